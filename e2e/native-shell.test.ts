@@ -1,10 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isMissing } from "../packages/documents/src/pdf/testing/tools.ts";
 import { serializePlan } from "../packages/rooms/src/index.ts";
 import { makeCapturedRoom } from "../packages/rooms/src/testing/make-captured-room.ts";
@@ -12,106 +10,28 @@ import { makeFlat } from "../packages/rooms/src/testing/make-flat.ts";
 import { openDevice, startBrowser } from "./browser.ts";
 import { drawNotePhoto } from "./camera/note-photo.ts";
 import { writeVideo } from "./camera/video.ts";
-import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { inspect } from "./inspect.ts";
+import { giveNativeSide, shellPage } from "./native-shell/native-side.ts";
 import {
-  giveNativeSide,
-  type NativeSide,
-  type System,
-  shellPage,
-} from "./native-shell/native-side.ts";
+  api,
+  buildFolder,
+  connectToHub,
+  folder,
+  hub,
+  listCalledMethods,
+  nativeSide,
+  phone,
+  takeIphone,
+  takeOfferedFiles,
+  useShellPhones,
+} from "./native-shell/shell-phone.ts";
 import { waitForResult } from "./phone.ts";
 
-// The page of the native shell in Chromium with Capacitor's own bridge. The native side behind the bridge is simulated.
-
-const shellFolder = fileURLToPath(new URL("../apps/scanner/native/", import.meta.url));
-let buildFolder: string;
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let hub: RunningHub;
-let api: Awaited<ReturnType<typeof logIn>>;
-let browser: Browser;
-let device: Awaited<ReturnType<typeof openDevice>>;
-let phone: Page;
-let nativeSide: NativeSide;
-
-beforeAll(async () => {
-  await mkdir(`${shellFolder}dist`, { recursive: true });
-  buildFolder = await mkdtemp(`${shellFolder}dist/story-`);
-  // Its types need the DOM and Vite; this is the part that is used.
-  const { build } = await import("vite");
-  await build({
-    configFile: `${shellFolder}vite.config.ts`,
-    logLevel: "error",
-    build: { outDir: buildFolder },
-  });
-  folder = await makeDataFolder();
-  hub = await startHubProcess(folder.data);
-  api = await logIn(hub);
-  const camera = await writeVideo(join(folder.data, "camera.y4m"), [
-    { codes: [{ symbology: "qrcode", text: "SHELF-17", size: 0.5 }], frames: 10 },
-  ]);
-  browser = await startBrowser(camera);
-});
-afterAll(async () => {
-  await browser?.close();
-  await hub?.stop();
-  await folder?.remove();
-  if (buildFolder) await rm(buildFolder, { recursive: true, force: true });
-});
-
-async function startPhone(system: System) {
-  device = await openDevice(browser);
-  phone = device.page;
-  nativeSide = await giveNativeSide(device.context, phone, buildFolder, system);
-}
-beforeEach(() => startPhone("android"));
-afterEach(async () => {
-  const { errors } = device;
-  await device.context.close();
-  expect(errors).toEqual([]);
-});
-
-let userCount = 0;
-async function connectToHub() {
-  userCount += 1;
-  const credential = (await api("POST", "/api/inboxes/scans/credentials", {
-    user: `shell-${userCount}`,
-  })) as {
-    user: string;
-    password: string;
-  };
-  await phone.goto(`${shellPage}#/more/webhook`);
-  await phone.getByTestId("receiver-url").fill(`${hub.base}/in/scans`);
-  await phone.getByTestId("user").fill(credential.user);
-  await phone.getByTestId("password").fill(credential.password);
-  await phone.getByTestId("save").click();
-  await phone.getByText("Saved.").waitFor();
-  return credential;
-}
+// The phone app, from tags and codes to rooms and objects, with a simulated native side.
+useShellPhones();
 
 type StoredScan = { identifier: string; content: string };
 const listScans = async () => ((await api("GET", "/api/scans")) as { scans: StoredScan[] }).scans;
-
-/** Returns what the sheet was given so far, with the bytes that each file has when it is offered. */
-function takeOfferedFiles() {
-  const written = new Map<string, Buffer>();
-  const sheets: { type: unknown; names: string[]; files: Buffer[] }[] = [];
-  for (const { method, options } of nativeSide.calls.filter(
-    ({ plugin }) => plugin === "FileSheet",
-  )) {
-    const { name, base64, isFirst } = options as { name: string; base64: string; isFirst: boolean };
-    if (method === "append") {
-      const before = isFirst ? Buffer.alloc(0) : written.get(name)!;
-      written.set(name, Buffer.concat([before, Buffer.from(base64, "base64")]));
-    } else {
-      const names = options.names as string[];
-      sheets.push({ type: options.type, names, files: names.map((each) => written.get(each)!) });
-    }
-  }
-  return sheets;
-}
-
-const listCalledMethods = () => nativeSide.calls.map(({ plugin, method }) => `${plugin}.${method}`);
 
 test("a tag held to the phone arrives at the hub, sent with the password from the Keystore", async () => {
   const { password } = await connectToHub();
@@ -163,8 +83,7 @@ test("the shell reads a code in front of the camera with the same wasm and keeps
 });
 
 test("an iPhone shows its sheet on request, and shows the tag once the sheet is closed", async () => {
-  await device.context.close();
-  await startPhone("ios");
+  await takeIphone();
   await phone.goto(`${shellPage}#/nfc`);
   await phone.getByTestId("nfc-start").click();
   await phone.getByTestId("nfc-reading").waitFor();
@@ -189,9 +108,7 @@ test("an iPhone shows its sheet on request, and shows the tag once the sheet is 
 });
 
 test("an iPhone starts reading immediately when a link asks for it", async () => {
-  await device.context.close();
-  await startPhone("ios");
-  await nativeSide.emit("App", "appUrlOpen", { url: "scanhook://scan-nfc" });
+  await takeIphone("scanhook://scan-nfc");
   await phone.goto(shellPage);
   await phone.getByTestId("nfc-reading").waitFor();
 });
@@ -204,14 +121,14 @@ test("the pairing code of a hub is never sent, and the app asks about it with th
   const pairingBrowser = await startBrowser(camera);
   try {
     const { context, page, errors } = await openDevice(pairingBrowser);
-    nativeSide = await giveNativeSide(context, page, buildFolder);
+    const { calls } = await giveNativeSide(context, page, buildFolder);
     await page.goto(`${shellPage}#/scan-code`);
     await page.getByText(new URL(link).host).waitFor();
-    expect(listCalledMethods()).not.toContain("CapacitorHttp.request");
+    expect(calls.filter(({ plugin }) => plugin === "CapacitorHttp")).toEqual([]);
     await page.getByLabel("Name of this device").fill("My phone");
     await page.getByTestId("pair").click();
     await page.getByText(/^Paired\./).waitFor();
-    expect(listCalledMethods()).toContain("SecureStorage.internalSetItem");
+    expect(calls.some(({ method }) => method === "internalSetItem")).toBe(true);
     expect(errors).toEqual([]);
   } finally {
     await pairingBrowser.close();
@@ -287,14 +204,8 @@ test.skipIf(isMissing("pdftotext"))(
   },
 );
 
-async function openOnIphone(link: string) {
-  await device.context.close();
-  await startPhone("ios");
-  await nativeSide.emit("App", "appUrlOpen", { url: link });
-}
-
 test("an iPhone with LiDAR scans a room with RoomPlan, which becomes a plan", async () => {
-  await openOnIphone("scanhook://scan-room");
+  await takeIphone("scanhook://scan-room");
   nativeSide.answer("RoomCapture.isSupported", () => ({ isSupported: true }));
   // The person gives up first.
   const results = [{}, { room: makeCapturedRoom() }];
@@ -311,7 +222,7 @@ test("an iPhone with LiDAR scans a room with RoomPlan, which becomes a plan", as
 });
 
 test("an iPhone with LiDAR captures an object with Object Capture, and keeps and offers its file", async () => {
-  await openOnIphone("scanhook://scan-object");
+  await takeIphone("scanhook://scan-object");
   nativeSide.answer("ObjectCapture.isSupported", () => ({ isSupported: true }));
   const captured = {
     file: "/object.usdz",
@@ -350,7 +261,7 @@ test("an iPhone with LiDAR captures an object with Object Capture, and keeps and
 });
 
 test("an iPhone without LiDAR takes the mat and the drawing, and says why", async () => {
-  await openOnIphone("scanhook://scan-object");
+  await takeIphone("scanhook://scan-object");
   await phone.goto(shellPage);
   await phone.getByTestId("why-mat").getByText("needs LiDAR").waitFor();
   await nativeSide.emit("App", "appUrlOpen", { url: "scanhook://scan-room" });

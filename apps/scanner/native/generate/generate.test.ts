@@ -1,42 +1,20 @@
 import { globSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { type PlistValue, parse, parseOpenStep } from "plist";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Language, Parser } from "web-tree-sitter";
 import { actions, appScheme } from "../../src/actions/table.ts";
-import { generateShell } from "./generate.ts";
-import { isAppId, parseOrigin, type Shell, schemes } from "./shell.ts";
+import { schemes } from "./shell.ts";
+import { folder, read, resolvePath, shell, useGeneratedShell } from "./testing/generated-shell.ts";
 
-const shell: Shell = {
-  id: "org.example.scanner",
-  name: "Scanhook",
-  version: "1.2.3",
-  origins: ["https://hub.example", "https://home.example:8443"],
-  team: "ABCDE12345",
-};
+useGeneratedShell();
 
 const nativeFolder = fileURLToPath(new URL("..", import.meta.url));
-// Inside the repository, because the projects refer to its node_modules.
-const dist = fileURLToPath(new URL("../dist/", import.meta.url));
-let folder: string;
-const resolvePath = (path: string) => join(folder, path);
-const read = (path: string) => readFile(resolvePath(path), "utf8");
 const links = actions.flatMap(({ link }) => link ?? []);
-
-beforeAll(async () => {
-  await mkdir(dist, { recursive: true });
-  folder = await mkdtemp(join(dist, "test-"));
-  await mkdir(resolvePath("web"));
-  await writeFile(resolvePath("web/index.html"), "<!doctype html><title>Scanhook</title>");
-  await generateShell(folder, shell);
-});
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("iOS", () => {
   type Plist = Record<string, PlistValue>;
@@ -348,15 +326,4 @@ describe("both platforms", () => {
     }
     expect(globSync("android/**/splash.png", { cwd: folder })).toEqual([]);
   });
-});
-
-test("invalid application IDs and origins are rejected", () => {
-  for (const id of ["org.example.scanner", "a.b1"]) expect(isAppId(id)).toBe(true);
-  for (const id of ["scanner", "org.example.my-app", 'a.b"', "1.b", "a..b", ""]) {
-    expect(isAppId(id)).toBe(false);
-  }
-  expect(parseOrigin("https://hub.example/scan/#/qr")).toBe("https://hub.example");
-  for (const text of ["http://hub.example", "hub.example", "https://a:b@hub.example", ""]) {
-    expect(parseOrigin(text)).toBeUndefined();
-  }
 });
