@@ -3,7 +3,7 @@ import type { WorkProgress } from "./object-messages.ts";
 import type { ObjectStore } from "./object-store.ts";
 import type { ObjectWorker } from "./object-worker.ts";
 import { recognizeFailure } from "./recognize-failure.ts";
-import { findTurned } from "./turned-pictures.ts";
+import { findSideways } from "./sideways-pictures.ts";
 
 /** Makes an object of its kept pictures and keeps it. Returns what changes of the object, also if it fails. */
 export async function makeObject(
@@ -18,10 +18,10 @@ export async function makeObject(
   try {
     const read = await Promise.all(pictures.map((picture) => store.read(id, picture.id)));
     const shown = pictures.filter((_, index) => read[index]);
-    const turned = findTurned(shown);
+    const sideways = findSideways(shown);
     const given = read
       .filter((file) => file !== undefined)
-      .map((file, index) => ({ file, isTurned: turned[index]! }));
+      .map((file, index) => ({ file, isSideways: sideways[index]! }));
     const result = await maker.make({ pictures: given, paper, isSmall }, onProgress);
     const unused = Object.fromEntries(
       shown.flatMap((picture, index) => {

@@ -28,8 +28,8 @@ export async function makeOfPictures({
 }: Making): Promise<ObjectResponse> {
   const tell = (told: WorkProgress) => progress.postMessage(told);
   const load = (index: number) => {
-    const { file, isTurned } = pictures[index]!;
-    return decodePicture(file, { scale: isSmall ? 0.5 : 1, isTurned });
+    const { file, isSideways } = pictures[index]!;
+    return decodePicture(file, { scale: isSmall ? 0.5 : 1, isSideways });
   };
   const located = await locatePictures(pictures.length, load, paper, (share) =>
     tell({ share: markersShare * share, stage: "markers" }),
@@ -50,7 +50,7 @@ export async function makeOfPictures({
   if (!result.ok) return { kind: "not-made", problem: result.problem, unused };
   const { mesh, unwrapped, texture, measures, measured, hullShare, hullOnly } = result.object;
   const jpeg = new Uint8Array(await (await encodePixels(texture)).arrayBuffer());
-  const level = views.filter(({ index }) => !pictures[index]!.isTurned);
+  const level = views.filter(({ index }) => !pictures[index]!.isSideways);
   const { view, ...place } = chooseView(level.length > 0 ? level : views, mesh);
   return {
     kind: "made",

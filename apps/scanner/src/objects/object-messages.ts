@@ -21,7 +21,7 @@ export type ObjectRequest =
   | { do: "reduce"; bitmap: ImageBitmap }
   | {
       do: "make";
-      pictures: { file: Blob; isTurned: boolean }[];
+      pictures: { file: Blob; isSideways: boolean }[];
       paper: Paper;
       isSmall: boolean;
       progress: MessagePort;

@@ -6,17 +6,17 @@ export const keptSide = 1280;
 /** Decodes a picture file in a worker, at `scale` of its size, turned by a quarter to the right or as it is. */
 export async function decodePicture(
   file: Blob,
-  { scale = 1, isTurned = false }: { scale?: number; isTurned?: boolean } = {},
+  { scale = 1, isSideways = false }: { scale?: number; isSideways?: boolean } = {},
 ): Promise<Picture> {
   const bitmap = await createImageBitmap(file);
-  const picture = readBitmap(bitmap, scale * Math.max(bitmap.width, bitmap.height), isTurned);
+  const picture = readBitmap(bitmap, scale * Math.max(bitmap.width, bitmap.height), isSideways);
   bitmap.close();
   return picture;
 }
 
 /** Reads the pixels of a bitmap, scaled down to at most `side` pixels a side. */
-export function readBitmap(bitmap: ImageBitmap, side: number, isTurned = false): Picture {
-  const canvas = draw(bitmap, side, isTurned);
+export function readBitmap(bitmap: ImageBitmap, side: number, isSideways = false): Picture {
+  const canvas = draw(bitmap, side, isSideways);
   const { width, height } = canvas;
   return openContext(canvas).getImageData(0, 0, width, height);
 }
@@ -48,14 +48,16 @@ export async function encodePart(
   return canvas.convertToBlob({ type: "image/jpeg", quality: 0.85 });
 }
 
-function draw(bitmap: ImageBitmap, side: number, isTurned = false): OffscreenCanvas {
+function draw(bitmap: ImageBitmap, side: number, isSideways = false): OffscreenCanvas {
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));
-  const canvas = isTurned ? new OffscreenCanvas(height, width) : new OffscreenCanvas(width, height);
+  const canvas = isSideways
+    ? new OffscreenCanvas(height, width)
+    : new OffscreenCanvas(width, height);
   const context = openContext(canvas);
   context.imageSmoothingQuality = "high";
-  if (isTurned) context.setTransform(0, 1, -1, 0, height, 0);
+  if (isSideways) context.setTransform(0, 1, -1, 0, height, 0);
   context.drawImage(bitmap, 0, 0, width, height);
   return canvas;
 }
