@@ -6,10 +6,17 @@ import { validateBytes } from "gltf-validator";
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { solids } from "../packages/objects/src/testing/solids.ts";
 import { type Look, openDevice, startBrowser } from "./browser.ts";
 import { makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { inspect } from "./inspect.ts";
-import { photograph, toFiles, writeFilm } from "./objects/photograph.ts";
+import {
+  moveSolid,
+  photograph,
+  photographRounds,
+  toFiles,
+  writeFilm,
+} from "./objects/photograph.ts";
 
 // The box measures 80 × 55 × 44.5 mm.
 const pictures = photograph("box", "textured", { width: 640, height: 480, seed: 4 });
@@ -48,6 +55,8 @@ async function openLink(look: Look): Promise<Page> {
   return device.page;
 }
 
+/** The button that leaves the second pass out. */
+const skip = "Skip this and make the object";
 type File = Awaited<ReturnType<typeof toFiles>>[number];
 const choose = (page: Page, photos: readonly File[]) =>
   page.getByTestId("object-pictures").setInputFiles([...photos]);
@@ -102,6 +111,7 @@ test("photos of a box become a model of its size, over a reload, that is measure
   // The pictures are kept first. The mat is on other paper than the one that is chosen.
   await page.getByLabel("Paper").selectOption("Letter");
   await choose(page, photos);
+  await page.getByRole("button", { name: skip }).click();
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByTestId("object-problem").getByText("Stopped").waitFor();
 
@@ -208,6 +218,13 @@ test("the guided camera keeps a picture of each side by itself, and they become 
   await inspect(page, "phone, dark", "object camera");
   const taken = await countSides();
   await page.getByRole("button", { name: "Finish" }).click();
+  // The next step has the focus.
+  const next = page.getByRole("heading", { name: "3. Turn the object over (optional)" });
+  await expect
+    .poll(() => next.evaluate((heading) => heading === document.activeElement))
+    .toBe(true);
+  await inspect(page, "phone, dark", "object to turn over");
+  await page.getByRole("button", { name: skip }).click();
   await waitForViewer(page);
   const count = await page.getByTestId("picture-count").textContent();
   expect(Number.parseInt(count!, 10)).toBeGreaterThanOrEqual(taken);
@@ -235,6 +252,7 @@ test("pictures without the mat, too few, and files that are no pictures each get
   await choose(page, plain.slice(0, 3));
   await page.getByText("3 pictures are kept. An object needs at least 8").waitFor();
   await choose(page, plain.slice(3));
+  await page.getByRole("button", { name: skip }).click();
   await page.getByTestId("object-problem").getByText("No picture shows the mat").waitFor();
   await page.getByTestId("unused-pictures").getByText("8: The mat is not seen").waitFor();
   await inspect(page, "desktop, dark", "object problem");
@@ -242,4 +260,17 @@ test("pictures without the mat, too few, and files that are no pictures each get
   await page.getByTestId("unused-pictures").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "All captures" }).click();
   await page.getByRole("button", { name: /Not finished · 0 pictures/ }).waitFor();
+});
+
+test("an object that was moved between the pictures is not made, and its pictures can be taken again", async () => {
+  const page = await openLink("phone, light");
+  const moved = moveSolid(solids.shoe, 40);
+  const pictures = photographRounds((index) => (index < 6 ? solids.shoe : moved));
+  await choose(page, await toFiles(pictures));
+  await page.getByRole("button", { name: skip }).click();
+  await page.getByTestId("object-problem").getByText("It was moved on the mat").waitFor();
+  await inspect(page, "phone, light", "object moved");
+  await page.getByRole("button", { name: "Delete these 12 pictures" }).click();
+  await page.getByTestId("picture-count").waitFor({ state: "detached" });
+  await page.getByText("Do not move it until you are done").waitFor();
 });

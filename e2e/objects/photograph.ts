@@ -6,7 +6,7 @@ import { createMatTone } from "../../packages/objects/src/testing/mat-picture.ts
 import type { MaterialName } from "../../packages/objects/src/testing/materials.ts";
 import { createRandom } from "../../packages/objects/src/testing/random.ts";
 import { render } from "../../packages/objects/src/testing/render.ts";
-import { type SolidName, solids } from "../../packages/objects/src/testing/solids.ts";
+import { type Solid, type SolidName, solids } from "../../packages/objects/src/testing/solids.ts";
 import { walkRound } from "../../packages/objects/src/testing/walk-round.ts";
 
 type Photographing = { width: number; height: number; seed: number };
@@ -28,6 +28,23 @@ export function photograph(
   );
   return chosen.map((pose) => render(scene, camera, pose, { random }).picture);
 }
+
+/** Takes 12 small pictures in three rounds on the A4 mat, of a textured solid that may differ from picture to picture. */
+export function photographRounds(solidOf: (index: number) => Solid, seed = 3): Picture[] {
+  const mat = createMatTone(createMat("a4"));
+  const { camera, poses } = walkRound({ count: 12, width: 480, height: 360, seed });
+  const random = createRandom(seed + 1);
+  return poses.map((pose, index) => {
+    const scene = { solid: solidOf(index), material: "textured", mat } as const;
+    return render(scene, camera, pose, { random }).picture;
+  });
+}
+
+/** Returns a solid that was moved by so many millimeters along the mat. */
+export const moveSolid = ({ distance, height }: Solid, shift: number): Solid => ({
+  distance: (x, y, z) => distance(x - shift, y, z),
+  height,
+});
 
 /** Returns pictures as files to choose. */
 export function toFiles(pictures: readonly Picture[]) {

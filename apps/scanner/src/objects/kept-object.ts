@@ -12,11 +12,15 @@ import {
 export const leastPictures = leastViews;
 export const mostPictures = 100;
 
+/** A round of pictures: 2 is the one after the object was turned over. */
+export type Pass = 1 | 2;
+
 /** A picture of an object on the mat. The id names its file. */
 export type ObjectPicture = {
   id: string;
   width: number;
   height: number;
+  pass: Pass;
   /** The cell of the dome that it was taken for, if the camera was guided. */
   cell?: number;
 };
@@ -53,9 +57,14 @@ export const makeProblems = [
   "failed",
 ] as const satisfies readonly MakeProblem[];
 
+/** How the base was found: by both passes, or closed flat, because there is no second pass or it could not be joined with the first. */
+export type MadeBase = "seen" | "flat" | "not-joined";
+export const madeBases = ["seen", "flat", "not-joined"] as const satisfies readonly MadeBase[];
+
 /** What was found of an object. Its mesh is in a file beside. */
 export type MadeObject = {
   at: number;
+  base: MadeBase;
   measures: Measures;
   hullOnly: boolean;
   /** How much of the surface only outlines bound, from 0 to 1. */
@@ -120,6 +129,14 @@ export function newObject(name: string, paper: Paper, now = Date.now()): KeptObj
     captured: undefined,
   };
 }
+
+/** Returns the pictures of a pass, in the order in which they were taken. */
+export const picturesOfPass = ({ pictures }: KeptObject, pass: Pass): ObjectPicture[] =>
+  pictures.filter((picture) => picture.pass === pass);
+
+/** Returns whether an object can be made of the pictures. The second pass is optional. */
+export const hasEnoughPictures = (kept: KeptObject): boolean =>
+  picturesOfPass(kept, 1).length >= leastPictures;
 
 /** Returns by which factor lengths on the printed mat differ from those of the file. */
 export function findScale({ ruler }: KeptObject): number {

@@ -21,7 +21,7 @@ export async function makeObject(
     const sideways = findSideways(shown);
     const given = read
       .filter((file) => file !== undefined)
-      .map((file, index) => ({ file, isSideways: sideways[index]! }));
+      .map((file, index) => ({ file, isSideways: sideways[index]!, pass: shown[index]!.pass }));
     const result = await maker.make({ pictures: given, paper, isSmall }, onProgress);
     const unused = Object.fromEntries(
       shown.flatMap((picture, index) => {

@@ -4,9 +4,10 @@ import {
   type Mesh,
   printMat,
   reconstruct,
+  type Stage,
   type View,
 } from "@scanhook/objects";
-import { leastPictures } from "./kept-object.ts";
+import { leastPictures, type Pass } from "./kept-object.ts";
 import { locatePictures } from "./locate-pictures.ts";
 import type { ObjectRequest, ObjectResponse, WorkProgress } from "./object-messages.ts";
 import { storeBody } from "./stored-body.ts";
@@ -43,15 +44,21 @@ export async function makeOfPictures({
     pose,
     load: () => load(index),
   }));
-  if (views.length < leastPictures) return { kind: "not-made", problem: "too-few-views", unused };
-  const result = await reconstruct(views, printMat(createMat(located.paper)), {
-    onProgress: (share, stage) => tell({ share: markersShare + (1 - markersShare) * share, stage }),
-  });
+  const viewsOf = (pass: Pass) => views.filter(({ index }) => pictures[index]!.pass === pass);
+  const [first, turned] = [viewsOf(1), viewsOf(2)];
+  if (first.length < leastPictures) return { kind: "not-made", problem: "too-few-views", unused };
+  const options = {
+    turned,
+    onProgress: (share: number, stage: Stage) =>
+      tell({ share: markersShare + (1 - markersShare) * share, stage }),
+  };
+  const result = await reconstruct(first, printMat(createMat(located.paper)), options);
   if (!result.ok) return { kind: "not-made", problem: result.problem, unused };
-  const { mesh, unwrapped, texture, measures, measured, hullShare, hullOnly } = result.object;
+  const { mesh, unwrapped, texture, measures, measured, hullShare, hullOnly, base } = result.object;
   const jpeg = new Uint8Array(await (await encodePixels(texture)).arrayBuffer());
-  const level = views.filter(({ index }) => !pictures[index]!.isSideways);
-  const { view, ...place } = chooseView(level.length > 0 ? level : views, mesh);
+  const level = first.filter(({ index }) => !pictures[index]!.isSideways);
+  const { view, ...place } = chooseView(level.length > 0 ? level : first, mesh);
+  const hasTwoPasses = pictures.some(({ pass }) => pass === 2);
   return {
     kind: "made",
     body: storeBody({ mesh, unwrapped, measured, jpeg }),
@@ -62,6 +69,7 @@ export async function makeOfPictures({
     ),
     paper: located.paper,
     made: {
+      base: base === "flat" && hasTwoPasses ? "not-joined" : base,
       measures,
       hullOnly,
       hullShare,

@@ -1,5 +1,5 @@
 import type { CheckProblem, Paper, ViewProblem } from "@scanhook/objects";
-import type { MadeObject, MakeProblem, PictureProblem } from "./kept-object.ts";
+import type { MadeObject, MakeProblem, Pass, PictureProblem } from "./kept-object.ts";
 
 /** The kinds of files that an object becomes, by the ending of their names. */
 export const objectFormats = ["glb", "usdz", "3mf", "stl", "obj", "ply"] as const;
@@ -21,7 +21,7 @@ export type ObjectRequest =
   | { do: "reduce"; bitmap: ImageBitmap }
   | {
       do: "make";
-      pictures: { file: Blob; isSideways: boolean }[];
+      pictures: { file: Blob; isSideways: boolean; pass: Pass }[];
       paper: Paper;
       isSmall: boolean;
       progress: MessagePort;

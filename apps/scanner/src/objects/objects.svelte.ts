@@ -4,7 +4,15 @@ import type { WriteResult } from "../files/file-store.ts";
 import { openFileStore } from "../files/open-file-store.ts";
 import type { SystemObject } from "../platform/system-captures.ts";
 import { openPicture } from "../readers/camera/pictures.ts";
-import { type KeptObject, leastPictures, mostPictures, newObject } from "./kept-object.ts";
+import {
+  hasEnoughPictures,
+  type KeptObject,
+  leastPictures,
+  mostPictures,
+  newObject,
+  type Pass,
+  picturesOfPass,
+} from "./kept-object.ts";
 import { makeObject } from "./make-object.ts";
 import type { ObjectFormat, Reduced, WorkProgress } from "./object-messages.ts";
 import { createObjectStore, type ObjectFile, type ObjectStore } from "./object-store.ts";
@@ -23,8 +31,8 @@ export function createObjects() {
     lasts: boolean;
     isPersistent: boolean;
     trouble: ObjectTrouble | undefined;
-    /** How many of the chosen pictures are kept. */
-    intake: { done: number; total: number } | undefined;
+    /** How many of the pictures that were chosen for a pass are kept. */
+    intake: { pass: Pass; done: number; total: number } | undefined;
     work: ({ id: string } & WorkProgress) | undefined;
   }>({
     phase: "loading",
@@ -74,9 +82,12 @@ export function createObjects() {
   };
 
   /** Keeps a picture. Returns false, and says why, if the device has no space. */
-  const keepPicture = async (id: string, reduced: Reduced, cell?: number): Promise<boolean> => {
-    const { file, width, height } = reduced;
-    const picture = { id: crypto.randomUUID(), width, height, ...(cell !== undefined && { cell }) };
+  const keepPicture = async (
+    id: string,
+    { file, width, height }: Reduced,
+    place: { pass: Pass; cell?: number },
+  ): Promise<boolean> => {
+    const picture = { id: crypto.randomUUID(), width, height, ...place };
     const added = await (await openStore()).add(id, picture.id, file);
     if (!added.ok) {
       state.trouble = { kind: added.reason };
@@ -93,26 +104,26 @@ export function createObjects() {
   };
 
   /** Reduces a picture and keeps it. Returns false if the rest of the pictures need not be tried. */
-  const takePicture = async (id: string, file: Blob, name: string): Promise<boolean> => {
+  const takePicture = async (id: string, file: File, pass: Pass): Promise<boolean> => {
     const opened = await openPicture(file);
     if (!opened.ok) {
       const names = state.trouble?.kind === "unreadable" ? state.trouble.names : [];
-      state.trouble = { kind: "unreadable", names: [...names, name] };
+      state.trouble = { kind: "unreadable", names: [...names, file.name] };
       return true;
     }
     const reduced = await files.reduce(opened.bitmap);
-    return keepPicture(id, reduced);
+    return keepPicture(id, reduced, { pass });
   };
 
-  const takePictures = async (id: string, chosen: readonly File[]) => {
+  const takePictures = async (id: string, chosen: readonly File[], pass: Pass) => {
     state.trouble = undefined;
     const space = mostPictures - (find(id)?.pictures.length ?? 0);
     const taken = chosen.slice(0, space);
-    state.intake = { done: 0, total: taken.length };
+    state.intake = { pass, done: 0, total: taken.length };
     try {
       for (const [index, file] of taken.entries()) {
-        if (!(await takePicture(id, file, file.name))) break;
-        state.intake = { done: index + 1, total: taken.length };
+        if (!(await takePicture(id, file, pass))) break;
+        state.intake = { pass, done: index + 1, total: taken.length };
       }
       if (taken.length < chosen.length && !state.trouble) state.trouble = { kind: "too-many" };
     } catch {
@@ -153,11 +164,21 @@ export function createObjects() {
     });
   };
 
+  /**
+   * Makes an object of a pass that has enough pictures. After the first pass of an object that is not made yet, it waits: the person can
+   * turn the object over before.
+   */
+  const finishPass = async (id: string, pass: Pass) => {
+    const kept = find(id);
+    if (!kept || !hasEnoughPictures(kept) || (pass === 1 && !kept.made)) return;
+    if (picturesOfPass(kept, pass).length >= leastPictures) await make(id);
+  };
+
   const open = (id: string) => {
     state.trouble = undefined;
     currentId = id;
     const kept = find(id);
-    if (!kept || kept.made || kept.problem || kept.pictures.length < leastPictures) return;
+    if (!kept || kept.attempts === 0 || kept.problem || !hasEnoughPictures(kept)) return;
     // Work that never ended, twice, most likely was more than the device can do.
     if (kept.attempts >= 2 && !wanted.includes(id))
       void change(id, { problem: "interrupted", attempts: 0 });
@@ -194,14 +215,15 @@ export function createObjects() {
       started = undefined;
       state.trouble = undefined;
     },
-    /** Keeps pictures of the open object, in the size that is worked on, and makes the object of them if they are enough. */
-    async addPictures(chosen: readonly File[]) {
+    /** Keeps pictures of the open object, in the size that is worked on, and finishes their pass. */
+    async addPictures(chosen: readonly File[], pass: Pass) {
       const id = currentId;
       if (!id || chosen.length === 0) return;
       askToKeep();
-      await takeInTurn(() => takePictures(id, chosen));
-      if ((find(id)?.pictures.length ?? 0) >= leastPictures) await make(id);
+      await takeInTurn(() => takePictures(id, chosen, pass));
+      await finishPass(id, pass);
     },
+    finishPass,
     /** Keeps an object that the system captured, and opens it. Returns false, and says why, if the device has no space. */
     async addCaptured(name: string, { model, thumbnail, box, pictures }: SystemObject) {
       askToKeep();
@@ -223,9 +245,9 @@ export function createObjects() {
     /** Looks at a frame of the camera. Rejects if the worker fails. */
     look: files.look,
     /** Keeps a frame of the camera for a cell of the dome. Returns false, and says why, if the device has no space. */
-    keepFrame(id: string, frame: Reduced, cell: number): Promise<boolean> {
+    keepFrame(id: string, frame: Reduced, place: { pass: Pass; cell: number }): Promise<boolean> {
       askToKeep();
-      return keepPicture(id, frame, cell);
+      return keepPicture(id, frame, place);
     },
     /** Removes pictures of an object, so that others can take their places. */
     async removePictures(id: string, ids: readonly string[]) {

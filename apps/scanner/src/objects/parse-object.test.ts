@@ -1,12 +1,19 @@
 import { papers } from "@scanhook/objects";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type KeptObject, makeProblems, newObject, pictureProblems } from "./kept-object.ts";
+import {
+  type KeptObject,
+  madeBases,
+  makeProblems,
+  newObject,
+  pictureProblems,
+} from "./kept-object.ts";
 import { parseObject } from "./parse-object.ts";
 
 const size = fc.double({ min: 0, max: 1e9, noNaN: true });
 const made = fc.record({
   at: fc.nat(),
+  base: fc.constantFrom(...madeBases),
   measures: fc.record({
     box: fc.record({ length: size, width: size, height: size }),
     volume: size,
@@ -27,8 +34,14 @@ const captured = fc.record({
   bytes: fc.nat(),
 });
 const picture = fc.record(
-  { id: fc.uuid(), width: fc.nat(), height: fc.nat(), cell: fc.nat() },
-  { requiredKeys: ["id", "width", "height"] },
+  {
+    id: fc.uuid(),
+    width: fc.nat(),
+    height: fc.nat(),
+    pass: fc.constantFrom(1 as const, 2 as const),
+    cell: fc.nat(),
+  },
+  { requiredKeys: ["id", "width", "height", "pass"] },
 );
 const object: fc.Arbitrary<KeptObject> = fc.record({
   id: fc.uuid(),
@@ -59,6 +72,46 @@ test("a stored object comes back as it was", () => {
   expect(parseObject(stored(newObject("Cup", "letter", 5)))).toMatchObject({
     name: "Cup",
     paper: "letter",
+  });
+});
+
+test("an object that was kept before there was a second pass has its pictures in the first one", () => {
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+  const before = {
+    id: crypto.randomUUID(),
+    createdAt: 1764061200000,
+    changedAt: 1764061260000,
+    name: "Stone box",
+    paper: "a4",
+    ruler: 97,
+    pictures: [
+      { id: first, width: 1280, height: 960, cell: 3 },
+      { id: second, width: 1280, height: 960 },
+    ],
+    pictureBytes: 512_000,
+    unused: { [second]: "mat-not-seen" },
+    isSmall: false,
+    attempts: 0,
+    made: {
+      measures: {
+        box: { length: 80.1, width: 55.2, height: 44.6 },
+        volume: 190_000,
+        area: 21_000,
+        uncertainty: { length: 0.4, volume: 3_000 },
+      },
+      hullOnly: false,
+      hullShare: 0.31,
+      triangles: 29_812,
+      checkError: { millimeters: 0.12, corners: 96 },
+      at: 1764061260000,
+      bytes: 2_400_000,
+      seconds: 31.5,
+    },
+  };
+  expect(stored(parseObject(before))).toEqual({
+    ...before,
+    pictures: before.pictures.map((picture) => ({ ...picture, pass: 1 })),
+    made: { ...before.made, base: "flat" },
   });
 });
 

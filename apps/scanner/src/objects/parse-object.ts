@@ -3,6 +3,7 @@ import {
   type CapturedObject,
   type KeptObject,
   type MadeObject,
+  madeBases,
   makeProblems,
   type ObjectPicture,
   pictureProblems,
@@ -52,6 +53,8 @@ function parseMade(value: unknown): MadeObject | undefined {
   if (![...numbers, hullShare, triangles, bytes, seconds].every(isLength)) return undefined;
   return {
     at,
+    // Older objects have one pass.
+    base: madeBases.find((each) => each === value.base) ?? "flat",
     measures: { box: { length, width, height }, volume, area, uncertainty: deviation },
     hullOnly: hullOnly !== false,
     hullShare,
@@ -71,8 +74,8 @@ function parseCaptured(value: unknown): CapturedObject | undefined {
   return { at, box: { length, width, height }, pictures, bytes } as CapturedObject;
 }
 
-function parsePicture({ id, width, height, cell }: ObjectPicture): ObjectPicture {
-  return { id, width, height, ...(isCount(cell) && { cell }) };
+function parsePicture({ id, width, height, pass, cell }: ObjectPicture): ObjectPicture {
+  return { id, width, height, pass: pass === 2 ? 2 : 1, ...(isCount(cell) && { cell }) };
 }
 
 function parseCheckError(value: unknown): MadeObject["checkError"] {

@@ -1,5 +1,5 @@
 import type { Paper } from "@scanhook/objects";
-import type { MakeProblem } from "../../objects/kept-object.ts";
+import type { MadeBase, MakeProblem, Pass } from "../../objects/kept-object.ts";
 import type { ObjectFormat, WorkStage } from "../../objects/object-messages.ts";
 
 const counted = (count: number, one: string, many: string) =>
@@ -57,12 +57,36 @@ export const openObject = {
       `${counted(count, "picture is", "pictures are")} kept. An object needs at least ${least}, and gets good with 24.`,
     kept: (count: number, size: string) => `${counted(count, "picture", "pictures")}, ${size}`,
   },
+  turnOver: {
+    title: "3. Turn the object over (optional)",
+    addTitle: "Add pictures of its underside",
+    lead: "The mat hides the base, so it would be closed flat. Pictures of the object on another side show its base too.",
+    steps: [
+      "Turn the object over, or lay it on its side, and put it in the middle of the mat again.",
+      "Leave the mat where the pictures show it, and go round the object once more: low, halfway up and from above.",
+      "Nothing on the object may move when it is turned. Skip this for what is soft, and for what does not lie still.",
+    ],
+    start: "Take pictures after turning over",
+    choose: "Choose pictures after turning over",
+    few: (count: number, least: number) =>
+      `${counted(count, "picture", "pictures")} after turning over. At least ${least} are needed to join them, and 24 are good.`,
+    kept: (count: number) => `${counted(count, "picture", "pictures")} after turning over`,
+    skip: "Skip this and make the object",
+    remove: (count: number) =>
+      `Delete ${count === 1 ? "the picture" : `the ${count} pictures`} after turning over`,
+  },
   capture: {
-    title: "Take pictures round the object",
+    titles: {
+      1: "Take pictures round the object",
+      2: "Take pictures round the object after turning it over",
+    } satisfies Record<Pass, string>,
     start: "Take pictures with the camera",
     close: "Close",
     finish: "Finish",
-    taken: (count: number) => counted(count, "picture", "pictures"),
+    taken: {
+      1: (count: number) => counted(count, "picture", "pictures"),
+      2: (count: number) => `${counted(count, "picture", "pictures")} after turning over`,
+    } satisfies Record<Pass, (count: number) => string>,
     dome: (covered: number, all: number) => `${covered} of ${all} sides have a picture`,
     isTaken: "Picture taken. Walk on round the object.",
     known: "This side has its picture. Walk on round the object, then higher.",
@@ -132,14 +156,20 @@ export const openObject = {
     height: "Height",
     volume: "Volume",
     hullOnly:
-      "The shape comes from outlines: hollows that no outline shows, such as the inside of a cup, are filled, and the base is closed flat. The uncertainty (one standard deviation) includes neither them nor a shadow on the mat that counts as a part of the object.",
+      "The shape comes from outlines: hollows that no outline shows, such as the inside of a cup, are filled. The uncertainty (one standard deviation) includes neither them nor a shadow on the mat that counts as a part of the object.",
     few: (least: number) =>
       `With fewer than ${least} pictures, the shape can be larger than the object by much more than the uncertainty. Take pictures of more sides.`,
-    base: "The base is closed flat, because the mat hides it. The uncertainty is one standard deviation.",
+    uncertainty: "The uncertainty is one standard deviation.",
+    base: {
+      seen: "The base was photographed.",
+      flat: "The base is closed flat, because the mat hides it; turn the object over and take more pictures.",
+      "not-joined":
+        "The pictures after turning over could not be joined with the first ones, so the base is closed flat. Both passes have to show the same object from all sides, with nothing on it moved. Delete the ones after turning over and take them again, or add more.",
+    } satisfies Record<MadeBase, string>,
     checked: (millimeters: string, corners: number) =>
       `Check: ${corners} corners of markers that were left out of the work are ${millimeters} off (root mean square).`,
-    made: (views: number, seconds: string) =>
-      `Made of ${counted(views, "picture", "pictures")} in ${seconds}`,
+    made: (views: number, turned: number, seconds: string) =>
+      `Made of ${counted(views, "picture", "pictures")}${turned > 0 ? ` and ${turned} after turning over` : ""} in ${seconds}`,
     seconds: (seconds: number) => `${Math.max(1, Math.round(seconds))} s`,
   },
   captured: {
