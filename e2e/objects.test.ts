@@ -60,6 +60,8 @@ const skip = "Skip this and make the object";
 type File = Awaited<ReturnType<typeof toFiles>>[number];
 const choose = (page: Page, photos: readonly File[]) =>
   page.getByTestId("object-pictures").setInputFiles([...photos]);
+const chooseTurned = (page: Page, photos: readonly File[]) =>
+  page.getByTestId("turned-pictures").setInputFiles([...photos]);
 /** Waits until the object is shown. The work may take long on a busy machine, but it has to go on. */
 async function waitForViewer(page: Page) {
   const readState = (last: string | false) => {
@@ -262,6 +264,42 @@ test("pictures without the mat, too few, and files that are no pictures each get
   await page.getByRole("button", { name: /Not finished · 0 pictures/ }).waitFor();
 });
 
+test("a second pass is kept over reloads, and an object that it does not fit to says so", async () => {
+  const page = await openLink("desktop, light");
+  const reopen = async (count: number) => {
+    await page.reload();
+    await page.getByRole("button", { name: `Not finished · ${count} pictures` }).click();
+  };
+  const shoe = await toFiles(photographRounds(() => solids.shoe));
+  const box = await toFiles(photographRounds(() => solids.box));
+  await choose(page, shoe.slice(0, 5));
+  await page.getByText("5 pictures are kept").waitFor();
+  await reopen(5);
+  await choose(page, shoe.slice(5));
+  await page.getByRole("button", { name: skip }).waitFor();
+  await reopen(12);
+  await inspect(page, "desktop, light", "object to turn over");
+  await chooseTurned(page, box.slice(0, 3));
+  await page.getByTestId("turned-count").getByText("3 pictures after turning over").waitFor();
+  await page.getByRole("button", { name: "Make the object" }).waitFor();
+  await reopen(15);
+  await page.getByTestId("picture-count").getByText("12 pictures").waitFor();
+  await page.getByTestId("turned-count").getByText("At least 8 are needed").waitFor();
+  await inspect(page, "desktop, light", "object turned over");
+
+  // With enough pictures, it is made. A box is no shoe.
+  await chooseTurned(page, box.slice(3, 8));
+  await waitForViewer(page);
+  const base = page.getByTestId("object-base");
+  await base.getByText("could not be joined with the first ones").waitFor();
+  await page.getByText(/^Made of 12 pictures in/).waitFor();
+  await base.scrollIntoViewIfNeeded();
+  await inspect(page, "desktop, light", "object not joined");
+  await page.getByRole("button", { name: "Delete the 8 pictures after turning over" }).click();
+  await base.getByText("The base is closed flat, because the mat hides it").waitFor();
+  await page.getByRole("heading", { name: "Add pictures of its underside" }).waitFor();
+});
+
 test("an object that was moved between the pictures is not made, and its pictures can be taken again", async () => {
   const page = await openLink("phone, light");
   const moved = moveSolid(solids.shoe, 40);
@@ -270,6 +308,7 @@ test("an object that was moved between the pictures is not made, and its picture
   await page.getByRole("button", { name: skip }).click();
   await page.getByTestId("object-problem").getByText("It was moved on the mat").waitFor();
   await inspect(page, "phone, light", "object moved");
+  expect(await page.getByTestId("turn-over").count()).toBe(0);
   await page.getByRole("button", { name: "Delete these 12 pictures" }).click();
   await page.getByTestId("picture-count").waitFor({ state: "detached" });
   await page.getByText("Do not move it until you are done").waitFor();

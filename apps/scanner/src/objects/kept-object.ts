@@ -138,6 +138,10 @@ export const picturesOfPass = ({ pictures }: KeptObject, pass: Pass): ObjectPict
 export const hasEnoughPictures = (kept: KeptObject): boolean =>
   picturesOfPass(kept, 1).length >= leastPictures;
 
+/** Returns whether no object comes of the pictures, because the object was moved between them. They can only be taken again. */
+export const hasUselessPictures = ({ problem }: KeptObject): boolean =>
+  problem === "object-moved" || problem === "nothing-seen";
+
 /** Returns by which factor lengths on the printed mat differ from those of the file. */
 export function findScale({ ruler }: KeptObject): number {
   const scale = ruler === undefined ? undefined : findPrintScale(ruler);
