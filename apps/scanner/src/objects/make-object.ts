@@ -5,18 +5,26 @@ import type { ObjectWorker } from "./object-worker.ts";
 import { recognizeFailure } from "./recognize-failure.ts";
 import { findSideways } from "./sideways-pictures.ts";
 
-/** Makes an object of its kept pictures and keeps it. Returns what changes of the object, also if it fails. */
+/** Makes an object of its kept pictures and keeps it. Returns what changes of the object, also if it fails, or is not wanted any more. */
 export async function makeObject(
   { id, paper, pictures, isSmall }: KeptObject,
   {
     store,
     maker,
+    isWanted,
     onProgress,
-  }: { store: ObjectStore; maker: ObjectWorker; onProgress: (progress: WorkProgress) => void },
+  }: {
+    store: ObjectStore;
+    maker: ObjectWorker;
+    isWanted: () => boolean;
+    onProgress: (progress: WorkProgress) => void;
+  },
 ): Promise<Partial<KeptObject>> {
   const begun = performance.now();
   try {
     const read = await Promise.all(pictures.map((picture) => store.read(id, picture.id)));
+    // Until here, there was no work in the worker that could be stopped.
+    if (!isWanted()) return { attempts: 0, problem: "stopped" };
     const shown = pictures.filter((_, index) => read[index]);
     const sideways = findSideways(shown);
     const given = read

@@ -155,9 +155,10 @@ export function createObjects() {
       const onProgress = (progress: WorkProgress) => {
         if (state.work?.id === id) state.work = { id, ...progress };
       };
-      const changes = await makeObject(kept, { store: await openStore(), maker, onProgress });
-      const isStopped = !wanted.includes(id);
-      await change(id, isStopped ? { attempts: 0, problem: "stopped" } : changes);
+      const isWanted = () => wanted.includes(id);
+      const tools = { store: await openStore(), maker, isWanted, onProgress };
+      const changes = await makeObject(kept, tools);
+      await change(id, !isWanted() ? { attempts: 0, problem: "stopped" } : changes);
     }).finally(() => {
       wanted = wanted.filter((each) => each !== id);
       if (state.work?.id === id) state.work = undefined;

@@ -55,7 +55,7 @@ export const openObject = {
       `Keeping picture ${Math.min(total, done + 1)} of ${total}`,
     few: (count: number, least: number) =>
       `${counted(count, "picture is", "pictures are")} kept. An object needs at least ${least}, and gets good with 24.`,
-    kept: (count: number, size: string) => `${counted(count, "picture", "pictures")}, ${size}`,
+    kept: (count: number) => counted(count, "picture", "pictures"),
   },
   turnOver: {
     title: "3. Turn the object over (optional)",
@@ -164,7 +164,7 @@ export const openObject = {
       seen: "The base was photographed.",
       flat: "The base is closed flat, because the mat hides it; turn the object over and take more pictures.",
       "not-joined":
-        "The pictures after turning over could not be joined with the first ones, so the base is closed flat. Both passes have to show the same object from all sides, with nothing on it moved. Delete the ones after turning over and take them again, or add more.",
+        "The pictures after turning over could not be joined with the first ones, so the base is closed flat. Both passes have to show the same object from all sides, with nothing on it moved. Below, delete the ones after turning over and take them again, or add more.",
     } satisfies Record<MadeBase, string>,
     checked: (millimeters: string, corners: number) =>
       `Check: ${corners} corners of markers that were left out of the work are ${millimeters} off (root mean square).`,
