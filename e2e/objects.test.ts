@@ -7,6 +7,7 @@ import type { Page } from "playwright";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { solids } from "../packages/objects/src/testing/solids.ts";
+import { turnSolid } from "../packages/objects/src/testing/turn-solid.ts";
 import { type Look, openDevice, startBrowser } from "./browser.ts";
 import { makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { inspect } from "./inspect.ts";
@@ -65,8 +66,9 @@ const chooseTurned = (page: Page, photos: readonly File[]) =>
 /** Waits until the object is shown. The work may take long on a busy machine, but it has to go on. */
 async function waitForViewer(page: Page) {
   const readState = (last: string | false) => {
+    const progress = document.querySelector("progress");
     const viewer = document.querySelector<HTMLElement>("[data-testid=object-viewer]");
-    const state = viewer?.dataset.phase ?? `${document.querySelector("progress")?.value}`;
+    const state = progress ? `${progress.value}` : (viewer?.dataset.phase ?? "none");
     return state !== last && state;
   };
   let state: string | false = "";
@@ -264,37 +266,58 @@ test("pictures without the mat, too few, and files that are no pictures each get
   await page.getByRole("button", { name: /Not finished · 0 pictures/ }).waitFor();
 });
 
-test("a second pass is kept over reloads, and an object that it does not fit to says so", async () => {
+/** Draws the pictures of a box. */
+const boxFiles = () => toFiles(photographRounds(() => solids.box, 5));
+const reopen = async (page: Page, count: number) => {
+  await page.reload();
+  await page.getByRole("button", { name: `Not finished · ${count} pictures` }).click();
+};
+
+test("a second pass after the object was turned over is kept over reloads, and shows its base", async () => {
+  const over = turnSolid(solids.box, [1, 0, 0], 180, 70).solid;
+  const [box, boxOver] = [await boxFiles(), await toFiles(photographRounds(() => over, 9))];
   const page = await openLink("desktop, light");
-  const reopen = async (count: number) => {
-    await page.reload();
-    await page.getByRole("button", { name: `Not finished · ${count} pictures` }).click();
-  };
-  const shoe = await toFiles(photographRounds(() => solids.shoe));
-  const box = await toFiles(photographRounds(() => solids.box));
-  await choose(page, shoe.slice(0, 5));
+  await choose(page, box.slice(0, 5));
   await page.getByText("5 pictures are kept").waitFor();
-  await reopen(5);
-  await choose(page, shoe.slice(5));
+  await reopen(page, 5);
+  await choose(page, box.slice(5));
   await page.getByRole("button", { name: skip }).waitFor();
-  await reopen(12);
+  await reopen(page, 12);
   await inspect(page, "desktop, light", "object to turn over");
-  await chooseTurned(page, box.slice(0, 3));
+  await chooseTurned(page, boxOver.slice(0, 3));
   await page.getByTestId("turned-count").getByText("3 pictures after turning over").waitFor();
   await page.getByRole("button", { name: "Make the object" }).waitFor();
-  await reopen(15);
+  await reopen(page, 15);
   await page.getByTestId("picture-count").getByText("12 pictures").waitFor();
   await page.getByTestId("turned-count").getByText("At least 8 are needed").waitFor();
   await inspect(page, "desktop, light", "object turned over");
 
-  // With enough pictures, it is made. A box is no shoe.
-  await chooseTurned(page, box.slice(3, 8));
+  // With enough pictures, it is made.
+  await chooseTurned(page, boxOver.slice(3));
+  await page.getByTestId("object-work").waitFor();
+  await waitForViewer(page);
+  await page.getByTestId("object-base").getByText("The base was photographed").waitFor();
+  await page.getByText(/^Made of \d+ pictures and \d+ after turning over in/).waitFor();
+  await page.getByTestId("object-base").scrollIntoViewIfNeeded();
+  await inspect(page, "desktop, light", "object with its base");
+});
+
+test("pictures of another object are not joined, which the page says, and they can be deleted", async () => {
+  const [box, figurine] = [
+    await boxFiles(),
+    await toFiles(photographRounds(() => solids.figurine, 9)),
+  ];
+  const page = await openLink("phone, light");
+  await choose(page, box);
+  await page.getByRole("button", { name: skip }).waitFor();
+  await chooseTurned(page, figurine.slice(0, 8));
+  await page.getByTestId("object-work").waitFor();
   await waitForViewer(page);
   const base = page.getByTestId("object-base");
   await base.getByText("could not be joined with the first ones").waitFor();
-  await page.getByText(/^Made of 12 pictures in/).waitFor();
+  await page.getByText(/^Made of \d+ pictures in/).waitFor();
   await base.scrollIntoViewIfNeeded();
-  await inspect(page, "desktop, light", "object not joined");
+  await inspect(page, "phone, light", "object not joined");
   await page.getByRole("button", { name: "Delete the 8 pictures after turning over" }).click();
   await base.getByText("The base is closed flat, because the mat hides it").waitFor();
   await page.getByRole("heading", { name: "Add pictures of its underside" }).waitFor();

@@ -4,7 +4,6 @@ import {
   type Mesh,
   printMat,
   reconstruct,
-  type Stage,
   type View,
 } from "@scanhook/objects";
 import { leastPictures, type Pass } from "./kept-object.ts";
@@ -47,12 +46,10 @@ export async function makeOfPictures({
   const viewsOf = (pass: Pass) => views.filter(({ index }) => pictures[index]!.pass === pass);
   const [first, turned] = [viewsOf(1), viewsOf(2)];
   if (first.length < leastPictures) return { kind: "not-made", problem: "too-few-views", unused };
-  const options = {
+  const result = await reconstruct(first, printMat(createMat(located.paper)), {
     turned,
-    onProgress: (share: number, stage: Stage) =>
-      tell({ share: markersShare + (1 - markersShare) * share, stage }),
-  };
-  const result = await reconstruct(first, printMat(createMat(located.paper)), options);
+    onProgress: (share, stage) => tell({ share: markersShare + (1 - markersShare) * share, stage }),
+  });
   if (!result.ok) return { kind: "not-made", problem: result.problem, unused };
   const { mesh, unwrapped, texture, measures, measured, hullShare, hullOnly, base } = result.object;
   const jpeg = new Uint8Array(await (await encodePixels(texture)).arrayBuffer());
