@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { validateBytes } from "gltf-validator";
 import type { Page } from "playwright";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { solids } from "../packages/objects/src/testing/solids.ts";
 import { turnSolid } from "../packages/objects/src/testing/turn-solid.ts";
 import { type Look, openDevice, startBrowser } from "./browser.ts";
@@ -18,6 +18,9 @@ import {
   toFiles,
   writeFilm,
 } from "./objects/photograph.ts";
+
+// Objects are worked on for a minute on a quiet machine, and for several on a shared one.
+vi.setConfig({ testTimeout: 900_000 });
 
 // The box measures 80 × 55 × 44.5 mm.
 const pictures = photograph("box", "textured", { width: 640, height: 480, seed: 4 });
