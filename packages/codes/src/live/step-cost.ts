@@ -11,7 +11,7 @@ export const sides = { whole: 640, patch: 400, bars: 640 };
  */
 export const frameBudget = 460;
 
-/** What it costs to halve a frame and to search it, for each thousand of its pixels. */
+/** The cost of halving a frame and searching it, for each thousand of its pixels. */
 const searchCost = 0.06;
 /** To convert a part of the frame costs this much for each thousand of its pixels, and to read it this much of what is left of them. */
 const [convertCost, readCost] = [0.17, 0.5];

@@ -117,7 +117,7 @@ function isDistinct(scores: Float32Array, size: number, at: number, top: number)
   return true;
 }
 
-/** What is added up in squares for a correlation: which pixels are seen, values of both views, their products and squares. */
+/** Arrays that all steps share. The terms of a correlation are which pixels are seen, the values of both views, their products and squares. */
 type Scratch = { terms: Float32Array[]; sums: Float32Array[]; likenesses: Float32Array };
 
 const createScratch = (size: number): Scratch => ({
