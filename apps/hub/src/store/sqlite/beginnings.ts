@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { prepared } from "./database.ts";
+import { readTerms } from "./fts5-terms.ts";
 
 /** A beginning of more words than this is left to FTS5. */
 const maxWords = 32;
@@ -19,22 +19,12 @@ export function replaceBeginnings(db: DatabaseSync, match: string): string {
   });
 }
 
-/** Returns the indexed words that begin with this text in lower case, but at most one more than `maxWords`. */
+/** Returns the indexed words that begin with this ASCII text in lower case, sorted, or some of them if there are more than `maxWords`. */
 function listWords(db: DatabaseSync, beginning: string): string[] {
-  prepared(
-    db,
-    "CREATE VIRTUAL TABLE IF NOT EXISTS temp.indexed_words USING fts5vocab(main, scan_words, 'instance')",
-  ).run();
-  // Each word is looked up by itself, because this table has a row for each place where a word occurs.
-  const findNext = prepared(db, "SELECT term FROM temp.indexed_words WHERE term >= ? LIMIT 1");
-  const words: string[] = [];
-  let from = beginning;
-  while (words.length <= maxWords) {
-    const word = findNext.get(from)?.term as string | undefined;
-    if (!word?.startsWith(beginning)) break;
-    words.push(word);
-    // The first text after the word, since no word has a control character.
-    from = `${word}\u0001`;
+  const words = new Set<string>();
+  for (const term of readTerms(db, "scan_words", beginning)) {
+    words.add(term);
+    if (words.size > maxWords) break;
   }
-  return words;
+  return [...words].sort();
 }

@@ -1,0 +1,67 @@
+import type { DatabaseSync } from "node:sqlite";
+import { prepared } from "./database.ts";
+
+/** FTS5 writes it before each term, because an index of prefixes would have other digits. */
+const mainIndex = "0";
+
+/**
+ * Yields the terms of an FTS5 table that begin with an ASCII text, in no order, some twice. Terms of uncommitted rows are left out.
+ * FTS5's own list of terms (fts5vocab) walks over every row of a term to find the next one, which takes 50 ms for a word of 5 million
+ * rows. This reads only the pages on which terms start. Their format is part of SQLite's file format
+ * (https://sqlite.org/src/file/ext/fts5/fts5_index.c, "ON DISK FORMAT").
+ */
+export function* readTerms(db: DatabaseSync, table: string, beginning: string): Iterable<string> {
+  const from = Buffer.from(mainIndex + beginning);
+  const to = Buffer.from(from);
+  to[to.length - 1]! += 1;
+  // For each page with terms, the table `_idx` has a text that is at most the first of them and greater than any before. One statement
+  // reads all pages, because a merge may move the terms before the next one.
+  const pages = prepared(
+    db,
+    `WITH RECURSIVE segments(id) AS (
+       SELECT min(segid) FROM ${table}_idx UNION ALL
+       SELECT (SELECT min(segid) FROM ${table}_idx WHERE segid > id) FROM segments WHERE id IS NOT NULL
+     )
+     SELECT block FROM segments
+       CROSS JOIN ${table}_idx AS pages ON pages.segid = segments.id
+       CROSS JOIN ${table}_data AS data ON data.id = (pages.segid << 37) + (pages.pgno >> 1)
+     WHERE term < :to AND term >=
+       (SELECT max(term) FROM ${table}_idx WHERE segid = segments.id AND term <= :from)`,
+  ).iterate({ from, to });
+  for (const { block } of pages) {
+    for (const term of parsePage(Buffer.from(block as Uint8Array))) {
+      if (term.compare(from) >= 0 && term.compare(to) < 0) {
+        yield term.toString("utf8", mainIndex.length);
+      }
+    }
+  }
+}
+
+/**
+ * Yields the terms of a page: its bytes 2 and 3 are the position of a list, which has the positions of the terms, each as its distance
+ * from the one before. The first term is whole, the others lack what they share with the one before.
+ */
+function* parsePage(page: Buffer): Iterable<Buffer> {
+  const reader = { page, at: page.readUInt16BE(2) };
+  let position = 0;
+  let term = Buffer.alloc(0);
+  while (reader.at < page.length) {
+    const isFirst = position === 0;
+    position += readVarint(reader);
+    const entry = { page, at: position };
+    const shared = isFirst ? 0 : readVarint(entry);
+    const length = readVarint(entry);
+    term = Buffer.concat([term.subarray(0, shared), page.subarray(entry.at, entry.at + length)]);
+    yield term;
+  }
+}
+
+/** Reads an integer of seven bits a byte, the highest first, of which only the last byte is under 128. */
+function readVarint(reader: { page: Buffer; at: number }): number {
+  let value = 0;
+  for (;;) {
+    const byte = reader.page[reader.at++]!;
+    value = value * 128 + (byte & 0x7f);
+    if (byte < 128) return value;
+  }
+}
