@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDevice, startBrowser } from "./browser.ts";
+import { writeVideo } from "./camera/video.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { pairPhone, waitForResult } from "./phone.ts";
 
@@ -60,4 +62,35 @@ test("a typed code is kept and not sent while codes are switched off", async () 
   await phone.goto(`${hub.base}/scan/#/more/history`);
   await phone.getByTestId("history-row").filter({ hasText: "OFF-1" }).waitFor();
   expect(errors).toEqual([]);
+});
+
+test("the camera scans nothing while a code is typed", async () => {
+  const shown = (text: string) => ({ codes: [{ symbology: "qrcode" as const, text }], frames: 30 });
+  const nobody = { codes: [], frames: 45 };
+  const shots = [shown("SEEN-1"), nobody, shown("SEEN-2"), nobody];
+  const queue = await startBrowser(await writeVideo(join(folder.data, "queue.y4m"), shots));
+  const { page, context } = await openDevice(queue);
+  await page.goto(`${hub.base}/scan/#/more/settings`);
+  await page.getByRole("switch", { name: "Keep scanning" }).click();
+  await pairPhone(page, hub, api, "storeroom");
+  await expect.poll(async () => (await listScans())[0]?.content).toMatch(/^SEEN/);
+  const countFrames = () =>
+    page.evaluate(
+      () => document.querySelector("video")!.getVideoPlaybackQuality().totalVideoFrames,
+    );
+  await page.getByRole("button", { name: "Type a code" }).click();
+  await page.getByLabel("The text or number of the code").fill("TYPED");
+  const framesBefore = await countFrames();
+  // A scan from before is stored by then.
+  await expect.poll(countFrames).toBeGreaterThan(framesBefore + 30);
+  const scansBefore = (await listScans()).length;
+  await expect.poll(countFrames).toBeGreaterThan(framesBefore + 180);
+  expect(await page.getByLabel("The text or number of the code").inputValue()).toBe("TYPED");
+  expect(await listScans()).toHaveLength(scansBefore);
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(async () => (await listScans()).map(({ content }) => content))
+    .toContain("TYPED");
+  await context.close();
+  await queue.close();
 });

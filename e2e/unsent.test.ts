@@ -22,6 +22,8 @@ beforeAll(async () => {
   browser = await startBrowser();
   ({ page: phone, errors } = await openDevice(browser));
   await pairPhone(phone, hub, await logIn(hub), "front-desk");
+  // Without the hub, the phone opens only what the service worker has stored.
+  await phone.waitForFunction(() => navigator.serviceWorker.controller !== null);
 });
 afterAll(async () => {
   await browser?.close();

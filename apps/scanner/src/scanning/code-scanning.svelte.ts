@@ -48,6 +48,7 @@ export function createCodeScanning() {
   const skipped = createSkippedCodes();
   let agreement = createAgreement();
   let choice = createChoice();
+  let isTyping = false;
   let mode = $state.raw<CodeScanningMode>({ kind: "live" });
   let inSight = $state.raw<CodesInSight>({ readings: [], width: 1, height: 1, seenAtMs: 0 });
 
@@ -97,9 +98,10 @@ export function createCodeScanning() {
   };
 
   const takeFrame = (readings: Reading[], picture: Picture | undefined, size: Size) => {
-    if (session.waiting) {
+    // Whoever is in front of the camera has to come again: nobody is let in with a tap meant for somebody else, and no scan takes the
+    // place of a code while it is typed.
+    if (session.waiting || isTyping) {
       picture?.close();
-      // Whoever is in front of the camera has to come again, so that nobody is let in with a tap meant for somebody else.
       return session.suppress(readings);
     }
     const time = performance.now();
@@ -190,6 +192,13 @@ export function createCodeScanning() {
     /** Scans a code because the person asked for it: one that was skipped, or typed. A typed one has no bytes. */
     scanReading(reading: Reading, from: StillView["from"] = "camera") {
       scanFrom({ picture: undefined, readings: [reading], from }, [reading]);
+    },
+    /** Ignores what the camera sees while a code is typed. Returns a function that ends it. */
+    startTyping(): () => void {
+      isTyping = true;
+      return () => {
+        isTyping = false;
+      };
     },
     /** Scans a code that another tab has found. Returns the number of its scan; undefined for a code that opens pairing. */
     scanFound(reading: Reading): number | undefined {
