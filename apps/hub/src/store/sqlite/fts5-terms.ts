@@ -28,31 +28,29 @@ export function* readTerms(db: DatabaseSync, table: string, beginning: string): 
      WHERE term < :to AND term >=
        (SELECT max(term) FROM ${table}_idx WHERE segid = segments.id AND term <= :from)`,
   ).iterate({ from, to });
-  for (const { block } of pages) {
-    for (const term of parsePage(Buffer.from(block as Uint8Array))) {
-      if (term.compare(from) >= 0 && term.compare(to) < 0) {
-        yield term.toString("utf8", mainIndex.length);
-      }
-    }
-  }
+  for (const { block } of pages) yield* findTerms(Buffer.from(block as Uint8Array), from);
 }
 
 /**
- * Yields the terms of a page: its bytes 2 and 3 are the position of a list, which has the positions of the terms, each as its distance
- * from the one before. The first term is whole, the others lack what they share with the one before.
+ * Yields the terms of a page that begin with a text, both with `mainIndex` before them. The page has the position of a list in its bytes
+ * 2 and 3. That list has the positions of the terms, each as its distance from the one before. The first term is whole, the others lack
+ * what they share with the one before.
  */
-function* parsePage(page: Buffer): Iterable<Buffer> {
-  const reader = { page, at: page.readUInt16BE(2) };
+function* findTerms(page: Buffer, beginning: Buffer): Iterable<string> {
+  const list = { page, at: page.readUInt16BE(2) };
   let position = 0;
-  let term = Buffer.alloc(0);
-  while (reader.at < page.length) {
+  let term = Buffer.alloc(256);
+  while (list.at < page.length) {
     const isFirst = position === 0;
-    position += readVarint(reader);
+    position += readVarint(list);
     const entry = { page, at: position };
     const shared = isFirst ? 0 : readVarint(entry);
-    const length = readVarint(entry);
-    term = Buffer.concat([term.subarray(0, shared), page.subarray(entry.at, entry.at + length)]);
-    yield term;
+    const end = shared + readVarint(entry);
+    if (end > term.length) term = Buffer.concat([term], 2 * end);
+    page.copy(term, shared, entry.at, entry.at + end - shared);
+    const order = term.compare(beginning, 0, beginning.length, 0, Math.min(end, beginning.length));
+    if (order > 0) return;
+    if (order === 0) yield term.toString("utf8", mainIndex.length, end);
   }
 }
 

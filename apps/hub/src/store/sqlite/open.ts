@@ -19,7 +19,7 @@ import { createRegisterStore } from "./register-store.ts";
 import { routingRevision } from "./routes.ts";
 import { createRoutingLookup } from "./routing-lookup.ts";
 import { lastId } from "./scans.ts";
-import { toSearch } from "./search.ts";
+import { type Search, toSearch } from "./search.ts";
 import { startThread, type Thread } from "./thread.ts";
 import { toTrouble } from "./trouble.ts";
 import type { Writes } from "./writer.ts";
@@ -262,10 +262,13 @@ export async function openStore(
 
 /** True for a query that may have to read every scan. */
 function isSlow(name: keyof Reads, args: unknown[]): boolean {
-  if (name === "listScans" || name === "readListPage")
-    return Object.keys(args[0] as object).some((part) => part !== "ids");
-  return slowReads.has(name);
+  if (name !== "listScans" && name !== "readListPage") return slowReads.has(name);
+  const parts = Object.keys(args[0] as object).filter((part) => part !== "ids");
+  return parts.length > 1 || parts.some((part) => !indexedParts.has(part));
 }
+
+/** Parts of a search by each of which alone an index finds the scans in their order. */
+const indexedParts: ReadonlySet<string> = new Set<keyof Search>(["inbox", "source", "tag"]);
 
 /** True for a search, which finds only words that are indexed. */
 function hasWords(search: unknown): boolean {
