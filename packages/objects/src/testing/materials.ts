@@ -53,14 +53,22 @@ export const materials: Record<MaterialName, (point: SurfacePoint) => Color> = {
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value));
 
-/** Value noise from 0 to 1 with cells of the given size. */
-export function noise([x, y, z]: Vector, size: number, seed: number): number {
-  const [u, v, w] = [x / size + 500, y / size + 500, z / size + 500];
-  const [i, j, k] = [Math.floor(u), Math.floor(v), Math.floor(w)];
-  const [a, b, c] = [ease(u - i), ease(v - j), ease(w - k)];
+/** Value noise from 0 to 1 with cells of the given size. Pictures take most of their time here, so the loop is plain. */
+export function noise(at: Vector, size: number, seed: number): number {
+  const u = at[0] / size + 500;
+  const v = at[1] / size + 500;
+  const w = at[2] / size + 500;
+  const i = Math.floor(u);
+  const j = Math.floor(v);
+  const k = Math.floor(w);
+  const a = ease(u - i);
+  const b = ease(v - j);
+  const c = ease(w - k);
   let sum = 0;
   for (let corner = 0; corner < 8; corner++) {
-    const [di, dj, dk] = [corner & 1, (corner >> 1) & 1, corner >> 2];
+    const di = corner & 1;
+    const dj = (corner >> 1) & 1;
+    const dk = corner >> 2;
     const weight = (di ? a : 1 - a) * (dj ? b : 1 - b) * (dk ? c : 1 - c);
     sum += weight * hash(i + di, j + dj, k + dk, seed);
   }

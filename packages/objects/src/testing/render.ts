@@ -39,8 +39,7 @@ export function render(
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       const at = row * (width + 1) + column;
-      const corners = [hits[at]!, hits[at + 1]!, hits[at + width + 1]!, hits[at + width + 2]!];
-      const count = corners.filter((distance) => distance < Infinity).length;
+      const count = countHits(hits, at) + countHits(hits, at + width + 1);
       const samples = count === 4 ? 1 : count === 0 ? 2 : 4;
       let covered = 0;
       const pixel = row * width + column;
@@ -63,6 +62,9 @@ export function render(
   }
   return { picture: expose(light, width, height, random, level), coverage };
 }
+
+const countHits = (hits: Float32Array, at: number) =>
+  Number(hits[at]! < Infinity) + Number(hits[at + 1]! < Infinity);
 
 type Vector = readonly [x: number, y: number, z: number];
 
