@@ -134,7 +134,8 @@ export function createLoginCheck(parts: LoginCheckParts = {}): LoginCheck {
       if (recalled) return recalled;
       const { user, password } = parseBasic(authorization) ?? { user: "", password: "" };
       const account = toAccount(inbox.name, user);
-      const key = JSON.stringify([address, inbox.name, inbox.credentials, authorization]);
+      const hash = inbox.credentials.find((credential) => credential.user === user)?.passwordHash;
+      const key = JSON.stringify([address, inbox.name, hash, authorization]);
       return runShared(key, () =>
         check({ inbox, authorization, address, user, password, account }),
       );
