@@ -45,6 +45,8 @@ export default defineConfig({
           ],
           exclude: ["**/node_modules/**", "**/dist/**"],
           setupFiles: ["scripts/testing/property-seed.ts"],
+          // A process runs many files, so that it loads what they share once. Vitest restores mocks after each file.
+          isolate: false,
           maxWorkers: "100%",
           ...patience,
         },
