@@ -44,7 +44,7 @@ export default defineConfig({
             "e2e/camera/*.test.ts",
           ],
           exclude: ["**/node_modules/**", "**/dist/**"],
-          setupFiles: ["scripts/testing/property-seed.ts"],
+          setupFiles: ["scripts/testing/property-seed.ts", "scripts/testing/quick-passwords.ts"],
           // A process runs many files, so that it loads what they share once. Vitest restores mocks after each file.
           isolate: false,
           maxWorkers: "100%",

@@ -1,6 +1,8 @@
 import { scryptSync } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createLoginMemory, createSharedWork, hashPassword, verifyPassword } from "./passwords.ts";
+
+vi.unmock("./passwords.ts");
 
 describe("a password hash", () => {
   it("uses scrypt, the PHC string format and a new salt each time", async () => {

@@ -1,11 +1,11 @@
 import { randomBytes, scrypt, hash as sha256, timingSafeEqual } from "node:crypto";
 
 // The parameters that OWASP recommends: 32 MiB and three passes, about a quarter of a second on a small computer.
-const cost = { ln: 15, r: 8, p: 3 } as const;
+const usualCost: Cost = { ln: 15, r: 8, p: 3 };
 const keyBytes = 32;
 
 /** Hashes a password with scrypt (RFC 7914). Returns a PHC string: `$scrypt$ln=15,r=8,p=3$salt$key`. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = usualCost): Promise<string> {
   const salt = randomBytes(16);
   const key = await deriveKey(password, salt, cost);
   return `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${encode(salt)}$${encode(key)}`;
@@ -16,7 +16,7 @@ export async function hashPassword(password: string): Promise<string> {
  * so nobody can learn from the time which users exist.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const parameters = parseHash(hash) ?? { ...cost, salt: Buffer.alloc(16), key: undefined };
+  const parameters = parseHash(hash) ?? { ...usualCost, salt: Buffer.alloc(16), key: undefined };
   const derived = await deriveKey(password, parameters.salt, parameters);
   return parameters.key !== undefined && timingSafeEqual(derived, parameters.key);
 }

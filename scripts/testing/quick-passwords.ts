@@ -1,0 +1,8 @@
+// A hash of a password takes a third of a second on purpose, which would be most of the time of the tests of the hub.
+import { vi } from "vitest";
+
+vi.mock(import("../../apps/hub/src/login/passwords.ts"), async (importOriginal) => {
+  const original = await importOriginal();
+  const cost = { ln: 5, r: 8, p: 1 };
+  return { ...original, hashPassword: (password) => original.hashPassword(password, cost) };
+});
