@@ -30,6 +30,8 @@ export function extractSurface(field: Float32Array, grid: Grid): Mesh {
     for (let j = 0; j < ny - 1; j++) {
       for (let i = 0; i < nx - 1; i++) {
         const cell = k * layer + j * nx + i;
+        const signs = readSigns(field, cell, nx, layer);
+        if (signs === 0 || signs === 255) continue;
         const isInside = field[cell]! > 0;
         for (const [step, b, c] of [
           [1, nx, layer],
@@ -51,10 +53,7 @@ export function extractSurface(field: Float32Array, grid: Grid): Mesh {
 
 /** Returns the middle of the crossings on the edges of a cell, from 0 to 1 along each axis; undefined if there is none. */
 function placeVertex(field: Float32Array, cell: number, nx: number, layer: number) {
-  let signs = 0;
-  for (let corner = 0; corner < 8; corner++) {
-    if (field[cell + offset(corner, nx, layer)]! > 0) signs |= 1 << corner;
-  }
+  const signs = readSigns(field, cell, nx, layer);
   if (signs === 0 || signs === 255) return undefined;
   const sum: [number, number, number] = [0, 0, 0];
   let count = 0;
@@ -71,6 +70,20 @@ function placeVertex(field: Float32Array, cell: number, nx: number, layer: numbe
     }
   }
   return sum.map((value) => value / count);
+}
+
+/** Returns which of the eight corners of a cell are inside, one bit for each. */
+function readSigns(field: Float32Array, cell: number, nx: number, layer: number): number {
+  return (
+    (field[cell]! > 0 ? 1 : 0) |
+    (field[cell + 1]! > 0 ? 2 : 0) |
+    (field[cell + nx]! > 0 ? 4 : 0) |
+    (field[cell + nx + 1]! > 0 ? 8 : 0) |
+    (field[cell + layer]! > 0 ? 16 : 0) |
+    (field[cell + layer + 1]! > 0 ? 32 : 0) |
+    (field[cell + layer + nx]! > 0 ? 64 : 0) |
+    (field[cell + layer + nx + 1]! > 0 ? 128 : 0)
+  );
 }
 
 const offset = (corner: number, nx: number, layer: number) =>
@@ -90,6 +103,9 @@ function mendTouching(field: Float32Array, { counts, step }: Grid): void {
       for (let j = 1; j < ny - 1; j++) {
         for (let i = 1; i < nx - 1; i++) {
           const cell = k * layer + j * nx + i;
+          const signs = readSigns(field, cell, nx, layer);
+          // Nearly all cells are wholly inside or outside.
+          if (signs === 0 || signs === 255) continue;
           for (const [a, b] of [
             [1, nx],
             [nx, layer],
@@ -122,10 +138,7 @@ function fillOpposite(
   layer: number,
   value: number,
 ): boolean {
-  let signs = 0;
-  for (let corner = 0; corner < 8; corner++) {
-    if (field[cell + offset(corner, nx, layer)]! > 0) signs |= 1 << corner;
-  }
+  const signs = readSigns(field, cell, nx, layer);
   for (let corner = 0; corner < 4; corner++) {
     const pair = (1 << corner) | (1 << (7 - corner));
     if (signs !== pair && signs !== 255 - pair) continue;

@@ -64,14 +64,17 @@ describe.skipIf(whyNoPostgres)("trouble of the server", () => {
           );
         }
       });
-      await expect.poll(() => acknowledged.length).toBeGreaterThan(100);
-      await postgres.kill();
-      await expect.poll(() => refused.length).toBeGreaterThan(10);
-      expect(await troubleOf(store.inbox("scans"))).toBe("broken");
-      const before = acknowledged.length;
-      await postgres.start();
-      await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 100);
-      isWriting = false;
+      try {
+        await expect.poll(() => acknowledged.length).toBeGreaterThan(100);
+        await postgres.kill();
+        await expect.poll(() => refused.length).toBeGreaterThan(10);
+        expect(await troubleOf(store.inbox("scans"))).toBe("broken");
+        const before = acknowledged.length;
+        await postgres.start();
+        await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 100);
+      } finally {
+        isWriting = false;
+      }
       await Promise.all(writing);
       for (const error of refused) expect(error).toBeInstanceOf(StoreUnavailable);
       const stored = (await store.listScans({}, { after: 0, limit: 100_000 })).map(
