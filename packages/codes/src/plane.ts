@@ -29,7 +29,7 @@ export function toGray({ data, width, height }: Frame): Plane {
 
 /** Shrinks a plane by averaging areas, so that its long side is at most `side`. Never enlarges it. */
 export function shrink(plane: Plane, side: number): Plane {
-  const { data, width, height, scale } = plane;
+  const { width, height, scale } = plane;
   const factor = Math.max(width, height) / side;
   if (factor <= 1) return plane;
   const columns = createTaps(width, Math.max(1, Math.round(width / factor)));
@@ -37,12 +37,7 @@ export function shrink(plane: Plane, side: number): Plane {
   const output = new Uint8Array(columns.length * rows.length);
   const sums = new Int32Array(width + columns.count);
   for (let y = 0; y < rows.length; y++) {
-    sums.fill(0);
-    for (let tapIndex = 0; tapIndex < rows.count; tapIndex++) {
-      const weight = rows.weights[y * rows.count + tapIndex]!;
-      const row = (rows.first[y]! + tapIndex) * width;
-      if (weight > 0) for (let x = 0; x < width; x++) sums[x]! += data[row + x]! * weight;
-    }
+    sumRows(plane, rows, y, sums);
     averageColumns(sums, columns, output, y * columns.length);
   }
   return { data: output, width: columns.length, height: rows.length, scale: scale * factor };
@@ -73,9 +68,49 @@ function createTaps(size: number, length: number): Taps {
   return { length, count, first, weights };
 }
 
+/** A picture that becomes smaller by less than half has three taps. Without inner loops they take half the time. */
+const fewTaps = 3;
+
+/** Sets `sums` to the weighted sums of the rows that make the new row `y`. */
+function sumRows({ data, width }: Plane, rows: Taps, y: number, sums: Int32Array): void {
+  const { count, first, weights } = rows;
+  const start = first[y]! * width;
+  if (count === fewTaps) {
+    const [a, b, c] = [weights[y * 3]!, weights[y * 3 + 1]!, weights[y * 3 + 2]!];
+    // A row without weight may lie below the plane.
+    const second = b > 0 ? start + width : start;
+    if (c === 0) {
+      for (let x = 0; x < width; x++) sums[x] = data[start + x]! * a + data[second + x]! * b;
+      return;
+    }
+    const third = second + width;
+    for (let x = 0; x < width; x++) {
+      sums[x] = data[start + x]! * a + data[second + x]! * b + data[third + x]! * c;
+    }
+    return;
+  }
+  sums.fill(0);
+  for (let tapIndex = 0; tapIndex < count; tapIndex++) {
+    const weight = weights[y * count + tapIndex]!;
+    const row = start + tapIndex * width;
+    if (weight > 0) for (let x = 0; x < width; x++) sums[x]! += data[row + x]! * weight;
+  }
+}
+
 /** `sums` and the weights have 10 fractional bits each. Drops 4 of them, so that the result fits in 31 bits. */
 function averageColumns(sums: Int32Array, taps: Taps, output: Uint8Array, start: number): void {
   const { length, count, first, weights } = taps;
+  if (count === fewTaps) {
+    for (let x = 0, k = 0; x < length; x++, k += 3) {
+      const pixel = first[x]!;
+      const sum =
+        (sums[pixel]! >> 4) * weights[k]! +
+        (sums[pixel + 1]! >> 4) * weights[k + 1]! +
+        (sums[pixel + 2]! >> 4) * weights[k + 2]!;
+      output[start + x] = (sum + (1 << 15)) >> 16;
+    }
+    return;
+  }
   for (let x = 0, weightIndex = 0; x < length; x++) {
     const firstPixel = first[x]!;
     let sum = 1 << 15;
