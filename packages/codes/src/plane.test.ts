@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { enlarge, scalePoint, sharpen, shrink, soften, toGray } from "./plane.ts";
+import { enlarge, type Plane, scalePoint, sharpen, shrink, soften, toGray } from "./plane.ts";
 
 function mean(data: Uint8Array): number {
   return data.reduce((sum, value) => sum + value, 0) / data.length;
@@ -38,6 +38,30 @@ test("shrink to half the size averages two by two pixels", () => {
     scale: 1,
   };
   expect(shrink(plane, 2)).toEqual({ data: Uint8Array.of(100, 25), width: 2, height: 1, scale: 2 });
+});
+
+/** Returns the mean of a part of a plane whose borders lie within pixels. */
+function averageArea(plane: Plane, left: number, top: number, right: number, bottom: number) {
+  const part = (pixel: number, start: number, end: number) =>
+    Math.max(0, Math.min(end, pixel + 1) - Math.max(start, pixel)) / (end - start);
+  return plane.data.reduce((sum, value, i) => {
+    const [x, y] = [i % plane.width, Math.floor(i / plane.width)];
+    return sum + value * part(x, left, right) * part(y, top, bottom);
+  }, 0);
+}
+
+test("a pixel of a shrunk plane is the mean of the area that it covers", () => {
+  fc.assert(
+    fc.property(planes, fc.integer({ min: 1, max: 90 }), fc.nat(), (plane, side, index) => {
+      const { data, width, height } = shrink(plane, side);
+      const i = index % data.length;
+      const [x, y] = [i % width, Math.floor(i / width)];
+      const [across, down] = [plane.width / width, plane.height / height];
+      const expected = averageArea(plane, x * across, y * down, (x + 1) * across, (y + 1) * down);
+      const tolerance = 1 + (255 * (across + down + 4)) / 1024;
+      expect(Math.abs(data[i]! - expected)).toBeLessThan(tolerance);
+    }),
+  );
 });
 
 test("every operation keeps a uniform brightness", () => {
