@@ -6,7 +6,7 @@ import { type LiveFrame, toLiveFrame } from "./live/live-frame.ts";
 import { boxAroundCode, findPlaces, type Places, regionAroundCode } from "./live/places.ts";
 import { readPart } from "./live/read-part.ts";
 import { readStack } from "./live/read-stack.ts";
-import { estimateCost, estimateSearch, frameBudget, sides } from "./live/step-cost.ts";
+import { estimateCost, estimateStart, frameBudget, sides } from "./live/step-cost.ts";
 import { mergeReadings } from "./merge.ts";
 import { frameRotation, type Rotation, type Step } from "./passes/frame-plan.ts";
 import { createPicture } from "./picture.ts";
@@ -119,14 +119,14 @@ export function createFrameReading(
     const isMissing = found.length === 0 || found.length < memories.length;
     if (isMissing || framesSinceSearch >= searchPeriod) {
       framesSinceSearch = 0;
-      let cost = 0;
-      if (searchCount++ % placesPeriod === 0) {
+      const isSearched = searchCount++ % placesPeriod === 0;
+      if (isSearched) {
         places = findPlaces(live);
         bars.locate(places.bars);
-        cost = estimateSearch(live);
       }
       const countBefore = found.length;
-      const steps = successful.length > 0 ? successful : takeSteps(live, cost);
+      const steps =
+        successful.length > 0 ? successful : takeSteps(live, estimateStart(live, isSearched));
       for (const step of steps) add(readStep(step, live), step);
       successful = found.length > countBefore ? steps : [];
     }

@@ -38,12 +38,16 @@ export function toLiveFrame(frame: Frame): LiveFrame {
     reduced,
     crop: (box, { side, createStrips }) =>
       createPicture(() => {
-        const longSide = Math.max(box.width, box.height);
-        const isFromReduced = longSide > fullSide || longSide > reducedPart * side;
-        const part = isFromReduced ? cropPlane(reduced(), box) : cropGray(frame, box);
+        const part = isReduced(box, side) ? cropPlane(reduced(), box) : cropGray(frame, box);
         return shrink(part, side);
       }, createStrips),
   };
+}
+
+/** Whether a picture of this long side of a part of a frame is taken from the reduced frame. */
+export function isReduced(box: { width: number; height: number }, side: number): boolean {
+  const longSide = Math.max(box.width, box.height);
+  return longSide > fullSide || longSide > reducedPart * side;
 }
 
 /** Converts a part of a frame to gray like `toGray`. */

@@ -4,7 +4,7 @@ import { bands } from "../passes/bands.ts";
 import { frameRotation, type Step } from "../passes/frame-plan.ts";
 import { quick } from "../passes/quick.ts";
 import type { Places } from "./places.ts";
-import { estimateCost, estimateSearch, frameBudget } from "./step-cost.ts";
+import { estimateCost, estimateStart, frameBudget } from "./step-cost.ts";
 
 const frame = { width: 1920, height: 1080 };
 const nowhere: Places = { bars: [], stacks: [], patches: [] };
@@ -32,7 +32,31 @@ test("a larger patch costs as much or more, up to what a frame has time for", ()
   fc.assert(
     fc.property(side, side, (width, height) => {
       expect(costOf(width, height + 1)).toBeGreaterThan(costOf(width, height) * 0.99);
-      expect(costOf(width, height) + estimateSearch(frame)).toBeLessThan(frameBudget);
+      expect(costOf(width, height) + estimateStart(frame, true)).toBeLessThan(frameBudget);
     }),
   );
+});
+
+test("the first frame has time for a usual patch and for all cheap passes at the bars of a usual code", () => {
+  const region = { x: 900, y: 500, angle: 0.1, length: 420, height: 140 };
+  const places = {
+    bars: [region],
+    stacks: [],
+    patches: [{ x: 700, y: 400, width: 420, height: 180 }],
+  };
+  let cost = estimateStart(frame, true);
+  for (const [index, step] of frameRotation[0]!.entries()) {
+    const isSampled = frameRotation[0]!.slice(0, index).some(({ at }) => at === "bars");
+    cost += estimateCost(step, places, frame, isSampled && step.at === "bars");
+  }
+  expect(cost).toBeLessThan(frameBudget);
+});
+
+test("bars that are too long for full size cost less, because the halved frame is gray already", () => {
+  const step: Step = { at: "bars", rank: 0, pass: bands, weight: 1 };
+  const costOf = (length: number) => {
+    const region = { x: 900, y: 500, angle: 0, length, height: 200 };
+    return estimateCost(step, { ...nowhere, bars: [region] }, frame, false);
+  };
+  expect(costOf(560)).toBeLessThan(costOf(500));
 });

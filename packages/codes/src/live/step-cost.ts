@@ -1,29 +1,34 @@
 import type { Step } from "../passes/frame-plan.ts";
-import type { Box } from "./live-frame.ts";
+import { type Box, isReduced } from "./live-frame.ts";
 import { boxAround, type Places } from "./places.ts";
 
-/** Long sides in pixels. Whole frames are reduced further, because small codes are read in their patches. */
-export const sides = { whole: 640, patch: 400, bars: 640 };
+/**
+ * Long sides in pixels. Whole frames are reduced further, because small codes are read in their patches. To shrink bars a
+ * little would take longer than to sample all their pixels.
+ */
+export const sides = { whole: 640, patch: 400, bars: 800 };
 
 /**
- * What the steps of a frame may cost, with the search for places. It keeps most frames within an eighth of the time that
- * zxing-cpp takes with its defaults for one of 1920 x 1080 pixels.
+ * What a frame may cost. It keeps most frames within an eighth of the time that zxing-cpp takes with its defaults for one of
+ * 1920 x 1080 pixels.
  */
-export const frameBudget = 460;
+export const frameBudget = 520;
 
-/** The cost of halving a frame and searching it, for each thousand of its pixels. */
-const searchCost = 0.06;
+/** The cost of halving a frame, and that of searching it for places, for each thousand of its pixels. */
+const [halvingCost, searchCost] = [0.05, 0.06];
 /** To convert a part of the frame costs this much for each thousand of its pixels, and to read it this much of what is left of them. */
-const [convertCost, readCost] = [0.17, 0.5];
+const [convertCost, readCost] = [0.12, 0.5];
+/** The halved frame is shrunk for a whole one. */
+const wholeCost = 30;
 const stackCost = 230;
 /** The rows of bars are sampled at a cost for each pixel of their length, and each pass reads as many. */
-const barsCost = { least: 40, ofPixel: 0.3, ofPass: 40 };
+const barsCost = { ofPixel: 0.3, ofPass: 40 };
 
 type Size = { width: number; height: number };
 
-/** Estimates what a search for places costs, in the unit of `estimateCost`. */
-export function estimateSearch({ width, height }: Size): number {
-  return (searchCost * width * height) / 1000;
+/** Estimates what every frame costs, and one whose places are searched, in the unit of `estimateCost`. */
+export function estimateStart({ width, height }: Size, isSearched: boolean): number {
+  return ((halvingCost + (isSearched ? searchCost : 0)) * width * height) / 1000;
 }
 
 /**
@@ -33,10 +38,11 @@ export function estimateSearch({ width, height }: Size): number {
  * @param isSampled Whether the rows of the step's bars have been sampled for an earlier step of the frame.
  */
 export function estimateCost(step: Step, places: Places, frame: Size, isSampled: boolean): number {
-  if (step.at === "whole") return costOf({ x: 0, y: 0, ...frame }, sides.whole, step.weight);
+  if (step.at === "whole") return wholeCost + step.weight * costToRead(frame, sides.whole);
   if (step.at === "patch") {
     const box = places.patches[step.rank];
-    return box ? costOf(box, sides.patch, step.weight) : 0;
+    if (!box) return 0;
+    return costToConvert(box, sides.patch) + step.weight * costToRead(box, sides.patch);
   }
   if (step.at === "stack") return places.stacks[step.rank] ? stackCost : 0;
   const region = places.bars[step.rank];
@@ -44,15 +50,16 @@ export function estimateCost(step: Step, places: Places, frame: Size, isSampled:
   const pass = barsCost.ofPass * step.weight;
   if (isSampled) return pass;
   const box = boxAround(region, frame);
-  const scale = Math.min(1, sides.bars / Math.max(box.width, box.height));
-  const sampled = barsCost.least + barsCost.ofPixel * region.length * scale;
-  return pass + sampled + (convertCost * box.width * box.height) / 1000;
+  const scale = isReduced(box, sides.bars) ? 0.5 : 1;
+  return pass + barsCost.ofPixel * region.length * scale + costToConvert(box, sides.bars);
 }
 
-function costOf({ width, height }: Box, side: number, weight: number): number {
+/** The halved frame is gray already. */
+function costToConvert(box: Box, side: number): number {
+  return isReduced(box, side) ? 0 : (convertCost * box.width * box.height) / 1000;
+}
+
+function costToRead({ width, height }: Size, side: number): number {
   const scale = Math.min(1, side / Math.max(width, height));
-  const pixels = (width * height) / 1000;
-  // Larger parts are taken from the halved frame.
-  const converted = scale < 0.5 ? pixels / 4 : pixels;
-  return convertCost * converted + readCost * weight * pixels * scale * scale;
+  return (readCost * width * height * scale * scale) / 1000;
 }
