@@ -5,6 +5,7 @@ import { rasterize } from "../mesh/rasterize.ts";
 import { keepStandingPart } from "../mesh/standing-part.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import { cropPicture, cutCrop, type Region } from "../silhouette/crop.ts";
+import { mapGround } from "../silhouette/ground-map.ts";
 import type { MatPyramid } from "../silhouette/mat-print.ts";
 import { outlineByHull, outlineByMat, type Sight } from "../silhouette/outline.ts";
 import type { View } from "../view.ts";
@@ -48,8 +49,8 @@ const stopped = { ok: false, problem: "stopped" } as const;
 
 /**
  * Finds the visual hull: first the object in small pictures, from the mat alone, then again with what all views agree
- * on, then at full scale in the part of each picture that shows it. `report` is
- * awaited between views.
+ * on, then at full scale in the part of each picture that shows it, with the shadow and the desk that the views have in common.
+ * `report` is awaited between views.
  */
 export async function findHull(
   views: readonly View[],
@@ -84,6 +85,7 @@ export async function findHull(
   }
   ({ mesh } = build(silhouettes, grow(findBounds(mesh), 6), coarseStep / 2, 3));
   if (mesh.indices.length === 0) return nothingSeen;
+  const grounds = mapGround(rough, silhouettes, mat);
   const sights: Sight[] = [];
   for (const [index, { view, rays }] of rough.entries()) {
     if (!(await report(0.4 + (0.1 * index) / views.length))) return stopped;
@@ -97,7 +99,8 @@ export async function findHull(
     silhouettes = [];
     for (const [index, sight] of sights.entries()) {
       if (!(await report(from + (0.2 * index) / views.length))) return stopped;
-      silhouettes.push(outlineByHull(sight, mat, mesh, { margin, beside: true }));
+      const options = { margin, beside: true, ground: grounds[index] };
+      silhouettes.push(outlineByHull(sight, mat, mesh, options));
     }
     if (!(await report(from + 0.2))) return stopped;
     const box = grow(findBounds(mesh), 5);

@@ -5,8 +5,10 @@ import { rasterize } from "../mesh/rasterize.ts";
 import type { View } from "../view.ts";
 import type { Crop } from "./crop.ts";
 import { fillHoles } from "./fill-holes.ts";
+import type { ViewedGround } from "./ground-map.ts";
 import type { MatPyramid } from "./mat-print.ts";
-import { blurPrint, predictMat } from "./predict-mat.ts";
+import { predictGround } from "./predict-ground.ts";
+import { blurPrint, lensBlur, predictMat } from "./predict-mat.ts";
 import { type Field, segment } from "./segment.ts";
 import { signedDistance } from "./signed-distance.ts";
 import { startSilhouette } from "./start-silhouette.ts";
@@ -28,6 +30,9 @@ export function outlineByMat({ view, rays, crop }: Sight, mat: MatPyramid): Silh
   return makeSilhouette(view, rays, crop, measure(object, field, false));
 }
 
+/** Beside the mat, the outline is known only if `beside` is set, or the colors of the ground there are. */
+export type OutlineOptions = { margin: number; beside: boolean; ground?: ViewedGround | undefined };
+
 /**
  * Finds the object where a hull says that it may be: at most `margin` pixels beside its picture. Beside the mat, the
  * hull counts more than the colors, or all alone unless `beside` is set.
@@ -36,18 +41,20 @@ export function outlineByHull(
   { view, rays, crop }: Sight,
   mat: MatPyramid,
   hull: Mesh,
-  { margin, beside }: { margin: number; beside: boolean },
+  { margin, beside, ground }: OutlineOptions,
 ): Silhouette {
   const { width, height } = crop;
   const depths = rasterize(hull, rays, crop);
   const mask = depths.map((depth) => (depth < Infinity ? 1 : 0));
   const inside = signedDistance(mask, width, height, margin + 2);
-  const field = makeField(rays, crop, mat);
+  const field = makeField(rays, crop, mat, ground);
   const likeness = startSilhouette(field);
   const prior = inside.map((distance, at) => {
     if (distance < -margin) return -8;
-    if (!(field.print[at]! >= 0)) return distance > 0 ? 0.4 : 0;
-    return toLogOdds(likeness[at]!) + (distance > 2 ? 1.5 : distance > 0 ? 0.4 : 0);
+    const isDesk = !(field.print[at]! >= 0);
+    const isKnown = field.ground[0][at]! >= 0;
+    const favor = distance > 2 && isKnown ? 1.5 : distance > 0 ? 0.4 : 0;
+    return isDesk ? favor : toLogOdds(likeness[at]!) + favor;
   });
   const start = inside.map((distance, at) => {
     if (field.print[at]! >= 0) return distance > 0 ? 0.85 : 0.03;
@@ -60,22 +67,41 @@ export function outlineByHull(
 }
 
 /** Returns how far each pixel is inside the outline; unknown beside the mat unless `beside` is set. */
-function measure(object: Float32Array, { print, width, height }: Field, beside: boolean) {
+function measure(object: Float32Array, { ground, width, height }: Field, beside: boolean) {
   const distances = signedDistance(object, width, height, limit);
   if (beside) return distances;
-  return distances.map((distance, at) => (print[at]! >= 0 ? distance : unknown));
+  return distances.map((distance, at) => (ground[0][at]! >= 0 ? distance : unknown));
 }
 
-function makeField(rays: ViewRays, crop: Crop, mat: MatPyramid): Field {
+function makeField(
+  rays: ViewRays,
+  crop: Crop,
+  mat: MatPyramid,
+  viewed?: ViewedGround,
+): Field & { print: Float32Array } {
   const { width, height, rgb } = crop;
   const channel = (index: number) => {
     const values = new Float32Array(width * height);
     for (let at = 0; at < values.length; at++) values[at] = rgb[3 * at + index]!;
     return values;
   };
-  const print = blurPrint(predictMat(rays, crop, mat), width, height, 0.18 / crop.scale);
+  const print = blurPrint(predictMat(rays, crop, mat), width, height, lensBlur / crop.scale);
   const prior = new Float32Array(width * height);
-  return { width, height, channels: [channel(0), channel(1), channel(2)], print, prior };
+  const known = viewed
+    ? predictGround(rays, crop, print, viewed)
+    : ({
+        ground: [print, print, print],
+        spreads: new Float32Array(print.length).fill(0.04),
+      } as const);
+  return {
+    width,
+    height,
+    channels: [channel(0), channel(1), channel(2)],
+    ...known,
+    trust: viewed ? 40 : 4,
+    print,
+    prior,
+  };
 }
 
 function makeSilhouette(

@@ -6,8 +6,12 @@ export type Field = {
   height: number;
   /** Red, green and blue from 0 to 255. */
   channels: readonly [Float32Array, Float32Array, Float32Array];
-  /** The predicted mat from 0 to 1; NaN where the background is not known. */
-  print: Float32Array;
+  /** Red, green and blue as they are expected without the object, up to a factor; NaN where that is not known. */
+  ground: readonly [Float32Array, Float32Array, Float32Array];
+  /** How much the ground may differ from that, as a share of it. */
+  spreads: Float32Array;
+  /** How many pixels of other ground the light near a pixel is worth. */
+  trust: number;
   /** The logarithm of the odds that a pixel is object, from the other views. */
   prior: Float32Array;
 };
@@ -35,35 +39,37 @@ export function segment(field: Field, start: Float32Array, rounds: number): Floa
 }
 
 /** Returns the logarithm of the odds of each pixel to be object, by its colors and the prior. */
-function weigh(field: Field, slopes: Float32Array, object: Float32Array): Float32Array {
-  const { width, height, channels, print, prior } = field;
+function weigh(field: Field, slopes: readonly Float32Array[], object: Float32Array): Float32Array {
+  const { width, height, channels, ground, spreads, prior, trust } = field;
   const size = width * height;
   const mat = new Float32Array(size);
   const rest = new Float32Array(size);
   for (let at = 0; at < size; at++) {
     const weight = (1 - object[at]!) ** 2;
-    if (print[at]! >= 0) mat[at] = weight;
+    if (ground[0][at]! >= 0) mat[at] = weight;
     else rest[at] = weight;
   }
   const hasRest = rest.some((weight) => weight > 0);
   const objectSums = boxSum(object, width, height, radius);
   const restSums = hasRest ? boxSum(rest, width, height, radius) : rest;
-  const squares = mat.map((weight, at) => (weight === 0 ? 0 : weight * print[at]! ** 2));
-  const squareSums = boxSum(squares, width, height, radius);
   const evidence = new Float32Array(size);
-  for (const values of channels) {
+  for (const [channel, values] of channels.entries()) {
+    const expected = ground[channel]!;
     const color = fitColor(values, object, objectSums, width, height);
     const beside = hasRest ? fitColor(values, rest, restSums, width, height) : undefined;
-    const gains = fitGain(values, mat, print, squares, squareSums, width, height);
+    const gains = fitGain(values, mat, expected, width, height, trust);
     for (let at = 0; at < size; at++) {
       if (prior[at]! < excluded) continue;
       const value = values[at]!;
       const isObject = density(value - color.mean[at]!, color.variance[at]! + 30, 0.25);
-      const tone = print[at]!;
+      const tone = expected[at]!;
       let isRest: number;
       if (tone >= 0) {
         const gain = gains[at]!;
-        const spread = noise ** 2 + (0.04 * gain * tone) ** 2 + (0.5 * gain * slopes[at]!) ** 2;
+        const spread =
+          noise ** 2 +
+          (spreads[at]! * gain * tone) ** 2 +
+          (0.5 * gain * slopes[channel]![at]!) ** 2;
         isRest = density(value - gain * tone, spread, 0.03);
       } else isRest = density(value - beside!.mean[at]!, beside!.variance[at]! + 30, 0.25);
       evidence[at]! += 0.5 * Math.log(isObject / isRest);
@@ -118,29 +124,35 @@ function fitColor(
 function fitGain(
   values: Float32Array,
   weights: Float32Array,
-  print: Float32Array,
-  squares: Float32Array,
-  squareSums: Float32Array,
+  ground: Float32Array,
   width: number,
   height: number,
+  trust: number,
 ): Float32Array {
+  const squares = new Float32Array(values.length);
   const products = new Float32Array(values.length);
   let [product, square] = [1e-3, 1e-3];
   for (let at = 0; at < values.length; at++) {
     if (weights[at] === 0) continue;
-    products[at] = weights[at]! * values[at]! * print[at]!;
+    products[at] = weights[at]! * values[at]! * ground[at]!;
+    squares[at] = weights[at]! * ground[at]! ** 2;
     product += products[at]!;
     square += squares[at]!;
   }
   const gains = boxSum(products, width, height, radius);
-  const share = 4 / square;
+  const squareSums = boxSum(squares, width, height, radius);
+  const share = trust / weights.reduce((sum, weight) => sum + weight, 1e-3);
   for (let at = 0; at < gains.length; at++) {
     gains[at] = (gains[at]! + share * product) / (squareSums[at]! + share * square);
   }
   return gains;
 }
 
-function findSlopes({ print, width, height }: Field): Float32Array {
+function findSlopes({ ground, width, height }: Field): Float32Array[] {
+  return ground.map((print) => findSlope(print, width, height));
+}
+
+function findSlope(print: Float32Array, width: number, height: number): Float32Array {
   const slopes = new Float32Array(print.length);
   for (let row = 1; row < height - 1; row++) {
     for (let column = 1; column < width - 1; column++) {
@@ -161,13 +173,14 @@ function findLinks(field: Field): Links {
 }
 
 /** Ties pixels the less, the more their colors differ by what the print does not explain. */
-function linkAlong({ channels, print, prior }: Field, step: number): Float32Array {
-  const links = new Float32Array(print.length);
+function linkAlong({ channels, ground, prior }: Field, step: number): Float32Array {
+  const links = new Float32Array(prior.length);
   for (let at = 0; at + step < links.length; at++) {
     if (prior[at]! < excluded && prior[at + step]! < excluded) continue;
     let [square, explained] = [0, 0];
-    const change = (2 * (print[at + step]! - print[at]!)) / (print[at + step]! + print[at]!);
-    for (const values of channels) {
+    for (const [channel, values] of channels.entries()) {
+      const [own, next] = [ground[channel]![at]!, ground[channel]![at + step]!];
+      const change = (2 * (next - own)) / (next + own);
       const difference = values[at + step]! - values[at]!;
       square += difference * difference;
       const left = difference - (change * (values[at + step]! + values[at]!)) / 2;

@@ -7,8 +7,9 @@ const radius = 6;
  * Returns a first guess of the probability of each pixel to be object: little where the picture rises and falls as the print does (the
  * correlation in a square), much where the print does but the picture does not.
  */
-export function startSilhouette({ width, height, channels, print }: Field): Float32Array {
+export function startSilhouette({ width, height, channels, ground }: Field): Float32Array {
   const values = channels[1];
+  const print = ground[1];
   const known = print.map((tone) => (Number.isNaN(tone) ? 0 : 1));
   const tones = print.map((tone) => (Number.isNaN(tone) ? 0 : tone));
   const sum = (of: Float32Array) => boxSum(of, width, height, radius);

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { createViewRays } from "../camera/view-rays.ts";
+import { createMat } from "../mat/mat.ts";
+import { printMat } from "../mat/print-mat.ts";
+import { walkRound } from "../testing/walk-round.ts";
+import { toPicture } from "./crop.ts";
+import { mapGround, sampleSheet } from "./ground-map.ts";
+import { createMatPyramid } from "./mat-print.ts";
+import { blurPrint, lensBlur, predictMat } from "./predict-mat.ts";
+
+const mat = createMatPyramid(printMat(createMat("a4"), 2));
+const color = new Float64Array(3);
+
+/** Views of an empty mat on a desk of one color: paper is 200 of 255 but half of it within 30 mm of the middle. The first picture is darker. */
+function lookAtMat(count: number, isObject: (view: number, x: number, y: number) => boolean) {
+  const { camera, poses } = walkRound({ count, width: 160, height: 120 });
+  const { width, height, focal } = camera;
+  const frame = { left: 0, top: 0, scale: 1, width, height };
+  const ray = new Float64Array(3);
+  return poses.map((pose, view) => {
+    const rays = createViewRays(camera, pose);
+    const crop = { ...frame, rgb: new Uint8Array(3 * width * height) };
+    const print = blurPrint(predictMat(rays, crop, mat), width, height, lensBlur);
+    const distances = new Float32Array(width * height).fill(-24);
+    for (const [at, tone] of print.entries()) {
+      const column = at % width;
+      rays.castRay(toPicture(0, column, 1), toPicture(0, (at - column) / width, 1), ray);
+      const distance = -rays.eye[2] / ray[2]!;
+      const [x, y] = [rays.eye[0] + distance * ray[0]!, rays.eye[1] + distance * ray[1]!];
+      const light = tone >= 0 ? 200 * tone * (Math.hypot(x, y) < 30 ? 0.5 : 1) : 90;
+      const isHidden = isObject(view, x, y);
+      if (isHidden) distances[at] = 24;
+      crop.rgb.fill((isHidden ? 255 : light) * (view === 0 ? 0.8 : 1), 3 * at, 3 * at + 3);
+    }
+    const load = async () => ({ width, height, data: new Uint8Array() });
+    const sight = { view: { camera, pose, load }, rays, crop };
+    return { sight, outline: { rays, focal, ...frame, distances } };
+  });
+}
+
+test("views that see a place of the mat tell its light, also where others see the object", () => {
+  const views = lookAtMat(9, (view, x, y) => view < 4 && Math.hypot(x - 40, y) < 25);
+  const grounds = mapGround(
+    views.map(({ sight }) => sight),
+    views.map(({ outline }) => outline),
+    mat,
+  );
+  const { map, exposure } = grounds[8]!;
+  sampleSheet(map.mat, 40, 0, color);
+  const lit = color[0]! * exposure[0]!;
+  expect(Math.abs(lit - 200)).toBeLessThan(4);
+  sampleSheet(map.mat, 0, 5, color);
+  expect(Math.abs((color[0]! * exposure[0]!) / lit - 0.5)).toBeLessThan(0.02);
+  sampleSheet(map.desk, 150, 0, color);
+  expect(Math.abs(color[0]! * exposure[0]! - 90)).toBeLessThan(3);
+  expect(Math.abs(grounds[0]!.exposure[0]! / exposure[0]! - 0.8)).toBeLessThan(0.02);
+});
+
+test("no color is told for places that no view shows, and none that is far away", () => {
+  const views = lookAtMat(4, () => true);
+  const [ground] = mapGround(
+    views.map(({ sight }) => sight),
+    views.map(({ outline }) => outline),
+    mat,
+  );
+  expect(sampleSheet(ground!.map.desk, 150, 0, color)).toBeNaN();
+  expect(sampleSheet(ground!.map.mat, Infinity, 0, color)).toBeNaN();
+});

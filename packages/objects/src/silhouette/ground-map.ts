@@ -1,0 +1,226 @@
+import type { Silhouette } from "../hull/carve.ts";
+import type { MatPyramid } from "./mat-print.ts";
+import type { Sight } from "./outline.ts";
+import { blurPrint, lensBlur, predictMat } from "./predict-mat.ts";
+
+/**
+ * What the views see beside the object, which stands still as its shadow does: how much light the mat gets, and the colors of the desk
+ * round it. Each value is a median of the views.
+ */
+export type GroundMap = { mat: Sheet; desk: Sheet };
+
+/** A part of the plane of the mat round its middle. A cell has red, green and blue, NaN where too few views see it. */
+export type Sheet = {
+  step: number;
+  columns: number;
+  rows: number;
+  colors: Float32Array;
+  /** How much the views differ, as a share of the color. */
+  spreads: Float32Array;
+};
+
+/** The sizes of cells, and how far the desk is looked at from the middle of the mat, in millimeters. */
+const matStep = 2;
+const deskStep = 4;
+const deskReach = 600;
+/** Where there is no view, the light is taken from beside, and may differ by this share. */
+const gapSpread = 0.05;
+
+/** So many views have to see a cell. */
+const least = 3;
+
+/** Which pixels tell of a cell: those that are no farther inside an outline, in pixels, on the mat or beside it. */
+type Rule = { isMat: boolean; deepest: number };
+
+const outside: Rule = { isMat: true, deepest: 0 };
+const besideMat: Rule = { isMat: false, deepest: -2 };
+
+/** Light or a color, as red, green and blue. */
+type Color = [red: number, green: number, blue: number];
+
+/** What the views have in common, and how bright one of them is beside the others. */
+export type ViewedGround = { map: GroundMap; exposure: Color };
+
+/** A whole small picture, the mat that is expected in it, and the outline of the object in a part of it. */
+type Shot = { sight: Sight; print: Float32Array; outline: Silhouette; exposure: Color };
+
+/**
+ * Finds the light on the mat and the colors of the desk, for each view, from whole pictures (`sights`) and rough outlines in them, which have the same
+ * scale.
+ */
+export function mapGround(
+  sights: readonly Sight[],
+  outlines: readonly Silhouette[],
+  mat: MatPyramid,
+): ViewedGround[] {
+  const shots = sights.map(({ rays, crop }, index): Shot => {
+    const { width, height, scale } = crop;
+    const print = blurPrint(predictMat(rays, crop, mat), width, height, lensBlur / scale);
+    return { sight: sights[index]!, print, outline: outlines[index]!, exposure: [1, 1, 1] };
+  });
+  const lit = createSheet(
+    Math.floor(mat.width / matStep),
+    Math.floor(mat.height / matStep),
+    matStep,
+  );
+  for (let round = 0; round < 2; round++) {
+    fillSheet(lit, shots, outside);
+    for (const shot of shots) shot.exposure = findExposure(shot, lit);
+  }
+  fillSheet(lit, shots, outside);
+  closeGaps(lit);
+  const across = (2 * deskReach) / deskStep;
+  const desk = createSheet(across, across, deskStep);
+  fillSheet(desk, shots, besideMat);
+  return shots.map(({ exposure }) => ({ map: { mat: lit, desk }, exposure }));
+}
+
+function createSheet(columns: number, rows: number, step: number): Sheet {
+  const colors = new Float32Array(3 * columns * rows);
+  return { step, columns, rows, colors, spreads: new Float32Array(columns * rows) };
+}
+
+const place = new Float64Array(3);
+
+/** Writes what a view sees at a place of the plane into `out`, and returns whether it sees it. */
+function look(
+  { sight: { rays, crop }, print, outline, exposure }: Shot,
+  x: number,
+  y: number,
+  { isMat, deepest }: Rule,
+  out: Float64Array,
+): boolean {
+  rays.project(x, y, 0, place);
+  if (!(place[2]! > 0)) return false;
+  const { left, top, scale, width, height, rgb } = crop;
+  const column = Math.round((place[0]! - left + 0.5) / scale - 0.5);
+  const row = Math.round((place[1]! - top + 0.5) / scale - 0.5);
+  if (column < 0 || row < 0 || column >= width || row >= height) return false;
+  const at = row * width + column;
+  const tone = print[at]!;
+  if (isMat !== tone >= 0) return false;
+  const u = column - (outline.left - left) / scale;
+  const v = row - (outline.top - top) / scale;
+  const isIn = u >= 0 && v >= 0 && u < outline.width && v < outline.height;
+  if (isIn && outline.distances[v * outline.width + u]! > deepest) return false;
+  for (let channel = 0; channel < 3; channel++) {
+    out[channel] = rgb[3 * at + channel]! / exposure[channel]! / (isMat ? tone : 1);
+  }
+  return true;
+}
+
+/** Gives cells the medians of the views. */
+function fillSheet(sheet: Sheet, shots: readonly Shot[], rule: Rule): void {
+  const { colors, spreads } = sheet;
+  const seen = new Float64Array(3);
+  const samples = [0, 1, 2].map(() => new Float64Array(shots.length));
+  for (let cell = 0; cell < spreads.length; cell++) {
+    const [x, y] = findPlace(sheet, cell);
+    let count = 0;
+    for (const shot of shots) {
+      if (!look(shot, x, y, rule, seen)) continue;
+      for (let channel = 0; channel < 3; channel++) samples[channel]![count] = seen[channel]!;
+      count++;
+    }
+    colors.fill(Number.NaN, 3 * cell, 3 * cell + 3);
+    if (count < least) continue;
+    const own = samples.map((values) => values.subarray(0, count));
+    const middles = own.map(findMiddle);
+    const offs = own.map((values, channel) =>
+      values.map((value) => Math.abs(value - middles[channel]!)),
+    );
+    // Half of the views are within the median of their distances: two thirds, which a standard deviation says, within 1.5 times it.
+    const spread = Math.max(
+      ...offs.map((values, channel) => (1.5 * findMiddle(values)) / (middles[channel]! + 1)),
+    );
+    colors.set(middles, 3 * cell);
+    spreads[cell] = spread;
+  }
+}
+
+/** Returns where the middle of a cell is, in millimeters from the middle of the mat. */
+function findPlace({ columns, rows, step }: Sheet, cell: number): [x: number, y: number] {
+  const column = cell % columns;
+  const row = (cell - column) / columns;
+  return [(column - (columns - 1) / 2) * step, (row - (rows - 1) / 2) * step];
+}
+
+/** Returns how bright a view is beside the others. */
+function findExposure(shot: Shot, sheet: Sheet): Color {
+  const ratios: [number[], number[], number[]] = [[], [], []];
+  const seen = new Float64Array(3);
+  for (let cell = 0; cell < sheet.spreads.length; cell++) {
+    if (Number.isNaN(sheet.colors[3 * cell]!)) continue;
+    if (!look(shot, ...findPlace(sheet, cell), outside, seen)) continue;
+    for (const [channel, of] of ratios.entries()) {
+      of.push(seen[channel]! / sheet.colors[3 * cell + channel]!);
+    }
+  }
+  return shot.exposure.map(
+    (own, channel) => own * (findMiddle(Float64Array.from(ratios[channel]!)) || 1),
+  ) as Color;
+}
+
+/** Gives cells that no view knows the mean of those beside them, from the rim inward. */
+function closeGaps({ columns, rows, colors, spreads }: Sheet): void {
+  for (let closed = 1; closed > 0; ) {
+    closed = 0;
+    const before = colors.slice();
+    for (let cell = 0; cell < spreads.length; cell++) {
+      if (!Number.isNaN(before[3 * cell]!)) continue;
+      const [column, row] = [cell % columns, Math.floor(cell / columns)];
+      const sums: Color = [0, 0, 0];
+      let count = 0;
+      for (let b = Math.max(0, row - 1); b <= Math.min(rows - 1, row + 1); b++) {
+        for (let a = Math.max(0, column - 1); a <= Math.min(columns - 1, column + 1); a++) {
+          const other = 3 * (b * columns + a);
+          if (Number.isNaN(before[other]!)) continue;
+          count++;
+          for (const channel of [0, 1, 2] as const) sums[channel] += before[other + channel]!;
+        }
+      }
+      if (count === 0) continue;
+      closed++;
+      for (const channel of [0, 1, 2] as const) colors[3 * cell + channel] = sums[channel] / count;
+      spreads[cell] = gapSpread;
+    }
+  }
+}
+
+/** Writes the color of a place into `out` and returns how much views differ there; NaN where it is not known. */
+export function sampleSheet(
+  { step, columns, rows, colors, spreads }: Sheet,
+  x: number,
+  y: number,
+  out: Float64Array,
+): number {
+  const u = x / step + (columns - 1) / 2;
+  const v = y / step + (rows - 1) / 2;
+  if (!(u > -1 && v > -1 && u < columns && v < rows)) return Number.NaN;
+  const [i, j] = [Math.floor(u), Math.floor(v)];
+  let [weight, spread] = [0, 0];
+  out.fill(0);
+  for (let b = j; b <= j + 1; b++) {
+    for (let a = i; a <= i + 1; a++) {
+      if (a < 0 || b < 0 || a >= columns || b >= rows) continue;
+      const cell = b * columns + a;
+      if (Number.isNaN(colors[3 * cell]!)) continue;
+      const own = (1 - Math.abs(u - a)) * (1 - Math.abs(v - b));
+      weight += own;
+      spread += own * spreads[cell]!;
+      for (let channel = 0; channel < 3; channel++)
+        out[channel]! += own * colors[3 * cell + channel]!;
+    }
+  }
+  if (weight < leastWeight) return Number.NaN;
+  for (let channel = 0; channel < 3; channel++) out[channel]! /= weight;
+  return spread / weight;
+}
+
+/** So much of the four cells round a place has to be known. */
+const leastWeight = 0.4;
+
+/** Sorts values in place. */
+function findMiddle(values: Float64Array): number {
+  return values.sort()[values.length >> 1]!;
+}

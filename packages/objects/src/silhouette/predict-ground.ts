@@ -1,0 +1,47 @@
+import type { ViewRays } from "../camera/view-rays.ts";
+import { type Crop, toPicture } from "./crop.ts";
+import { sampleSheet, type ViewedGround } from "./ground-map.ts";
+import type { Field } from "./segment.ts";
+
+/** The light on the mat is right to this share at best, the color of the desk to that. */
+const leastMatSpread = 0.03;
+const leastDeskSpread = 0.05;
+/** Light that views differ about more than this is not taken to be worse. */
+const mostMatSpread = 0.1;
+/** What views differ about more than this is not known. */
+const most = 0.3;
+
+/** Returns a view without the object, from how the mat is printed and what all views show of its light and of the desk. */
+export function predictGround(
+  rays: ViewRays,
+  { width, height, left, top, scale }: Crop,
+  print: Float32Array,
+  { map, exposure }: ViewedGround,
+): Pick<Field, "ground" | "spreads"> {
+  const empty = () => new Float32Array(print.length).fill(Number.NaN);
+  const ground = [empty(), empty(), empty()] as const;
+  const spreads = new Float32Array(print.length);
+  const ray = new Float64Array(3);
+  const seen = new Float64Array(3);
+  const [eyeX, eyeY, eyeZ] = rays.eye;
+  for (let row = 0, at = 0; row < height; row++) {
+    for (let column = 0; column < width; column++, at++) {
+      rays.castRay(toPicture(left, column, scale), toPicture(top, row, scale), ray);
+      const distance = ray[2]! < -1e-6 ? -eyeZ / ray[2]! : Infinity;
+      const [x, y] = [eyeX + distance * ray[0]!, eyeY + distance * ray[1]!];
+      const tone = print[at]!;
+      const isMat = tone >= 0;
+      const spread = sampleSheet(isMat ? map.mat : map.desk, x, y, seen);
+      spreads[at] = isMat
+        ? Math.max(leastMatSpread, Math.min(mostMatSpread, spread || 0))
+        : Math.max(leastDeskSpread, spread);
+      const isKnown = spread <= most;
+      if (!isKnown && !isMat) continue;
+      for (const [channel, values] of ground.entries()) {
+        const light = isKnown ? (seen[channel]! * exposure[channel]!) / 255 : 1;
+        values[at] = isMat ? tone * light : light;
+      }
+    }
+  }
+  return { ground, spreads };
+}
