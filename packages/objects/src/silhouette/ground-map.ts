@@ -27,7 +27,9 @@ const deskReach = 600;
 const gapSpread = 0.05;
 
 /** So many views have to see a cell. */
-const least = 3;
+const leastViews = 3;
+/** So much of the four cells round a place has to be known. */
+const leastWeight = 0.4;
 
 /** Which pixels tell of a cell: those that are no farther inside an outline, in pixels, on the mat or beside it. */
 type Rule = { isMat: boolean; deepest: number };
@@ -53,10 +55,15 @@ export function mapGround(
   outlines: readonly Silhouette[],
   mat: MatPyramid,
 ): ViewedGround[] {
-  const shots = sights.map(({ rays, crop }, index): Shot => {
-    const { width, height, scale } = crop;
-    const print = blurPrint(predictMat(rays, crop, mat), width, height, lensBlur / scale);
-    return { sight: sights[index]!, print, outline: outlines[index]!, exposure: [1, 1, 1] };
+  const shots = sights.map((sight, index): Shot => {
+    const { width, height, scale } = sight.crop;
+    const print = blurPrint(
+      predictMat(sight.rays, sight.crop, mat),
+      width,
+      height,
+      lensBlur / scale,
+    );
+    return { sight, print, outline: outlines[index]!, exposure: [1, 1, 1] };
   });
   const lit = createSheet(
     Math.floor(mat.width / matStep),
@@ -123,7 +130,7 @@ function fillSheet(sheet: Sheet, shots: readonly Shot[], rule: Rule): void {
       count++;
     }
     colors.fill(Number.NaN, 3 * cell, 3 * cell + 3);
-    if (count < least) continue;
+    if (count < leastViews) continue;
     const own = samples.map((values) => values.subarray(0, count));
     const middles = own.map(findMiddle);
     const offs = own.map((values, channel) =>
@@ -216,9 +223,6 @@ export function sampleSheet(
   for (let channel = 0; channel < 3; channel++) out[channel]! /= weight;
   return spread / weight;
 }
-
-/** So much of the four cells round a place has to be known. */
-const leastWeight = 0.4;
 
 /** Sorts values in place. */
 function findMiddle(values: Float64Array): number {

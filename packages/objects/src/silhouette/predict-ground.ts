@@ -9,7 +9,7 @@ const leastDeskSpread = 0.05;
 /** Light that views differ about more than this is not taken to be worse. */
 const mostMatSpread = 0.1;
 /** What views differ about more than this is not known. */
-const most = 0.3;
+const mostKnownSpread = 0.3;
 
 /** Returns a view without the object, from how the mat is printed and what all views show of its light and of the desk. */
 export function predictGround(
@@ -35,7 +35,7 @@ export function predictGround(
       spreads[at] = isMat
         ? Math.max(leastMatSpread, Math.min(mostMatSpread, spread || 0))
         : Math.max(leastDeskSpread, spread);
-      const isKnown = spread <= most;
+      const isKnown = spread <= mostKnownSpread;
       if (!isKnown && !isMat) continue;
       for (const [channel, values] of ground.entries()) {
         const light = isKnown ? (seen[channel]! * exposure[channel]!) / 255 : 1;
