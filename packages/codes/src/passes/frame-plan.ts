@@ -45,13 +45,12 @@ const bandsOf = (rank: number): Step[] => [
 
 export const frameRotation: Rotation = [
   // The third patch holds the third part of a content that is spread over several codes.
-  [patch(0, quick), ...bandsOf(0), patch(1, quick), patch(2, quick)],
+  [patch(0, quick), patch(1, quick), patch(2, quick), ...bandsOf(0)],
   [whole(quick), patch(0, rectified, 2.5)],
   [stack(0), ...bandsOf(0)],
-  [bars(0, likelihoodMean, 4), ...bandsOf(2)],
+  [bars(0, likelihoodMean, 4), patch(0, matrixInverted, 1.5), ...bandsOf(2)],
   [stack(0), ...bandsOf(1), patch(1, rectified, 2.5)],
   [
-    patch(0, matrixInverted, 1.5),
     ...[bandsStraight, bandsSharpened, bandsStraightSharpened].map((pass) => bars(0, pass, 0.5)),
     stack(1),
   ],

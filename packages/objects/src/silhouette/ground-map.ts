@@ -1,7 +1,7 @@
 import type { Silhouette } from "../hull/carve.ts";
 import type { MatPyramid } from "./mat-print.ts";
-import type { Sight } from "./outline.ts";
 import { blurPrint, lensBlur, predictMat } from "./predict-mat.ts";
+import type { Sight } from "./sight.ts";
 
 /**
  * What the views see beside the object, which stands still as its shadow does: how much light the mat gets, and the colors of the desk

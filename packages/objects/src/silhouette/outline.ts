@@ -10,6 +10,7 @@ import type { MatPyramid } from "./mat-print.ts";
 import { predictGround } from "./predict-ground.ts";
 import { blurPrint, lensBlur, predictMat } from "./predict-mat.ts";
 import { type Field, segment } from "./segment.ts";
+import type { Sight } from "./sight.ts";
 import { signedDistance } from "./signed-distance.ts";
 import { startSilhouette } from "./start-silhouette.ts";
 
@@ -18,9 +19,6 @@ const limit = 24;
 
 /** A hole to reach through has at least so many pixels of the picture. */
 const leastHole = 400;
-
-/** A crop of a view in which the object is looked for. */
-export type Sight = { view: View; rays: ViewRays; crop: Crop };
 
 /** Finds the object from the mat alone. Beside the mat nothing is known. */
 export function outlineByMat({ view, rays, crop }: Sight, mat: MatPyramid): Silhouette {
