@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 const onlySqlite = [
   "arrival-cells.ts",
   "beginnings.ts",
+  "fts5-terms.ts",
   "indexing.ts",
   "reader.ts",
   "tag-counts.ts",
