@@ -284,6 +284,7 @@ test("a second pass after the object was turned over is kept over reloads, and s
   await page.getByText("5 pictures are kept").waitFor();
   await reopen(page, 5);
   await choose(page, box.slice(5));
+  await page.getByTestId("picture-count").getByText("12 pictures").waitFor();
   await page.getByRole("button", { name: skip }).waitFor();
   await reopen(page, 12);
   await inspect(page, "desktop, light", "object to turn over");
