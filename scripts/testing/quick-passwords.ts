@@ -1,4 +1,4 @@
-// A hash of a password takes a third of a second on purpose, which would be most of the time of the tests of the hub.
+// Hashes passwords at a low cost, because the usual one takes a third of a second, which would be most of the time of the hub's tests.
 import { vi } from "vitest";
 
 vi.mock(import("../../apps/hub/src/login/passwords.ts"), async (importOriginal) => {

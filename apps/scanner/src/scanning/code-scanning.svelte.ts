@@ -98,8 +98,8 @@ export function createCodeScanning() {
   };
 
   const takeFrame = (readings: Reading[], picture: Picture | undefined, size: Size) => {
-    // Whoever is in front of the camera has to come again: nobody is let in with a tap meant for somebody else, and no scan takes the
-    // place of a code while it is typed.
+    // Codes in sight have to be shown again later: nobody is let in by a tap that was meant for somebody else, and no scan closes the
+    // dialog in which a code is typed.
     if (session.waiting || isTyping) {
       picture?.close();
       return session.suppress(readings);

@@ -4,8 +4,8 @@ import { blurPrint, lensBlur, predictMat } from "./predict-mat.ts";
 import type { Sight } from "./sight.ts";
 
 /**
- * What the views see beside the object, which stands still as its shadow does: how much light the mat gets, and the colors of the desk
- * round it. Each value is a median of the views.
+ * The surroundings of the object, which are the same in all views: how much light each place of the mat gets, shadows included, and the
+ * colors of the desk round it. Each value is a median of the views.
  */
 export type GroundMap = { mat: Sheet; desk: Sheet };
 
@@ -23,15 +23,15 @@ export type Sheet = {
 const matStep = 2;
 const deskStep = 4;
 const deskReach = 600;
-/** Where there is no view, the light is taken from beside, and may differ by this share. */
+/** The light of a cell that no view shows is taken from its neighbors, and may differ from them by this share. */
 const gapSpread = 0.05;
 
-/** So many views have to see a cell. */
+/** The number of views that have to show a cell. */
 const leastViews = 3;
-/** So much of the four cells round a place has to be known. */
+/** The share of the four cells round a place that has to be known. */
 const leastWeight = 0.4;
 
-/** Which pixels tell of a cell: those that are no farther inside an outline, in pixels, on the mat or beside it. */
+/** Selects the pixels that count for a cell: on the mat or beside it, and at most `deepest` pixels inside an outline. */
 type Rule = { isMat: boolean; deepest: number };
 
 const outside: Rule = { isMat: true, deepest: 0 };
@@ -40,7 +40,7 @@ const besideMat: Rule = { isMat: false, deepest: -2 };
 /** Light or a color, as red, green and blue. */
 type Color = [red: number, green: number, blue: number];
 
-/** What the views have in common, and how bright one of them is beside the others. */
+/** The ground that all views share, and how bright one view is compared with the others. */
 export type ViewedGround = { map: GroundMap; exposure: Color };
 
 /** A whole small picture, the mat that is expected in it, and the outline of the object in a part of it. */
@@ -152,7 +152,7 @@ function findPlace({ columns, rows, step }: Sheet, cell: number): [x: number, y:
   return [(column - (columns - 1) / 2) * step, (row - (rows - 1) / 2) * step];
 }
 
-/** Returns how bright a view is beside the others. */
+/** Returns how bright a view is compared with the others. */
 function findExposure(shot: Shot, sheet: Sheet): Color {
   const ratios: [number[], number[], number[]] = [[], [], []];
   const seen = new Float64Array(3);
@@ -168,7 +168,7 @@ function findExposure(shot: Shot, sheet: Sheet): Color {
   ) as Color;
 }
 
-/** Gives cells that no view knows the mean of those beside them, from the rim inward. */
+/** Gives each cell that no view shows the mean of its known neighbors, from the rim inward. */
 function closeGaps({ columns, rows, colors, spreads }: Sheet): void {
   for (let closed = 1; closed > 0; ) {
     closed = 0;

@@ -3,12 +3,12 @@ import { type Crop, toPicture } from "./crop.ts";
 import { sampleSheet, type ViewedGround } from "./ground-map.ts";
 import type { Field } from "./segment.ts";
 
-/** The light on the mat is right to this share at best, the color of the desk to that. */
+/** The light on the mat and the color of the desk are never taken to be more exact than these shares. */
 const leastMatSpread = 0.03;
 const leastDeskSpread = 0.05;
-/** Light that views differ about more than this is not taken to be worse. */
+/** The light on the mat is never taken to be less exact than this share. */
 const mostMatSpread = 0.1;
-/** What views differ about more than this is not known. */
+/** A color counts as unknown if the views differ by more than this share. */
 const mostKnownSpread = 0.3;
 
 /** Returns a view without the object, from how the mat is printed and what all views show of its light and of the desk. */

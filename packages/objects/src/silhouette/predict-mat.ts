@@ -44,7 +44,7 @@ export function predictMat(rays: ViewRays, crop: Crop, mat: MatPyramid): Float32
   return print;
 }
 
-/** What a lens takes from a pixel of the picture and gives to each of its neighbors in a row. */
+/** The share of a pixel's light that the lens moves to each of its two neighbors along a row or a column. */
 export const lensBlur = 0.18;
 
 /** Blurs a prediction as a lens does: each pixel keeps `1 - 2 * share` of itself along rows and columns. Keeps NaN. */

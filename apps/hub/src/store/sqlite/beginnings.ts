@@ -19,7 +19,7 @@ export function replaceBeginnings(db: DatabaseSync, match: string): string {
   });
 }
 
-/** Returns the indexed words that begin with this ASCII text in lower case, sorted, or some of them if there are more than `maxWords`. */
+/** Returns the indexed words that begin with this ASCII text in lower case, sorted; only `maxWords + 1` of them if there are more. */
 function listWords(db: DatabaseSync, beginning: string): string[] {
   const words = new Set<string>();
   for (const term of readTerms(db, "scan_words", beginning)) {
