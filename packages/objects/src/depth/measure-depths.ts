@@ -63,7 +63,7 @@ export function measureDepths(view: DepthView, others: readonly DepthView[]): De
   }
   const steps = last - first + 1;
   const scores = new Float32Array(steps * size);
-  const scratch = createScratch(size);
+  const scratch = createScratch(view, known);
   const [best, second] = [new Float32Array(size), new Float32Array(size)];
   for (let index = 0; index < steps; index++) {
     best.fill(-1);
@@ -117,14 +117,36 @@ function isDistinct(scores: Float32Array, size: number, at: number, top: number)
   return true;
 }
 
-/** Arrays that all steps share. The terms of a correlation are which pixels are seen, the values of both views, their products and squares. */
-type Scratch = { terms: Float32Array[]; sums: Float32Array[]; likenesses: Float32Array };
+/** Sums over squares that a correlation needs of one view: how many pixels count, their values and their squares. */
+type OwnSums = { counts: Float32Array; values: Float32Array; squares: Float32Array };
 
-const createScratch = (size: number): Scratch => ({
-  terms: Array.from({ length: 6 }, () => new Float32Array(size)),
-  sums: Array.from({ length: 6 }, () => new Float32Array(size)),
-  likenesses: new Float32Array(size),
-});
+/** What all steps share: the sums of the view where it is known, and arrays to work in. */
+type Scratch = {
+  known: OwnSums;
+  terms: Float32Array[];
+  sums: Float32Array[];
+  likenesses: Float32Array;
+};
+
+function createScratch({ gray, frame }: DepthView, known: Float32Array): Scratch {
+  const create = () => new Float32Array(gray.length);
+  return {
+    known: sumOwn(gray, known, frame),
+    terms: [create(), create(), create()],
+    sums: [create(), create(), create()],
+    likenesses: create(),
+  };
+}
+
+function sumOwn(gray: Float32Array, flags: Float32Array, { width, height }: Frame): OwnSums {
+  const values = gray.map((value, at) => value * flags[at]!);
+  const squares = values.map((value) => value * value);
+  return {
+    counts: boxSum(flags, width, height, radius),
+    values: boxSum(values, width, height, radius),
+    squares: boxSum(squares, width, height, radius),
+  };
+}
 
 /** Returns the correlation of squares of two views, for a surface so far behind the hull; -1 where it is not known. */
 function compare(
@@ -135,12 +157,15 @@ function compare(
   eye: ViewRays["eye"],
   behind: number,
   other: DepthView,
-  { width, height }: Frame,
-  { terms, sums, likenesses }: Scratch,
+  frame: Frame,
+  { known: knownSums, terms, sums, likenesses }: Scratch,
 ): Float32Array {
+  const { width, height } = frame;
   const size = width * height;
-  const [flags, a, b, products, squaresA, squaresB] = terms as Six;
+  const [b, products, squaresB] = terms as Three;
   for (const term of terms) term.fill(0);
+  /** Which pixels the other view sees, if those are not all known ones. */
+  let seenOnly: Float32Array | undefined;
   const { left, top, scale, width: wide, height: high } = other.frame;
   const place = new Float64Array(3);
   for (let at = 0; at < size; at++) {
@@ -156,21 +181,25 @@ function compare(
     const v = (place[1]! - top + 0.5) / scale - 0.5;
     const column = Math.floor(u);
     const row = Math.floor(v);
-    if (column < 0 || row < 0 || column >= wide - 1 || row >= high - 1) continue;
+    if (column < 0 || row < 0 || column >= wide - 1 || row >= high - 1) {
+      seenOnly ??= known.slice();
+      seenOnly[at] = 0;
+      continue;
+    }
     const from = row * wide + column;
     const [s, t] = [u - column, v - row];
     const upper = other.gray[from]! * (1 - s) + other.gray[from + 1]! * s;
     const lower = other.gray[from + wide]! * (1 - s) + other.gray[from + wide + 1]! * s;
     const [own, seen] = [gray[at]!, upper * (1 - t) + lower * t];
-    flags[at] = 1;
-    a[at] = own;
     b[at] = seen;
     products[at] = own * seen;
-    squaresA[at] = own * own;
     squaresB[at] = seen * seen;
   }
   for (const [index, term] of terms.entries()) boxSum(term, width, height, radius, sums[index]!);
-  const [counts, sumA, sumB, sumAB, sumAA, sumBB] = sums as Six;
+  const [sumB, sumAB, sumBB] = sums as Three;
+  const flags = seenOnly ?? known;
+  const own = seenOnly ? sumOwn(gray, seenOnly, frame) : knownSums;
+  const { counts, values: sumA, squares: sumAA } = own;
   likenesses.fill(-1);
   for (let at = 0; at < size; at++) {
     const n = counts[at]!;
@@ -184,7 +213,7 @@ function compare(
   return likenesses;
 }
 
-type Six = [Float32Array, Float32Array, Float32Array, Float32Array, Float32Array, Float32Array];
+type Three = [Float32Array, Float32Array, Float32Array];
 
 function castThrough(rays: ViewRays, frame: Frame, at: number, ray: Float64Array): void {
   const { left, top, scale, width } = frame;

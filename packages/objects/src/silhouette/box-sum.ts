@@ -6,29 +6,35 @@ export function boxSum(
   radius: number,
   out: Float32Array = new Float32Array(width * height),
 ): Float32Array {
-  const rows = new Float32Array(width * height);
+  const kept = 2 * radius + 1;
+  // Sums along the last rows, in turn, and down their columns.
+  const rows = new Float32Array(kept * width);
+  const columns = new Float64Array(width);
+  const addRow = (row: number) => {
+    const to = (row % kept) * width;
+    sumRow(values.subarray(row * width, (row + 1) * width), radius, rows, to);
+    for (let column = 0; column < width; column++) columns[column]! += rows[to + column]!;
+  };
+  for (let row = 0; row < Math.min(radius, height); row++) addRow(row);
   for (let row = 0; row < height; row++) {
-    const start = row * width;
-    let sum = 0;
-    for (let column = 0; column < Math.min(radius, width); column++) sum += values[start + column]!;
-    for (let column = 0; column < width; column++) {
-      if (column + radius < width) sum += values[start + column + radius]!;
-      if (column > radius) sum -= values[start + column - radius - 1]!;
-      rows[start + column] = sum;
+    const behind = row - radius - 1;
+    if (behind >= 0) {
+      const from = (behind % kept) * width;
+      for (let column = 0; column < width; column++) columns[column]! -= rows[from + column]!;
     }
-  }
-  const sums = new Float64Array(width);
-  for (let row = 0; row < Math.min(radius, height); row++) {
-    for (let column = 0; column < width; column++) sums[column]! += rows[row * width + column]!;
-  }
-  for (let row = 0; row < height; row++) {
-    const ahead = (row + radius) * width;
-    const behind = (row - radius - 1) * width;
-    for (let column = 0; column < width; column++) {
-      if (row + radius < height) sums[column]! += rows[ahead + column]!;
-      if (row > radius) sums[column]! -= rows[behind + column]!;
-      out[row * width + column] = sums[column]!;
-    }
+    if (row + radius < height) addRow(row + radius);
+    out.set(columns, row * width);
   }
   return out;
+}
+
+function sumRow(values: Float32Array, radius: number, out: Float32Array, to: number): void {
+  const { length } = values;
+  let sum = 0;
+  for (let at = 0; at < Math.min(radius, length); at++) sum += values[at]!;
+  for (let at = 0; at < length; at++) {
+    if (at + radius < length) sum += values[at + radius]!;
+    if (at > radius) sum -= values[at - radius - 1]!;
+    out[to + at] = sum;
+  }
 }
