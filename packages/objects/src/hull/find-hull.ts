@@ -5,7 +5,7 @@ import { rasterize } from "../mesh/rasterize.ts";
 import { keepStandingPart } from "../mesh/standing-part.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import { cropPicture, cutCrop, type Region } from "../silhouette/crop.ts";
-import { mapGround } from "../silhouette/ground-map.ts";
+import { createGroundFinder } from "../silhouette/ground-map.ts";
 import type { MatPyramid } from "../silhouette/mat-print.ts";
 import { outlineByHull, outlineByMat } from "../silhouette/outline.ts";
 import type { Sight } from "../silhouette/sight.ts";
@@ -18,6 +18,8 @@ const highest = 220;
 const coarseStep = 4;
 /** To about how many columns the pictures are reduced then. */
 const coarseWidth = 320;
+/** Between that and full scale, pictures have about so many columns. */
+const mediumWidth = 640;
 /** How many steps the longest side of the object gets. */
 const fineSteps = 128;
 
@@ -50,7 +52,8 @@ const stopped = { ok: false, problem: "stopped" } as const;
 
 /**
  * Finds the visual hull: first the object in small pictures, from the mat alone, then again with what all views agree
- * on, then at full scale in the part of each picture that shows it, with the shadow and the desk that the views have in common.
+ * on, then in the part of each picture that shows it, with the shadow and the desk that the views have in common: reduced a
+ * little, then at full scale.
  * `report` is awaited between views.
  */
 export async function findHull(
@@ -86,21 +89,26 @@ export async function findHull(
   }
   ({ mesh } = build(silhouettes, grow(findBounds(mesh), 6), coarseStep / 2, 3));
   if (mesh.indices.length === 0) return nothingSeen;
-  const grounds = mapGround(rough, silhouettes, mat);
+  const findGrounds = createGroundFinder(rough, mat);
+  const medium: Sight[] = [];
   const sights: Sight[] = [];
   for (const [index, { view, rays }] of rough.entries()) {
     if (!(await report(0.4 + (0.1 * index) / views.length))) return stopped;
     const region = findRegion(mesh, rays, 40);
-    sights.push({ view, rays, crop: cropPicture(await view.load(), region) });
+    const picture = await view.load();
+    const scale = Math.max(1, Math.round(picture.width / mediumWidth));
+    sights.push({ view, rays, crop: cropPicture(picture, region) });
+    medium.push({ view, rays, crop: cropPicture(picture, region, scale) });
   }
-  for (const [from, margin] of [
-    [0.5, 16],
-    [0.7, 10],
+  for (const [from, seen, margin] of [
+    [0.5, medium, 16],
+    [0.7, sights, 10],
   ] as const) {
+    const grounds = findGrounds(silhouettes);
     silhouettes = [];
-    for (const [index, sight] of sights.entries()) {
+    for (const [index, sight] of seen.entries()) {
       if (!(await report(from + (0.2 * index) / views.length))) return stopped;
-      const options = { margin, beside: true, ground: grounds[index] };
+      const options = { margin: margin / sight.crop.scale, beside: true, ground: grounds[index] };
       silhouettes.push(outlineByHull(sight, mat, mesh, options));
     }
     if (!(await report(from + 0.2))) return stopped;

@@ -44,7 +44,7 @@ export function findFlatTop(
   const top = findMiddle(tops);
   const spread = findMiddle(tops.map((other) => Math.abs(other - top)));
   const hidden = radius * (1 - Math.max(...seen.map(({ level }) => level)));
-  return spread + hidden < mostOff ? top + spread : undefined;
+  return spread + hidden < mostOff ? top : undefined;
 }
 
 /** Takes what is above a height out of a field, in place. */

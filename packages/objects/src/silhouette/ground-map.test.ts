@@ -4,8 +4,9 @@ import { createMat } from "../mat/mat.ts";
 import { printMat } from "../mat/print-mat.ts";
 import { walkRound } from "../testing/walk-round.ts";
 import { toPicture } from "./crop.ts";
-import { mapGround, sampleSheet } from "./ground-map.ts";
+import { createGroundFinder, sampleSheet } from "./ground-map.ts";
 import { createMatPyramid } from "./mat-print.ts";
+import { findPlanePlaces } from "./plane-places.ts";
 import { blurPrint, lensBlur, predictMat } from "./predict-mat.ts";
 
 const mat = createMatPyramid(printMat(createMat("a4"), 2));
@@ -20,7 +21,12 @@ function lookAtMat(count: number, isObject: (view: number, x: number, y: number)
   return poses.map((pose, view) => {
     const rays = createViewRays(camera, pose);
     const crop = { ...frame, rgb: new Uint8Array(3 * width * height) };
-    const print = blurPrint(predictMat(rays, crop, mat), width, height, lensBlur);
+    const print = blurPrint(
+      predictMat(findPlanePlaces(rays, crop), crop, mat),
+      width,
+      height,
+      lensBlur,
+    );
     const distances = new Float32Array(width * height).fill(-24);
     for (const [at, tone] of print.entries()) {
       const column = at % width;
@@ -38,13 +44,15 @@ function lookAtMat(count: number, isObject: (view: number, x: number, y: number)
   });
 }
 
+const findGrounds = (views: ReturnType<typeof lookAtMat>) =>
+  createGroundFinder(
+    views.map(({ sight }) => sight),
+    mat,
+  )(views.map(({ outline }) => outline));
+
 test("views that see a place of the mat tell its light, also where others see the object", () => {
   const views = lookAtMat(9, (view, x, y) => view < 4 && Math.hypot(x - 40, y) < 25);
-  const grounds = mapGround(
-    views.map(({ sight }) => sight),
-    views.map(({ outline }) => outline),
-    mat,
-  );
+  const grounds = findGrounds(views);
   const { map, exposure } = grounds[8]!;
   sampleSheet(map.mat, 40, 0, color);
   const lit = color[0]! * exposure[0]!;
@@ -58,11 +66,23 @@ test("views that see a place of the mat tell its light, also where others see th
 
 test("no color is told for places that no view shows, and none that is far away", () => {
   const views = lookAtMat(4, () => true);
-  const [ground] = mapGround(
-    views.map(({ sight }) => sight),
-    views.map(({ outline }) => outline),
-    mat,
-  );
+  const [ground] = findGrounds(views);
   expect(sampleSheet(ground!.map.desk, 150, 0, color)).toBeNaN();
   expect(sampleSheet(ground!.map.mat, Infinity, 0, color)).toBeNaN();
+});
+
+test("better outlines tell the light where rough ones took the mat for the object", () => {
+  const views = lookAtMat(9, () => false);
+  const find = createGroundFinder(
+    views.map(({ sight }) => sight),
+    mat,
+  );
+  // Rough outlines of all views cover the dark middle of the mat, so that its light is unknown and taken from around it.
+  const covered = lookAtMat(9, (_, x, y) => Math.hypot(x, y) < 45);
+  const [rough] = find(covered.map(({ outline }) => outline));
+  sampleSheet(rough!.map.mat, 0, 0, color);
+  expect(color[0]! * rough!.exposure[0]!).toBeGreaterThan(150 * rough!.exposure[0]!);
+  const [better] = find(views.map(({ outline }) => outline));
+  sampleSheet(better!.map.mat, 0, 0, color);
+  expect(Math.abs(color[0]! * better!.exposure[0]! - 80)).toBeLessThan(4);
 });

@@ -1,5 +1,6 @@
 import type { Silhouette } from "../hull/carve.ts";
 import type { MatPyramid } from "./mat-print.ts";
+import { findPlanePlaces } from "./plane-places.ts";
 import { blurPrint, lensBlur, predictMat } from "./predict-mat.ts";
 import type { Sight } from "./sight.ts";
 
@@ -47,39 +48,49 @@ export type ViewedGround = { map: GroundMap; exposure: Color };
 type Shot = { sight: Sight; print: Float32Array; outline: Silhouette; exposure: Color };
 
 /**
- * Finds the light on the mat and the colors of the desk, for each view, from whole pictures (`sights`) and rough outlines in them, which have the same
- * scale.
+ * Returns a function that finds the light on the mat and the colors of the desk, for each view, from whole small pictures (`sights`) and
+ * outlines in them. Called again with better outlines, it finds the light nearer to the foot of the object, where shadows are darkest;
+ * the rest stays as it was.
  */
-export function mapGround(
+export function createGroundFinder(
   sights: readonly Sight[],
-  outlines: readonly Silhouette[],
   mat: MatPyramid,
-): ViewedGround[] {
-  const shots = sights.map((sight, index): Shot => {
-    const { width, height, scale } = sight.crop;
-    const print = blurPrint(
-      predictMat(sight.rays, sight.crop, mat),
-      width,
-      height,
-      lensBlur / scale,
-    );
-    return { sight, print, outline: outlines[index]!, exposure: [1, 1, 1] };
+): (outlines: readonly Silhouette[]) => ViewedGround[] {
+  const prints = sights.map(({ rays, crop }) => {
+    const { width, height, scale } = crop;
+    const expected = predictMat(findPlanePlaces(rays, crop), crop, mat);
+    return blurPrint(expected, width, height, lensBlur / scale);
   });
-  const lit = createSheet(
-    Math.floor(mat.width / matStep),
-    Math.floor(mat.height / matStep),
-    matStep,
-  );
-  for (let round = 0; round < 2; round++) {
+  const exposures = sights.map((): Color => [1, 1, 1]);
+  let desk: Sheet | undefined;
+  return (outlines) => {
+    const shots = sights.map(
+      (sight, index): Shot => ({
+        sight,
+        print: prints[index]!,
+        outline: outlines[index]!,
+        exposure: exposures[index]!,
+      }),
+    );
+    const [columns, rows] = [mat.width, mat.height].map((side) => Math.floor(side / matStep));
+    const lit = createSheet(columns!, rows!, matStep);
     fillSheet(lit, shots, outside);
-    for (const shot of shots) shot.exposure = findExposure(shot, lit);
-  }
-  fillSheet(lit, shots, outside);
-  closeGaps(lit);
-  const across = (2 * deskReach) / deskStep;
-  const desk = createSheet(across, across, deskStep);
-  fillSheet(desk, shots, besideMat);
-  return shots.map(({ exposure }) => ({ map: { mat: lit, desk }, exposure }));
+    if (!desk) {
+      for (let round = 0; round < 2; round++) {
+        for (const [index, shot] of shots.entries()) {
+          shot.exposure = findExposure(shot, lit);
+          exposures[index] = shot.exposure;
+        }
+        fillSheet(lit, shots, outside);
+      }
+      const across = (2 * deskReach) / deskStep;
+      desk = createSheet(across, across, deskStep);
+      fillSheet(desk, shots, besideMat);
+    }
+    closeGaps(lit);
+    const map = { mat: lit, desk };
+    return shots.map(({ exposure }) => ({ map, exposure }));
+  };
 }
 
 function createSheet(columns: number, rows: number, step: number): Sheet {
@@ -106,8 +117,8 @@ function look(
   const at = row * width + column;
   const tone = print[at]!;
   if (isMat !== tone >= 0) return false;
-  const u = column - (outline.left - left) / scale;
-  const v = row - (outline.top - top) / scale;
+  const u = Math.round((place[0]! - outline.left + 0.5) / outline.scale - 0.5);
+  const v = Math.round((place[1]! - outline.top + 0.5) / outline.scale - 0.5);
   const isIn = u >= 0 && v >= 0 && u < outline.width && v < outline.height;
   if (isIn && outline.distances[v * outline.width + u]! > deepest) return false;
   for (let channel = 0; channel < 3; channel++) {

@@ -7,6 +7,7 @@ import type { Crop } from "./crop.ts";
 import { fillHoles } from "./fill-holes.ts";
 import type { ViewedGround } from "./ground-map.ts";
 import type { MatPyramid } from "./mat-print.ts";
+import { findPlanePlaces } from "./plane-places.ts";
 import { predictGround } from "./predict-ground.ts";
 import { blurPrint, lensBlur, predictMat } from "./predict-mat.ts";
 import { type Field, segment } from "./segment.ts";
@@ -83,10 +84,11 @@ function makeField(
     for (let at = 0; at < values.length; at++) values[at] = rgb[3 * at + index]!;
     return values;
   };
-  const print = blurPrint(predictMat(rays, crop, mat), width, height, lensBlur / crop.scale);
+  const places = findPlanePlaces(rays, crop);
+  const print = blurPrint(predictMat(places, crop, mat), width, height, lensBlur / crop.scale);
   const prior = new Float32Array(width * height);
   const known = viewed
-    ? predictGround(rays, crop, print, viewed)
+    ? predictGround(places, crop, print, viewed)
     : ({
         ground: [print, print, print],
         spreads: new Float32Array(print.length).fill(0.04),

@@ -1,5 +1,3 @@
-import type { ViewRays } from "../camera/view-rays.ts";
-import { type Crop, toPicture } from "./crop.ts";
 import { sampleSheet, type ViewedGround } from "./ground-map.ts";
 import type { Field } from "./segment.ts";
 
@@ -11,24 +9,26 @@ const mostMatSpread = 0.1;
 /** A color counts as unknown if the views differ by more than this share. */
 const mostKnownSpread = 0.3;
 
-/** Returns a view without the object, from how the mat is printed and what all views show of its light and of the desk. */
+/**
+ * Returns a view without the object, from how the mat is printed and what all views show of its light and of the desk. `places` are those of
+ * `findPlanePlaces`.
+ */
 export function predictGround(
-  rays: ViewRays,
-  { width, height, left, top, scale }: Crop,
+  places: Float32Array,
+  { width, height }: { width: number; height: number },
   print: Float32Array,
   { map, exposure }: ViewedGround,
 ): Pick<Field, "ground" | "spreads"> {
   const empty = () => new Float32Array(print.length).fill(Number.NaN);
   const ground = [empty(), empty(), empty()] as const;
   const spreads = new Float32Array(print.length);
-  const ray = new Float64Array(3);
   const seen = new Float64Array(3);
-  const [eyeX, eyeY, eyeZ] = rays.eye;
   for (let row = 0, at = 0; row < height; row++) {
     for (let column = 0; column < width; column++, at++) {
-      rays.castRay(toPicture(left, column, scale), toPicture(top, row, scale), ray);
-      const distance = ray[2]! < -1e-6 ? -eyeZ / ray[2]! : Infinity;
-      const [x, y] = [eyeX + distance * ray[0]!, eyeY + distance * ray[1]!];
+      const corner = 2 * (row * (width + 1) + column);
+      const opposite = corner + 2 * (width + 2);
+      const x = (places[corner]! + places[opposite]!) / 2;
+      const y = (places[corner + 1]! + places[opposite + 1]!) / 2;
       const tone = print[at]!;
       const isMat = tone >= 0;
       const spread = sampleSheet(isMat ? map.mat : map.desk, x, y, seen);

@@ -1,23 +1,15 @@
-import type { ViewRays } from "../camera/view-rays.ts";
-import { type Crop, toPicture } from "./crop.ts";
 import { type MatPyramid, sampleMat } from "./mat-print.ts";
 
-/** Returns the mat as a view should see it without the object: a tone from 0 to 1 for each pixel, NaN beside the mat. */
-export function predictMat(rays: ViewRays, crop: Crop, mat: MatPyramid): Float32Array {
-  const { width, height, left, top, scale } = crop;
+/**
+ * Returns the mat as a view should see it without the object: a tone from 0 to 1 for each pixel, NaN beside the mat. `places` are those of
+ * `findPlanePlaces`.
+ */
+export function predictMat(
+  places: Float32Array,
+  { width, height }: { width: number; height: number },
+  mat: MatPyramid,
+): Float32Array {
   const columns = width + 1;
-  const places = new Float32Array(columns * (height + 1) * 2);
-  const ray = new Float64Array(3);
-  const [eyeX, eyeY, eyeZ] = rays.eye;
-  for (let row = 0; row <= height; row++) {
-    for (let column = 0; column <= width; column++) {
-      rays.castRay(toPicture(left, column - 0.5, scale), toPicture(top, row - 0.5, scale), ray);
-      const distance = ray[2]! < -1e-6 ? -eyeZ / ray[2]! : Infinity;
-      const at = 2 * (row * columns + column);
-      places[at] = eyeX + distance * ray[0]!;
-      places[at + 1] = eyeY + distance * ray[1]!;
-    }
-  }
   const print = new Float32Array(width * height);
   const [halfX, halfY] = [mat.width / 2 - 1, mat.height / 2 - 1];
   for (let row = 0; row < height; row++) {
