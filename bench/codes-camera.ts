@@ -9,6 +9,8 @@ import { type ReaderThread, startReader } from "./codes-thread.ts";
 const framesPerScene = 5;
 /** One in eleven scenes has no code. */
 const scenesPerEmptyOne = 11;
+/** So many other scenes are read first, because a camera runs long enough for its code to be compiled within seconds. */
+const warmUpScenes = 6;
 
 export type CameraOptions = { sceneCount: number; seed: number; limit: number };
 
@@ -29,10 +31,11 @@ export async function readScenes(
   const results = new Map<string, SceneResult[]>();
   for (const { name } of readers) results.set(name, []);
   for (const reader of readers) threads.set(reader.name, await startReader(reader, limit));
-  const warmUp = sharePicture(await createScene(seed - 1, true).drawFrame(0));
-  // All steps run once, so that their code is compiled.
-  for (const thread of threads.values()) {
-    await thread.read(warmUp, { calls: frameRotation.length });
+  for (let i = 1; i <= warmUpScenes; i++) {
+    const warmUp = sharePicture(await createScene(seed - i, true).drawFrame(0));
+    for (const thread of threads.values()) {
+      await thread.read(warmUp, { calls: frameRotation.length, isFresh: true });
+    }
   }
   for (let i = 0; i < sceneCount; i++) {
     const scene = createScene(seed + i, i % scenesPerEmptyOne !== scenesPerEmptyOne - 1);
