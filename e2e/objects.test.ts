@@ -214,7 +214,7 @@ test("photos of a box become a model of its size, over a reload, that is measure
   await other.getByText("listed here until you delete them").waitFor();
 });
 
-test("the guided camera keeps a picture of each side by itself, and they become a model", async () => {
+test("the guided camera keeps a picture of each side by itself, in both passes, and they become a model", async () => {
   const page = await openLink("phone, dark");
   await page.getByLabel("Paper").selectOption("A4");
   await page.getByRole("button", { name: "Take pictures with the camera" }).click();
@@ -231,7 +231,20 @@ test("the guided camera keeps a picture of each side by itself, and they become 
     .poll(() => next.evaluate((heading) => heading === document.activeElement))
     .toBe(true);
   await inspect(page, "phone, dark", "object to turn over");
-  await page.getByRole("button", { name: skip }).click();
+
+  // The second pass begins with an empty dome, and is kept apart.
+  await page.getByRole("button", { name: "Take pictures after turning over" }).click();
+  await page
+    .getByRole("heading", { name: "Take pictures round the object after turning it over" })
+    .waitFor();
+  expect(await countSides()).toBeLessThan(taken);
+  await expect.poll(countSides).toBeGreaterThanOrEqual(2);
+  await page.getByRole("button", { name: "Finish" }).click();
+  await page
+    .getByTestId("turned-count")
+    .getByText(/^\d+ pictures after turning over/)
+    .waitFor();
+  await page.getByRole("button", { name: "Make the object" }).click();
   await waitForViewer(page);
   const count = await page.getByTestId("picture-count").textContent();
   expect(Number.parseInt(count!, 10)).toBeGreaterThanOrEqual(taken);
