@@ -39,7 +39,8 @@ describe("photos of a shoe on the mat", () => {
     expect(report.hullShare).toBeGreaterThan(0.05);
     expect(report.hullShare).toBeLessThan(0.95);
     const [patch] = report.hullPatches.filter(({ base }: { base: boolean }) => base);
-    expect(patch.normal).toEqual([0, 0, -1]);
+    for (const [axis, down] of [0, 0, -1].entries())
+      expect(Math.abs(patch.normal[axis] - down)).toBeLessThan(0.01);
     expect(Math.abs(patch.middle[2])).toBeLessThan(0.2);
     // The sole of the shoe, as drawn: 2 × 24 mm wide on average, 140 mm long, and rounded at its edge.
     expect(patch.area).toBeGreaterThan(4000);
