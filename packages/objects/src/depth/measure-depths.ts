@@ -164,7 +164,7 @@ function compare(
   const size = width * height;
   const [b, products, squaresB] = terms as Three;
   for (const term of terms) term.fill(0);
-  /** Which pixels the other view sees, if those are not all known ones. */
+  /** The known pixels that the other view sees, if it does not see all of them. */
   let seenOnly: Float32Array | undefined;
   const { left, top, scale, width: wide, height: high } = other.frame;
   const place = new Float64Array(3);
