@@ -1,6 +1,5 @@
 /// <reference path="../packages/objects/src/testing/gltf-validator.d.ts" />
 // Pictures of an object on the printed mat become a measured model, which stays on the device and is never posted.
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { validateBytes } from "gltf-validator";
 import type { Page } from "playwright";
@@ -11,6 +10,7 @@ import { turnSolid } from "../packages/objects/src/testing/turn-solid.ts";
 import { type Look, openDevice, startBrowser } from "./browser.ts";
 import { makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { inspect } from "./inspect.ts";
+import { countOrange, readSizes, save, waitForViewer } from "./objects/object-page.ts";
 import {
   moveSolid,
   photograph,
@@ -66,45 +66,6 @@ const choose = (page: Page, photos: readonly File[]) =>
   page.getByTestId("object-pictures").setInputFiles([...photos]);
 const chooseTurned = (page: Page, photos: readonly File[]) =>
   page.getByTestId("turned-pictures").setInputFiles([...photos]);
-/** Waits until the object is shown. The work may take long on a busy machine, but it has to go on. */
-async function waitForViewer(page: Page) {
-  const readState = (last: string | false) => {
-    const progress = document.querySelector("progress");
-    const viewer = document.querySelector<HTMLElement>("[data-testid=object-viewer]");
-    const state = progress ? `${progress.value}` : (viewer?.dataset.phase ?? "none");
-    return state !== last && state;
-  };
-  let state: string | false = "";
-  while (state !== "shown")
-    state = await (await page.waitForFunction(readState, state)).jsonValue();
-}
-
-async function save(page: Page, name: string) {
-  const saving = page.waitForEvent("download");
-  await page.getByRole("button", { name, exact: true }).click();
-  const saved = await saving;
-  return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) };
-}
-
-/** Returns the shown sizes in millimeters, and the volume in cubic centimeters. */
-async function readSizes(page: Page) {
-  const values = await page.getByTestId("object-sizes").locator("dd").allTextContents();
-  const [length, width, height, volume] = values.map(Number.parseFloat);
-  return { length: length!, width: width!, height: height!, volume: volume! };
-}
-
-/** Returns how many pixels of the viewer have the color of the mark. */
-async function countOrange(page: Page): Promise<number> {
-  const { data } = await sharp(await page.getByTestId("object-viewer").screenshot())
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  let count = 0;
-  for (let at = 0; at < data.length; at += 3) {
-    if (data[at]! - data[at + 2]! > 60) count++;
-  }
-  return count;
-}
 
 test("photos of a box become a model of its size, over a reload, that is measured, saved and deleted", async () => {
   const photos = await toFiles(pictures);

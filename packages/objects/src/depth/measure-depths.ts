@@ -120,7 +120,7 @@ function isDistinct(scores: Float32Array, size: number, at: number, top: number)
 /** Sums over squares that a correlation needs of one view: how many pixels count, their values and their squares. */
 type OwnSums = { counts: Float32Array; values: Float32Array; squares: Float32Array };
 
-/** What all steps share: the sums of the view where it is known, and arrays to work in. */
+/** Sums of the view where it is known, and arrays to work in. All steps share them. */
 type Scratch = {
   known: OwnSums;
   terms: Float32Array[];

@@ -266,7 +266,7 @@ function agree(
   return signs.map((sign) => (1 + sign) / 2);
 }
 
-/** Hyperbolic tangents of half the odds from -`mostOdds` to `mostOdds`. A table takes a third of the time of the function, and is off by 0.002. */
+/** Hyperbolic tangents of half the odds from -`mostOdds` to `mostOdds`. The table is faster than the function, and off by at most 0.002. */
 const [mostOdds, perOdds] = [16, 128];
 const signTable = Float32Array.from({ length: 2 * mostOdds * perOdds + 1 }, (_, index) =>
   Math.tanh((index / perOdds - mostOdds) / 2),
