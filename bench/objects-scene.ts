@@ -3,7 +3,6 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createViewRays } from "../packages/objects/src/camera/view-rays.ts";
 import { carve } from "../packages/objects/src/hull/carve.ts";
 import { createGrid } from "../packages/objects/src/hull/grid.ts";
 import { findMarkers } from "../packages/objects/src/markers/find-markers.ts";
@@ -114,8 +113,8 @@ try {
       const object = Float32Array.from(coverage, (value) => value / 255);
       const distances = signedDistance(object, width, height, 24);
       const isFirst = index < firstPoses.length;
-      const rays = createViewRays(camera, isFirst ? pose : turnPose(pose, turned!.turn));
-      return { rays, focal: camera.focal, left: 0, top: 0, scale: 1, width, height, distances };
+      const place = isFirst ? pose : turnPose(pose, turned!.turn);
+      return { camera, pose: place, left: 0, top: 0, scale: 1, width, height, distances };
     }),
   );
   const ideal = carve(outlines, grid);

@@ -58,3 +58,5 @@ export {
 } from "./reconstruct.ts";
 export type { MatPrint } from "./silhouette/mat-print.ts";
 export type { View } from "./view.ts";
+export { type Crew, createCrew, type Helper, ownThread, workOnEach } from "./work/crew.ts";
+export { doTask, type Task } from "./work/tasks.ts";

@@ -12,10 +12,15 @@ import { findBox, type Solid, solids } from "./testing/solids.ts";
 import { turnSolid } from "./testing/turn-solid.ts";
 import { walkRound } from "./testing/walk-round.ts";
 import type { View } from "./view.ts";
+import { createCrew } from "./work/crew.ts";
+import { doTask, type Task } from "./work/tasks.ts";
 
 const tone = createMatTone(createMat("a4"));
 const print = printMat(createMat("a4"));
 const solid = solids.shoe;
+
+/** Does a task on a copy of its arguments, and returns a copy of the result, as another thread does. */
+const postToSelf = async (task: Task) => structuredClone(doTask(structuredClone(task)));
 
 /** Draws views of a solid with texture. */
 function drawSolid(of: Solid, seed: number): View[] {
@@ -144,7 +149,8 @@ describe("a box that was turned over for a second pass", () => {
 
   it("stays as it was if the second pass shows another object", async () => {
     const turned = drawSolid(turnSolid(solids.figurine, [0, 1, 0], 90, 200).solid, 9);
-    const result = await reconstruct(views, print, { turned, textureSize: 256 });
+    const crew = createCrew([postToSelf]);
+    const result = await reconstruct(views, print, { turned, textureSize: 256, crew });
     if (!result.ok) throw new Error(result.problem);
     expect(result.object.base).toBe("flat");
     expect(result.object.measures).toEqual(once.measures);

@@ -10,6 +10,7 @@ import { bake } from "./texture/bake.ts";
 import { unwrap } from "./texture/unwrap.ts";
 import { joinPasses } from "./turn/join-passes.ts";
 import type { View } from "./view.ts";
+import { type Crew, ownThread } from "./work/crew.ts";
 
 export type Stage = "outlines" | "mesh" | "texture";
 
@@ -48,6 +49,8 @@ export type ReconstructOptions = {
   triangles?: number;
   /** Views of the object after it was turned over, or laid on a side, on the same mat. */
   turned?: readonly View[];
+  /** Who does the work on each view: this thread, unless others help. */
+  crew?: Crew;
 };
 
 /**
@@ -64,6 +67,7 @@ export async function reconstruct(
     textureSize = 1024,
     triangles = 30_000,
     turned = [],
+    crew = ownThread,
   }: ReconstructOptions = {},
 ): Promise<ReconstructResult> {
   if (views.length < leastViews) return { ok: false, problem: "too-few-views" };
@@ -75,17 +79,17 @@ export async function reconstruct(
   const mat = createMatPyramid(print);
   const isTwice = turned.length >= leastViews;
   const first = isTwice ? (0.65 * views.length) / (views.length + turned.length) : 0.65;
-  const found = await findHull(views, mat, (share) => report(first * share, "outlines"));
+  const found = await findHull(views, mat, crew, (share) => report(first * share, "outlines"));
   if (!found.ok) return found;
   const joined = isTwice
-    ? await joinPasses(found, turned, mat, (share) =>
+    ? await joinPasses(found, turned, mat, crew, (share) =>
         report(first + (0.65 - first) * share, "outlines"),
       )
     : undefined;
   if (joined && !joined.ok && joined.problem === "stopped")
     return { ok: false, problem: "stopped" };
   const hull = joined?.ok ? joined : found;
-  const refined = await refineHull(hull, (share) => report(0.65 + 0.2 * share, "mesh"));
+  const refined = await refineHull(hull, crew, (share) => report(0.65 + 0.2 * share, "mesh"));
   if (!refined) return { ok: false, problem: "stopped" };
   const mesh = await simplify(smooth(refined.mesh, 3), triangles, 0.15);
   if (!(await report(0.85, "texture"))) return { ok: false, problem: "stopped" };

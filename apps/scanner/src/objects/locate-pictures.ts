@@ -1,8 +1,8 @@
 import {
   type Camera,
   type CheckError,
+  type Crew,
   createMat,
-  findMarkers,
   type LocateProblem,
   type LocateResult,
   locateViews,
@@ -11,6 +11,7 @@ import {
   type Picture,
   type Pose,
   papers,
+  workOnEach,
 } from "@scanhook/objects";
 import type { PictureProblem } from "./kept-object.ts";
 
@@ -36,15 +37,23 @@ export async function locatePictures(
   count: number,
   load: (index: number) => Promise<Picture>,
   chosen: Paper,
+  crew: Crew,
   onProgress: (share: number) => void,
 ): Promise<LocatedPictures> {
-  const pictures: MarkedPicture[] = [];
-  for (let index = 0; index < count; index++) {
-    const picture = await load(index);
-    const { width, height } = picture;
-    pictures.push({ width, height, markers: findMarkers(picture) });
-    onProgress((index + 1) / count);
-  }
+  const pictures =
+    (await workOnEach(
+      Array.from({ length: count }, (_, index) => index),
+      crew,
+      async (index): Promise<MarkedPicture> => {
+        const picture = await load(index);
+        const { width, height } = picture;
+        return { width, height, markers: await crew.run("findMarkers", picture) };
+      },
+      async (share) => {
+        onProgress(share);
+        return true;
+      },
+    )) ?? [];
   const { paper, located } = [chosen, ...papers.filter((each) => each !== chosen)]
     .map((each) => ({ paper: each, located: locateViews(pictures, createMat(each)) }))
     .reduce((best, other) => (findError(other.located) < findError(best.located) ? other : best));

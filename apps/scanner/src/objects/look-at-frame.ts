@@ -39,7 +39,7 @@ function judge(picture: Picture, { paper, at }: Looking): FrameLook {
   const camera = guessCamera(width, height);
   const view = locateView(markers, camera, createMat(paper));
   if (!view.ok) return { problem: view.problem };
-  const [x, y] = createViewRays(camera, view.pose).eye;
+  const [x, y] = createViewRays({ camera, pose: view.pose }).eye;
   const place = { azimuth: (Math.atan2(y, x) * 180) / Math.PI, cell: findDomeCell(view.pose) };
   if (isFast) return { problem: "too-fast", ...place };
   if (problem) return { problem, ...place };

@@ -1,4 +1,5 @@
 import {
+  type Crew,
   createMat,
   createViewRays,
   type Mesh,
@@ -20,18 +21,16 @@ const markersShare = 0.15;
 const thumbnailSide = 192;
 
 /** Makes an object of pictures on the mat: finds the camera and its poses, then the shape. Runs in a worker. */
-export async function makeOfPictures({
-  pictures,
-  paper,
-  isSmall,
-  progress,
-}: Making): Promise<ObjectResponse> {
+export async function makeOfPictures(
+  { pictures, paper, isSmall, progress }: Making,
+  crew: Crew,
+): Promise<ObjectResponse> {
   const tell = (told: WorkProgress) => progress.postMessage(told);
   const load = (index: number) => {
     const { file, isSideways } = pictures[index]!;
     return decodePicture(file, { scale: isSmall ? 0.5 : 1, isSideways });
   };
-  const located = await locatePictures(pictures.length, load, paper, (share) =>
+  const located = await locatePictures(pictures.length, load, paper, crew, (share) =>
     tell({ share: markersShare * share, stage: "markers" }),
   );
   const { unused } = located;
@@ -48,6 +47,7 @@ export async function makeOfPictures({
   if (first.length < leastPictures) return { kind: "not-made", problem: "too-few-views", unused };
   const result = await reconstruct(first, printMat(createMat(located.paper)), {
     turned,
+    crew,
     onProgress: (share, stage) => tell({ share: markersShare + (1 - markersShare) * share, stage }),
   });
   if (!result.ok) return { kind: "not-made", problem: result.problem, unused };
@@ -84,11 +84,11 @@ export async function makeOfPictures({
 function chooseView<Each extends View>(views: readonly Each[], { positions }: Mesh) {
   const wanted = Math.PI / 5;
   const offs = views.map(({ camera, pose }) => {
-    const [x, y, z] = createViewRays(camera, pose).eye;
+    const [x, y, z] = createViewRays({ camera, pose }).eye;
     return Math.abs(Math.atan2(z, Math.hypot(x, y)) - wanted);
   });
   const view = views[offs.indexOf(Math.min(...offs))]!;
-  const rays = createViewRays(view.camera, view.pose);
+  const rays = createViewRays(view);
   const place = new Float64Array(3);
   const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
   for (let at = 0; at < positions.length; at += 3) {

@@ -1,4 +1,4 @@
-import type { CheckProblem, Paper, ViewProblem } from "@scanhook/objects";
+import type { CheckProblem, Paper, Task, ViewProblem } from "@scanhook/objects";
 import type { MadeObject, MakeProblem, Pass, PictureProblem } from "./kept-object.ts";
 
 /** The kinds of files that an object becomes, by the ending of their names. */
@@ -28,6 +28,8 @@ export type ObjectRequest =
     }
   | { do: "look"; bitmap: ImageBitmap; paper: Paper; covered: number[]; at: number }
   | { do: "mat"; paper: Paper }
+  /** A part of the work of another worker that makes an object. */
+  | { do: "task"; task: Task }
   | { do: "export"; body: Blob; format: ObjectFormat; name: string; scale: number };
 
 /** A picture in the size that is kept. */
@@ -48,4 +50,5 @@ export type ObjectResponse =
     }
   | { kind: "not-made"; problem: MakeProblem; unused: (PictureProblem | undefined)[] }
   | { kind: "file"; content: Blob }
+  | { kind: "done"; result: unknown }
   | { kind: "failed"; detail: string };

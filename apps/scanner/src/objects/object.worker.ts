@@ -4,13 +4,16 @@ import {
   bodyToPly,
   bodyToUsdz,
   createMat,
+  doTask,
   matToPdf,
   meshTo3mf,
   meshToStl,
+  ownThread,
 } from "@scanhook/objects";
 import { lookAtFrame } from "./look-at-frame.ts";
 import { makeOfPictures } from "./make-of-pictures.ts";
 import type { ObjectFormat, ObjectRequest, ObjectResponse } from "./object-messages.ts";
+import { startCrew } from "./start-crew.ts";
 import { readBody, type StoredBody, toTexture } from "./stored-body.ts";
 import { decodePicture, encodeBitmap, keptSide } from "./worker-pictures.ts";
 
@@ -35,8 +38,14 @@ async function run(request: ObjectRequest): Promise<ObjectResponse> {
       return lookAtFrame(request);
     case "mat":
       return { kind: "file", content: new Blob([matToPdf(createMat(request.paper))]) };
-    case "make":
-      return makeOfPictures(request);
+    case "task":
+      return { kind: "done", result: doTask(request.task) };
+    case "make": {
+      // Pictures are small because there was too little memory, of which a crew needs more.
+      if (request.isSmall) return makeOfPictures(request, ownThread);
+      const { crew, stop } = startCrew();
+      return makeOfPictures(request, crew).finally(stop);
+    }
     case "export": {
       const body = await readBody(request.body, request.scale);
       if (!body) return { kind: "failed", detail: "the body cannot be read" };

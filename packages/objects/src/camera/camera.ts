@@ -12,3 +12,6 @@ export interface Pose {
   rotation: Float64Array;
   translation: [x: number, y: number, z: number];
 }
+
+/** A camera in its place. */
+export type Viewpoint = { camera: Camera; pose: Pose };

@@ -16,7 +16,7 @@ const above: Pose = {
 };
 
 test("a camera above the mat sees its x to the right and its y upwards", () => {
-  const rays = createViewRays(camera, above);
+  const rays = createViewRays({ camera, pose: above });
   const seen = new Float64Array(3);
   rays.project(40, 0, 0, seen);
   expect([...seen]).toEqual([740, 480, 400]);
@@ -27,7 +27,7 @@ test("a camera above the mat sees its x to the right and its y upwards", () => {
 });
 
 test("distortion moves a point along its radius", () => {
-  const rays = createViewRays({ ...camera, distortion: [0.1, -0.2] }, above);
+  const rays = createViewRays({ camera: { ...camera, distortion: [0.1, -0.2] }, pose: above });
   const seen = new Float64Array(3);
   rays.project(200, 0, 0, seen);
   // r = 0.5: 1 + 0.1 · 0.25 - 0.2 · 0.0625 = 1.0125.
@@ -35,7 +35,7 @@ test("distortion moves a point along its radius", () => {
 });
 
 test("the ray of a pixel leads through the points that the pixel shows", () => {
-  const rays = createViewRays({ ...camera, distortion: [0.06, -0.09] }, above);
+  const rays = createViewRays({ camera: { ...camera, distortion: [0.06, -0.09] }, pose: above });
   const ray = new Float64Array(3);
   const seen = new Float64Array(3);
   for (const [column, row] of [

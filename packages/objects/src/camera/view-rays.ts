@@ -1,4 +1,4 @@
-import type { Camera, Pose } from "./camera.ts";
+import type { Viewpoint } from "./camera.ts";
 
 /** A camera in its place, ready to project many points and to cast many rays. */
 export type ViewRays = {
@@ -11,7 +11,7 @@ export type ViewRays = {
 };
 
 /** Prepares a camera at a pose. The distortion is undone by five fixed-point steps, which leaves less than 0.01 pixel. */
-export function createViewRays(camera: Camera, pose: Pose): ViewRays {
+export function createViewRays({ camera, pose }: Viewpoint): ViewRays {
   const { focal } = camera;
   const [cx, cy] = camera.center;
   const [k1, k2] = camera.distortion;

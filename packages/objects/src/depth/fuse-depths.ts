@@ -1,3 +1,4 @@
+import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import type { Grid } from "../hull/grid.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import type { DepthMap } from "./measure-depths.ts";
@@ -15,19 +16,25 @@ const leastAgreeing = 2;
 const near = 1.5;
 
 /**
- * Takes what lies in front of measured surfaces out of the field of a hull, in place. A node counts by the mean of all views that know it
+ * Returns the field of a hull without what lies in front of measured surfaces. A node counts by the mean of all views that know it
  * (Curless and Levoy 1996); the hull stays where too few do.
  */
-export function fuseDepths(field: Float32Array, grid: Grid, maps: readonly DepthMap[]): void {
+export function fuseDepths(
+  field: Float32Array,
+  grid: Grid,
+  maps: readonly DepthMap[],
+): Float32Array {
+  const fused = field.slice();
   const { counts, step, origin } = grid;
   const [nx, ny, nz] = counts;
+  const seen = maps.map(prepare);
   for (let k = 0, at = 0; k < nz; k++) {
     for (let j = 0; j < ny; j++) {
       for (let i = 0; i < nx; i++, at++) {
         if (!(field[at]! > -step)) continue;
         const [x, y, z] = [origin[0] + i * step, origin[1] + j * step, origin[2] + k * step];
         let [sum, weight, known] = [0, 0, 0];
-        for (const map of maps) {
+        for (const map of seen) {
           const depth = findDepth(map, x, y, z);
           if (!(depth <= behind)) continue;
           const own = depth > band ? share : 1;
@@ -35,18 +42,20 @@ export function fuseDepths(field: Float32Array, grid: Grid, maps: readonly Depth
           weight += own;
           known++;
         }
-        if (known >= least) field[at] = Math.min(field[at]!, sum / weight);
+        if (known >= least) fused[at] = Math.min(field[at]!, sum / weight);
       }
     }
   }
+  return fused;
 }
 
 /** Tells for each vertex of a mesh whether its place was measured in pictures (1), or is that of the hull (0). */
 export function findMeasured({ positions }: Mesh, maps: readonly DepthMap[]): Uint8Array {
   const measured = new Uint8Array(positions.length / 3);
+  const seen = maps.map(prepare);
   for (let vertex = 0; vertex < measured.length; vertex++) {
     const [x, y, z] = [0, 1, 2].map((axis) => positions[3 * vertex + axis]!) as Three;
-    const agreeing = maps.filter((map) => Math.abs(findDepth(map, x, y, z)) < near).length;
+    const agreeing = seen.filter((map) => Math.abs(findDepth(map, x, y, z)) < near).length;
     measured[vertex] = agreeing >= leastAgreeing ? 1 : 0;
   }
   return measured;
@@ -54,10 +63,14 @@ export function findMeasured({ positions }: Mesh, maps: readonly DepthMap[]): Ui
 
 type Three = [number, number, number];
 
+type Prepared = DepthMap & { rays: ViewRays };
+
+const prepare = (map: DepthMap): Prepared => ({ ...map, rays: createViewRays(map) });
+
 const place = new Float64Array(3);
 
 /** Returns how far a point is behind the surface that a view saw, in millimeters; NaN if it saw none there. */
-function findDepth({ rays, frame, distances }: DepthMap, x: number, y: number, z: number): number {
+function findDepth({ rays, frame, distances }: Prepared, x: number, y: number, z: number): number {
   rays.project(x, y, z, place);
   const column = Math.round((place[0]! - frame.left + 0.5) / frame.scale - 0.5);
   const row = Math.round((place[1]! - frame.top + 0.5) / frame.scale - 0.5);

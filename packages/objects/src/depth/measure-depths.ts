@@ -1,14 +1,15 @@
-import type { ViewRays } from "../camera/view-rays.ts";
+import type { Viewpoint } from "../camera/camera.ts";
+import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { type Frame, rasterize } from "../mesh/rasterize.ts";
 import { boxSum } from "../silhouette/box-sum.ts";
-import type { Crop } from "../silhouette/crop.ts";
+import type { Sight } from "../silhouette/sight.ts";
 
 /** A reduced view, with how far its rays go until they meet the hull, in millimeters; infinite beside it. */
-export type DepthView = { rays: ViewRays; frame: Frame; gray: Float32Array; hull: Float32Array };
+export type DepthView = Viewpoint & { frame: Frame; gray: Float32Array; hull: Float32Array };
 
 /** How far the rays of a view go until they meet the surface, in millimeters; 0 where that is not known. */
-export type DepthMap = { rays: ViewRays; frame: Frame; distances: Float32Array };
+export type DepthMap = Viewpoint & { frame: Frame; distances: Float32Array };
 
 /** Behind the hull, the surface is looked for in steps of millimeters, up to a depth. */
 const step = 1;
@@ -23,7 +24,12 @@ const leastDrop = 0.15;
 const peakWidth = 4;
 
 /** Prepares a view for depths: averages squares of `scale` pixels, so that noise counts less. */
-export function createDepthView(rays: ViewRays, crop: Crop, mesh: Mesh, scale: number): DepthView {
+export function createDepthView(
+  { camera, pose, crop }: Sight,
+  mesh: Mesh,
+  scale: number,
+): DepthView {
+  const rays = createViewRays({ camera, pose });
   const width = Math.floor(crop.width / scale);
   const height = Math.floor(crop.height / scale);
   const frame = { left: crop.left, top: crop.top, scale, width, height };
@@ -45,12 +51,14 @@ export function createDepthView(rays: ViewRays, crop: Crop, mesh: Mesh, scale: n
     rays.project(x + 100 * ray[0]!, y + 100 * ray[1]!, z + 100 * ray[2]!, place);
     return (100 * depth) / place[2]!;
   });
-  return { rays, frame, gray, hull };
+  return { camera, pose, frame, gray, hull };
 }
 
 /** Finds how deep the surface is behind the hull, where it has texture that other views show alike. */
 export function measureDepths(view: DepthView, others: readonly DepthView[]): DepthMap {
-  const { rays, frame, gray, hull } = view;
+  const { camera, pose, frame, gray, hull } = view;
+  const rays = createViewRays(view);
+  const compared = others.map((other) => ({ ...other, rays: createViewRays(other) }));
   const { width, height } = frame;
   const size = width * height;
   const known = hull.map((distance) => (distance < Infinity ? 1 : 0));
@@ -68,7 +76,7 @@ export function measureDepths(view: DepthView, others: readonly DepthView[]): De
   for (let index = 0; index < steps; index++) {
     best.fill(-1);
     second.fill(-1);
-    for (const other of others) {
+    for (const other of compared) {
       const behind = (first + index) * step;
       const likenesses = compare(
         gray,
@@ -105,7 +113,7 @@ export function measureDepths(view: DepthView, others: readonly DepthView[]): De
     const shift = bend < 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * bend))) : 0;
     distances[at] = hull[at]! + (first + top + shift) * step;
   }
-  return { rays, frame, distances };
+  return { camera, pose, frame, distances };
 }
 
 /** Tells whether no depth that is more than a few steps from the best one is nearly as good, as on surfaces without texture. */
@@ -156,7 +164,7 @@ function compare(
   directions: Float32Array,
   eye: ViewRays["eye"],
   behind: number,
-  other: DepthView,
+  other: DepthView & { rays: ViewRays },
   frame: Frame,
   { known: knownSums, terms, sums, likenesses }: Scratch,
 ): Float32Array {

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
-import { createViewRays } from "../camera/view-rays.ts";
 import { carve } from "../hull/carve.ts";
 import type { Hull } from "../hull/find-hull.ts";
 import { createGrid } from "../hull/grid.ts";
@@ -16,6 +15,7 @@ import { createRandom } from "../testing/random.ts";
 import { render } from "../testing/render.ts";
 import { solids } from "../testing/solids.ts";
 import { walkRound } from "../testing/walk-round.ts";
+import { ownThread } from "../work/crew.ts";
 import { findMeasured } from "./fuse-depths.ts";
 import { refineHull } from "./refine-hull.ts";
 
@@ -25,22 +25,17 @@ const goOn = async () => true;
 /** Draws 12 small pictures of a cup, which is hollow for 10 mm below its rim, and carves the hull of its true outlines. */
 function carveCup(material: MaterialName): Hull {
   const { camera, poses } = walkRound({ count: 12, width: 400, height: 300, seed: 2 });
-  const { width, height, focal } = camera;
+  const { width, height } = camera;
   const random = createRandom(3);
   const mat = createMatTone(createMat("a4"));
   const views = poses.map((pose) => {
     const drawn = render({ solid: solids.cup, material, mat }, camera, pose, { random });
     const object = Float32Array.from(drawn.coverage, (value) => value / 255);
     const distances = signedDistance(object, width, height, 24);
-    const rays = createViewRays(camera, pose);
     const whole = { left: 0, top: 0, right: width, bottom: height };
     return {
-      sight: {
-        view: { camera, pose, load: async () => drawn.picture },
-        rays,
-        crop: cropPicture(drawn.picture, whole),
-      },
-      silhouette: { rays, focal, left: 0, top: 0, scale: 1, width, height, distances },
+      sight: { camera, pose, crop: cropPicture(drawn.picture, whole) },
+      silhouette: { camera, pose, left: 0, top: 0, scale: 1, width, height, distances },
     };
   });
   const silhouettes = views.map(({ silhouette }) => silhouette);
@@ -71,7 +66,7 @@ describe("a cup with texture", () => {
   });
 
   it("gets its hollow back, which outlines fill", async () => {
-    const refined = await refineHull(hull, goOn);
+    const refined = await refineHull(hull, ownThread, goOn);
     expect(isManifold(refined!.mesh)).toBe(true);
     const [before, after] = [findCupOverlap(hull.mesh), findCupOverlap(refined!.mesh)];
     expect(after).toBeGreaterThan(before + 0.05);
@@ -81,13 +76,13 @@ describe("a cup with texture", () => {
   });
 
   it("is not made when it is stopped", async () => {
-    expect(await refineHull(hull, async (share) => share < 0.3)).toBeUndefined();
+    expect(await refineHull(hull, ownThread, async (share) => share < 0.3)).toBeUndefined();
   });
 });
 
 test("a plain cup keeps its hull, or comes closer to the truth", async () => {
   const hull = carveCup("white");
-  const refined = await refineHull(hull, goOn);
+  const refined = await refineHull(hull, ownThread, goOn);
   expect(findCupOverlap(refined!.mesh)).toBeGreaterThan(findCupOverlap(hull.mesh) - 0.005);
   const measured = findMeasured(refined!.mesh, refined!.maps);
   expect(measureShare(refined!.mesh, measured)).toBeLessThan(0.2);

@@ -1,12 +1,15 @@
+import { createViewRays } from "../camera/view-rays.ts";
 import type { Hull, Report } from "../hull/find-hull.ts";
 import { cutAbove, findFlatTop } from "../hull/flat-top.ts";
+import { splitGrid } from "../hull/grid.ts";
 import { findBounds } from "../mesh/bounds.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { keepStandingPart } from "../mesh/standing-part.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
+import { type Crew, workOnEach } from "../work/crew.ts";
 import { chooseNeighbors } from "./choose-neighbors.ts";
-import { findMeasured, fuseDepths } from "./fuse-depths.ts";
-import { createDepthView, type DepthMap, measureDepths } from "./measure-depths.ts";
+import { findMeasured } from "./fuse-depths.ts";
+import type { DepthMap } from "./measure-depths.ts";
 
 /** With how many others a view is compared. */
 const neighbors = 4;
@@ -23,26 +26,48 @@ export type Refined = { mesh: Mesh; maps: DepthMap[] };
  * Looks for the surface behind a hull, where its texture looks alike in several views, and takes away what lies in front of it: this brings back
  * hollows that no outline shows. Elsewhere the hull stays as it is, but for the roof over a flat top. `report` is awaited between views; undefined if it stopped the work.
  */
-export async function refineHull(hull: Hull, report: Report): Promise<Refined | undefined> {
+export async function refineHull(
+  hull: Hull,
+  crew: Crew,
+  report: Report,
+): Promise<Refined | undefined> {
   const { mesh, field, grid, sights } = hull;
   const scale = Math.min(4, Math.max(1, Math.round(pixelSize / hull.pixelSize)));
-  const views = sights.map(({ rays, crop }) => createDepthView(rays, crop, mesh, scale));
+  const views = await workOnEach(
+    sights,
+    crew,
+    (sight) => crew.run("createDepthView", sight, mesh, scale),
+    (share) => report(0.1 * share),
+  );
+  if (!views) return undefined;
   const { min, max } = findBounds(mesh);
   const middle = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2] as const;
   const chosen = chooseNeighbors(
-    sights.map(({ rays }) => rays.eye),
+    sights.map((sight) => createViewRays(sight).eye),
     middle,
     neighbors,
   );
-  const maps: DepthMap[] = [];
-  for (const [index, view] of views.entries()) {
-    if (!(await report((0.8 * index) / views.length))) return undefined;
-    const others = chosen[index]!.map((other) => views[other]!);
-    if (others.length >= 2) maps.push(measureDepths(view, others));
-  }
-  if (!(await report(0.8))) return undefined;
-  const refined = field.slice();
-  fuseDepths(refined, grid, maps);
+  const compared = [...views.keys()].filter((index) => chosen[index]!.length >= 2);
+  const maps = await workOnEach(
+    compared,
+    crew,
+    (index) => {
+      const others = chosen[index]!.map((other) => views[other]!);
+      return crew.run("measureDepths", views[index]!, others);
+    },
+    (share) => report(0.1 + 0.6 * share),
+  );
+  if (!maps) return undefined;
+  const layers = splitGrid(grid, 4 * crew.size);
+  const fused = await workOnEach(
+    layers,
+    crew,
+    ({ part, from, to }) => crew.run("fuseDepths", field.slice(from, to), part, maps),
+    (share) => report(0.7 + 0.3 * share),
+  );
+  if (!fused) return undefined;
+  const refined = new Float32Array(field.length);
+  for (const [index, { from }] of layers.entries()) refined.set(fused[index]!, from);
   const extract = () => keepStandingPart(extractSurface(refined, grid), 2 * grid.step);
   let surface = extract();
   const top = findFlatTop(hull.silhouettes, field, grid);

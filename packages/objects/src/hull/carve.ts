@@ -1,19 +1,14 @@
-import type { ViewRays } from "../camera/view-rays.ts";
+import type { Viewpoint } from "../camera/camera.ts";
+import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
+import type { Frame } from "../mesh/rasterize.ts";
 import type { Grid } from "./grid.ts";
 
 /** The outline of the object in a view: how far each pixel of a crop is inside it, in pixels of the crop. */
-export type Silhouette = {
-  rays: ViewRays;
-  /** In pixels of the picture: focal length of the camera, first column and row of the crop, and size of its pixels. */
-  focal: number;
-  left: number;
-  top: number;
-  scale: number;
-  width: number;
-  height: number;
-  /** `unknown` where the view does not know. */
-  distances: Float32Array;
-};
+export type Silhouette = Viewpoint &
+  Frame & {
+    /** `unknown` where the view does not know. */
+    distances: Float32Array;
+  };
 
 /** How high points are over a mat, in millimeters: `x`, `y` and `z` times those of the point, plus `offset`. */
 export type Plane = { x: number; y: number; z: number; offset: number };
@@ -23,7 +18,7 @@ const matPlane: Plane = { x: 0, y: 0, z: 1, offset: 0 };
 /** Stands for a distance that a view does not know, because it sees something else than the mat there. */
 export const unknown = 1000;
 
-/** Every node of this many along each axis is carved first, and tells whether the nodes round it are worth it. */
+/** The middle of a block of so many nodes along each axis is carved first, and tells whether its parts are worth it. */
 const stride = 4;
 
 /**
@@ -40,37 +35,47 @@ export function carve(
   const { counts, step, origin } = grid;
   const [nx, ny, nz] = counts;
   const field = new Float32Array(nx * ny * nz);
-  const at = (i: number, j: number, k: number) => (k * ny + j) * nx + i;
+  const prepared = silhouettes.map((silhouette) => ({
+    silhouette,
+    focal: silhouette.camera.focal,
+    rays: createViewRays(silhouette),
+  }));
   const evaluate = (i: number, j: number, k: number) =>
     carvePoint(
-      silhouettes,
+      prepared,
       origin[0] + i * step,
       origin[1] + j * step,
       origin[2] + k * step,
       tolerated,
       mat,
     );
-  const margin = stride * step * Math.sqrt(3);
-  for (let k = 0; k < nz; k += stride) {
-    for (let j = 0; j < ny; j += stride) {
-      for (let i = 0; i < nx; i += stride) {
-        const middle = evaluate(
-          Math.min(nx - 1, i + stride / 2),
-          Math.min(ny - 1, j + stride / 2),
-          Math.min(nz - 1, k + stride / 2),
-        );
-        const isNear = Math.abs(middle) < margin;
-        for (let c = k; c < Math.min(nz, k + stride); c++) {
-          for (let b = j; b < Math.min(ny, j + stride); b++) {
-            for (let a = i; a < Math.min(nx, i + stride); a++) {
-              const isRim =
-                a === 0 || b === 0 || c === 0 || a === nx - 1 || b === ny - 1 || c === nz - 1;
-              const value = isNear ? evaluate(a, b, c) : middle;
-              field[at(a, b, c)] = isRim ? Math.min(value, -step) : value;
-            }
-          }
+  const set = (i: number, j: number, k: number, value: number) => {
+    const isRim = i === 0 || j === 0 || k === 0 || i === nx - 1 || j === ny - 1 || k === nz - 1;
+    field[(k * ny + j) * nx + i] = isRim ? Math.min(value, -step) : value;
+  };
+  const fill = (i: number, j: number, k: number, size: number) => {
+    if (size === 1) return set(i, j, k, evaluate(i, j, k));
+    const half = size / 2;
+    const [endI, endJ, endK] = [
+      Math.min(nx, i + size),
+      Math.min(ny, j + size),
+      Math.min(nz, k + size),
+    ];
+    const middle = evaluate(i + half, j + half, k + half);
+    const isFar = Math.abs(middle) >= size * step * Math.sqrt(3);
+    const part = isFar ? 1 : half;
+    for (let c = k; c < endK; c += part) {
+      for (let b = j; b < endJ; b += part) {
+        for (let a = i; a < endI; a += part) {
+          if (isFar) set(a, b, c, middle);
+          else fill(a, b, c, half);
         }
       }
+    }
+  };
+  for (let k = 0; k < nz; k += stride) {
+    for (let j = 0; j < ny; j += stride) {
+      for (let i = 0; i < nx; i += stride) fill(i, j, k, stride);
     }
   }
   return field;
@@ -79,9 +84,11 @@ export function carve(
 const place = new Float64Array(3);
 const smallest = new Float64Array(8);
 
+type Prepared = { silhouette: Silhouette; focal: number; rays: ViewRays };
+
 /** Returns how far a point is inside, by the view that puts it farthest outside after the tolerated ones. */
 function carvePoint(
-  silhouettes: readonly Silhouette[],
+  views: readonly Prepared[],
   x: number,
   y: number,
   z: number,
@@ -90,8 +97,8 @@ function carvePoint(
 ): number {
   smallest.fill(unknown);
   let known = 0;
-  for (const silhouette of silhouettes) {
-    const { rays, focal, scale, left, top, width, height, distances } = silhouette;
+  for (const { silhouette, focal, rays } of views) {
+    const { scale, left, top, width, height, distances } = silhouette;
     rays.project(x, y, z, place);
     const u = (place[0]! - left + 0.5) / scale - 0.5;
     const v = (place[1]! - top + 0.5) / scale - 0.5;
@@ -115,6 +122,6 @@ function carvePoint(
       }
     }
   }
-  if (known < silhouettes.length / 4) return -unknown;
+  if (known < views.length / 4) return -unknown;
   return Math.min(smallest[tolerated]!, mat.x * x + mat.y * y + mat.z * z + mat.offset);
 }

@@ -1,3 +1,4 @@
+import type { Viewpoint } from "../camera/camera.ts";
 import { createViewRays } from "../camera/view-rays.ts";
 import { findBounds } from "../mesh/bounds.ts";
 import type { Mesh } from "../mesh/mesh.ts";
@@ -7,9 +8,9 @@ import { extractSurface } from "../mesh/surface-nets.ts";
 import { cropPicture, cutCrop, type Region } from "../silhouette/crop.ts";
 import { createGroundFinder } from "../silhouette/ground-map.ts";
 import type { MatPyramid } from "../silhouette/mat-print.ts";
-import { outlineByHull, outlineByMat } from "../silhouette/outline.ts";
 import type { Sight } from "../silhouette/sight.ts";
 import type { View } from "../view.ts";
+import { type Crew, workOnEach } from "../work/crew.ts";
 import { carve, type Silhouette, unknown } from "./carve.ts";
 import { type Box, createGrid, type Grid } from "./grid.ts";
 
@@ -53,65 +54,83 @@ const stopped = { ok: false, problem: "stopped" } as const;
 /**
  * Finds the visual hull: first the object in small pictures, from the mat alone, then again with what all views agree
  * on, then in the part of each picture that shows it, with the shadow and the desk that the views have in common: reduced a
- * little, then at full scale.
- * `report` is awaited between views.
+ * little, then at full scale. `report` is awaited between views.
  */
 export async function findHull(
   views: readonly View[],
   mat: MatPyramid,
+  crew: Crew,
   report: Report,
 ): Promise<HullResult> {
-  const rough: Sight[] = [];
-  let silhouettes: Silhouette[] = [];
-  for (const [index, view] of views.entries()) {
-    if (!(await report((0.3 * index) / views.length))) return stopped;
-    const picture = await view.load();
-    const { width: right, height: bottom } = picture;
-    const scale = Math.max(1, Math.round(right / coarseWidth));
-    const crop = cropPicture(picture, { left: 0, top: 0, right, bottom }, scale);
-    const sight = { view, rays: createViewRays(view.camera, view.pose), crop };
-    rough.push(sight);
-    silhouettes.push(outlineByMat(sight, mat));
-  }
+  const reportFrom = (from: number, part: number) => (share: number) => report(from + part * share);
+  const looked = await workOnEach(
+    views,
+    crew,
+    async ({ camera, pose, load }) => {
+      const picture = await load();
+      const { width: right, height: bottom } = picture;
+      const scale = Math.max(1, Math.round(right / coarseWidth));
+      const crop = cropPicture(picture, { left: 0, top: 0, right, bottom }, scale);
+      const sight = { camera, pose, crop };
+      return { sight, silhouette: await crew.run("outlineByMat", sight, mat) };
+    },
+    reportFrom(0, 0.3),
+  );
+  if (!looked) return stopped;
+  const rough = looked.map(({ sight }) => sight);
+  const first = looked.map(({ silhouette }) => silhouette);
   const space: Box = {
     min: [-mat.width / 2 + 10, -mat.height / 2 + 10, 0],
     max: [mat.width / 2 - 10, mat.height / 2 - 10, highest],
   };
-  let built = build(silhouettes, space, coarseStep, 2);
+  let built = build(first, space, coarseStep, 2);
   let { mesh } = built;
-  const first = silhouettes;
   if (mesh.indices.length === 0) return nothingSeen;
-  silhouettes = [];
-  for (const [index, sight] of rough.entries()) {
-    if (!(await report(0.3 + (0.1 * index) / views.length))) return stopped;
-    const crop = cutCrop(sight.crop, findRegion(mesh, sight.rays, 60));
-    silhouettes.push(outlineByHull({ ...sight, crop }, mat, mesh, { margin: 8, beside: false }));
-  }
+  let silhouettes = await workOnEach(
+    rough,
+    crew,
+    (sight) => {
+      const crop = cutCrop(sight.crop, findRegion(mesh, sight, 60));
+      return crew.run("outlineByHull", { ...sight, crop }, mat, mesh, { margin: 8, beside: false });
+    },
+    reportFrom(0.3, 0.1),
+  );
+  if (!silhouettes) return stopped;
   ({ mesh } = build(silhouettes, grow(findBounds(mesh), 6), coarseStep / 2, 3));
   if (mesh.indices.length === 0) return nothingSeen;
   const findGrounds = createGroundFinder(rough, mat);
-  const medium: Sight[] = [];
-  const sights: Sight[] = [];
-  for (const [index, { view, rays }] of rough.entries()) {
-    if (!(await report(0.4 + (0.1 * index) / views.length))) return stopped;
-    const region = findRegion(mesh, rays, 40);
-    const picture = await view.load();
-    const scale = Math.max(1, Math.round(picture.width / mediumWidth));
-    sights.push({ view, rays, crop: cropPicture(picture, region) });
-    medium.push({ view, rays, crop: cropPicture(picture, region, scale) });
-  }
+  const cropped = await workOnEach(
+    views,
+    crew,
+    async ({ camera, pose, load }) => {
+      const region = findRegion(mesh, { camera, pose }, 40);
+      const picture = await load();
+      const scale = Math.max(1, Math.round(picture.width / mediumWidth));
+      return {
+        sight: { camera, pose, crop: cropPicture(picture, region) },
+        reduced: { camera, pose, crop: cropPicture(picture, region, scale) },
+      };
+    },
+    reportFrom(0.4, 0.1),
+  );
+  if (!cropped) return stopped;
+  const sights = cropped.map(({ sight }) => sight);
+  const medium = cropped.map(({ reduced }) => reduced);
   for (const [from, seen, margin] of [
     [0.5, medium, 16],
     [0.7, sights, 10],
   ] as const) {
     const grounds = findGrounds(silhouettes);
-    silhouettes = [];
-    for (const [index, sight] of seen.entries()) {
-      if (!(await report(from + (0.2 * index) / views.length))) return stopped;
-      const options = { margin: margin / sight.crop.scale, beside: true, ground: grounds[index] };
-      silhouettes.push(outlineByHull(sight, mat, mesh, options));
-    }
-    if (!(await report(from + 0.2))) return stopped;
+    silhouettes = await workOnEach(
+      seen,
+      crew,
+      (sight, index) => {
+        const options = { margin: margin / sight.crop.scale, beside: true, ground: grounds[index] };
+        return crew.run("outlineByHull", sight, mat, mesh, options);
+      },
+      reportFrom(from, 0.2),
+    );
+    if (!silhouettes || !(await report(from + 0.2))) return stopped;
     const box = grow(findBounds(mesh), 5);
     const longest = Math.max(...[0, 1, 2].map((axis) => box.max[axis]! - box.min[axis]!));
     const isLast = from > 0.5;
@@ -126,7 +145,7 @@ export async function findHull(
 
 /** Returns how much of the object in a view, as the mat alone shows it, the hull covers, from 0 to 1. */
 function findKeptShare(silhouette: Silhouette, mesh: Mesh): number {
-  const depths = rasterize(mesh, silhouette.rays, silhouette);
+  const depths = rasterize(mesh, createViewRays(silhouette), silhouette);
   let [seen, kept] = [1, 1];
   for (const [at, distance] of silhouette.distances.entries()) {
     if (!(distance > 0) || distance === unknown) continue;
@@ -157,11 +176,12 @@ function grow({ min, max }: Box, by: number): Box {
 }
 
 /** Returns the part of a picture that shows a mesh, and `margin` pixels round it. */
-function findRegion({ positions }: Mesh, rays: Sight["rays"], margin: number): Region {
+function findRegion({ positions }: Mesh, from: Viewpoint, margin: number): Region {
+  const { project } = createViewRays(from);
   const region = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   const place = new Float64Array(3);
   for (let at = 0; at < positions.length; at += 3) {
-    rays.project(positions[at]!, positions[at + 1]!, positions[at + 2]!, place);
+    project(positions[at]!, positions[at + 1]!, positions[at + 2]!, place);
     region.left = Math.min(region.left, place[0]! - margin);
     region.top = Math.min(region.top, place[1]! - margin);
     region.right = Math.max(region.right, place[0]! + margin);
@@ -174,9 +194,14 @@ function findRegion({ positions }: Mesh, rays: Sight["rays"], margin: number): R
 function findPixelSize(mesh: Mesh, sights: readonly Sight[]): number {
   const { min, max } = findBounds(mesh);
   const place = new Float64Array(3);
-  const sizes = sights.map(({ view, rays }) => {
-    rays.project((min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2, place);
-    return place[2]! / view.camera.focal;
+  const sizes = sights.map((sight) => {
+    createViewRays(sight).project(
+      (min[0] + max[0]) / 2,
+      (min[1] + max[1]) / 2,
+      (min[2] + max[2]) / 2,
+      place,
+    );
+    return place[2]! / sight.camera.focal;
   });
   return sizes.sort((a, b) => a - b)[sizes.length >> 1]!;
 }

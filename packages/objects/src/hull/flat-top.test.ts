@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Camera } from "../camera/camera.ts";
 import { createViewRays } from "../camera/view-rays.ts";
 import { walkRound } from "../testing/walk-round.ts";
 import { carve, type Silhouette } from "./carve.ts";
@@ -28,9 +29,10 @@ type Solid = { height: number; box?: readonly [x: number, y: number] };
 /** Returns the exact outlines of a box or a ball on the mat, in views that look down by about these angles, by turns. */
 function outline(solid: Solid, elevations: readonly number[]): Silhouette[] {
   const [width, height] = [160, 120];
-  const { camera, poses } = walkRound({ count: 18, width, height, seed: 4, elevations });
+  const { camera: lens, poses } = walkRound({ count: 18, width, height, seed: 4, elevations });
+  const camera = { ...lens, distortion: [0, 0] } satisfies Camera;
   return poses.map((pose) => {
-    const rays = createViewRays({ ...camera, distortion: [0, 0] }, pose);
+    const rays = createViewRays({ camera, pose });
     const place = new Float64Array(3);
     const ray = new Float64Array(3);
     const distances = new Float32Array(width * height);
@@ -59,7 +61,7 @@ function outline(solid: Solid, elevations: readonly number[]): Silhouette[] {
       const angle = Math.acos((x! * ray[0]! + y! * ray[1]! + z! * ray[2]!) / away);
       distances[at] = (Math.asin(solid.height / 2 / away) - angle) * camera.focal;
     }
-    return { rays, focal: camera.focal, left: 0, top: 0, scale: 1, width, height, distances };
+    return { camera, pose, left: 0, top: 0, scale: 1, width, height, distances };
   });
 }
 

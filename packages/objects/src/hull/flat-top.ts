@@ -1,3 +1,4 @@
+import { createViewRays } from "../camera/view-rays.ts";
 import { type Silhouette, unknown } from "./carve.ts";
 import type { Grid } from "./grid.ts";
 import { sampleVolume, type Volume } from "./volume.ts";
@@ -64,7 +65,9 @@ export function cutAbove(
 type Reached = { height: number; level: number };
 
 function findReached(silhouette: Silhouette, hull: Volume): Reached | undefined {
-  const { rays, focal, left, top, scale, width, height, distances } = silhouette;
+  const { left, top, scale, width, height, distances } = silhouette;
+  const { focal } = silhouette.camera;
+  const rays = createViewRays(silhouette);
   const ray = new Float64Array(3);
   const place = new Float64Array(3);
   const best: Reached[] = [];

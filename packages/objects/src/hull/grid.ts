@@ -10,6 +10,22 @@ export type Box = {
   max: readonly [x: number, y: number, z: number];
 };
 
+/** A part of a grid, and the indices at which its nodes begin and end in the grid. */
+export type GridPart = { part: Grid; from: number; to: number };
+
+/** Splits a grid into up to `count` parts, of whole layers of the same height. */
+export function splitGrid({ origin: [x, y, z], step, counts }: Grid, count: number): GridPart[] {
+  const [nx, ny, nz] = counts;
+  const layers = Math.ceil(nz / count);
+  const parts: GridPart[] = [];
+  for (let first = 0; first < nz; first += layers) {
+    const end = Math.min(nz, first + layers);
+    const part: Grid = { origin: [x, y, z + first * step], step, counts: [nx, ny, end - first] };
+    parts.push({ part, from: nx * ny * first, to: nx * ny * end });
+  }
+  return parts;
+}
+
 /** Returns a grid that holds a box with two more layers of nodes on each side. */
 export function createGrid({ min, max }: Box, step: number): Grid {
   const count = (axis: 0 | 1 | 2) => Math.ceil((max[axis] - min[axis]) / step) + 5;

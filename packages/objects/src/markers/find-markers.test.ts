@@ -89,7 +89,7 @@ test("markers of a mat round an object are found in rendered pictures, within ha
   for (const pose of poses) {
     const scene = { solid: solids.shoe, material: "shiny", mat: tone } as const;
     const { picture } = render(scene, camera, pose, { random, noise: 5 });
-    const rays = createViewRays(camera, pose);
+    const rays = createViewRays({ camera, pose });
     const place = new Float64Array(3);
     for (const { id, corners } of findMarkers(picture)) {
       seen++;

@@ -26,8 +26,8 @@ function findPlaceErrors(result: LocateResult, camera: Camera, poses: readonly P
   return located.views
     .map((view, index) => {
       if (!view.ok) throw new Error(`${index}: ${view.problem}`);
-      const found = createViewRays(located.camera, view.pose).eye;
-      const truth = createViewRays(camera, poses[index]!).eye;
+      const found = createViewRays({ camera: located.camera, pose: view.pose }).eye;
+      const truth = createViewRays({ camera, pose: poses[index]! }).eye;
       return Math.hypot(...found.map((value, axis) => value - truth[axis]!));
     })
     .sort((a, b) => a - b);
@@ -197,8 +197,8 @@ describe("the pose of a single picture", () => {
     const errors = poses.map((pose, index) => {
       const view = locateView(pictures[index]!.markers, camera, mat);
       if (!view.ok) throw new Error(view.problem);
-      const found = createViewRays(camera, view.pose).eye;
-      const truth = createViewRays(camera, pose).eye;
+      const found = createViewRays({ camera, pose: view.pose }).eye;
+      const truth = createViewRays({ camera, pose }).eye;
       return Math.hypot(...found.map((value, axis) => value - truth[axis]!));
     });
     expect(Math.max(...errors)).toBeLessThan(2);
@@ -210,8 +210,8 @@ describe("the pose of a single picture", () => {
     for (const [index, pose] of poses.entries()) {
       const view = locateView(pictures[index]!.markers, guess, mat);
       if (!view.ok) throw new Error(view.problem);
-      const found = createViewRays(guess, view.pose).eye;
-      const truth = createViewRays(camera, pose).eye;
+      const found = createViewRays({ camera: guess, pose: view.pose }).eye;
+      const truth = createViewRays({ camera, pose }).eye;
       const dot = found.reduce((sum, value, axis) => sum + value * truth[axis]!, 0);
       expect(dot / Math.hypot(...found) / Math.hypot(...truth)).toBeGreaterThan(
         Math.cos((3 * Math.PI) / 180),

@@ -15,11 +15,11 @@ const color = new Float64Array(3);
 /** Views of an empty mat on a desk of one color: paper is 200 of 255 but half of it within 30 mm of the middle. The first picture is darker. */
 function lookAtMat(count: number, isObject: (view: number, x: number, y: number) => boolean) {
   const { camera, poses } = walkRound({ count, width: 160, height: 120 });
-  const { width, height, focal } = camera;
+  const { width, height } = camera;
   const frame = { left: 0, top: 0, scale: 1, width, height };
   const ray = new Float64Array(3);
   return poses.map((pose, view) => {
-    const rays = createViewRays(camera, pose);
+    const rays = createViewRays({ camera, pose });
     const crop = { ...frame, rgb: new Uint8Array(3 * width * height) };
     const print = blurPrint(
       predictMat(findPlanePlaces(rays, crop), crop, mat),
@@ -38,9 +38,7 @@ function lookAtMat(count: number, isObject: (view: number, x: number, y: number)
       if (isHidden) distances[at] = 24;
       crop.rgb.fill((isHidden ? 255 : light) * (view === 0 ? 0.8 : 1), 3 * at, 3 * at + 3);
     }
-    const load = async () => ({ width, height, data: new Uint8Array() });
-    const sight = { view: { camera, pose, load }, rays, crop };
-    return { sight, outline: { rays, focal, ...frame, distances } };
+    return { sight: { camera, pose, crop }, outline: { camera, pose, ...frame, distances } };
   });
 }
 

@@ -1,4 +1,6 @@
+import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import type { Silhouette } from "../hull/carve.ts";
+import type { Crop } from "./crop.ts";
 import type { MatPyramid } from "./mat-print.ts";
 import { findPlanePlaces } from "./plane-places.ts";
 import { blurPrint, lensBlur, predictMat } from "./predict-mat.ts";
@@ -45,7 +47,8 @@ type Color = [red: number, green: number, blue: number];
 export type ViewedGround = { map: GroundMap; exposure: Color };
 
 /** A whole small picture, the mat that is expected in it, and the outline of the object in a part of it. */
-type Shot = { sight: Sight; print: Float32Array; outline: Silhouette; exposure: Color };
+type Shot = Seen & { outline: Silhouette; exposure: Color };
+type Seen = { crop: Crop; rays: ViewRays; print: Float32Array };
 
 /**
  * Returns a function that finds the light on the mat and the colors of the desk, for each view, from whole small pictures (`sights`) and
@@ -56,18 +59,22 @@ export function createGroundFinder(
   sights: readonly Sight[],
   mat: MatPyramid,
 ): (outlines: readonly Silhouette[]) => ViewedGround[] {
-  const prints = sights.map(({ rays, crop }) => {
-    const { width, height, scale } = crop;
+  const seen = sights.map((sight): Seen => {
+    const { crop } = sight;
+    const rays = createViewRays(sight);
     const expected = predictMat(findPlanePlaces(rays, crop), crop, mat);
-    return blurPrint(expected, width, height, lensBlur / scale);
+    return {
+      crop,
+      rays,
+      print: blurPrint(expected, crop.width, crop.height, lensBlur / crop.scale),
+    };
   });
   const exposures = sights.map((): Color => [1, 1, 1]);
   let desk: Sheet | undefined;
   return (outlines) => {
-    const shots = sights.map(
-      (sight, index): Shot => ({
-        sight,
-        print: prints[index]!,
+    const shots = seen.map(
+      (each, index): Shot => ({
+        ...each,
         outline: outlines[index]!,
         exposure: exposures[index]!,
       }),
@@ -102,7 +109,7 @@ const place = new Float64Array(3);
 
 /** Writes what a view sees at a place of the plane into `out`, and returns whether it sees it. */
 function look(
-  { sight: { rays, crop }, print, outline, exposure }: Shot,
+  { rays, crop, print, outline, exposure }: Shot,
   x: number,
   y: number,
   { isMat, deepest }: Rule,

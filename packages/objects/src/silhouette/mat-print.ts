@@ -10,26 +10,26 @@ export type MatPrint = {
 /** The mat in ever smaller copies, each half as large as the one before it. */
 export type MatPyramid = { width: number; height: number; levels: Level[] };
 
-type Level = { columns: number; rows: number; perMillimeter: number; tones: Float32Array };
+type Level = { columns: number; rows: number; perMillimeter: number; tones: Uint8Array };
 
 /** Prepares a print to be sampled at any scale. */
 export function createMatPyramid(print: MatPrint): MatPyramid {
   const columns = Math.round(print.width * print.pixelsPerMillimeter);
   const rows = Math.round(print.height * print.pixelsPerMillimeter);
-  const tones = Float32Array.from(print.tones, (tone) => tone / 255);
-  const levels: Level[] = [{ columns, rows, perMillimeter: print.pixelsPerMillimeter, tones }];
+  const { tones, pixelsPerMillimeter } = print;
+  const levels: Level[] = [{ columns, rows, perMillimeter: pixelsPerMillimeter, tones }];
   for (let last = levels[0]!; last.columns > 64; last = levels.at(-1)!) levels.push(halve(last));
   return { width: print.width, height: print.height, levels };
 }
 
 function halve({ columns, rows, perMillimeter, tones }: Level): Level {
   const half = { columns: columns >> 1, rows: rows >> 1 };
-  const smaller = new Float32Array(half.columns * half.rows);
+  const smaller = new Uint8Array(half.columns * half.rows);
   for (let row = 0; row < half.rows; row++) {
     for (let column = 0; column < half.columns; column++) {
       const at = 2 * row * columns + 2 * column;
-      smaller[row * half.columns + column] =
-        (tones[at]! + tones[at + 1]! + tones[at + columns]! + tones[at + columns + 1]!) / 4;
+      const sum = tones[at]! + tones[at + 1]! + tones[at + columns]! + tones[at + columns + 1]!;
+      smaller[row * half.columns + column] = Math.round(sum / 4);
     }
   }
   return { ...half, perMillimeter: perMillimeter / 2, tones: smaller };
@@ -48,5 +48,5 @@ export function sampleMat(mat: MatPyramid, x: number, y: number, size: number): 
   const at = row * columns + column;
   const upper = tones[at]! * (1 - a) + tones[at + 1]! * a;
   const lower = tones[at + columns]! * (1 - a) + tones[at + columns + 1]! * a;
-  return upper * (1 - b) + lower * b;
+  return (upper * (1 - b) + lower * b) / 255;
 }

@@ -1,9 +1,7 @@
-import type { ViewRays } from "../camera/view-rays.ts";
+import { createViewRays } from "../camera/view-rays.ts";
 import { type Silhouette, unknown } from "../hull/carve.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { rasterize } from "../mesh/rasterize.ts";
-import type { View } from "../view.ts";
-import type { Crop } from "./crop.ts";
 import { fillHoles } from "./fill-holes.ts";
 import type { ViewedGround } from "./ground-map.ts";
 import type { MatPyramid } from "./mat-print.ts";
@@ -22,11 +20,11 @@ const limit = 24;
 const leastHole = 400;
 
 /** Finds the object from the mat alone. Beside the mat nothing is known. */
-export function outlineByMat({ view, rays, crop }: Sight, mat: MatPyramid): Silhouette {
-  const field = makeField(rays, crop, mat);
+export function outlineByMat(sight: Sight, mat: MatPyramid): Silhouette {
+  const field = makeField(sight, mat);
   const start = startSilhouette(field);
   const object = segment({ ...field, prior: start.map(toLogOdds) }, start, 1);
-  return makeSilhouette(view, rays, crop, measure(object, field, false));
+  return makeSilhouette(sight, measure(object, field, false));
 }
 
 /** Beside the mat, the outline is known only if `beside` is set, or the colors of the ground there are. */
@@ -37,16 +35,16 @@ export type OutlineOptions = { margin: number; beside: boolean; ground?: ViewedG
  * hull counts more than the colors, or all alone unless `beside` is set.
  */
 export function outlineByHull(
-  { view, rays, crop }: Sight,
+  sight: Sight,
   mat: MatPyramid,
   hull: Mesh,
   { margin, beside, ground }: OutlineOptions,
 ): Silhouette {
-  const { width, height } = crop;
-  const depths = rasterize(hull, rays, crop);
+  const { width, height, scale } = sight.crop;
+  const depths = rasterize(hull, createViewRays(sight), sight.crop);
   const mask = depths.map((depth) => (depth < Infinity ? 1 : 0));
   const inside = signedDistance(mask, width, height, margin + 2);
-  const field = makeField(rays, crop, mat, ground);
+  const field = makeField(sight, mat, ground);
   const likeness = startSilhouette(field);
   const prior = inside.map((distance, at) => {
     if (distance < -margin) return -8;
@@ -61,8 +59,8 @@ export function outlineByHull(
     return distance > -margin / 2 ? 0.4 : 0.03;
   });
   const object = segment({ ...field, prior }, start, 2);
-  fillHoles(object, width, height, leastHole / crop.scale ** 2);
-  return makeSilhouette(view, rays, crop, measure(object, field, beside));
+  fillHoles(object, width, height, leastHole / scale ** 2);
+  return makeSilhouette(sight, measure(object, field, beside));
 }
 
 /** Returns how far each pixel is inside the outline; unknown beside the mat unless `beside` is set. */
@@ -73,18 +71,18 @@ function measure(object: Float32Array, { ground, width, height }: Field, beside:
 }
 
 function makeField(
-  rays: ViewRays,
-  crop: Crop,
+  sight: Sight,
   mat: MatPyramid,
   viewed?: ViewedGround,
 ): Field & { print: Float32Array } {
+  const { crop } = sight;
   const { width, height, rgb } = crop;
   const channel = (index: number) => {
     const values = new Float32Array(width * height);
     for (let at = 0; at < values.length; at++) values[at] = rgb[3 * at + index]!;
     return values;
   };
-  const places = findPlanePlaces(rays, crop);
+  const places = findPlanePlaces(createViewRays(sight), crop);
   const print = blurPrint(predictMat(places, crop, mat), width, height, lensBlur / crop.scale);
   const prior = new Float32Array(width * height);
   const known = viewed
@@ -105,12 +103,10 @@ function makeField(
 }
 
 function makeSilhouette(
-  view: View,
-  rays: ViewRays,
-  { left, top, scale, width, height }: Crop,
+  { camera, pose, crop: { left, top, scale, width, height } }: Sight,
   distances: Float32Array,
 ): Silhouette {
-  return { rays, focal: view.camera.focal, left, top, scale, width, height, distances };
+  return { camera, pose, left, top, scale, width, height, distances };
 }
 
 /** How much the likeness to the print in a square counts beside the colors of single pixels. */

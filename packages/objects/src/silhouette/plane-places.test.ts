@@ -8,7 +8,7 @@ test("the places of corners are seen at the corners", () => {
   const { camera, poses } = walkRound({ count: 3 });
   const seen = new Float64Array(3);
   for (const pose of poses) {
-    const rays = createViewRays(camera, pose);
+    const rays = createViewRays({ camera, pose });
     for (const scale of [1, 2, 4]) {
       const crop = { left: 401, top: 303, width: 103, height: 82, scale };
       const places = findPlanePlaces(rays, crop);
@@ -34,7 +34,7 @@ test("a pixel over the horizon has no place", () => {
     translation: [0, 100, 400] as [number, number, number],
   };
   const camera = walkRound({ count: 1 }).camera;
-  const rays = createViewRays(camera, level);
+  const rays = createViewRays({ camera, pose: level });
   const crop = { left: 0, top: 0, width: 9, height: 9, scale: 1 };
   const places = findPlanePlaces(rays, crop);
   expect(places.every((value) => !Number.isFinite(value))).toBe(true);

@@ -1,6 +1,5 @@
-import type { ViewRays } from "../camera/view-rays.ts";
-import type { View } from "../view.ts";
+import type { Viewpoint } from "../camera/camera.ts";
 import type { Crop } from "./crop.ts";
 
 /** A crop of a view in which the object is looked for. */
-export type Sight = { view: View; rays: ViewRays; crop: Crop };
+export type Sight = Viewpoint & { crop: Crop };

@@ -25,7 +25,7 @@ export function render(
   { random, noise: level = 3 }: { random: Random; noise?: number },
 ): Rendered {
   const { width, height } = camera;
-  const rays = createViewRays(camera, pose);
+  const rays = createViewRays({ camera, pose });
   const ray = new Float64Array(3);
   const light = new Float32Array(width * height * 3);
   const coverage = new Uint8Array(width * height);

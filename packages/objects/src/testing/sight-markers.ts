@@ -11,7 +11,7 @@ export function sightMarkers(
   pose: Pose,
   { random, spread }: { random: Random; spread: number },
 ): FoundMarker[] {
-  const rays = createViewRays(camera, pose);
+  const rays = createViewRays({ camera, pose });
   const place = new Float64Array(3);
   return mat.markers.flatMap(({ id, corners }) => {
     const seen = corners.map(([x, y]) => {

@@ -1,3 +1,4 @@
+import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import type { Silhouette } from "../hull/carve.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { rasterize } from "../mesh/rasterize.ts";
@@ -19,10 +20,13 @@ const tolerance = 1.5;
  */
 export function bake(mesh: Unwrapped, whole: Mesh, shots: readonly Shot[], size: number): Picture {
   const data = new Uint8ClampedArray(size * size * 4);
-  const depths = shots.map(({ crop, silhouette }) => rasterize(whole, silhouette.rays, crop));
+  const prepared = shots.map((shot): Prepared => {
+    const rays = createViewRays(shot.silhouette);
+    return { ...shot, rays, depths: rasterize(whole, rays, shot.crop) };
+  });
   for (let first = 0; first < mesh.indices.length; first += 3) {
     const corners = [0, 1, 2].map((corner) => mesh.indices[first + corner]!) as Three;
-    const best = chooseShots(mesh, corners, shots, depths);
+    const best = chooseShots(mesh, corners, prepared);
     if (best.length > 0) paintTriangle(mesh, corners, best, data, size);
   }
   spread(data, size);
@@ -30,23 +34,23 @@ export function bake(mesh: Unwrapped, whole: Mesh, shots: readonly Shot[], size:
 }
 
 type Three = [number, number, number];
-type Weighted = { shot: Shot; weight: number };
+type Prepared = Shot & { rays: ViewRays; depths: Float32Array };
+type Weighted = { shot: Prepared; weight: number };
 
 const place = new Float64Array(3);
 
 function chooseShots(
   { positions, normals }: Unwrapped,
   corners: Three,
-  shots: readonly Shot[],
-  depths: readonly Float32Array[],
+  shots: readonly Prepared[],
 ): Weighted[] {
   const mean = (values: Float32Array, axis: number) =>
     corners.reduce((sum, corner) => sum + values[3 * corner + axis]! / 3, 0);
   const [x, y, z] = [0, 1, 2].map((axis) => mean(positions, axis)) as Three;
   const [nx, ny, nz] = [0, 1, 2].map((axis) => mean(normals, axis)) as Three;
   const seen: Weighted[] = [];
-  for (const [index, shot] of shots.entries()) {
-    const { rays } = shot.silhouette;
+  for (const shot of shots) {
+    const { rays, depths } = shot;
     const [dx, dy, dz] = [rays.eye[0] - x, rays.eye[1] - y, rays.eye[2] - z];
     const facing = (dx * nx + dy * ny + dz * nz) / Math.sqrt(dx * dx + dy * dy + dz * dz);
     if (facing < 0.15) continue;
@@ -54,7 +58,7 @@ function chooseShots(
     const column = Math.round(place[0]! - shot.crop.left);
     const row = Math.round(place[1]! - shot.crop.top);
     if (column < 0 || row < 0 || column >= shot.crop.width || row >= shot.crop.height) continue;
-    if (place[2]! > depths[index]![row * shot.crop.width + column]! + tolerance) continue;
+    if (place[2]! > depths[row * shot.crop.width + column]! + tolerance) continue;
     seen.push({ shot, weight: facing ** 3 });
   }
   return seen.sort((a, b) => b.weight - a.weight).slice(0, most);
@@ -107,7 +111,7 @@ function mix(
   let total = 0;
   for (const { shot, weight } of best) {
     const { width, height, left, top, rgb } = shot.crop;
-    shot.silhouette.rays.project(x, y, z, place);
+    shot.rays.project(x, y, z, place);
     const u = Math.min(width - 1.001, Math.max(0, place[0]! - left));
     const v = Math.min(height - 1.001, Math.max(0, place[1]! - top));
     const column = Math.floor(u);

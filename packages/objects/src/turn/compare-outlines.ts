@@ -1,3 +1,4 @@
+import { createViewRays } from "../camera/view-rays.ts";
 import type { Silhouette } from "../hull/carve.ts";
 import { sampleVolume, type Volume } from "../hull/volume.ts";
 import { addEquation, type Equations } from "./minimize.ts";
@@ -19,20 +20,21 @@ export function castOutlines(
   const ray = new Float64Array(3);
   const place = new Float64Array(3);
   for (const silhouette of silhouettes) {
-    const { distances, width, left, top, scale, focal } = silhouette;
+    const { distances, width, left, top, scale, camera } = silhouette;
+    const { eye, project, castRay } = createViewRays(silhouette);
     const rim: number[] = [];
     for (const [at, distance] of distances.entries()) {
       if (distance > 0 && distance <= 1) rim.push(at);
     }
-    silhouette.rays.project(...middle, place);
-    const pixel = (scale * place[2]!) / focal;
+    project(...middle, place);
+    const pixel = (scale * place[2]!) / camera.focal;
     const stride = Math.max(1, rim.length / raysOfView);
     for (let index = 0; index < rim.length; index += stride) {
       const at = rim[Math.floor(index)]!;
       const column = left + ((at % width) + 0.5) * scale - 0.5;
       const row = top + (Math.floor(at / width) + 0.5) * scale - 0.5;
-      silhouette.rays.castRay(column, row, ray);
-      rays.push(...silhouette.rays.eye, ray[0]!, ray[1]!, ray[2]!, distances[at]! * pixel);
+      castRay(column, row, ray);
+      rays.push(...eye, ray[0]!, ray[1]!, ray[2]!, distances[at]! * pixel);
     }
   }
   return Float64Array.from(rays);

@@ -1,4 +1,3 @@
-import { createViewRays } from "../camera/view-rays.ts";
 import { carve } from "../hull/carve.ts";
 import type { Hull } from "../hull/find-hull.ts";
 import { keepStandingPart } from "../mesh/standing-part.ts";
@@ -10,13 +9,10 @@ const lowest = 6;
 
 /** Returns the hull of the views of both passes, in the place that the object has in the first. It also ends at the mat of the second one. */
 export function joinHulls(first: Hull, second: Hull, turn: Turn): Hull {
-  const sights = second.sights.map((sight) => {
-    const view = { ...sight.view, pose: turnPose(sight.view.pose, turn) };
-    return { ...sight, view, rays: createViewRays(view.camera, view.pose) };
-  });
-  const silhouettes = second.silhouettes.map((silhouette, index) => ({
+  const sights = second.sights.map((sight) => ({ ...sight, pose: turnPose(sight.pose, turn) }));
+  const silhouettes = second.silhouettes.map((silhouette) => ({
     ...silhouette,
-    rays: sights[index]!.rays,
+    pose: turnPose(silhouette.pose, turn),
   }));
   const { rotation, translation } = turn;
   const [x, y, z] = [rotation[2]!, rotation[5]!, rotation[8]!];

@@ -1,6 +1,7 @@
 import { findHull, type Hull, type Report } from "../hull/find-hull.ts";
 import type { MatPyramid } from "../silhouette/mat-print.ts";
 import type { View } from "../view.ts";
+import type { Crew } from "../work/crew.ts";
 import { findTurn } from "./find-turn.ts";
 import { joinHulls } from "./join-hulls.ts";
 
@@ -14,9 +15,10 @@ export async function joinPasses(
   first: Hull,
   turned: readonly View[],
   mat: MatPyramid,
+  crew: Crew,
   report: Report,
 ): Promise<JoinResult> {
-  const second = await findHull(turned, mat, (share) => report(0.85 * share));
+  const second = await findHull(turned, mat, crew, (share) => report(0.85 * share));
   if (!second.ok) {
     return { ok: false, problem: second.problem === "stopped" ? "stopped" : "unlike" };
   }

@@ -1,3 +1,4 @@
+import { createViewRays } from "../camera/view-rays.ts";
 import { solve } from "../geometry/solve.ts";
 import type { Hull } from "../hull/find-hull.ts";
 import { findNormals } from "../mesh/normals.ts";
@@ -25,8 +26,9 @@ export function colorSurface({ mesh, sights }: Hull): SurfaceColors {
   const sums = new Float64Array(positions.length);
   const weights = new Float64Array(positions.length / 3);
   const place = new Float64Array(3);
-  for (const { rays, crop } of sights) {
-    const { left, top, scale, width, height, rgb } = crop;
+  for (const sight of sights) {
+    const { left, top, scale, width, height, rgb } = sight.crop;
+    const rays = createViewRays(sight);
     const frame = {
       left,
       top,

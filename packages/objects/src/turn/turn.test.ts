@@ -41,9 +41,9 @@ test("a camera that is turned with the object sees the same of it", () => {
   fc.assert(
     fc.property(turns(3, 100), point, fc.constantFrom(...poses), (turn, at, pose) => {
       const [before, after] = [new Float64Array(3), new Float64Array(3)];
-      createViewRays(camera, pose).project(...at, before);
+      createViewRays({ camera, pose }).project(...at, before);
       const there = place(turn, at) as [number, number, number];
-      createViewRays(camera, turnPose(pose, turn)).project(...there, after);
+      createViewRays({ camera, pose: turnPose(pose, turn) }).project(...there, after);
       expect(findDistance([...before], [...after])).toBeLessThan(1e-6);
     }),
   );

@@ -2,16 +2,17 @@ import { resolve } from "node:path";
 import {
   type CheckError,
   type CheckProblem,
+  type Crew,
   checkPicture,
   describeCheckProblem,
   describeLocateProblem,
   describeViewProblem,
-  findMarkers,
   locateViews,
   type MarkedPicture,
   type Mat,
   type Picture,
   type View,
+  workOnEach,
 } from "@scanhook/objects";
 import { decodePicture } from "../../picture-decoding/decode-picture.ts";
 import { findPictureFiles } from "../../picture-decoding/find-picture-files.ts";
@@ -36,6 +37,7 @@ export type LoadedViews =
   | { ok: false; problem: string; reports: ViewReport[] };
 
 type Options = {
+  crew: Crew;
   signal?: AbortSignal | undefined;
   /** Told the share of the pictures that are done, from 0 to 1. */
   onProgress(share: number): void;
@@ -49,21 +51,28 @@ const excluding: readonly (CheckProblem | undefined)[] = ["blurred", "too-dark",
 
 /**
  * Looks for the mat in the pictures of files and folders, those of the turned object in `turned`, and finds the camera and the poses of those that are sharp and well lit.
- * Only one picture is in memory at a time; each view decodes its own again. Stops early once the signal is aborted.
+ * Only as many pictures are in memory at a time as the crew looks at; each view decodes its own again. Stops early once the signal is aborted.
  */
 export async function loadViews(
   names: readonly string[],
   turned: readonly string[],
   mat: Mat,
-  { signal, onProgress }: Options,
+  { crew, signal, onProgress }: Options,
 ): Promise<LoadedViews> {
   const files = await findFiles(names, turned);
-  const seen: Seen[] = [];
-  for (const [index, { error, ...named }] of files.entries()) {
-    if (signal?.aborted) break;
-    onProgress(index / files.length);
-    seen.push({ ...named, ...(error === undefined ? await look(named.file) : { reason: error }) });
-  }
+  const looked = await workOnEach(
+    files,
+    crew,
+    async ({ error, ...named }): Promise<Seen> => ({
+      ...named,
+      ...(error === undefined ? await look(named.file, crew) : { reason: error }),
+    }),
+    async (share) => {
+      onProgress(share);
+      return !signal?.aborted;
+    },
+  );
+  const seen = looked ?? [];
   const marked = seen.flatMap((each) => ("marked" in each ? [each] : []));
   const located = locateViews(
     marked.map((each) => each.marked),
@@ -104,11 +113,11 @@ type Look = { marked: MarkedPicture } | { reason: string };
 
 type Seen = { file: string; pass: 1 | 2 } & Look;
 
-async function look(file: string): Promise<Look> {
+async function look(file: string, crew: Crew): Promise<Look> {
   const decoded = await decodePicture(file, longestSide);
   if (!decoded.ok) return { reason: decoded.error };
   const { width, height } = decoded.picture;
-  const markers = findMarkers(decoded.picture);
+  const markers = await crew.run("findMarkers", decoded.picture);
   const { problem } = checkPicture(decoded.picture, markers);
   if (problem && excluding.includes(problem)) return { reason: describeCheckProblem(problem) };
   return { marked: { width, height, markers } };

@@ -25,6 +25,7 @@ import { printable, printableJson } from "../../terminal/printable.ts";
 import { createProgressLine } from "../../terminal/progress-line.ts";
 import { loadViews, type ViewReport } from "./load-views.ts";
 import { objectFormats } from "./object-formats.ts";
+import { startCrew } from "./start-crew.ts";
 
 const endings = Object.keys(objectFormats).join(", ");
 
@@ -118,8 +119,10 @@ async function makeObject(
     return 1;
   };
   const stopped = "Stopped; no object was written.";
+  const { crew, stop } = startCrew();
   try {
     const loaded = await loadViews(names, turned, mat, {
+      crew,
       signal,
       onProgress: (share) => progress.show("Looking at pictures", share),
     });
@@ -132,6 +135,7 @@ async function makeObject(
     const [views, turnedViews] = loaded.views;
     const result = await reconstruct(views, printMat(mat), {
       turned: turnedViews,
+      crew,
       ...(signal && { signal }),
       onProgress: (share, stage) => progress.show(activities[stage], share),
     });
@@ -155,6 +159,7 @@ async function makeObject(
     } else io.stdout.write(formatSentences(out, result.object, reports));
     return 0;
   } finally {
+    await stop();
     progress.clear();
   }
 }

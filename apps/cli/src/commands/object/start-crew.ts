@@ -1,0 +1,46 @@
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { type Crew, createCrew, type Helper } from "@scanhook/objects";
+
+/** More threads than this, the own one included, need more memory than the time they save is worth. */
+const mostThreads = 4;
+
+export type StartedCrew = {
+  crew: Crew;
+  /** Ends the other threads, with what they do. */
+  stop(): Promise<void>;
+};
+
+/** Starts a thread for each further core that this process may use. */
+export function startCrew(): StartedCrew {
+  const count = Math.min(mostThreads, availableParallelism()) - 1;
+  const threads = Array.from(
+    { length: count },
+    () => new Worker(new URL("./helper-thread.ts", import.meta.url)),
+  );
+  return {
+    crew: createCrew(threads.map(createHelper)),
+    async stop() {
+      await Promise.all(threads.map((thread) => thread.terminate()));
+    },
+  };
+}
+
+function createHelper(thread: Worker): Helper {
+  const asked = new Map<number, (result: unknown) => void>();
+  let last = 0;
+  thread.on("message", ({ id, result }: { id: number; result: unknown }) => {
+    asked.get(id)!(result);
+    asked.delete(id);
+  });
+  const failure = new Promise<never>((_, reject) => thread.on("error", reject));
+  // Those who ask are told.
+  failure.catch(() => {});
+  return (task) => {
+    last++;
+    const id = last;
+    const answer = new Promise<unknown>((resolve) => asked.set(id, resolve));
+    thread.postMessage({ id, task });
+    return Promise.race([answer, failure]);
+  };
+}

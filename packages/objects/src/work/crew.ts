@@ -1,0 +1,68 @@
+import { doTask, type Task, type TaskName, type Tasks } from "./tasks.ts";
+
+/** This thread and others that help it. */
+export type Crew = {
+  /** How many tasks are asked for at a time. */
+  size: number;
+  /** Rejects if the thread that does the task fails. */
+  run<Name extends TaskName>(
+    name: Name,
+    ...args: Parameters<Tasks[Name]>
+  ): Promise<ReturnType<Tasks[Name]>>;
+};
+
+/** Sends a task to another thread, which gives it to `doTask`, and resolves with the result. */
+export type Helper = (task: Task) => Promise<unknown>;
+
+/** Shares tasks among this thread and helpers. Each of these has up to two, so that it goes on while this thread is busy. */
+export function createCrew(helpers: readonly Helper[]): Crew {
+  const idle = [doHere, ...helpers, ...helpers];
+  const waiting: ((helper: Helper) => void)[] = [];
+  return {
+    size: idle.length,
+    async run<Name extends TaskName>(name: Name, ...args: Parameters<Tasks[Name]>) {
+      const helper = idle.pop() ?? (await new Promise<Helper>((resolve) => waiting.push(resolve)));
+      try {
+        return (await helper({ name, args })) as ReturnType<Tasks[Name]>;
+      } finally {
+        const next = waiting.shift();
+        if (next) next(helper);
+        else idle.push(helper);
+      }
+    },
+  };
+}
+
+/** Does all tasks in this thread. */
+export const ownThread: Crew = createCrew([]);
+
+/** Lets others get their tasks before this thread is busy. */
+async function doHere(task: Task): Promise<unknown> {
+  await new Promise((resolve) => setTimeout(resolve));
+  return doTask(task);
+}
+
+/**
+ * Calls `work` for each item, for as many at a time as a crew asks for, and returns the results in the order of the items. `report` is
+ * awaited before each with the share that was begun; if it says to stop, the result is undefined.
+ */
+export async function workOnEach<Item, Result>(
+  items: readonly Item[],
+  { size }: Crew,
+  work: (item: Item, index: number) => Promise<Result>,
+  report: (share: number) => Promise<boolean>,
+): Promise<Result[] | undefined> {
+  const results: Result[] = [];
+  let begun = 0;
+  let isStopped = false;
+  const workOn = async () => {
+    while (begun < items.length && !isStopped) {
+      const index = begun;
+      begun++;
+      if (!(await report(index / items.length))) isStopped = true;
+      else results[index] = await work(items[index]!, index);
+    }
+  };
+  await Promise.all(Array.from({ length: size }, workOn));
+  return isStopped ? undefined : results;
+}
