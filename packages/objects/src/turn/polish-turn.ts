@@ -1,17 +1,19 @@
 import { type Fitted, moveTurn } from "./minimize.ts";
 import type { Turn } from "./turn.ts";
 
-/** Steps of the search in millimeters at `radius` millimeters from the middle of the object. */
-const steps = [3, 1.5, 0.7, 0.3];
 const radius = 40;
 /** At most so many rounds are made with a step. */
 const rounds = 6;
 
-/** Improves a turn by steps about and along each axis, as long as one of them lowers its cost, which need not be smooth. */
+/**
+ * Improves a turn by steps about and along each axis, as long as one of them lowers its cost, which need not be smooth. `steps` are in
+ * millimeters, at `radius` millimeters from the middle of the object.
+ */
 export function polishTurn(
   start: Turn,
   middle: readonly [number, number, number],
   findCost: (turn: Turn) => number,
+  steps: readonly number[],
 ): Fitted {
   let best: Fitted = { turn: start, cost: findCost(start) };
   for (const step of steps) {
