@@ -16,6 +16,13 @@ import { startSilhouette } from "./start-silhouette.ts";
 /** Farther from the outline than this, a distance is not measured, in pixels. */
 const limit = 24;
 
+/**
+ * Ground near the outline is unknown if the colors alone do not tell it from the object, as white paper behind a white object: the logarithm of
+ * the odds to be object is over this. Other views see the print of the mat there. Darker ground has to be known, because there shadows end.
+ */
+const mostOdds = -2.5;
+const leastLight = 0.8;
+
 /** A hole to reach through has at least so many pixels of the picture. */
 const leastHole = 400;
 
@@ -23,7 +30,7 @@ const leastHole = 400;
 export function outlineByMat(sight: Sight, mat: MatPyramid): Silhouette {
   const field = makeField(sight, mat);
   const start = startSilhouette(field);
-  const object = segment({ ...field, prior: start.map(toLogOdds) }, start, 1);
+  const { object } = segment({ ...field, prior: start.map(toLogOdds) }, start, 1);
   return makeSilhouette(sight, measure(object, field, false));
 }
 
@@ -58,9 +65,16 @@ export function outlineByHull(
     if (distance > 0) return 0.7;
     return distance > -margin / 2 ? 0.4 : 0.03;
   });
-  const object = segment({ ...field, prior }, start, 2);
+  const { object, odds } = segment({ ...field, prior }, start, 2);
   fillHoles(object, width, height, leastHole / scale ** 2);
-  return makeSilhouette(sight, measure(object, field, beside));
+  const distances = measure(object, field, beside);
+  if (ground) {
+    for (const [at, light] of field.ground[1].entries()) {
+      const isGround = distances[at]! < 0 && inside[at]! >= -margin;
+      if (isGround && light > leastLight && odds[at]! > mostOdds) distances[at] = unknown;
+    }
+  }
+  return makeSilhouette(sight, distances);
 }
 
 /** Returns how far each pixel is inside the outline; unknown beside the mat unless `beside` is set. */

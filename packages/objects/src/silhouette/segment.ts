@@ -28,17 +28,22 @@ const excluded = -6;
  * the object in squares round each pixel, compares the pixel with both, and lets pixels agree with their neighbors
  * unless an edge that the print does not explain lies between them. A shadow only scales the print, so it fits the mat.
  */
-export function segment(field: Field, start: Float32Array, rounds: number): Float32Array {
+export function segment(field: Field, start: Float32Array, rounds: number): Segmented {
   const slopes = findSlopes(field);
   const links = findLinks(field);
   let object = start;
+  let odds: Float32Array = new Float32Array(start.length);
   for (let round = 0; round < rounds; round++) {
-    object = agree(field, links, weigh(field, slopes, object));
+    odds = weigh(field, slopes, object);
+    object = agree(field, links, odds);
   }
-  return object;
+  return { object, odds };
 }
 
-/** Returns the logarithm of the odds of each pixel to be object, by its colors and the prior. */
+/** The probability of each pixel to be object, and the logarithm of the odds that its own colors alone give it. */
+export type Segmented = { object: Float32Array; odds: Float32Array };
+
+/** Returns the logarithm of the odds of each pixel to be object, by its colors, from -5 to 5; 0 where the prior excludes it. */
 function weigh(field: Field, slopes: readonly Float32Array[], object: Float32Array): Float32Array {
   const { width, height, channels, ground, spreads, prior, trust } = field;
   const size = width * height;
@@ -55,7 +60,7 @@ function weigh(field: Field, slopes: readonly Float32Array[], object: Float32Arr
   }
   const objectSums = sumNear(bin(object, width, height));
   const restSums = hasRest ? sumNear(bin(rest, width, height)) : undefined;
-  const evidence = new Float32Array(size);
+  const odds = new Float32Array(size);
   for (const [channel, values] of channels.entries()) {
     const expected = ground[channel]!;
     const color = fitColor(values, object, objectSums, width, height);
@@ -78,14 +83,11 @@ function weigh(field: Field, slopes: readonly Float32Array[], object: Float32Arr
             (0.5 * gain * slopes[channel]![at]!) ** 2;
           isRest = density(value - gain * tone, spread, 0.03);
         } else isRest = density(value - beside!.mean[near]!, beside!.variance[near]! + 30, 0.25);
-        evidence[at]! += 0.5 * Math.log(isObject / isRest);
+        odds[at]! += 0.5 * Math.log(isObject / isRest);
       }
     }
   }
-  for (let at = 0; at < size; at++) {
-    evidence[at] = Math.min(5, Math.max(-5, evidence[at]!)) + prior[at]!;
-  }
-  return evidence;
+  return odds.map((value) => Math.min(5, Math.max(-5, value)));
 }
 
 /** Sums of two by two pixels. Light and colors change slowly, so that they are fitted at half the scale. */
@@ -238,12 +240,13 @@ function linkAlong({ channels, ground, prior }: Field, step: number): Float32Arr
   return links;
 }
 
-/** Spreads the evidence between neighbors without an edge between them (mean field of a Potts model). */
+/** Adds the prior to the odds and spreads them between neighbors without an edge between them (mean field of a Potts model). */
 function agree(
   { width, height, prior }: Field,
   { right, down }: Links,
-  evidence: Float32Array,
+  odds: Float32Array,
 ): Float32Array {
+  const evidence = odds.map((value, at) => value + prior[at]!);
   const open: number[] = [];
   for (let row = 1; row < height - 1; row++) {
     for (let at = row * width + 1; at < (row + 1) * width - 1; at++) {
