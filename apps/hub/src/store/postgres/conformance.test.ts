@@ -7,13 +7,21 @@ if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: the store on PostgreS
 
 describe.skipIf(whyNoPostgres)("on a server of its own", () => {
   let postgres: TestPostgres;
+  let migrated: string;
   beforeAll(async () => {
     postgres = await startPostgres(["fsync=off"]);
+    migrated = await postgres.createDatabase();
+    const store = await openPostgresStore(migrated);
+    await store.close();
   });
-  afterAll(() => postgres.stop());
+  afterAll(async () => {
+    await postgres.dropDatabase(migrated);
+    await postgres.stop();
+  });
 
   storeConformance("PostgreSQL", async () => {
-    const url = await postgres.createDatabase();
+    // Creating the tables takes longer than most of these tests.
+    const url = await postgres.createDatabase(migrated);
     return {
       open: (options) => openPostgresStore(url, { pollMs: 50, ...options }),
       remove: () => postgres.dropDatabase(url),

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { cpSync, existsSync, linkSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, linkSync, readFileSync, statfsSync, symlinkSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -11,8 +11,8 @@ import { freePort } from "../../../../../../scripts/testing/free-port.ts";
 
 /** A PostgreSQL server for the tests of one file. */
 export type TestPostgres = {
-  /** Creates an empty database, and returns its URL. */
-  createDatabase(): Promise<string>;
+  /** Creates an empty database, or a copy of one that nobody has open, and returns its URL. */
+  createDatabase(original?: string): Promise<string>;
   dropDatabase(url: string): Promise<void>;
   /** Ends the server with its sessions as a crash would. Works only for a server that was started here. */
   kill(): Promise<void>;
@@ -35,8 +35,8 @@ export const whyNoPostgres =
 
 /**
  * Starts a server with an empty data folder. When SCANHOOK_TEST_POSTGRES names a server where databases can be created
- * (postgres://user:password@host/postgres), uses that one instead. `flags` are settings for `postgres`. With a password, the
- * server requires it.
+ * (postgres://user:password@host/postgres), uses that one instead. `flags` are settings for `postgres`; with `fsync=off`, the
+ * data is in memory where there is room. With a password, the server requires it.
  */
 export async function startPostgres(
   flags: readonly string[] = [],
@@ -49,8 +49,8 @@ export async function startPostgres(
   const programs = join(folder, "programs");
   await linkPrograms(native, programs);
   const user = processUser();
-  const data = join(folder, "data");
-  await mkdir(data, { mode: 0o700 });
+  const isKept = !flags.includes("fsync=off");
+  const data = await mkdtemp(join(isKept ? folder : findMemory(), "scanhook-data-"));
   if (user) await chown(data, user.uid, user.gid);
   const passwordFile = join(folder, "password");
   await writeFile(passwordFile, `${password || "unused"}\n`);
@@ -105,9 +105,21 @@ export async function startPostgres(
       await end(() => server?.kill("SIGINT"));
       process.off("exit", killAll);
       // The sessions of a killed server may still write files until they notice.
-      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+      for (const each of [data, folder])
+        await rm(each, { recursive: true, force: true, maxRetries: 10 });
     },
   };
+}
+
+/**
+ * Returns a folder in memory, or else the usual one. A database has hundreds of files, and ext4 takes long to make files soon
+ * after as many were deleted.
+ */
+function findMemory(): string {
+  const memory = "/dev/shm";
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize > 4e9 ? memory : tmpdir();
 }
 
 function onServer(url: string): TestPostgres {
@@ -120,18 +132,19 @@ function onServer(url: string): TestPostgres {
       await client.end();
     }
   };
+  const nameOf = (database: string) => new URL(database).pathname.slice(1);
   const refuse = () =>
     Promise.reject(new Error("Only a server that was started here can be killed."));
   return {
-    async createDatabase() {
+    async createDatabase(original) {
       const name = `scanhook_${randomBytes(8).toString("hex")}`;
-      await run(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+      const template = original ? nameOf(original) : "template0";
+      await run(`CREATE DATABASE ${name} TEMPLATE ${template} ENCODING 'UTF8'`);
       const named = new URL(url);
       named.pathname = `/${name}`;
       return named.href;
     },
-    dropDatabase: (database) =>
-      run(`DROP DATABASE ${new URL(database).pathname.slice(1)} WITH (FORCE)`),
+    dropDatabase: (database) => run(`DROP DATABASE ${nameOf(database)} WITH (FORCE)`),
     kill: refuse,
     start: refuse,
     stop: async () => {},
