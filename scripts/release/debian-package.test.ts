@@ -215,7 +215,8 @@ describe.skipIf(whyNoChroot)("the Debian package", () => {
     const program = join(unpacked, "usr/lib/scanhook");
     let path: string;
     beforeAll(async () => {
-      path = await makeDebianPackage(folder, { ...amd64, architecture: "arm64" });
+      const arm64 = { ...amd64, architecture: "arm64", isCompressed: false } as const;
+      path = await makeDebianPackage(folder, arm64);
       const include = "base-files,libstdc++6";
       await makeChroot(unpacked, { variant: "extract", architecture: "arm64", include });
       await run("dpkg-deb", ["--extract", path, unpacked], folder);
