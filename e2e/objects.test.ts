@@ -243,8 +243,10 @@ test("pictures without the mat, too few, and files that are no pictures each get
   await page.getByRole("button", { name: /Not finished · 0 pictures/ }).waitFor();
 });
 
-/** Draws the pictures of a box. */
-const boxFiles = () => toFiles(photographRounds(() => solids.box, 5));
+let boxFiles: File[];
+beforeAll(async () => {
+  boxFiles = await toFiles(photographRounds(() => solids.box, 5));
+});
 const reopen = async (page: Page, count: number) => {
   await page.reload();
   await page.getByRole("button", { name: `Not finished · ${count} pictures` }).click();
@@ -252,7 +254,7 @@ const reopen = async (page: Page, count: number) => {
 
 test("a second pass after the object was turned over is kept over reloads, and shows its base", async () => {
   const over = turnSolid(solids.box, [1, 0, 0], 180, 70).solid;
-  const [box, boxOver] = [await boxFiles(), await toFiles(photographRounds(() => over, 9))];
+  const [box, boxOver] = [boxFiles, await toFiles(photographRounds(() => over, 9))];
   const page = await openLink("desktop, light");
   await choose(page, box.slice(0, 5));
   await page.getByText("5 pictures are kept").waitFor();
@@ -281,14 +283,11 @@ test("a second pass after the object was turned over is kept over reloads, and s
 });
 
 test("pictures of another object are not joined, which the page says, and they can be deleted", async () => {
-  const [box, figurine] = [
-    await boxFiles(),
-    await toFiles(photographRounds(() => solids.figurine, 9)),
-  ];
+  const figurine = await toFiles(photographRounds(() => solids.figurine, 9, 8));
   const page = await openLink("phone, light");
-  await choose(page, box);
+  await choose(page, boxFiles);
   await page.getByRole("button", { name: skip }).waitFor();
-  await chooseTurned(page, figurine.slice(0, 8));
+  await chooseTurned(page, figurine);
   await page.getByTestId("object-work").waitFor();
   await waitForViewer(page);
   const base = page.getByTestId("object-base");

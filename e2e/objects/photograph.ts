@@ -29,12 +29,19 @@ export function photograph(
   return chosen.map((pose) => render(scene, camera, pose, { random }).picture);
 }
 
-/** Takes 12 small pictures in three rounds on the A4 mat, of a textured solid that may differ from picture to picture. */
-export function photographRounds(solidOf: (index: number) => Solid, seed = 3): Picture[] {
+/**
+ * Takes 12 small pictures in three rounds on the A4 mat, or the first ones of them, of a textured solid that may differ from picture to
+ * picture.
+ */
+export function photographRounds(
+  solidOf: (index: number) => Solid,
+  seed = 3,
+  first = 12,
+): Picture[] {
   const mat = createMatTone(createMat("a4"));
   const { camera, poses } = walkRound({ count: 12, width: 480, height: 360, seed });
   const random = createRandom(seed + 1);
-  return poses.map((pose, index) => {
+  return poses.slice(0, first).map((pose, index) => {
     const scene = { solid: solidOf(index), material: "textured", mat } as const;
     return render(scene, camera, pose, { random }).picture;
   });
