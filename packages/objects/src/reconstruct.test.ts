@@ -22,31 +22,12 @@ const solid = solids.shoe;
 /** Does a task on a copy of its arguments, and returns a copy of the result, as another thread does. */
 const postToSelf = async (task: Task) => structuredClone(doTask(structuredClone(task)));
 
-/** Draws views of a solid with texture. */
-function drawSolid(of: Solid, seed: number): View[] {
-  const { camera, poses } = walkRound({ count: 12, width: 400, height: 300, seed });
+/** Draws small views of a solid with texture from a number of places, or only those that follow the first ones. */
+function drawViews(of: Solid, seed: number, { count = 12, after = 0 } = {}): View[] {
+  const { camera, poses } = walkRound({ count, width: 400, height: 300, seed });
   const random = createRandom(seed + 1);
-  return poses.map((pose) => {
-    const scene = { solid: of, material: "textured", mat: tone } as const;
-    const { picture } = render(scene, camera, pose, { random });
-    return { camera, pose, load: async () => picture };
-  });
-}
-
-/** Draws views of a shoe with texture, which is moved by so many millimeters after half of them. */
-function drawViews(count: number, shift = 0): View[] {
-  const { camera, poses } = walkRound({ count, width: 400, height: 300, seed: 5 });
-  const random = createRandom(6);
-  const moved = {
-    ...solid,
-    distance: (x: number, y: number, z: number) => solid.distance(x - shift, y, z),
-  };
-  return poses.map((pose, index) => {
-    const scene = {
-      solid: index < count / 2 ? solid : moved,
-      material: "textured",
-      mat: tone,
-    } as const;
+  const scene = { solid: of, material: "textured", mat: tone } as const;
+  return poses.slice(after).map((pose) => {
     const { picture } = render(scene, camera, pose, { random });
     return { camera, pose, load: async () => picture };
   });
@@ -58,7 +39,7 @@ describe("an object from views on a mat", () => {
   const shares: number[] = [];
 
   beforeAll(async () => {
-    views = drawViews(12);
+    views = drawViews(solid, 5);
     const onProgress = (share: number) => void shares.push(share);
     const result = await reconstruct(views, print, { onProgress, textureSize: 256 });
     if (!result.ok) throw new Error(result.problem);
@@ -104,7 +85,10 @@ describe("an object from views on a mat", () => {
   });
 
   it("is not made when it was moved between the pictures", async () => {
-    const result = await reconstruct(drawViews(12, 40), print);
+    const { distance, height } = solid;
+    const moved: Solid = { distance: (x, y, z) => distance(x - 40, y, z), height };
+    const later = drawViews(moved, 5, { after: 6 });
+    const result = await reconstruct([...views.slice(0, 6), ...later], print);
     expect(result).toEqual({ ok: false, problem: "object-moved" });
   });
 
@@ -125,7 +109,7 @@ describe("a box that was turned over for a second pass", () => {
   let views: View[];
   let once: ReconstructedObject;
   beforeAll(async () => {
-    views = drawSolid(box, 5);
+    views = drawViews(box, 5);
     const result = await reconstruct(views, print, { textureSize: 256 });
     if (!result.ok) throw new Error(result.problem);
     once = result.object;
@@ -134,7 +118,7 @@ describe("a box that was turned over for a second pass", () => {
   it("comes closer to the box that was drawn, with its base seen", async () => {
     const shares: number[] = [];
     const result = await reconstruct(views, print, {
-      turned: drawSolid(over.solid, 9),
+      turned: drawViews(over.solid, 9),
       textureSize: 256,
       onProgress: (share) => void shares.push(share),
     });
@@ -148,7 +132,7 @@ describe("a box that was turned over for a second pass", () => {
   });
 
   it("stays as it was if the second pass shows another object", async () => {
-    const turned = drawSolid(turnSolid(solids.figurine, [0, 1, 0], 90, 200).solid, 9);
+    const turned = drawViews(turnSolid(solids.figurine, [0, 1, 0], 90, 200).solid, 9, { count: 8 });
     const crew = createCrew([postToSelf]);
     const result = await reconstruct(views, print, { turned, textureSize: 256, crew });
     if (!result.ok) throw new Error(result.problem);
