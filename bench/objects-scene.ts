@@ -3,9 +3,9 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startCrew } from "../apps/cli/src/commands/object/start-crew.ts";
 import { carve } from "../packages/objects/src/hull/carve.ts";
 import { createGrid } from "../packages/objects/src/hull/grid.ts";
-import { findMarkers } from "../packages/objects/src/markers/find-markers.ts";
 import { createMat } from "../packages/objects/src/mat/mat.ts";
 import { printMat } from "../packages/objects/src/mat/print-mat.ts";
 import { findBounds } from "../packages/objects/src/mesh/bounds.ts";
@@ -21,6 +21,7 @@ import { findBox, type SolidName, solids } from "../packages/objects/src/testing
 import { turnSolid } from "../packages/objects/src/testing/turn-solid.ts";
 import { walkRound } from "../packages/objects/src/testing/walk-round.ts";
 import { turnPose } from "../packages/objects/src/turn/turn.ts";
+import { workOnEach } from "../packages/objects/src/work/crew.ts";
 import { readOwnCpuTime } from "./cpu-time.ts";
 
 /** `overlap` is intersection over union with the solid, `ideal` that of the hull of the true outlines; ratios to the truth. */
@@ -75,10 +76,18 @@ try {
   const before = readOwnCpuTime();
   const start = performance.now();
   let most = 0;
-  const marked = [];
-  for (const index of poses.keys()) {
-    marked.push({ width, height, markers: findMarkers(await load(index)) });
-  }
+  const { crew, stop } = startCrew();
+  const marked = await workOnEach(
+    [...poses.keys()],
+    crew,
+    async (index) => ({
+      width,
+      height,
+      markers: await crew.run("findMarkers", await load(index)),
+    }),
+    async () => true,
+  );
+  if (!marked) throw new Error("it was stopped");
   const located = locateViews(marked, createMat("a4"));
   if (!located.ok) throw new Error(located.problem);
   const listViews = (from: number, to: number) =>
@@ -93,9 +102,10 @@ try {
   const onProgress = () => {
     most = Math.max(most, process.memoryUsage().rss);
   };
-  const result = await reconstruct(views, print, { onProgress, turned: later });
+  const result = await reconstruct(views, print, { onProgress, turned: later, crew });
   const cpuSeconds = (readOwnCpuTime() - before) / 1e6;
   const seconds = (performance.now() - start) / 1000;
+  await stop();
   if (!result.ok) throw new Error(result.problem);
   const { mesh, measures } = result.object;
   const truth = findBox(solid);
