@@ -18,6 +18,12 @@ const matPlane: Plane = { x: 0, y: 0, z: 1, offset: 0 };
 /** Stands for a distance that a view does not know, because it sees something else than the mat there. */
 export const unknown = 1000;
 
+/** Tells whether a view does not know what is one or two pixels beside a pixel, along a row or a column: its outline may be wrong there. */
+export function isBesideUnknown({ distances, width }: Silhouette, at: number): boolean {
+  const steps = [1, 2, width, 2 * width];
+  return steps.some((step) => distances[at - step] === unknown || distances[at + step] === unknown);
+}
+
 /** The middle of a block of so many nodes along each axis is carved first, and tells whether its parts are worth it. */
 const stride = 4;
 

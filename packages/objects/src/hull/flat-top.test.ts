@@ -89,6 +89,26 @@ describe("the flat top of a hull", () => {
     expect(field[at(34)]).toBeLessThan(0);
   });
 
+  it("is found although some low views take what is behind it for a part of it", () => {
+    const views = outline(box, [24, 44, 66]);
+    const tall = outline({ ...box, height: 44 }, [24, 44, 66]);
+    const mixed = views.map((view, index) => (index % 9 === 0 ? tall[index]! : view));
+    const top = findFlatTop(mixed, carve(views, grid), grid)!;
+    expect(Math.abs(top - 30)).toBeLessThan(1.45);
+  });
+
+  it("is not known if all low views see something stand on it", () => {
+    const views = outline(box, [24, 44, 66]);
+    const tall = outline({ box: [6, 6], height: 60 }, [24, 44, 66]);
+    const both = views.map((view, index) => ({
+      ...view,
+      distances: view.distances.map((distance, at) =>
+        Math.max(distance, tall[index]!.distances[at]!),
+      ),
+    }));
+    expect(findFlatTop(both, carve(both, grid), grid)).toBeUndefined();
+  });
+
   it("is none for a ball, from several heights or from one", () => {
     for (const elevations of [[24, 44, 66], [24], [40], [66], [24, 30]]) {
       expect(findTop(ball, elevations)).toBeUndefined();

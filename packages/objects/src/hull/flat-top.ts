@@ -1,5 +1,5 @@
 import { createViewRays } from "../camera/view-rays.ts";
-import { type Silhouette, unknown } from "./carve.ts";
+import { isBesideUnknown, type Silhouette } from "./carve.ts";
 import type { Grid } from "./grid.ts";
 import { sampleVolume, type Volume } from "./volume.ts";
 
@@ -12,7 +12,7 @@ const leastLow = 0.87;
 const lowViews = 3;
 /** Views from lower and from higher differ by so much in the cosine of how steeply they look down. */
 const leastApart = 0.1;
-/** A top is flat if views agree within so many millimeters, and no more than that of its rounding is hidden from all. */
+/** A top is flat if more than half of the views agree within so many millimeters, less what its rounding hides from all. */
 const mostOff = 0.5;
 
 /**
@@ -21,7 +21,7 @@ const mostOff = 0.5;
  *
  * A ray just inside of an outline meets the object, and that in the hull: the object is at least as high as where the ray leaves it. For a
  * ball of radius r, that height grows by r times the cosine of how steeply the view looks down, up to the true one for a level view.
- * For a flat top it stays the same, but for the rounding of its rim.
+ * For a flat top it stays the same, but for the rounding of its rim. Other views may be wrong: low ones see it before the rim of the mat, which may look alike.
  */
 export function findFlatTop(
   silhouettes: readonly Silhouette[],
@@ -31,22 +31,26 @@ export function findFlatTop(
   const hull = { grid, values: field };
   const reached = silhouettes.map((silhouette) => findReached(silhouette, hull));
   const seen = reached.filter((each) => each !== undefined);
-  if (seen.filter(({ level }) => level > leastLow).length < lowViews) return undefined;
-  const slopes: number[] = [];
+  const levelest = Math.max(...seen.map(({ level }) => level));
+  let [most, top] = [0, Number.NaN];
   for (const a of seen) {
     for (const b of seen) {
       if (a.level - b.level < leastApart) continue;
-      slopes.push((a.height - b.height) / (a.level - b.level));
+      const radius = Math.max(0, (a.height - b.height) / (a.level - b.level));
+      const near = mostOff - radius * (1 - levelest);
+      const own = findTop(a, radius);
+      const agreeing = seen.filter((view) => Math.abs(findTop(view, radius) - own) < near);
+      if (agreeing.length <= most) continue;
+      if (agreeing.filter(({ level }) => level > leastLow).length < lowViews) continue;
+      most = agreeing.length;
+      top = findMiddle(agreeing.map((view) => findTop(view, radius)));
     }
   }
-  if (slopes.length < seen.length) return undefined;
-  const radius = Math.max(0, findMiddle(slopes));
-  const tops = seen.map(({ height, level }) => height + radius * (1 - level));
-  const top = findMiddle(tops);
-  const spread = findMiddle(tops.map((other) => Math.abs(other - top)));
-  const hidden = radius * (1 - Math.max(...seen.map(({ level }) => level)));
-  return spread + hidden < mostOff ? top : undefined;
+  return most > seen.length / 2 ? top : undefined;
 }
+
+/** Returns how high the top is as a view sees it, if its rim is rounded by a radius. */
+const findTop = ({ height, level }: Reached, radius: number) => height + radius * (1 - level);
 
 /** Takes what is above a height out of a field, in place. */
 export function cutAbove(
@@ -74,7 +78,12 @@ function findReached(silhouette: Silhouette, hull: Volume): Reached | undefined 
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       const inside = distances[row * width + column]!;
-      if (inside < nearest || inside > farthest || inside === unknown) continue;
+      if (
+        inside < nearest ||
+        inside > farthest ||
+        isBesideUnknown(silhouette, row * width + column)
+      )
+        continue;
       rays.castRay(left + (column + 0.5) * scale - 0.5, top + (row + 0.5) * scale - 0.5, ray);
       const level = Math.hypot(ray[0]!, ray[1]!);
       const leaving = findLeaving(rays.eye, ray, hull);

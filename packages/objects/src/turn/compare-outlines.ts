@@ -1,5 +1,5 @@
 import { createViewRays } from "../camera/view-rays.ts";
-import { type Silhouette, unknown } from "../hull/carve.ts";
+import { isBesideUnknown, type Silhouette } from "../hull/carve.ts";
 import { sampleVolume, type Volume } from "../hull/volume.ts";
 import { addEquation, type Equations } from "./minimize.ts";
 import type { Shape } from "./shape.ts";
@@ -24,9 +24,7 @@ export function castOutlines(
     const { eye, project, castRay } = createViewRays(silhouette);
     const rim: number[] = [];
     for (const [at, distance] of distances.entries()) {
-      if (!(distance > 0 && distance <= 1)) continue;
-      const beside = [at - 1, at + 1, at - width, at + width];
-      if (!beside.some((other) => distances[other] === unknown)) rim.push(at);
+      if (distance > 0 && distance <= 1 && !isBesideUnknown(silhouette, at)) rim.push(at);
     }
     project(...middle, place);
     const pixel = (scale * place[2]!) / camera.focal;
