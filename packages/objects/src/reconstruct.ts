@@ -49,7 +49,7 @@ export type ReconstructOptions = {
   triangles?: number;
   /** Views of the object after it was turned over, or laid on a side, on the same mat. */
   turned?: readonly View[];
-  /** Who does the work on each view: this thread, unless others help. */
+  /** The threads that share the work on each view; only this one if it is left out. */
   crew?: Crew;
 };
 

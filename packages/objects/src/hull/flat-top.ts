@@ -31,19 +31,19 @@ export function findFlatTop(
   const hull = { grid, values: field };
   const reached = silhouettes.map((silhouette) => findReached(silhouette, hull));
   const seen = reached.filter((each) => each !== undefined);
-  const levelest = Math.max(...seen.map(({ level }) => level));
+  const mostLevel = Math.max(...seen.map(({ level }) => level));
   let [most, top] = [0, Number.NaN];
   for (const a of seen) {
     for (const b of seen) {
       if (a.level - b.level < leastApart) continue;
       const radius = Math.max(0, (a.height - b.height) / (a.level - b.level));
-      const near = mostOff - radius * (1 - levelest);
+      const near = mostOff - radius * (1 - mostLevel);
       const own = findTop(a, radius);
-      const agreeing = seen.filter((view) => Math.abs(findTop(view, radius) - own) < near);
-      if (agreeing.length <= most) continue;
-      if (agreeing.filter(({ level }) => level > leastLow).length < lowViews) continue;
-      most = agreeing.length;
-      top = findMiddle(agreeing.map((view) => findTop(view, radius)));
+      const alike = seen.filter((view) => Math.abs(findTop(view, radius) - own) < near);
+      if (alike.length <= most) continue;
+      if (alike.filter(({ level }) => level > leastLow).length < lowViews) continue;
+      most = alike.length;
+      top = findMiddle(alike.map((view) => findTop(view, radius)));
     }
   }
   return most > seen.length / 2 ? top : undefined;

@@ -24,8 +24,8 @@ const reaches = [3, 1.5] as const;
 const steps = [3, 1.5, 0.7, 0.3];
 const fineSteps = [0.3, 0.15, 0.07];
 /**
- * At the end colors count by so much less than before: as a hull is larger than the object, they agree best a little beside the true
- * turn, by 0.3 mm for a drawn box. They still decide for an object that is round.
+ * Added to how unlike the colors are at the end, so that they count less: as a hull is larger than the object, they agree best a little beside
+ * the true turn, by 0.3 mm for a drawn box. They still decide for an object that is round.
  */
 const steadier = 5;
 

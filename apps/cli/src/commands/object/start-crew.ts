@@ -34,7 +34,7 @@ function createHelper(thread: Worker): Helper {
     asked.delete(id);
   });
   const failure = new Promise<never>((_, reject) => thread.on("error", reject));
-  // Those who ask are told.
+  // Tasks reject with it. Without a task, nobody would handle it.
   failure.catch(() => {});
   return (task) => {
     last++;
