@@ -2,9 +2,13 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from "zxing-wasm/reader";
+import { startEngine } from "../packages/codes/src/engine.ts";
+import { defaultFormats } from "../packages/codes/src/formats.ts";
 import { createCodeReader } from "../packages/codes/src/index.ts";
+import { createFrameReading } from "../packages/codes/src/live.ts";
 import { readerWasm } from "../packages/codes/src/node.ts";
 import type { Frame } from "../packages/codes/src/reading.ts";
+import { joinSequences } from "../packages/codes/src/structured-append.ts";
 import { type Adapter, createPeer } from "./codes-peers.ts";
 
 /** Returns what creates the named reader, which remembers nothing of others. `folder` has the package of a peer. */
@@ -23,9 +27,16 @@ export async function loadAdapter(
 
 async function loadOurs(name: string): Promise<() => Promise<Adapter>> {
   const wasm = await readerWasm();
+  if (name === "frame") {
+    // A camera's page starts WebAssembly once, long before a code comes into view.
+    const engine = await startEngine(wasm, defaultFormats);
+    return async () => {
+      const readFrame = createFrameReading(engine);
+      return { read: async (frame) => joinSequences(readFrame(frame)) };
+    };
+  }
   return async () => {
     const reader = await createCodeReader({ wasm });
-    if (name === "frame") return { read: (frame) => reader.frame(frame) };
     return { read: (frame) => reader.still(frame, { all: name === "still:all" }) };
   };
 }

@@ -1,6 +1,6 @@
 // Reads five successive frames of each scene before a camera, as long as nothing is read.
 import { frameRotation } from "../packages/codes/src/passes/frame-plan.ts";
-import { sharePicture } from "./codes-corpus.ts";
+import { type SharedPicture, sharePicture } from "./codes-corpus.ts";
 import { baseline, type InstalledReader } from "./codes-readers.ts";
 import { createScene, type Scene } from "./codes-scenes.ts";
 import { formatTable, quantile, toPercent } from "./codes-tables.ts";
@@ -31,34 +31,25 @@ export async function readScenes(
   const results = new Map<string, SceneResult[]>();
   for (const { name } of readers) results.set(name, []);
   for (const reader of readers) threads.set(reader.name, await startReader(reader, limit));
+  const warmUps: SharedPicture[] = [];
   for (let i = 1; i <= warmUpScenes; i++) {
-    const warmUp = sharePicture(await createScene(seed - i, true).drawFrame(0));
-    for (const thread of threads.values()) {
-      await thread.read(warmUp, { calls: frameRotation.length, isFresh: true });
-    }
+    warmUps.push(sharePicture(await createScene(seed - i, true).drawFrame(0)));
+  }
+  for (const thread of threads.values()) {
+    for (const warmUp of warmUps) await readFresh(thread, warmUp);
   }
   for (let i = 0; i < sceneCount; i++) {
     const scene = createScene(seed + i, i % scenesPerEmptyOne !== scenesPerEmptyOne - 1);
-    const current = readers.map((reader) => ({
-      thread: threads.get(reader.name)!,
-      result: { scene, frame: undefined, wrong: [], milliseconds: [] } as SceneResult,
-    }));
-    for (let frame = 0; frame < framesPerScene; frame++) {
-      const unread = current.filter(({ result }) => result.frame === undefined);
-      if (unread.length === 0) break;
-      const picture = sharePicture(await scene.drawFrame(frame));
-      for (const { thread, result } of unread) {
-        const { calls } = await thread.read(picture, { isFresh: frame === 0 });
-        result.milliseconds.push(calls[0]!.milliseconds);
-        for (const { content } of calls[0]!.readings) {
-          if (content === scene.text) result.frame ??= frame;
-          else result.wrong.push(content);
-        }
-      }
+    // A camera's frames come without a pause in which to draw them.
+    const frames: SharedPicture[] = [];
+    for (let index = 0; index < framesPerScene; index++) {
+      frames.push(sharePicture(await scene.drawFrame(index)));
     }
-    readers.forEach(({ name }, k) => {
-      results.get(name)!.push(current[k]!.result);
-    });
+    for (const { name } of readers) {
+      const thread = threads.get(name)!;
+      await readFresh(thread, warmUps[i % warmUpScenes]!);
+      results.get(name)!.push(await readScene(thread, scene, frames));
+    }
   }
   for (const thread of threads.values()) await thread.end();
   console.log(formatScenes(readers, results));
@@ -66,6 +57,30 @@ export async function readScenes(
     const wrong = results.get(name)!.flatMap((result) => result.wrong);
     if (wrong.length > 0) console.log(`${name} misread: ${wrong.join(", ").slice(0, 300)}`);
   }
+}
+
+/** Reads frames one after another until the scene's code is read. */
+async function readScene(
+  thread: ReaderThread,
+  scene: Scene,
+  frames: readonly SharedPicture[],
+): Promise<SceneResult> {
+  const result: SceneResult = { scene, frame: undefined, wrong: [], milliseconds: [] };
+  for (const [index, frame] of frames.entries()) {
+    const { calls } = await thread.read(frame, { isFresh: index === 0 });
+    result.milliseconds.push(calls[0]!.milliseconds);
+    for (const { content } of calls[0]!.readings) {
+      if (content === scene.text) result.frame ??= index;
+      else result.wrong.push(content);
+    }
+    if (result.frame !== undefined) break;
+  }
+  return result;
+}
+
+/** Runs all steps once on another picture, as a camera has run before a code comes into view. */
+async function readFresh(thread: ReaderThread, picture: SharedPicture): Promise<void> {
+  await thread.read(picture, { calls: frameRotation.length, isFresh: true });
 }
 
 function formatScenes(

@@ -6,6 +6,8 @@ import type { ReadCall, ReadReply, ReadRequest } from "./codes-thread.ts";
 const { name, folder } = workerData as { name: string; folder?: string };
 const create = await loadAdapter(name, folder);
 let reader = await create();
+/** One copy for all pictures of a size: others would be collected during a call that is measured. */
+let copy = new Uint8ClampedArray(0);
 
 parentPort!.on("message", async ({ picture, calls, isFresh }: ReadRequest) => {
   const { width, height } = picture;
@@ -13,9 +15,11 @@ parentPort!.on("message", async ({ picture, calls, isFresh }: ReadRequest) => {
   try {
     if (isFresh) reader = await create();
     for (let i = 0; i < calls; i++) {
-      // A copy, because some readers change the picture and others refuse shared memory.
-      const data = new Uint8ClampedArray(new Uint8Array(picture.data));
-      const frame = { data, width, height };
+      // Some readers change the picture, and others refuse shared memory.
+      const shared = new Uint8Array(picture.data);
+      if (copy.length !== shared.length) copy = new Uint8ClampedArray(shared.length);
+      copy.set(shared);
+      const frame = { data: copy, width, height };
       const input = (await reader.prepare?.(frame)) ?? frame;
       const before = readThreadTime();
       const readings = await reader.read(input);

@@ -6,7 +6,13 @@ import { type LiveFrame, toLiveFrame } from "./live/live-frame.ts";
 import { boxAroundCode, findPlaces, type Places, regionAroundCode } from "./live/places.ts";
 import { readPart } from "./live/read-part.ts";
 import { readStack } from "./live/read-stack.ts";
-import { estimateCost, estimateStart, frameBudget, sides } from "./live/step-cost.ts";
+import {
+  estimateCost,
+  estimateReread,
+  estimateStart,
+  frameBudget,
+  sides,
+} from "./live/step-cost.ts";
 import { mergeReadings } from "./merge.ts";
 import { frameRotation, type Rotation, type Step } from "./passes/frame-plan.ts";
 import { createPicture } from "./picture.ts";
@@ -27,7 +33,7 @@ type Memory = { corners: Reading["corners"]; step: Step };
 /**
  * Creates the reading of a live camera's frames. A code is first looked for where the frame before had it, by the step that
  * read it. If one is missing, and on every third frame, the next steps of the rotation run where codes may be, as far as they fit
- * into the time of a frame. Steps that add a reading run again on the next such frame.
+ * into the time of a frame. When a code is lost, the steps that added the last reading run first.
  */
 export function createFrameReading(
   engine: Engine,
@@ -40,7 +46,7 @@ export function createFrameReading(
   let turn = 0;
   /** The steps of earlier turns that did not fit into their frame. */
   let waiting: readonly Step[] = [];
-  /** The steps of the last search, if they have added a reading. */
+  /** The steps of the last search that added a reading, until they add none when one is missing. */
   let successful: readonly Step[] = [];
   let searchCount = 0;
   let framesSinceSearch = 0;
@@ -125,10 +131,14 @@ export function createFrameReading(
         bars.locate(places.bars);
       }
       const countBefore = found.length;
-      const steps =
-        successful.length > 0 ? successful : takeSteps(live, estimateStart(live, isSearched));
+      const cost = memories.reduce(
+        (sum, { step }) => sum + estimateReread(step),
+        estimateStart(live, isSearched),
+      );
+      const steps = isMissing && successful.length > 0 ? successful : takeSteps(live, cost);
       for (const step of steps) add(readStep(step, live), step);
-      successful = found.length > countBefore ? steps : [];
+      if (found.length > countBefore) successful = steps;
+      else if (isMissing) successful = [];
     }
     memories = newMemories;
     return keepTrusted(found);

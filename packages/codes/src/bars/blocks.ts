@@ -57,32 +57,47 @@ function sumGradients(
   columns: number,
   rows: number,
   step: number,
-): { xx: Float32Array; yy: Float32Array; xy: Float32Array } {
-  const [xx, yy, xy] = [0, 1, 2].map(() => new Float32Array(columns * rows)) as [
-    Float32Array,
-    Float32Array,
-    Float32Array,
-  ];
+): GradientSums {
+  const count = columns * rows;
+  const sums = {
+    xx: new Float32Array(count),
+    yy: new Float32Array(count),
+    xy: new Float32Array(count),
+  };
   for (let y = 1; y < Math.min(height - 1, rows * size); y += step) {
     const row = y * width;
     for (let column = 0, k = Math.floor(y / size) * columns; column < columns; column++, k++) {
-      let sumXx = 0;
-      let sumYy = 0;
-      let sumXy = 0;
+      const start = row + Math.max(1, column * size);
       const end = row + Math.min(width - 1, (column + 1) * size);
-      for (let i = row + Math.max(1, column * size); i < end; i += step) {
-        const dx = data[i + 1]! - data[i - 1]!;
-        const dy = data[i + width]! - data[i - width]!;
-        sumXx += dx * dx;
-        sumYy += dy * dy;
-        sumXy += dx * dy;
-      }
-      xx[k]! += sumXx;
-      yy[k]! += sumYy;
-      xy[k]! += sumXy;
+      addGradients(data, width, start, end, step, sums, k);
     }
   }
-  return { xx, yy, xy };
+  return sums;
+}
+
+type GradientSums = { xx: Float32Array; yy: Float32Array; xy: Float32Array };
+
+/** Adds the gradients of pixels in a row to the sums of a block. */
+function addGradients(
+  data: Uint8Array,
+  width: number,
+  start: number,
+  end: number,
+  step: number,
+  sums: GradientSums,
+  block: number,
+): void {
+  let [sumXx, sumYy, sumXy] = [0, 0, 0];
+  for (let i = start; i < end; i += step) {
+    const dx = data[i + 1]! - data[i - 1]!;
+    const dy = data[i + width]! - data[i - width]!;
+    sumXx += dx * dx;
+    sumYy += dy * dy;
+    sumXy += dx * dy;
+  }
+  sums.xx[block]! += sumXx;
+  sums.yy[block]! += sumYy;
+  sums.xy[block]! += sumXy;
 }
 
 function averageNeighbors(values: Float32Array, columns: number, rows: number): Float32Array {

@@ -79,11 +79,22 @@ function convolve(row: Float32Array, kernel: Float64Array): Float64Array {
   // Loops in this order take half the time.
   for (let k = 0; k <= reach; k++) {
     const weight = k === 0 ? kernel[reach]! / 2 : kernel[reach + k]!;
-    for (let i = 0, left = reach - k, right = reach + k; i < length; i++, left++, right++) {
-      sums[i]! += weight * (padded[left]! + padded[right]!);
-    }
+    addPairs(sums, padded, reach - k, reach + k, weight);
   }
   return sums;
+}
+
+/** Adds pairs of samples, the first of which are at `start` and `end`, with a weight. */
+function addPairs(
+  sums: Float64Array,
+  samples: Float64Array,
+  start: number,
+  end: number,
+  weight: number,
+): void {
+  for (let i = 0, left = start, right = end; i < sums.length; i++, left++, right++) {
+    sums[i]! += weight * (samples[left]! + samples[right]!);
+  }
 }
 
 function stretchLevels(row: Float64Array): Float32Array {

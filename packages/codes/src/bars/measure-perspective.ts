@@ -146,27 +146,36 @@ function splitEdges(
   };
 }
 
+/** The turn of an edge in the center (a tangent), and how it changes with the position. */
+type Turn = { turn: number; slope: number };
+
 /** Fits a turn that changes evenly with the position. Edges that turn otherwise drop out. */
-function fitTurn(edges: Float64Array): { turn: number; slope: number } {
-  let [turn, slope] = [0, 0];
+function fitTurn(edges: Float64Array): Turn {
+  let fitted = { turn: 0, slope: 0 };
   for (let round = 0; round < rounds; round++) {
-    const tolerance = round === 0 ? firstTolerance : laterTolerance;
-    let [total, sumX, sumXx, sumY, sumXy] = [0, 0, 0, 0, 0];
-    for (let i = 0; i < edges.length; i += edgeFields) {
-      const [x, y, strength] = [edges[i]!, edges[i + 1]!, edges[i + 2]!];
-      if (Math.abs(y - turn - slope * x) > tolerance) continue;
-      total += strength;
-      sumX += strength * x;
-      sumXx += strength * x * x;
-      sumY += strength * y;
-      sumXy += strength * x * y;
-    }
-    const determinant = total * sumXx - sumX * sumX;
-    if (determinant <= 1e-6 * total * total) break;
-    slope = (total * sumXy - sumX * sumY) / determinant;
-    turn = (sumY - slope * sumX) / total;
+    const next = fitNear(edges, fitted, round === 0 ? firstTolerance : laterTolerance);
+    if (!next) break;
+    fitted = next;
   }
-  return { turn, slope };
+  return fitted;
+}
+
+/** Fits a turn to the edges that turn as the last one says, within a tolerance. Returns undefined if they are at one place. */
+function fitNear(edges: Float64Array, last: Turn, tolerance: number): Turn | undefined {
+  let [total, sumX, sumXx, sumY, sumXy] = [0, 0, 0, 0, 0];
+  for (let i = 0; i < edges.length; i += edgeFields) {
+    const [x, y, strength] = [edges[i]!, edges[i + 1]!, edges[i + 2]!];
+    if (Math.abs(y - last.turn - last.slope * x) > tolerance) continue;
+    total += strength;
+    sumX += strength * x;
+    sumXx += strength * x * x;
+    sumY += strength * y;
+    sumXy += strength * x * y;
+  }
+  const determinant = total * sumXx - sumX * sumX;
+  if (determinant <= 1e-6 * total * total) return undefined;
+  const slope = (total * sumXy - sumX * sumY) / determinant;
+  return { turn: (sumY - slope * sumX) / total, slope };
 }
 
 function toUnit({ x, y }: Point): Point {

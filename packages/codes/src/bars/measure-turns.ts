@@ -73,19 +73,20 @@ export function turnBin(dx: number, dy: number, range: number): number {
 }
 
 /** Sums the strength of the gradients by their direction within a quarter or a half turn. */
-function countTurns({ data, width, height }: Plane, range: number): Float64Array {
+function countTurns(plane: Plane, range: number): Float64Array {
   const histogram = new Float64Array(binCount);
-  for (let y = 1; y < height - 1; y += 2) {
-    for (let x = 1; x < width - 1; x++) {
-      const i = y * width + x;
-      const dx = data[i + 1]! - data[i - 1]!;
-      const dy = data[i + width]! - data[i - width]!;
-      const strength = dx * dx + dy * dy;
-      if (strength < minGradient * minGradient) continue;
-      histogram[turnBin(dx, dy, range)]! += strength;
-    }
-  }
+  for (let y = 1; y < plane.height - 1; y += 2) countRow(plane, y, range, histogram);
   return histogram;
+}
+
+function countRow({ data, width }: Plane, y: number, range: number, histogram: Float64Array): void {
+  for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
+    const dx = data[i + 1]! - data[i - 1]!;
+    const dy = data[i + width]! - data[i - width]!;
+    const strength = dx * dx + dy * dy;
+    if (strength < minGradient * minGradient) continue;
+    histogram[turnBin(dx, dy, range)]! += strength;
+  }
 }
 
 /** Averages five bins (2.5 degrees). */

@@ -1,5 +1,6 @@
 import { type Plane, scalePoint } from "../plane.ts";
 import type { Point, Reading } from "../reading.ts";
+import { addLine } from "./sample-rows.ts";
 import type { TurnedPlane } from "./turn-plane.ts";
 
 /** A turned picture has more pixels, which would take more time, so they become larger. */
@@ -13,7 +14,7 @@ export function rectify(
   plane: Plane,
   [acrossBars, acrossRows]: readonly [number, number],
 ): TurnedPlane {
-  const { data, width, height, scale } = plane;
+  const { width, height, scale } = plane;
   // Rows run along the edges between them, and bars along theirs.
   const [vx, vy] = [-Math.sin(acrossBars), Math.cos(acrossBars)];
   // The sign keeps the picture from being mirrored.
@@ -32,21 +33,16 @@ export function rectify(
   const [halfColumns, halfRows] = [Math.ceil(reachAlong / step), Math.ceil(reachDown / step)];
   const [columns, rows] = [2 * halfColumns + 1, 2 * halfRows + 1];
   const sampled = new Uint8Array(columns * rows);
-  for (let row = 0, k = 0; row < rows; row++) {
-    let x = middleX + (vx * (row - halfRows) - ux * halfColumns) * step;
-    let y = middleY + (vy * (row - halfRows) - uy * halfColumns) * step;
-    for (let column = 0; column < columns; column++, k++, x += ux * step, y += uy * step) {
-      const sampleX = x < 0 ? 0 : x > width - 1.001 ? width - 1.001 : x;
-      const sampleY = y < 0 ? 0 : y > height - 1.001 ? height - 1.001 : y;
-      const left = sampleX | 0;
-      const top = sampleY | 0;
-      const right = sampleX - left;
-      const down = sampleY - top;
-      const i = top * width + left;
-      const upper = data[i]! + (data[i + 1]! - data[i]!) * right;
-      const lower = data[i + width]! + (data[i + width + 1]! - data[i + width]!) * right;
-      sampled[k] = upper + (lower - upper) * down + 0.5;
-    }
+  const stepAlong = { x: ux * step, y: uy * step };
+  for (let row = 0; row < rows; row++) {
+    const start = {
+      x: middleX + (vx * (row - halfRows) - ux * halfColumns) * step,
+      y: middleY + (vy * (row - halfRows) - uy * halfColumns) * step,
+    };
+    // Half a level rounds what is cut to whole levels.
+    const line = new Float32Array(columns).fill(0.5);
+    addLine(line, plane, start, stepAlong);
+    sampled.set(line, row * columns);
   }
   const toPoint = ({ x, y }: Point): Point => {
     const [along, down] = [(x - halfColumns) * step, (y - halfRows) * step];

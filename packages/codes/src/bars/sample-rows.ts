@@ -1,4 +1,5 @@
 import type { Plane } from "../plane.ts";
+import type { Point } from "../reading.ts";
 import type { Region } from "./locate-regions.ts";
 
 /** The distance between two samples of a row, in pixels of the plane. */
@@ -15,7 +16,7 @@ const sharpnessLineCount = 2;
  * Samples outside the plane repeat its edge.
  */
 export function sampleRows(
-  { data, width, height }: Plane,
+  plane: Plane,
   region: Region,
   {
     count,
@@ -28,28 +29,42 @@ export function sampleRows(
   const [ux, uy] = [Math.cos(region.angle), Math.sin(region.angle)];
   const rowHeight = region.height / count;
   const lineCount = Math.max(1, Math.min(maxLineCount, Math.round(rowHeight)));
-  const [maxX, maxY] = [width - 1.001, height - 1.001];
+  const stepAlong = { x: ux * step, y: uy * step };
   return Array.from({ length: count }, (_, rowIndex) => {
     const row = new Float32Array(sampleCount);
     for (let line = 0; line < lineCount; line++) {
       const across = -region.height / 2 + rowHeight * (rowIndex + (line + 0.5) / lineCount);
-      let x = region.x - (ux * length) / 2 - uy * across;
-      let y = region.y - (uy * length) / 2 + ux * across;
-      for (let i = 0; i < sampleCount; i++, x += ux * step, y += uy * step) {
-        const sampleX = x < 0 ? 0 : x > maxX ? maxX : x;
-        const sampleY = y < 0 ? 0 : y > maxY ? maxY : y;
-        const left = sampleX | 0;
-        const top = sampleY | 0;
-        const right = sampleX - left;
-        const k = top * width + left;
-        const upper = data[k]! + (data[k + 1]! - data[k]!) * right;
-        const lower = data[k + width]! + (data[k + width + 1]! - data[k + width]!) * right;
-        row[i]! += upper + (lower - upper) * (sampleY - top);
-      }
+      const start = {
+        x: region.x - (ux * length) / 2 - uy * across,
+        y: region.y - (uy * length) / 2 + ux * across,
+      };
+      addLine(row, plane, start, stepAlong);
     }
     for (let i = 0; i < sampleCount; i++) row[i]! /= lineCount;
     return row;
   });
+}
+
+/** Adds the brightness of a plane along a line to a row, from a point on in equal steps. What is outside repeats its edge. */
+export function addLine(
+  row: Float32Array,
+  { data, width, height }: Plane,
+  start: Point,
+  step: Point,
+): void {
+  const [maxX, maxY] = [width - 1.001, height - 1.001];
+  let { x, y } = start;
+  for (let i = 0; i < row.length; i++, x += step.x, y += step.y) {
+    const sampleX = x < 0 ? 0 : x > maxX ? maxX : x;
+    const sampleY = y < 0 ? 0 : y > maxY ? maxY : y;
+    const left = sampleX | 0;
+    const top = sampleY | 0;
+    const right = sampleX - left;
+    const k = top * width + left;
+    const upper = data[k]! + (data[k + 1]! - data[k]!) * right;
+    const lower = data[k + width]! + (data[k + width + 1]! - data[k + width]!) * right;
+    row[i]! += upper + (lower - upper) * (sampleY - top);
+  }
 }
 
 /** Turns the region until its averaged rows have the sharpest edges, to half a degree. */

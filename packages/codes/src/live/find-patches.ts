@@ -35,20 +35,25 @@ export function findPatches(plane: Plane, maxCount: number): Box[] {
 
 function measureCells({ data, width }: Plane, columns: number, rows: number): Float32Array {
   const energy = new Float32Array(columns * rows);
-  for (let row = 0; row < rows; row++) {
-    for (let y = row * cellSize; y < (row + 1) * cellSize - 1; y++) {
-      for (let column = 0, i = y * width; column < columns; column++, i += cellSize) {
-        let sum = 0;
-        for (let k = i; k < i + cellSize - 1; k++) {
-          const across = data[k + 1]! - data[k]!;
-          const down = data[k + width]! - data[k]!;
-          sum += across * across + down * down;
-        }
-        energy[row * columns + column]! += sum;
-      }
-    }
+  for (let cell = 0; cell < energy.length; cell++) {
+    const [row, column] = [Math.floor(cell / columns), cell % columns];
+    energy[cell] = measureCell(data, width, (row * width + column) * cellSize);
   }
   return energy;
+}
+
+/** Sums the squared differences of neighbors in the cell whose first pixel is at `start`. */
+function measureCell(data: Uint8Array, width: number, start: number): number {
+  let sum = 0;
+  for (let y = 0; y < cellSize - 1; y++) {
+    const row = start + y * width;
+    for (let k = row; k < row + cellSize - 1; k++) {
+      const across = data[k + 1]! - data[k]!;
+      const down = data[k + width]! - data[k]!;
+      sum += across * across + down * down;
+    }
+  }
+  return sum;
 }
 
 function findStrongest(energy: Float32Array, isTaken: Uint8Array): number | undefined {

@@ -53,13 +53,25 @@ export function isReduced(box: { width: number; height: number }, side: number):
 /** Converts a part of a frame to gray like `toGray`. */
 function cropGray({ data, width }: Frame, box: Box): Plane {
   const gray = new Uint8Array(box.width * box.height);
-  for (let y = 0, k = 0; y < box.height; y++) {
+  for (let y = 0; y < box.height; y++) {
     const start = ((box.y + y) * width + box.x) * 4;
-    for (let i = start; i < start + box.width * 4; i += 4, k++) {
-      gray[k] = (306 * data[i]! + 601 * data[i + 1]! + 117 * data[i + 2]! + 512) >> 10;
-    }
+    convertRow(data, start, gray, y * box.width, box.width);
   }
   return { data: gray, width: box.width, height: box.height, scale: 1 };
+}
+
+// Rows have functions of their own: engines compile one that is called often sooner and better than a loop within a loop.
+
+function convertRow(
+  data: Frame["data"],
+  start: number,
+  gray: Uint8Array,
+  first: number,
+  count: number,
+): void {
+  for (let k = first, i = start; k < first + count; k++, i += 4) {
+    gray[k] = (306 * data[i]! + 601 * data[i + 1]! + 117 * data[i + 2]! + 512) >> 10;
+  }
 }
 
 /** Averages four pixels each and converts them to gray with zxing-cpp's weights, in a quarter of the time of `toGray` and `shrink`. */
@@ -67,20 +79,31 @@ function toHalfGray({ data, width, height }: Frame): Plane {
   const pixels = toPixels(data);
   const [columns, rows] = [width >> 1, height >> 1];
   const gray = new Uint8Array(columns * rows);
-  for (let y = 0, k = 0; y < rows; y++) {
-    for (let i = 2 * y * width, end = i + 2 * columns; i < end; i += 2, k++) {
-      const a = pixels[i]!;
-      const b = pixels[i + 1]!;
-      const c = pixels[i + width]!;
-      const d = pixels[i + width + 1]!;
-      // Red is in the lowest byte and blue in the third, and four of each fit into 16 bits.
-      const redBlue = (a & 0xff00ff) + (b & 0xff00ff) + (c & 0xff00ff) + (d & 0xff00ff);
-      const green =
-        ((a >>> 8) & 0xff) + ((b >>> 8) & 0xff) + ((c >>> 8) & 0xff) + ((d >>> 8) & 0xff);
-      gray[k] = (306 * (redBlue & 0xffff) + 601 * green + 117 * (redBlue >>> 16) + 2048) >> 12;
-    }
+  for (let y = 0; y < rows; y++) {
+    halveRows(pixels, 2 * y * width, width, gray, y * columns, columns);
   }
   return { data: gray, width: columns, height: rows, scale: 2 };
+}
+
+/** Halves the row of pixels at `start` and the one below it. */
+function halveRows(
+  pixels: Uint32Array,
+  start: number,
+  width: number,
+  gray: Uint8Array,
+  first: number,
+  count: number,
+): void {
+  for (let k = first, i = start; k < first + count; k++, i += 2) {
+    const a = pixels[i]!;
+    const b = pixels[i + 1]!;
+    const c = pixels[i + width]!;
+    const d = pixels[i + width + 1]!;
+    // Red is in the lowest byte and blue in the third, and four of each fit into 16 bits.
+    const redBlue = (a & 0xff00ff) + (b & 0xff00ff) + (c & 0xff00ff) + (d & 0xff00ff);
+    const green = ((a >>> 8) & 0xff) + ((b >>> 8) & 0xff) + ((c >>> 8) & 0xff) + ((d >>> 8) & 0xff);
+    gray[k] = (306 * (redBlue & 0xffff) + 601 * green + 117 * (redBlue >>> 16) + 2048) >> 12;
+  }
 }
 
 /** Returns four bytes as a number, the first one in the lowest bits, as on every processor that runs JavaScript engines today. */

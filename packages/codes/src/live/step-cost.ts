@@ -12,7 +12,7 @@ export const sides = { whole: 640, patch: 400, bars: 800 };
  * What a frame may cost. It keeps most frames within an eighth of the time that zxing-cpp takes with its defaults for one of
  * 1920 x 1080 pixels.
  */
-export const frameBudget = 520;
+export const frameBudget = 580;
 
 /** The cost of halving a frame, and that of searching it for places, for each thousand of its pixels. */
 const [halvingCost, searchCost] = [0.05, 0.06];
@@ -20,7 +20,8 @@ const [halvingCost, searchCost] = [0.05, 0.06];
 const [convertCost, readCost] = [0.12, 0.5];
 /** The halved frame is shrunk for a whole one. */
 const wholeCost = 30;
-const stackCost = 230;
+const stackCost = 330;
+const usualRereadCost = 150;
 /** The rows of bars are sampled at a cost for each pixel of their length, and each pass reads as many. */
 const barsCost = { ofPixel: 0.3, ofPass: 40 };
 
@@ -52,6 +53,11 @@ export function estimateCost(step: Step, places: Places, frame: Size, isSampled:
   const box = boxAround(region, frame);
   const scale = isReduced(box, sides.bars) ? 0.5 : 1;
   return pass + barsCost.ofPixel * region.length * scale + costToConvert(box, sides.bars);
+}
+
+/** Estimates what it costs to read a code again where it was, by the step that read it. */
+export function estimateReread({ at }: Step): number {
+  return at === "stack" ? stackCost : usualRereadCost;
 }
 
 /** The halved frame is gray already. */
