@@ -59,4 +59,3 @@ export {
 export type { MatPrint } from "./silhouette/mat-print.ts";
 export type { View } from "./view.ts";
 export { type Crew, createCrew, type Helper, ownThread, workOnEach } from "./work/crew.ts";
-export { doTask, type Task } from "./work/tasks.ts";

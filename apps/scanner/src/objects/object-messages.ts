@@ -1,4 +1,5 @@
-import type { CheckProblem, Paper, Task, ViewProblem } from "@scanhook/objects";
+import type { CheckProblem, Paper, ViewProblem } from "@scanhook/objects";
+import type { Task } from "@scanhook/objects/tasks";
 import type { MadeObject, MakeProblem, Pass, PictureProblem } from "./kept-object.ts";
 
 /** The kinds of files that an object becomes, by the ending of their names. */

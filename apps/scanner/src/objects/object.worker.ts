@@ -4,12 +4,12 @@ import {
   bodyToPly,
   bodyToUsdz,
   createMat,
-  doTask,
   matToPdf,
   meshTo3mf,
   meshToStl,
   ownThread,
 } from "@scanhook/objects";
+import { doTask } from "@scanhook/objects/tasks";
 import { lookAtFrame } from "./look-at-frame.ts";
 import { makeOfPictures } from "./make-of-pictures.ts";
 import type { ObjectFormat, ObjectRequest, ObjectResponse } from "./object-messages.ts";

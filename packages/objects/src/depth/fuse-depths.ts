@@ -32,21 +32,26 @@ export function fuseDepths(
     for (let j = 0; j < ny; j++) {
       for (let i = 0; i < nx; i++, at++) {
         if (!(field[at]! > -step)) continue;
-        const [x, y, z] = [origin[0] + i * step, origin[1] + j * step, origin[2] + k * step];
-        let [sum, weight, known] = [0, 0, 0];
-        for (const map of seen) {
-          const depth = findDepth(map, x, y, z);
-          if (!(depth <= behind)) continue;
-          const own = depth > band ? share : 1;
-          sum += own * Math.max(-band, Math.min(band, depth));
-          weight += own;
-          known++;
-        }
-        if (known >= least) fused[at] = Math.min(field[at]!, sum / weight);
+        const mean = fuseAt(seen, origin[0] + i * step, origin[1] + j * step, origin[2] + k * step);
+        fused[at] = Math.min(field[at]!, mean);
       }
     }
   }
   return fused;
+}
+
+/** Returns the mean of how far a point is behind the surfaces that views saw; infinite where too few know it. */
+function fuseAt(maps: readonly Prepared[], x: number, y: number, z: number): number {
+  let [sum, weight, known] = [0, 0, 0];
+  for (const map of maps) {
+    const depth = findDepth(map, x, y, z);
+    if (!(depth <= behind)) continue;
+    const own = depth > band ? share : 1;
+    sum += own * Math.max(-band, Math.min(band, depth));
+    weight += own;
+    known++;
+  }
+  return known >= least ? sum / weight : Infinity;
 }
 
 /** Tells for each vertex of a mesh whether its place was measured in pictures (1), or is that of the hull (0). */
@@ -77,6 +82,8 @@ function findDepth({ rays, frame, distances }: Prepared, x: number, y: number, z
   if (column < 0 || row < 0 || column >= frame.width || row >= frame.height) return Number.NaN;
   const distance = distances[row * frame.width + column]!;
   if (distance === 0) return Number.NaN;
-  const [dx, dy, dz] = [x - rays.eye[0], y - rays.eye[1], z - rays.eye[2]];
+  const dx = x - rays.eye[0];
+  const dy = y - rays.eye[1];
+  const dz = z - rays.eye[2];
   return Math.sqrt(dx * dx + dy * dy + dz * dz) - distance;
 }

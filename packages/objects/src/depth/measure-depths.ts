@@ -195,12 +195,12 @@ function compare(
       continue;
     }
     const from = row * wide + column;
-    const [s, t] = [u - column, v - row];
+    const s = u - column;
     const upper = other.gray[from]! * (1 - s) + other.gray[from + 1]! * s;
     const lower = other.gray[from + wide]! * (1 - s) + other.gray[from + wide + 1]! * s;
-    const [own, seen] = [gray[at]!, upper * (1 - t) + lower * t];
+    const seen = upper + (lower - upper) * (v - row);
     b[at] = seen;
-    products[at] = own * seen;
+    products[at] = gray[at]! * seen;
     squaresB[at] = seen * seen;
   }
   for (const [index, term] of terms.entries()) boxSum(term, width, height, radius, sums[index]!);
@@ -212,7 +212,8 @@ function compare(
   for (let at = 0; at < size; at++) {
     const n = counts[at]!;
     if (!flags[at] || n < (2 * radius + 1) ** 2 / 2) continue;
-    const [meanA, meanB] = [sumA[at]! / n, sumB[at]! / n];
+    const meanA = sumA[at]! / n;
+    const meanB = sumB[at]! / n;
     const spreadA = sumAA[at]! / n - meanA ** 2;
     const spreadB = sumBB[at]! / n - meanB ** 2;
     if (spreadA < leastSpread ** 2 || spreadB < leastSpread ** 2) continue;

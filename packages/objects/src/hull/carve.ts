@@ -62,11 +62,9 @@ export function carve(
   const fill = (i: number, j: number, k: number, size: number) => {
     if (size === 1) return set(i, j, k, evaluate(i, j, k));
     const half = size / 2;
-    const [endI, endJ, endK] = [
-      Math.min(nx, i + size),
-      Math.min(ny, j + size),
-      Math.min(nz, k + size),
-    ];
+    const endI = Math.min(nx, i + size);
+    const endJ = Math.min(ny, j + size);
+    const endK = Math.min(nz, k + size);
     const middle = evaluate(i + half, j + half, k + half);
     const isFar = Math.abs(middle) >= size * step * Math.sqrt(3);
     const part = isFar ? 1 : half;
@@ -112,10 +110,10 @@ function carvePoint(
     const row = Math.floor(v);
     if (column < 0 || row < 0 || column >= width - 1 || row >= height - 1) continue;
     const at = row * width + column;
-    const [a, b] = [u - column, v - row];
+    const a = u - column;
     const upper = distances[at]! * (1 - a) + distances[at + 1]! * a;
     const lower = distances[at + width]! * (1 - a) + distances[at + width + 1]! * a;
-    let inside = upper * (1 - b) + lower * b;
+    let inside = upper + (lower - upper) * (v - row);
     if (inside > unknown / 10) continue;
     known++;
     inside *= (scale * place[2]!) / focal;

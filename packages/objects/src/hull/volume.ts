@@ -26,22 +26,21 @@ export function sampleVolume(
   const c = w < 0 ? 0 : w > nz - 1 ? 1 : w - k;
   const layer = nx * ny;
   const at = k * layer + j * nx + i;
-  const [v000, v100, v010, v110] = [
-    values[at]!,
-    values[at + 1]!,
-    values[at + nx]!,
-    values[at + nx + 1]!,
-  ];
   const above = at + layer;
-  const [v001, v101, v011, v111] = [
-    values[above]!,
-    values[above + 1]!,
-    values[above + nx]!,
-    values[above + nx + 1]!,
-  ];
-  const [v00, v10] = [v000 + a * (v100 - v000), v010 + a * (v110 - v010)];
-  const [v01, v11] = [v001 + a * (v101 - v001), v011 + a * (v111 - v011)];
-  const [low, high] = [v00 + b * (v10 - v00), v01 + b * (v11 - v01)];
+  const v000 = values[at]!;
+  const v100 = values[at + 1]!;
+  const v010 = values[at + nx]!;
+  const v110 = values[at + nx + 1]!;
+  const v001 = values[above]!;
+  const v101 = values[above + 1]!;
+  const v011 = values[above + nx]!;
+  const v111 = values[above + nx + 1]!;
+  const v00 = v000 + a * (v100 - v000);
+  const v10 = v010 + a * (v110 - v010);
+  const v01 = v001 + a * (v101 - v001);
+  const v11 = v011 + a * (v111 - v011);
+  const low = v00 + b * (v10 - v00);
+  const high = v01 + b * (v11 - v01);
   slopes[0] =
     ((1 - c) * ((1 - b) * (v100 - v000) + b * (v110 - v010)) +
       c * ((1 - b) * (v101 - v001) + b * (v111 - v011))) /
@@ -49,7 +48,9 @@ export function sampleVolume(
   slopes[1] = ((1 - c) * (v10 - v00) + c * (v11 - v01)) / step;
   slopes[2] = (high - low) / step;
   const value = low + c * (high - low);
-  const [du, dv, dw] = [u - i - a, v - j - b, w - k - c];
+  const du = u - i - a;
+  const dv = v - j - b;
+  const dw = w - k - c;
   if (du === 0 && dv === 0 && dw === 0) return value;
   const off = Math.sqrt(du * du + dv * dv + dw * dw);
   if (off < 1e-9) return value;

@@ -44,7 +44,8 @@ export function sampleMat(mat: MatPyramid, x: number, y: number, size: number): 
   const v = (mat.height / 2 - y) * perMillimeter - 0.5;
   const column = Math.min(columns - 2, Math.max(0, Math.floor(u)));
   const row = Math.min(rows - 2, Math.max(0, Math.floor(v)));
-  const [a, b] = [Math.min(1, Math.max(0, u - column)), Math.min(1, Math.max(0, v - row))];
+  const a = Math.min(1, Math.max(0, u - column));
+  const b = Math.min(1, Math.max(0, v - row));
   const at = row * columns + column;
   const upper = tones[at]! * (1 - a) + tones[at + 1]! * a;
   const lower = tones[at + columns]! * (1 - a) + tones[at + columns + 1]! * a;

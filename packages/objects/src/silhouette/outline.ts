@@ -53,25 +53,25 @@ export function outlineByHull(
   const inside = signedDistance(mask, width, height, margin + 2);
   const field = makeField(sight, mat, ground);
   const likeness = startSilhouette(field);
-  const prior = inside.map((distance, at) => {
-    if (distance < -margin) return -8;
+  const [prior, start] = [new Float32Array(inside.length), new Float32Array(inside.length)];
+  for (let at = 0; at < inside.length; at++) {
+    const distance = inside[at]!;
     const isDesk = !(field.print[at]! >= 0);
     const isKnown = field.ground[0][at]! >= 0;
     const favor = distance > 2 && isKnown ? 1.5 : distance > 0 ? 0.4 : 0;
-    return isDesk ? favor : toLogOdds(likeness[at]!) + favor;
-  });
-  const start = inside.map((distance, at) => {
-    if (field.print[at]! >= 0) return distance > 0 ? 0.85 : 0.03;
-    if (distance > 0) return 0.7;
-    return distance > -margin / 2 ? 0.4 : 0.03;
-  });
+    if (distance < -margin) prior[at] = -8;
+    else prior[at] = isDesk ? favor : toLogOdds(likeness[at]!) + favor;
+    if (!isDesk) start[at] = distance > 0 ? 0.85 : 0.03;
+    else start[at] = distance > 0 ? 0.7 : distance > -margin / 2 ? 0.4 : 0.03;
+  }
   const { object, odds } = segment({ ...field, prior }, start, 2);
   fillHoles(object, width, height, leastHole / scale ** 2);
   const distances = measure(object, field, beside);
   if (ground) {
-    for (const [at, light] of field.ground[1].entries()) {
+    const [, lights] = field.ground;
+    for (let at = 0; at < lights.length; at++) {
       const isGround = distances[at]! < 0 && inside[at]! >= -margin;
-      if (isGround && light > leastLight && odds[at]! > mostOdds) distances[at] = unknown;
+      if (isGround && lights[at]! > leastLight && odds[at]! > mostOdds) distances[at] = unknown;
     }
   }
   return makeSilhouette(sight, distances);

@@ -37,9 +37,9 @@ export function predictGround(
         : Math.max(leastDeskSpread, spread);
       const isKnown = spread <= mostKnownSpread;
       if (!isKnown && !isMat) continue;
-      for (const [channel, values] of ground.entries()) {
+      for (let channel = 0; channel < 3; channel++) {
         const light = isKnown ? (seen[channel]! * exposure[channel]!) / 255 : 1;
-        values[at] = isMat ? tone * light : light;
+        ground[channel]![at] = isMat ? tone * light : light;
       }
     }
   }

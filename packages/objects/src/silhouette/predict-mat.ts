@@ -16,18 +16,22 @@ export function predictMat(
     for (let column = 0; column < width; column++) {
       const at = 2 * (row * columns + column);
       const below = at + 2 * columns;
-      const [x, y] = [places[at]!, places[at + 1]!];
-      const [ax, ay] = [places[at + 2]! - x, places[at + 3]! - y];
-      const [bx, by] = [places[below]! - x, places[below + 1]! - y];
-      const [middleX, middleY] = [x + (ax + bx) / 2, y + (ay + by) / 2];
-      if (!(Math.abs(middleX) < halfX && Math.abs(middleY) < halfY)) {
+      const x = places[at]!;
+      const y = places[at + 1]!;
+      const ax = places[at + 2]! - x;
+      const ay = places[at + 3]! - y;
+      const bx = places[below]! - x;
+      const by = places[below + 1]! - y;
+      const isOnMat = Math.abs(x + (ax + bx) / 2) < halfX && Math.abs(y + (ay + by) / 2) < halfY;
+      if (!isOnMat) {
         print[row * width + column] = Number.NaN;
         continue;
       }
-      const size = Math.min(Math.hypot(ax, ay), Math.hypot(bx, by)) / 2;
+      const size = Math.sqrt(Math.min(ax * ax + ay * ay, bx * bx + by * by)) / 2;
       let sum = 0;
       for (let part = 0; part < 4; part++) {
-        const [a, b] = [part & 1 ? 0.75 : 0.25, part & 2 ? 0.75 : 0.25];
+        const a = part & 1 ? 0.75 : 0.25;
+        const b = part & 2 ? 0.75 : 0.25;
         sum += sampleMat(mat, x + a * ax + b * bx, y + a * ay + b * by, size);
       }
       print[row * width + column] = sum / 4;
@@ -46,18 +50,28 @@ export function blurPrint(
   height: number,
   share: number,
 ): Float32Array {
-  const blurAlong = (
-    from: Float32Array,
-    step: number,
-    limit: number,
-    position: (at: number) => number,
-  ) =>
-    from.map((tone, at) => {
-      const before = position(at) > 0 ? from[at - step]! : tone;
-      const after = position(at) < limit - 1 ? from[at + step]! : tone;
-      const blurred = tone + share * (before + after - 2 * tone);
-      return Number.isNaN(blurred) ? tone : blurred;
-    });
-  const rows = blurAlong(print, 1, width, (at) => at % width);
-  return blurAlong(rows, width, height, (at) => Math.floor(at / width));
+  const acrossRows = print.slice();
+  for (let row = 0; row < height; row++) blurLine(print, acrossRows, row * width, 1, width, share);
+  const blurred = acrossRows.slice();
+  for (let column = 0; column < width; column++)
+    blurLine(acrossRows, blurred, column, width, height, share);
+  return blurred;
+}
+
+/** Blurs `count` tones that are `step` apart. */
+function blurLine(
+  from: Float32Array,
+  to: Float32Array,
+  start: number,
+  step: number,
+  count: number,
+  share: number,
+): void {
+  for (let index = 0, at = start; index < count; index++, at += step) {
+    const tone = from[at]!;
+    const before = index > 0 ? from[at - step]! : tone;
+    const after = index < count - 1 ? from[at + step]! : tone;
+    const blurred = tone + share * (before + after - 2 * tone);
+    to[at] = Number.isNaN(blurred) ? tone : blurred;
+  }
 }

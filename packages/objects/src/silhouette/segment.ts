@@ -66,28 +66,29 @@ function weigh(field: Field, slopes: readonly Float32Array[], object: Float32Arr
     const color = fitColor(values, object, objectSums, width, height);
     const beside = restSums && fitColor(values, rest, restSums, width, height);
     const gains = fitGain(values, mat, expected, width, height, trust);
+    const slope = slopes[channel]!;
+    const weighPixel = (at: number, near: number) => {
+      const value = values[at]!;
+      const isObject = density(value - color.mean[near]!, color.variance[near]! + 30, 0.25);
+      const tone = expected[at]!;
+      let isRest: number;
+      if (tone >= 0) {
+        const gain = gains[near]!;
+        const spread =
+          noise ** 2 + (spreads[at]! * gain * tone) ** 2 + (0.5 * gain * slope[at]!) ** 2;
+        isRest = density(value - gain * tone, spread, 0.03);
+      } else isRest = density(value - beside!.mean[near]!, beside!.variance[near]! + 30, 0.25);
+      odds[at]! += 0.5 * Math.log(isObject / isRest);
+    };
     for (let row = 0, at = 0; row < height; row++) {
       const start = (row >> 1) * halve(width);
       for (let column = 0; column < width; column++, at++) {
-        if (prior[at]! < excluded) continue;
-        const near = start + (column >> 1);
-        const value = values[at]!;
-        const isObject = density(value - color.mean[near]!, color.variance[near]! + 30, 0.25);
-        const tone = expected[at]!;
-        let isRest: number;
-        if (tone >= 0) {
-          const gain = gains[near]!;
-          const spread =
-            noise ** 2 +
-            (spreads[at]! * gain * tone) ** 2 +
-            (0.5 * gain * slopes[channel]![at]!) ** 2;
-          isRest = density(value - gain * tone, spread, 0.03);
-        } else isRest = density(value - beside!.mean[near]!, beside!.variance[near]! + 30, 0.25);
-        odds[at]! += 0.5 * Math.log(isObject / isRest);
+        if (prior[at]! >= excluded) weighPixel(at, start + (column >> 1));
       }
     }
   }
-  return odds.map((value) => Math.min(5, Math.max(-5, value)));
+  for (let at = 0; at < size; at++) odds[at] = Math.min(5, Math.max(-5, odds[at]!));
+  return odds;
 }
 
 /** Sums of two by two pixels. Light and colors change slowly, so that they are fitted at half the scale. */
@@ -131,7 +132,6 @@ function fitColor(
 ) {
   const weighted = createBinned(width, height);
   const squared = createBinned(width, height);
-  let [total, sum, squares] = [1, 128, 128 ** 2];
   for (let row = 0, at = 0; row < height; row++) {
     const start = (row >> 1) * weighted.width;
     for (let column = 0; column < width; column++, at++) {
@@ -141,11 +141,11 @@ function fitColor(
       const near = start + (column >> 1);
       weighted.sums[near]! += product;
       squared.sums[near]! += square;
-      total += weight;
-      sum += product;
-      squares += square;
     }
   }
+  const total = 1 + add(weights);
+  const sum = 128 + add(weighted.sums);
+  const squares = 128 ** 2 + add(squared.sums);
   const mean = sumNear(weighted);
   const variance = sumNear(squared);
   const share = 15 / total;
@@ -169,7 +169,6 @@ function fitGain(
 ): Float32Array {
   const products = createBinned(width, height);
   const squares = createBinned(width, height);
-  let [total, product, square] = [1e-3, 1e-3, 1e-3];
   for (let row = 0, at = 0; row < height; row++) {
     const start = (row >> 1) * products.width;
     for (let column = 0; column < width; column++, at++) {
@@ -179,11 +178,11 @@ function fitGain(
       const near = start + (column >> 1);
       products.sums[near]! += weight * values[at]! * tone;
       squares.sums[near]! += weight * tone * tone;
-      total += weight;
-      product += weight * values[at]! * tone;
-      square += weight * tone * tone;
     }
   }
+  const total = 1e-3 + add(weights);
+  const product = 1e-3 + add(products.sums);
+  const square = 1e-3 + add(squares.sums);
   const gains = sumNear(products);
   const squareSums = sumNear(squares);
   const share = trust / total;
@@ -191,6 +190,12 @@ function fitGain(
     gains[near] = (gains[near]! + share * product) / (squareSums[near]! + share * square);
   }
   return gains;
+}
+
+function add(values: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < values.length; at++) sum += values[at]!;
+  return sum;
 }
 
 function findSlopes({ ground, width, height }: Field): Float32Array[] {
@@ -246,17 +251,16 @@ function agree(
   { right, down }: Links,
   odds: Float32Array,
 ): Float32Array {
-  const evidence = odds.map((value, at) => value + prior[at]!);
-  const open: number[] = [];
-  for (let row = 1; row < height - 1; row++) {
-    for (let at = row * width + 1; at < (row + 1) * width - 1; at++) {
-      if (prior[at]! >= excluded) open.push(at);
-    }
+  const evidence = new Float32Array(odds.length);
+  const signs = new Float32Array(odds.length);
+  for (let at = 0; at < odds.length; at++) {
+    evidence[at] = odds[at]! + prior[at]!;
+    signs[at] = toSign(evidence[at]!);
   }
-  let signs = evidence.map(toSign);
-  for (let step = 0; step < 10; step++) {
-    const next = signs.slice();
-    for (const at of open) {
+  const next = signs.slice();
+  const agreeInRow = (row: number) => {
+    for (let at = row * width + 1; at < (row + 1) * width - 1; at++) {
+      if (prior[at]! < excluded) continue;
       const pull =
         right[at - 1]! * signs[at - 1]! +
         right[at]! * signs[at + 1]! +
@@ -264,9 +268,13 @@ function agree(
         down[at]! * signs[at + width]!;
       next[at] = toSign(evidence[at]! + pull);
     }
-    signs = next;
+  };
+  for (let step = 0; step < 10; step++) {
+    for (let row = 1; row < height - 1; row++) agreeInRow(row);
+    signs.set(next);
   }
-  return signs.map((sign) => (1 + sign) / 2);
+  for (let at = 0; at < signs.length; at++) signs[at] = (1 + signs[at]!) / 2;
+  return signs;
 }
 
 /** Hyperbolic tangents of half the odds from -`mostOdds` to `mostOdds`. The table is faster than the function, and off by at most 0.002. */

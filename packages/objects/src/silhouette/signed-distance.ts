@@ -56,5 +56,9 @@ export function signedDistance(
       if (column > 0) pull(at, column, row, at + width - 1);
     }
   }
-  return squares.map((square, at) => (object[at]! > 0.5 ? 1 : -1) * Math.sqrt(square));
+  for (let at = 0; at < size; at++) {
+    const distance = Math.sqrt(squares[at]!);
+    squares[at] = object[at]! > 0.5 ? distance : -distance;
+  }
+  return squares;
 }

@@ -11,6 +11,10 @@ export type Shot = { crop: Crop; silhouette: Silhouette };
 
 /** How many views color a triangle. */
 const most = 3;
+/** The alpha of a texel that views color. */
+const painted = 255;
+/** How many texels colors spread beyond the triangles. */
+const spreadRounds = 4;
 /** A triangle is seen if it is at most so far behind the nearest surface, in millimeters. */
 const tolerance = 1.5;
 
@@ -44,14 +48,14 @@ function chooseShots(
   corners: Three,
   shots: readonly Prepared[],
 ): Weighted[] {
-  const mean = (values: Float32Array, axis: number) =>
-    corners.reduce((sum, corner) => sum + values[3 * corner + axis]! / 3, 0);
-  const [x, y, z] = [0, 1, 2].map((axis) => mean(positions, axis)) as Three;
-  const [nx, ny, nz] = [0, 1, 2].map((axis) => mean(normals, axis)) as Three;
+  const [x, y, z] = average(positions, corners);
+  const [nx, ny, nz] = average(normals, corners);
   const seen: Weighted[] = [];
   for (const shot of shots) {
     const { rays, depths } = shot;
-    const [dx, dy, dz] = [rays.eye[0] - x, rays.eye[1] - y, rays.eye[2] - z];
+    const dx = rays.eye[0] - x;
+    const dy = rays.eye[1] - y;
+    const dz = rays.eye[2] - z;
     const facing = (dx * nx + dy * ny + dz * nz) / Math.sqrt(dx * dx + dy * dy + dz * dz);
     if (facing < 0.15) continue;
     rays.project(x, y, z, place);
@@ -62,6 +66,12 @@ function chooseShots(
     seen.push({ shot, weight: facing ** 3 });
   }
   return seen.sort((a, b) => b.weight - a.weight).slice(0, most);
+}
+
+function average(vectors: Float32Array, [a, b, c]: Three): Three {
+  const mean = (axis: number) =>
+    (vectors[3 * a + axis]! + vectors[3 * b + axis]! + vectors[3 * c + axis]!) / 3;
+  return [mean(0), mean(1), mean(2)];
 }
 
 /** Colors the texels of a triangle, and half a texel round it, so that no gap shows between triangles. */
@@ -77,38 +87,36 @@ function paintTriangle(
   const area = (us[1] - us[0]) * (vs[2] - vs[0]) - (vs[1] - vs[0]) * (us[2] - us[0]);
   if (Math.abs(area) < 1e-9) return;
   const slack = Math.min(1, 0.5 / Math.sqrt(Math.abs(area)));
-  const color = new Float64Array(3);
-  for (let v = Math.floor(Math.min(...vs)); v <= Math.ceil(Math.max(...vs)); v++) {
-    for (let u = Math.floor(Math.min(...us)); u <= Math.ceil(Math.max(...us)); u++) {
-      if (u < 0 || v < 0 || u >= size || v >= size) continue;
+  const [p, q, r] = [3 * corners[0], 3 * corners[1], 3 * corners[2]];
+  const [firstU, lastU] = [Math.max(0, Math.floor(Math.min(...us))), Math.ceil(Math.max(...us))];
+  const [firstV, lastV] = [Math.max(0, Math.floor(Math.min(...vs))), Math.ceil(Math.max(...vs))];
+  for (let v = firstV; v <= Math.min(lastV, size - 1); v++) {
+    for (let u = firstU; u <= Math.min(lastU, size - 1); u++) {
       const a = ((us[1] - u) * (vs[2] - v) - (vs[1] - v) * (us[2] - u)) / area;
       const b = ((us[2] - u) * (vs[0] - v) - (vs[2] - v) * (us[0] - u)) / area;
       if (a < -slack || b < -slack || a + b > 1 + slack) continue;
       const at = 4 * (v * size + u);
       const isIn = a >= 0 && b >= 0 && a + b <= 1;
       if (!isIn && data[at + 3]! > 0) continue;
-      const [x, y, z] = [0, 1, 2].map(
-        (axis) =>
-          a * positions[3 * corners[0] + axis]! +
-          b * positions[3 * corners[1] + axis]! +
-          (1 - a - b) * positions[3 * corners[2] + axis]!,
-      ) as Three;
-      mix(best, x, y, z, color);
-      for (let channel = 0; channel < 3; channel++) data[at + channel] = color[channel]!;
-      data[at + 3] = 255;
+      const c = 1 - a - b;
+      const x = a * positions[p]! + b * positions[q]! + c * positions[r]!;
+      const y = a * positions[p + 1]! + b * positions[q + 1]! + c * positions[r + 1]!;
+      const z = a * positions[p + 2]! + b * positions[q + 2]! + c * positions[r + 2]!;
+      mix(best, x, y, z, data, at);
     }
   }
 }
 
+/** Colors a texel as views see its point, weighted. */
 function mix(
   best: readonly Weighted[],
   x: number,
   y: number,
   z: number,
-  color: Float64Array,
+  data: Uint8ClampedArray,
+  texel: number,
 ): void {
-  color.fill(0);
-  let total = 0;
+  let [red, green, blue, total] = [0, 0, 0, 0];
   for (const { shot, weight } of best) {
     const { width, height, left, top, rgb } = shot.crop;
     shot.rays.project(x, y, z, place);
@@ -116,37 +124,43 @@ function mix(
     const v = Math.min(height - 1.001, Math.max(0, place[1]! - top));
     const column = Math.floor(u);
     const row = Math.floor(v);
-    const at = row * width + column;
-    const depth = shot.silhouette.distances[at]!;
+    const pixel = row * width + column;
+    const depth = shot.silhouette.distances[pixel]!;
     const share = weight * Math.min(1, Math.max(1e-3, (depth - 1) / 4));
-    const [a, b] = [u - column, v - row];
-    for (let channel = 0; channel < 3; channel++) {
-      const from = 3 * at + channel;
-      const upper = rgb[from]! * (1 - a) + rgb[from + 3]! * a;
-      const lower = rgb[from + 3 * width]! * (1 - a) + rgb[from + 3 * width + 3]! * a;
-      color[channel]! += share * (upper * (1 - b) + lower * b);
-    }
+    red += share * interpolate(rgb, 3 * pixel, width, u - column, v - row);
+    green += share * interpolate(rgb, 3 * pixel + 1, width, u - column, v - row);
+    blue += share * interpolate(rgb, 3 * pixel + 2, width, u - column, v - row);
     total += share;
   }
-  for (let channel = 0; channel < 3; channel++) color[channel]! /= total;
+  data[texel] = red / total;
+  data[texel + 1] = green / total;
+  data[texel + 2] = blue / total;
+  data[texel + 3] = painted;
+}
+
+/** Returns a channel between four pixels, the first of which is at `at`. */
+function interpolate(
+  rgb: Crop["rgb"],
+  at: number,
+  width: number,
+  right: number,
+  down: number,
+): number {
+  const upper = rgb[at]! * (1 - right) + rgb[at + 3]! * right;
+  const lower = rgb[at + 3 * width]! * (1 - right) + rgb[at + 3 * width + 3]! * right;
+  return upper * (1 - down) + lower * down;
 }
 
 /** Gives texels without a color that of a texel beside them, so that no seam shows when a viewer filters; the rest the mean. */
 function spread(data: Uint8ClampedArray, size: number): void {
-  for (let round = 0; round < 4; round++) {
-    const before = data.slice();
-    for (let row = 0; row < size; row++) {
-      for (let column = 0; column < size; column++) {
-        const at = 4 * (row * size + column);
-        if (before[at + 3]! > 0) continue;
-        const beside = [
-          column > 0 ? at - 4 : at,
-          column < size - 1 ? at + 4 : at,
-          row > 0 ? at - 4 * size : at,
-          row < size - 1 ? at + 4 * size : at,
-        ].find((other) => before[other + 3]! > 0);
-        if (beside !== undefined) data.copyWithin(at, beside, beside + 4);
-      }
+  // Those of a round are told from earlier ones by their alpha.
+  for (let alpha = painted - 1; alpha >= painted - spreadRounds; alpha--) {
+    for (let at = 0; at < data.length; at += 4) {
+      if (data[at + 3]! > 0) continue;
+      const beside = findBeside(data, size, at, alpha);
+      if (beside === undefined) continue;
+      data.copyWithin(at, beside, beside + 3);
+      data[at + 3] = alpha;
     }
   }
   const sums = [0, 0, 0, 1];
@@ -156,8 +170,24 @@ function spread(data: Uint8ClampedArray, size: number): void {
     sums[3]!++;
   }
   for (let at = 0; at < data.length; at += 4) {
-    if (data[at + 3]! > 0) continue;
-    for (let channel = 0; channel < 3; channel++) data[at + channel] = sums[channel]! / sums[3]!;
+    if (data[at + 3] === 0)
+      for (let channel = 0; channel < 3; channel++) data[at + channel] = sums[channel]! / sums[3]!;
     data[at + 3] = 255;
   }
+}
+
+/** Returns where a texel beside another one is whose alpha is more than the given one. */
+function findBeside(
+  data: Uint8ClampedArray,
+  size: number,
+  at: number,
+  alpha: number,
+): number | undefined {
+  const column = (at >> 2) % size;
+  const isPainted = (other: number) => data[other + 3]! > alpha;
+  if (column > 0 && isPainted(at - 4)) return at - 4;
+  if (column < size - 1 && isPainted(at + 4)) return at + 4;
+  if (at >= 4 * size && isPainted(at - 4 * size)) return at - 4 * size;
+  if (at + 4 * size < data.length && isPainted(at + 4 * size)) return at + 4 * size;
+  return undefined;
 }

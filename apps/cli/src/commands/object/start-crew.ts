@@ -11,15 +11,24 @@ export type StartedCrew = {
   stop(): Promise<void>;
 };
 
-/** Starts a thread for each further core that this process may use. */
+/** Creates a crew with a thread for each further core that this process may use, which starts with its first task. */
 export function startCrew(): StartedCrew {
   const count = Math.min(mostThreads, availableParallelism()) - 1;
-  const threads = Array.from(
-    { length: count },
-    () => new Worker(new URL("./helper-thread.ts", import.meta.url)),
-  );
+  const threads: Worker[] = [];
+  const startHelper = () => {
+    const thread = new Worker(new URL("./helper-thread.ts", import.meta.url));
+    threads.push(thread);
+    return createHelper(thread);
+  };
+  const helpers = Array.from({ length: count }, (): Helper => {
+    let helper: Helper | undefined;
+    return (task) => {
+      helper ??= startHelper();
+      return helper(task);
+    };
+  });
   return {
-    crew: createCrew(threads.map(createHelper)),
+    crew: createCrew(helpers),
     async stop() {
       await Promise.all(threads.map((thread) => thread.terminate()));
     },
