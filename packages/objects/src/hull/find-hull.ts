@@ -149,7 +149,8 @@ export async function findHull(
 function findKeptShare(silhouette: Silhouette, mesh: Mesh): number {
   const depths = rasterize(mesh, createViewRays(silhouette), silhouette);
   let [seen, kept] = [1, 1];
-  for (const [at, distance] of silhouette.distances.entries()) {
+  for (let at = 0; at < depths.length; at++) {
+    const distance = silhouette.distances[at]!;
     if (!(distance >= core) || distance === unknown) continue;
     seen++;
     if (depths[at]! < Infinity) kept++;
