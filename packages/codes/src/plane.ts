@@ -137,6 +137,19 @@ export function cropPlane(
   return { data: part, width: columns, height: rows, scale };
 }
 
+/** Returns the brightness of a plane between its four nearest pixels, from 0 to 255. Outside, it is that of the edge. */
+export function interpolate({ data, width, height }: Plane, x: number, y: number): number {
+  const insideX = x < 0 ? 0 : x > width - 1.001 ? width - 1.001 : x;
+  const insideY = y < 0 ? 0 : y > height - 1.001 ? height - 1.001 : y;
+  const column = insideX | 0;
+  const row = insideY | 0;
+  const right = insideX - column;
+  const index = row * width + column;
+  const upper = data[index]! + (data[index + 1]! - data[index]!) * right;
+  const lower = data[index + width]! + (data[index + width + 1]! - data[index + width]!) * right;
+  return upper + (lower - upper) * (insideY - row);
+}
+
 /** Doubles width and height by bilinear interpolation. */
 export function enlarge(plane: Plane): Plane {
   const { data, width, height } = plane;

@@ -1,4 +1,4 @@
-import { type Plane, scalePoint } from "../plane.ts";
+import { interpolate, type Plane, scalePoint } from "../plane.ts";
 import type { Point, Reading } from "../reading.ts";
 import type { Perspective } from "./measure-perspective.ts";
 import type { TurnedPlane } from "./turn-plane.ts";
@@ -17,7 +17,7 @@ export function flatten(
   perspective: Perspective,
   reach: Perspective["reach"],
 ): TurnedPlane {
-  const { data, width, height, scale } = plane;
+  const { scale } = plane;
   const { center, along, down, alongDepth, downDepth } = perspective;
   const step = Math.max(leastStep, Math.sqrt((4 * reach.along * reach.down) / maxPixels));
   const [halfColumns, halfRows] = [Math.ceil(reach.along / step), Math.ceil(reach.down / step)];
@@ -30,15 +30,7 @@ export function flatten(
       const nearness = 1 / Math.max(0.2, 1 + alongDepth * p + downDepth * q);
       const x = center.x + (along.x * p + down.x * q) * nearness;
       const y = center.y + (along.y * p + down.y * q) * nearness;
-      const sampleX = x < 0 ? 0 : x > width - 1.001 ? width - 1.001 : x;
-      const sampleY = y < 0 ? 0 : y > height - 1.001 ? height - 1.001 : y;
-      const left = sampleX | 0;
-      const top = sampleY | 0;
-      const right = sampleX - left;
-      const i = top * width + left;
-      const upper = data[i]! + (data[i + 1]! - data[i]!) * right;
-      const lower = data[i + width]! + (data[i + width + 1]! - data[i + width]!) * right;
-      sampled[k] = upper + (lower - upper) * (sampleY - top) + 0.5;
+      sampled[k] = interpolate(plane, x, y) + 0.5;
     }
   }
   const toPoint = ({ x, y }: Point): Point => {

@@ -1,4 +1,4 @@
-import type { Plane } from "../plane.ts";
+import { interpolate, type Plane } from "../plane.ts";
 import type { Point } from "../reading.ts";
 import type { Region } from "./locate-regions.ts";
 
@@ -46,25 +46,10 @@ export function sampleRows(
 }
 
 /** Adds the brightness of a plane along a line to a row, from a point on in equal steps. What is outside repeats its edge. */
-export function addLine(
-  row: Float32Array,
-  { data, width, height }: Plane,
-  start: Point,
-  step: Point,
-): void {
-  const [maxX, maxY] = [width - 1.001, height - 1.001];
+export function addLine(row: Float32Array, plane: Plane, start: Point, step: Point): void {
   let { x, y } = start;
-  for (let i = 0; i < row.length; i++, x += step.x, y += step.y) {
-    const sampleX = x < 0 ? 0 : x > maxX ? maxX : x;
-    const sampleY = y < 0 ? 0 : y > maxY ? maxY : y;
-    const left = sampleX | 0;
-    const top = sampleY | 0;
-    const right = sampleX - left;
-    const k = top * width + left;
-    const upper = data[k]! + (data[k + 1]! - data[k]!) * right;
-    const lower = data[k + width]! + (data[k + width + 1]! - data[k + width]!) * right;
-    row[i]! += upper + (lower - upper) * (sampleY - top);
-  }
+  for (let i = 0; i < row.length; i++, x += step.x, y += step.y)
+    row[i]! += interpolate(plane, x, y);
 }
 
 /** Turns the region until its averaged rows have the sharpest edges, to half a degree. */

@@ -1,4 +1,4 @@
-import type { Plane } from "../plane.ts";
+import { interpolate, type Plane } from "../plane.ts";
 import { getKnownModules } from "./known-modules.ts";
 import { type Corners, projectSquare } from "./projection.ts";
 
@@ -173,19 +173,4 @@ export class ModuleGrid {
     }
     this.#threshold[row * size + column] = (low + high) / 2;
   }
-}
-
-/** Interpolates between the four nearest pixels. Beyond the edges, the pixels at the edges are repeated. */
-function interpolate({ data, width, height }: Plane, x: number, y: number): number {
-  const insideX = x < 0 ? 0 : x > width - 1.001 ? width - 1.001 : x;
-  const insideY = y < 0 ? 0 : y > height - 1.001 ? height - 1.001 : y;
-  const column = insideX | 0;
-  const row = insideY | 0;
-  const right = insideX - column;
-  const down = insideY - row;
-  const index = row * width + column;
-  return (
-    (data[index]! * (1 - right) + data[index + 1]! * right) * (1 - down) +
-    (data[index + width]! * (1 - right) + data[index + width + 1]! * right) * down
-  );
 }
