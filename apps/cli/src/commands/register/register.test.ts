@@ -1,40 +1,20 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseSettings, startHub } from "@scanhook/hub";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { waitForExit, waitForOutput } from "../../testing/child.ts";
-import { runScanhook, spawnScanhook } from "../../testing/command-line.ts";
+import { spawnScanhook } from "../../testing/command-line.ts";
+import { done, guessable, useDataFolder } from "../../testing/register-commands.ts";
 
-let data: string;
-beforeEach(async () => {
-  data = await mkdtemp(join(tmpdir(), "scanhook-register-"));
-});
-afterEach(() => rm(data, { recursive: true }));
-
-const run = (...args: string[]) => runScanhook(args, { env: { SCANHOOK_DATA: data } });
-const runRegister = (...args: string[]) => run("register", ...args);
-const done = (stdout: unknown) => ({ code: 0, stderr: "", stdout });
-
-const guessable =
-  " Somebody could find 1 of the codes by trying; longer random codes prevent that.";
-
-/** Makes a register with one guest, T-1, fed by the inbox `door`. */
-async function addGala(...rules: string[]): Promise<void> {
-  await run("inbox", "add", "door");
-  await runRegister("add", "gala", "--kind", "check-in", "--inbox", "door", ...rules);
-  const guests = join(data, "guests.csv");
-  await writeFile(guests, "ticket,name\nT-1,Ada Lovelace\n");
-  await runRegister("import", "gala", guests, "--key", "ticket", "--label", "name");
-}
+const { place, run, runRegister, addGala } = useDataFolder();
 
 test("the first five minutes: a list becomes a guest who is let in once", async () => {
   const ports = ["--host", "127.0.0.1", "--http-port", "0", "--https-port", "0"];
-  const parsed = parseSettings({ args: ["--data", data, ...ports], env: {} });
+  const parsed = parseSettings({ args: ["--data", place.data, ...ports], env: {} });
   if (!parsed.ok) throw new Error(parsed.reason);
   const hub = await startHub(parsed.settings, { print: () => {} });
   try {
-    const guests = join(data, "guests.csv");
+    const guests = join(place.data, "guests.csv");
     await writeFile(guests, "ticket,name\nT-0001,Ada Lovelace\n");
     const password = ["--user", "north", "--password", "north-door-1"];
     expect(await run("inbox", "add", "door", ...password)).toMatchObject({ code: 0 });
@@ -76,7 +56,7 @@ test("watch prints each verdict with its time and door, and ends with Ctrl+C", a
   await addGala();
   await runRegister("act", "gala", "in", "T-1");
   const watch = spawnScanhook(["register", "watch", "gala", "--after", "0", "--json"], {
-    env: { SCANHOOK_DATA: data },
+    env: { SCANHOOK_DATA: place.data },
   });
   const exit = waitForExit(watch);
   const first = JSON.parse(await waitForOutput(watch, /\n/));
@@ -86,7 +66,7 @@ test("watch prints each verdict with its time and door, and ends with Ctrl+C", a
   watch.kill("SIGINT");
   expect(await exit).toBe(0);
   const later = spawnScanhook(["register", "watch", "gala", "--after", String(first.id)], {
-    env: { SCANHOOK_DATA: data },
+    env: { SCANHOOK_DATA: place.data },
   });
   expect(await waitForOutput(later, /\n/)).toMatch(
     /^\d\d:\d\d:\d\d {2}by hand {2}YES\. Ada Lovelace is checked out\.\n$/,
@@ -160,10 +140,10 @@ test("a register of the settings file is changed only there, and its guests by t
   await addGala();
   await run("inbox", "add", "side");
   await writeFile(
-    join(data, "scanhook.yaml"),
+    join(place.data, "scanhook.yaml"),
     "registers: { gala: { kind: check-in, bindings: [{ inbox: door }] } }\n",
   );
-  const args = ["--data", data, "--http-port", "0", "--tls", "off", "--log-level", "silent"];
+  const args = ["--data", place.data, "--http-port", "0", "--tls", "off", "--log-level", "silent"];
   const settings = parseSettings({ args, env: {} });
   if (!settings.ok) throw new Error(settings.reason);
   await (await startHub(settings.settings)).close();
@@ -186,7 +166,7 @@ test("a register of the settings file is changed only there, and its guests by t
 test("a guest is found by the mail address of a badge once contacts are read", async () => {
   await run("inbox", "add", "door");
   await runRegister("add", "gala", "--kind", "check-in");
-  const list = join(data, "list.csv");
+  const list = join(place.data, "list.csv");
   await writeFile(list, "mail,name\nAda@Example.org,Ada Lovelace\n");
   await runRegister("import", "gala", list, "--key", "mail", "--label", "name");
   const badge = "BEGIN:VCARD\nVERSION:3.0\nFN:Ada\nEMAIL:Ada@Example.org\nEND:VCARD";
@@ -215,87 +195,6 @@ test("the sender is told the owner's own sentence, in any language", async () =>
   expect((await runRegister("try", "gala", "T-1")).stdout).toBe(
     "YES. Ada Lovelace is checked in.\n",
   );
-});
-
-test("a list of names gets codes, and export gives them for a mail merge", async () => {
-  await addGala();
-  const list = join(data, "names.csv");
-  await writeFile(list, "name\nAlan Turing\n=1+1\n");
-  const importNames = (...more: string[]) =>
-    runRegister("import", "gala", list, "--label", "name", ...more);
-  expect(await importNames("--dry")).toEqual(
-    done("Would import 2 rows: 2 new, 0 changed, 0 as before. Would make 2 codes.\n"),
-  );
-  expect(await importNames()).toEqual(
-    done("Imported 2 rows: 2 new, 0 changed, 0 as before. Made 2 codes.\n"),
-  );
-  expect(await importNames()).toMatchObject(
-    done("Imported 2 rows: 0 new, 0 changed, 2 as before.\n"),
-  );
-  const lines = (await runRegister("export", "gala")).stdout.trim().split("\r\n");
-  const code = /^\d+,([^,]+),,([0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}),/;
-  const [alan, formula] = lines.slice(2).map((line) => code.exec(line)!);
-  expect([alan![1], formula![1]]).toEqual(["Alan Turing", "'=1+1"]);
-  expect((await runRegister("try", "gala", alan![2]!)).stdout).toBe(
-    "YES. Alan Turing is checked in.\n",
-  );
-  const sheets = join(data, "sheets.pdf");
-  expect(await runRegister("labels", "gala", "--out", sheets, "--search", "Alan")).toEqual(
-    done(`Wrote 1 label to ${sheets}.\n`),
-  );
-  expect((await readFile(sheets)).subarray(-6).toString()).toBe("%%EOF\n");
-  expect(await runRegister("labels", "gala", "--out", sheets, "--group", "none")).toMatchObject({
-    code: 1,
-    stderr: 'No such guest has a code; "scanhook register codes gala" makes codes.\n',
-  });
-  expect(await runRegister("codes", "gala")).toEqual(done("Made 0 codes; 3 of gala had one.\n"));
-});
-
-test("a list with a problem is refused with the lines, and imports nothing", async () => {
-  await addGala();
-  const list = join(data, "list.csv");
-  const importList = async (text: string, ...options: string[]) => {
-    await writeFile(list, text);
-    return runRegister("import", "gala", list, "--key", "ticket", "--label", "name", ...options);
-  };
-  expect(await importList("ticket,name\nT-2,Alan\n,Grace\n")).toEqual({
-    ...{ code: 1, stdout: "", stderr: "Nothing was imported: line 3 has no ticket.\n" },
-  });
-  expect((await importList("code,name\n1,2\n")).stderr).toBe(
-    "There is no column “ticket”; there are code, name.\n",
-  );
-  expect((await importList("ticket;name\nT-2;Zoë\n", "--replace")).stdout).toBe(
-    `Imported 1 row: 1 new, 0 changed, 0 as before, 1 blocked because the list lacks them.${guessable}\n`,
-  );
-  expect((await runRegister("try", "gala", "T-1")).stdout).toBe("NO. Ada Lovelace is blocked.\n");
-});
-
-test("the last import is undone once, and a guest who came in since is left", async () => {
-  await addGala();
-  const list = join(data, "list.csv");
-  await writeFile(list, "ticket,name\nT-2,Alan\nT-3,Grace\n");
-  await runRegister("import", "gala", list, "--key", "ticket", "--label", "name", "--replace");
-  expect((await runRegister("try", "gala", "T-1")).stdout).toBe("NO. Ada Lovelace is blocked.\n");
-  await runRegister("act", "gala", "in", "T-2");
-  const undo = ["import", "gala", "--undo"];
-  expect(await runRegister(...undo)).toEqual(
-    done(
-      "Undid the import: 1 removed, 1 put back, 1 left because they were changed by hand since, or scanned.\n",
-    ),
-  );
-  expect((await runRegister("try", "gala", "T-1")).code).toBe(0);
-  expect((await runRegister("try", "gala", "T-3")).stdout).toBe(
-    "NO. This code is not on the list.\n",
-  );
-  expect(await runRegister(...undo)).toMatchObject({
-    ...{ code: 1, stdout: "" },
-    stderr: "There is no import of gala to undo; only the last one can be, once.\n",
-  });
-  await writeFile(list, "ticket,name\nT-4,Mary\n");
-  await runRegister("import", "gala", list, "--key", "ticket", "--label", "name");
-  expect(JSON.parse((await runRegister(...undo, "--json")).stdout)).toEqual({
-    ...{ name: "gala", removed: 1, putBack: 0, left: 0 },
-  });
 });
 
 test.each([
@@ -344,7 +243,7 @@ test.each([
 ])("register %j is wrong use and creates no file", async (args, sentence) => {
   const run = await runRegister(...args);
   expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(sentence) });
-  expect(await readdir(data)).toEqual([]);
+  expect(await readdir(place.data)).toEqual([]);
 });
 
 test("display prints a link that is shown once, lists displays, and ends them", async () => {

@@ -18,9 +18,13 @@ export function listenersConformance(subject: Subject): void {
       const otherStore = await subject.database.open();
       const seen: number[] = [];
       const stored: number[] = [];
-      subject.store.onAppend(async () => {
+      let reading = Promise.resolve();
+      const read = async () => {
         for (const { id } of await subject.store.listScans({ inbox: "a" }, { limit: 100 }))
           if (!seen.includes(id)) seen.push(id);
+      };
+      const removeListener = subject.store.onAppend(() => {
+        reading = reading.then(read);
       }, "a");
       for (let round = 0; round < 5; round++) {
         const appends = ["a", "b", "a"].flatMap((inbox) =>
@@ -34,6 +38,8 @@ export function listenersConformance(subject: Subject): void {
       }
       const ids = stored.sort((a, b) => a - b);
       await expect.poll(() => seen.toSorted((a, b) => a - b)).toStrictEqual(ids);
+      removeListener();
+      await reading;
       await otherStore.close();
     });
 

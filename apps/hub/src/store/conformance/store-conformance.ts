@@ -16,6 +16,7 @@ import { oneTimeCodesConformance } from "./one-time-codes.ts";
 import { openAndCloseConformance } from "./open-and-close.ts";
 import { ownerConformance } from "./owner.ts";
 import { pagesConformance } from "./pages.ts";
+import { registerChangesConformance } from "./register-changes.ts";
 import { registerImportsConformance } from "./register-imports.ts";
 import { registerModelConformance } from "./register-model.ts";
 import { registersConformance } from "./registers.ts";
@@ -75,6 +76,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     deliveryAccountingConformance(subject);
     alertsConformance(subject);
     registersConformance(subject);
+    registerChangesConformance(subject);
     registerImportsConformance(subject);
     entryKeysConformance(subject);
     displaysConformance(subject);

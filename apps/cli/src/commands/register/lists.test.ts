@@ -1,0 +1,87 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { done, guessable, useDataFolder } from "../../testing/register-commands.ts";
+
+const { place, runRegister, addGala } = useDataFolder();
+
+test("a list of names gets codes, and export gives them for a mail merge", async () => {
+  await addGala();
+  const list = join(place.data, "names.csv");
+  await writeFile(list, "name\nAlan Turing\n=1+1\n");
+  const importNames = (...more: string[]) =>
+    runRegister("import", "gala", list, "--label", "name", ...more);
+  expect(await importNames("--dry")).toEqual(
+    done("Would import 2 rows: 2 new, 0 changed, 0 as before. Would make 2 codes.\n"),
+  );
+  expect(await importNames()).toEqual(
+    done("Imported 2 rows: 2 new, 0 changed, 0 as before. Made 2 codes.\n"),
+  );
+  expect(await importNames()).toMatchObject(
+    done("Imported 2 rows: 0 new, 0 changed, 2 as before.\n"),
+  );
+  const lines = (await runRegister("export", "gala")).stdout.trim().split("\r\n");
+  const code = /^\d+,([^,]+),,([0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}),/;
+  const [alan, formula] = lines.slice(2).map((line) => code.exec(line)!);
+  expect([alan![1], formula![1]]).toEqual(["Alan Turing", "'=1+1"]);
+  expect((await runRegister("try", "gala", alan![2]!)).stdout).toBe(
+    "YES. Alan Turing is checked in.\n",
+  );
+  const sheets = join(place.data, "sheets.pdf");
+  expect(await runRegister("labels", "gala", "--out", sheets, "--search", "Alan")).toEqual(
+    done(`Wrote 1 label to ${sheets}.\n`),
+  );
+  expect((await readFile(sheets)).subarray(-6).toString()).toBe("%%EOF\n");
+  expect(await runRegister("labels", "gala", "--out", sheets, "--group", "none")).toMatchObject({
+    code: 1,
+    stderr: 'No such guest has a code; "scanhook register codes gala" makes codes.\n',
+  });
+  expect(await runRegister("codes", "gala")).toEqual(done("Made 0 codes; 3 of gala had one.\n"));
+});
+
+test("a list with a problem is refused with the lines, and imports nothing", async () => {
+  await addGala();
+  const list = join(place.data, "list.csv");
+  const importList = async (text: string, ...options: string[]) => {
+    await writeFile(list, text);
+    return runRegister("import", "gala", list, "--key", "ticket", "--label", "name", ...options);
+  };
+  expect(await importList("ticket,name\nT-2,Alan\n,Grace\n")).toEqual({
+    ...{ code: 1, stdout: "", stderr: "Nothing was imported: line 3 has no ticket.\n" },
+  });
+  expect((await importList("code,name\n1,2\n")).stderr).toBe(
+    "There is no column “ticket”; there are code, name.\n",
+  );
+  expect((await importList("ticket;name\nT-2;Zoë\n", "--replace")).stdout).toBe(
+    `Imported 1 row: 1 new, 0 changed, 0 as before, 1 blocked because the list lacks them.${guessable}\n`,
+  );
+  expect((await runRegister("try", "gala", "T-1")).stdout).toBe("NO. Ada Lovelace is blocked.\n");
+});
+
+test("the last import is undone once, and a guest who came in since is left", async () => {
+  await addGala();
+  const list = join(place.data, "list.csv");
+  await writeFile(list, "ticket,name\nT-2,Alan\nT-3,Grace\n");
+  await runRegister("import", "gala", list, "--key", "ticket", "--label", "name", "--replace");
+  expect((await runRegister("try", "gala", "T-1")).stdout).toBe("NO. Ada Lovelace is blocked.\n");
+  await runRegister("act", "gala", "in", "T-2");
+  const undo = ["import", "gala", "--undo"];
+  expect(await runRegister(...undo)).toEqual(
+    done(
+      "Undid the import: 1 removed, 1 put back, 1 left because they were changed by hand since, or scanned.\n",
+    ),
+  );
+  expect((await runRegister("try", "gala", "T-1")).code).toBe(0);
+  expect((await runRegister("try", "gala", "T-3")).stdout).toBe(
+    "NO. This code is not on the list.\n",
+  );
+  expect(await runRegister(...undo)).toMatchObject({
+    ...{ code: 1, stdout: "" },
+    stderr: "There is no import of gala to undo; only the last one can be, once.\n",
+  });
+  await writeFile(list, "ticket,name\nT-4,Mary\n");
+  await runRegister("import", "gala", list, "--key", "ticket", "--label", "name");
+  expect(JSON.parse((await runRegister(...undo, "--json")).stdout)).toEqual({
+    ...{ name: "gala", removed: 1, putBack: 0, left: 0 },
+  });
+});
