@@ -35,8 +35,8 @@ export async function readScenes(
   for (let i = 1; i <= warmUpScenes; i++) {
     warmUps.push(sharePicture(await createScene(seed - i, true).drawFrame(0)));
   }
-  for (const thread of threads.values()) {
-    for (const warmUp of warmUps) await readFresh(thread, warmUp);
+  for (const reader of readers) {
+    for (const picture of warmUps) await warmUp(reader, threads.get(reader.name)!, picture);
   }
   for (let i = 0; i < sceneCount; i++) {
     const scene = createScene(seed + i, i % scenesPerEmptyOne !== scenesPerEmptyOne - 1);
@@ -45,10 +45,10 @@ export async function readScenes(
     for (let index = 0; index < framesPerScene; index++) {
       frames.push(sharePicture(await scene.drawFrame(index)));
     }
-    for (const { name } of readers) {
-      const thread = threads.get(name)!;
-      await readFresh(thread, warmUps[i % warmUpScenes]!);
-      results.get(name)!.push(await readScene(thread, scene, frames));
+    for (const reader of readers) {
+      const thread = threads.get(reader.name)!;
+      await warmUp(reader, thread, warmUps[i % warmUpScenes]!);
+      results.get(reader.name)!.push(await readScene(thread, scene, frames));
     }
   }
   for (const thread of threads.values()) await thread.end();
@@ -78,9 +78,13 @@ async function readScene(
   return result;
 }
 
-/** Runs all steps once on another picture, as a camera has run before a code comes into view. */
-async function readFresh(thread: ReaderThread, picture: SharedPicture): Promise<void> {
-  await thread.read(picture, { calls: frameRotation.length, isFresh: true });
+/** Reads another picture, as a camera has run before a code comes into view: a rotation with ours, once with others. */
+async function warmUp(
+  { isOurs }: InstalledReader,
+  thread: ReaderThread,
+  picture: SharedPicture,
+): Promise<void> {
+  await thread.read(picture, { calls: isOurs ? frameRotation.length : 1, isFresh: true });
 }
 
 function formatScenes(

@@ -12,9 +12,9 @@ const built = new URL("../dist/run-process.js", import.meta.url);
 const isBuilt = existsSync(built);
 
 if ((isBuilt ? runsBuilt : runsSources)(process.versions.node)) {
-  if (savesMemory()) {
-    handOver(process.execPath, ["--max-semi-space-size=8"], { MALLOC_ARENA_MAX: "1" });
-  } else await start();
+  const flags = findFlags();
+  if (flags) handOver(process.execPath, flags, { MALLOC_ARENA_MAX: "1" });
+  else await start();
 } else if (isBuilt) {
   fail(`Scanhook needs Node 22.19 or newer, and this is ${process.version}. Install Node 24.`);
 } else {
@@ -66,13 +66,14 @@ function pinnedNode() {
 }
 
 /**
- * Whether a process with other settings takes less memory for a command. glibc keeps some for each thread that decodes pictures:
- * 100 MB of the 340 MB that 30 photos of 12 megapixels take. V8 keeps some for new values in each thread that works on
- * objects: 70 of 540 MB. Both settings are only read when a process starts.
+ * Returns what Node is started with to take less memory for the command, or undefined if this process will do. glibc keeps memory for each
+ * thread that decodes pictures: 100 MB of the 340 MB that 30 photos of 12 megapixels take. V8 keeps some for new values in each
+ * thread that works on objects: 70 of 540 MB. Both settings are only read when a process starts.
  */
-function savesMemory() {
-  const isCommand = ["document", "object"].includes(process.argv[2]);
-  return isCommand && process.platform === "linux" && !process.env.MALLOC_ARENA_MAX;
+function findFlags() {
+  if (process.platform !== "linux" || process.env.MALLOC_ARENA_MAX) return undefined;
+  if (process.argv[2] === "document") return [];
+  return process.argv[2] === "object" ? ["--max-semi-space-size=8"] : undefined;
 }
 
 function handOver(node, flags = [], variables = {}) {

@@ -33,7 +33,7 @@ type Memory = { corners: Reading["corners"]; step: Step };
 /**
  * Creates the reading of a live camera's frames. A code is first looked for where the frame before had it, by the step that
  * read it. If one is missing, and on every third frame, the next steps of the rotation run where codes may be, as far as they fit
- * into the time of a frame. When a code is lost, the steps that added the last reading run first.
+ * into the time of a frame. Steps that add a reading run again on the next such frame.
  */
 export function createFrameReading(
   engine: Engine,
@@ -46,7 +46,7 @@ export function createFrameReading(
   let turn = 0;
   /** The steps of earlier turns that did not fit into their frame. */
   let waiting: readonly Step[] = [];
-  /** The steps of the last search that added a reading, until they add none when one is missing. */
+  /** The steps of the last search, if they have added a reading. */
   let successful: readonly Step[] = [];
   let searchCount = 0;
   let framesSinceSearch = 0;
@@ -75,6 +75,13 @@ export function createFrameReading(
     const picture = live.crop(box, { side: sides[step.at], createStrips: createStrongest });
     return readPart(picture, box, step.pass, engine);
   };
+
+  /** Estimates what a frame costs before its first step, with the codes that were read again. */
+  const estimateBefore = (live: LiveFrame, isSearched: boolean): number =>
+    memories.reduce(
+      (sum, { corners, step }) => sum + estimateReread(step, boxAroundCode(corners, live)),
+      estimateStart(live, isSearched),
+    );
 
   /** Takes steps that have waited and those of one further turn, at least one and as many as the frame has time for. */
   const takeSteps = (live: LiveFrame, costBefore: number): Step[] => {
@@ -131,14 +138,10 @@ export function createFrameReading(
         bars.locate(places.bars);
       }
       const countBefore = found.length;
-      const cost = memories.reduce(
-        (sum, { step }) => sum + estimateReread(step),
-        estimateStart(live, isSearched),
-      );
-      const steps = isMissing && successful.length > 0 ? successful : takeSteps(live, cost);
+      const steps =
+        successful.length > 0 ? successful : takeSteps(live, estimateBefore(live, isSearched));
       for (const step of steps) add(readStep(step, live), step);
-      if (found.length > countBefore) successful = steps;
-      else if (isMissing) successful = [];
+      successful = found.length > countBefore ? steps : [];
     }
     memories = newMemories;
     return keepTrusted(found);

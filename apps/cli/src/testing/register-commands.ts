@@ -7,28 +7,28 @@ import { runScanhook } from "./command-line.ts";
 /** A command that did what it was told, and printed `stdout`. */
 export const done = (stdout: unknown) => ({ code: 0, stderr: "", stdout });
 
-/** Is printed of a list with a code such as T-1. */
+/** What is printed for a list with a code such as T-1. */
 export const guessable =
   " Somebody could find 1 of the codes by trying; longer random codes prevent that.";
 
 /** Gives each test of a file a data folder of its own, and commands that work in it. */
 export function useDataFolder() {
-  const place = { data: "" };
+  const folder = { path: "" };
   beforeEach(async () => {
-    place.data = await mkdtemp(join(tmpdir(), "scanhook-register-"));
+    folder.path = await mkdtemp(join(tmpdir(), "scanhook-register-"));
   });
-  afterEach(() => rm(place.data, { recursive: true }));
-  const run = (...args: string[]) => runScanhook(args, { env: { SCANHOOK_DATA: place.data } });
+  afterEach(() => rm(folder.path, { recursive: true }));
+  const run = (...args: string[]) => runScanhook(args, { env: { SCANHOOK_DATA: folder.path } });
   const runRegister = (...args: string[]) => run("register", ...args);
   return {
-    place,
+    folder,
     run,
     runRegister,
     /** Makes a register with one guest, T-1, fed by the inbox `door`. */
     async addGala(...rules: string[]): Promise<void> {
       await run("inbox", "add", "door");
       await runRegister("add", "gala", "--kind", "check-in", "--inbox", "door", ...rules);
-      const guests = join(place.data, "guests.csv");
+      const guests = join(folder.path, "guests.csv");
       await writeFile(guests, "ticket,name\nT-1,Ada Lovelace\n");
       await runRegister("import", "gala", guests, "--key", "ticket", "--label", "name");
     },

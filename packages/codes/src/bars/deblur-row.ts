@@ -84,16 +84,16 @@ function convolve(row: Float32Array, kernel: Float64Array): Float64Array {
   return sums;
 }
 
-/** Adds pairs of samples, the first of which are at `start` and `end`, with a weight. */
+/** Adds pairs of samples, the first of which are at `left` and `right`, with a weight. */
 function addPairs(
   sums: Float64Array,
   samples: Float64Array,
-  start: number,
-  end: number,
+  left: number,
+  right: number,
   weight: number,
 ): void {
-  for (let i = 0, left = start, right = end; i < sums.length; i++, left++, right++) {
-    sums[i]! += weight * (samples[left]! + samples[right]!);
+  for (let i = 0; i < sums.length; i++) {
+    sums[i]! += weight * (samples[left + i]! + samples[right + i]!);
   }
 }
 

@@ -164,7 +164,9 @@ function fitTurn(edges: Float64Array): Turn {
 function fitNear(edges: Float64Array, last: Turn, tolerance: number): Turn | undefined {
   let [total, sumX, sumXx, sumY, sumXy] = [0, 0, 0, 0, 0];
   for (let i = 0; i < edges.length; i += edgeFields) {
-    const [x, y, strength] = [edges[i]!, edges[i + 1]!, edges[i + 2]!];
+    const x = edges[i]!;
+    const y = edges[i + 1]!;
+    const strength = edges[i + 2]!;
     if (Math.abs(y - last.turn - last.slope * x) > tolerance) continue;
     total += strength;
     sumX += strength * x;

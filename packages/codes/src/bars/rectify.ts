@@ -33,14 +33,15 @@ export function rectify(
   const [halfColumns, halfRows] = [Math.ceil(reachAlong / step), Math.ceil(reachDown / step)];
   const [columns, rows] = [2 * halfColumns + 1, 2 * halfRows + 1];
   const sampled = new Uint8Array(columns * rows);
+  const line = new Float32Array(columns);
   const stepAlong = { x: ux * step, y: uy * step };
   for (let row = 0; row < rows; row++) {
     const start = {
       x: middleX + (vx * (row - halfRows) - ux * halfColumns) * step,
       y: middleY + (vy * (row - halfRows) - uy * halfColumns) * step,
     };
-    // Half a level rounds what is cut to whole levels.
-    const line = new Float32Array(columns).fill(0.5);
+    // Half a level more rounds, because `set` cuts fractions off.
+    line.fill(0.5);
     addLine(line, plane, start, stepAlong);
     sampled.set(line, row * columns);
   }

@@ -4,7 +4,7 @@ import { bands } from "../passes/bands.ts";
 import { frameRotation, type Step } from "../passes/frame-plan.ts";
 import { quick } from "../passes/quick.ts";
 import type { Places } from "./places.ts";
-import { estimateCost, estimateStart, frameBudget } from "./step-cost.ts";
+import { estimateCost, estimateReread, estimateStart, frameBudget } from "./step-cost.ts";
 
 const frame = { width: 1920, height: 1080 };
 const nowhere: Places = { bars: [], stacks: [], patches: [] };
@@ -21,6 +21,24 @@ test("bars that have been sampled cost less", () => {
   const places = { ...nowhere, bars: [region] };
   expect(estimateCost(step, places, frame, true)).toBeLessThan(
     estimateCost(step, places, frame, false) / 2,
+  );
+});
+
+test("to read a code again costs as much more as its step does", () => {
+  const box = { x: 700, y: 400, width: 420, height: 180 };
+  const places = { ...nowhere, patches: [box] };
+  for (const weight of [1, 4]) {
+    const step: Step = { at: "patch", rank: 0, pass: quick, weight };
+    expect(estimateReread(step, box)).toBe(estimateCost(step, places, frame, false));
+  }
+  const bars = (weight: number): Step => ({ at: "bars", rank: 0, pass: bands, weight });
+  expect(estimateReread(bars(12), box) - estimateReread(bars(1), box)).toBeGreaterThan(
+    estimateReread(bars(1), box),
+  );
+  const stacks = [{ x: 900, y: 500, angle: 0, length: 400, height: 180 }];
+  const stack: Step = { at: "stack", rank: 0 };
+  expect(estimateReread(stack, box)).toBe(
+    estimateCost(stack, { ...nowhere, stacks }, frame, false),
   );
 });
 

@@ -21,7 +21,6 @@ const [convertCost, readCost] = [0.12, 0.5];
 /** The halved frame is shrunk for a whole one. */
 const wholeCost = 30;
 const stackCost = 330;
-const usualRereadCost = 150;
 /** The rows of bars are sampled at a cost for each pixel of their length, and each pass reads as many. */
 const barsCost = { ofPixel: 0.3, ofPass: 40 };
 
@@ -50,14 +49,21 @@ export function estimateCost(step: Step, places: Places, frame: Size, isSampled:
   if (!region) return 0;
   const pass = barsCost.ofPass * step.weight;
   if (isSampled) return pass;
-  const box = boxAround(region, frame);
-  const scale = isReduced(box, sides.bars) ? 0.5 : 1;
-  return pass + barsCost.ofPixel * region.length * scale + costToConvert(box, sides.bars);
+  return pass + costToSample(region.length, boxAround(region, frame));
 }
 
-/** Estimates what it costs to read a code again where it was, by the step that read it. */
-export function estimateReread({ at }: Step): number {
-  return at === "stack" ? stackCost : usualRereadCost;
+/** Estimates what it costs to read a code again in a box around where it was, by the step that read it. */
+export function estimateReread(step: Step, box: Box): number {
+  if (step.at === "stack") return stackCost;
+  const side = sides[step.at];
+  if (step.at !== "bars") return costToConvert(box, side) + step.weight * costToRead(box, side);
+  return barsCost.ofPass * step.weight + costToSample(Math.max(box.width, box.height), box);
+}
+
+/** Bars of some length are sampled in the full frame or in the halved one. */
+function costToSample(length: number, box: Box): number {
+  const scale = isReduced(box, sides.bars) ? 0.5 : 1;
+  return barsCost.ofPixel * length * scale + costToConvert(box, sides.bars);
 }
 
 /** The halved frame is gray already. */

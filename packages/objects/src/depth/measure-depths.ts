@@ -147,8 +147,13 @@ function createScratch({ gray, frame }: DepthView, known: Float32Array): Scratch
 }
 
 function sumOwn(gray: Float32Array, flags: Float32Array, { width, height }: Frame): OwnSums {
-  const values = gray.map((value, at) => value * flags[at]!);
-  const squares = values.map((value) => value * value);
+  const values = new Float32Array(gray.length);
+  const squares = new Float32Array(gray.length);
+  for (let at = 0; at < gray.length; at++) {
+    const value = gray[at]! * flags[at]!;
+    values[at] = value;
+    squares[at] = value * value;
+  }
   return {
     counts: boxSum(flags, width, height, radius),
     values: boxSum(values, width, height, radius),

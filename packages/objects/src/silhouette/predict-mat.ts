@@ -50,11 +50,12 @@ export function blurPrint(
   height: number,
   share: number,
 ): Float32Array {
-  const acrossRows = print.slice();
-  for (let row = 0; row < height; row++) blurLine(print, acrossRows, row * width, 1, width, share);
-  const blurred = acrossRows.slice();
-  for (let column = 0; column < width; column++)
-    blurLine(acrossRows, blurred, column, width, height, share);
+  const alongRows = new Float32Array(print.length);
+  for (let row = 0; row < height; row++) blurLine(print, alongRows, row * width, 1, width, share);
+  const blurred = new Float32Array(print.length);
+  for (let column = 0; column < width; column++) {
+    blurLine(alongRows, blurred, column, width, height, share);
+  }
   return blurred;
 }
 

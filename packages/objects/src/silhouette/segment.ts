@@ -143,9 +143,9 @@ function fitColor(
       squared.sums[near]! += square;
     }
   }
-  const total = 1 + add(weights);
-  const sum = 128 + add(weighted.sums);
-  const squares = 128 ** 2 + add(squared.sums);
+  const total = 1 + sumOf(weights);
+  const sum = 128 + sumOf(weighted.sums);
+  const squares = 128 ** 2 + sumOf(squared.sums);
   const mean = sumNear(weighted);
   const variance = sumNear(squared);
   const share = 15 / total;
@@ -180,9 +180,9 @@ function fitGain(
       squares.sums[near]! += weight * tone * tone;
     }
   }
-  const total = 1e-3 + add(weights);
-  const product = 1e-3 + add(products.sums);
-  const square = 1e-3 + add(squares.sums);
+  const total = 1e-3 + sumOf(weights);
+  const product = 1e-3 + sumOf(products.sums);
+  const square = 1e-3 + sumOf(squares.sums);
   const gains = sumNear(products);
   const squareSums = sumNear(squares);
   const share = trust / total;
@@ -192,7 +192,7 @@ function fitGain(
   return gains;
 }
 
-function add(values: Float32Array): number {
+function sumOf(values: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < values.length; at++) sum += values[at]!;
   return sum;

@@ -170,8 +170,9 @@ function spread(data: Uint8ClampedArray, size: number): void {
     sums[3]!++;
   }
   for (let at = 0; at < data.length; at += 4) {
-    if (data[at + 3] === 0)
+    if (data[at + 3] === 0) {
       for (let channel = 0; channel < 3; channel++) data[at + channel] = sums[channel]! / sums[3]!;
+    }
     data[at + 3] = 255;
   }
 }

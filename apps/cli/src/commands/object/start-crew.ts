@@ -11,18 +11,20 @@ export type StartedCrew = {
   stop(): Promise<void>;
 };
 
-/** Creates a crew with a thread for each further core that this process may use, which starts with its first task. */
+/** Creates a crew of this thread and one for each further core, up to four. A thread starts with its first task. */
 export function startCrew(): StartedCrew {
   const count = Math.min(mostThreads, availableParallelism()) - 1;
   const threads: Worker[] = [];
+  let isStopped = false;
   const startHelper = () => {
+    if (isStopped) throw new Error("the work was stopped");
     const thread = new Worker(new URL("./helper-thread.ts", import.meta.url));
     threads.push(thread);
     return createHelper(thread);
   };
   const helpers = Array.from({ length: count }, (): Helper => {
     let helper: Helper | undefined;
-    return (task) => {
+    return async (task) => {
       helper ??= startHelper();
       return helper(task);
     };
@@ -30,6 +32,7 @@ export function startCrew(): StartedCrew {
   return {
     crew: createCrew(helpers),
     async stop() {
+      isStopped = true;
       await Promise.all(threads.map((thread) => thread.terminate()));
     },
   };

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { done, guessable, useDataFolder } from "../../testing/register-commands.ts";
 
-const { place, runRegister, addGala } = useDataFolder();
+const { folder, runRegister, addGala } = useDataFolder();
 
 test("a list of names gets codes, and export gives them for a mail merge", async () => {
   await addGala();
-  const list = join(place.data, "names.csv");
+  const list = join(folder.path, "names.csv");
   await writeFile(list, "name\nAlan Turing\n=1+1\n");
   const importNames = (...more: string[]) =>
     runRegister("import", "gala", list, "--label", "name", ...more);
@@ -27,7 +27,7 @@ test("a list of names gets codes, and export gives them for a mail merge", async
   expect((await runRegister("try", "gala", alan![2]!)).stdout).toBe(
     "YES. Alan Turing is checked in.\n",
   );
-  const sheets = join(place.data, "sheets.pdf");
+  const sheets = join(folder.path, "sheets.pdf");
   expect(await runRegister("labels", "gala", "--out", sheets, "--search", "Alan")).toEqual(
     done(`Wrote 1 label to ${sheets}.\n`),
   );
@@ -41,7 +41,7 @@ test("a list of names gets codes, and export gives them for a mail merge", async
 
 test("a list with a problem is refused with the lines, and imports nothing", async () => {
   await addGala();
-  const list = join(place.data, "list.csv");
+  const list = join(folder.path, "list.csv");
   const importList = async (text: string, ...options: string[]) => {
     await writeFile(list, text);
     return runRegister("import", "gala", list, "--key", "ticket", "--label", "name", ...options);
@@ -60,7 +60,7 @@ test("a list with a problem is refused with the lines, and imports nothing", asy
 
 test("the last import is undone once, and a guest who came in since is left", async () => {
   await addGala();
-  const list = join(place.data, "list.csv");
+  const list = join(folder.path, "list.csv");
   await writeFile(list, "ticket,name\nT-2,Alan\nT-3,Grace\n");
   await runRegister("import", "gala", list, "--key", "ticket", "--label", "name", "--replace");
   expect((await runRegister("try", "gala", "T-1")).stdout).toBe("NO. Ada Lovelace is blocked.\n");

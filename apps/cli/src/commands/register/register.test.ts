@@ -6,15 +6,15 @@ import { waitForExit, waitForOutput } from "../../testing/child.ts";
 import { spawnScanhook } from "../../testing/command-line.ts";
 import { done, guessable, useDataFolder } from "../../testing/register-commands.ts";
 
-const { place, run, runRegister, addGala } = useDataFolder();
+const { folder, run, runRegister, addGala } = useDataFolder();
 
 test("the first five minutes: a list becomes a guest who is let in once", async () => {
   const ports = ["--host", "127.0.0.1", "--http-port", "0", "--https-port", "0"];
-  const parsed = parseSettings({ args: ["--data", place.data, ...ports], env: {} });
+  const parsed = parseSettings({ args: ["--data", folder.path, ...ports], env: {} });
   if (!parsed.ok) throw new Error(parsed.reason);
   const hub = await startHub(parsed.settings, { print: () => {} });
   try {
-    const guests = join(place.data, "guests.csv");
+    const guests = join(folder.path, "guests.csv");
     await writeFile(guests, "ticket,name\nT-0001,Ada Lovelace\n");
     const password = ["--user", "north", "--password", "north-door-1"];
     expect(await run("inbox", "add", "door", ...password)).toMatchObject({ code: 0 });
@@ -56,7 +56,7 @@ test("watch prints each verdict with its time and door, and ends with Ctrl+C", a
   await addGala();
   await runRegister("act", "gala", "in", "T-1");
   const watch = spawnScanhook(["register", "watch", "gala", "--after", "0", "--json"], {
-    env: { SCANHOOK_DATA: place.data },
+    env: { SCANHOOK_DATA: folder.path },
   });
   const exit = waitForExit(watch);
   const first = JSON.parse(await waitForOutput(watch, /\n/));
@@ -66,7 +66,7 @@ test("watch prints each verdict with its time and door, and ends with Ctrl+C", a
   watch.kill("SIGINT");
   expect(await exit).toBe(0);
   const later = spawnScanhook(["register", "watch", "gala", "--after", String(first.id)], {
-    env: { SCANHOOK_DATA: place.data },
+    env: { SCANHOOK_DATA: folder.path },
   });
   expect(await waitForOutput(later, /\n/)).toMatch(
     /^\d\d:\d\d:\d\d {2}by hand {2}YES\. Ada Lovelace is checked out\.\n$/,
@@ -140,10 +140,10 @@ test("a register of the settings file is changed only there, and its guests by t
   await addGala();
   await run("inbox", "add", "side");
   await writeFile(
-    join(place.data, "scanhook.yaml"),
+    join(folder.path, "scanhook.yaml"),
     "registers: { gala: { kind: check-in, bindings: [{ inbox: door }] } }\n",
   );
-  const args = ["--data", place.data, "--http-port", "0", "--tls", "off", "--log-level", "silent"];
+  const args = ["--data", folder.path, "--http-port", "0", "--tls", "off", "--log-level", "silent"];
   const settings = parseSettings({ args, env: {} });
   if (!settings.ok) throw new Error(settings.reason);
   await (await startHub(settings.settings)).close();
@@ -166,7 +166,7 @@ test("a register of the settings file is changed only there, and its guests by t
 test("a guest is found by the mail address of a badge once contacts are read", async () => {
   await run("inbox", "add", "door");
   await runRegister("add", "gala", "--kind", "check-in");
-  const list = join(place.data, "list.csv");
+  const list = join(folder.path, "list.csv");
   await writeFile(list, "mail,name\nAda@Example.org,Ada Lovelace\n");
   await runRegister("import", "gala", list, "--key", "mail", "--label", "name");
   const badge = "BEGIN:VCARD\nVERSION:3.0\nFN:Ada\nEMAIL:Ada@Example.org\nEND:VCARD";
@@ -243,7 +243,7 @@ test.each([
 ])("register %j is wrong use and creates no file", async (args, sentence) => {
   const run = await runRegister(...args);
   expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(sentence) });
-  expect(await readdir(place.data)).toEqual([]);
+  expect(await readdir(folder.path)).toEqual([]);
 });
 
 test("display prints a link that is shown once, lists displays, and ends them", async () => {
