@@ -66,9 +66,9 @@ function pinnedNode() {
 }
 
 /**
- * Returns what Node is started with to take less memory for the command, or undefined if this process will do. glibc keeps memory for each
- * thread that decodes pictures: 100 MB of the 340 MB that 30 photos of 12 megapixels take. V8 keeps some for new values in each
- * thread that works on objects: 70 of 540 MB. Both settings are only read when a process starts.
+ * Returns the flags for a new process that needs less memory for the command, or undefined if this process will do. glibc reserves memory
+ * for each thread that decodes pictures: 100 MB of the 340 MB that 30 photos of 12 megapixels take. V8 reserves some for new
+ * values in each thread that works on objects: 70 of 540 MB. Both settings are only read when a process starts.
  */
 function findFlags() {
   if (process.platform !== "linux" || process.env.MALLOC_ARENA_MAX) return undefined;

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
 import { runScanhook } from "./command-line.ts";
 
-/** A command that did what it was told, and printed `stdout`. */
+/** The result of a command that succeeded and printed `stdout`. */
 export const done = (stdout: unknown) => ({ code: 0, stderr: "", stdout });
 
-/** What is printed for a list with a code such as T-1. */
+/** The warning about a list with a code such as T-1. */
 export const guessable =
   " Somebody could find 1 of the codes by trying; longer random codes prevent that.";
 

@@ -40,7 +40,7 @@ export function rectify(
       x: middleX + (vx * (row - halfRows) - ux * halfColumns) * step,
       y: middleY + (vy * (row - halfRows) - uy * halfColumns) * step,
     };
-    // Half a level more rounds, because `set` cuts fractions off.
+    // Adding 0.5 rounds, because `set` cuts fractions off.
     line.fill(0.5);
     addLine(line, plane, start, stepAlong);
     sampled.set(line, row * columns);

@@ -60,8 +60,6 @@ function cropGray({ data, width }: Frame, box: Box): Plane {
   return { data: gray, width: box.width, height: box.height, scale: 1 };
 }
 
-// Rows have functions of their own: engines compile one that is called often sooner and better than a loop within a loop.
-
 function convertRow(
   data: Frame["data"],
   start: number,

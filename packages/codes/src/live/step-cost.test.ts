@@ -24,7 +24,7 @@ test("bars that have been sampled cost less", () => {
   );
 });
 
-test("to read a code again costs as much more as its step does", () => {
+test("the cost of reading a code again grows with that of its step", () => {
   const box = { x: 700, y: 400, width: 420, height: 180 };
   const places = { ...nowhere, patches: [box] };
   for (const weight of [1, 4]) {

@@ -60,7 +60,7 @@ export function estimateReread(step: Step, box: Box): number {
   return barsCost.ofPass * step.weight + costToSample(Math.max(box.width, box.height), box);
 }
 
-/** Bars of some length are sampled in the full frame or in the halved one. */
+/** Estimates what it costs to sample bars of a length, in the full frame or in the halved one. */
 function costToSample(length: number, box: Box): number {
   const scale = isReduced(box, sides.bars) ? 0.5 : 1;
   return barsCost.ofPixel * length * scale + costToConvert(box, sides.bars);
