@@ -35,6 +35,7 @@ import { startHousekeeping } from "../housekeeping/housekeeping.ts";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { guardHosts } from "../http/known-hosts.ts";
+import { createLazyCompilers } from "../http/lazy-compilers.ts";
 import { loggerOptions, logRequests } from "../http/log.ts";
 import { guardPlainHttp, isPrivate } from "../http/plain-http.ts";
 import { handleErrors } from "../http/thrown-errors.ts";
@@ -182,6 +183,7 @@ function createBareApp(settings: Settings, log: NodeJS.WritableStream): App {
     bodyLimit: 64 * 1024,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     ajv: { customOptions: { removeAdditional: false } },
+    schemaController: { compilersFactory: createLazyCompilers() },
     // A malformed or very long path reaches no hook and no handler.
     frameworkErrors: (_error, request, reply) => {
       if (!isScanOfProgram(request)) reply.headers(plainHeaders);
