@@ -1,7 +1,7 @@
 // A browser with a drawn picture as its camera, in common window sizes and both color schemes.
 import { readFile } from "node:fs/promises";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright";
-import { findBrowser } from "../scripts/browser.ts";
+import { findBrowser, findHeadlessShell } from "../scripts/browser.ts";
 // The stories open the built pages: `npm test` builds them for tests that import this.
 import "../scripts/build.ts";
 import { playFilm, readFilm } from "./engines/canvas-camera.ts";
@@ -25,8 +25,8 @@ const quiet = [
 const films = new WeakMap<Browser, Awaited<ReturnType<typeof readFilm>>>();
 
 /**
- * Starts the browser of the engine. `camera` is a .y4m file that its camera shows in a loop. `features` are Blink features that Chromium
- * lacks on this machine, such as `WebNFC`.
+ * Starts the browser of the engine. `camera` is a .y4m file that its camera shows in a loop; without one, Chromium runs
+ * without windows where it can. `features` are Blink features that Chromium lacks on this machine, such as `WebNFC`.
  */
 export async function startBrowser(camera?: string, features: string[] = []): Promise<Browser> {
   if (engine === "firefox") {
@@ -41,8 +41,10 @@ export async function startBrowser(camera?: string, features: string[] = []): Pr
     : [];
   const featureFlags = features.length > 0 ? [`--enable-blink-features=${features.join(",")}`] : [];
   return chromium.launch({
-    executablePath: browser.path,
+    executablePath: (camera ? undefined : findHeadlessShell(browser.path)) ?? browser.path,
     args: [...quiet, ...fake, ...featureFlags],
+    // Chromium without windows takes its language from here, and pages cannot parse the one of the locale C.
+    env: { ...process.env, LC_ALL: "en_US.UTF-8" },
   });
 }
 
