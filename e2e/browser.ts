@@ -25,8 +25,8 @@ const quiet = [
 const films = new WeakMap<Browser, Awaited<ReturnType<typeof readFilm>>>();
 
 /**
- * Starts the browser of the engine. `camera` is a .y4m file that its camera shows in a loop; without one, Chromium runs
- * without windows where it can. `features` are Blink features that Chromium lacks on this machine, such as `WebNFC`.
+ * Starts the browser of the engine. `camera` is a .y4m file that its camera shows in a loop. Without one, Debian's Chromium without
+ * windows is started if it is installed. `features` are Blink features that Chromium lacks on this machine, such as `WebNFC`.
  */
 export async function startBrowser(camera?: string, features: string[] = []): Promise<Browser> {
   if (engine === "firefox") {
@@ -43,7 +43,7 @@ export async function startBrowser(camera?: string, features: string[] = []): Pr
   return chromium.launch({
     executablePath: (camera ? undefined : findHeadlessShell(browser.path)) ?? browser.path,
     args: [...quiet, ...fake, ...featureFlags],
-    // Chromium without windows takes its language from here, and pages cannot parse the one of the locale C.
+    // Chromium without windows takes its language from the locale. Pages cannot parse the language of the locale C.
     env: { ...process.env, LC_ALL: "en_US.UTF-8" },
   });
 }

@@ -44,8 +44,8 @@ export function findBrowser(
 }
 
 /**
- * Returns the path of the Chromium without windows that Debian installs beside this browser; undefined where it is not installed. It
- * has the same engine, opens a page with a third of the processor time, and refuses the camera.
+ * Returns the path of Debian's Chromium without windows, if it is installed beside this browser. It has the same engine, takes a third of
+ * the processor time to start and open empty profiles, and refuses the camera.
  */
 export function findHeadlessShell(browser: string): string | undefined {
   const path = `${browser}-headless-shell`;

@@ -2,11 +2,12 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { createLazyCompilers } from "./lazy-compilers.ts";
 
-/** Collects the statuses and bodies of the same requests, some of which are refused. */
+/** Returns the status and the body of the response to each of some requests, valid and invalid ones. */
 async function respond(schemaController: object): Promise<[number, string][]> {
   const app = Fastify({ schemaController });
   const counted = {
-    ...{ type: "object", required: ["count"] },
+    type: "object",
+    required: ["count"],
     properties: { count: { type: "integer", default: 7 } },
   };
   const schema = { body: counted, querystring: counted, response: { 200: counted } };
@@ -24,7 +25,7 @@ async function respond(schemaController: object): Promise<[number, string][]> {
   return responses;
 }
 
-test("requests are checked, converted and answered as by Fastify's own compilers", async () => {
+test("requests are validated, converted and answered as with Fastify's own compilers", async () => {
   const responses = await respond({ compilersFactory: createLazyCompilers() });
   expect(responses).toEqual(await respond({}));
   expect(new Set(responses.map(([status]) => status))).toEqual(new Set([200, 400]));
