@@ -1,12 +1,12 @@
 import { createViewRays } from "../camera/view-rays.ts";
-import type { Hull, Report } from "../hull/find-hull.ts";
+import type { Hull } from "../hull/find-hull.ts";
 import { cutAbove, findFlatTop } from "../hull/flat-top.ts";
 import { splitGrid } from "../hull/grid.ts";
 import { findBounds } from "../mesh/bounds.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { keepStandingPart } from "../mesh/standing-part.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
-import { type Crew, workOnEach } from "../work/crew.ts";
+import { type Crew, type Report, workOnEach } from "../work/crew.ts";
 import { chooseNeighbors } from "./choose-neighbors.ts";
 import { findMeasured } from "./fuse-depths.ts";
 import type { DepthMap } from "./measure-depths.ts";

@@ -8,11 +8,13 @@ import { extractSurface } from "../mesh/surface-nets.ts";
 import { cropPicture, cutCrop, type Region } from "../silhouette/crop.ts";
 import { createGroundFinder } from "../silhouette/ground-map.ts";
 import type { MatPyramid } from "../silhouette/mat-print.ts";
+import type { WeighedSilhouette } from "../silhouette/outline.ts";
 import type { Sight } from "../silhouette/sight.ts";
 import type { View } from "../view.ts";
-import { type Crew, workOnEach } from "../work/crew.ts";
-import { carve, type Silhouette, unknown } from "./carve.ts";
+import { type Crew, type Report, workOnEach } from "../work/crew.ts";
+import { carve, isBesideUnknown, type Silhouette, unknown } from "./carve.ts";
 import { type Box, createGrid, type Grid } from "./grid.ts";
+import { settleHull } from "./settle-hull.ts";
 
 /** The highest object that is looked for, and the grid on which that is done, in millimeters. */
 const highest = 220;
@@ -32,6 +34,12 @@ const fineSteps = 128;
 const leastKept = 0.8;
 const core = 2;
 
+/**
+ * Views have to agree on the hull if so much of their outlines lies beside ground that looks like the object. For drawn objects that are
+ * white as the paper it is 0.25 to 0.4, for those with texture and shiny ones 0.11 to 0.21.
+ */
+const mostDoubt = 0.23;
+
 export type Hull = {
   mesh: Mesh;
   /** How far each node of the grid is inside, in millimeters. */
@@ -47,16 +55,13 @@ export type HullResult =
   | ({ ok: true } & Hull)
   | { ok: false; problem: "nothing-seen" | "object-moved" | "stopped" };
 
-/** Is told the share of the work that is done, and returns whether to go on. */
-export type Report = (share: number) => Promise<boolean>;
-
 const nothingSeen = { ok: false, problem: "nothing-seen" } as const;
 const stopped = { ok: false, problem: "stopped" } as const;
 
 /**
  * Finds the visual hull: first the object in small pictures, from the mat alone, then again with what all views agree
  * on, then in the part of each picture that shows it, with the shadow and the desk that the views have in common: reduced a
- * little, then at full scale. `report` is awaited between views.
+ * little, then at full scale, and once more if the ground looks much like the object. `report` is awaited between views.
  */
 export async function findHull(
   views: readonly View[],
@@ -85,10 +90,9 @@ export async function findHull(
     min: [-mat.width / 2 + 10, -mat.height / 2 + 10, 0],
     max: [mat.width / 2 - 10, mat.height / 2 - 10, highest],
   };
-  let built = build(first, space, coarseStep, 2);
-  let { mesh } = built;
+  let { mesh } = build(first, space, coarseStep, 2);
   if (mesh.indices.length === 0) return nothingSeen;
-  let silhouettes = await workOnEach(
+  let silhouettes: WeighedSilhouette[] | undefined = await workOnEach(
     rough,
     crew,
     (sight) => {
@@ -118,31 +122,52 @@ export async function findHull(
   if (!cropped) return stopped;
   const sights = cropped.map(({ sight }) => sight);
   const medium = cropped.map(({ reduced }) => reduced);
-  for (const [from, seen, margin] of [
-    [0.5, medium, 16],
-    [0.7, sights, 10],
-  ] as const) {
-    const grounds = findGrounds(silhouettes);
-    silhouettes = await workOnEach(
-      seen,
-      crew,
-      (sight, index) => {
-        const options = { margin: margin / sight.crop.scale, beside: true, ground: grounds[index] };
-        return crew.run("outlineByHull", sight, mat, mesh, options);
-      },
-      reportFrom(from, 0.2),
-    );
-    if (!silhouettes || !(await report(from + 0.2))) return stopped;
-    const box = grow(findBounds(mesh), 5);
-    const longest = Math.max(...[0, 1, 2].map((axis) => box.max[axis]! - box.min[axis]!));
-    const isLast = from > 0.5;
-    built = build(silhouettes, box, isLast ? longest / fineSteps : coarseStep / 2, isLast ? 0 : 2);
-    ({ mesh } = built);
+  const lookAgain = (seen: readonly Sight[], margin: number, settled: boolean, report: Report) => {
+    const grounds = findGrounds(silhouettes!);
+    silhouettes = undefined; // The new ones need the memory.
+    const outline = (sight: Sight, index: number) => {
+      const options = { margin: margin / sight.crop.scale, beside: true, settled };
+      return crew.run("outlineByHull", sight, mat, mesh, { ...options, ground: grounds[index] });
+    };
+    return workOnEach(seen, crew, outline, report);
+  };
+  silhouettes = await lookAgain(medium, 16, false, reportFrom(0.5, 0.2));
+  if (!silhouettes) return stopped;
+  ({ mesh } = build(silhouettes, grow(findBounds(mesh), 5), coarseStep / 2, 2));
+  if (mesh.indices.length === 0) return nothingSeen;
+  silhouettes = await lookAgain(sights, 10, false, reportFrom(0.7, 0.2));
+  if (!silhouettes || !(await report(0.9))) return stopped;
+  const box = grow(findBounds(mesh), 5);
+  const longest = Math.max(...[0, 1, 2].map((axis) => box.max[axis]! - box.min[axis]!));
+  if (findDoubt(silhouettes) > mostDoubt) {
+    const { field, grid } = build(silhouettes, box, longest / fineSteps, 0);
+    const settled = await settleHull(silhouettes, field, grid, crew, reportFrom(0.9, 0.05));
+    if (!settled) return stopped;
+    mesh = extract(settled, grid);
     if (mesh.indices.length === 0) return nothingSeen;
+    silhouettes = await lookAgain(sights, 10, true, reportFrom(0.95, 0.05));
+    if (!silhouettes) return stopped;
   }
+  const built = build(silhouettes, box, longest / fineSteps, 0);
+  ({ mesh } = built);
+  if (mesh.indices.length === 0) return nothingSeen;
   const shares = first.map((silhouette) => findKeptShare(silhouette, mesh)).sort((a, b) => a - b);
   if (shares[shares.length >> 1]! < leastKept) return { ok: false, problem: "object-moved" };
   return { ok: true, ...built, sights, silhouettes, pixelSize: findPixelSize(mesh, sights) };
+}
+
+/** Returns how much of the outlines is beside pixels of which their views do not know whether they are object, from 0 to 1. */
+function findDoubt(silhouettes: readonly Silhouette[]): number {
+  let [seen, doubtful] = [1, 0];
+  for (const silhouette of silhouettes) {
+    const { distances } = silhouette;
+    for (let at = 0; at < distances.length; at++) {
+      if (!(distances[at]! > 0 && distances[at]! <= 1)) continue;
+      seen++;
+      if (isBesideUnknown(silhouette, at)) doubtful++;
+    }
+  }
+  return doubtful / seen;
 }
 
 /** Returns how much of the core of the object in a view, as the mat alone shows it, the hull covers, from 0 to 1. */
@@ -167,8 +192,12 @@ function build(
 ): Pick<Hull, "mesh" | "field" | "grid"> {
   const grid = createGrid(box, step);
   const field = carve(silhouettes, grid, tolerated);
-  return { mesh: keepStandingPart(extractSurface(field, grid), 2 * step), field, grid };
+  return { mesh: extract(field, grid), field, grid };
 }
+
+/** Returns the surface of the largest part that stands on the mat. */
+const extract = (field: Float32Array, grid: Grid) =>
+  keepStandingPart(extractSurface(field, grid), 2 * grid.step);
 
 /** Returns a box with more room on each side but at the mat. */
 function grow({ min, max }: Box, by: number): Box {

@@ -34,8 +34,24 @@ export function outlineByMat(sight: Sight, mat: MatPyramid): Silhouette {
   return makeSilhouette(sight, measure(object, field, false));
 }
 
-/** Beside the mat, the outline is known only if `beside` is set, or the colors of the ground there are. */
-export type OutlineOptions = { margin: number; beside: boolean; ground?: ViewedGround | undefined };
+/** A silhouette, and the logarithm of the odds of each pixel to be object by its colors, times `oddsScale`; 0 where they do not tell. */
+export type WeighedSilhouette = Silhouette & { odds: Int8Array };
+export const oddsScale = 25;
+
+/**
+ * Beside the mat, the outline is known only if `beside` is set, or the colors of the ground there are. With `settled`, the views have agreed on
+ * the hull, and it counts as much as clear colors.
+ */
+export type OutlineOptions = {
+  margin: number;
+  beside: boolean;
+  ground?: ViewedGround | undefined;
+  settled?: boolean;
+};
+
+/** So many pixels beside the outline of a hull that the views agreed on, it tells by these odds what is object. */
+const settledOdds = 4;
+const settledReach = 2;
 
 /**
  * Finds the object where a hull says that it may be: at most `margin` pixels beside its picture. Beside the mat, the
@@ -45,8 +61,8 @@ export function outlineByHull(
   sight: Sight,
   mat: MatPyramid,
   hull: Mesh,
-  { margin, beside, ground }: OutlineOptions,
-): Silhouette {
+  { margin, beside, ground, settled }: OutlineOptions,
+): WeighedSilhouette {
   const { width, height, scale } = sight.crop;
   const depths = rasterize(hull, createViewRays(sight), sight.crop);
   const mask = depths.map((depth) => (depth < Infinity ? 1 : 0));
@@ -60,11 +76,12 @@ export function outlineByHull(
     const isKnown = field.ground[0][at]! >= 0;
     const favor = distance > 2 && isKnown ? 1.5 : distance > 0 ? 0.4 : 0;
     if (distance < -margin) prior[at] = -8;
+    else if (settled) prior[at] = settledOdds * Math.max(-1, Math.min(1, distance / settledReach));
     else prior[at] = isDesk ? favor : toLogOdds(likeness[at]!) + favor;
     if (!isDesk) start[at] = distance > 0 ? 0.85 : 0.03;
     else start[at] = distance > 0 ? 0.7 : distance > -margin / 2 ? 0.4 : 0.03;
   }
-  const { object, odds } = segment({ ...field, prior }, start, 2);
+  const { object, odds } = segment({ ...field, prior }, start, settled ? 1 : 2);
   fillHoles(object, width, height, leastHole / scale ** 2);
   const distances = measure(object, field, beside);
   if (ground) {
@@ -74,7 +91,10 @@ export function outlineByHull(
       if (isGround && lights[at]! > leastLight && odds[at]! > mostOdds) distances[at] = unknown;
     }
   }
-  return makeSilhouette(sight, distances);
+  const near = Int8Array.from(odds, (each, at) =>
+    distances[at]! > margin ? 0 : Math.round(oddsScale * each),
+  );
+  return { ...makeSilhouette(sight, distances), odds: near };
 }
 
 /** Returns how far each pixel is inside the outline; unknown beside the mat unless `beside` is set. */

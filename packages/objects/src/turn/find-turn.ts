@@ -1,4 +1,5 @@
-import type { Hull, Report } from "../hull/find-hull.ts";
+import type { Hull } from "../hull/find-hull.ts";
+import type { Report } from "../work/crew.ts";
 import { compareColors, measureSpread, sortColors } from "./compare-colors.ts";
 import { castOutlines, compareOutlines } from "./compare-outlines.ts";
 import { type Equations, type Fitted, minimizeTurn } from "./minimize.ts";

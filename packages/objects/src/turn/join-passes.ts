@@ -1,7 +1,7 @@
-import { findHull, type Hull, type Report } from "../hull/find-hull.ts";
+import { findHull, type Hull } from "../hull/find-hull.ts";
 import type { MatPyramid } from "../silhouette/mat-print.ts";
 import type { View } from "../view.ts";
-import type { Crew } from "../work/crew.ts";
+import type { Crew, Report } from "../work/crew.ts";
 import { findTurn } from "./find-turn.ts";
 import { joinHulls } from "./join-hulls.ts";
 

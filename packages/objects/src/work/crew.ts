@@ -42,6 +42,9 @@ async function doHere(task: Task): Promise<unknown> {
   return doTask(task);
 }
 
+/** Is told the share of the work that is done, and returns whether to go on. */
+export type Report = (share: number) => Promise<boolean>;
+
 /**
  * Calls `work` for each item, for as many at a time as a crew asks for, and returns the results in the order of the items. `report` is
  * awaited before each with the share that was begun; if it says to stop, the result is undefined.
@@ -50,7 +53,7 @@ export async function workOnEach<Item, Result>(
   items: readonly Item[],
   { size }: Crew,
   work: (item: Item, index: number) => Promise<Result>,
-  report: (share: number) => Promise<boolean>,
+  report: Report,
 ): Promise<Result[] | undefined> {
   const results: Result[] = [];
   let begun = 0;

@@ -1,5 +1,6 @@
 import { fuseDepths } from "../depth/fuse-depths.ts";
 import { createDepthView, measureDepths } from "../depth/measure-depths.ts";
+import { weighView } from "../hull/weigh-view.ts";
 import { findMarkers } from "../markers/find-markers.ts";
 import { outlineByHull, outlineByMat } from "../silhouette/outline.ts";
 
@@ -8,6 +9,7 @@ export type Tasks = {
   findMarkers: typeof findMarkers;
   outlineByMat: typeof outlineByMat;
   outlineByHull: typeof outlineByHull;
+  weighView: typeof weighView;
   createDepthView: typeof createDepthView;
   measureDepths: typeof measureDepths;
   fuseDepths: typeof fuseDepths;
@@ -17,6 +19,7 @@ const tasks: Tasks = {
   findMarkers,
   outlineByMat,
   outlineByHull,
+  weighView,
   createDepthView,
   measureDepths,
   fuseDepths,

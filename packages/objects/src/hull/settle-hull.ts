@@ -1,0 +1,59 @@
+import { oddsScale, type WeighedSilhouette } from "../silhouette/outline.ts";
+import { type Crew, type Report, workOnEach } from "../work/crew.ts";
+import type { Grid } from "./grid.ts";
+import { band, toSteps } from "./weigh-view.ts";
+
+/** The surface moves by so many millimeters for each unit of the logarithm of the odds. */
+const perOdds = 1;
+
+/**
+ * Moves the surface of a hull to where the views that see it from the side agree most, and returns the new field. One view that is wrong
+ * takes a bite out of a hull, because a hull is what is left in all views. Here the odds of all views are added up. Near its surface the result is
+ * smoother than the hull and, where that is round, up to a millimeter smaller. `report` is awaited between views; undefined if it stopped the work.
+ */
+export async function settleHull(
+  silhouettes: readonly WeighedSilhouette[],
+  field: Float32Array,
+  grid: Grid,
+  crew: Crew,
+  report: Report,
+): Promise<Float32Array | undefined> {
+  const depths = Int8Array.from(field, toSteps);
+  const sums = new Float32Array(field.length);
+  const weighed = await workOnEach(
+    silhouettes,
+    crew,
+    async ({ distances, ...seen }) => {
+      const odds = await crew.run("weighView", seen, depths, grid);
+      for (let at = 0; at < odds.length; at++) sums[at]! += odds[at]!;
+    },
+    report,
+  );
+  return weighed && moveSurface(field, smooth(sums, grid));
+}
+
+/** Smooths values on a grid along each axis by the weights 1, 4, 6, 4 and 1. */
+function smooth(values: Float32Array, { counts: [nx, ny] }: Grid): Float32Array {
+  return smoothAlong(smoothAlong(smoothAlong(values, 1), nx), nx * ny);
+}
+
+function smoothAlong(values: Float32Array, stride: number): Float32Array {
+  const smoothed = new Float32Array(values.length);
+  for (let at = 2 * stride; at < values.length - 2 * stride; at++) {
+    const near = values[at - stride]! + values[at + stride]!;
+    const far = values[at - 2 * stride]! + values[at + 2 * stride]!;
+    smoothed[at] = (6 * values[at]! + 4 * near + far) / 16;
+  }
+  return smoothed;
+}
+
+function moveSurface(field: Float32Array, sums: Float32Array): Float32Array {
+  const moved = field.slice();
+  for (let at = 0; at < field.length; at++) {
+    const depth = field[at]!;
+    if (!(depth > -band && depth < band)) continue;
+    const by = (perOdds / oddsScale) * sums[at]!;
+    moved[at] = Math.max(-band, Math.min(band, depth + by));
+  }
+  return moved;
+}

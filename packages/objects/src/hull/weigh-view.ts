@@ -1,0 +1,92 @@
+import type { Viewpoint } from "../camera/camera.ts";
+import { createViewRays } from "../camera/view-rays.ts";
+import type { Frame } from "../mesh/rasterize.ts";
+import type { Grid } from "./grid.ts";
+
+/** Nodes so near the surface are weighed, in millimeters. */
+export const band = 3;
+
+/** Returns how far a node is inside in steps of a 127th of the band, at most that. Bytes are soon sent to other threads. */
+export const toSteps = (depth: number): number =>
+  Math.round(perBand * Math.max(-1, Math.min(1, depth / band)));
+const perBand = 127;
+
+/** A ray touches a hull where it is deepest, within so many steps (0.3 mm), among so many nodes before and behind. */
+const slack = 0.1 * perBand;
+const reach = 30;
+
+/** Odds to be object count so much where a ray misses the hull: more rays miss a node outside than touch one inside. */
+const missedWeight = 0.6;
+
+/**
+ * Returns the odds that a view gives to each node near the surface, as in a silhouette; 0 unless its ray touches the hull there or misses it:
+ * only then the outline changes with the node. `depths` are those of `toSteps`.
+ */
+export function weighView(
+  seen: Viewpoint & Frame & { odds: Int8Array },
+  depths: Int8Array,
+  grid: Grid,
+): Int8Array {
+  const { left, top, scale, width, height, odds } = seen;
+  const { counts, step, origin } = grid;
+  const [nx, ny, nz] = counts;
+  const rays = createViewRays(seen);
+  const [eyeX, eyeY, eyeZ] = rays.eye;
+  const weights = new Int8Array(depths.length);
+  const weigh = (at: number, i: number, j: number, k: number) => {
+    const x = origin[0] + i * step;
+    const y = origin[1] + j * step;
+    const z = origin[2] + k * step;
+    rays.project(x, y, z, place);
+    const column = Math.round((place[0]! - left + 0.5) / scale - 0.5);
+    const row = Math.round((place[1]! - top + 0.5) / scale - 0.5);
+    if (column < 0 || row < 0 || column >= width || row >= height) return;
+    const own = odds[row * width + column]!;
+    if (own === 0) return;
+    const [dx, dy, dz] = [x - eyeX, y - eyeY, z - eyeZ];
+    const far = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    const touch = depths[at]! + slack;
+    const most = Math.max(0, touch);
+    if (
+      isAtMost(most, depths, grid, i, j, k, dx / far, dy / far, dz / far) &&
+      isAtMost(most, depths, grid, i, j, k, -dx / far, -dy / far, -dz / far)
+    ) {
+      weights[at] = own > 0 && touch < 0 ? missedWeight * own : own;
+    }
+  };
+  const weighRow = (j: number, k: number) => {
+    const start = (k * ny + j) * nx;
+    for (let i = 0; i < nx; i++) {
+      const depth = depths[start + i]!;
+      if (depth > -perBand && depth < perBand) weigh(start + i, i, j, k);
+    }
+  };
+  for (let k = Math.max(0, Math.ceil(-origin[2] / step)); k < nz; k++) {
+    for (let j = 0; j < ny; j++) weighRow(j, k);
+  }
+  return weights;
+}
+
+const place = new Float64Array(3);
+
+/** Tells whether depths are at most `most` on the next nodes from (i, j, k) in a direction. */
+function isAtMost(
+  most: number,
+  depths: Int8Array,
+  { counts: [nx, ny, nz] }: Grid,
+  i: number,
+  j: number,
+  k: number,
+  dx: number,
+  dy: number,
+  dz: number,
+): boolean {
+  for (let step = 1; step <= reach; step++) {
+    const a = Math.round(i + step * dx);
+    const b = Math.round(j + step * dy);
+    const c = Math.round(k + step * dz);
+    if (a < 0 || b < 0 || c < 0 || a >= nx || b >= ny || c >= nz) return true;
+    if (depths[(c * ny + b) * nx + a]! > most) return false;
+  }
+  return true;
+}
