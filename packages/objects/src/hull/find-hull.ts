@@ -35,8 +35,8 @@ const leastKept = 0.8;
 const core = 2;
 
 /**
- * Views have to agree on the hull if so much of their outlines lies beside ground that looks like the object. For drawn objects that are
- * white as the paper it is 0.25 to 0.4, for those with texture and shiny ones 0.11 to 0.21.
+ * The hull is settled if more than this share of the outlines lies beside ground that looks like the object. For drawn objects as white as the
+ * paper it is 0.25 to 0.4; for the textured box, cup and shoe and the shiny cup, 0.11 to 0.21.
  */
 const mostDoubt = 0.23;
 

@@ -7,9 +7,9 @@ import { band, toSteps } from "./weigh-view.ts";
 const perOdds = 1;
 
 /**
- * Moves the surface of a hull to where the views that see it from the side agree most, and returns the new field. One view that is wrong
- * takes a bite out of a hull, because a hull is what is left in all views. Here the odds of all views are added up. Near its surface the result is
- * smoother than the hull and, where that is round, up to a millimeter smaller. `report` is awaited between views; undefined if it stopped the work.
+ * Moves the surface of a hull to where most of the views that see it from the side put it, and returns the new field (millimeters inside). A hull is
+ * what all views leave, so one wrong view takes a bite out of it. This function adds up the odds of all views instead. The result is
+ * smoother than the hull, and up to a millimeter smaller where the hull is round. `report` is awaited between views. Returns undefined if it stopped the work.
  */
 export async function settleHull(
   silhouettes: readonly WeighedSilhouette[],

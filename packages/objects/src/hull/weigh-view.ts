@@ -3,24 +3,24 @@ import { createViewRays } from "../camera/view-rays.ts";
 import type { Frame } from "../mesh/rasterize.ts";
 import type { Grid } from "./grid.ts";
 
-/** Nodes so near the surface are weighed, in millimeters. */
+/** Only nodes this close to the surface are weighed, in millimeters. */
 export const band = 3;
 
-/** Returns how far a node is inside in steps of a 127th of the band, at most that. Bytes are soon sent to other threads. */
+/** Converts a depth in millimeters to 127ths of the band, limited to the band, so that a field is sent to other threads as bytes. */
 export const toSteps = (depth: number): number =>
   Math.round(perBand * Math.max(-1, Math.min(1, depth / band)));
 const perBand = 127;
 
-/** A ray touches a hull where it is deepest, within so many steps (0.3 mm), among so many nodes before and behind. */
+/** A ray touches the hull at nodes within `slack` (0.3 mm) of its deepest point, among `reach` nodes before and behind. */
 const slack = 0.1 * perBand;
 const reach = 30;
 
-/** Odds to be object count so much where a ray misses the hull: more rays miss a node outside than touch one inside. */
+/** The weight of positive odds on rays that miss the hull. More rays miss a node outside than touch one inside. */
 const missedWeight = 0.6;
 
 /**
- * Returns the odds that a view gives to each node near the surface, as in a silhouette; 0 unless its ray touches the hull there or misses it:
- * only then the outline changes with the node. `depths` are those of `toSteps`.
+ * Returns the odds that a view gives to each node near the surface, in the unit of its silhouette. They are 0 unless the ray to the node touches
+ * the hull there or misses it, because other nodes do not change the outline. `depths` are those of `toSteps`.
  */
 export function weighView(
   seen: Viewpoint & Frame & { odds: Int8Array },

@@ -34,13 +34,16 @@ export function outlineByMat(sight: Sight, mat: MatPyramid): Silhouette {
   return makeSilhouette(sight, measure(object, field, false));
 }
 
-/** A silhouette, and the logarithm of the odds of each pixel to be object by its colors, times `oddsScale`; 0 where they do not tell. */
+/**
+ * A silhouette with the logarithm of the odds that each pixel is object by its colors, times `oddsScale`. It is 0 where colors do not tell, and farther
+ * inside than the margin of the outline.
+ */
 export type WeighedSilhouette = Silhouette & { odds: Int8Array };
 export const oddsScale = 25;
 
 /**
- * Beside the mat, the outline is known only if `beside` is set, or the colors of the ground there are. With `settled`, the views have agreed on
- * the hull, and it counts as much as clear colors.
+ * Beside the mat, the outline is known only if `beside` is set, or the colors of the ground there are. `settled` says that the views have agreed on
+ * the hull, which then counts as much as clear colors.
  */
 export type OutlineOptions = {
   margin: number;
@@ -49,7 +52,7 @@ export type OutlineOptions = {
   settled?: boolean;
 };
 
-/** So many pixels beside the outline of a hull that the views agreed on, it tells by these odds what is object. */
+/** The logarithm of the odds that a settled hull gives to pixels at least so many pixels inside its outline; the negative of it outside. */
 const settledOdds = 4;
 const settledReach = 2;
 
@@ -68,7 +71,7 @@ export function outlineByHull(
   const mask = depths.map((depth) => (depth < Infinity ? 1 : 0));
   const inside = signedDistance(mask, width, height, margin + 2);
   const field = makeField(sight, mat, ground);
-  const likeness = startSilhouette(field);
+  const likeness = settled ? undefined : startSilhouette(field);
   const [prior, start] = [new Float32Array(inside.length), new Float32Array(inside.length)];
   for (let at = 0; at < inside.length; at++) {
     const distance = inside[at]!;
@@ -76,7 +79,8 @@ export function outlineByHull(
     const isKnown = field.ground[0][at]! >= 0;
     const favor = distance > 2 && isKnown ? 1.5 : distance > 0 ? 0.4 : 0;
     if (distance < -margin) prior[at] = -8;
-    else if (settled) prior[at] = settledOdds * Math.max(-1, Math.min(1, distance / settledReach));
+    else if (!likeness)
+      prior[at] = settledOdds * Math.max(-1, Math.min(1, distance / settledReach));
     else prior[at] = isDesk ? favor : toLogOdds(likeness[at]!) + favor;
     if (!isDesk) start[at] = distance > 0 ? 0.85 : 0.03;
     else start[at] = distance > 0 ? 0.7 : distance > -margin / 2 ? 0.4 : 0.03;
