@@ -18,7 +18,7 @@ const pixelSize = 1.1;
 
 /** Pictures show that there is something above a flat top if they measured so much of the surface so many millimeters above it. */
 const leastMeasured = 0.25;
-const near = 1;
+const near = 1.5;
 
 export type Refined = { mesh: Mesh; maps: DepthMap[] };
 

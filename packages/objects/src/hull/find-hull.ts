@@ -122,8 +122,8 @@ export async function findHull(
   if (!cropped) return stopped;
   const sights = cropped.map(({ sight }) => sight);
   const medium = cropped.map(({ reduced }) => reduced);
+  let grounds = findGrounds(silhouettes);
   const lookAgain = (seen: readonly Sight[], margin: number, settled: boolean, report: Report) => {
-    const grounds = findGrounds(silhouettes!);
     silhouettes = undefined; // The new ones need the memory.
     const outline = (sight: Sight, index: number) => {
       const options = { margin: margin / sight.crop.scale, beside: true, settled };
@@ -135,12 +135,14 @@ export async function findHull(
   if (!silhouettes) return stopped;
   ({ mesh } = build(silhouettes, grow(findBounds(mesh), 5), coarseStep / 2, 2));
   if (mesh.indices.length === 0) return nothingSeen;
+  grounds = findGrounds(silhouettes);
   silhouettes = await lookAgain(sights, 10, false, reportFrom(0.7, 0.2));
   if (!silhouettes || !(await report(0.9))) return stopped;
   const box = grow(findBounds(mesh), 5);
   const longest = Math.max(...[0, 1, 2].map((axis) => box.max[axis]! - box.min[axis]!));
   if (findDoubt(silhouettes) > mostDoubt) {
-    const { field, grid } = build(silhouettes, box, longest / fineSteps, 0);
+    const grid = createGrid(box, longest / fineSteps);
+    const field = carve(silhouettes, grid);
     const settled = await settleHull(silhouettes, field, grid, crew, reportFrom(0.9, 0.05));
     if (!settled) return stopped;
     mesh = extract(settled, grid);

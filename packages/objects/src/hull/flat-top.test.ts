@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Camera } from "../camera/camera.ts";
 import { createViewRays } from "../camera/view-rays.ts";
+import type { Frame } from "../mesh/rasterize.ts";
 import { walkRound } from "../testing/walk-round.ts";
 import { carve, type Silhouette } from "./carve.ts";
 import { cutAbove, findFlatTop } from "./flat-top.ts";
@@ -26,10 +27,16 @@ function findSides(points: readonly Point[]): Side[] {
 /** A box, or else a ball, on the middle of the mat. */
 type Solid = { height: number; box?: readonly [x: number, y: number] };
 
+const small: Frame = { left: 0, top: 0, scale: 1, width: 160, height: 120 };
+/** The middle of pictures that are four times as large, with pixels of 0.7 mm. */
+const large: Frame = { left: 200, top: 120, scale: 1, width: 240, height: 240 };
+
 /** Returns the exact outlines of a box or a ball on the mat, in views that look down by about these angles, by turns. */
-function outline(solid: Solid, elevations: readonly number[]): Silhouette[] {
-  const [width, height] = [160, 120];
-  const { camera: lens, poses } = walkRound({ count: 18, width, height, seed: 4, elevations });
+function outline(solid: Solid, elevations: readonly number[], frame = small): Silhouette[] {
+  const { left, top, width, height } = frame;
+  const [fullWidth, fullHeight] = [width + 2 * left, height + 2 * top];
+  const walk = { count: 18, width: fullWidth, height: fullHeight, seed: 4, elevations };
+  const { camera: lens, poses } = walkRound(walk);
   const camera = { ...lens, distortion: [0, 0] } satisfies Camera;
   return poses.map((pose) => {
     const rays = createViewRays({ camera, pose });
@@ -50,7 +57,7 @@ function outline(solid: Solid, elevations: readonly number[]): Silhouette[] {
     }
     const sides = findSides(points);
     for (let at = 0; at < distances.length; at++) {
-      const [column, row] = [at % width, Math.floor(at / width)];
+      const [column, row] = [left + (at % width), top + Math.floor(at / width)];
       if (box) {
         distances[at] = Math.min(...sides.map(([a, b, c]) => a * column + b * row + c));
         continue;
@@ -61,7 +68,7 @@ function outline(solid: Solid, elevations: readonly number[]): Silhouette[] {
       const angle = Math.acos((x! * ray[0]! + y! * ray[1]! + z! * ray[2]!) / away);
       distances[at] = (Math.asin(solid.height / 2 / away) - angle) * camera.focal;
     }
-    return { camera, pose, left: 0, top: 0, scale: 1, width, height, distances };
+    return { camera, pose, ...frame, distances };
   });
 }
 
@@ -95,6 +102,21 @@ describe("the flat top of a hull", () => {
     const mixed = views.map((view, index) => (index % 9 === 0 ? tall[index]! : view));
     const top = findFlatTop(mixed, carve(views, grid), grid)!;
     expect(Math.abs(top - 30)).toBeLessThan(1.45);
+  });
+
+  it("is found although the hull lacks narrow pieces of its rim", () => {
+    const views = outline(box, [24, 44, 66], large);
+    const fine = createGrid({ min: [-30, -25, 0], max: [30, 25, 60] }, 1.25);
+    const field = carve(views, fine);
+    const [nx, ny] = fine.counts;
+    for (let at = 0; at < field.length; at++) {
+      const x = fine.origin[0] + fine.step * (at % nx);
+      const y = fine.origin[1] + fine.step * (Math.floor(at / nx) % ny);
+      const isNearMiddle =
+        Math.abs(x) < 2.5 ? Math.abs(y) > 14 : Math.abs(y) < 2.5 && Math.abs(x) > 19;
+      if (isNearMiddle) field[at] = Math.min(field[at]!, -1);
+    }
+    expect(Math.abs(findFlatTop(views, field, fine)! - 30)).toBeLessThan(0.7);
   });
 
   it("is not known if all low views see something stand on it", () => {

@@ -5,8 +5,9 @@ import { sampleVolume, type Volume } from "./volume.ts";
 
 /** Rays so many pixels inside of an outline are followed: closer ones may miss the object, farther ones tell less. */
 const [nearest, farthest] = [0.5, 1.5];
-/** A view counts with the height that so many of its rays reach, because single ones may be wrong. */
-const agreeing = 5;
+/** A view counts with the height that its rays reach on a width of so many millimeters, and so many of its rays, because single ones may be wrong. */
+const agreeingWidth = 7;
+const leastAgreeing = 5;
 /** The lowest views look down by less than 30°: what is less steep than they look stands in no outline. */
 const leastLow = 0.87;
 const lowViews = 3;
@@ -14,6 +15,10 @@ const lowViews = 3;
 const leastApart = 0.1;
 /** A top is flat if more than half of the views agree within so many millimeters, less what its rounding hides from all. */
 const mostOff = 0.5;
+/** Each pair of views gives a radius. If at least this share of the most views agree on it, it is about as good: the middle of their heights counts. */
+const goodShare = 0.8;
+/** This share of the views that agree may put the top too low. More put it too high, for where the hull lacks a piece of the far rim, rays leave it early. */
+const lowShare = 0.25;
 
 /**
  * Returns the height of the flat top of an object, in millimeters, where its hull has a roof that no view can look under; undefined if the
@@ -32,7 +37,7 @@ export function findFlatTop(
   const reached = silhouettes.map((silhouette) => findReached(silhouette, hull));
   const seen = reached.filter((each) => each !== undefined);
   const mostLevel = Math.max(...seen.map(({ level }) => level));
-  let [most, top] = [0, Number.NaN];
+  const agreed: { views: number; top: number }[] = [];
   for (const a of seen) {
     for (const b of seen) {
       if (a.level - b.level < leastApart) continue;
@@ -40,13 +45,16 @@ export function findFlatTop(
       const near = mostOff - radius * (1 - mostLevel);
       const own = findTop(a, radius);
       const alike = seen.filter((view) => Math.abs(findTop(view, radius) - own) < near);
-      if (alike.length <= most) continue;
       if (alike.filter(({ level }) => level > leastLow).length < lowViews) continue;
-      most = alike.length;
-      top = findMiddle(alike.map((view) => findTop(view, radius)));
+      const tops = alike.map((view) => findTop(view, radius));
+      agreed.push({ views: alike.length, top: pick(tops, lowShare) });
     }
   }
-  return most > seen.length / 2 ? top : undefined;
+  const most = Math.max(...agreed.map(({ views }) => views));
+  if (!(most > seen.length / 2)) return undefined;
+  const good = agreed.filter(({ views }) => views >= goodShare * most);
+  const tops = good.map(({ top }) => top);
+  return pick(tops, 0.5);
 }
 
 /** Returns how high the top is as a view sees it, if its rim is rounded by a radius. */
@@ -65,8 +73,11 @@ export function cutAbove(
   }
 }
 
-/** How high an object is at least, as one view knows, in millimeters, and the cosine of how steeply it looks down there. */
-type Reached = { height: number; level: number };
+/**
+ * How high an object is at least, as one view knows, the cosine of how steeply it looks down there, and the size of a pixel there. Lengths in
+ * millimeters.
+ */
+type Reached = { height: number; level: number; pixelSize: number };
 
 function findReached(silhouette: Silhouette, hull: Volume): Reached | undefined {
   const { left, top, scale, width, height, distances } = silhouette;
@@ -74,7 +85,7 @@ function findReached(silhouette: Silhouette, hull: Volume): Reached | undefined 
   const rays = createViewRays(silhouette);
   const ray = new Float64Array(3);
   const place = new Float64Array(3);
-  const best: Reached[] = [];
+  const all: Reached[] = [];
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       const inside = distances[row * width + column]!;
@@ -90,14 +101,14 @@ function findReached(silhouette: Silhouette, hull: Volume): Reached | undefined 
       if (leaving === undefined) continue;
       const [x, y, z] = leaving;
       rays.project(x, y, z, place);
-      const reached = { height: z + (inside * scale * place[2]!) / (focal * level), level };
-      if (best.length === agreeing && !(reached.height > best.at(-1)!.height)) continue;
-      if (best.length === agreeing) best.pop();
-      best.push(reached);
-      best.sort((a, b) => b.height - a.height);
+      const pixelSize = (scale * place[2]!) / focal;
+      all.push({ height: z + (inside * pixelSize) / level, level, pixelSize });
     }
   }
-  return best.length === agreeing ? best.at(-1) : undefined;
+  all.sort((a, b) => b.height - a.height);
+  const [highest] = all;
+  if (!highest) return undefined;
+  return all[Math.max(leastAgreeing, Math.round(agreeingWidth / highest.pixelSize)) - 1];
 }
 
 const slopes = new Float64Array(3);
@@ -128,6 +139,7 @@ function findLeaving(
   return undefined;
 }
 
-function findMiddle(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
+/** Returns the value than which a share of the others is smaller. */
+function pick(values: readonly number[], share: number): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(share * values.length)]!;
 }

@@ -1,5 +1,6 @@
 import { oddsScale, type WeighedSilhouette } from "../silhouette/outline.ts";
 import { type Crew, type Report, workOnEach } from "../work/crew.ts";
+import { fillNotches } from "./fill-notches.ts";
 import type { Grid } from "./grid.ts";
 import { band, toSteps } from "./weigh-view.ts";
 
@@ -9,7 +10,7 @@ const perOdds = 1;
 /**
  * Moves the surface of a hull to where most of the views that see it from the side put it, and returns the new field (millimeters inside). A hull is
  * what all views leave, so one wrong view takes a bite out of it. This function adds up the odds of all views instead. The result is
- * smoother than the hull, and up to a millimeter smaller where the hull is round. `report` is awaited between views. Returns undefined if it stopped the work.
+ * smoother than the hull, up to a millimeter smaller where the hull is round, and without narrow notches at the mat. `report` is awaited between views. Returns undefined if it stopped the work.
  */
 export async function settleHull(
   silhouettes: readonly WeighedSilhouette[],
@@ -29,7 +30,7 @@ export async function settleHull(
     },
     report,
   );
-  return weighed && moveSurface(field, smooth(sums, grid));
+  return weighed && fillNotches(moveSurface(field, smooth(sums, grid)), grid);
 }
 
 /** Smooths values on a grid along each axis by the weights 1, 4, 6, 4 and 1. */

@@ -14,9 +14,11 @@ const perBand = 127;
 /** A ray touches the hull at nodes within `slack` (0.3 mm) of its deepest point, among `reach` nodes before and behind. */
 const slack = 0.1 * perBand;
 const reach = 30;
+/** The slack where a view sees ground (1.8 mm): a ray through the hull misses it only if all nodes on the ray go. */
+const groundSlack = 0.6 * perBand;
 
 /** The weight of positive odds on rays that miss the hull. More rays miss a node outside than touch one inside. */
-const missedWeight = 0.6;
+const missedWeight = 0.7;
 
 /**
  * Returns the odds that a view gives to each node near the surface, in the unit of its silhouette. They are 0 unless the ray to the node touches
@@ -45,7 +47,7 @@ export function weighView(
     if (own === 0) return;
     const [dx, dy, dz] = [x - eyeX, y - eyeY, z - eyeZ];
     const far = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    const touch = depths[at]! + slack;
+    const touch = depths[at]! + (own < 0 && depths[at]! > 0 ? groundSlack : slack);
     const most = Math.max(0, touch);
     if (
       isAtMost(most, depths, grid, i, j, k, dx / far, dy / far, dz / far) &&

@@ -43,7 +43,7 @@ export const oddsScale = 25;
 
 /**
  * Beside the mat, the outline is known only if `beside` is set, or the colors of the ground there are. `settled` says that the views have agreed on
- * the hull, which then counts as much as clear colors.
+ * the hull, which then counts as much as clear colors, and no ground is unknown because it looks like the object.
  */
 export type OutlineOptions = {
   margin: number;
@@ -52,9 +52,17 @@ export type OutlineOptions = {
   settled?: boolean;
 };
 
+/** The logarithm of odds that decide alone. */
+const certainOdds = 8;
+
 /** The logarithm of the odds that a settled hull gives to pixels at least so many pixels inside its outline; the negative of it outside. */
 const settledOdds = 4;
 const settledReach = 2;
+
+const settledPrior = (distance: number, margin: number) =>
+  distance > margin
+    ? certainOdds
+    : settledOdds * Math.max(-1, Math.min(1, distance / settledReach));
 
 /**
  * Finds the object where a hull says that it may be: at most `margin` pixels beside its picture. Beside the mat, the
@@ -78,9 +86,8 @@ export function outlineByHull(
     const isDesk = !(field.print[at]! >= 0);
     const isKnown = field.ground[0][at]! >= 0;
     const favor = distance > 2 && isKnown ? 1.5 : distance > 0 ? 0.4 : 0;
-    if (distance < -margin) prior[at] = -8;
-    else if (!likeness)
-      prior[at] = settledOdds * Math.max(-1, Math.min(1, distance / settledReach));
+    if (distance < -margin) prior[at] = -certainOdds;
+    else if (!likeness) prior[at] = settledPrior(distance, margin);
     else prior[at] = isDesk ? favor : toLogOdds(likeness[at]!) + favor;
     if (!isDesk) start[at] = distance > 0 ? 0.85 : 0.03;
     else start[at] = distance > 0 ? 0.7 : distance > -margin / 2 ? 0.4 : 0.03;
@@ -88,7 +95,7 @@ export function outlineByHull(
   const { object, odds } = segment({ ...field, prior }, start, settled ? 1 : 2);
   fillHoles(object, width, height, leastHole / scale ** 2);
   const distances = measure(object, field, beside);
-  if (ground) {
+  if (ground && !settled) {
     const [, lights] = field.ground;
     for (let at = 0; at < lights.length; at++) {
       const isGround = distances[at]! < 0 && inside[at]! >= -margin;

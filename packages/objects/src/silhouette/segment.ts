@@ -20,8 +20,9 @@ export type Field = {
 const radius = 3;
 /** The noise of a camera in gray levels, that of glossy and finely textured surfaces included. */
 const noise = 4;
-/** Below this, the prior excludes a pixel. */
-const excluded = -6;
+/** A prior that is over this, or under its negative, decides alone. */
+const certain = 6;
+const isOpen = (prior: number) => prior <= certain && prior >= -certain;
 
 /**
  * Improves the probability of each pixel to be object, by turns (expectation and maximization): fits the light on the mat and the colors of
@@ -43,7 +44,7 @@ export function segment(field: Field, start: Float32Array, rounds: number): Segm
 /** The probability of each pixel to be object, and the logarithm of the odds that its own colors alone give it. */
 export type Segmented = { object: Float32Array; odds: Float32Array };
 
-/** Returns the logarithm of the odds of each pixel to be object, by its colors, from -5 to 5; 0 where the prior excludes it. */
+/** Returns the logarithm of the odds of each pixel to be object, by its colors, from -5 to 5; 0 where the prior decides alone. */
 function weigh(field: Field, slopes: readonly Float32Array[], object: Float32Array): Float32Array {
   const { width, height, channels, ground, spreads, prior, trust } = field;
   const size = width * height;
@@ -83,7 +84,7 @@ function weigh(field: Field, slopes: readonly Float32Array[], object: Float32Arr
     for (let row = 0, at = 0; row < height; row++) {
       const start = (row >> 1) * halve(width);
       for (let column = 0; column < width; column++, at++) {
-        if (prior[at]! >= excluded) weighPixel(at, start + (column >> 1));
+        if (isOpen(prior[at]!)) weighPixel(at, start + (column >> 1));
       }
     }
   }
@@ -226,7 +227,7 @@ function findLinks(field: Field): Links {
 function linkAlong({ channels, ground, prior }: Field, step: number): Float32Array {
   const links = new Float32Array(prior.length);
   for (let at = 0; at + step < links.length; at++) {
-    if (prior[at]! < excluded && prior[at + step]! < excluded) continue;
+    if (!isOpen(prior[at]!) && !isOpen(prior[at + step]!)) continue;
     let square = 0;
     let explained = 0;
     for (let channel = 0; channel < 3; channel++) {
@@ -260,7 +261,7 @@ function agree(
   const next = signs.slice();
   const agreeInRow = (row: number) => {
     for (let at = row * width + 1; at < (row + 1) * width - 1; at++) {
-      if (prior[at]! < excluded) continue;
+      if (!isOpen(prior[at]!)) continue;
       const pull =
         right[at - 1]! * signs[at - 1]! +
         right[at]! * signs[at + 1]! +
