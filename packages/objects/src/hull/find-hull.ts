@@ -139,18 +139,17 @@ export async function findHull(
   silhouettes = await lookAgain(sights, 10, false, reportFrom(0.7, 0.2));
   if (!silhouettes || !(await report(0.9))) return stopped;
   const box = grow(findBounds(mesh), 5);
-  const longest = Math.max(...[0, 1, 2].map((axis) => box.max[axis]! - box.min[axis]!));
+  const sides = [0, 1, 2].map((axis) => box.max[axis]! - box.min[axis]!);
+  const step = Math.max(...sides) / fineSteps;
   if (findDoubt(silhouettes) > mostDoubt) {
-    const grid = createGrid(box, longest / fineSteps);
-    const field = carve(silhouettes, grid);
-    const settled = await settleHull(silhouettes, field, grid, crew, reportFrom(0.9, 0.05));
+    const settled = await settle(silhouettes, box, step, crew, reportFrom(0.9, 0.05));
     if (!settled) return stopped;
-    mesh = extract(settled, grid);
+    mesh = settled;
     if (mesh.indices.length === 0) return nothingSeen;
     silhouettes = await lookAgain(sights, 10, true, reportFrom(0.95, 0.05));
     if (!silhouettes) return stopped;
   }
-  const built = build(silhouettes, box, longest / fineSteps, 0);
+  const built = build(silhouettes, box, step, 0);
   ({ mesh } = built);
   if (mesh.indices.length === 0) return nothingSeen;
   const shares = first.map((silhouette) => findKeptShare(silhouette, mesh)).sort((a, b) => a - b);
@@ -195,6 +194,19 @@ function build(
   const grid = createGrid(box, step);
   const field = carve(silhouettes, grid, tolerated);
   return { mesh: extract(field, grid), field, grid };
+}
+
+/** Returns the surface on which the views agree; undefined if `report` stopped the work. */
+async function settle(
+  silhouettes: readonly WeighedSilhouette[],
+  box: Box,
+  step: number,
+  crew: Crew,
+  report: Report,
+): Promise<Mesh | undefined> {
+  const grid = createGrid(box, step);
+  const settled = await settleHull(silhouettes, carve(silhouettes, grid), grid, crew, report);
+  return settled && extract(settled, grid);
 }
 
 /** Returns the surface of the largest part that stands on the mat. */
