@@ -1,12 +1,12 @@
 import type { Grid } from "./grid.ts";
 
-/** Notches are filled up to so high over the mat, and if a disk of such a radius does not fit in, in millimeters. */
+/** Notches are filled up to this height above the mat, if a disk of this radius does not fit into them, in millimeters. */
 const highest = 8;
 const radius = 5;
 
 /**
  * Fills narrow notches in the foot of an object and returns the new field (millimeters inside). Close to the mat, all views see the same print
- * beside a surface. If that looks like the object, all may be wrong together, and take a notch out of it. This is a grayscale closing of each layer.
+ * beside a surface. If that looks like the object, all of them may take the same notch out of it. The method is a grayscale closing of each layer.
  */
 export function fillNotches(field: Float32Array, { origin, step, counts }: Grid): Float32Array {
   const [nx, ny, nz] = counts;

@@ -5,7 +5,7 @@ import { sampleVolume, type Volume } from "./volume.ts";
 
 /** Rays so many pixels inside of an outline are followed: closer ones may miss the object, farther ones tell less. */
 const [nearest, farthest] = [0.5, 1.5];
-/** A view counts with the height that its rays reach on a width of so many millimeters, and so many of its rays, because single ones may be wrong. */
+/** A view counts with the height that its rays reach over this width (millimeters), or this many of them if they are farther apart. Single rays may be wrong. */
 const agreeingWidth = 7;
 const leastAgreeing = 5;
 /** The lowest views look down by less than 30°: what is less steep than they look stands in no outline. */
@@ -15,9 +15,9 @@ const lowViews = 3;
 const leastApart = 0.1;
 /** A top is flat if more than half of the views agree within so many millimeters, less what its rounding hides from all. */
 const mostOff = 0.5;
-/** Each pair of views gives a radius. If at least this share of the most views agree on it, it is about as good: the middle of their heights counts. */
+/** A radius of the rim is good if at least this share of the most views that agree on any radius agree on it. The median over the good ones counts. */
 const goodShare = 0.8;
-/** This share of the views that agree may put the top too low. More put it too high, for where the hull lacks a piece of the far rim, rays leave it early. */
+/** This share of the views that agree lies below the result. Most errors are upward: where the hull lacks a piece of its far rim, rays leave it too early. */
 const lowShare = 0.25;
 
 /**
@@ -47,14 +47,14 @@ export function findFlatTop(
       const alike = seen.filter((view) => Math.abs(findTop(view, radius) - own) < near);
       if (alike.filter(({ level }) => level > leastLow).length < lowViews) continue;
       const tops = alike.map((view) => findTop(view, radius));
-      agreed.push({ views: alike.length, top: pick(tops, lowShare) });
+      agreed.push({ views: alike.length, top: findQuantile(tops, lowShare) });
     }
   }
   const most = Math.max(...agreed.map(({ views }) => views));
   if (!(most > seen.length / 2)) return undefined;
   const good = agreed.filter(({ views }) => views >= goodShare * most);
   const tops = good.map(({ top }) => top);
-  return pick(tops, 0.5);
+  return findQuantile(tops, 0.5);
 }
 
 /** Returns how high the top is as a view sees it, if its rim is rounded by a radius. */
@@ -139,7 +139,7 @@ function findLeaving(
   return undefined;
 }
 
-/** Returns the value than which a share of the others is smaller. */
-function pick(values: readonly number[], share: number): number {
+/** Returns the quantile of values at a share, from 0 to 1. */
+function findQuantile(values: readonly number[], share: number): number {
   return [...values].sort((a, b) => a - b)[Math.floor(share * values.length)]!;
 }

@@ -14,7 +14,7 @@ const perBand = 127;
 /** A ray touches the hull at nodes within `slack` (0.3 mm) of its deepest point, among `reach` nodes before and behind. */
 const slack = 0.1 * perBand;
 const reach = 30;
-/** The slack where a view sees ground (1.8 mm): a ray through the hull misses it only if all nodes on the ray go. */
+/** The slack of a node inside the hull at which a view sees ground (1.8 mm): all nodes on its ray have to go, not only the deepest. */
 const groundSlack = 0.6 * perBand;
 
 /** The weight of positive odds on rays that miss the hull. More rays miss a node outside than touch one inside. */
