@@ -2,6 +2,7 @@ import fc from "fast-check";
 import createModule from "manifold-3d";
 import { describe, expect, it } from "vitest";
 import { createGrid } from "../hull/grid.ts";
+import { createRandom } from "../testing/random.ts";
 import { isManifold } from "./is-manifold.ts";
 import { measure } from "./measure.ts";
 import { simplify } from "./simplify.ts";
@@ -63,11 +64,7 @@ describe("the surface of a field", () => {
   it("is closed and manifold for any field", () => {
     fc.assert(
       fc.property(fc.integer(), fc.double({ min: 0.1, max: 0.9, noNaN: true }), (seed, share) => {
-        let state = seed >>> 0;
-        const random = () => {
-          state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-          return state / 2 ** 32;
-        };
+        const random = createRandom(seed);
         const { field, grid } = sample(3, () => random() - share);
         const mesh = extractSurface(field, grid);
         if (mesh.indices.length === 0) return;
@@ -77,6 +74,19 @@ describe("the surface of a field", () => {
       { numRuns: 40 },
     );
   });
+
+  it.each([1, 2, 3, 4, 5, 6])(
+    "stays closed if it is rough and simplified, seed %i",
+    async (seed) => {
+      const random = createRandom(seed);
+      const { field, grid } = sample(0.5, (x, y, z) => 8 - Math.hypot(x, y, z) + random());
+      const mesh = extractSurface(field, grid);
+      const simple = await simplify(mesh, 500, 2);
+      expect(simple.indices.length / 3).toBeLessThanOrEqual(500);
+      expect(isManifold(simple)).toBe(true);
+      expect(measureElsewhere(simple) / measureElsewhere(mesh)).toBeCloseTo(1, 1);
+    },
+  );
 
   it("stays closed and keeps its volume when it is simplified", async () => {
     const { field, grid } = sample(0.4, (x, y, z) => 2.5 - Math.hypot(Math.hypot(x, y) - 6, z));
