@@ -154,7 +154,8 @@ export async function findHull(
   if (mesh.indices.length === 0) return nothingSeen;
   const shares = first.map((silhouette) => findKeptShare(silhouette, mesh)).sort((a, b) => a - b);
   if (shares[shares.length >> 1]! < leastKept) return { ok: false, problem: "object-moved" };
-  return { ok: true, ...built, sights, silhouettes, pixelSize: findPixelSize(mesh, sights) };
+  const kept = silhouettes.map(({ odds, ...silhouette }): Silhouette => silhouette);
+  return { ok: true, ...built, sights, silhouettes: kept, pixelSize: findPixelSize(mesh, sights) };
 }
 
 /** Returns how much of the outlines is beside pixels of which their views do not know whether they are object, from 0 to 1. */

@@ -15,8 +15,9 @@ const most = 3;
 const painted = 255;
 /** How many texels colors spread beyond the triangles. */
 const spreadRounds = 4;
-/** A triangle is seen if it is at most so far behind the nearest surface, in millimeters. */
+/** A triangle is seen if it is at most so far behind the nearest surface (millimeters), and the cosine of its angle to the view is at least so much. */
 const tolerance = 1.5;
+const leastFacing = 0.15;
 
 /**
  * Returns the texture of a mesh: each texel has the mean of the views that see its triangle best, the steeper and the closer to
@@ -24,54 +25,75 @@ const tolerance = 1.5;
  */
 export function bake(mesh: Unwrapped, whole: Mesh, shots: readonly Shot[], size: number): Picture {
   const data = new Uint8ClampedArray(size * size * 4);
+  const middles = averageCorners(mesh.positions, mesh.indices);
+  const normals = averageCorners(mesh.normals, mesh.indices);
   const prepared = shots.map((shot): Prepared => {
     const rays = createViewRays(shot.silhouette);
-    return { ...shot, rays, depths: rasterize(whole, rays, shot.crop) };
+    // The depths of all views together would take tens of megabytes.
+    const depths = rasterize(whole, rays, shot.crop);
+    return { ...shot, rays, weights: weighTriangles(middles, normals, depths, rays, shot.crop) };
   });
-  for (let first = 0; first < mesh.indices.length; first += 3) {
-    const corners = [0, 1, 2].map((corner) => mesh.indices[first + corner]!) as Three;
-    const best = chooseShots(mesh, corners, prepared);
-    if (best.length > 0) paintTriangle(mesh, corners, best, data, size);
+  for (let triangle = 0; triangle < mesh.indices.length / 3; triangle++) {
+    const best = chooseShots(prepared, triangle);
+    const corners = mesh.indices.subarray(3 * triangle, 3 * triangle + 3);
+    if (best.length > 0) paintTriangle(mesh, [...corners] as Three, best, data, size);
   }
   spread(data, size);
   return { width: size, height: size, data };
 }
 
 type Three = [number, number, number];
-type Prepared = Shot & { rays: ViewRays; depths: Float32Array };
+/** A shot with how well it sees each triangle: from 0, if it does not, to 1. */
+type Prepared = Shot & { rays: ViewRays; weights: Float32Array };
 type Weighted = { shot: Prepared; weight: number };
+
+/** Returns the mean of the vectors at the corners of each triangle. */
+function averageCorners(vectors: Float32Array, indices: Uint32Array): Float32Array {
+  const means = new Float32Array(indices.length);
+  for (let at = 0; at < indices.length; at++) {
+    const to = at - (at % 3);
+    for (let axis = 0; axis < 3; axis++) {
+      means[to + axis]! += vectors[3 * indices[at]! + axis]! / 3;
+    }
+  }
+  return means;
+}
 
 const place = new Float64Array(3);
 
-function chooseShots(
-  { positions, normals }: Unwrapped,
-  corners: Three,
-  shots: readonly Prepared[],
-): Weighted[] {
-  const [x, y, z] = average(positions, corners);
-  const [nx, ny, nz] = average(normals, corners);
-  const seen: Weighted[] = [];
-  for (const shot of shots) {
-    const { rays, depths } = shot;
-    const dx = rays.eye[0] - x;
-    const dy = rays.eye[1] - y;
-    const dz = rays.eye[2] - z;
-    const facing = (dx * nx + dy * ny + dz * nz) / Math.sqrt(dx * dx + dy * dy + dz * dz);
-    if (facing < 0.15) continue;
-    rays.project(x, y, z, place);
-    const column = Math.round(place[0]! - shot.crop.left);
-    const row = Math.round(place[1]! - shot.crop.top);
-    if (column < 0 || row < 0 || column >= shot.crop.width || row >= shot.crop.height) continue;
-    if (place[2]! > depths[row * shot.crop.width + column]! + tolerance) continue;
-    seen.push({ shot, weight: facing ** 3 });
+/** Returns how well a view sees each triangle. `depths` are those of the whole mesh in its crop. */
+function weighTriangles(
+  middles: Float32Array,
+  normals: Float32Array,
+  depths: Float32Array,
+  { eye, project }: ViewRays,
+  { left, top, width, height }: Crop,
+): Float32Array {
+  const weights = new Float32Array(middles.length / 3);
+  for (let at = 0; at < middles.length; at += 3) {
+    const dx = eye[0] - middles[at]!;
+    const dy = eye[1] - middles[at + 1]!;
+    const dz = eye[2] - middles[at + 2]!;
+    const toward = dx * normals[at]! + dy * normals[at + 1]! + dz * normals[at + 2]!;
+    const facing = toward / Math.sqrt(dx * dx + dy * dy + dz * dz);
+    if (facing < leastFacing) continue;
+    project(middles[at]!, middles[at + 1]!, middles[at + 2]!, place);
+    const column = Math.round(place[0]! - left);
+    const row = Math.round(place[1]! - top);
+    if (column < 0 || row < 0 || column >= width || row >= height) continue;
+    if (place[2]! > depths[row * width + column]! + tolerance) continue;
+    weights[at / 3] = facing ** 3;
   }
-  return seen.sort((a, b) => b.weight - a.weight).slice(0, most);
+  return weights;
 }
 
-function average(vectors: Float32Array, [a, b, c]: Three): Three {
-  const mean = (axis: number) =>
-    (vectors[3 * a + axis]! + vectors[3 * b + axis]! + vectors[3 * c + axis]!) / 3;
-  return [mean(0), mean(1), mean(2)];
+/** Returns the shots that see a triangle best. */
+function chooseShots(shots: readonly Prepared[], triangle: number): Weighted[] {
+  return shots
+    .map((shot) => ({ shot, weight: shot.weights[triangle]! }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, most);
 }
 
 /** Colors the texels of a triangle, and half a texel round it, so that no gap shows between triangles. */

@@ -8,12 +8,17 @@ export type Chart = { triangles: number[]; axis: 0 | 1 | 2; sign: 1 | -1 };
 export function findCharts(mesh: Mesh, normals: Float32Array): Chart[] {
   const count = mesh.indices.length / 3;
   const neighbors = findNeighbors(mesh);
-  let labels = Uint8Array.from({ length: count }, (_, triangle) => label(mesh, normals, triangle));
+  let labels = new Uint8Array(count);
+  for (let triangle = 0; triangle < count; triangle++) {
+    labels[triangle] = label(mesh, normals, triangle);
+  }
   for (let round = 0; round < 4; round++) {
     labels = labels.map((own, triangle) => {
-      const [a, b, c] = [0, 1, 2].map((side) => labels[neighbors[3 * triangle + side]!]);
-      if (a !== own && (a === b || a === c)) return a!;
-      return b !== own && b === c ? b! : own;
+      const a = labels[neighbors[3 * triangle]!]!;
+      const b = labels[neighbors[3 * triangle + 1]!]!;
+      const c = labels[neighbors[3 * triangle + 2]!]!;
+      if (a !== own && (a === b || a === c)) return a;
+      return b !== own && b === c ? b : own;
     });
   }
   const charts: Chart[] = [];
@@ -38,11 +43,14 @@ export function findCharts(mesh: Mesh, normals: Float32Array): Chart[] {
 
 /** Returns twice the number of the axis that a triangle faces most, and one more if it faces against it. */
 function label({ indices }: Mesh, normals: Float32Array, triangle: number): number {
-  const sums = [0, 1, 2].map((axis) => {
-    const at = (corner: number) => normals[3 * indices[3 * triangle + corner]! + axis]!;
-    return at(0) + at(1) + at(2);
-  });
-  const sizes = sums.map(Math.abs);
-  const axis = sizes.indexOf(Math.max(...sizes));
-  return 2 * axis + (sums[axis]! < 0 ? 1 : 0);
+  let [most, chosen] = [0, 0];
+  for (let axis = 0; axis < 3; axis++) {
+    let sum = 0;
+    for (let at = 3 * triangle; at < 3 * triangle + 3; at++)
+      sum += normals[3 * indices[at]! + axis]!;
+    if (Math.abs(sum) <= most) continue;
+    most = Math.abs(sum);
+    chosen = 2 * axis + (sum < 0 ? 1 : 0);
+  }
+  return chosen;
 }

@@ -39,20 +39,31 @@ export function unwrap(mesh: Mesh, size: number): Unwrapped {
     scale *= 0.96;
     corners = pack(pieces, scale, size);
   }
-  const result = { positions: [], normals: [], places: [], sources: [], indices: [] } as Lists;
+  const result: Lists = { places: [], sources: [], indices: [] };
   for (const [index, piece] of pieces.entries()) {
-    place(mesh, normals, piece, corners[index]!, scale, size, result);
+    place(mesh, piece, corners[index]!, scale, size, result);
   }
+  const sources = Uint32Array.from(result.sources);
   return {
-    positions: Float32Array.from(result.positions),
-    normals: Float32Array.from(result.normals),
+    positions: gather(mesh.positions, sources),
+    normals: gather(normals, sources),
     places: Float32Array.from(result.places),
-    sources: Uint32Array.from(result.sources),
+    sources,
     indices: Uint32Array.from(result.indices),
   };
 }
 
-type Lists = Record<"positions" | "normals" | "places" | "sources" | "indices", number[]>;
+type Lists = Record<"places" | "sources" | "indices", number[]>;
+
+/** Returns the vector of each vertex from those of its source. */
+function gather(vectors: Float32Array, sources: Uint32Array): Float32Array {
+  const gathered = new Float32Array(3 * sources.length);
+  for (let vertex = 0; vertex < sources.length; vertex++) {
+    const from = 3 * sources[vertex]!;
+    gathered.set(vectors.subarray(from, from + 3), 3 * vertex);
+  }
+  return gathered;
+}
 
 const findArea = ({ left, top, right, bottom }: Piece) => (right - left) * (bottom - top);
 
@@ -102,7 +113,6 @@ function pack(pieces: readonly Piece[], scale: number, size: number) {
 
 function place(
   mesh: Mesh,
-  normals: Float32Array,
   { chart, left, top }: Piece,
   [column, row]: [number, number],
   scale: number,
@@ -115,16 +125,12 @@ function place(
       const vertex = mesh.indices[3 * triangle + corner]!;
       let id = ids.get(vertex);
       if (id === undefined) {
-        id = result.places.length / 2;
+        id = result.sources.length;
         ids.set(vertex, id);
         const [u, v] = flatten(mesh, vertex, chart);
         const place = [column + 0.5 + (u - left) * scale, row + 0.5 + (v - top) * scale];
         result.sources.push(vertex);
         result.places.push(place[0]! / size, place[1]! / size);
-        for (let axis = 0; axis < 3; axis++) {
-          result.positions.push(mesh.positions[3 * vertex + axis]!);
-          result.normals.push(normals[3 * vertex + axis]!);
-        }
       }
       result.indices.push(id);
     }
