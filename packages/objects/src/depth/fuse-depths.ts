@@ -11,6 +11,9 @@ const share = 0.3;
 /** So many views have to know a node. */
 const least = 3;
 
+/** The surface of a hull is more exact than depths are: it stays where they lie less than `same` millimeters behind it, and moves by all of that from `other` on. */
+const [same, other] = [0.3, 0.9];
+
 /** A vertex is measured if so many views saw the surface within so many millimeters of it. */
 const leastAgreeing = 2;
 const near = 1.5;
@@ -33,11 +36,17 @@ export function fuseDepths(
       for (let i = 0; i < nx; i++, at++) {
         if (!(field[at]! > -step)) continue;
         const mean = fuseAt(seen, origin[0] + i * step, origin[1] + j * step, origin[2] + k * step);
-        fused[at] = Math.min(field[at]!, mean);
+        fused[at] = field[at]! - findCut(field[at]! - mean);
       }
     }
   }
   return fused;
+}
+
+/** Returns how much is taken off a hull whose surface lies so many millimeters in front of the measured one. */
+function findCut(gap: number): number {
+  if (!(gap > same)) return 0;
+  return Math.min(gap, ((gap - same) * other) / (other - same));
 }
 
 /** Returns the mean of how far a point is behind the surfaces that views saw; infinite where too few know it. */

@@ -17,10 +17,10 @@ const [first, last] = [-2, 24];
 /** Surfaces are compared in squares of this radius, in averaged pixels. */
 const radius = 2;
 /** How alike the squares have to be in two other views (correlation), and how strong their texture. */
-const leastLikeness = 0.8;
-const leastSpread = 5;
+const leastLikeness = 0.9;
+const leastSpread = 4;
 /** By how much the likeness has to drop at depths that are more than so many steps away. */
-const leastDrop = 0.15;
+const leastDrop = 0.07;
 const peakWidth = 4;
 
 /** Prepares a view for depths: averages squares of `scale` pixels, so that noise counts less. */

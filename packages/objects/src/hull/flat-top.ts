@@ -5,9 +5,12 @@ import { sampleVolume, type Volume } from "./volume.ts";
 
 /** Rays so many pixels inside of an outline are followed: closer ones may miss the object, farther ones tell less. */
 const [nearest, farthest] = [0.5, 1.5];
-/** A view counts with the height that its rays reach over this width (millimeters), or this many of them if they are farther apart. Single rays may be wrong. */
-const agreeingWidth = 7;
-const leastAgreeing = 5;
+/** The top of the object is as wide as this (millimeters), or as many rays if they are farther apart: fewer that reach higher are wrong. */
+const leastWidth = 7;
+const leastRays = 5;
+/** Of the rays that reach up to so much below that (millimeters), the most that lie so close together tell the height. */
+const nearTop = 6;
+const closeBy = 0.8;
 /** The lowest views look down by less than 30°: what is less steep than they look stands in no outline. */
 const leastLow = 0.87;
 const lowViews = 3;
@@ -17,7 +20,7 @@ const leastApart = 0.1;
 const mostOff = 0.5;
 /** A radius of the rim is good if at least this share of the most views that agree on any radius agree on it. The median over the good ones counts. */
 const goodShare = 0.8;
-/** This share of the views that agree lies below the result. Most errors are upward: where the hull lacks a piece of its far rim, rays leave it too early. */
+/** This share of the views that agree lies below the result. Most errors are upward, because outlines of white objects are rather too large. */
 const lowShare = 0.25;
 
 /**
@@ -105,10 +108,27 @@ function findReached(silhouette: Silhouette, hull: Volume): Reached | undefined 
       all.push({ height: z + (inside * pixelSize) / level, level, pixelSize });
     }
   }
-  all.sort((a, b) => b.height - a.height);
+  return findUsual(all.sort((a, b) => b.height - a.height));
+}
+
+/**
+ * Returns the ray that reaches as high as most of those near the top, in the middle of where they are densest; undefined if there are too few. `all`
+ * begins with the highest. Where the hull lacks a piece of its far rim, rays leave it too early and too high.
+ */
+function findUsual(all: readonly Reached[]): Reached | undefined {
   const [highest] = all;
   if (!highest) return undefined;
-  return all[Math.max(leastAgreeing, Math.round(agreeingWidth / highest.pixelSize)) - 1];
+  const wide = all[Math.max(leastRays, Math.round(leastWidth / highest.pixelSize)) - 1];
+  if (!wide) return undefined;
+  let [first, most, usual] = [0, 0, wide];
+  for (const [last, { height }] of all.entries()) {
+    if (height < wide.height - nearTop) break;
+    while (all[first]!.height > height + closeBy) first++;
+    if (last - first < most) continue;
+    most = last - first + 1;
+    usual = all[(first + last) >> 1]!;
+  }
+  return usual;
 }
 
 const slopes = new Float64Array(3);
