@@ -16,8 +16,9 @@ const leastLow = 0.87;
 const lowViews = 3;
 /** Views from lower and from higher differ by so much in the cosine of how steeply they look down. */
 const leastApart = 0.1;
-/** A top is flat if more than half of the views agree within so many millimeters, less what its rounding hides from all. */
-const mostOff = 0.5;
+/** A top is flat if more than half of the views agree within so many millimeters, on a radius that hides at most so much of its height from all. */
+const mostOff = 0.4;
+const mostHidden = 0.4;
 /** A radius of the rim is good if at least this share of the most views that agree on any radius agree on it. The median over the good ones counts. */
 const goodShare = 0.8;
 /** This share of the views that agree lies below the result. Most errors are upward, because outlines of white objects are rather too large. */
@@ -45,9 +46,9 @@ export function findFlatTop(
     for (const b of seen) {
       if (a.level - b.level < leastApart) continue;
       const radius = Math.max(0, (a.height - b.height) / (a.level - b.level));
-      const near = mostOff - radius * (1 - mostLevel);
+      if (radius * (1 - mostLevel) > mostHidden) continue;
       const own = findTop(a, radius);
-      const alike = seen.filter((view) => Math.abs(findTop(view, radius) - own) < near);
+      const alike = seen.filter((view) => Math.abs(findTop(view, radius) - own) < mostOff);
       if (alike.filter(({ level }) => level > leastLow).length < lowViews) continue;
       const tops = alike.map((view) => findTop(view, radius));
       agreed.push({ views: alike.length, top: findQuantile(tops, lowShare) });
