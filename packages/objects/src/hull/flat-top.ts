@@ -16,7 +16,7 @@ const leastLow = 0.87;
 const lowViews = 3;
 /** Views from lower and from higher differ by so much in the cosine of how steeply they look down. */
 const leastApart = 0.1;
-/** A top is flat if more than half of the views agree within so many millimeters, on a radius that hides at most so much of its height from all. */
+/** A top is flat if at least half of the views agree within so many millimeters, on a radius that hides at most so much of its height from all. */
 const mostOff = 0.4;
 const mostHidden = 0.4;
 /** A radius of the rim is good if at least this share of the most views that agree on any radius agree on it. The median over the good ones counts. */
@@ -55,7 +55,7 @@ export function findFlatTop(
     }
   }
   const most = Math.max(...agreed.map(({ views }) => views));
-  if (!(most > seen.length / 2)) return undefined;
+  if (!(most >= seen.length / 2)) return undefined;
   const good = agreed.filter(({ views }) => views >= goodShare * most);
   const tops = good.map(({ top }) => top);
   return findQuantile(tops, 0.5);
