@@ -11,8 +11,11 @@ const share = 0.3;
 /** So many views have to know a node. */
 const least = 3;
 
-/** The surface of a hull is more exact than depths are: it stays where they lie less than `same` millimeters behind it, and moves by all of that from `other` on. */
-const [same, other] = [0.3, 0.9];
+/**
+ * A hull is more exact than depths. It stays where the measured surface lies less than `kept` millimeters behind it, and gives way to that surface
+ * from `replaced` millimeters on.
+ */
+const [kept, replaced] = [0.3, 0.9];
 
 /** A vertex is measured if so many views saw the surface within so many millimeters of it. */
 const leastAgreeing = 2;
@@ -43,10 +46,10 @@ export function fuseDepths(
   return fused;
 }
 
-/** Returns how much is taken off a hull whose surface lies so many millimeters in front of the measured one. */
+/** Returns how many millimeters are taken off a hull whose surface is `gap` millimeters in front of the measured one. */
 function findCut(gap: number): number {
-  if (!(gap > same)) return 0;
-  return Math.min(gap, ((gap - same) * other) / (other - same));
+  if (!(gap > kept)) return 0;
+  return Math.min(gap, ((gap - kept) * replaced) / (replaced - kept));
 }
 
 /** Returns the mean of how far a point is behind the surfaces that views saw; infinite where too few know it. */

@@ -154,6 +154,7 @@ export async function findHull(
   if (mesh.indices.length === 0) return nothingSeen;
   const shares = first.map((silhouette) => findKeptShare(silhouette, mesh)).sort((a, b) => a - b);
   if (shares[shares.length >> 1]! < leastKept) return { ok: false, problem: "object-moved" };
+  // Nobody needs the odds again, and they take memory.
   const kept = silhouettes.map(({ odds, ...silhouette }): Silhouette => silhouette);
   return { ok: true, ...built, sights, silhouettes: kept, pixelSize: findPixelSize(mesh, sights) };
 }

@@ -5,10 +5,10 @@ import { sampleVolume, type Volume } from "./volume.ts";
 
 /** Rays so many pixels inside of an outline are followed: closer ones may miss the object, farther ones tell less. */
 const [nearest, farthest] = [0.5, 1.5];
-/** The top of the object is as wide as this (millimeters), or as many rays if they are farther apart: fewer that reach higher are wrong. */
+/** A top is at least this wide (millimeters), or this many rays if they are farther apart. Fewer rays that reach higher are wrong. */
 const leastWidth = 7;
 const leastRays = 5;
-/** Of the rays that reach up to so much below that (millimeters), the most that lie so close together tell the height. */
+/** Rays tell the height if they reach up to `nearTop` millimeters below that, where the most of them lie within `closeBy` millimeters. */
 const nearTop = 6;
 const closeBy = 0.8;
 /** The lowest views look down by less than 30°: what is less steep than they look stands in no outline. */
@@ -16,12 +16,15 @@ const leastLow = 0.87;
 const lowViews = 3;
 /** Views from lower and from higher differ by so much in the cosine of how steeply they look down. */
 const leastApart = 0.1;
-/** A top is flat if at least half of the views agree within so many millimeters, on a radius that hides at most so much of its height from all. */
+/**
+ * A top is flat if at least half of the views agree on its height within `mostOff` millimeters, and the radius of its rim hides at most
+ * `mostHidden` millimeters from all views.
+ */
 const mostOff = 0.4;
 const mostHidden = 0.4;
 /** A radius of the rim is good if at least this share of the most views that agree on any radius agree on it. The median over the good ones counts. */
 const goodShare = 0.8;
-/** This share of the views that agree lies below the result. Most errors are upward, because outlines of white objects are rather too large. */
+/** This share of the views that agree lies below the result. Most errors are upward, because outlines of white objects tend to be too large. */
 const lowShare = 0.25;
 
 /**
@@ -113,8 +116,8 @@ function findReached(silhouette: Silhouette, hull: Volume): Reached | undefined 
 }
 
 /**
- * Returns the ray that reaches as high as most of those near the top, in the middle of where they are densest; undefined if there are too few. `all`
- * begins with the highest. Where the hull lacks a piece of its far rim, rays leave it too early and too high.
+ * Returns the ray in the middle of the heights that most rays near the top reach; undefined if there are too few rays. `all` begins with the
+ * highest. The highest may be wrong: where the hull lacks a piece of its far rim, rays leave it too early.
  */
 function findUsual(all: readonly Reached[]): Reached | undefined {
   const [highest] = all;

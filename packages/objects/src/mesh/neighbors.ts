@@ -16,8 +16,8 @@ export function findNeighbors({ positions, indices }: Mesh): Uint32Array {
 }
 
 /**
- * Sorts edges by the vertex at which they start: those of vertex v are in `edges` from `firsts[v]` to before `firsts[v + 1]`. An edge has the number
- * of its start in `indices`.
+ * Sorts edges by the vertex at which they start: those of vertex v are in `edges` from `firsts[v]` to before `firsts[v + 1]`. An edge is given
+ * by the place of its start in `indices`.
  */
 function sortEdges(indices: Uint32Array, vertices: number) {
   const firsts = new Uint32Array(vertices + 1);

@@ -1,8 +1,8 @@
 import { MeshoptSimplifier } from "meshoptimizer";
 import { isManifold } from "./is-manifold.ts";
+import { mendFolds } from "./mend-folds.ts";
 import type { Mesh } from "./mesh.ts";
 import { dropUnused } from "./standing-part.ts";
-import { unfold } from "./unfold.ts";
 
 /**
  * Returns a mesh with fewer triangles, at most `error` millimeters off, down to the number that is asked for. A result that is no
@@ -15,6 +15,6 @@ export async function simplify(mesh: Mesh, triangles: number, error: number): Pr
   const [simplified] = MeshoptSimplifier.simplify(indices, positions, 3, target, error, [
     "ErrorAbsolute",
   ]);
-  const result = dropUnused(unfold({ positions, indices: Uint32Array.from(simplified) }));
+  const result = dropUnused(mendFolds({ positions, indices: Uint32Array.from(simplified) }));
   return isManifold(result) ? result : mesh;
 }

@@ -15,7 +15,7 @@ const most = 3;
 const painted = 255;
 /** How many texels colors spread beyond the triangles. */
 const spreadRounds = 4;
-/** A triangle is seen if it is at most so far behind the nearest surface (millimeters), and the cosine of its angle to the view is at least so much. */
+/** A view sees a triangle that is at most `tolerance` millimeters behind the nearest surface, and whose normal has this cosine with the view at least. */
 const tolerance = 1.5;
 const leastFacing = 0.15;
 

@@ -1,37 +1,35 @@
 import { findNextCorner, type Mesh } from "./mesh.ts";
 
 /**
- * Mends what collapsed edges leave in a closed mesh: takes away pairs of triangles that cover each other with opposite sides out, and gives each
- * ring of triangles at a vertex a vertex of its own. Nothing moves.
+ * Makes a closed mesh manifold again after edges were collapsed: takes away folds, which are pairs of triangles with the same corners that face opposite
+ * ways, and splits a vertex at which several rings of triangles meet. No corner moves.
  */
-export function unfold(mesh: Mesh): Mesh {
+export function mendFolds(mesh: Mesh): Mesh {
   return splitVertices({ ...mesh, indices: dropFolds(mesh.indices) });
 }
 
 function dropFolds(indices: Uint32Array): Uint32Array {
-  /** Where triangles begin that have no opposite yet, by their corners in order from the least. */
-  const single = new Map<string, number[]>();
+  /** The first corners of triangles without an opposite so far, by their vertices. */
+  const single = new Map<string, number>();
   const isKept = new Uint8Array(indices.length / 3).fill(1);
   for (let first = 0; first < indices.length; first += 3) {
     const [a, b, c] = turnToLeast(indices, first);
-    const opposites = single.get(`${a} ${c} ${b}`);
-    const opposite = opposites?.pop();
-    if (opposite !== undefined) {
-      isKept[first / 3] = 0;
-      isKept[opposite / 3] = 0;
+    const reversed = `${a} ${c} ${b}`;
+    const opposite = single.get(reversed);
+    if (opposite === undefined) {
+      single.set(`${a} ${b} ${c}`, first);
       continue;
     }
-    const key = `${a} ${b} ${c}`;
-    const alike = single.get(key);
-    if (alike) alike.push(first);
-    else single.set(key, [first]);
+    single.delete(reversed);
+    isKept[first / 3] = 0;
+    isKept[opposite / 3] = 0;
   }
   return indices.filter((_, at) => isKept[Math.floor(at / 3)]);
 }
 
 type Three = [number, number, number];
 
-/** Returns the corners of a triangle from the least one on, in the order in which they go round. */
+/** Returns the vertices of a triangle in their order, beginning with the least one. */
 function turnToLeast(indices: Uint32Array, first: number): Three {
   const [a, b, c] = indices.subarray(first, first + 3) as unknown as Three;
   if (a < b && a < c) return [a, b, c];
@@ -40,7 +38,7 @@ function turnToLeast(indices: Uint32Array, first: number): Three {
 
 function splitVertices({ positions, indices }: Mesh): Mesh {
   const count = positions.length / 3;
-  /** The corner from which each edge starts. */
+  /** The corner at which each edge starts. */
   const corners = new Map<number, number>();
   for (let at = 0; at < indices.length; at++) {
     corners.set(indices[at]! * count + indices[findNextCorner(at)]!, at);
