@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { walkRound } from "../testing/walk-round.ts";
+import { carve, type Silhouette, unknown } from "./carve.ts";
+import { createGrid } from "./grid.ts";
+
+const grid = createGrid({ min: [-10, -10, 40], max: [10, 10, 60] }, 4);
+
+/** Twelve views that see the same distance from the outline everywhere. */
+function look(distanceOf: (view: number) => number): Silhouette[] {
+  const { camera, poses } = walkRound({ count: 12, width: 160, height: 120 });
+  return poses.map((pose, view) => {
+    const distances = new Float32Array(160 * 120).fill(distanceOf(view));
+    return { camera, pose, left: 0, top: 0, scale: 1, width: 160, height: 120, distances };
+  });
+}
+
+const isAnyInside = (views: readonly Silhouette[], tolerated: number) =>
+  carve(views, grid, tolerated).some((value) => value > 0);
+
+test("views that see nothing are tolerated where many others see the object", () => {
+  const views = look((view) => (view < 2 ? -9 : 9));
+  expect(isAnyInside(views, 0)).toBe(false);
+  expect(isAnyInside(views, 1)).toBe(false);
+  expect(isAnyInside(views, 2)).toBe(true);
+});
+
+test("one of the few views that know a place is enough to show that nothing is there", () => {
+  const known = (view: number) => (view === 0 ? -9 : 9);
+  expect(
+    isAnyInside(
+      look((view) => (view < 6 ? known(view) : unknown)),
+      2,
+    ),
+  ).toBe(true);
+  expect(
+    isAnyInside(
+      look((view) => (view < 5 ? known(view) : unknown)),
+      2,
+    ),
+  ).toBe(false);
+});
+
+test("a place that less than a quarter of the views know is empty", () => {
+  expect(
+    isAnyInside(
+      look((view) => (view < 3 ? 9 : unknown)),
+      0,
+    ),
+  ).toBe(true);
+  expect(
+    isAnyInside(
+      look((view) => (view < 2 ? 9 : unknown)),
+      0,
+    ),
+  ).toBe(false);
+});
