@@ -61,7 +61,7 @@ export function measureDepths(view: DepthView, others: readonly DepthView[]): De
   const compared = others.map((other) => ({ ...other, rays: createViewRays(other) }));
   const { width, height } = frame;
   const size = width * height;
-  const known = hull.map((distance) => (distance < Infinity ? 1 : 0));
+  const known = hull.map((_, at) => (isWithin(hull, width, at) ? 1 : 0));
   const directions = new Float32Array(3 * size);
   const ray = new Float64Array(3);
   for (let at = 0; at < size; at++) {
@@ -114,6 +114,16 @@ export function measureDepths(view: DepthView, others: readonly DepthView[]): De
     distances[at] = hull[at]! + (first + top + shift) * step;
   }
   return { camera, pose, frame, distances };
+}
+
+/** Tells whether a pixel and all next to it see the hull. At its rim, pixels show some of the mat, which other views show alike at wrong depths. */
+function isWithin(hull: Float32Array, width: number, at: number): boolean {
+  for (let row = -1; row <= 1; row++) {
+    for (let column = -1; column <= 1; column++) {
+      if (!(hull[at + row * width + column]! < Infinity)) return false;
+    }
+  }
+  return true;
 }
 
 /** Tells whether no depth that is more than a few steps from the best one is nearly as good, as on surfaces without texture. */
