@@ -22,6 +22,8 @@ const leastApart = 0.1;
  */
 const mostOff = 0.4;
 const mostHidden = 0.4;
+/** A top that is rounded by a larger radius is a ball, of which low views see almost all. */
+const mostRound = 12;
 /** A radius of the rim is good if at least this share of the most views that agree on any radius agree on it. The median over the good ones counts. */
 const goodShare = 0.8;
 /** This share of the views that agree lies below the result. Most errors are upward, because outlines of white objects tend to be too large. */
@@ -49,7 +51,7 @@ export function findFlatTop(
     for (const b of seen) {
       if (a.level - b.level < leastApart) continue;
       const radius = Math.max(0, (a.height - b.height) / (a.level - b.level));
-      if (radius * (1 - mostLevel) > mostHidden) continue;
+      if (radius > mostRound || radius * (1 - mostLevel) > mostHidden) continue;
       const own = findTop(a, radius);
       const alike = seen.filter((view) => Math.abs(findTop(view, radius) - own) < mostOff);
       if (alike.filter(({ level }) => level > leastLow).length < lowViews) continue;
