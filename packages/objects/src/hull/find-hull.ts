@@ -36,9 +36,9 @@ const core = 2;
 
 /**
  * The hull is settled if more than this share of the outlines lies beside ground that looks like the object. For drawn objects as white as the
- * paper it is 0.25 to 0.4; for the textured box, cup and shoe and the shiny cup, 0.11 to 0.21.
+ * paper it is 0.22 to 0.35; for those with texture and the shiny cup, 0.10 to 0.17.
  */
-const mostDoubt = 0.23;
+const mostDoubt = 0.2;
 
 export type Hull = {
   mesh: Mesh;

@@ -10,7 +10,7 @@ export type DarkParts = {
 };
 
 /** A pixel is dark if it has less than this share of the mean in the square round it. */
-const darkShare = 0.72;
+const darkShare = 0.78;
 
 /** Finds dark pixels, and the parts (with all eight neighbors) that are at least `least` pixels wide and high. */
 export function findDarkParts(gray: GrayPicture, least: number): DarkParts {

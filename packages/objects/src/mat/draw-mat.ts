@@ -1,18 +1,24 @@
 import { drawLetters } from "./draw-letters.ts";
 import { findRuns } from "./find-runs.ts";
 import { bitsAcross, isWhite, markerCodes } from "./marker-codes.ts";
-import { createMat, type Mat, markerSize, quietZone } from "./mat.ts";
+import { createMat, type Mat, margin, markerSize, quietZone } from "./mat.ts";
 import type { Rectangle } from "./rectangle.ts";
 
-/** What is printed: the gray pattern of the free area, and the ink over it. The rectangles of a layer do not overlap. */
+/** What is printed: the gray pattern, and the ink over it. The rectangles of a layer do not overlap. */
 export type MatDrawing = { gray: Rectangle[]; ink: Rectangle[] };
 
 /** Returns the rectangles that make up a mat. */
 export function drawMat({ paper, scale }: Mat): MatDrawing {
-  const { markers } = createMat(paper);
+  const { width, height, markers } = createMat(paper);
   const [right, bottom] = markers[0]!.corners[2];
-  const free = { width: -2 * (right + quietZone), height: 2 * (bottom - quietZone - stripHeight) };
-  const above = free.height / 2;
+  const left = right + quietZone;
+  const above = bottom - quietZone - stripHeight;
+  const strip = { x: left, width: -2 * left, height: stripHeight };
+  const white = [
+    ...markers.map(({ corners: [, , , [x, y]] }) => surroundMarker(x, y)),
+    { ...strip, y: above },
+    { ...strip, y: -above - stripHeight },
+  ];
   const ink = [
     ...markers.flatMap(({ id, corners }) => drawMarker(markerCodes[id]!, ...corners[3])),
     ...drawCard(),
@@ -26,11 +32,19 @@ export function drawMat({ paper, scale }: Mat): MatDrawing {
     width: width * scale,
     height: height * scale,
   });
-  return { gray: drawPattern(free.width, free.height).map(grow), ink: ink.map(grow) };
+  return { gray: drawPattern(width, height, white).map(grow), ink: ink.map(grow) };
 }
 
 /** Between the markers and the free area: for the text above it, and the ruler below it. */
 const stripHeight = 12;
+
+/** Returns a marker whose lower left corner is at (x, y), with what is white round it. */
+const surroundMarker = (x: number, y: number): Rectangle => ({
+  x: x - quietZone,
+  y: y - quietZone,
+  width: markerSize + 2 * quietZone,
+  height: markerSize + 2 * quietZone,
+});
 
 /** Draws a marker whose lower left corner is at (x, y), as runs of black bits. */
 function drawMarker(code: number, x: number, y: number): Rectangle[] {
@@ -85,21 +99,40 @@ function drawRuler(y: number): Rectangle[] {
 /** The side of a cell of the pattern. */
 const cellSize = 2.5;
 
-/** Draws a random pattern, so that a plain object differs from the free area. Half of its cells are gray. */
-function drawPattern(width: number, height: number): Rectangle[] {
-  const [columns, rows] = [Math.floor(width / cellSize), Math.floor(height / cellSize)];
+/**
+ * Draws a random pattern on paper but where it stays white, so that a plain object differs from the mat all round its outline. Half of its cells
+ * are gray, and nowhere many of one tone side by side: an object of that tone would lose its outline there.
+ */
+function drawPattern(width: number, height: number, white: readonly Rectangle[]): Rectangle[] {
+  const [columns, rows] = [width, height].map(
+    (side) => 2 * Math.floor((side / 2 - margin) / cellSize),
+  ) as [number, number];
+  const place = (row: number, column: number, length: number): Rectangle => ({
+    x: (column - columns / 2) * cellSize,
+    y: (row - rows / 2) * cellSize,
+    width: length * cellSize,
+    height: cellSize,
+  });
+  const isDrawn = (row: number, column: number) =>
+    isGray(row, column) && !white.some((area) => overlap(area, place(row, column, 1)));
   return Array.from({ length: rows }, (_, row) =>
-    findRuns(columns, (column) => isGray(row, column)).map(([start, length]) => ({
-      x: (start - columns / 2) * cellSize,
-      y: (row - rows / 2) * cellSize,
-      width: length * cellSize,
-      height: cellSize,
-    })),
+    findRuns(columns, (column) => isDrawn(row, column)).map(([start, length]) =>
+      place(row, start, length),
+    ),
   ).flat();
 }
 
-/** A hash of the cell (the finalizer of MurmurHash3), so that the pattern is the same everywhere. */
-function isGray(row: number, column: number): boolean {
+const overlap = (a: Rectangle, b: Rectangle) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** Of each two by two cells, those on one of the two diagonals are gray. */
+const isGray = (row: number, column: number) =>
+  isEven(row + column) === isFirst(row >> 1, column >> 1);
+
+const isEven = (value: number) => value % 2 === 0;
+
+/** Chooses by a hash (the finalizer of MurmurHash3), so that the pattern is the same everywhere. */
+function isFirst(row: number, column: number): boolean {
   let mixed = 1000 * row + column + 1;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

@@ -36,6 +36,7 @@ test("two markers differ in at least 14 bits however they are turned, and so do 
 describe.each(papers)("the mat on %s", (paper) => {
   const mat = createMat(paper);
   const print = printMat(mat, 10);
+  const isGray = (x: number, y: number) => readTone(print, x, y) === 155;
 
   it("shows 24 upright markers where it says, each in a white frame", () => {
     expect(mat.markers.map(({ id }) => id)).toEqual(markerCodes.map((_, id) => id));
@@ -69,12 +70,36 @@ describe.each(papers)("the mat on %s", (paper) => {
     let gray = 0;
     for (let y = -95; y < 95; y++) {
       for (let x = -75; x < 75; x++) {
-        const tone = readTone(print, x + 0.5, y + 0.5);
-        if (tone > 65 && tone < 225) gray++;
+        if (isGray(x + 0.25, y + 0.25)) gray++;
       }
     }
-    expect(gray / (190 * 150)).toBeGreaterThan(0.45);
-    expect(gray / (190 * 150)).toBeLessThan(0.55);
+    expect(gray / (190 * 150)).toBeCloseTo(0.5, 1);
+  });
+
+  it("has no spot of one tone in its pattern that is 8 mm wide", () => {
+    for (let y = -90; y < 90; y += 3) {
+      for (let x = -70; x < 70; x += 3) {
+        const seen = new Set<boolean>();
+        for (let angle = 0; angle < 2 * Math.PI; angle += 0.2) {
+          seen.add(isGray(x + 4 * Math.cos(angle), y + 4 * Math.sin(angle)));
+        }
+        expect([x, y, ...seen]).toHaveLength(4);
+      }
+    }
+  });
+
+  it("has a pattern between neighboring markers too", () => {
+    for (const [index, { corners }] of mat.markers.entries()) {
+      const next = mat.markers[(index + 1) % mat.markers.length]!;
+      const [x, y] = [0, 1].map((axis) => (corners[0][axis]! + next.corners[2][axis]!) / 2);
+      const isAcross = corners[0][1] === next.corners[0][1];
+      let gray = 0;
+      for (let at = -7.75; at < 8; at += 0.5) {
+        if (isAcross ? isGray(x!, y! + at) : isGray(x! + at, y!)) gray++;
+      }
+      expect(gray).toBeGreaterThan(6);
+      expect(gray).toBeLessThan(26);
+    }
   });
 
   it("has a frame that a bank card of 85.60 by 53.98 mm fills", () => {
@@ -85,7 +110,7 @@ describe.each(papers)("the mat on %s", (paper) => {
       [0, -26.99, [0, 1]],
     ] as const) {
       expect(readTone(print, x - 0.2 * inward[0], y - 0.2 * inward[1])).toBe(65);
-      expect(readTone(print, x + 0.15 * inward[0], y + 0.15 * inward[1])).toBeGreaterThan(200);
+      expect(readTone(print, x + 0.15 * inward[0], y + 0.15 * inward[1])).toBeGreaterThan(130);
     }
   });
 
@@ -132,11 +157,11 @@ describe.skipIf(missing.length > 0).each(papers)("the PDF of the mat on %s", (pa
       const file = join(folder, "mat.pdf");
       writeFileSync(file, bytes);
       expect(spawnSync("qpdf", ["--check", file]).status).toBe(0);
-      // 101.6 pixels an inch are 4 pixels a millimeter.
-      spawnSync("pdftoppm", ["-r", "101.6", "-gray", "-singlefile", file, join(folder, "page")]);
+      // 254 pixels an inch are 10 pixels a millimeter.
+      spawnSync("pdftoppm", ["-r", "254", "-gray", "-singlefile", file, join(folder, "page")]);
       const picture = readGray(readFileSync(join(folder, "page.pgm")));
-      const print = printMat(mat, 4);
-      const columns = Math.round(4 * print.width);
+      const print = printMat(mat, 10);
+      const columns = Math.round(10 * print.width);
       const rows = print.tones.length / columns;
       expect(picture.width - columns).toBeLessThanOrEqual(1);
       expect(picture.height - rows).toBeLessThanOrEqual(1);

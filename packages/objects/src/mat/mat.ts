@@ -30,9 +30,9 @@ const sizes: Record<Paper, readonly [width: number, height: number]> = {
   letter: [215.9, 279.4],
 };
 
-/** The side of a marker, and how far the outer ones are from the edge of the paper. */
+/** The side of a marker, and how far all that is printed is from the edge of the paper. */
 export const markerSize = 20;
-const margin = 7;
+export const margin = 7;
 /** Kept white round a marker: a bit of it. */
 export const quietZone = 2.5;
 /** Markers in a column on each side of the paper, and between the columns at the top and at the bottom. */

@@ -3,8 +3,11 @@ import { drawMat } from "./draw-mat.ts";
 import type { Mat } from "./mat.ts";
 import type { Rectangle } from "./rectangle.ts";
 
-/** The gray level of the pattern in files, from 0 (black) to 1. */
-export const patternGray = 0.8;
+/**
+ * The gray level of the pattern in files, from 0 (black) to 1. A lighter one hides white objects in the shade, a darker one objects with
+ * dark texture.
+ */
+export const patternGray = 0.58;
 
 /** Black ink reflects so much of the light that paper does. */
 const leastLight = 0.05;

@@ -1,5 +1,8 @@
 import { type MatPyramid, sampleMat } from "./mat-print.ts";
 
+/** A pixel that sees the mat at a slant is long there. Along each side, it is the mean of at most so many places. */
+const mostParts = 16;
+
 /**
  * Returns the mat as a view should see it without the object: a tone from 0 to 1 for each pixel, NaN beside the mat. `places` are those of
  * `findPlanePlaces`.
@@ -27,14 +30,20 @@ export function predictMat(
         print[row * width + column] = Number.NaN;
         continue;
       }
-      const size = Math.sqrt(Math.min(ax * ax + ay * ay, bx * bx + by * by)) / 2;
+      const sideA = Math.sqrt(ax * ax + ay * ay);
+      const sideB = Math.sqrt(bx * bx + by * by);
+      const size = Math.min(sideA, sideB) / 2;
+      const countA = Math.min(mostParts, Math.round(sideA / size));
+      const countB = Math.min(mostParts, Math.round(sideB / size));
       let sum = 0;
-      for (let part = 0; part < 4; part++) {
-        const a = part & 1 ? 0.75 : 0.25;
-        const b = part & 2 ? 0.75 : 0.25;
-        sum += sampleMat(mat, x + a * ax + b * bx, y + a * ay + b * by, size);
+      for (let partA = 0; partA < countA; partA++) {
+        const a = (partA + 0.5) / countA;
+        for (let partB = 0; partB < countB; partB++) {
+          const b = (partB + 0.5) / countB;
+          sum += sampleMat(mat, x + a * ax + b * bx, y + a * ay + b * by, size);
+        }
       }
-      print[row * width + column] = sum / 4;
+      print[row * width + column] = sum / (countA * countB);
     }
   }
   return print;

@@ -4,8 +4,8 @@ import type { Mat } from "../mat/mat.ts";
 /** How light the mat is at a place in millimeters from its middle, from 0 (ink) to 1 (paper); undefined beside it. */
 export type MatTone = (x: number, y: number) => number | undefined;
 
-/** The gray of the pattern in the files is 0.8, as sRGB encodes light. */
-const patternTone = 0.8 ** 2.2;
+/** The gray of the pattern in the files is 0.58, as sRGB encodes light. */
+const patternTone = 0.58 ** 2.2;
 
 /** Returns how a mat looks, exactly, from the rectangles in its file. */
 export function createMatTone(mat: Mat): MatTone {
