@@ -116,7 +116,7 @@ export function measureDepths(view: DepthView, others: readonly DepthView[]): De
   return { camera, pose, frame, distances };
 }
 
-/** Tells whether a pixel and all next to it see the hull. At its rim, pixels show some of the mat, which other views show alike at wrong depths. */
+/** Tells whether a pixel and its eight neighbors see the hull. Pixels at its rim also show the mat, which looks alike in other views at wrong depths. */
 function isWithin(hull: Float32Array, width: number, at: number): boolean {
   for (let row = -1; row <= 1; row++) {
     for (let column = -1; column <= 1; column++) {

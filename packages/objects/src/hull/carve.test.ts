@@ -24,32 +24,26 @@ test("views that see nothing are tolerated where many others see the object", ()
   expect(isAnyInside(views, 2)).toBe(true);
 });
 
+/** As `look`, but only the first `count` views know anything. */
+const lookFrom = (count: number, distanceOf: (view: number) => number) =>
+  look((view) => (view < count ? distanceOf(view) : unknown));
+
 test("one of the few views that know a place is enough to show that nothing is there", () => {
-  const known = (view: number) => (view === 0 ? -9 : 9);
-  expect(
-    isAnyInside(
-      look((view) => (view < 6 ? known(view) : unknown)),
-      2,
-    ),
-  ).toBe(true);
-  expect(
-    isAnyInside(
-      look((view) => (view < 5 ? known(view) : unknown)),
-      2,
-    ),
-  ).toBe(false);
+  const firstOutside = (view: number) => (view === 0 ? -9 : 9);
+  expect(isAnyInside(lookFrom(6, firstOutside), 2)).toBe(true);
+  expect(isAnyInside(lookFrom(5, firstOutside), 2)).toBe(false);
 });
 
 test("a place that less than a quarter of the views know is empty", () => {
   expect(
     isAnyInside(
-      look((view) => (view < 3 ? 9 : unknown)),
+      lookFrom(3, () => 9),
       0,
     ),
   ).toBe(true);
   expect(
     isAnyInside(
-      look((view) => (view < 2 ? 9 : unknown)),
+      lookFrom(2, () => 9),
       0,
     ),
   ).toBe(false);

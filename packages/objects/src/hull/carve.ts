@@ -27,13 +27,13 @@ export function isBesideUnknown({ distances, width }: Silhouette, at: number): b
 /** The middle of a block of so many nodes along each axis is carved first, and tells whether its parts are worth it. */
 const stride = 4;
 
-/** Of the views that know a point, at most one in so many is tolerated: above an object, few may know that there is nothing. */
+/** One wrong view is tolerated for each six that know a point, because above an object few may know that there is nothing. */
 const knownPerTolerated = 6;
 
 /**
  * Returns how far each node is inside the visual hull, in millimeters; negative outside, and on the outermost nodes. The hull
- * stands on the mat, and ends there. A node is outside if more than `tolerated` views say so, or more than a sixth of those that know anything
- * of it, or less than a quarter of all views does.
+ * stands on the mat, and ends there. A node is outside if more than `tolerated` views say so, or more than a sixth of
+ * the views that know it. It is also outside if less than a quarter of all views know it.
  */
 export function carve(
   silhouettes: readonly Silhouette[],

@@ -22,7 +22,7 @@ const leastApart = 0.1;
  */
 const mostOff = 0.4;
 const mostHidden = 0.4;
-/** A top that is rounded by a larger radius is a ball, of which low views see almost all. */
+/** A top that is rounded by a larger radius (millimeters) is taken for a ball. Low views see it almost up to its top. */
 const mostRound = 12;
 /** A radius of the rim is good if at least this share of the most views that agree on any radius agree on it. The median over the good ones counts. */
 const goodShare = 0.8;

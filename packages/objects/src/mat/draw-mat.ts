@@ -4,7 +4,7 @@ import { bitsAcross, isWhite, markerCodes } from "./marker-codes.ts";
 import { createMat, type Mat, margin, markerSize, quietZone } from "./mat.ts";
 import type { Rectangle } from "./rectangle.ts";
 
-/** What is printed: the gray pattern, and the ink over it. The rectangles of a layer do not overlap. */
+/** The printed layers: the gray pattern, and the ink over it. The rectangles of a layer do not overlap. */
 export type MatDrawing = { gray: Rectangle[]; ink: Rectangle[] };
 
 /** Returns the rectangles that make up a mat. */
@@ -38,7 +38,7 @@ export function drawMat({ paper, scale }: Mat): MatDrawing {
 /** Between the markers and the free area: for the text above it, and the ruler below it. */
 const stripHeight = 12;
 
-/** Returns a marker whose lower left corner is at (x, y), with what is white round it. */
+/** Returns the square of a marker whose lower left corner is at (x, y), with its quiet zone. */
 const surroundMarker = (x: number, y: number): Rectangle => ({
   x: x - quietZone,
   y: y - quietZone,
@@ -100,8 +100,8 @@ function drawRuler(y: number): Rectangle[] {
 const cellSize = 2.5;
 
 /**
- * Draws a random pattern on paper but where it stays white, so that a plain object differs from the mat all round its outline. Half of its cells
- * are gray, and nowhere many of one tone side by side: an object of that tone would lose its outline there.
+ * Draws a random pattern on the paper outside the white areas, so that a plain object differs from the mat all round its outline. Half of the cells
+ * are gray. Large areas of one tone would hide the outline of an object of that tone, so there are none.
  */
 function drawPattern(width: number, height: number, white: readonly Rectangle[]): Rectangle[] {
   const [columns, rows] = [width, height].map(
@@ -125,13 +125,13 @@ function drawPattern(width: number, height: number, white: readonly Rectangle[])
 const overlap = (a: Rectangle, b: Rectangle) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Of each two by two cells, those on one of the two diagonals are gray. */
+/** Tells whether a cell is gray: in each block of two by two cells, one of the two diagonals is. */
 const isGray = (row: number, column: number) =>
   isEven(row + column) === isFirst(row >> 1, column >> 1);
 
 const isEven = (value: number) => value % 2 === 0;
 
-/** Chooses by a hash (the finalizer of MurmurHash3), so that the pattern is the same everywhere. */
+/** Chooses the diagonal of a block by a hash (the finalizer of MurmurHash3), so that the pattern is the same everywhere. */
 function isFirst(row: number, column: number): boolean {
   let mixed = 1000 * row + column + 1;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

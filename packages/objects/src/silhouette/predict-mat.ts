@@ -1,6 +1,6 @@
 import { type MatPyramid, sampleMat } from "./mat-print.ts";
 
-/** A pixel that sees the mat at a slant is long there. Along each side, it is the mean of at most so many places. */
+/** A pixel covers a long strip of a mat that it sees at a slant. At most so many places along each side are averaged. */
 const mostParts = 16;
 
 /**
