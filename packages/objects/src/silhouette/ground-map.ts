@@ -1,5 +1,6 @@
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import type { Silhouette } from "../hull/carve.ts";
+import { toParts } from "./color-parts.ts";
 import type { Crop } from "./crop.ts";
 import type { MatPyramid } from "./mat-print.ts";
 import { findPlanePlaces } from "./plane-places.ts";
@@ -12,21 +13,20 @@ import type { Sight } from "./sight.ts";
  */
 export type GroundMap = { mat: Sheet; desk: Sheet };
 
-/** A part of the plane of the mat round its middle. A cell has red, green and blue, NaN where too few views see it. */
-export type Sheet = {
-  step: number;
-  columns: number;
-  rows: number;
-  colors: Float32Array;
-  /** How much the views differ, as a share of the color. */
-  spreads: Float32Array;
-};
+/**
+ * A part of the plane of the mat round its middle. A cell has red, green and blue, then how much views differ in brightness and in hue, as
+ * shares of the brightness; NaN where too few views see it.
+ */
+export type Sheet = { step: number; columns: number; rows: number; cells: Float32Array };
+
+/** How many numbers a cell has. */
+export const cellSize = 5;
 
 /** The sizes of cells, and how far the desk is looked at from the middle of the mat, in millimeters. */
 const matStep = 2;
 const deskStep = 4;
 const deskReach = 600;
-/** The light of a cell that no view shows is taken from its neighbors, and may differ from them by this share. */
+/** The light of a cell that no view shows is taken from its neighbors, and may differ from them by this share in brightness and hue. */
 const gapSpread = 0.05;
 
 /** The number of views that have to show a cell. */
@@ -101,8 +101,7 @@ export function createGroundFinder(
 }
 
 function createSheet(columns: number, rows: number, step: number): Sheet {
-  const colors = new Float32Array(3 * columns * rows);
-  return { step, columns, rows, colors, spreads: new Float32Array(columns * rows) };
+  return { step, columns, rows, cells: new Float32Array(cellSize * columns * rows) };
 }
 
 const place = new Float64Array(3);
@@ -134,32 +133,42 @@ function look(
   return true;
 }
 
-/** Gives cells the medians of the views. */
+/** Gives cells the medians of the views. Hues are compared as they would be if all views saw the cell equally bright. */
 function fillSheet(sheet: Sheet, shots: readonly Shot[], rule: Rule): void {
-  const { colors, spreads } = sheet;
-  const seen = new Float64Array(3);
+  const { cells } = sheet;
+  const [seen, usual, parts] = [0, 1, 2].map(() => new Float64Array(3)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
   const samples = [0, 1, 2].map(() => new Float64Array(shots.length));
-  for (let cell = 0; cell < spreads.length; cell++) {
-    const [x, y] = findPlace(sheet, cell);
+  const offs = [0, 1, 2].map(() => new Float64Array(shots.length));
+  const [reds, greens, blues] = samples as [Float64Array, Float64Array, Float64Array];
+  for (let at = 0; at < cells.length; at += cellSize) {
+    const [x, y] = findPlace(sheet, at / cellSize);
     let count = 0;
     for (const shot of shots) {
       if (!look(shot, x, y, rule, seen)) continue;
       for (let channel = 0; channel < 3; channel++) samples[channel]![count] = seen[channel]!;
       count++;
     }
-    colors.fill(Number.NaN, 3 * cell, 3 * cell + 3);
+    cells.fill(Number.NaN, at, at + cellSize);
     if (count < leastViews) continue;
-    const own = samples.map((values) => values.subarray(0, count));
-    const middles = own.map(findMiddle);
-    const offs = own.map((values, channel) =>
-      values.map((value) => Math.abs(value - middles[channel]!)),
-    );
+    const middle = samples.map((values) => findMiddle(values.slice(0, count))) as Color;
+    toParts(...middle, usual);
+    const level = usual[0]! + 1;
+    for (let index = 0; index < count; index++) {
+      toParts(reds[index]!, greens[index]!, blues[index]!, parts);
+      const change = (parts[0]! + 1) / level;
+      offs[0]![index] = Math.abs(parts[0]! - usual[0]!);
+      offs[1]![index] = Math.abs(parts[1]! - change * usual[1]!);
+      offs[2]![index] = Math.abs(parts[2]! - change * usual[2]!);
+    }
     // Half of the views are within the median of their distances: two thirds, which a standard deviation says, within 1.5 times it.
-    const spread = Math.max(
-      ...offs.map((values, channel) => (1.5 * findMiddle(values)) / (middles[channel]! + 1)),
+    const [light, ...hues] = offs.map(
+      (values) => (1.5 * findMiddle(values.subarray(0, count))) / level,
     );
-    colors.set(middles, 3 * cell);
-    spreads[cell] = spread;
+    cells.set([...middle, light!, Math.max(...hues)], at);
   }
 }
 
@@ -174,12 +183,11 @@ function findPlace({ columns, rows, step }: Sheet, cell: number): [x: number, y:
 function findExposure(shot: Shot, sheet: Sheet): Color {
   const ratios: [number[], number[], number[]] = [[], [], []];
   const seen = new Float64Array(3);
-  for (let cell = 0; cell < sheet.spreads.length; cell++) {
-    if (Number.isNaN(sheet.colors[3 * cell]!)) continue;
-    if (!look(shot, ...findPlace(sheet, cell), outside, seen)) continue;
-    for (const [channel, of] of ratios.entries()) {
-      of.push(seen[channel]! / sheet.colors[3 * cell + channel]!);
-    }
+  const { cells } = sheet;
+  for (let at = 0; at < cells.length; at += cellSize) {
+    if (Number.isNaN(cells[at]!)) continue;
+    if (!look(shot, ...findPlace(sheet, at / cellSize), outside, seen)) continue;
+    for (const [channel, of] of ratios.entries()) of.push(seen[channel]! / cells[at + channel]!);
   }
   return shot.exposure.map(
     (own, channel) => own * (findMiddle(Float64Array.from(ratios[channel]!)) || 1),
@@ -187,18 +195,19 @@ function findExposure(shot: Shot, sheet: Sheet): Color {
 }
 
 /** Gives each cell that no view shows the mean of its known neighbors, from the rim inward. */
-function closeGaps({ columns, rows, colors, spreads }: Sheet): void {
+function closeGaps({ columns, rows, cells }: Sheet): void {
   for (let closed = 1; closed > 0; ) {
     closed = 0;
-    const before = colors.slice();
-    for (let cell = 0; cell < spreads.length; cell++) {
-      if (!Number.isNaN(before[3 * cell]!)) continue;
+    const before = cells.slice();
+    for (let cell = 0; cell < columns * rows; cell++) {
+      const at = cellSize * cell;
+      if (!Number.isNaN(before[at]!)) continue;
       const [column, row] = [cell % columns, Math.floor(cell / columns)];
       const sums: Color = [0, 0, 0];
       let count = 0;
       for (let b = Math.max(0, row - 1); b <= Math.min(rows - 1, row + 1); b++) {
         for (let a = Math.max(0, column - 1); a <= Math.min(columns - 1, column + 1); a++) {
-          const other = 3 * (b * columns + a);
+          const other = cellSize * (b * columns + a);
           if (Number.isNaN(before[other]!)) continue;
           count++;
           for (const channel of [0, 1, 2] as const) sums[channel] += before[other + channel]!;
@@ -206,40 +215,38 @@ function closeGaps({ columns, rows, colors, spreads }: Sheet): void {
       }
       if (count === 0) continue;
       closed++;
-      for (const channel of [0, 1, 2] as const) colors[3 * cell + channel] = sums[channel] / count;
-      spreads[cell] = gapSpread;
+      cells.set([...sums.map((sum) => sum / count), gapSpread, gapSpread], at);
     }
   }
 }
 
-/** Writes the color of a place into `out` and returns how much views differ there; NaN where it is not known. */
+/** Writes the numbers of the cells round a place into `out`, which is as long as a cell; NaN where they are not known. */
 export function sampleSheet(
-  { step, columns, rows, colors, spreads }: Sheet,
+  { step, columns, rows, cells }: Sheet,
   x: number,
   y: number,
   out: Float64Array,
-): number {
+): void {
   const u = x / step + (columns - 1) / 2;
   const v = y / step + (rows - 1) / 2;
-  if (!(u > -1 && v > -1 && u < columns && v < rows)) return Number.NaN;
+  out.fill(Number.NaN);
+  if (!(u > -1 && v > -1 && u < columns && v < rows)) return;
   const [i, j] = [Math.floor(u), Math.floor(v)];
-  let [weight, spread] = [0, 0];
+  let weight = 0;
   out.fill(0);
   for (let b = j; b <= j + 1; b++) {
     for (let a = i; a <= i + 1; a++) {
       if (a < 0 || b < 0 || a >= columns || b >= rows) continue;
-      const cell = b * columns + a;
-      if (Number.isNaN(colors[3 * cell]!)) continue;
+      const at = cellSize * (b * columns + a);
+      if (Number.isNaN(cells[at]!)) continue;
       const own = (1 - Math.abs(u - a)) * (1 - Math.abs(v - b));
       weight += own;
-      spread += own * spreads[cell]!;
-      for (let channel = 0; channel < 3; channel++)
-        out[channel]! += own * colors[3 * cell + channel]!;
+      for (let index = 0; index < cellSize; index++) out[index]! += own * cells[at + index]!;
     }
   }
-  if (weight < leastWeight) return Number.NaN;
-  for (let channel = 0; channel < 3; channel++) out[channel]! /= weight;
-  return spread / weight;
+  for (let index = 0; index < cellSize; index++) {
+    out[index] = weight < leastWeight ? Number.NaN : out[index]! / weight;
+  }
 }
 
 /** Sorts values in place. */

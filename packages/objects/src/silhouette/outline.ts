@@ -135,6 +135,7 @@ function makeField(
     : ({
         ground: [print, print, print],
         spreads: new Float32Array(print.length).fill(0.04),
+        hueSpreads: new Float32Array(print.length).fill(Number.NaN),
       } as const);
   return {
     width,

@@ -1,9 +1,10 @@
-import { sampleSheet, type ViewedGround } from "./ground-map.ts";
+import { cellSize, sampleSheet, type ViewedGround } from "./ground-map.ts";
 import type { Field } from "./segment.ts";
 
-/** The light on the mat and the color of the desk are never taken to be more exact than these shares. */
+/** The light on the mat, and the brightness and hue of the desk, are never taken to be more exact than these shares. */
 const leastMatSpread = 0.03;
 const leastDeskSpread = 0.05;
+const leastHueSpread = 0.02;
 /** The light on the mat is never taken to be less exact than this share. */
 const mostMatSpread = 0.1;
 /** A color counts as unknown if the views differ by more than this share. */
@@ -18,11 +19,12 @@ export function predictGround(
   { width, height }: { width: number; height: number },
   print: Float32Array,
   { map, exposure }: ViewedGround,
-): Pick<Field, "ground" | "spreads"> {
+): Pick<Field, "ground" | "spreads" | "hueSpreads"> {
   const empty = () => new Float32Array(print.length).fill(Number.NaN);
   const ground = [empty(), empty(), empty()] as const;
   const spreads = new Float32Array(print.length);
-  const seen = new Float64Array(3);
+  const hueSpreads = empty();
+  const seen = new Float64Array(cellSize);
   for (let row = 0, at = 0; row < height; row++) {
     for (let column = 0; column < width; column++, at++) {
       const corner = 2 * (row * (width + 1) + column);
@@ -31,17 +33,19 @@ export function predictGround(
       const y = (places[corner + 1]! + places[opposite + 1]!) / 2;
       const tone = print[at]!;
       const isMat = tone >= 0;
-      const spread = sampleSheet(isMat ? map.mat : map.desk, x, y, seen);
+      sampleSheet(isMat ? map.mat : map.desk, x, y, seen);
+      const spread = seen[3]!;
       spreads[at] = isMat
         ? Math.max(leastMatSpread, Math.min(mostMatSpread, spread || 0))
         : Math.max(leastDeskSpread, spread);
       const isKnown = spread <= mostKnownSpread;
       if (!isKnown && !isMat) continue;
+      if (!isMat) hueSpreads[at] = Math.max(leastHueSpread, seen[4]!);
       for (let channel = 0; channel < 3; channel++) {
         const light = isKnown ? (seen[channel]! * exposure[channel]!) / 255 : 1;
         ground[channel]![at] = isMat ? tone * light : light;
       }
     }
   }
-  return { ground, spreads };
+  return { ground, spreads, hueSpreads };
 }

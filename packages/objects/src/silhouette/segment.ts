@@ -1,4 +1,5 @@
-import { boxSum } from "./box-sum.ts";
+import { toParts } from "./color-parts.ts";
+import { fitColor, fitGain, halve, sumNear } from "./fit-colors.ts";
 
 /** A crop on its way to a silhouette. Every array has a value for each pixel. */
 export type Field = {
@@ -10,16 +11,20 @@ export type Field = {
   ground: readonly [Float32Array, Float32Array, Float32Array];
   /** How much the ground may differ from that, as a share of it. */
   spreads: Float32Array;
+  /** How much its hue may differ, as a share of its brightness, where it has one; NaN for gray print and where the ground is not known. */
+  hueSpreads: Float32Array;
   /** How many pixels of other ground the light near a pixel is worth. */
   trust: number;
   /** The logarithm of the odds that a pixel is object, from the other views. */
   prior: Float32Array;
 };
 
-/** The radius of the squares in which light and colors are fitted, in bins of two by two pixels. */
-const radius = 3;
-/** The noise of a camera in gray levels, that of glossy and finely textured surfaces included. */
-const noise = 4;
+/**
+ * The variance that a camera adds to the ground, in gray levels squared, that of glossy and finely textured surfaces included, and the variance that
+ * colors of the object near a pixel have at least. Parts of colors are means of channels, or halves of their differences, and have half of it.
+ */
+const noise = 16;
+const roughness = 30;
 /** A prior that is over this, or under its negative, decides alone. */
 const certain = 6;
 const isOpen = (prior: number) => prior <= certain && prior >= -certain;
@@ -31,11 +36,12 @@ const isOpen = (prior: number) => prior <= certain && prior >= -certain;
  */
 export function segment(field: Field, start: Float32Array, rounds: number): Segmented {
   const slopes = findSlopes(field);
+  const parts = findParts(field);
   const links = findLinks(field);
   let object = start;
   let odds: Float32Array = new Float32Array(start.length);
   for (let round = 0; round < rounds; round++) {
-    odds = weigh(field, slopes, object);
+    odds = weigh(field, slopes, parts, object);
     object = agree(field, links, odds);
   }
   return { object, odds };
@@ -45,8 +51,12 @@ export function segment(field: Field, start: Float32Array, rounds: number): Segm
 export type Segmented = { object: Float32Array; odds: Float32Array };
 
 /** Returns the logarithm of the odds of each pixel to be object, by its colors, from -5 to 5; 0 where the prior decides alone. */
-function weigh(field: Field, slopes: readonly Float32Array[], object: Float32Array): Float32Array {
-  const { width, height, channels, ground, spreads, prior, trust } = field;
+function weigh(
+  { width, height, channels, ground, spreads, hueSpreads, prior, trust }: Field,
+  slopes: readonly Float32Array[],
+  parts: readonly Float32Array[],
+  object: Float32Array,
+): Float32Array {
   const size = width * height;
   const mat = new Float32Array(size);
   const rest = new Float32Array(size);
@@ -59,62 +69,66 @@ function weigh(field: Field, slopes: readonly Float32Array[], object: Float32Arr
       hasRest = true;
     }
   }
-  const objectSums = sumNear(bin(object, width, height));
-  const restSums = hasRest ? sumNear(bin(rest, width, height)) : undefined;
+  const objectSums = sumNear(object, width, height);
+  const restSums = hasRest ? sumNear(rest, width, height) : undefined;
+  const gains = channels.map((values, channel) =>
+    fitGain(values, mat, ground[channel]!, width, height, trust),
+  );
   const odds = new Float32Array(size);
+  const weighPixels = (hasHue: boolean, weighPixel: (at: number, near: number) => void) => {
+    for (let row = 0, at = 0; row < height; row++) {
+      const start = (row >> 1) * halve(width);
+      for (let column = 0; column < width; column++, at++) {
+        if (!isOpen(prior[at]!) || hueSpreads[at]! >= 0 !== hasHue) continue;
+        weighPixel(at, start + (column >> 1));
+      }
+    }
+  };
   for (const [channel, values] of channels.entries()) {
     const expected = ground[channel]!;
     const color = fitColor(values, object, objectSums, width, height);
     const beside = restSums && fitColor(values, rest, restSums, width, height);
-    const gains = fitGain(values, mat, expected, width, height, trust);
+    const gain = gains[channel]!;
     const slope = slopes[channel]!;
-    const weighPixel = (at: number, near: number) => {
+    weighPixels(false, (at, near) => {
       const value = values[at]!;
-      const isObject = density(value - color.mean[near]!, color.variance[near]! + 30, 0.25);
-      const tone = expected[at]!;
+      const isObject = density(value - color.mean[near]!, color.variance[near]! + roughness, 0.25);
+      const tone = gain[near]! * expected[at]!;
       let isRest: number;
       if (tone >= 0) {
-        const gain = gains[near]!;
-        const spread =
-          noise ** 2 + (spreads[at]! * gain * tone) ** 2 + (0.5 * gain * slope[at]!) ** 2;
-        isRest = density(value - gain * tone, spread, 0.03);
-      } else isRest = density(value - beside!.mean[near]!, beside!.variance[near]! + 30, 0.25);
+        const spread = noise + (spreads[at]! * tone) ** 2 + (0.5 * gain[near]! * slope[at]!) ** 2;
+        isRest = density(value - tone, spread, 0.03);
+      } else
+        isRest = density(value - beside!.mean[near]!, beside!.variance[near]! + roughness, 0.25);
       odds[at]! += 0.5 * Math.log(isObject / isRest);
-    };
-    for (let row = 0, at = 0; row < height; row++) {
-      const start = (row >> 1) * halve(width);
-      for (let column = 0; column < width; column++, at++) {
-        if (isOpen(prior[at]!)) weighPixel(at, start + (column >> 1));
-      }
-    }
+    });
   }
+  const [reds, greens, blues] = gains as [Float32Array, Float32Array, Float32Array];
+  const palettes = parts.map((values) => fitColor(values, object, objectSums, width, height));
+  const expected = new Float64Array(3);
+  weighPixels(true, (at, near) => {
+    toParts(
+      reds[near]! * ground[0][at]!,
+      greens[near]! * ground[1][at]!,
+      blues[near]! * ground[2][at]!,
+      expected,
+    );
+    const level = Math.max(1, expected[0]!);
+    // Grain of wood is darker or lighter, but has nearly the same hue.
+    const change = parts[0]![at]! / level;
+    for (let part = 0; part < 3; part++) {
+      const value = parts[part]![at]!;
+      const { mean, variance } = palettes[part]!;
+      const isObject = density(value - mean[near]!, variance[near]! + roughness / 2, 0.25);
+      const tone = part === 0 ? level : change * expected[part]!;
+      const spread = (part === 0 ? spreads : hueSpreads)[at]! * level;
+      const isRest = density(value - tone, noise / 2 + spread ** 2, 0.03);
+      odds[at]! += Math.log(isObject / isRest);
+    }
+  });
   for (let at = 0; at < size; at++) odds[at] = Math.min(5, Math.max(-5, odds[at]!));
   return odds;
 }
-
-/** Sums of two by two pixels. Light and colors change slowly, so that they are fitted at half the scale. */
-type Binned = { width: number; height: number; sums: Float32Array };
-
-function bin(values: Float32Array, width: number, height: number): Binned {
-  const binned = createBinned(width, height);
-  for (let row = 0, at = 0; row < height; row++) {
-    const start = (row >> 1) * binned.width;
-    for (let column = 0; column < width; column++, at++) {
-      binned.sums[start + (column >> 1)]! += values[at]!;
-    }
-  }
-  return binned;
-}
-
-function createBinned(width: number, height: number): Binned {
-  const half = { width: halve(width), height: halve(height) };
-  return { ...half, sums: new Float32Array(half.width * half.height) };
-}
-
-const halve = (side: number) => (side + 1) >> 1;
-
-/** Returns the sums of the bins near each one. */
-const sumNear = ({ width, height, sums }: Binned) => boxSum(sums, width, height, radius);
 
 /** A normal distribution on a level floor: `share` of the values may be anything from 0 to 255. */
 function density(difference: number, variance: number, share: number): number {
@@ -123,80 +137,15 @@ function density(difference: number, variance: number, share: number): number {
   return (1 - share) * bell + share / 255;
 }
 
-/** Fits mean and variance near each bin, with a little of those of the whole crop. */
-function fitColor(
-  values: Float32Array,
-  weights: Float32Array,
-  weightSums: Float32Array,
-  width: number,
-  height: number,
-) {
-  const weighted = createBinned(width, height);
-  const squared = createBinned(width, height);
-  for (let row = 0, at = 0; row < height; row++) {
-    const start = (row >> 1) * weighted.width;
-    for (let column = 0; column < width; column++, at++) {
-      const weight = weights[at]!;
-      const product = weight * values[at]!;
-      const square = product * values[at]!;
-      const near = start + (column >> 1);
-      weighted.sums[near]! += product;
-      squared.sums[near]! += square;
-    }
+/** Returns the brightness of all pixels, and the two parts of their hues. */
+function findParts({ channels: [reds, greens, blues] }: Field): readonly Float32Array[] {
+  const all = [0, 1, 2].map(() => new Float32Array(reds.length));
+  const parts = new Float64Array(3);
+  for (let at = 0; at < reds.length; at++) {
+    toParts(reds[at]!, greens[at]!, blues[at]!, parts);
+    for (let part = 0; part < 3; part++) all[part]![at] = parts[part]!;
   }
-  const total = 1 + sumOf(weights);
-  const sum = 128 + sumOf(weighted.sums);
-  const squares = 128 ** 2 + sumOf(squared.sums);
-  const mean = sumNear(weighted);
-  const variance = sumNear(squared);
-  const share = 15 / total;
-  for (let near = 0; near < mean.length; near++) {
-    const weight = weightSums[near]! + share * total;
-    const average = (mean[near]! + share * sum) / weight;
-    mean[near] = average;
-    variance[near] = Math.max(0, (variance[near]! + share * squares) / weight - average * average);
-  }
-  return { mean, variance };
-}
-
-/** Fits how light white paper is near each bin of the mat, with a little of how light it is in the whole crop. */
-function fitGain(
-  values: Float32Array,
-  weights: Float32Array,
-  ground: Float32Array,
-  width: number,
-  height: number,
-  trust: number,
-): Float32Array {
-  const products = createBinned(width, height);
-  const squares = createBinned(width, height);
-  for (let row = 0, at = 0; row < height; row++) {
-    const start = (row >> 1) * products.width;
-    for (let column = 0; column < width; column++, at++) {
-      const weight = weights[at]!;
-      if (weight === 0) continue;
-      const tone = ground[at]!;
-      const near = start + (column >> 1);
-      products.sums[near]! += weight * values[at]! * tone;
-      squares.sums[near]! += weight * tone * tone;
-    }
-  }
-  const total = 1e-3 + sumOf(weights);
-  const product = 1e-3 + sumOf(products.sums);
-  const square = 1e-3 + sumOf(squares.sums);
-  const gains = sumNear(products);
-  const squareSums = sumNear(squares);
-  const share = trust / total;
-  for (let near = 0; near < gains.length; near++) {
-    gains[near] = (gains[near]! + share * product) / (squareSums[near]! + share * square);
-  }
-  return gains;
-}
-
-function sumOf(values: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < values.length; at++) sum += values[at]!;
-  return sum;
+  return all;
 }
 
 function findSlopes({ ground, width, height }: Field): Float32Array[] {
