@@ -1,11 +1,11 @@
 import type { Viewpoint } from "../camera/camera.ts";
-import { createViewRays } from "../camera/view-rays.ts";
+import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import { findBounds } from "../mesh/bounds.ts";
 import type { Mesh } from "../mesh/mesh.ts";
-import { rasterize } from "../mesh/rasterize.ts";
+import { type Frame, rasterize } from "../mesh/rasterize.ts";
 import { keepStandingPart } from "../mesh/standing-part.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
-import { cropPicture, cutCrop, type Region } from "../silhouette/crop.ts";
+import { cropPicture, cutCrop, type Region, toPicture } from "../silhouette/crop.ts";
 import { createGroundFinder } from "../silhouette/ground-map.ts";
 import type { MatPyramid } from "../silhouette/mat-print.ts";
 import type { WeighedSilhouette } from "../silhouette/outline.ts";
@@ -141,7 +141,7 @@ export async function findHull(
   const box = grow(findBounds(mesh), 5);
   const sides = [0, 1, 2].map((axis) => box.max[axis]! - box.min[axis]!);
   const step = Math.max(...sides) / fineSteps;
-  if (findDoubt(silhouettes) > mostDoubt) {
+  if (findDoubt(silhouettes, mat) > mostDoubt) {
     const settled = await settle(silhouettes, box, step, crew, reportFrom(0.9, 0.05));
     if (!settled) return stopped;
     mesh = settled;
@@ -159,18 +159,39 @@ export async function findHull(
   return { ok: true, ...built, sights, silhouettes: kept, pixelSize: findPixelSize(mesh, sights) };
 }
 
-/** Returns how much of the outlines is beside pixels of which their views do not know whether they are object, from 0 to 1. */
-function findDoubt(silhouettes: readonly Silhouette[]): number {
+/** Returns how much of the outlines lies before the mat, beside pixels of which their views do not know whether they are object, from 0 to 1. */
+function findDoubt(silhouettes: readonly Silhouette[], mat: MatPyramid): number {
   let [seen, doubtful] = [1, 0];
   for (const silhouette of silhouettes) {
-    const { distances } = silhouette;
+    const { distances, width } = silhouette;
+    const rays = createViewRays(silhouette);
     for (let at = 0; at < distances.length; at++) {
       if (!(distances[at]! > 0 && distances[at]! <= 1)) continue;
       seen++;
-      if (isBesideUnknown(silhouette, at)) doubtful++;
+      const isDoubtful = isBesideUnknown(silhouette, at);
+      if (isDoubtful && isBeforeMat(rays, silhouette, at % width, Math.floor(at / width), mat))
+        doubtful++;
     }
   }
   return doubtful / seen;
+}
+
+const ray = new Float64Array(3);
+
+function isBeforeMat(
+  rays: ViewRays,
+  frame: Frame,
+  column: number,
+  row: number,
+  mat: MatPyramid,
+): boolean {
+  const { left, top, scale } = frame;
+  rays.castRay(toPicture(left, column, scale), toPicture(top, row, scale), ray);
+  const [x, y, z] = rays.eye;
+  const distance = -z / ray[2]!;
+  if (!(distance > 0)) return false;
+  const [u, v] = [x + distance * ray[0]!, y + distance * ray[1]!];
+  return Math.abs(u) < mat.width / 2 && Math.abs(v) < mat.height / 2;
 }
 
 /** Returns how much of the core of the object in a view, as the mat alone shows it, the hull covers, from 0 to 1. */

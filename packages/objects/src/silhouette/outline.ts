@@ -18,7 +18,7 @@ const limit = 24;
 
 /**
  * Ground near the outline is unknown if the colors alone do not tell it from the object, as white paper behind a white object: the logarithm of
- * the odds to be object is over this. Other views see the print of the mat there. Darker ground has to be known, because there shadows end.
+ * the odds to be object is over this. Other views see the print of the mat there. On the mat, darker ground has to be known, because there shadows end.
  */
 const mostOdds = -2.5;
 const leastLight = 0.8;
@@ -99,7 +99,9 @@ export function outlineByHull(
     const [, lights] = field.ground;
     for (let at = 0; at < lights.length; at++) {
       const isGround = distances[at]! < 0 && inside[at]! >= -margin;
-      if (isGround && lights[at]! > leastLight && odds[at]! > mostOdds) distances[at] = unknown;
+      const isDesk = !(field.print[at]! >= 0);
+      if (isGround && (isDesk || lights[at]! > leastLight) && odds[at]! > mostOdds)
+        distances[at] = unknown;
     }
   }
   const near = Int8Array.from(odds, (each, at) =>
