@@ -19,8 +19,10 @@ const limit = 24;
 /**
  * Ground near the outline is unknown if the colors alone do not tell it from the object, as white paper behind a white object: the logarithm of
  * the odds to be object is over this. Other views see the print of the mat there. On the mat, darker ground has to be known, because there shadows end.
+ * A desk has no print that explains edges, and more of it would be unknown in small pictures.
  */
 const mostOdds = -2.5;
+const mostDeskOdds = -1.5;
 const leastLight = 0.8;
 
 /** A hole to reach through has at least so many pixels of the picture. */
@@ -100,8 +102,10 @@ export function outlineByHull(
     for (let at = 0; at < lights.length; at++) {
       const isGround = distances[at]! < 0 && inside[at]! >= -margin;
       const isDesk = !(field.print[at]! >= 0);
-      if (isGround && (isDesk || lights[at]! > leastLight) && odds[at]! > mostOdds)
-        distances[at] = unknown;
+      const isLike = isDesk
+        ? odds[at]! > mostDeskOdds
+        : lights[at]! > leastLight && odds[at]! > mostOdds;
+      if (isGround && isLike) distances[at] = unknown;
     }
   }
   const near = Int8Array.from(odds, (each, at) =>
