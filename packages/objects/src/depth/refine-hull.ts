@@ -18,8 +18,8 @@ const neighbors = 4;
 const pixelSize = 1.1;
 
 /**
- * Depths are ignored if outlines contradict more than this share of what they take away. For drawn objects that mirror windows, it is 0.02 (cup), 0.09
- * (box), 0.10 (shoe) and 0.37 (figurine), for those with texture and white ones up to 0.006.
+ * Depths are ignored if outlines contradict more than this share of what they take away. For drawn objects that mirror windows, it is 0.01 to 0.02 (cup), 0.02 to 0.09
+ * (box), 0.10 (shoe) and 0.4 (figurine), for those with texture and white ones up to 0.006.
  */
 const mostContradicted = 0.03;
 
@@ -33,7 +33,7 @@ export type Refined = { mesh: Mesh; maps: DepthMap[] };
 /**
  * Looks for the surface behind a hull, where its texture looks alike in several views, and takes away what lies in front of it: this brings back
  * hollows that no outline shows. Elsewhere the hull stays as it is, but for the roof over a flat top. The hull also stays where the surface mirrors what is
- * round it: that looks alike in several views, too, but as if it lay deeper. `report` is awaited between views; undefined if it stopped the work.
+ * round it: reflections look alike in several views, too, but as if they lay deeper. `report` is awaited between views; undefined if it stopped the work.
  */
 export async function refineHull(
   hull: Hull,
@@ -79,9 +79,9 @@ export async function refineHull(
   for (const [index, { from }] of layers.entries()) refined.set(fused[index]!, from);
   const extract = () => keepStandingPart(extractSurface(refined, grid), 2 * grid.step);
   let surface = extract();
-  const isTrue = findContradiction(hull, refined, surface) <= mostContradicted;
-  const believed = isTrue ? maps : [];
-  if (!isTrue) {
+  const isContradicted = findContradiction(hull, refined, surface) > mostContradicted;
+  const believed = isContradicted ? [] : maps;
+  if (isContradicted) {
     refined.set(field);
     surface = extract();
   }

@@ -35,7 +35,7 @@ const leastKept = 0.8;
 const core = 2;
 
 /**
- * The hull is settled if more than this share of the outlines lies beside ground that looks like the object. For drawn objects as white as the
+ * The hull is settled if more than this share of the outlines lies beside paper that looks like the object. For drawn objects as white as the
  * paper it is 0.22 to 0.35; for those with texture and the shiny cup, 0.10 to 0.17.
  */
 const mostDoubt = 0.2;
@@ -159,7 +159,7 @@ export async function findHull(
   return { ok: true, ...built, sights, silhouettes: kept, pixelSize: findPixelSize(mesh, sights) };
 }
 
-/** Returns how much of the outlines lies before the mat, beside pixels of which their views do not know whether they are object, from 0 to 1. */
+/** Returns how much of the outlines lies beside pixels that show the mat, or the object: their views do not know. From 0 to 1. */
 function findDoubt(silhouettes: readonly Silhouette[], mat: MatPyramid): number {
   let [seen, doubtful] = [1, 0];
   for (const silhouette of silhouettes) {
@@ -168,9 +168,8 @@ function findDoubt(silhouettes: readonly Silhouette[], mat: MatPyramid): number 
     for (let at = 0; at < distances.length; at++) {
       if (!(distances[at]! > 0 && distances[at]! <= 1)) continue;
       seen++;
-      const isDoubtful = isBesideUnknown(silhouette, at);
-      if (isDoubtful && isBeforeMat(rays, silhouette, at % width, Math.floor(at / width), mat))
-        doubtful++;
+      if (!isBesideUnknown(silhouette, at)) continue;
+      if (isBeforeMat(rays, silhouette, at % width, Math.floor(at / width), mat)) doubtful++;
     }
   }
   return doubtful / seen;

@@ -19,7 +19,7 @@ const limit = 24;
 /**
  * Ground near the outline is unknown if the colors alone do not tell it from the object, as white paper behind a white object: the logarithm of
  * the odds to be object is over this. Other views see the print of the mat there. On the mat, darker ground has to be known, because there shadows end.
- * A desk has no print that explains edges, and more of it would be unknown in small pictures.
+ * The limit for the desk is higher: with that for paper, too much of it was unknown in small pictures.
  */
 const mostOdds = -2.5;
 const mostDeskOdds = -1.5;

@@ -42,10 +42,10 @@ function lookAtBall(hueSpread: number) {
   return wrong / (Math.PI * radius ** 2);
 }
 
-test("a gray ball is told by its hue from a wooden desk as bright as it is", () => {
+test("a gray ball stands out by its hue from a wooden desk that is as bright", () => {
   expect(lookAtBall(0.02)).toBeLessThan(0.005);
 });
 
-test("a ball is not told from a desk that varies as much in hue as the ball differs", () => {
+test("hue does not tell the ball from a desk on whose hue the views do not agree", () => {
   expect(lookAtBall(0.3)).toBeGreaterThan(0.2);
 });

@@ -104,6 +104,7 @@ function weigh(
     });
   }
   const [reds, greens, blues] = gains as [Float32Array, Float32Array, Float32Array];
+  if (!hueSpreads.some((spread) => spread >= 0)) return limitOdds(odds);
   const palettes = parts.map((values) => fitColor(values, object, objectSums, width, height));
   const expected = new Float64Array(3);
   weighPixels(true, (at, near) => {
@@ -126,9 +127,10 @@ function weigh(
       odds[at]! += Math.log(isObject / isRest);
     }
   });
-  for (let at = 0; at < size; at++) odds[at] = Math.min(5, Math.max(-5, odds[at]!));
-  return odds;
+  return limitOdds(odds);
 }
+
+const limitOdds = (odds: Float32Array) => odds.map((each) => Math.min(5, Math.max(-5, each)));
 
 /** A normal distribution on a level floor: `share` of the values may be anything from 0 to 255. */
 function density(difference: number, variance: number, share: number): number {
