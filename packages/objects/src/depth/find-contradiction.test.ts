@@ -1,25 +1,18 @@
 import { expect, test } from "vitest";
 import { carve } from "../hull/carve.ts";
-import { createGrid, type Grid } from "../hull/grid.ts";
+import { createGrid } from "../hull/grid.ts";
 import { createMat } from "../mat/mat.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import { signedDistance } from "../silhouette/signed-distance.ts";
+import { fillGrid } from "../testing/fill-grid.ts";
 import { createMatTone } from "../testing/mat-picture.ts";
 import { createRandom } from "../testing/random.ts";
 import { render } from "../testing/render.ts";
-import { type Solid, solids } from "../testing/solids.ts";
+import { solids } from "../testing/solids.ts";
 import { walkRound } from "../testing/walk-round.ts";
 import { findContradiction } from "./find-contradiction.ts";
 
 const grid = createGrid({ min: [-45, -45, 0], max: [65, 65, 100] }, 2);
-
-/** Returns how far each node is inside a solid, in millimeters. */
-function fill({ distance }: Solid, { origin, step, counts: [nx, ny, nz] }: Grid): Float32Array {
-  return Float32Array.from({ length: nx * ny * nz }, (_, at) => {
-    const [i, j, k] = [at % nx, Math.floor(at / nx) % ny, Math.floor(at / (nx * ny))];
-    return -distance(origin[0] + i * step, origin[1] + j * step, origin[2] + k * step);
-  });
-}
 
 test("outlines contradict a surface that lies too deep, but not the hollow of a cup", () => {
   const { camera, poses } = walkRound({ count: 12, width: 400, height: 300, seed: 2 });
@@ -34,7 +27,7 @@ test("outlines contradict a surface that lies too deep, but not the hollow of a 
   });
   const field = carve(silhouettes, grid);
   const hull = { field, grid, silhouettes, pixelSize: 1.2 };
-  const cup = fill(solids.cup, grid);
+  const cup = fillGrid(grid, (x, y, z) => -solids.cup.distance(x, y, z));
   const deeper = cup.map((inside) => inside - 3);
   const findShare = (refined: Float32Array) =>
     findContradiction(hull, refined, extractSurface(refined, grid));

@@ -1,22 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fillGrid } from "../testing/fill-grid.ts";
 import { fillNotches } from "./fill-notches.ts";
 import { createGrid } from "./grid.ts";
 
 const grid = createGrid({ min: [-30, -30, 0], max: [30, 30, 20] }, 1);
-
-/** A number for each node of the grid, by its place in millimeters. */
-function fill(depthAt: (x: number, y: number, z: number) => number): Float32Array {
-  const { counts, origin } = grid;
-  const [nx, ny, nz] = counts;
-  return Float32Array.from({ length: nx * ny * nz }, (_, at) =>
-    depthAt(
-      origin[0] + (at % nx),
-      origin[1] + (Math.floor(at / nx) % ny),
-      origin[2] + Math.floor(at / nx / ny),
-    ),
-  );
-}
 
 function depthOf(field: Float32Array, x: number, y: number, z: number): number {
   const { counts, origin } = grid;
@@ -25,7 +13,9 @@ function depthOf(field: Float32Array, x: number, y: number, z: number): number {
 
 /** A cylinder with a radius of 20 mm, and a slot along x that ends 10 mm from its middle. */
 const slotted = (width: number) =>
-  fill((x, y) => Math.min(20 - Math.hypot(x, y), Math.max(10 - x, Math.abs(y) - width / 2)));
+  fillGrid(grid, (x, y) =>
+    Math.min(20 - Math.hypot(x, y), Math.max(10 - x, Math.abs(y) - width / 2)),
+  );
 
 describe("fillNotches", () => {
   it("fills a slot of 5 mm at the mat", () => {
@@ -42,7 +32,7 @@ describe("fillNotches", () => {
   });
 
   it("leaves two feet apart that are 12 mm from each other", () => {
-    const feet = fill((x, y) => 8 - Math.hypot(Math.abs(x) - 14, y));
+    const feet = fillGrid(grid, (x, y) => 8 - Math.hypot(Math.abs(x) - 14, y));
     expect(depthOf(fillNotches(feet, grid), 0, 0, 0)).toBeLessThan(0);
   });
 
@@ -50,7 +40,8 @@ describe("fillNotches", () => {
     const seeds = fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 5, maxLength: 400 });
     fc.assert(
       fc.property(seeds, (values) => {
-        const field = fill(
+        const field = fillGrid(
+          grid,
           (x, y, z) => values[(7 * (x + y * 9 + z * 131) + 70_000) % values.length]!,
         );
         const filled = fillNotches(field, grid);

@@ -1,18 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fillGrid } from "../testing/fill-grid.ts";
 import { createGrid } from "./grid.ts";
 import { sampleVolume, type Volume } from "./volume.ts";
 
 function fill(value: (x: number, y: number, z: number) => number): Volume {
-  const step = 2;
-  const grid = createGrid({ min: [-30, -25, 0], max: [20, 25, 40] }, step);
-  const [nx, ny, nz] = grid.counts;
-  const values = Float32Array.from({ length: nx * ny * nz }, (_, at) => {
-    const [i, j, k] = [at % nx, Math.floor(at / nx) % ny, Math.floor(at / nx / ny)];
-    const [x, y, z] = grid.origin;
-    return value(x + i * step, y + j * step, z + k * step);
-  });
-  return { grid, values };
+  const grid = createGrid({ min: [-30, -25, 0], max: [20, 25, 40] }, 2);
+  return { grid, values: fillGrid(grid, value) };
 }
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });

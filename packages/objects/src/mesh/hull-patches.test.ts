@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createGrid } from "../hull/grid.ts";
+import { fillGrid } from "../testing/fill-grid.ts";
 import { findHullPatches } from "./hull-patches.ts";
 import type { Mesh } from "./mesh.ts";
 import { extractSurface } from "./surface-nets.ts";
@@ -9,12 +10,7 @@ type Vector = [number, number, number];
 /** Returns the surface where a distance (positive inside) is zero, above the mat; its edges are beveled by about a millimeter. */
 function draw(inside: (x: number, y: number, z: number) => number): Mesh {
   const grid = createGrid({ min: [-24, -24, 0], max: [24, 24, 40] }, 1);
-  const [nx, ny, nz] = grid.counts;
-  const field = Float32Array.from({ length: nx * ny * nz }, (_, at) => {
-    const [i, j, k] = [at % nx, Math.floor(at / nx) % ny, Math.floor(at / nx / ny)];
-    const [x, y, z] = [i, j, k].map((index, axis) => grid.origin[axis]! + index) as Vector;
-    return Math.min(z, inside(x, y, z));
-  });
+  const field = fillGrid(grid, (x, y, z) => Math.min(z, inside(x, y, z)));
   return extractSurface(field, grid);
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createGrid, type Grid } from "../hull/grid.ts";
+import { fillGrid } from "../testing/fill-grid.ts";
 import { findBounds } from "./bounds.ts";
 import { keepStandingPart } from "./standing-part.ts";
 import { extractSurface } from "./surface-nets.ts";
@@ -8,12 +9,9 @@ const grid: Grid = createGrid({ min: [-20, -20, 0], max: [20, 20, 60] }, 2);
 
 /** Returns the surface of balls, given by height and radius, over the middle of the mat. */
 function drawBalls(...balls: readonly (readonly [height: number, radius: number])[]) {
-  const [nx, ny, nz] = grid.counts;
-  const field = Float32Array.from({ length: nx * ny * nz }, (_, at) => {
-    const [i, j, k] = [at % nx, Math.floor(at / nx) % ny, Math.floor(at / nx / ny)];
-    const [x, y, z] = [i, j, k].map((index, axis) => grid.origin[axis]! + index * grid.step);
-    return Math.max(...balls.map(([height, radius]) => radius - Math.hypot(x!, y!, z! - height)));
-  });
+  const field = fillGrid(grid, (x, y, z) =>
+    Math.max(...balls.map(([height, radius]) => radius - Math.hypot(x, y, z - height))),
+  );
   return extractSurface(field, grid);
 }
 

@@ -5,6 +5,7 @@ import { createGrid } from "../hull/grid.ts";
 import { createMat } from "../mat/mat.ts";
 import { printMat } from "../mat/print-mat.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
+import { fillGrid } from "../testing/fill-grid.ts";
 import { createRandom, normal } from "../testing/random.ts";
 import { walkRound } from "../testing/walk-round.ts";
 import { createMatPyramid } from "./mat-print.ts";
@@ -23,11 +24,7 @@ const findInside = (x: number, y: number, z: number) =>
 /** Returns a mesh of the ball that is 1 mm larger than it. */
 function meshBall() {
   const grid = createGrid({ min: [-20, -20, 60], max: [20, 20, 100] }, 1);
-  const [nx, ny, nz] = grid.counts;
-  const field = Float32Array.from({ length: nx * ny * nz }, (_, at) => {
-    const [i, j, k] = [at % nx, Math.floor(at / nx) % ny, Math.floor(at / (nx * ny))];
-    return 1 + findInside(grid.origin[0] + i, grid.origin[1] + j, grid.origin[2] + k);
-  });
+  const field = fillGrid(grid, (x, y, z) => 1 + findInside(x, y, z));
   return extractSurface(field, grid);
 }
 

@@ -3,17 +3,12 @@ import { expect, test } from "vitest";
 import { createGrid } from "../hull/grid.ts";
 import { sampleVolume, type Volume } from "../hull/volume.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
+import { fillGrid } from "../testing/fill-grid.ts";
 import { measureDistances } from "./measure-distances.ts";
 
 function fill(value: (x: number, y: number, z: number) => number): Volume {
   const grid = createGrid({ min: [-30, -25, 0], max: [20, 25, 40] }, 1);
-  const [nx, ny, nz] = grid.counts;
-  const values = Float32Array.from({ length: nx * ny * nz }, (_, at) => {
-    const [i, j, k] = [at % nx, Math.floor(at / nx) % ny, Math.floor(at / nx / ny)];
-    const [x, y, z] = grid.origin;
-    return value(x + i, y + j, z + k);
-  });
-  return { grid, values };
+  return { grid, values: fillGrid(grid, value) };
 }
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createGrid } from "../hull/grid.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
+import { fillGrid } from "../testing/fill-grid.ts";
 import { type Solid, solids } from "../testing/solids.ts";
 import { turnSolid } from "../testing/turn-solid.ts";
 import { createShape, type Shape } from "./shape.ts";
@@ -11,12 +12,7 @@ import { type Turn, turnPoint } from "./turn.ts";
 /** Returns the shape of a solid itself, without pictures. */
 function shapeSolid({ distance, height }: Solid): Shape {
   const grid = createGrid({ min: [-80, -80, 0], max: [80, 80, height] }, 3);
-  const [nx, ny, nz] = grid.counts;
-  const field = Float32Array.from({ length: nx * ny * nz }, (_, at) => {
-    const [i, j, k] = [at % nx, Math.floor(at / nx) % ny, Math.floor(at / nx / ny)];
-    const [x, y, z] = grid.origin;
-    return -distance(x + i * grid.step, y + j * grid.step, z + k * grid.step);
-  });
+  const field = fillGrid(grid, (x, y, z) => -distance(x, y, z));
   return createShape({ field, grid, mesh: extractSurface(field, grid) });
 }
 
