@@ -22,7 +22,7 @@ const limit = 24;
  * The limit for the desk is higher: with that for paper, too much of it was unknown in small pictures.
  */
 const mostOdds = -2.5;
-const mostDeskOdds = -1.5;
+const mostDeskOdds = -2.1;
 const leastLight = 0.8;
 
 /** A hole to reach through has at least so many pixels of the picture. */
