@@ -117,7 +117,7 @@ export function measureDepths(view: DepthView, others: readonly DepthView[]): De
 }
 
 /** Tells whether a pixel and its eight neighbors see the hull. Pixels at its rim also show the mat, which looks alike in other views at wrong depths. */
-function isWithin(hull: Float32Array, width: number, at: number): boolean {
+export function isWithin(hull: Float32Array, width: number, at: number): boolean {
   for (let row = -1; row <= 1; row++) {
     for (let column = -1; column <= 1; column++) {
       if (!(hull[at + row * width + column]! < Infinity)) return false;

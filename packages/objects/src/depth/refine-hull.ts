@@ -1,7 +1,8 @@
 import { createViewRays } from "../camera/view-rays.ts";
 import type { Hull } from "../hull/find-hull.ts";
-import { cutAbove, findFlatTop } from "../hull/flat-top.ts";
+import { cutAbove, findFlatTop, findLeastTop } from "../hull/flat-top.ts";
 import { splitGrid } from "../hull/grid.ts";
+import { findReached } from "../hull/reached.ts";
 import { findBounds } from "../mesh/bounds.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { keepStandingPart } from "../mesh/standing-part.ts";
@@ -9,6 +10,7 @@ import { extractSurface } from "../mesh/surface-nets.ts";
 import { type Crew, type Report, workOnEach } from "../work/crew.ts";
 import { chooseNeighbors } from "./choose-neighbors.ts";
 import { findContradiction } from "./find-contradiction.ts";
+import { findRim } from "./find-rim.ts";
 import { findMeasured } from "./fuse-depths.ts";
 import type { DepthMap } from "./measure-depths.ts";
 
@@ -32,7 +34,7 @@ export type Refined = { mesh: Mesh; maps: DepthMap[] };
 
 /**
  * Looks for the surface behind a hull, where its texture looks alike in several views, and takes away what lies in front of it: this brings back
- * hollows that no outline shows. Elsewhere the hull stays as it is, but for the roof over a flat top. The hull also stays where the surface mirrors what is
+ * hollows that no outline shows. Elsewhere the hull stays as it is, but for the roof over a top that is flat or open. The hull also stays where the surface mirrors what is
  * round it: reflections look alike in several views, too, but as if they lay deeper. `report` is awaited between views; undefined if it stopped the work.
  */
 export async function refineHull(
@@ -85,7 +87,8 @@ export async function refineHull(
     refined.set(field);
     surface = extract();
   }
-  const top = findFlatTop(hull.silhouettes, field, grid);
+  const reached = findReached(hull.silhouettes, field, grid);
+  const top = findFlatTop(reached) ?? findRim(views, hull, findLeastTop(reached));
   if (top !== undefined && !isMeasuredAbove(surface, believed, top + near)) {
     cutAbove(refined, grid, top);
     surface = extract();

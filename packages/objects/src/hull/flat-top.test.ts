@@ -5,7 +5,8 @@ import type { Frame } from "../mesh/rasterize.ts";
 import { walkRound } from "../testing/walk-round.ts";
 import { carve, type Silhouette } from "./carve.ts";
 import { cutAbove, findFlatTop } from "./flat-top.ts";
-import { createGrid } from "./grid.ts";
+import { createGrid, type Grid } from "./grid.ts";
+import { findReached } from "./reached.ts";
 
 type Point = readonly [number, number];
 
@@ -74,9 +75,12 @@ function outline(solid: Solid, elevations: readonly number[], frame = small): Si
 
 const grid = createGrid({ min: [-40, -40, 0], max: [40, 40, 80] }, 2);
 
+const findTopOf = (silhouettes: readonly Silhouette[], field: Float32Array, of: Grid = grid) =>
+  findFlatTop(findReached(silhouettes, field, of));
+
 function findTop(solid: Solid, elevations: readonly number[]): number | undefined {
   const silhouettes = outline(solid, elevations);
-  return findFlatTop(silhouettes, carve(silhouettes, grid), grid);
+  return findTopOf(silhouettes, carve(silhouettes, grid));
 }
 
 const box: Solid = { box: [50, 40], height: 30 };
@@ -89,7 +93,7 @@ describe("the flat top of a hull", () => {
     const at = (z: number) =>
       (z / 2 + 2) * grid.counts[0] * grid.counts[1] + 22 * grid.counts[0] + 22;
     expect(field[at(36)]).toBeGreaterThan(0);
-    const top = findFlatTop(silhouettes, field, grid)!;
+    const top = findTopOf(silhouettes, field)!;
     expect(Math.abs(top - 30)).toBeLessThan(1.45);
     cutAbove(field, grid, top);
     expect(field[at(26)]).toBeGreaterThan(0);
@@ -100,7 +104,7 @@ describe("the flat top of a hull", () => {
     const views = outline(box, [24, 44, 66]);
     const tall = outline({ ...box, height: 44 }, [24, 44, 66]);
     const mixed = views.map((view, index) => (index % 9 === 0 ? tall[index]! : view));
-    const top = findFlatTop(mixed, carve(views, grid), grid)!;
+    const top = findTopOf(mixed, carve(views, grid))!;
     expect(Math.abs(top - 30)).toBeLessThan(1.45);
   });
 
@@ -119,7 +123,7 @@ describe("the flat top of a hull", () => {
         Math.abs(x) < half ? Math.abs(y) > 18 : Math.abs(y) < half && Math.abs(x) > 23;
       if (isInPiece) field[at] = Math.min(field[at]!, -1);
     }
-    expect(Math.abs(findFlatTop(views, field, fine)! - 30)).toBeLessThan(0.7);
+    expect(Math.abs(findTopOf(views, field, fine)! - 30)).toBeLessThan(0.7);
   });
 
   it("is not known if all low views see something stand on it", () => {
@@ -131,7 +135,7 @@ describe("the flat top of a hull", () => {
         Math.max(distance, tall[index]!.distances[at]!),
       ),
     }));
-    expect(findFlatTop(both, carve(both, grid), grid)).toBeUndefined();
+    expect(findTopOf(both, carve(both, grid))).toBeUndefined();
   });
 
   it("is none for a ball, from several heights or from one", () => {

@@ -1,19 +1,11 @@
-import { createViewRays } from "../camera/view-rays.ts";
-import { isBesideUnknown, type Silhouette } from "./carve.ts";
 import type { Grid } from "./grid.ts";
-import { sampleVolume, type Volume } from "./volume.ts";
+import type { Reached } from "./reached.ts";
 
-/** Rays so many pixels inside of an outline are followed: closer ones may miss the object, farther ones tell less. */
-const [nearest, farthest] = [0.5, 1.5];
-/** A top is at least this wide (millimeters), or this many rays if they are farther apart. Fewer rays that reach higher are wrong. */
-const leastWidth = 7;
-const leastRays = 5;
-/** Rays tell the height if they reach up to `nearTop` millimeters below that, where the most of them lie within `closeBy` millimeters. */
-const nearTop = 6;
-const closeBy = 0.8;
 /** The lowest views look down by less than 30°: what is less steep than they look stands in no outline. */
 const leastLow = 0.87;
 const lowViews = 3;
+/** Lower still, views know the height of an object to a few hundredths of the radius of its top. */
+const leastLevel = 0.9;
 /** Views from lower and from higher differ by so much in the cosine of how steeply they look down. */
 const leastApart = 0.1;
 /**
@@ -33,18 +25,10 @@ const lowShare = 0.25;
  * Returns the height of the flat top of an object, in millimeters, where its hull has a roof that no view can look under; undefined if the
  * top is round, or the views do not tell.
  *
- * A ray just inside of an outline meets the object, and that in the hull: the object is at least as high as where the ray leaves it. For a
- * ball of radius r, that height grows by r times the cosine of how steeply the view looks down, up to the true one for a level view.
+ * For a ball of radius r, the height that views reach grows by r times the cosine of how steeply the view looks down, up to the true one for a level view.
  * For a flat top it stays the same, but for the rounding of its rim. Other views may be wrong: low ones see it before the rim of the mat, which may look alike.
  */
-export function findFlatTop(
-  silhouettes: readonly Silhouette[],
-  field: Float32Array,
-  grid: Grid,
-): number | undefined {
-  const hull = { grid, values: field };
-  const reached = silhouettes.map((silhouette) => findReached(silhouette, hull));
-  const seen = reached.filter((each) => each !== undefined);
+export function findFlatTop(seen: readonly Reached[]): number | undefined {
   const mostLevel = Math.max(...seen.map(({ level }) => level));
   const agreed: { views: number; top: number }[] = [];
   for (const a of seen) {
@@ -69,6 +53,16 @@ export function findFlatTop(
 /** Returns how high the top is as a view sees it, if its rim is rounded by a radius. */
 const findTop = ({ height, level }: Reached, radius: number) => height + radius * (1 - level);
 
+/**
+ * Returns how high an object is at least, in millimeters, as two of the lowest views agree; undefined if there are too few of them. A top that
+ * is not a dome ends about there.
+ */
+export function findLeastTop(seen: readonly Reached[]): number | undefined {
+  const low = seen.filter(({ level }) => level > leastLevel);
+  const heights = low.map(({ height }) => height).sort((a, b) => b - a);
+  return heights.length < lowViews ? undefined : heights[1];
+}
+
 /** Takes what is above a height out of a field, in place. */
 export function cutAbove(
   field: Float32Array,
@@ -80,89 +74,6 @@ export function cutAbove(
     const z = origin[2] + Math.floor(at / layer) * step;
     field[at] = Math.min(field[at]!, height - z);
   }
-}
-
-/**
- * How high an object is at least, as one view knows, the cosine of how steeply it looks down there, and the size of a pixel there. Lengths in
- * millimeters.
- */
-type Reached = { height: number; level: number; pixelSize: number };
-
-function findReached(silhouette: Silhouette, hull: Volume): Reached | undefined {
-  const { left, top, scale, width, height, distances } = silhouette;
-  const { focal } = silhouette.camera;
-  const rays = createViewRays(silhouette);
-  const ray = new Float64Array(3);
-  const place = new Float64Array(3);
-  const all: Reached[] = [];
-  for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width; column++) {
-      const inside = distances[row * width + column]!;
-      if (
-        inside < nearest ||
-        inside > farthest ||
-        isBesideUnknown(silhouette, row * width + column)
-      )
-        continue;
-      rays.castRay(left + (column + 0.5) * scale - 0.5, top + (row + 0.5) * scale - 0.5, ray);
-      const level = Math.hypot(ray[0]!, ray[1]!);
-      const leaving = findLeaving(rays.eye, ray, hull);
-      if (leaving === undefined) continue;
-      const [x, y, z] = leaving;
-      rays.project(x, y, z, place);
-      const pixelSize = (scale * place[2]!) / focal;
-      all.push({ height: z + (inside * pixelSize) / level, level, pixelSize });
-    }
-  }
-  return findUsual(all.sort((a, b) => b.height - a.height));
-}
-
-/**
- * Returns the ray in the middle of the heights that most rays near the top reach; undefined if there are too few rays. `all` begins with the
- * highest. The highest may be wrong: where the hull lacks a piece of its far rim, rays leave it too early.
- */
-function findUsual(all: readonly Reached[]): Reached | undefined {
-  const [highest] = all;
-  if (!highest) return undefined;
-  const wide = all[Math.max(leastRays, Math.round(leastWidth / highest.pixelSize)) - 1];
-  if (!wide) return undefined;
-  let [first, most, usual] = [0, 0, wide];
-  for (const [last, { height }] of all.entries()) {
-    if (height < wide.height - nearTop) break;
-    while (all[first]!.height > height + closeBy) first++;
-    if (last - first < most) continue;
-    most = last - first + 1;
-    usual = all[(first + last) >> 1]!;
-  }
-  return usual;
-}
-
-const slopes = new Float64Array(3);
-
-/** Returns where a ray that looks down leaves the inside of a field last; undefined if it is never inside. */
-function findLeaving(
-  eye: readonly [number, number, number],
-  ray: Float64Array,
-  hull: Volume,
-): [number, number, number] | undefined {
-  const [dx, dy, dz] = [ray[0]!, ray[1]!, ray[2]!];
-  if (!(dz < -1e-3)) return undefined;
-  const { step, origin, counts } = hull.grid;
-  const ceiling = origin[2] + (counts[2] - 1) * step;
-  const end = (eye[2] - step) / -dz;
-  const start = (eye[2] - ceiling) / -dz;
-  let outside = Number.NaN;
-  for (let t = end; t > start; t -= step) {
-    const value = sampleVolume(hull, eye[0] + t * dx, eye[1] + t * dy, eye[2] + t * dz, slopes);
-    if (value > 0) {
-      const back = Number.isNaN(outside) ? 0 : (step * -outside) / (value - outside);
-      // Between the last place outside and this one.
-      const at = Number.isNaN(outside) ? t : t + step - back;
-      return [eye[0] + at * dx, eye[1] + at * dy, eye[2] + at * dz];
-    }
-    outside = value;
-  }
-  return undefined;
 }
 
 /** Returns the quantile of values at a share, from 0 to 1. */

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import type { Hull } from "../hull/find-hull.ts";
+import { findLeastTop } from "../hull/flat-top.ts";
+import { findReached } from "../hull/reached.ts";
+import { carveSolid } from "../testing/carve-solid.ts";
+import { findBox, solids } from "../testing/solids.ts";
+import { findRim } from "./find-rim.ts";
+import { createDepthView } from "./measure-depths.ts";
+
+function findRimOf(hull: Hull): number | undefined {
+  const views = hull.sights.map((sight) => createDepthView(sight, hull.mesh, 1));
+  return findRim(views, hull, findLeastTop(findReached(hull.silhouettes, hull.field, hull.grid)));
+}
+
+describe("the rim of an opening", () => {
+  it.each(["white", "shiny"] as const)("is seen on a %s shoe, at its height", (material) => {
+    const rim = findRimOf(carveSolid("shoe", material))!;
+    expect(Math.abs(rim / findBox(solids.shoe).max[2] - 1)).toBeLessThan(0.02);
+  });
+
+  it.each(["white", "shiny", "textured"] as const)("is not seen on a %s head", (material) => {
+    expect(findRimOf(carveSolid("figurine", material))).toBeUndefined();
+  });
+});

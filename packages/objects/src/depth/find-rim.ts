@@ -1,0 +1,91 @@
+import { createViewRays } from "../camera/view-rays.ts";
+import type { Hull } from "../hull/find-hull.ts";
+import { type DepthView, isWithin } from "./measure-depths.ts";
+
+/** A rim is looked for so many millimeters below the height that views reach, and above it, and so deep inside the hull, or outside of it. */
+const [below, above] = [2.5, 0.7];
+const [deepest, outside] = [6, -0.7];
+/** A view sees a place if the hull begins at most so many millimeters before it. At least so many views see a place of a rim. */
+const mostBefore = 8;
+const leastViews = 6;
+/** Brightness (0 to 255) changes by at least this much over two pixels at an edge. */
+const leastChange = 16;
+/** Most views that see a place of a rim show an edge there: at least this share. Few of the other places are like that. */
+const goodShare = 0.7;
+const mostElsewhere = 0.4;
+/** A rim runs round the top through at least so many of twelve sectors. */
+const sectors = 12;
+const leastSectors = 6;
+
+/**
+ * Returns the height that the object is known to have at least if pictures show the rim of an opening there; undefined if not. Outlines do not tell an
+ * opening from a dome: the hull has a roof over both. An edge on its own place in space is one that most views show at that place.
+ */
+export function findRim(
+  views: readonly DepthView[],
+  { field, grid }: Pick<Hull, "field" | "grid">,
+  height: number | undefined,
+): number | undefined {
+  if (height === undefined) return undefined;
+  const { counts, step, origin } = grid;
+  const [nx, ny] = counts;
+  const places: { x: number; y: number; z: number }[] = [];
+  const middle = { x: 0, y: 0, count: 0 };
+  for (let at = 0; at < field.length; at++) {
+    const x = origin[0] + (at % nx) * step;
+    const y = origin[1] + (Math.floor(at / nx) % ny) * step;
+    const z = origin[2] + Math.floor(at / (nx * ny)) * step;
+    const inside = field[at]!;
+    if (z > height && inside > 0) {
+      middle.x += x;
+      middle.y += y;
+      middle.count++;
+    }
+    if (z > height - below && z < height + above && inside > outside && inside < deepest)
+      places.push({ x, y, z });
+  }
+  const seen = new Uint16Array(places.length);
+  const shown = new Uint16Array(places.length);
+  const place = new Float64Array(3);
+  for (const view of views) {
+    const { left, top, scale, width, height: rows } = view.frame;
+    const rays = createViewRays(view);
+    const edges = findEdges(view);
+    for (const [index, { x, y, z }] of places.entries()) {
+      rays.project(x, y, z, place);
+      const column = Math.round((place[0]! - left + 0.5) / scale - 0.5);
+      const row = Math.round((place[1]! - top + 0.5) / scale - 0.5);
+      if (column < 0 || row < 0 || column >= width || row >= rows) continue;
+      const at = row * width + column;
+      const away = Math.hypot(x - rays.eye[0], y - rays.eye[1], z - rays.eye[2]);
+      if (edges[at] === unseen || away - view.hull[at]! > mostBefore) continue;
+      seen[index]!++;
+      shown[index]! += edges[at]!;
+    }
+  }
+  const shares: number[] = [];
+  const good = new Set<number>();
+  for (const [index, { x, y }] of places.entries()) {
+    if (seen[index]! < leastViews) continue;
+    const share = shown[index]! / seen[index]!;
+    shares.push(share);
+    const angle = Math.atan2(y - middle.y / middle.count, x - middle.x / middle.count);
+    if (share >= goodShare) good.add(Math.floor((angle / (2 * Math.PI) + 1) * sectors) % sectors);
+  }
+  const usual = shares.sort((a, b) => a - b)[shares.length >> 1];
+  return good.size >= leastSectors && usual! < mostElsewhere ? height : undefined;
+}
+
+/** A pixel beside the hull, or at its outline: the edge there moves over the surface from view to view. */
+const unseen = 2;
+
+/** Marks pixels where the brightness changes fast with 1, others that see the hull with 0. */
+function findEdges({ gray, hull, frame: { width } }: DepthView): Uint8Array {
+  const edges = new Uint8Array(gray.length).fill(unseen);
+  for (let at = 0; at < gray.length; at++) {
+    if (!isWithin(hull, width, at)) continue;
+    const [across, down] = [gray[at + 1]! - gray[at - 1]!, gray[at + width]! - gray[at - width]!];
+    edges[at] = Math.hypot(across, down) > leastChange ? 1 : 0;
+  }
+  return edges;
+}
