@@ -60,11 +60,13 @@ const certainOdds = 8;
 /** The logarithm of the odds that a settled hull gives to pixels at least so many pixels inside its outline; the negative of it outside. */
 const settledOdds = 4;
 const settledReach = 2;
+/** That outline counts as so many pixels farther out: settling makes round surfaces smaller, and carving then keeps the innermost of all outlines. */
+const settledGrowth = 0.6;
 
 const settledPrior = (distance: number, margin: number) =>
   distance > margin
     ? certainOdds
-    : settledOdds * Math.max(-1, Math.min(1, distance / settledReach));
+    : settledOdds * Math.max(-1, Math.min(1, (distance + settledGrowth) / settledReach));
 
 /**
  * Finds the object where a hull says that it may be: at most `margin` pixels beside its picture. Beside the mat, the
