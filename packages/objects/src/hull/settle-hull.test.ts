@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { createViewRays } from "../camera/view-rays.ts";
+import { findBounds } from "../mesh/bounds.ts";
+import { extractSurface } from "../mesh/surface-nets.ts";
 import { oddsScale, type WeighedSilhouette } from "../silhouette/outline.ts";
+import { carveSolid } from "../testing/carve-solid.ts";
 import { findOverlap } from "../testing/overlap.ts";
 import { createRandom, normal } from "../testing/random.ts";
-import type { Solid } from "../testing/solids.ts";
+import { findBox, type Solid, solids } from "../testing/solids.ts";
 import { walkRound } from "../testing/walk-round.ts";
 import { ownThread } from "../work/crew.ts";
 import { carve } from "./carve.ts";
@@ -74,6 +77,22 @@ test("a surface moves out to where most views see the object", async () => {
   const settled = await settleHull(silhouettes, tooSmall, grid, ownThread, goOn);
   expect(overlap(tooSmall)).toBeLessThan(0.85);
   expect(overlap(settled!)).toBeGreaterThan(0.9);
+});
+
+test("a surface moves in by less than half a step where views are surer of the ground than of the object", async () => {
+  const { field, grid: steps, silhouettes } = carveSolid("shoe", "white");
+  const toOdds = (inside: number) => oddsScale * Math.max(-5, Math.min(1.5, 3 * inside));
+  const weighed = silhouettes.map((silhouette) => ({
+    ...silhouette,
+    odds: Int8Array.from(silhouette.distances, toOdds),
+  }));
+  const settled = await settleHull(weighed, field, steps, ownThread, goOn);
+  const found = findBounds(extractSurface(settled!, steps));
+  const truth = findBox(solids.shoe);
+  for (const axis of [0, 1] as const) {
+    const missing = truth.max[axis] - truth.min[axis] - (found.max[axis] - found.min[axis]);
+    expect(missing).toBeLessThan(steps.step);
+  }
 });
 
 test("the result is the same in any order of the views", async () => {

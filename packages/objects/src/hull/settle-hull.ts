@@ -6,6 +6,11 @@ import { band, toSteps } from "./weigh-view.ts";
 
 /** The surface moves by so many millimeters for each unit of the logarithm of the odds. */
 const perOdds = 1;
+/**
+ * Sums of the odds of all views are limited to this. Just outside a surface many more views weigh a node than inside, so that smoothing would
+ * move the surface inward.
+ */
+const mostOdds = 12;
 
 /**
  * Moves the surface of a hull to where most of the views that see it from the side put it, and returns the new field (millimeters inside). A hull is
@@ -30,7 +35,10 @@ export async function settleHull(
     },
     report,
   );
-  return weighed && fillNotches(moveSurface(field, smooth(sums, grid)), grid);
+  if (!weighed) return undefined;
+  const most = mostOdds * oddsScale;
+  for (let at = 0; at < sums.length; at++) sums[at] = Math.max(-most, Math.min(most, sums[at]!));
+  return fillNotches(moveSurface(field, smooth(sums, grid)), grid);
 }
 
 /** Smooths values on a grid along each axis by the weights 1, 4, 6, 4 and 1. */

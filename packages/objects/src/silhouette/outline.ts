@@ -60,8 +60,8 @@ const certainOdds = 8;
 /** The logarithm of the odds that a settled hull gives to pixels at least so many pixels inside its outline; the negative of it outside. */
 const settledOdds = 4;
 const settledReach = 2;
-/** That outline counts as so many pixels farther out: settling makes round surfaces smaller, and carving then keeps the innermost of all outlines. */
-const settledGrowth = 0.6;
+/** That outline counts as so many pixels farther out, because carving then keeps the innermost of all outlines. */
+const settledGrowth = 0.3;
 
 const settledPrior = (distance: number, margin: number) =>
   distance > margin
