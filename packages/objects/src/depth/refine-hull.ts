@@ -21,7 +21,7 @@ const pixelSize = 1.1;
 
 /**
  * Depths are ignored if outlines contradict more than this share of what they take away. For drawn objects that mirror windows, it is 0.01 to 0.02 (cup), 0.02 to 0.09
- * (box), 0.10 (shoe) and 0.4 (figurine), for those with texture and white ones up to 0.006.
+ * (box), 0.10 (shoe) and 0.4 (figurine), for those with texture and white ones up to 0.007, but 0.05 for one white shoe.
  */
 const mostContradicted = 0.03;
 
