@@ -11,51 +11,75 @@ const leastViews = 6;
 /** Brightness (0 to 255) changes by at least this much over two pixels at an edge. */
 const leastChange = 16;
 /** Most views that see a place of a rim show an edge there: at least this share. Few of the other places are like that. */
-const goodShare = 0.7;
+const goodShare = 0.6;
 const mostElsewhere = 0.4;
 /** A rim runs round the top through at least so many of twelve sectors. */
 const sectors = 12;
 const leastSectors = 6;
 
+type Place = { x: number; y: number; z: number };
+
 /**
- * Returns the height that the object is known to have at least if pictures show the rim of an opening there; undefined if not. Outlines do not tell an
- * opening from a dome: the hull has a roof over both. An edge on its own place in space is one that most views show at that place.
+ * Returns the height that low views reach if pictures show the rim of an opening there; undefined if not, or if no view tells that height. Outlines do
+ * not tell an opening from a dome, so the hull has a roof over both. An edge lies at a place if most views that see the place show one there.
  */
 export function findRim(
   views: readonly DepthView[],
-  { field, grid }: Pick<Hull, "field" | "grid">,
+  hull: Pick<Hull, "field" | "grid">,
   height: number | undefined,
 ): number | undefined {
   if (height === undefined) return undefined;
-  const { counts, step, origin } = grid;
+  const { places, middle } = findPlaces(hull, height);
+  const shares = findShares(views, places);
+  const good = new Set<number>();
+  for (const [index, { x, y }] of places.entries()) {
+    const angle = Math.atan2(y - middle.y, x - middle.x);
+    if (shares[index]! >= goodShare)
+      good.add(Math.floor((angle / (2 * Math.PI) + 1) * sectors) % sectors);
+  }
+  const known = shares.filter((share) => share >= 0).sort((a, b) => a - b);
+  const isAlone = known[known.length >> 1]! < mostElsewhere;
+  return good.size >= leastSectors && isAlone ? height : undefined;
+}
+
+/** Returns the places where a rim may be, and the middle of the roof over the height. */
+function findPlaces(
+  { field, grid: { counts, step, origin } }: Pick<Hull, "field" | "grid">,
+  height: number,
+): { places: Place[]; middle: { x: number; y: number } } {
   const [nx, ny] = counts;
-  const places: { x: number; y: number; z: number }[] = [];
-  const middle = { x: 0, y: 0, count: 0 };
+  const places: Place[] = [];
+  const roof = { x: 0, y: 0, count: 0 };
   for (let at = 0; at < field.length; at++) {
     const x = origin[0] + (at % nx) * step;
     const y = origin[1] + (Math.floor(at / nx) % ny) * step;
     const z = origin[2] + Math.floor(at / (nx * ny)) * step;
     const inside = field[at]!;
     if (z > height && inside > 0) {
-      middle.x += x;
-      middle.y += y;
-      middle.count++;
+      roof.x += x;
+      roof.y += y;
+      roof.count++;
     }
     if (z > height - below && z < height + above && inside > outside && inside < deepest)
       places.push({ x, y, z });
   }
+  return { places, middle: { x: roof.x / roof.count, y: roof.y / roof.count } };
+}
+
+/** Returns the share of the views that show an edge at each place, of those that see it, from 0 to 1; NaN if too few see it. */
+function findShares(views: readonly DepthView[], places: readonly Place[]): number[] {
   const seen = new Uint16Array(places.length);
   const shown = new Uint16Array(places.length);
-  const place = new Float64Array(3);
+  const pixel = new Float64Array(3);
   for (const view of views) {
-    const { left, top, scale, width, height: rows } = view.frame;
+    const { left, top, scale, width, height } = view.frame;
     const rays = createViewRays(view);
     const edges = findEdges(view);
     for (const [index, { x, y, z }] of places.entries()) {
-      rays.project(x, y, z, place);
-      const column = Math.round((place[0]! - left + 0.5) / scale - 0.5);
-      const row = Math.round((place[1]! - top + 0.5) / scale - 0.5);
-      if (column < 0 || row < 0 || column >= width || row >= rows) continue;
+      rays.project(x, y, z, pixel);
+      const column = Math.round((pixel[0]! - left + 0.5) / scale - 0.5);
+      const row = Math.round((pixel[1]! - top + 0.5) / scale - 0.5);
+      if (column < 0 || row < 0 || column >= width || row >= height) continue;
       const at = row * width + column;
       const away = Math.hypot(x - rays.eye[0], y - rays.eye[1], z - rays.eye[2]);
       if (edges[at] === unseen || away - view.hull[at]! > mostBefore) continue;
@@ -63,17 +87,9 @@ export function findRim(
       shown[index]! += edges[at]!;
     }
   }
-  const shares: number[] = [];
-  const good = new Set<number>();
-  for (const [index, { x, y }] of places.entries()) {
-    if (seen[index]! < leastViews) continue;
-    const share = shown[index]! / seen[index]!;
-    shares.push(share);
-    const angle = Math.atan2(y - middle.y / middle.count, x - middle.x / middle.count);
-    if (share >= goodShare) good.add(Math.floor((angle / (2 * Math.PI) + 1) * sectors) % sectors);
-  }
-  const usual = shares.sort((a, b) => a - b)[shares.length >> 1];
-  return good.size >= leastSectors && usual! < mostElsewhere ? height : undefined;
+  return places.map((_, index) =>
+    seen[index]! < leastViews ? Number.NaN : shown[index]! / seen[index]!,
+  );
 }
 
 /** A pixel beside the hull, or at its outline: the edge there moves over the surface from view to view. */

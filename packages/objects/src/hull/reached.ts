@@ -11,6 +11,7 @@ const leastRays = 5;
 /** Rays tell the height if they reach up to `nearTop` millimeters below that, where the most of them lie within `closeBy` millimeters. */
 const nearTop = 6;
 const closeBy = 0.8;
+
 /**
  * How high an object is at least, as one view knows, the cosine of how steeply it looks down there, and the size of a pixel there. Lengths in
  * millimeters.
