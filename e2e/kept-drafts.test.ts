@@ -47,6 +47,7 @@ test("a form for writing tags keeps what was typed over a reload, except a passw
   await page.getByLabel("First name").fill("Zoë");
   await page.getByLabel("Organization").fill("Drill & Sons");
   await page.goto(`${hub.base}/scan/#/nfc/write`);
+  await page.getByLabel("First name").waitFor({ state: "detached" });
   await page.goto(`${hub.base}/scan/#/nfc/write/contact`);
   expect(await page.getByLabel("Organization").inputValue()).toBe("Drill & Sons");
   await page.reload();

@@ -58,6 +58,7 @@ test("a list is checked and written tag by tag, and its result is downloaded wit
   await waitForNextLine("example.com/item/4");
   // A visit to another screen keeps the position in the list.
   await phone.goto(`${hub.base}/scan/#/more`);
+  await phone.getByRole("link", { name: /History/ }).waitFor();
   await phone.goto(`${hub.base}/scan/#/nfc/write/list`);
   await pressButton("Continue with 1 tag");
   await placeTag(phone, blankTag(4));

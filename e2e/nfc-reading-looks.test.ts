@@ -75,6 +75,7 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
     ] as const) {
       await changePhone(phone, fakePhone);
       await phone.goto(`${hub.base}/scan/#/more`);
+      await phone.getByRole("link", { name: /History/ }).waitFor();
       await phone.goto(`${hub.base}/scan/#/nfc`);
       await problem.waitFor();
       await inspectState(JSON.stringify(fakePhone));

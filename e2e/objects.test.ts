@@ -85,10 +85,12 @@ test("photos of a box become a model of its size, over a reload, that is measure
 
   // The work begins again after a reload.
   await page.getByRole("button", { name: "Make the object" }).click();
-  await page.getByTestId("object-work").waitFor();
-  await inspect(page, "phone, light", "object work");
+  const progress = page.getByTestId("object-work").getByRole("progressbar");
+  await expect.poll(() => progress.getAttribute("value").then(Number)).toBeGreaterThan(0);
   await page.reload();
   await page.getByRole("button", { name: /Not finished · 14 pictures/ }).click();
+  await page.getByTestId("object-work").waitFor();
+  await inspect(page, "phone, light", "object work");
   await waitForViewer(page);
 
   expect(await page.getByLabel("Paper").inputValue()).toBe("a4");

@@ -200,15 +200,17 @@ test("an owner makes a check-in with the keyboard alone", async () => {
   await press("button", "Import");
   await page.getByTestId("guest").waitFor();
   await press("link", "Set up");
-  await tabTo(page.getByRole("combobox", { name: "Inbox", exact: true }));
+  const inbox = page.getByRole("combobox", { name: "Inbox", exact: true });
+  await inbox.getByText("The exit").waitFor({ state: "attached" });
+  await tabTo(inbox);
   await keyboard.type("The exit");
   await press("button", "Bind the inbox");
+  await page.getByTestId("binding").waitFor();
   await press("button", "Make missing codes");
   await page.getByText("0 codes were made.").first().waitFor();
   const sheets = await page.getByRole("link", { name: "Sheets to print, A4" }).getAttribute("href");
   const printed = await page.request.get(hub.base + sheets);
   expect(printed.headers()["content-type"]).toBe("application/pdf");
-  await page.getByTestId("binding").waitFor();
   await tabTo(page.getByLabel("Code", { exact: true }));
   const [ada] = (
     await api<{ entries: { keys: string[] }[] }>("GET", "/api/registers/lunch/entries")
