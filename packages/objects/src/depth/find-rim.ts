@@ -2,7 +2,7 @@ import { createViewRays } from "../camera/view-rays.ts";
 import type { Hull } from "../hull/find-hull.ts";
 import { type DepthView, isWithin } from "./measure-depths.ts";
 
-/** A rim is looked for so many millimeters below the height that views reach, and above it, and so deep inside the hull, or outside of it. */
+/** A rim lies at most so many millimeters below or above the height that low views reach, and so deep inside the hull or so far outside it. */
 const [below, above] = [2.5, 0.7];
 const [deepest, outside] = [6, -0.7];
 /** A view sees a place if the hull begins at most so many millimeters before it. At least so many views see a place of a rim. */

@@ -2,7 +2,7 @@ import { createViewRays } from "../camera/view-rays.ts";
 import type { Hull } from "../hull/find-hull.ts";
 import { cutAbove, findFlatTop, findLeastTop } from "../hull/flat-top.ts";
 import { splitGrid } from "../hull/grid.ts";
-import { findReached } from "../hull/reached.ts";
+import { findReached } from "../hull/reached-heights.ts";
 import { findBounds } from "../mesh/bounds.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { keepStandingPart } from "../mesh/standing-part.ts";

@@ -6,7 +6,7 @@ import { walkRound } from "../testing/walk-round.ts";
 import { carve, type Silhouette } from "./carve.ts";
 import { cutAbove, findFlatTop } from "./flat-top.ts";
 import { createGrid, type Grid } from "./grid.ts";
-import { findReached } from "./reached.ts";
+import { findReached } from "./reached-heights.ts";
 
 type Point = readonly [number, number];
 

@@ -1,10 +1,10 @@
 import type { Grid } from "./grid.ts";
-import type { Reached } from "./reached.ts";
+import type { Reached } from "./reached-heights.ts";
 
 /** The lowest views look down by less than 30°: what is less steep than they look stands in no outline. */
 const leastLow = 0.87;
 const lowViews = 3;
-/** Lower still, views know the height of an object to a few hundredths of the radius of its top. */
+/** Views that look down by less than 26° know the height of a round top to a tenth of its radius. */
 const leastLevel = 0.9;
 /** Views from lower and from higher differ by so much in the cosine of how steeply they look down. */
 const leastApart = 0.1;
