@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
@@ -55,4 +56,13 @@ test("npm start looks for the packages that npm installs for it, and for no othe
   expect(
     atStart.filter((name) => /^(playwright|vitest|typescript|astro|node)@/.test(name)),
   ).toEqual([]);
+});
+
+test("no package brings tools of its tests to a clone that only runs the hub", () => {
+  const manifests = globSync("packages/*/package.json", { cwd: root });
+  expect(manifests.length).toBeGreaterThan(5);
+  for (const path of manifests) {
+    const { name, devDependencies } = JSON.parse(readFileSync(`${root}${path}`, "utf8"));
+    expect({ name, devDependencies }).toEqual({ name, devDependencies: undefined });
+  }
 });
