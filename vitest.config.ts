@@ -1,60 +1,89 @@
 import { defineConfig } from "vitest/config";
+import { secondSet } from "./scripts/second-set.ts";
 import { crashedFiles } from "./scripts/testing/crashed-files.ts";
+import { endStalledRun } from "./scripts/testing/end-stalled-run.ts";
 import { findFirefox } from "./scripts/testing/engines.ts";
 import { secondTries } from "./scripts/testing/report-second-tries.ts";
+import { reportTimes } from "./scripts/testing/report-times.ts";
+import { TestOrder } from "./scripts/testing/test-order.ts";
 
 /** Long enough for a slow or busy machine; a test that hangs still ends. */
 const patience = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  // Two tries end before a run counts as stalled.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   expect: { poll: { timeout: 90_000 } },
   // On a shared machine, one hiccup does not stop a change from landing.
   retry: process.env.CI ? 1 : 0,
 };
 
-/** A story waits about half of its time, so two of them share a machine well. */
-const stories = { maxWorkers: 2, sequence: { groupOrder: 1 }, ...patience };
+/** A story waits about half of its time, so three of them share two cores well. */
+const besideOthers = { maxWorkers: 3, sequence: { groupOrder: 1 }, ...patience };
+
+const unitSetup = ["scripts/testing/property-seed.ts", "scripts/testing/quick-passwords.ts"];
+const unitFiles = [
+  "packages/**/*.test.ts",
+  "apps/**/*.test.ts",
+  "examples/**/*.test.ts",
+  "scripts/**/*.test.ts",
+  "e2e/camera/*.test.ts",
+];
+const notTests = ["**/node_modules/**", "**/dist/**"];
+const longFiles = secondSet.map(({ file }) => file);
+const isStory = (file: string) => /^e2e\/[^/]*$/.test(file);
+
+/** `npm test` sets it to `first`. Without it, every test can be selected. */
+const isFirstSet = process.env.TEST_SET === "first";
+
+process.env.ORDER_SEED ??= String(Date.now() % 100_000);
+console.log(`Unit files run in the order of ORDER_SEED=${process.env.ORDER_SEED}.`);
+
+const unit = {
+  name: "unit",
+  include: unitFiles,
+  exclude: [...notTests, ...longFiles],
+  setupFiles: unitSetup,
+  // A process runs many files, so that it loads what they share once. Vitest restores mocks after
+  // each file.
+  isolate: false,
+  maxWorkers: "100%",
+  ...patience,
+};
+const longUnit = {
+  name: "long unit files",
+  include: longFiles.filter((file) => !isStory(file)),
+  setupFiles: unitSetup,
+  ...besideOthers,
+};
+const stories = {
+  name: "stories",
+  include: ["e2e/*.test.ts"],
+  exclude: isFirstSet ? longFiles : [],
+  ...besideOthers,
+};
+const inFirefox = ["first-scan", "scanning", "history", "failing-receivers", "forwarding"];
+const storiesInFirefox = {
+  name: "stories in Firefox",
+  include: inFirefox.map((story) => `e2e/${story}.test.ts`),
+  env: { STORY_ENGINE: "firefox" },
+  ...besideOthers,
+};
 
 const firefox = findFirefox();
-if (!firefox.ok) console.log(`Skipped: the stories in Firefox need ${firefox.missing}.`);
-
-const storiesInFirefox = {
-  test: {
-    name: "stories in Firefox",
-    include: ["first-scan", "scanning", "history", "failing-receivers", "forwarding"].map(
-      (story) => `e2e/${story}.test.ts`,
-    ),
-    env: { STORY_ENGINE: "firefox" },
-    ...stories,
-  },
-};
+if (!firefox.ok && !isFirstSet)
+  console.log(`Skipped: the stories in Firefox need ${firefox.missing}.`);
+const onlyInAll = [longUnit, ...(firefox.ok ? [storiesInFirefox] : [])];
 
 export default defineConfig({
   test: {
-    reporters: ["default", secondTries, crashedFiles],
-    projects: [
-      {
-        test: {
-          name: "unit",
-          include: [
-            "packages/**/*.test.ts",
-            "apps/**/*.test.ts",
-            "examples/**/*.test.ts",
-            "scripts/**/*.test.ts",
-            "e2e/camera/*.test.ts",
-          ],
-          exclude: ["**/node_modules/**", "**/dist/**"],
-          setupFiles: ["scripts/testing/property-seed.ts", "scripts/testing/quick-passwords.ts"],
-          // A process runs many files, so that it loads what they share once. Vitest restores mocks after each file.
-          isolate: false,
-          maxWorkers: "100%",
-          ...patience,
-        },
-      },
-      {
-        test: { name: "stories", include: ["e2e/*.test.ts"], ...stories },
-      },
-      ...(firefox.ok ? [storiesInFirefox] : []),
+    reporters: [
+      "default",
+      secondTries,
+      crashedFiles,
+      endStalledRun(),
+      ...(process.env.TEST_TIMES ? [reportTimes] : []),
     ],
+    sequence: { sequencer: TestOrder },
+    projects: [unit, stories, ...(isFirstSet ? [] : onlyInAll)].map((test) => ({ test })),
   },
 });

@@ -1,12 +1,14 @@
-// Everything that `npm test` checks. With arguments it runs only Vitest, with those arguments, after the builds that the
-// selected tests need.
+// What `npm test` checks: formatting, lint, types and the first set of tests; with `--all`, every test.
+// `--times` lists the dearest test files. With other arguments it runs only Vitest, with those
+// arguments, after the builds that the selected tests need.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { findNeeds } from "./needed-builds.ts";
+import { findNeeds, findNeedsOfFiles, listTests } from "./needed-builds.ts";
+import { secondSet } from "./second-set.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const toBinPath = (path: string) =>
@@ -24,15 +26,16 @@ const createSvelteCheck = (page: string): Step => [
   toBinPath("svelte-check/bin/svelte-check"),
   ...["--tsconfig", `${page}/tsconfig.json`, "--fail-on-warnings"],
 ];
+/** The longest first, so that none runs alone at the end. */
 const checks: Step[] = [
-  ["Formatting and lint", toBinPath("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"],
   typeCheckOf("tsconfig.json"),
-  typeCheckOf("packages/tsconfig.json"),
-  typeCheckOf("e2e/tsconfig.json"),
-  typeCheckOf("apps/scanner/tsconfig.worker.json"),
+  ["Formatting and lint", toBinPath("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"],
   createSvelteCheck("apps/scanner"),
   createSvelteCheck("apps/scanner/native"),
+  typeCheckOf("e2e/tsconfig.json"),
   createSvelteCheck("apps/hub/dashboard"),
+  typeCheckOf("packages/tsconfig.json"),
+  typeCheckOf("apps/scanner/tsconfig.worker.json"),
 ];
 const siteTypeCheck: Step = [
   "Types of apps/site",
@@ -43,18 +46,46 @@ const pages: Step = ["Pages of the hub", "scripts/build.ts"];
 const site: Step = ["Builds of the site", "scripts/build-site.ts"];
 
 const running = new Set<ChildProcess>();
-const vitestArguments = process.argv.slice(2);
+const { all, times, vitestArguments } = readArguments(process.argv.slice(2));
+const isFirstSet = !all && vitestArguments.length === 0;
 process.env.ASTRO_TELEMETRY_DISABLED = "1";
 process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules/.cache/compiled");
-const needs = findNeeds(root, vitestArguments);
+if (isFirstSet) process.env.TEST_SET = "first";
+if (times) process.env.TEST_TIMES = "1";
+const left = new Set(secondSet.map(({ file }) => file));
+const needs = isFirstSet
+  ? findNeedsOfFiles(
+      root,
+      listTests(root).filter((file) => !left.has(file)),
+    )
+  : findNeeds(root, vitestArguments);
 const builds = [...(needs.has("pages") ? [pages] : []), ...(needs.has("site") ? [site] : [])];
-if (vitestArguments.length > 0) await runInOrder(builds);
-// In parallel, except that Astro runs once at a time: its check and its builds write into the same folder.
-else await Promise.all([runInOrder(checks), runInOrder([siteTypeCheck, ...builds])]);
+if (vitestArguments.length > 0 && !all) await runInOrder(builds);
+// Astro runs once at a time: its check and its builds write into the same folder.
+else await runInParallel([[siteTypeCheck, ...builds], ...checks.map((check) => [check])]);
 
 if (needs.has("browser")) await provideBrowser();
 
-if (!runTests()) stop("Failed: Tests.");
+const passed = runTests();
+if (isFirstSet) console.error(describeLeft());
+if (!passed) stop("Failed: Tests.");
+
+/** Separates the options of `npm test` from the arguments of Vitest. */
+function readArguments(args: readonly string[]) {
+  const own = ["--all", "--times"];
+  return {
+    all: args.includes("--all"),
+    times: args.includes("--times"),
+    vitestArguments: args.filter((argument) => !own.includes(argument)),
+  };
+}
+
+/** Returns the sentence that says what the first set leaves out. */
+function describeLeft(): string {
+  const minutes = Math.round(secondSet.reduce((sum, { seconds }) => sum + seconds, 0) / 60);
+  return `Left out: ${secondSet.length} files with ${minutes} minutes of tests, and stories in \
+Firefox. npm test -- --all runs everything; scripts/second-set.ts says why.`;
+}
 
 /**
  * Runs Vitest. Where `CI` is set, files whose process was killed by a signal run once more if all else passed: V8 13.6
@@ -78,6 +109,15 @@ function runVitest(args: string[], env: NodeJS.ProcessEnv): boolean {
   const command = [toBinPath("vitest/vitest.mjs"), "run", ...args];
   const options = { cwd: root, stdio: "inherit", env: { ...process.env, ...env } } as const;
   return spawnSync(process.execPath, command, options).status === 0;
+}
+
+/** Runs as many chains of steps at a time as there are processors. */
+async function runInParallel(chains: readonly Step[][]): Promise<void> {
+  const waiting = chains.values();
+  const lanes = Array.from({ length: availableParallelism() }, async () => {
+    for (const chain of waiting) await runInOrder(chain);
+  });
+  await Promise.all(lanes);
 }
 
 /** Runs one step after the other. Prints the output of a step when it ends, so that parallel steps do not mix. */

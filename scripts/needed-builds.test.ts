@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { listFiles } from "./imports.ts";
-import { findNeeds, findNeedsOfFiles, type Need } from "./needed-builds.ts";
+import { findNeeds, findNeedsOfFiles, listTests, type Need } from "./needed-builds.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const needsOf = (...args: string[]) => [...findNeeds(root, args)].sort();
@@ -53,7 +52,7 @@ describe("findNeeds", () => {
 });
 
 describe("tests", () => {
-  const tests = listFiles(root, "{packages,apps,examples,scripts,e2e}/**/*.test.ts");
+  const tests = listTests(root);
   const buildFolders = /^apps\/(scanner\/dist|hub\/dashboard\/dist|site\/dist(-\w+)?)\//;
 
   function namesBuildFolder(file: string): boolean {

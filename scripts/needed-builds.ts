@@ -15,12 +15,18 @@ const needOfImport: ReadonlyMap<string, Need> = new Map([
   ["playwright", "browser"],
 ]);
 
+/** Lists the files of all tests, relative to the root. */
+export function listTests(root: string): string[] {
+  return listFiles(root, "{packages,apps,examples,scripts,e2e}/**/*.test.ts");
+}
+
 /** Returns the needs of the tests that Vitest runs when it gets these arguments. */
 export function findNeeds(root: string, vitestArguments: readonly string[]): Set<Need> {
   const filters = readFilters(vitestArguments);
   if (filters === undefined) return new Set(allNeeds);
-  const tests = listFiles(root, "{packages,apps,examples,scripts,e2e}/**/*.test.ts");
-  const selected = tests.filter((file) => filters.some((filter) => file.includes(filter)));
+  const selected = listTests(root).filter((file) =>
+    filters.some((filter) => file.includes(filter)),
+  );
   return findNeedsOfFiles(root, selected);
 }
 

@@ -1,0 +1,196 @@
+/** A test file that only `npm test -- --all` runs. */
+export type SecondSetFile = {
+  file: string;
+  /** How long it takes on two quiet cores. */
+  seconds: number;
+  why: string;
+};
+
+/** A unit file that takes longer belongs into the second set. */
+export const maxUnitSeconds = 15;
+
+/** The stories of the first set: one in a real browser for each promise of the README. */
+export const promiseStories: Readonly<Record<string, string>> = {
+  "a scan reaches the dashboard": "e2e/first-scan.test.ts",
+  "log-in": "e2e/owner-login.test.ts",
+  forwarding: "e2e/forwarding.test.ts",
+  "a guest at the door": "e2e/registers.test.ts",
+  NFC: "e2e/nfc-reading.test.ts",
+  "a document": "e2e/documents.test.ts",
+  "an object": "e2e/objects.test.ts",
+  "a room": "e2e/rooms.test.ts",
+  offline: "e2e/unsent.test.ts",
+};
+
+const reasons: readonly { why: string; files: Readonly<Record<string, number>> }[] = [
+  {
+    why: "engines besides Chromium, and functions that older browsers lack",
+    files: {
+      "e2e/document-engines.test.ts": 20,
+      "e2e/firefox.test.ts": 20,
+      "e2e/oldest-browsers.test.ts": 13,
+      "e2e/webkit.test.ts": 44,
+    },
+  },
+  {
+    why: "every screen in every look",
+    files: {
+      "e2e/appearance.test.ts": 20,
+      "e2e/forwarding-looks.test.ts": 20,
+      "e2e/nfc-reading-looks.test.ts": 20,
+      "e2e/nfc-writing-looks.test.ts": 20,
+    },
+  },
+  {
+    why: "the site, which is built three times for it",
+    files: {
+      "e2e/dashboard.test.ts": 22,
+      "e2e/site.test.ts": 48,
+      "e2e/site-lighthouse.test.ts": 20,
+      "e2e/site-search.test.ts": 15,
+      "apps/site/src/built-site.test.ts": 1,
+      "apps/site/src/tests/html.test.ts": 6,
+      "apps/site/src/tests/resources.test.ts": 3,
+    },
+  },
+  {
+    why: "processes, disks, networks and databases that fail",
+    files: {
+      "e2e/backup.test.ts": 20,
+      "e2e/durability.test.ts": 20,
+      "e2e/failing-receivers.test.ts": 32,
+      "e2e/forwarding-faults.test.ts": 41,
+      "e2e/forwarding-nodes.test.ts": 20,
+      "e2e/postgres.test.ts": 53,
+      "e2e/refusals.test.ts": 39,
+      "apps/hub/src/store/register-faults.test.ts": 21,
+      "apps/hub/src/forwarding/store-trouble.test.ts": 12,
+    },
+  },
+  {
+    why: "further stories of scanning, beyond the first scan",
+    files: {
+      "e2e/actions.test.ts": 52,
+      "e2e/blocked-storage.test.ts": 20,
+      "e2e/gs1.test.ts": 20,
+      "e2e/history.test.ts": 20,
+      "e2e/installed-app.test.ts": 38,
+      "e2e/lan.test.ts": 20,
+      "e2e/own-machine.test.ts": 20,
+      "e2e/real-photos.test.ts": 20,
+      "e2e/scanning.test.ts": 38,
+      "e2e/two-phones.test.ts": 20,
+      "e2e/typed-codes.test.ts": 20,
+      "e2e/way-back.test.ts": 20,
+    },
+  },
+  {
+    why: "further stories of tags, readers and the phone app",
+    files: {
+      "e2e/kiosk.test.ts": 23,
+      "e2e/native-shell.test.ts": 48,
+      "e2e/nfc-failed-writes.test.ts": 20,
+      "e2e/nfc-lists.test.ts": 20,
+      "e2e/nfc-writing.test.ts": 19,
+      "e2e/tag-command.test.ts": 30,
+      "e2e/tags.test.ts": 37,
+    },
+  },
+  {
+    why: "further stories of documents, beyond the first PDF",
+    files: {
+      "e2e/document-codes.test.ts": 20,
+      "e2e/document-curled.test.ts": 20,
+      "e2e/document-export.test.ts": 81,
+      "e2e/document-languages.test.ts": 20,
+      "e2e/document-stills.test.ts": 20,
+      "e2e/text-engine.test.ts": 20,
+    },
+  },
+  {
+    why: "further stories of rooms",
+    files: {
+      "e2e/room-scanning.test.ts": 20,
+    },
+  },
+  {
+    why: "further stories of registers, beyond the first guest",
+    files: {
+      "e2e/door-display.test.ts": 23,
+      "e2e/verdict-senders.test.ts": 20,
+      "e2e/verdicts.test.ts": 65,
+    },
+  },
+  {
+    why: "further stories of the dashboard and of forwarding",
+    files: {
+      "e2e/alerts.test.ts": 20,
+      "e2e/api-page.test.ts": 20,
+      "e2e/backup-download.test.ts": 20,
+      "e2e/edited-twice.test.ts": 20,
+      "e2e/forwarding-deliveries.test.ts": 66,
+      "e2e/forwarding-secrets.test.ts": 20,
+      "e2e/kept-drafts.test.ts": 20,
+      "e2e/kept-forms.test.ts": 14,
+      "e2e/sending-scans.test.ts": 20,
+      "e2e/totals.test.ts": 20,
+    },
+  },
+  {
+    why: "packages, images and command lines that a release makes",
+    files: {
+      "scripts/release/container-image.test.ts": 30,
+      "scripts/release/debian-package.test.ts": 70,
+      "scripts/release/npm-packages.test.ts": 60,
+      "scripts/release/release.test.ts": 1,
+      "scripts/docs/command-lines.test.ts": 37,
+    },
+  },
+  {
+    why: "objects of drawn pictures, made from start to end",
+    files: {
+      "packages/objects/src/reconstruct.test.ts": 77,
+      "packages/objects/src/depth/refine-hull.test.ts": 33,
+      "packages/objects/src/depth/find-rim.test.ts": 30,
+      "packages/objects/src/poses/locate-views.test.ts": 14,
+      "apps/cli/src/commands/object/object.test.ts": 17,
+    },
+  },
+  {
+    why: "text that is recognized on pages, and pages that are flattened",
+    files: {
+      "apps/cli/src/commands/document/document.test.ts": 36,
+      "packages/documents/src/ocr/text-reader.test.ts": 35,
+      "packages/documents/src/curl/curl.test.ts": 16,
+      "packages/documents/src/corners/corners.test.ts": 12,
+    },
+  },
+  {
+    why: "every picture of a corpus, and pictures without a code",
+    files: {
+      "packages/codes/src/corpus.test.ts": 41,
+      "packages/codes/src/empty-pictures.test.ts": 15,
+    },
+  },
+  {
+    why: "every store, request and command line of its subject",
+    files: {
+      "apps/hub/src/store/sqlite/conformance.test.ts": 45,
+      "apps/hub/src/store/postgres/conformance.test.ts": 23,
+      "apps/hub/src/forwarding/through-response.test.ts": 19,
+      "apps/cli/src/commands/register/register.test.ts": 16,
+      "scripts/docs/uses.test.ts": 22,
+      "scripts/docs/snippets.test.ts": 12,
+    },
+  },
+  {
+    why: "a run of tests that stalls for twelve seconds",
+    files: {
+      "scripts/end-stalled-run.test.ts": 20,
+    },
+  },
+];
+
+export const secondSet: readonly SecondSetFile[] = reasons.flatMap(({ why, files }) =>
+  Object.entries(files).map(([file, seconds]) => ({ file, seconds, why })),
+);
