@@ -64,7 +64,10 @@ export function createDestinationWatch(parts: {
     forget: (destination) => void healthById.delete(destination),
 
     async followRouting() {
-      const [{ destinations }, records] = await Promise.all([store.routing(), store.alerts()]);
+      // In this order: what was noted may be older than how destinations are, and is checked again
+      // with `from`. An older view of destinations would undo what another process has noted.
+      const records = await store.alerts();
+      const { destinations } = await store.routing();
       const statesBySubject = new Map(records.map(({ subject, state }) => [subject, state]));
       for (const destination of destinations) {
         const subject = toDestinationSubject(destination.id);
@@ -74,7 +77,7 @@ export function createDestinationWatch(parts: {
         healthById.delete(destination.id);
         const { notice } = destination;
         const detail = { ...describeDestination(destination), ...(notice && { notice }) };
-        await store.noteAlertState({ subject, state, detail });
+        await store.noteAlertState({ subject, state, from: before, detail });
       }
       const ids = new Set(destinations.map(({ id }) => id));
       const removed = records.flatMap(({ subject }) => {

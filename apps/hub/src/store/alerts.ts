@@ -71,7 +71,10 @@ export interface AlertStore {
    * exactly one gets each.
    */
   claimAlerts(leaseMs: number): Promise<AlertRecord[]>;
-  /** Records that the owner was told this state of a subject. If the state has changed since, it is due at once. */
+  /**
+   * Records that the owner was told this state of a subject. If the state has changed since, the new one is due at once.
+   * Does nothing if another process told the new one meanwhile.
+   */
   recordAlertTold(subject: string, state: string): Promise<void>;
   /** Postpones an alert that could not be sent. */
   postponeAlert(subject: string, ms: number): Promise<void>;

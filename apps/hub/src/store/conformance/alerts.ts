@@ -93,6 +93,29 @@ export function alertsConformance(subject: Subject): void {
       expect(await claimStates()).toStrictEqual(["ok"]);
     });
 
+    it("tells a change once, whether another process tells it before or after the one before is recorded", async () => {
+      const otherStore = await subject.database.open({ now: subject.now });
+      const claimOther = async () => (await otherStore.claimAlerts(leaseMs)).map((r) => r.state);
+      for (const isOtherFirst of [true, false]) {
+        await note("low");
+        expect(await claimStates()).toStrictEqual(["low"]);
+        await note("ok");
+        // Until the first state is recorded as told, the second one is like what was told before.
+        await note("paused");
+        expect(await claimOther()).toStrictEqual(["paused"]);
+        if (isOtherFirst) await otherStore.recordAlertTold("disk", "paused");
+        await subject.store.recordAlertTold("disk", "low");
+        expect(await claimStates()).toStrictEqual([]);
+        if (!isOtherFirst) await otherStore.recordAlertTold("disk", "paused");
+        expect(await claimStates()).toStrictEqual([]);
+        expect(await subject.store.alerts()).toMatchObject([{ state: "paused", told: "paused" }]);
+        await note("ok");
+        expect(await claimStates()).toStrictEqual(["ok"]);
+        await subject.store.recordAlertTold("disk", "ok");
+      }
+      await otherStore.close();
+    });
+
     it("changes a state only from the named one", async () => {
       await note("ok", { from: "low" });
       await note("low", { from: "paused" });

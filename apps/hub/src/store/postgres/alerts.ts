@@ -73,7 +73,11 @@ export async function claimAlerts(
 }
 
 export async function recordAlertTold(query: Query, subject: string, state: string): Promise<void> {
-  await query("UPDATE alerts SET told = $2, due_at = 0 WHERE subject = $1", [subject, state]);
+  await query(
+    `UPDATE alerts SET told = $2, due_at = CASE state WHEN $2 THEN 0 ELSE due_at END
+     WHERE subject = $1 AND due_at <> 0`,
+    [subject, state],
+  );
 }
 
 export async function postponeAlert(query: Query, subject: string, until: number): Promise<void> {

@@ -73,7 +73,11 @@ export function claimAlerts(db: DatabaseSync, leaseMs: number, now: number): Ale
 }
 
 export function recordAlertTold(db: DatabaseSync, subject: string, state: string): void {
-  prepared(db, "UPDATE alerts SET told = ?, due_at = 0 WHERE subject = ?").run(state, subject);
+  prepared(
+    db,
+    `UPDATE alerts SET told = ?1, due_at = CASE state WHEN ?1 THEN 0 ELSE due_at END
+     WHERE subject = ?2 AND due_at <> 0`,
+  ).run(state, subject);
 }
 
 export function postponeAlert(db: DatabaseSync, subject: string, until: number): void {
