@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { buildStale } from "../build.ts";
 import { buildSite, hubSite } from "../build-site.ts";
 import { bundleCommand } from "./bundle-command.ts";
-import { compile } from "./compile.ts";
+import { compile, type Sources } from "./compile.ts";
 import {
   commandManifest,
   libraryManifest,
@@ -29,12 +29,18 @@ export const libraries = ["webhook", "codes", "tags", "documents"] as const;
  */
 export async function makeNpmPackages(folder: string, repository?: string): Promise<string[]> {
   rmSync(folder, { recursive: true, force: true });
+  await compile(libraries.map((name) => listSources(name, join(folder, name))));
   for (const name of libraries) {
-    const manifest = await makeLibrary(name, join(folder, name));
-    finish(join(folder, name), { ...manifest, ...repositoryParts(repository, `packages/${name}`) });
+    const target = join(folder, name);
+    cpSync(join(root, "packages", name, "README.md"), join(target, "README.md"));
+    const manifest = libraryManifest(readManifest(join(root, "packages", name)));
+    finish(target, { ...manifest, ...repositoryParts(repository, `packages/${name}`) });
   }
   await makeCommandPackage(join(folder, "scanhook"), repository);
-  return Promise.all([...libraries, "scanhook"].map((name) => pack(join(folder, name), folder)));
+  return pack(
+    [...libraries, "scanhook"].map((name) => join(folder, name)),
+    folder,
+  );
 }
 
 /** Makes the folder of the package `scanhook`, as `makeNpmPackages` does. */
@@ -43,17 +49,14 @@ export async function makeCommandPackage(target: string, repository?: string): P
   finish(target, { ...manifest, ...repositoryParts(repository, "apps/cli") });
 }
 
-async function makeLibrary(name: string, target: string): Promise<Manifest> {
-  const source = join(root, "packages", name);
-  const manifest = readManifest(source);
-  const entries = Object.values(manifest.exports ?? {});
-  await compile({
-    entries: entries.map((entry) => join(source, entry)),
-    source: join(source, "src"),
+function listSources(name: string, target: string): Sources {
+  const folder = join(root, "packages", name);
+  const entries = Object.values(readManifest(folder).exports ?? {});
+  return {
+    entries: entries.map((entry) => join(folder, entry)),
+    source: join(folder, "src"),
     target: join(target, "dist"),
-  });
-  cpSync(join(source, "README.md"), join(target, "README.md"));
-  return libraryManifest(manifest);
+  };
 }
 
 /** The files of the hub that its code reads, below `apps`. */
@@ -120,10 +123,11 @@ function writeManifest(folder: string, manifest: Manifest): void {
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-async function pack(folder: string, target: string): Promise<string> {
-  const output = await run("npm", ["pack", folder, "--pack-destination", target, "--json"], root);
-  const [{ filename }] = JSON.parse(output) as [{ filename: string }];
-  return join(target, basename(filename));
+async function pack(folders: readonly string[], target: string): Promise<string[]> {
+  const options = ["--pack-destination", target, "--json"];
+  const output = await run("npm", ["pack", ...folders, ...options], root);
+  const packed = JSON.parse(output) as { filename: string }[];
+  return packed.map(({ filename }) => join(target, basename(filename)));
 }
 
 if (import.meta.main) {
