@@ -1,0 +1,158 @@
+// The pages of a document: how they are corrected, kept and deleted, and which pictures become none.
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { type Look, looks } from "./browser.ts";
+import {
+  addPictures,
+  context,
+  errors,
+  folder,
+  openDocuments,
+  page,
+  photo,
+  smallPhoto,
+  useDocuments,
+} from "./document-device.ts";
+import { inspect } from "./inspect.ts";
+
+useDocuments({ camera: false });
+
+test("corners are set with the keyboard alone, and undo takes the change back", async () => {
+  await openDocuments();
+  await addPictures(smallPhoto);
+  const sheet = page.getByRole("button", { name: "Correct page 1" });
+  await sheet.focus();
+  await page.keyboard.press("Enter");
+  const corner = page.getByRole("button", { name: "Top left corner" });
+  await corner.focus();
+  const readLeft = () => corner.evaluate((element) => Number.parseFloat(element.style.left));
+  const before = await readLeft();
+  for (let press = 0; press < 3; press++) await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(readLeft).toBeGreaterThan(before + 5);
+  for (let undo = 0; undo < 3; undo++) await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(readLeft).toBe(before);
+});
+
+test("a document outlives a reload, page by page, and is gone once it is deleted", async () => {
+  await openDocuments();
+  await addPictures(smallPhoto, smallPhoto);
+  await page.getByRole("img", { name: "Page 2" }).waitFor();
+  await page.getByRole("button", { name: "Move page 2 forward" }).click();
+  await page.getByRole("button", { name: "Delete page 2" }).click();
+  await page.getByText("Page 2 deleted").waitFor();
+  await page.reload();
+  await page.getByText("1 page ·").click();
+  await page.getByRole("img", { name: "Page 1" }).waitFor();
+  await page.getByRole("button", { name: "Delete document" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete document" }).click();
+  await page.getByText("Documents that you scan are listed here").waitFor();
+  await page.reload();
+  await page.getByText("Documents that you scan are listed here").waitFor();
+  const left = await page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const names: string[] = [];
+    for await (const name of (await root.getDirectoryHandle("documents")).keys()) names.push(name);
+    return names;
+  });
+  expect(left).toEqual([]);
+});
+
+test("a file that is no picture gets one sentence, and the others are added", async () => {
+  await openDocuments();
+  const [text, empty] = [join(folder.data, "list.jpg"), join(folder.data, "empty.png")];
+  await writeFile(text, "no picture");
+  await writeFile(empty, "");
+  await addPictures(text);
+  await page.getByText("“list.jpg” is not a picture that this browser can open").waitFor();
+  await addPictures(empty);
+  await page.getByText("“empty.png” is an empty file").waitFor();
+  await addPictures(text, smallPhoto);
+  await page.getByRole("img", { name: "Page 1" }).waitFor();
+  await page.getByText("“list.jpg” is not a picture that this browser can open").waitFor();
+});
+
+test("a picture of 100 megapixels becomes a page, and one that cannot be opened is called too large", async () => {
+  const large = join(folder.data, "large.jpg");
+  await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: "#4a3423" } })
+    .composite([{ input: await sharp(photo).resize(6000).toBuffer(), left: 1000, top: 1000 }])
+    .jpeg()
+    .toFile(large);
+  const cutOff = join(folder.data, "cut-off.jpg");
+  await writeFile(cutOff, (await readFile(large)).subarray(0, 700));
+  await openDocuments();
+  await addPictures(large, cutOff);
+  await page.getByRole("img", { name: "Page 1" }).waitFor();
+  await page.getByText("“cut-off.jpg” has more pixels than this device can open").waitFor();
+  await expect.poll(() => page.locator("ol img").count()).toBe(1);
+  expect(errors).toEqual([]);
+});
+
+test("a photo without a page is taken as a whole, which the app says until the corners are moved", async () => {
+  const empty = join(folder.data, "table.jpg");
+  await sharp({ create: { width: 1200, height: 900, channels: 3, background: "#4a3423" } })
+    .jpeg()
+    .toFile(empty);
+  await openDocuments();
+  await addPictures(empty);
+  await page.getByRole("button", { name: "Correct page 1" }).click();
+  const sentence = page.getByText("All of the picture is taken for the page.");
+  await sentence.waitFor();
+  // The longest side of a page of unknown shape is taken for that of A4.
+  await page.getByText("Guessed size, 297 × 223 mm").waitFor();
+  await inspect(page, "phone, light", "document without a page");
+  await page.getByRole("button", { name: "Top left corner" }).focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(() => sentence.count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+test.each(Object.keys(looks) as Look[])(
+  "the screens of a document look right: %s",
+  async (look) => {
+    await openDocuments(look);
+    await inspect(page, look, "documents empty");
+    await addPictures(photo, photo);
+    await page.getByRole("img", { name: "Page 2" }).waitFor();
+    await expect.poll(() => page.locator("ol img").count()).toBe(2);
+    await inspect(page, look, "document");
+    await page.getByRole("button", { name: "Correct page 1" }).click();
+    await page.getByRole("img", { name: "Result" }).waitFor();
+    await page.getByRole("button", { name: "Top left corner" }).focus();
+    await page.keyboard.down("ArrowRight");
+    await inspect(page, look, "document page");
+    await page.keyboard.up("ArrowRight");
+    expect(errors).toEqual([]);
+  },
+);
+
+test("a device without space says so, keeps what it has, and takes pages again once a document is deleted", async () => {
+  await openDocuments();
+  await addPictures(smallPhoto);
+  await page.getByRole("img", { name: "Page 1" }).waitFor();
+  // The service worker stores the app first, for which it needs space as well.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const tools = await context.newCDPSession(page);
+  const { origin } = new URL(page.url());
+  const limit = (quotaSize?: number) =>
+    tools.send("Storage.overrideQuotaForOrigin", {
+      origin,
+      ...(quotaSize === undefined ? {} : { quotaSize }),
+    });
+  await limit(1);
+  await addPictures(smallPhoto, smallPhoto);
+  await page.getByText("This device has no space left").waitFor();
+  expect(await page.getByRole("img", { name: "Page 2" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  // Not even the lists of the pages find room.
+  await page.getByRole("radio", { name: "Gray" }).check();
+  await page.getByText("This device has no space left").waitFor();
+  await page.reload();
+  await page.getByText("1 page ·").click();
+  await page.getByRole("img", { name: "Page 1" }).waitFor();
+  await limit();
+  await addPictures(smallPhoto);
+  await page.getByRole("img", { name: "Page 2" }).waitFor();
+  expect(await page.getByTestId("document-problem").count()).toBe(0);
+});

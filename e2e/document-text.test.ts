@@ -1,0 +1,105 @@
+// The text of documents is read, shown and selected on the device.
+import { execFileSync } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { isMissing } from "../packages/documents/src/pdf/testing/tools.ts";
+import { drawNotePhoto } from "./camera/note-photo.ts";
+import {
+  addPictures,
+  errors,
+  folder,
+  openDocuments,
+  page,
+  photo,
+  useDocuments,
+} from "./document-device.ts";
+import { inspect } from "./inspect.ts";
+
+const missingText = isMissing("pdftotext");
+useDocuments({ camera: false });
+
+test.skipIf(missingText)(
+  "the text of pages is read, also of one that lies on its side, and is found in the PDF file",
+  async () => {
+    const straight = await drawNotePhoto(join(folder.data, "straight.jpg"), {
+      title: "Delivery note 4711",
+      degrees: 0,
+    });
+    const sideways = join(folder.data, "sideways.jpg");
+    await sharp(straight).rotate(90).toFile(sideways);
+    await openDocuments();
+    await addPictures(straight, sideways);
+    await page.getByRole("img", { name: "Page 2" }).waitFor();
+    await page.getByRole("button", { name: "Read the text" }).click();
+    await page.getByText("All pages have their text.").waitFor();
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save PDF" }).click();
+    const path = await (await saving).path();
+    const text = execFileSync("pdftotext", ["-layout", path, "-"], { encoding: "utf8" });
+    expect(text.match(/Delivery note 4711/g)).toHaveLength(2);
+    expect(text).toContain("Box 20 holds 136 parts");
+
+    // The saved file comes back as pages of a new document.
+    await page.getByRole("button", { name: "All documents" }).click();
+    const pdf = join(folder.data, "again.pdf");
+    await writeFile(pdf, await readFile(path));
+    await addPictures(pdf);
+    await page.getByRole("img", { name: "Page 2" }).waitFor();
+    expect(await page.getByTestId("document-problem").count()).toBe(0);
+    expect(errors).toEqual([]);
+  },
+);
+
+test("reading stops when it is asked to, and a page shows the text it has", async () => {
+  await openDocuments();
+  await addPictures(photo);
+  await page.getByRole("button", { name: "Read the text" }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect
+    .poll(() => page.getByRole("button", { name: "Read the text" }).isEnabled())
+    .toBe(true);
+  await page.getByRole("button", { name: "Read the text" }).click();
+  await page.getByText("All pages have their text.").waitFor();
+  await page.getByRole("button", { name: "Correct page 1" }).click();
+  await expect
+    .poll(() => page.getByTestId("page-text").textContent())
+    .toContain("Box 7 holds 45 parts");
+  await inspect(page, "phone, light", "document text");
+});
+
+test("the text on the picture of a page is selected where it is printed, with the mouse and with the keys", async () => {
+  await openDocuments("desktop, dark");
+  await addPictures(photo);
+  await page.getByRole("button", { name: "Read the text" }).click();
+  await page.getByText("All pages have their text.").waitFor();
+  await page.getByRole("button", { name: "Correct page 1" }).click();
+  const layer = page.getByTestId("text-layer");
+  const line = layer.getByText("Box 7 holds 45 parts");
+  const selected = () => page.evaluate(() => getSelection()?.toString());
+  // The line is printed 120 of 1240 pixels from the left and 690 of 1754 from the top of the sheet.
+  const [sheet, box] = [await layer.boundingBox(), await line.boundingBox()];
+  if (!sheet || !box) throw new Error("The text is not shown.");
+  expect((box.x - sheet.x) / sheet.width).toBeCloseTo(120 / 1240, 1);
+  expect((box.y + box.height / 2 - sheet.y) / sheet.height).toBeCloseTo(678 / 1754, 1);
+  await page.mouse.move(box.x + 1, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2);
+  await page.mouse.up();
+  expect((await selected())?.trim()).toBe("Box 7 holds 45 parts");
+  await inspect(page, "desktop, dark", "document text selected");
+  await page.mouse.click(5, 5);
+  await layer.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  const all = (await selected())?.split(/\n+/).map((text) => text.trim());
+  expect(all?.slice(0, 3)).toEqual([
+    "Delivery note 4711",
+    "Box 1 holds 3 parts",
+    "Box 2 holds 10 parts",
+  ]);
+  expect(all).toHaveLength(21);
+  await page.keyboard.press("ControlOrMeta+c");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("Box 20 holds 136");
+  expect(errors).toEqual([]);
+});
