@@ -7,11 +7,11 @@ import { isMissing } from "../packages/documents/src/pdf/testing/tools.ts";
 import { serializePlan } from "../packages/rooms/src/index.ts";
 import { makeCapturedRoom } from "../packages/rooms/src/testing/make-captured-room.ts";
 import { makeFlat } from "../packages/rooms/src/testing/make-flat.ts";
-import { openDevice, startBrowser } from "./browser.ts";
+import { startBrowser } from "./browser.ts";
 import { drawNotePhoto } from "./camera/note-photo.ts";
 import { writeVideo } from "./camera/video.ts";
 import { inspect } from "./inspect.ts";
-import { giveNativeSide, shellPage } from "./native-shell/native-side.ts";
+import { shellPage } from "./native-shell/native-side.ts";
 import {
   api,
   buildFolder,
@@ -21,6 +21,9 @@ import {
   listCalledMethods,
   nativeSide,
   phone,
+  startPhone,
+  takeAndroid,
+  takeAndroidWithCamera,
   takeIphone,
   takeOfferedFiles,
   useShellPhones,
@@ -34,6 +37,7 @@ type StoredScan = { identifier: string; content: string };
 const listScans = async () => ((await api("GET", "/api/scans")) as { scans: StoredScan[] }).scans;
 
 test("a tag held to the phone arrives at the hub, sent with the password from the Keystore", async () => {
+  await takeAndroid();
   const { password } = await connectToHub();
   const stored = nativeSide.calls.find(({ method }) => method === "internalSetItem");
   expect(JSON.parse(String(stored?.options.data))).toEqual({
@@ -74,6 +78,7 @@ test("a tag held to the phone arrives at the hub, sent with the password from th
 });
 
 test("the shell reads a code in front of the camera with the same wasm and keeps the screen on", async () => {
+  await takeAndroidWithCamera();
   await connectToHub();
   await phone.goto(`${shellPage}#/scan-code`);
   await waitForResult(phone, "accepted");
@@ -120,22 +125,21 @@ test("the pairing code of a hub is never sent, and the app asks about it with th
   ]);
   const pairingBrowser = await startBrowser(camera);
   try {
-    const { context, page, errors } = await openDevice(pairingBrowser);
-    const { calls } = await giveNativeSide(context, page, buildFolder);
-    await page.goto(`${shellPage}#/scan-code`);
-    await page.getByText(new URL(link).host).waitFor();
-    expect(calls.filter(({ plugin }) => plugin === "CapacitorHttp")).toEqual([]);
-    await page.getByLabel("Name of this device").fill("My phone");
-    await page.getByTestId("pair").click();
-    await page.getByText(/^Paired\./).waitFor();
-    expect(calls.some(({ method }) => method === "internalSetItem")).toBe(true);
-    expect(errors).toEqual([]);
+    await startPhone("android", pairingBrowser);
+    await phone.goto(`${shellPage}#/scan-code`);
+    await phone.getByText(new URL(link).host).waitFor();
+    expect(nativeSide.calls.filter(({ plugin }) => plugin === "CapacitorHttp")).toEqual([]);
+    await phone.getByLabel("Name of this device").fill("My phone");
+    await phone.getByTestId("pair").click();
+    await phone.getByText(/^Paired\./).waitFor();
+    expect(nativeSide.calls.some(({ method }) => method === "internalSetItem")).toBe(true);
   } finally {
     await pairingBrowser.close();
   }
 });
 
 test("the app follows the link that started it and links that arrive while it runs", async () => {
+  await takeAndroid();
   await nativeSide.emit("App", "appUrlOpen", { url: "scanhook://open/more" });
   await phone.goto(shellPage);
   await phone.getByRole("heading", { level: 1, name: "More" }).waitFor();
@@ -147,6 +151,7 @@ test("the app follows the link that started it and links that arrive while it ru
 });
 
 test("the history is exported through the sheet of the system", async () => {
+  await takeAndroidWithCamera();
   await phone.goto(`${shellPage}#/scan-code`);
   await waitForResult(phone, "not-configured");
   await phone.goto(`${shellPage}#/more/history`);
@@ -163,6 +168,7 @@ test("the history is exported through the sheet of the system", async () => {
 test.skipIf(isMissing("pdftotext"))(
   "a document is made, read and offered through the sheet as PDF, pictures and text",
   async () => {
+    await takeAndroid();
     const photos = ["Delivery note 4711", "Delivery note 4712"].map((title) =>
       drawNotePhoto(join(folder.data, `${title}.jpg`), { title }),
     );
@@ -269,6 +275,7 @@ test("an iPhone without LiDAR takes the mat and the drawing, and says why", asyn
 });
 
 test("Android scans a room in Chrome, and opens the plan that comes back as a file", async () => {
+  await takeAndroid();
   await phone.goto(`${shellPage}#/scan-room`);
   await phone.getByText("Open the page /scan/ of your hub in Chrome").waitFor();
   await connectToHub();
@@ -302,6 +309,7 @@ test("Android scans a room in Chrome, and opens the plan that comes back as a fi
 });
 
 test("a receiver that cannot be reached is reported as unreachable", async () => {
+  await takeAndroidWithCamera();
   await phone.goto(`${shellPage}#/more/webhook`);
   await phone.getByTestId("receiver-url").fill("http://localhost:1/in/scans");
   await phone.getByTestId("save").click();

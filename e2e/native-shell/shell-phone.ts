@@ -3,14 +3,15 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { openDevice, startBrowser } from "../browser.ts";
 import { writeVideo } from "../camera/video.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "../hub.ts";
 import { giveNativeSide, type NativeSide, type System, shellPage } from "./native-side.ts";
 
 const shellFolder = fileURLToPath(new URL("../../apps/scanner/native/", import.meta.url));
-let browser: Browser;
+/** One with a camera that sees a code, and one without, which is cheaper. */
+let browsers: { camera: Browser; blind: Browser };
 let userCount = 0;
 export let buildFolder: string;
 export let folder: Awaited<ReturnType<typeof makeDataFolder>>;
@@ -21,7 +22,10 @@ export let device: Awaited<ReturnType<typeof openDevice>>;
 export let phone: Page;
 export let nativeSide: NativeSide;
 
-/** Builds the shell, starts a hub, and gives each test of the file an Android phone whose camera sees a code. Its page must not throw. */
+/**
+ * Builds the shell and starts a hub for the test file. Each test takes a phone, whose page must not
+ * throw.
+ */
 export function useShellPhones(): void {
   beforeAll(async () => {
     await mkdir(`${shellFolder}dist`, { recursive: true });
@@ -39,15 +43,15 @@ export function useShellPhones(): void {
     const camera = await writeVideo(join(folder.data, "camera.y4m"), [
       { codes: [{ symbology: "qrcode", text: "SHELF-17", size: 0.5 }], frames: 10 },
     ]);
-    browser = await startBrowser(camera);
+    browsers = { camera: await startBrowser(camera), blind: await startBrowser() };
   });
   afterAll(async () => {
-    await browser?.close();
+    await browsers?.camera.close();
+    await browsers?.blind.close();
     await hub?.stop();
     await folder?.remove();
     if (buildFolder) await rm(buildFolder, { recursive: true, force: true });
   });
-  beforeEach(() => startPhone("android"));
   afterEach(async () => {
     const { errors } = device;
     await device.context.close();
@@ -55,17 +59,23 @@ export function useShellPhones(): void {
   });
 }
 
-async function startPhone(system: System) {
+/** Takes an Android phone. */
+export const takeAndroid = () => startPhone("android", browsers.blind);
+
+/** Takes an Android phone whose camera sees a code. */
+export const takeAndroidWithCamera = () => startPhone("android", browsers.camera);
+
+/** Takes an iPhone, which a link opens, if there is one. */
+export async function takeIphone(link?: string): Promise<void> {
+  await startPhone("ios", browsers.blind);
+  if (link) await nativeSide.emit("App", "appUrlOpen", { url: link });
+}
+
+/** Opens the page of the shell as on a phone of a system, in a browser of the test's choice. */
+export async function startPhone(system: System, browser: Browser): Promise<void> {
   device = await openDevice(browser);
   phone = device.page;
   nativeSide = await giveNativeSide(device.context, phone, buildFolder, system);
-}
-
-/** Takes an iPhone instead, which a link opens, if there is one. */
-export async function takeIphone(link?: string): Promise<void> {
-  await device.context.close();
-  await startPhone("ios");
-  if (link) await nativeSide.emit("App", "appUrlOpen", { url: link });
 }
 
 /** Connects the phone to the inbox of the hub. Returns the user and password that it now has. */
