@@ -4,10 +4,13 @@ import sharp from "sharp";
 import { solids } from "../../packages/objects/src/testing/solids.ts";
 import { photographRounds } from "./photograph.ts";
 
-/** Draws 12 small photos of a shoe of 140 × 58 × 54 mm on the mat for A4 into a folder: all as JPEG but the first, `0.png`. */
-export async function drawObjectPhotos(folder: string): Promise<void> {
+/**
+ * Draws 12 small photos of a shoe of 140 × 58 × 54 mm on the mat for A4, or the first ones of them,
+ * into a folder: all as JPEG but the first, `0.png`.
+ */
+export async function drawObjectPhotos(folder: string, first = 12): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const [index, picture] of photographRounds(() => solids.shoe).entries()) {
+  for (const [index, picture] of photographRounds(() => solids.shoe, 3, first).entries()) {
     const { width, height, data } = picture;
     const image = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
     if (index === 0) await image.png().toFile(join(folder, "0.png"));
