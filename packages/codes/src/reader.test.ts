@@ -33,11 +33,15 @@ test.each(["frame", "still"] as const)("%s() reads all codes of a picture", asyn
   }
 });
 
-/** Reads the frame again, as a camera does, until `count` codes are found, five times at most. */
+/**
+ * Reads the frame again, as a camera does, until `count` codes are found, five times at most. What a
+ * reader looks for in a frame depends on the frames before, so this one has seen none.
+ */
 async function readUntilComplete(frame: Frame, count: number) {
-  let readings = await reader.frame(frame);
+  const freshReader = await createCodeReader({ wasm });
+  let readings = await freshReader.frame(frame);
   for (let i = 0; readings.length < count && i < 4; i++) {
-    readings = await reader.frame(frame);
+    readings = await freshReader.frame(frame);
   }
   return readings;
 }
