@@ -83,6 +83,7 @@ export default defineConfig({
       endStalledRun(),
       ...(process.env.TEST_TIMES ? [reportTimes] : []),
     ],
+    globalSetup: ["apps/hub/src/store/postgres/testing/serve-postgres.ts"],
     sequence: { sequencer: TestOrder },
     projects: [unit, stories, ...(isFirstSet ? [] : onlyInAll)].map((test) => ({ test })),
   },

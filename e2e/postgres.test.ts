@@ -2,13 +2,10 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { openPostgresStore } from "../apps/hub/src/store/postgres/open.ts";
-import {
-  startPostgres,
-  type TestPostgres,
-  whyNoPostgres,
-} from "../apps/hub/src/store/postgres/testing/postgres.ts";
+import { startPostgres, whyNoPostgres } from "../apps/hub/src/store/postgres/testing/postgres.ts";
+import { sharePostgres } from "../apps/hub/src/store/postgres/testing/shared-postgres.ts";
 import { startReceiver } from "../apps/hub/src/testing/receiver.ts";
 import { scanhook, startCommand } from "./command.ts";
 import {
@@ -21,15 +18,18 @@ import { logIn, makeDataFolder, ownerPassword, startHubProcess } from "./hub.ts"
 
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: moving to PostgreSQL, and two hubs.`);
 
-let postgres: TestPostgres;
 let resources: AsyncDisposableStack;
-beforeAll(async () => {
+beforeEach(() => {
   resources = new AsyncDisposableStack();
-  if (whyNoPostgres) return;
-  postgres = await startPostgres();
-  resources.defer(() => postgres.stop());
 });
-afterAll(() => resources?.disposeAsync());
+afterEach(() => resources.disposeAsync());
+
+async function openDatabase(): Promise<string> {
+  const postgres = await sharePostgres();
+  const database = await postgres.createDatabase();
+  resources.defer(() => postgres.dropDatabase(database));
+  return database;
+}
 
 async function openFolder(): Promise<string> {
   const { data, remove } = await makeDataFolder();
@@ -47,7 +47,7 @@ it.skipIf(whyNoPostgres)(
   "a move to PostgreSQL that is killed can be repeated, and the moved hub delivers what it accepted before",
   async () => {
     const data = await openFolder();
-    const database = await postgres.createDatabase();
+    const database = await openDatabase();
     // The tables have to exist before they can be locked.
     await (await openPostgresStore(database)).close();
     const hub = await startHub(data);
@@ -99,7 +99,7 @@ it.skipIf(whyNoPostgres)(
 it.skipIf(whyNoPostgres)(
   "a scan at one hub is shown live on the other, and settings of one apply to both",
   async () => {
-    const database = await postgres.createDatabase();
+    const database = await openDatabase();
     const first = await startHub(await openFolder(), "--database", database);
     const firstApi = await logIn(first);
     const second = await startHub(await openFolder(), "--database", database);

@@ -1,6 +1,7 @@
 // Runs the examples of the command reference, and the command lines of the pages on scaling, on this site's files and on the examples,
 // in an empty folder with a real hub. Commands that wait for a reader, or for Ctrl+C, are left out; testing/snippets.ts says which.
 import { spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { chmod, copyFile, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
@@ -12,10 +13,8 @@ import { codeScan, nfcScan, send } from "@scanhook/webhook";
 import { toBuffer } from "bwip-js/node";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  startPostgres,
-  whyNoPostgres,
-} from "../../apps/hub/src/store/postgres/testing/postgres.ts";
+import { whyNoPostgres } from "../../apps/hub/src/store/postgres/testing/postgres.ts";
+import { sharePostgres } from "../../apps/hub/src/store/postgres/testing/shared-postgres.ts";
 import { drawObjectPhotos } from "../../e2e/objects/draw-photos.ts";
 import "../build-site.ts";
 import { drawPhotographedPage } from "../../e2e/camera/photographed-page.ts";
@@ -243,35 +242,36 @@ test("the examples of tag decode need no reader", async () => {
 test.skipIf(!hasCreatedb || whyNoPostgres !== undefined)(
   "the pages on scaling and on migrate move a hub to PostgreSQL",
   async () => {
-    const postgres = await startPostgres();
-    try {
-      await followed.sendScan(codeScan({ content: "to be moved" }));
-      const { hostname, port, username } = new URL(await postgres.createDatabase());
-      const inFolder = (command: string, folder: string, database: string) =>
-        `export PGHOST=${hostname} PGPORT=${port} PGUSER=${username}\n${command}`
-          .replaceAll("/var/lib/scanhook", folder)
-          .replace(/(createdb.*) scanhook$/m, `$1 ${database}`)
-          .replace(
-            "postgres://scanhook@db.example/scanhook",
-            `postgres://${username}@${hostname}:${port}/${database}`,
-          );
-      for (const [page, name] of [
-        [reference, "by_reference"],
-        ["docs/hub/scaling.md", "by_scaling"],
-      ] as const) {
-        await followed.run(
-          `npx scanhook backup ${name}.tar.gz\nnpx scanhook restore ${name}.tar.gz --data ./${name}`,
+    const postgres = await sharePostgres();
+    await followed.sendScan(codeScan({ content: "to be moved" }));
+    const empty = await postgres.createDatabase();
+    const { hostname, port, username } = new URL(empty);
+    const inFolder = (command: string, folder: string, database: string) =>
+      `export PGHOST=${hostname} PGPORT=${port} PGUSER=${username}\n${command}`
+        .replaceAll("/var/lib/scanhook", folder)
+        .replace(/(createdb.*) scanhook$/m, `$1 ${database}`)
+        .replace(
+          "postgres://scanhook@db.example/scanhook",
+          `postgres://${username}@${hostname}:${port}/${database}`,
         );
-        await followed.run(inFolder(findCodeBlock(page, "sh", "scanhook migrate"), name, name));
-        const moved = `postgres://${username}@${hostname}:${port}/${name}`;
-        const exported = await followed.run(
-          `npx scanhook export --data ./${name} --database ${moved}`,
-        );
-        expect(exported).toContain("to be moved");
-      }
-    } finally {
-      await postgres.stop();
+    for (const [page, name] of [
+      [reference, "by_reference"],
+      ["docs/hub/scaling.md", "by_scaling"],
+    ] as const) {
+      await followed.run(
+        `npx scanhook backup ${name}.tar.gz\nnpx scanhook restore ${name}.tar.gz --data ./${name}`,
+      );
+      // Nothing else on the server has this name.
+      const database = `${name}_${randomBytes(8).toString("hex")}`;
+      await followed.run(inFolder(findCodeBlock(page, "sh", "scanhook migrate"), name, database));
+      const moved = `postgres://${username}@${hostname}:${port}/${database}`;
+      const exported = await followed.run(
+        `npx scanhook export --data ./${name} --database ${moved}`,
+      );
+      expect(exported).toContain("to be moved");
+      await postgres.dropDatabase(moved);
     }
+    await postgres.dropDatabase(empty);
   },
 );
 

@@ -6,11 +6,11 @@ import { pathToFileURL } from "node:url";
 import { codeScan, nfcScan, parseScan, type Scan, serializeScan } from "@scanhook/webhook";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { whyNoPostgres } from "../../apps/hub/src/store/postgres/testing/postgres.ts";
 import {
-  startPostgres,
-  type TestPostgres,
-  whyNoPostgres,
-} from "../../apps/hub/src/store/postgres/testing/postgres.ts";
+  type SharedPostgres,
+  sharePostgres,
+} from "../../apps/hub/src/store/postgres/testing/shared-postgres.ts";
 import { findCodeBlock } from "./testing/worked-page.ts";
 
 const page = "docs/webhook/receiving-well.md";
@@ -23,14 +23,16 @@ describe.skipIf(whyNoPostgres)(`the PostgreSQL table of ${page}`, () => {
     scan: Scan,
     options: { body: string; user?: string },
   ) => Promise<void>;
-  let server: TestPostgres;
+  let server: SharedPostgres;
+  let database: string;
   let client: Client;
   let folder: string;
   let storeScan: StoreScan;
 
   beforeAll(async () => {
-    server = await startPostgres();
-    client = new Client({ connectionString: await server.createDatabase() });
+    server = await sharePostgres();
+    database = await server.createDatabase();
+    client = new Client({ connectionString: database });
     await client.connect();
     await client.query(findCodeBlock(page, "sql"));
     folder = await mkdtemp(join(tmpdir(), "scanhook-store-"));
@@ -43,7 +45,7 @@ describe.skipIf(whyNoPostgres)(`the PostgreSQL table of ${page}`, () => {
 
   afterAll(async () => {
     await client?.end();
-    await server?.stop();
+    await server?.dropDatabase(database);
     await rm(folder, { recursive: true, force: true });
   });
 

@@ -1,14 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSealing } from "../secrets/sealing.ts";
 import { openPostgresStore } from "../store/postgres/open.ts";
-import {
-  startPostgres,
-  type TestPostgres,
-  whyNoPostgres,
-} from "../store/postgres/testing/postgres.ts";
+import { whyNoPostgres } from "../store/postgres/testing/postgres.ts";
+import { type SharedPostgres, sharePostgres } from "../store/postgres/testing/shared-postgres.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
 import { type ConfigFile, type FileStatus, openConfigFile } from "./open.ts";
@@ -24,14 +21,13 @@ describe("on SQLite", () => specifyRegisters(() => openStore(dataDir)));
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: registers of the file on PostgreSQL.`);
 
 describe.skipIf(whyNoPostgres)("on PostgreSQL", () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let url: string;
   beforeAll(async () => {
-    postgres = await startPostgres(["fsync=off"]);
+    postgres = await sharePostgres();
   });
-  afterAll(() => postgres.stop());
   beforeEach(async () => {
-    url = await postgres.createDatabase();
+    url = await postgres.createMigratedDatabase();
   });
   afterEach(() => postgres.dropDatabase(url));
 

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { DestinationRecord } from "../store/forwarding.ts";
 import { openPostgresStore } from "../store/postgres/open.ts";
-import {
-  startPostgres,
-  type TestPostgres,
-  whyNoPostgres,
-} from "../store/postgres/testing/postgres.ts";
+import { whyNoPostgres } from "../store/postgres/testing/postgres.ts";
+import { type SharedPostgres, sharePostgres } from "../store/postgres/testing/shared-postgres.ts";
 import type { Store } from "../store/store.ts";
 import { startReceiver } from "../testing/receiver.ts";
 import { createOpenedSecrets } from "./opened-secrets.ts";
@@ -91,14 +88,13 @@ test("renew returns whether the secrets have changed, and a new path alone chang
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: nodes that know different addresses.`);
 
 describe.skipIf(whyNoPostgres)("on PostgreSQL", () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   beforeAll(async () => {
-    postgres = await startPostgres(["fsync=off"]);
+    postgres = await sharePostgres();
   });
-  afterAll(() => postgres.stop());
 
   test("a node does not send a new secret before it has read the new address of the destination", async () => {
-    const url = await postgres.createDatabase();
+    const url = await postgres.createMigratedDatabase();
     await using oldReceiver = await startReceiver();
     await using newReceiver = await startReceiver();
     await using hub = await openTestForwarding(() => openPostgresStore(url));

@@ -2,23 +2,19 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dailyHeads } from "../audit/daily-heads.ts";
 import { openStore } from "../store/open.ts";
-import {
-  startPostgres,
-  type TestPostgres,
-  whyNoPostgres,
-} from "../store/postgres/testing/postgres.ts";
+import { whyNoPostgres } from "../store/postgres/testing/postgres.ts";
+import { type SharedPostgres, sharePostgres } from "../store/postgres/testing/shared-postgres.ts";
 import type { Store } from "../store/store.ts";
 import { publishHeads } from "./publish-heads.ts";
 
-let postgres: TestPostgres | undefined;
+let postgres: SharedPostgres | undefined;
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: heads on PostgreSQL.`);
 beforeAll(async () => {
-  if (!whyNoPostgres) postgres = await startPostgres(["fsync=off"]);
+  if (!whyNoPostgres) postgres = await sharePostgres();
 });
-afterAll(() => postgres?.stop());
 
 const databases = ["SQLite", ...(whyNoPostgres ? [] : ["PostgreSQL"])];
 
@@ -29,13 +25,14 @@ describe.each(databases)("on %s", (name) => {
 
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), "scanhook-heads-"));
-    const database = name === "SQLite" ? undefined : await postgres?.createDatabase();
+    const database = name === "SQLite" ? undefined : await postgres?.createMigratedDatabase();
     location = { dataDir: dir, ...(database && { database }) };
     store = await openStore(location);
     await store.addInbox({ name: "door", open: true });
   });
   afterEach(async () => {
     await store.close();
+    if (location.database) await postgres?.dropDatabase(location.database);
     await rm(dir, { recursive: true, force: true });
   });
 

@@ -3,15 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { backUp } from "../backup/back-up.ts";
 import { openStore as openInPlace } from "../store/open.ts";
 import { openPostgresStore } from "../store/postgres/open.ts";
-import {
-  startPostgres,
-  type TestPostgres,
-  whyNoPostgres,
-} from "../store/postgres/testing/postgres.ts";
+import { whyNoPostgres } from "../store/postgres/testing/postgres.ts";
+import { type SharedPostgres, sharePostgres } from "../store/postgres/testing/shared-postgres.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import { type Store, StoreUnavailable } from "../store/store.ts";
 import { moveStore } from "./move.ts";
@@ -19,13 +16,12 @@ import { moveStore } from "./move.ts";
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: moving a hub to PostgreSQL.`);
 
 describe.skipIf(whyNoPostgres)("moving a hub to PostgreSQL", () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let dir: string;
   let url: string;
   beforeAll(async () => {
-    postgres = await startPostgres(["fsync=off"]);
+    postgres = await sharePostgres();
   });
-  afterAll(() => postgres.stop());
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), "scanhook-move-"));
     url = await postgres.createDatabase();

@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { openPostgresStore } from "./postgres/open.ts";
-import { startPostgres, type TestPostgres, whyNoPostgres } from "./postgres/testing/postgres.ts";
+import { whyNoPostgres } from "./postgres/testing/postgres.ts";
+import { type SharedPostgres, sharePostgres } from "./postgres/testing/shared-postgres.ts";
 import { openStore } from "./sqlite/open.ts";
 import type { Store } from "./store.ts";
 import { readContents } from "./testing/read-contents.ts";
@@ -39,16 +40,16 @@ describe.each(laterReleases)("data of %s on SQLite", (version) => {
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: data of releases on PostgreSQL.`);
 
 describe.skipIf(whyNoPostgres).each(laterReleases)("data of %s on PostgreSQL", (version) => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   beforeAll(async () => {
-    postgres = await startPostgres(["fsync=off"]);
+    postgres = await sharePostgres();
   });
-  afterAll(() => postgres.stop());
 
   it("is all there, and is worked with", async () => {
     const url = await postgres.createDatabase();
     await fillReleaseDatabase(url, version);
     await expectContents(version, (now) => openPostgresStore(url, { now }));
+    await postgres.dropDatabase(url);
   });
 });
 

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openPostgresStore } from "./postgres/open.ts";
-import { startPostgres, type TestPostgres, whyNoPostgres } from "./postgres/testing/postgres.ts";
+import { whyNoPostgres } from "./postgres/testing/postgres.ts";
+import { type SharedPostgres, sharePostgres } from "./postgres/testing/shared-postgres.ts";
 import { openStore } from "./sqlite/open.ts";
 import type { Store } from "./store.ts";
 import {
@@ -32,12 +33,11 @@ describe("on SQLite", () => {
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: data of 0.1.0 on PostgreSQL.`);
 
 describe.skipIf(whyNoPostgres)("on PostgreSQL", () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let url: string;
   beforeAll(async () => {
-    postgres = await startPostgres(["fsync=off"]);
+    postgres = await sharePostgres();
   });
-  afterAll(() => postgres.stop());
   beforeEach(async () => {
     url = await postgres.createDatabase();
     await fillReleaseDatabase(url);

@@ -1,20 +1,20 @@
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openStore } from "../open.ts";
 import { type Arrival, type Store, StoreUnavailable } from "../store.ts";
 import { openPostgresStore, type PostgresOptions } from "./open.ts";
-import { startPostgres, type TestPostgres, whyNoPostgres } from "./testing/postgres.ts";
+import { whyNoPostgres } from "./testing/postgres.ts";
+import { type SharedPostgres, sharePostgres } from "./testing/shared-postgres.ts";
 
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: opening PostgreSQL.`);
 
 describe.skipIf(whyNoPostgres)("the PostgreSQL store", () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   let url: string;
   const stores: Store[] = [];
   beforeAll(async () => {
-    postgres = await startPostgres(["max_connections=60"]);
+    postgres = await sharePostgres();
   });
-  afterAll(() => postgres.stop());
   beforeEach(async () => {
     url = await postgres.createDatabase();
   });

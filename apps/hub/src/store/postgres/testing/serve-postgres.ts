@@ -1,0 +1,38 @@
+// Vitest loads this file once for a run. Its PostgreSQL server serves the tests of all files and processes of the run.
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { TestProject } from "vitest/node";
+import { startPostgres } from "./postgres.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Who asks at this URL gets the URL of the server. */
+    sharedPostgres: string;
+  }
+}
+
+/**
+ * Starts the server when a test first asks for it, and returns a function that stops it. It keeps nothing through a crash,
+ * and has connections for all workers of a large machine.
+ */
+export default async function servePostgres({ provide }: TestProject) {
+  let starting: ReturnType<typeof startPostgres> | undefined;
+  const desk = createServer(async (_, response) => {
+    try {
+      starting ??= startPostgres(["fsync=off", "max_connections=500"]);
+      response.end((await starting).url);
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  desk.listen(0, "127.0.0.1");
+  await once(desk, "listening");
+  provide("sharedPostgres", `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
+  return async () => {
+    desk.close();
+    desk.closeAllConnections();
+    const postgres = await starting?.catch(() => undefined);
+    await postgres?.stop();
+  };
+}
