@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
+import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
 import type { App } from "../http/app.ts";
 import { createSealing } from "../secrets/sealing.ts";
 import { openStore } from "../store/sqlite/open.ts";
@@ -15,7 +15,7 @@ const otherUrl = "https://erp.example.org/elsewhere";
 
 /** Serves the endpoints of destinations on a real store. A test can run code between the read and the write of a change. */
 async function setUpDestinations() {
-  const dataDir = await mkdtemp(join(tmpdir(), "scanhook-destinations-"));
+  const dataDir = await mkdtemp(join(findMemory(), "scanhook-destinations-"));
   const store = await openStore(dataDir);
   const sealing = createSealing({ dataDir });
   let onRead: () => Promise<unknown> = async () => {};

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
 import { type ExportFormat, exportScans } from "./export.ts";
@@ -10,7 +10,7 @@ let dir: string;
 let store: Store;
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), "scanhook-export-"));
+  dir = await mkdtemp(join(findMemory(), "scanhook-export-"));
   store = await openStore(dir);
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
 import type { ToldMovement } from "../store/registers.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import { asOwner, postScan, startTestHub } from "../testing/test-hub.ts";
@@ -64,7 +64,7 @@ test("a viewer of a register gets each verdict once, in order, over lost connect
 });
 
 test("a stream of verdicts without a position starts now, and ends with the log-in", async () => {
-  const dir = await mkdtemp(join(tmpdir(), "scanhook-stream-"));
+  const dir = await mkdtemp(join(findMemory(), "scanhook-stream-"));
   const store = await openStore(dir);
   await store.addRegister({ name: "gala", kind: "check-in", rules: {} });
   const [register] = await store.registers();

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseScan } from "@scanhook/webhook";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import { type Store, StoreUnavailable } from "../store/store.ts";
 import { checkChain } from "./check-chain.ts";
@@ -12,7 +12,7 @@ let dir: string;
 let store: Store;
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), "scanhook-check-chain-"));
+  dir = await mkdtemp(join(findMemory(), "scanhook-check-chain-"));
   store = await openStore(dir);
   await store.addInbox({ name: "door", open: true });
   await store.changeInbox("door", { audit: true });

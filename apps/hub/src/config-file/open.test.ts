@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
 import { createSealing, type Sealing } from "../secrets/sealing.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
@@ -15,7 +15,7 @@ const logged: string[] = [];
 const opened: ConfigFile[] = [];
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "scanhook-config-"));
+  dataDir = await mkdtemp(join(findMemory(), "scanhook-config-"));
   path = join(dataDir, "scanhook.yaml");
   store = await openStore(dataDir);
   sealing = createSealing({ dataDir });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
 import { createSealing } from "../secrets/sealing.ts";
 import { openPostgresStore } from "../store/postgres/open.ts";
 import { whyNoPostgres } from "../store/postgres/testing/postgres.ts";
@@ -12,7 +12,7 @@ import { type ConfigFile, type FileStatus, openConfigFile } from "./open.ts";
 
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "scanhook-registers-"));
+  dataDir = await mkdtemp(join(findMemory(), "scanhook-registers-"));
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 

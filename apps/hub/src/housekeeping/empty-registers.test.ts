@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import { emptyRegisters } from "./empty-registers.ts";
 
 it("deletes the guests when their days are over, and leaves no name in any file of the data folder", async () => {
-  const dir = await mkdtemp(join(tmpdir(), "scanhook-empty-"));
+  const dir = await mkdtemp(join(findMemory(), "scanhook-empty-"));
   const store = await openStore(dir);
   await store.addInbox({ name: "door", open: false });
   const rules = { closes: "2026-11-23T01:00:00Z" };

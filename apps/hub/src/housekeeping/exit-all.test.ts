@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
 import { exitAll } from "../api/register-acts.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import { createExitAll, findLastTime } from "./exit-all.ts";
@@ -10,7 +10,7 @@ import { createExitAll, findLastTime } from "./exit-all.ts";
 /** A hub with a clock, whose register lets everybody out at four in the morning. */
 async function openGala() {
   let time = new Date(2026, 10, 22, 22, 0);
-  const dir = await mkdtemp(join(tmpdir(), "scanhook-exit-"));
+  const dir = await mkdtemp(join(findMemory(), "scanhook-exit-"));
   const store = await openStore(dir, { now: () => time });
   await store.addInbox({ name: "door", open: false });
   await store.addRegister({ name: "gala", kind: "check-in", rules: { exitAllAt: "04:00" } });

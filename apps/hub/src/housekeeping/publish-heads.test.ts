@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
 import { dailyHeads } from "../audit/daily-heads.ts";
 import { openStore } from "../store/open.ts";
 import { whyNoPostgres } from "../store/postgres/testing/postgres.ts";
@@ -24,7 +24,7 @@ describe.each(databases)("on %s", (name) => {
   let store: Store;
 
   beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), "scanhook-heads-"));
+    dir = await mkdtemp(join(findMemory(), "scanhook-heads-"));
     const database = name === "SQLite" ? undefined : await postgres?.createMigratedDatabase();
     location = { dataDir: dir, ...(database && { database }) };
     store = await openStore(location);

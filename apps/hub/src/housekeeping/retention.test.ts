@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import { type Store, StoreUnavailable } from "../store/store.ts";
 import { startRetention } from "./retention.ts";
@@ -10,7 +10,7 @@ let dir: string;
 let store: Store;
 
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), "scanhook-retention-"));
+  dir = await mkdtemp(join(findMemory(), "scanhook-retention-"));
   store = await openStore(dir);
   for (const name of ["door", "dock"]) await store.addInbox({ name, open: true });
 });

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
 import { openRememberedLogins } from "./remembered-logins.ts";
 
 let dir: string;
 let path: string;
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), "scanhook-logins-"));
+  dir = await mkdtemp(join(findMemory(), "scanhook-logins-"));
   path = join(dir, "remembered-logins.json");
 });
 afterEach(() => rm(dir, { recursive: true }));

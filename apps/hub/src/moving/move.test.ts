@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { Client } from "pg";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
 import { backUp } from "../backup/back-up.ts";
 import { openStore as openInPlace } from "../store/open.ts";
 import { openPostgresStore } from "../store/postgres/open.ts";
@@ -23,7 +23,7 @@ describe.skipIf(whyNoPostgres)("moving a hub to PostgreSQL", () => {
     postgres = await sharePostgres();
   });
   beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), "scanhook-move-"));
+    dir = await mkdtemp(join(findMemory(), "scanhook-move-"));
     url = await postgres.createDatabase();
   });
   afterEach(async () => {
@@ -141,7 +141,7 @@ describe.skipIf(whyNoPostgres)("moving a hub to PostgreSQL", () => {
     await (await openInPlace({ dataDir: dir, database: url })).close();
     await rm(join(dir, "moved-to-postgres.txt"));
     await (await openInPlace({ dataDir: dir })).close();
-    const other = await mkdtemp(join(tmpdir(), "scanhook-move-"));
+    const other = await mkdtemp(join(findMemory(), "scanhook-move-"));
     await (await openStore(other)).close();
     expect(await refused(other)).toMatch(/holds a hub that was moved from/);
     await rm(other, { recursive: true });

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
 import { openPostgresStore } from "./postgres/open.ts";
 import { whyNoPostgres } from "./postgres/testing/postgres.ts";
 import { type SharedPostgres, sharePostgres } from "./postgres/testing/shared-postgres.ts";
@@ -27,7 +27,7 @@ it("every version in the changelog has its data in fixtures", async () => {
 
 describe.each(laterReleases)("data of %s on SQLite", (version) => {
   it("is all there, and is worked with", async () => {
-    const dir = await mkdtemp(join(tmpdir(), "scanhook-release-"));
+    const dir = await mkdtemp(join(findMemory(), "scanhook-release-"));
     try {
       await writeReleaseDatabase(dir, version);
       await expectContents(version, (now) => openStore(dir, { now }));

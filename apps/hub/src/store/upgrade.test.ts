@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
 import { openPostgresStore } from "./postgres/open.ts";
 import { whyNoPostgres } from "./postgres/testing/postgres.ts";
 import { type SharedPostgres, sharePostgres } from "./postgres/testing/shared-postgres.ts";
@@ -22,7 +22,7 @@ const now = () => new Date("2026-11-22T12:00:00.000Z");
 describe("on SQLite", () => {
   let dir: string;
   beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), "scanhook-upgrade-"));
+    dir = await mkdtemp(join(findMemory(), "scanhook-upgrade-"));
     await writeReleaseDatabase(dir);
   });
   afterEach(() => rm(dir, { recursive: true }));

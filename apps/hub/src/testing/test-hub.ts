@@ -1,9 +1,9 @@
 import { scryptSync } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { formatBasic } from "@scanhook/webhook";
+import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
 import { startHub } from "../hub.ts";
 import { parseSettings } from "../settings/settings.ts";
 
@@ -11,7 +11,7 @@ export const ownerPassword = "correct horse battery";
 
 /** Starts a hub on free ports with an empty data folder. `await using` stops it and removes the folder. */
 export async function startTestHub(...args: string[]) {
-  const data = await mkdtemp(join(tmpdir(), "scanhook-hub-"));
+  const data = await mkdtemp(join(findMemory(), "scanhook-hub-"));
   const parsed = parseSettings({
     args: ["--data", data, "--host", "127.0.0.1", "--http-port", "0", "--https-port", "0", ...args],
     env: {},

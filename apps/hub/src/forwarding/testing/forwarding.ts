@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
+import { findMemory } from "../../../../../scripts/testing/memory-folder.ts";
 import { createSender } from "../../destinations/sender.ts";
 import { createEgress } from "../../egress/egress.ts";
 import { createSealing } from "../../secrets/sealing.ts";
@@ -29,7 +29,7 @@ export const counts = (overrides: object) => ({
 
 /** Opens a real store with a real sender in a temporary folder; `await using` closes and removes all of it. */
 export async function openTestForwarding(openIn: (dataDir: string) => Promise<Store> = openStore) {
-  const dataDir = await mkdtemp(join(tmpdir(), "scanhook-forwarding-"));
+  const dataDir = await mkdtemp(join(findMemory(), "scanhook-forwarding-"));
   const store = await openIn(dataDir);
   const sender = createSender({ egress: createEgress(), dataDir });
   const sealing = createSealing({ dataDir });

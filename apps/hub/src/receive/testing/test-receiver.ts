@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Scan } from "@scanhook/webhook";
 import Fastify from "fastify";
 import { expect } from "vitest";
+import { findMemory } from "../../../../../scripts/testing/memory-folder.ts";
 import type { ReceiveOutcome } from "../../observing/metrics.ts";
 import { openStore } from "../../store/sqlite/open.ts";
 import type { StoreUnavailable } from "../../store/store.ts";
@@ -37,7 +37,7 @@ type Body = string | Buffer | Iterable<Buffer>;
 export async function startTestReceiver(
   options: Pick<ReceiverParts, "storeLimitMs" | "isDirect" | "onTaken" | "planner"> = {},
 ) {
-  const dir = await mkdtemp(join(tmpdir(), "scanhook-receive-"));
+  const dir = await mkdtemp(join(findMemory(), "scanhook-receive-"));
   const store = await openStore(dir);
   await store.addInbox({ name: "scans", open: false });
   await store.addInbox({ name: "open", open: true });

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
+import { findMemory } from "../../../../../scripts/testing/memory-folder.ts";
 import { toDestination, toRoute } from "../testing/routed-destinations.ts";
 import { toArrival } from "../testing/subject.ts";
 import { databaseName, openStore } from "./open.ts";
 
 it("drops the deliveries that an interrupted removal of a destination left pending", async () => {
-  const dir = await mkdtemp(join(tmpdir(), "scanhook-expire-"));
+  const dir = await mkdtemp(join(findMemory(), "scanhook-expire-"));
   const store = await openStore(dir);
   try {
     await store.addDestination(toDestination("shop"));

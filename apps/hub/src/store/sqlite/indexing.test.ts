@@ -1,9 +1,9 @@
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { findMemory } from "../../../../../scripts/testing/memory-folder.ts";
 import type { Cell } from "../stored-scan.ts";
 import { toArrival } from "../testing/subject.ts";
 import { appendGroup, appendRows } from "./append.ts";
@@ -18,7 +18,7 @@ import { toSearch } from "./search.ts";
 
 let dir: string;
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), "scanhook-indexing-"));
+  dir = await mkdtemp(join(findMemory(), "scanhook-indexing-"));
 });
 afterEach(() => rm(dir, { recursive: true }));
 

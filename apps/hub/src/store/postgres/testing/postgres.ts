@@ -1,21 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import {
-  cpSync,
-  existsSync,
-  linkSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  symlinkSync,
-} from "node:fs";
+import { cpSync, existsSync, linkSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { findPackageJSON } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
 import { freePort } from "../../../../../../scripts/testing/free-port.ts";
+import { findMemory } from "../../../../../../scripts/testing/memory-folder.ts";
 
 /** The databases of a server. */
 export type TestDatabases = {
@@ -131,17 +124,6 @@ export async function startPostgres(
 
 /** The sessions of a killed server may still write files until they notice. */
 const removal = { recursive: true, force: true, maxRetries: 10 };
-
-/**
- * Returns a folder in memory, or else the usual one. A database has hundreds of files, and ext4 takes long to make files soon
- * after as many were deleted.
- */
-function findMemory(): string {
-  const memory = "/dev/shm";
-  if (!existsSync(memory)) return tmpdir();
-  const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize > 4e9 ? memory : tmpdir();
-}
 
 /** Returns the databases of the server at this URL. */
 export function onServer(url: string): TestDatabases {
