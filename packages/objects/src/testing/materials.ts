@@ -22,9 +22,10 @@ export function findLight(normal: Vector, lit: number): number {
 export const materials: Record<MaterialName, (point: SurfacePoint) => Color> = {
   textured: ({ at, normal, lit }) => {
     const light = findLight(normal, lit);
-    const [coarse, fine] = [noise(at, 9, 1), noise(at, 2.6, 2)];
+    const [x, y, z] = at;
+    const [coarse, fine] = [noise(x, y, z, 9, 1), noise(x, y, z, 2.6, 2)];
     const tone = 0.08 + 0.55 * coarse * coarse + 0.35 * (fine - 0.4);
-    const hue = noise(at, 14, 3);
+    const hue = noise(x, y, z, 14, 3);
     return [
       clamp(light * tone * (0.7 + 0.6 * hue)),
       clamp(light * tone),
@@ -54,10 +55,10 @@ export const materials: Record<MaterialName, (point: SurfacePoint) => Color> = {
 const clamp = (value: number) => Math.min(1, Math.max(0, value));
 
 /** Value noise from 0 to 1 with cells of the given size. Pictures take most of their time here, so the loop is plain. */
-export function noise(at: Vector, size: number, seed: number): number {
-  const u = at[0] / size + 500;
-  const v = at[1] / size + 500;
-  const w = at[2] / size + 500;
+export function noise(x: number, y: number, z: number, size: number, seed: number): number {
+  const u = x / size + 500;
+  const v = y / size + 500;
+  const w = z / size + 500;
   const i = Math.floor(u);
   const j = Math.floor(v);
   const k = Math.floor(w);

@@ -2,7 +2,7 @@ import type { Camera, Pose } from "../camera/camera.ts";
 import { createViewRays } from "../camera/view-rays.ts";
 import type { Picture } from "../picture.ts";
 import type { MatTone } from "./mat-picture.ts";
-import { type Color, lamp, type MaterialName, materials, noise } from "./materials.ts";
+import { lamp, type MaterialName, materials, noise } from "./materials.ts";
 import { normal, type Random } from "./random.ts";
 import { reach, type Solid } from "./solids.ts";
 
@@ -26,7 +26,7 @@ export function render(
 ): Rendered {
   const { width, height } = camera;
   const rays = createViewRays({ camera, pose });
-  const ray = new Float64Array(3);
+  const [ray, color] = [new Float64Array(3), new Float64Array(3)];
   const light = new Float32Array(width * height * 3);
   const coverage = new Uint8Array(width * height);
   const hits = new Float32Array((width + 1) * (height + 1));
@@ -49,10 +49,8 @@ export function render(
         rays.castRay(column + dx, row + dy, ray);
         const distance = count === 0 ? Infinity : march(scene.solid, rays.eye, ray);
         if (distance < Infinity) covered++;
-        const color =
-          distance < Infinity
-            ? shadeObject(scene, rays.eye, ray, distance)
-            : shadeRest(scene, rays.eye, ray);
+        if (distance < Infinity) shadeObject(scene, rays.eye, ray, distance, color);
+        else shadeRest(scene, rays.eye, ray, color);
         for (let channel = 0; channel < 3; channel++) {
           light[3 * pixel + channel]! += color[channel]! / (samples * samples);
         }
@@ -68,75 +66,87 @@ const countHits = (hits: Float32Array, at: number) =>
 
 type Vector = readonly [x: number, y: number, z: number];
 
+/** Returns the radius of the ball round the middle of a solid that holds all of it. */
+const findRadius = ({ height }: Solid) => Math.sqrt(reach * reach + (height * height) / 4);
+
 /** Returns how far along a ray the solid is; infinite if the ray misses it. */
-function march({ distance, height }: Solid, eye: Vector, ray: Float64Array): number {
-  const direction = [ray[0]!, ray[1]!, ray[2]!] as const;
-  const [dx, dy, dz] = direction;
-  const radius = Math.hypot(reach, height / 2);
-  const [along, off] = meetBall(height, eye, direction);
-  if (off > radius ** 2) return Infinity;
-  const half = Math.sqrt(radius ** 2 - off);
+function march(solid: Solid, eye: Vector, ray: Float64Array): number {
+  const [x, y, z] = eye;
+  const [dx, dy, dz] = [ray[0]!, ray[1]!, ray[2]!];
+  const radius = findRadius(solid);
+  const rise = solid.height / 2 - z;
+  const along = rise * dz - x * dx - y * dy;
+  const off = x * x + y * y + rise * rise - along * along;
+  if (off > radius * radius) return Infinity;
+  const half = Math.sqrt(radius * radius - off);
   let t = along - half;
   for (let step = 0; step < 160 && t < along + half; step++) {
-    const d = distance(eye[0] + t * dx, eye[1] + t * dy, eye[2] + t * dz);
+    const d = solid.distance(x + t * dx, y + t * dy, z + t * dz);
     if (d < 0.01) return t;
     t += d;
   }
   return Infinity;
 }
 
-/** Returns how far along a ray it comes closest to the middle of the object, and the square of the distance there. */
-function meetBall(height: number, from: Vector, [dx, dy, dz]: Vector): [number, number] {
-  const [x, y, z] = [-from[0], -from[1], height / 2 - from[2]];
-  const along = x * dx + y * dy + z * dz;
-  return [along, x * x + y * y + z * z - along * along];
+function shadeObject(
+  { solid, material }: Scene,
+  eye: Vector,
+  ray: Float64Array,
+  t: number,
+  color: Float64Array,
+): void {
+  const x = eye[0] + t * ray[0]!;
+  const y = eye[1] + t * ray[1]!;
+  const z = eye[2] + t * ray[2]!;
+  const slopeX = solid.distance(x + 0.05, y, z) - solid.distance(x - 0.05, y, z);
+  const slopeY = solid.distance(x, y + 0.05, z) - solid.distance(x, y - 0.05, z);
+  const slopeZ = solid.distance(x, y, z + 0.05) - solid.distance(x, y, z - 0.05);
+  const size = Math.sqrt(slopeX * slopeX + slopeY * slopeY + slopeZ * slopeZ) || 1;
+  const normal = [slopeX / size, slopeY / size, slopeZ / size] as const;
+  const lit = findLit(solid, x + normal[0], y + normal[1], z + normal[2]);
+  const toCamera = [-ray[0]!, -ray[1]!, -ray[2]!] as const;
+  const at = solid.before?.(x, y, z) ?? ([x, y, z] as const);
+  color.set(materials[material]({ at, normal, toCamera, lit }));
 }
 
-function shadeObject({ solid, material }: Scene, eye: Vector, ray: Float64Array, t: number): Color {
-  const at = [0, 1, 2].map((axis) => eye[axis]! + t * ray[axis]!) as [number, number, number];
-  const slope = (axis: 0 | 1 | 2) => {
-    const [ahead, behind] = [[...at], [...at]] as [typeof at, typeof at];
-    ahead[axis] += 0.05;
-    behind[axis] -= 0.05;
-    return solid.distance(...ahead) - solid.distance(...behind);
-  };
-  const slopes = [slope(0), slope(1), slope(2)] as const;
-  const size = Math.hypot(...slopes) || 1;
-  const normal: Vector = [slopes[0] / size, slopes[1] / size, slopes[2] / size];
-  const lifted: Vector = [at[0] + normal[0], at[1] + normal[1], at[2] + normal[2]];
-  const toCamera: Vector = [-ray[0]!, -ray[1]!, -ray[2]!];
-  const drawn = solid.before?.(...at) ?? at;
-  return materials[material]({ at: drawn, normal, toCamera, lit: findLit(solid, lifted) });
-}
-
-/** The mat, the desk round it, and a room with bright and dark things. */
-function shadeRest({ solid, mat }: Scene, eye: Vector, ray: Float64Array): Color {
+/** Writes the light of the mat, the desk round it, or a room with bright and dark things. */
+function shadeRest({ solid, mat }: Scene, eye: Vector, ray: Float64Array, color: Float64Array) {
   const t = ray[2]! < 0 ? -eye[2] / ray[2]! : Infinity;
-  const [x, y] = [eye[0] + t * ray[0]!, eye[1] + t * ray[1]!];
-  if (t === Infinity || Math.hypot(x, y) > 900) {
-    const tone = 0.15 + 0.6 * noise([ray[0]! * 100, ray[1]! * 100, ray[2]! * 100], 9, 8);
-    return [tone, tone, 0.9 * tone];
+  const x = eye[0] + t * ray[0]!;
+  const y = eye[1] + t * ray[1]!;
+  if (t === Infinity || x * x + y * y > 900 * 900) {
+    const tone = 0.15 + 0.6 * noise(ray[0]! * 100, ray[1]! * 100, ray[2]! * 100, 9, 8);
+    color[0] = tone;
+    color[1] = tone;
+    color[2] = 0.9 * tone;
+    return;
   }
-  const light = 0.45 + 0.55 * findLit(solid, [x, y, 0.3]);
+  const light = 0.45 + 0.55 * findLit(solid, x, y, 0.3);
   const printed = mat(x, y);
   if (printed !== undefined) {
-    const tone = 0.85 * (0.05 + 0.95 * printed) * light;
-    return [tone, tone, tone];
+    color.fill(0.85 * (0.05 + 0.95 * printed) * light);
+    return;
   }
-  const grain = 0.25 + 0.25 * noise([x, y / 6, 0], 12, 5) + 0.1 * noise([x, y, 0], 5, 6);
-  return [grain * light, 0.75 * grain * light, 0.5 * grain * light];
+  const grain = 0.25 + 0.25 * noise(x, y / 6, 0, 12, 5) + 0.1 * noise(x, y, 0, 5, 6);
+  color[0] = grain * light;
+  color[1] = 0.75 * grain * light;
+  color[2] = 0.5 * grain * light;
 }
 
-/** Returns how much of the lamp a place sees, from 0 to 1, with the soft edge of a lamp that has a size (Inigo Quilez). */
-function findLit({ distance, height }: Solid, from: Vector): number {
-  const [towards, off] = meetBall(height, from, lamp);
-  const radius = Math.hypot(reach, height / 2) + 8;
-  if (off > radius ** 2 || towards < -radius) return 1;
+/** Returns how much of the lamp a place sees, from 0 to 1, with a soft edge (Inigo Quilez). */
+function findLit(solid: Solid, x: number, y: number, z: number): number {
+  const { height } = solid;
+  const [dx, dy, dz] = lamp;
+  const rise = height / 2 - z;
+  const towards = rise * dz - x * dx - y * dy;
+  const off = x * x + y * y + rise * rise - towards * towards;
+  const radius = findRadius(solid) + 8;
+  if (off > radius * radius || towards < -radius) return 1;
   let lit = 1;
   for (let t = Math.max(0.5, towards - radius), step = 0; step < 60; step++) {
-    const z = from[2] + t * lamp[2];
-    if (z > height) break;
-    const d = distance(from[0] + t * lamp[0], from[1] + t * lamp[1], z);
+    const top = z + t * dz;
+    if (top > height) break;
+    const d = solid.distance(x + t * dx, y + t * dy, top);
     if (d < 0.01) return 0;
     lit = Math.min(lit, (10 * d) / t);
     t += d;
