@@ -4,11 +4,8 @@ import { createViewRays } from "../camera/view-rays.ts";
 import { markerCodes, turnCode } from "../mat/marker-codes.ts";
 import { createMat } from "../mat/mat.ts";
 import { createPicture, drawCode, fillRectangle } from "../testing/draw-code.ts";
-import { createMatTone } from "../testing/mat-picture.ts";
+import { drawRounds } from "../testing/draw-rounds.ts";
 import { createRandom } from "../testing/random.ts";
-import { render } from "../testing/render.ts";
-import { solids } from "../testing/solids.ts";
-import { walkRound } from "../testing/walk-round.ts";
 import { findMarkers } from "./find-markers.ts";
 
 /** Flips bits of a code; bit 0 is the last one. */
@@ -81,14 +78,19 @@ describe("a marker in a picture", () => {
 
 test("markers of a mat round an object are found in rendered pictures, within half a pixel and none wrongly", () => {
   const mat = createMat("letter");
-  const tone = createMatTone(mat);
-  const { camera, poses } = walkRound({ count: 3, width: 800, height: 600, seed: 4 });
-  const random = createRandom(9);
+  const drawn = drawRounds({
+    solid: "shoe",
+    material: "shiny",
+    paper: "letter",
+    width: 800,
+    height: 600,
+    seed: 4,
+    count: 3,
+    noise: 5,
+  });
   const errors: number[] = [];
   let seen = 0;
-  for (const pose of poses) {
-    const scene = { solid: solids.shoe, material: "shiny", mat: tone } as const;
-    const { picture } = render(scene, camera, pose, { random, noise: 5 });
+  for (const { camera, pose, picture } of drawn) {
     const rays = createViewRays({ camera, pose });
     const place = new Float64Array(3);
     for (const { id, corners } of findMarkers(picture)) {

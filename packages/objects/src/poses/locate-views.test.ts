@@ -4,11 +4,9 @@ import type { Camera, Pose } from "../camera/camera.ts";
 import { createViewRays } from "../camera/view-rays.ts";
 import { findMarkers } from "../markers/find-markers.ts";
 import { createMat, scaleMat } from "../mat/mat.ts";
-import { createMatTone } from "../testing/mat-picture.ts";
+import { drawRounds } from "../testing/draw-rounds.ts";
 import { createRandom } from "../testing/random.ts";
-import { render } from "../testing/render.ts";
 import { sightMarkers } from "../testing/sight-markers.ts";
-import { solids } from "../testing/solids.ts";
 import { walkRound } from "../testing/walk-round.ts";
 import { guessCamera, locateView } from "./locate-view.ts";
 import { type LocateResult, locateViews, type MarkedPicture } from "./locate-views.ts";
@@ -116,14 +114,10 @@ test("a mat printed at 96 % gives the true places when it is told so", () => {
 });
 
 test("rendered pictures with distortion, blur, noise and shadows give places within 0.5 mm", () => {
-  const tone = createMatTone(mat);
-  const { camera, poses } = walkRound({ count: 6, width: 800, height: 600, seed: 21 });
-  const random = createRandom(22);
-  const pictures = poses.map((pose) => {
-    const scene = { solid: solids.shoe, material: "textured", mat: tone } as const;
-    const { picture } = render(scene, camera, pose, { random, noise: 4 });
-    return { width: 800, height: 600, markers: findMarkers(picture) };
-  });
+  const [width, height] = [800, 600];
+  const drawn = drawRounds({ solid: "shoe", width, height, seed: 21, count: 6, noise: 4 });
+  const pictures = drawn.map(({ picture }) => ({ width, height, markers: findMarkers(picture) }));
+  const [camera, poses] = [drawn[0]!.camera, drawn.map(({ pose }) => pose)];
   const located = getLocated(locateViews(pictures, mat));
   expect(Math.abs(located.camera.focal / camera.focal - 1)).toBeLessThan(0.003);
   const errors = findPlaceErrors(located, camera, poses);

@@ -1,16 +1,12 @@
 import { carve } from "../hull/carve.ts";
 import type { Hull } from "../hull/find-hull.ts";
 import { createGrid } from "../hull/grid.ts";
-import { createMat } from "../mat/mat.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import { cropPicture } from "../silhouette/crop.ts";
 import { signedDistance } from "../silhouette/signed-distance.ts";
-import { createMatTone } from "./mat-picture.ts";
+import { drawRounds } from "./draw-rounds.ts";
 import type { MaterialName } from "./materials.ts";
-import { createRandom } from "./random.ts";
-import { render } from "./render.ts";
 import { findBox, type SolidName, solids } from "./solids.ts";
-import { walkRound } from "./walk-round.ts";
 
 /** Draws 12 small pictures of a solid and carves the hull of its true outlines. */
 export function carveSolid(name: SolidName, material: MaterialName): Hull {
@@ -19,17 +15,14 @@ export function carveSolid(name: SolidName, material: MaterialName): Hull {
     { min: [min[0] - 10, min[1] - 10, 0], max: [max[0] + 10, max[1] + 10, max[2] + 15] },
     2,
   );
-  const { camera, poses } = walkRound({ count: 12, width: 400, height: 300, seed: 2 });
-  const { width, height } = camera;
-  const random = createRandom(3);
-  const mat = createMatTone(createMat("a4"));
-  const views = poses.map((pose) => {
-    const drawn = render({ solid: solids[name], material, mat }, camera, pose, { random });
-    const object = Float32Array.from(drawn.coverage, (value) => value / 255);
+  const [width, height] = [400, 300];
+  const drawing = { solid: name, material, width, height, seed: 2 };
+  const views = drawRounds(drawing).map(({ camera, pose, picture, coverage }) => {
+    const object = Float32Array.from(coverage, (value) => value / 255);
     const distances = signedDistance(object, width, height, 24);
     const whole = { left: 0, top: 0, right: width, bottom: height };
     return {
-      sight: { camera, pose, crop: cropPicture(drawn.picture, whole) },
+      sight: { camera, pose, crop: cropPicture(picture, whole) },
       silhouette: { camera, pose, left: 0, top: 0, scale: 1, width, height, distances },
     };
   });

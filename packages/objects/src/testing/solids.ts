@@ -115,6 +115,12 @@ function place(shape: Solid["distance"], height: number): Solid {
   };
 }
 
+/** Returns a solid that was moved by so many millimeters along the mat. */
+export const moveSolid = ({ distance, height }: Solid, shift: number): Solid => ({
+  distance: (x, y, z) => distance(x - shift, y, z),
+  height,
+});
+
 /** Returns the smallest box around a solid: each point in it brings the ball that fits into the solid. Within 0.05 mm. */
 export function findBox({ distance, height }: Solid): { min: Vector; max: Vector } {
   const min: [number, number, number] = [Infinity, Infinity, 0];
