@@ -1,14 +1,6 @@
-import {
-  type Crew,
-  createMat,
-  createViewRays,
-  type Mesh,
-  printMat,
-  reconstruct,
-  type View,
-} from "@scanhook/objects";
-import { leastPictures, type Pass } from "./kept-object.ts";
+import { type Crew, createViewRays, type Mesh, type View } from "@scanhook/objects";
 import { locatePictures } from "./locate-pictures.ts";
+import { makeOfPasses } from "./make-of-passes.ts";
 import type { ObjectRequest, ObjectResponse, WorkProgress } from "./object-messages.ts";
 import { storeBody } from "./stored-body.ts";
 import { decodePicture, encodePart, encodePixels } from "./worker-pictures.ts";
@@ -35,27 +27,19 @@ export async function makeOfPictures(
   );
   const { unused } = located;
   if (!located.ok) return { kind: "not-made", problem: located.problem, unused };
-  const { camera, checkError } = located;
-  const views = located.views.map(({ index, pose }) => ({
-    index,
-    camera,
-    pose,
-    load: () => load(index),
-  }));
-  const viewsOf = (pass: Pass) => views.filter(({ index }) => pictures[index]!.pass === pass);
-  const [first, turned] = [viewsOf(1), viewsOf(2)];
-  if (first.length < leastPictures) return { kind: "not-made", problem: "too-few-views", unused };
-  const result = await reconstruct(first, printMat(createMat(located.paper)), {
-    turned,
+  const passes = pictures.map(({ pass }) => pass);
+  const result = await makeOfPasses(located, passes, {
+    load,
     crew,
     onProgress: (share, stage) => tell({ share: markersShare + (1 - markersShare) * share, stage }),
   });
   if (!result.ok) return { kind: "not-made", problem: result.problem, unused };
-  const { mesh, unwrapped, texture, measures, measured, hullShare, hullOnly, base } = result.object;
+  const { base, first } = result;
+  const { checkError } = located;
+  const { mesh, unwrapped, texture, measures, measured, hullShare, hullOnly } = result.object;
   const jpeg = new Uint8Array(await (await encodePixels(texture)).arrayBuffer());
   const level = first.filter(({ index }) => !pictures[index]!.isSideways);
   const { view, ...place } = chooseView(level.length > 0 ? level : first, mesh);
-  const hasTwoPasses = pictures.some(({ pass }) => pass === 2);
   return {
     kind: "made",
     body: storeBody({ mesh, unwrapped, measured, jpeg }),
@@ -66,7 +50,7 @@ export async function makeOfPictures(
     ),
     paper: located.paper,
     made: {
-      base: base === "flat" && hasTwoPasses ? "not-joined" : base,
+      base,
       measures,
       hullOnly,
       hullShare,
