@@ -1,184 +1,33 @@
 /// <reference path="../packages/objects/src/testing/gltf-validator.d.ts" />
-// Pictures of an object on the printed mat become a measured model, which stays on the device and is never posted.
-import { join } from "node:path";
+// Taking the pictures of an object: with the camera, in a second pass, and again where they are wrong.
+// These stories show what the page asks the worker for, and what it does with the answer. That pictures
+// become a model is in object-model.test.ts; that two passes are joined or not, and that an object was
+// moved, in packages/objects/src/reconstruct.test.ts; and which picture is of which pass in
+// apps/scanner/src/objects/make-of-passes.test.ts.
 import { validateBytes } from "gltf-validator";
 import type { Page } from "playwright";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { solids } from "../packages/objects/src/testing/solids.ts";
-import { turnSolid } from "../packages/objects/src/testing/turn-solid.ts";
-import { type Look, openDevice, startBrowser } from "./browser.ts";
-import { makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
+import { expect, test } from "vitest";
 import { inspect } from "./inspect.ts";
-import { countOrange, readSizes, save, waitForViewer } from "./objects/object-page.ts";
+import { answerMaking } from "./objects/answer-making.ts";
+import { save, waitForViewer } from "./objects/object-page.ts";
 import {
-  moveSolid,
-  photograph,
-  photographRounds,
-  toFiles,
-  writeFilm,
-} from "./objects/photograph.ts";
+  boxFiles,
+  choose,
+  chooseTurned,
+  openLink,
+  skip,
+  useObjectPage,
+} from "./objects/use-object-page.ts";
 
-// Objects are worked on for a minute on a quiet machine, and for several on a shared one.
-vi.setConfig({ testTimeout: 900_000 });
+useObjectPage({ hasCamera: true });
 
-// The box measures 80 × 55 × 44.5 mm.
-const pictures = photograph("box", "textured", { width: 640, height: 480, seed: 4 });
-
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let hub: RunningHub;
-let browser: Awaited<ReturnType<typeof startBrowser>>;
-let device: Awaited<ReturnType<typeof openDevice>>;
-let posted: string[] = [];
-
-beforeAll(async () => {
-  folder = await makeDataFolder();
-  hub = await startHubProcess(folder.data);
-  // The camera rests for a second at each picture, and jumps to the next.
-  browser = await startBrowser(await writeFilm(join(folder.data, "film.y4m"), pictures, 5));
-});
-afterEach(async () => {
-  await device?.context.close();
-  expect(device?.errors).toEqual([]);
-  expect(posted).toEqual([]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await hub?.stop();
-  await folder?.remove();
-});
-
-async function openLink(look: Look): Promise<Page> {
-  device = await openDevice(browser, look);
-  posted = [];
-  device.page.on("request", (request) => {
-    if (request.method() !== "GET") posted.push(request.url());
-  });
-  await device.page.goto(`${hub.base}/scan/#/scan-object`);
-  await device.page.getByRole("heading", { name: "1. Print the mat" }).waitFor();
-  return device.page;
-}
-
-/** The button that leaves the second pass out. */
-const skip = "Skip this and make the object";
-type File = Awaited<ReturnType<typeof toFiles>>[number];
-const choose = (page: Page, photos: readonly File[]) =>
-  page.getByTestId("object-pictures").setInputFiles([...photos]);
-const chooseTurned = (page: Page, photos: readonly File[]) =>
-  page.getByTestId("turned-pictures").setInputFiles([...photos]);
-
-test("photos of a box become a model of its size, over a reload, that is measured, saved and deleted", async () => {
-  const photos = await toFiles(pictures);
-  const page = await openLink("phone, light");
-  await inspect(page, "phone, light", "object new");
-  await page.getByLabel("Paper").selectOption("A4");
-  const mat = await save(page, "Save the mat (PDF)");
-  expect(mat.name).toBe("scanhook-mat-a4.pdf");
-  expect(mat.bytes.subarray(0, 5).toString()).toBe("%PDF-");
-
-  // The pictures are kept first. The mat is on other paper than the one that is chosen.
-  await page.getByLabel("Paper").selectOption("Letter");
-  await choose(page, photos);
-  await page.getByRole("button", { name: skip }).click();
-  await page.getByRole("button", { name: "Stop" }).click();
-  await page.getByTestId("object-problem").getByText("Stopped").waitFor();
-
-  // The work begins again after a reload.
-  await page.getByRole("button", { name: "Make the object" }).click();
-  const progress = page.getByTestId("object-work").getByRole("progressbar");
-  await expect.poll(() => progress.getAttribute("value").then(Number)).toBeGreaterThan(0);
-  await page.reload();
-  await page.getByRole("button", { name: /Not finished · 14 pictures/ }).click();
-  await page.getByTestId("object-work").waitFor();
-  await inspect(page, "phone, light", "object work");
-  await waitForViewer(page);
-
-  expect(await page.getByLabel("Paper").inputValue()).toBe("a4");
-  const sizes = await readSizes(page);
-  // Few pictures and the shadow leave wedges beside the object.
-  await page.getByText("With fewer than 24 pictures").waitFor();
-  for (const ratio of [sizes.length / 80, sizes.width / 55, sizes.height / 44.5]) {
-    expect(ratio).toBeGreaterThan(0.97);
-    expect(ratio).toBeLessThan(1.45);
-  }
-  // The texture of the box shows its surface itself.
-  await page.getByText("The base is closed flat, because the mat hides it").waitFor();
-
-  const viewer = page.getByTestId("object-viewer");
-  await viewer.focus();
-  await page.keyboard.press("Enter");
-  for (let step = 0; step < 12; step++) await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Enter");
-  const measured = await page.getByTestId("measured").textContent();
-  expect(measured).toMatch(/^\d+(\.\d)? ± \d+(\.\d)? mm between the two points$/);
-  expect(Number.parseFloat(measured!)).toBeGreaterThan(40);
-  expect(Number.parseFloat(measured!)).toBeLessThan(110);
-  await inspect(page, "phone, light", "object measured");
-
-  // The base, at least, is known from outlines only.
-  const before = await countOrange(page);
-  await page.getByRole("button", { name: "Mark outlines" }).click();
-  await page.getByText(/known from outlines only, \d+ % of the surface/).waitFor();
-  await expect.poll(() => countOrange(page)).toBeGreaterThan(before + 200);
-  await inspect(page, "phone, light", "object outlines");
-  await page.getByRole("button", { name: "Mark outlines" }).click();
-
-  const name = page.getByLabel("Name of the object");
-  await name.fill("Stone box");
-  await name.blur();
-  const glb = await save(page, "GLB");
-  expect(glb.name).toBe("Stone box.glb");
-  const { issues, info } = await validateBytes(new Uint8Array(glb.bytes));
-  expect(issues).toMatchObject({ numErrors: 0, numWarnings: 0 });
-  expect(info).toMatchObject({ hasDefaultScene: true, drawCallCount: 1 });
-  for (const format of ["USDZ (Apple)", "3MF (printing)", "STL", "OBJ", "PLY"]) {
-    expect((await save(page, format)).bytes.length).toBeGreaterThan(10_000);
-  }
-
-  // A ruler that measures 97 mm shrinks all.
-  const ruler = page.getByLabel("What the printed ruler measures");
-  await ruler.fill("970");
-  await ruler.blur();
-  await page.getByText("Enter its length in millimeters").waitFor();
-  await ruler.fill("97");
-  await ruler.blur();
-  await page.getByTestId("wrong-scale").getByText("97.0 %").waitFor();
-  const { length } = await readSizes(page);
-  expect(Math.abs(length - 0.97 * sizes.length)).toBeLessThanOrEqual(1);
-
-  await page.getByRole("button", { name: "All captures" }).click();
-  await page.getByRole("button", { name: /Stone box.* × .* mm · 14 pictures/ }).waitFor();
-  await inspect(page, "phone, light", "objects listed");
-
-  // Without a network and without WebGL, sizes and files are still there.
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await device.context.setOffline(true);
-  const other = await device.context.newPage();
-  await other.addInitScript(() => {
-    const { getContext } = HTMLCanvasElement.prototype;
-    HTMLCanvasElement.prototype.getContext = function (
-      this: HTMLCanvasElement,
-      kind: string,
-      ...rest: unknown[]
-    ) {
-      return kind === "webgl2" ? null : getContext.call(this, kind as "2d", ...(rest as []));
-    } as typeof getContext;
-  });
-  await other.goto(`${hub.base}/scan/#/3d`);
-  await other.getByRole("button", { name: /Stone box/ }).click();
-  await other.getByTestId("no-webgl").waitFor();
-  expect((await readSizes(other)).length).toBe(length);
-  expect((await save(other, "STL")).bytes.length).toBeGreaterThan(10_000);
-
-  await other.getByRole("button", { name: "Delete the object" }).click();
-  await other.getByRole("dialog").getByRole("button", { name: "Delete the object" }).click();
-  await other.reload();
-  await device.context.setOffline(false);
-  await other.getByText("listed here until you delete them").waitFor();
-});
+/** The passes of twelve pictures and of twelve more after turning over. */
+const twice = Array.from({ length: 24 }, (_, index) => (index < 12 ? 1 : 2));
 
 test("the guided camera keeps a picture of each side by itself, in both passes, and they become a model", async () => {
-  const page = await openLink("phone, dark");
+  const making = answerMaking();
+  const page = await openLink("phone, dark", making.prepare);
   await page.getByLabel("Paper").selectOption("A4");
   await page.getByRole("button", { name: "Take pictures with the camera" }).click();
   const dome = page.getByTestId("dome");
@@ -208,6 +57,12 @@ test("the guided camera keeps a picture of each side by itself, in both passes, 
     .getByText(/^\d+ pictures after turning over/)
     .waitFor();
   await page.getByRole("button", { name: "Make the object" }).click();
+  // Frames are pictures in the size of the film.
+  const { passes, sizes } = await making.asked;
+  expect(passes.filter((pass) => pass === 1).length).toBeGreaterThanOrEqual(taken);
+  expect(passes.filter((pass) => pass === 2).length).toBeGreaterThanOrEqual(2);
+  expect(sizes).toEqual(passes.map(() => [480, 360]));
+  making.answer({ kind: "made", base: "not-joined" });
   await waitForViewer(page);
   const count = await page.getByTestId("picture-count").textContent();
   expect(Number.parseInt(count!, 10)).toBeGreaterThanOrEqual(taken);
@@ -245,28 +100,23 @@ test("pictures without the mat, too few, and files that are no pictures each get
   await page.getByRole("button", { name: /Not finished · 0 pictures/ }).waitFor();
 });
 
-let boxFiles: File[];
-beforeAll(async () => {
-  boxFiles = await toFiles(photographRounds(() => solids.box, 5));
-});
 const reopen = async (page: Page, count: number) => {
   await page.reload();
   await page.getByRole("button", { name: `Not finished · ${count} pictures` }).click();
 };
 
 test("a second pass after the object was turned over is kept over reloads, and shows its base", async () => {
-  const over = turnSolid(solids.box, [1, 0, 0], 180, 70).solid;
-  const [box, boxOver] = [boxFiles, await toFiles(photographRounds(() => over, 9))];
-  const page = await openLink("desktop, light");
-  await choose(page, box.slice(0, 5));
+  const making = answerMaking();
+  const page = await openLink("desktop, light", making.prepare);
+  await choose(page, boxFiles.slice(0, 5));
   await page.getByText("5 pictures are kept").waitFor();
   await reopen(page, 5);
-  await choose(page, box.slice(5));
+  await choose(page, boxFiles.slice(5));
   await page.getByTestId("picture-count").getByText("12 pictures").waitFor();
   await page.getByRole("button", { name: skip }).waitFor();
   await reopen(page, 12);
   await inspect(page, "desktop, light", "object to turn over");
-  await chooseTurned(page, boxOver.slice(0, 3));
+  await chooseTurned(page, boxFiles.slice(0, 3));
   await page.getByTestId("turned-count").getByText("3 pictures after turning over").waitFor();
   await page.getByRole("button", { name: "Make the object" }).waitFor();
   await reopen(page, 15);
@@ -275,26 +125,30 @@ test("a second pass after the object was turned over is kept over reloads, and s
   await inspect(page, "desktop, light", "object turned over");
 
   // With enough pictures, it is made.
-  await chooseTurned(page, boxOver.slice(3));
+  await chooseTurned(page, boxFiles.slice(3));
   await page.getByTestId("object-work").waitFor();
+  expect((await making.asked).passes).toEqual(twice);
+  making.answer({ kind: "made", base: "seen" });
   await waitForViewer(page);
   await page.getByTestId("object-base").getByText("The base was photographed").waitFor();
-  await page.getByText(/^Made of \d+ pictures and \d+ after turning over in/).waitFor();
+  await page.getByText(/^Made of 12 pictures and 12 after turning over in/).waitFor();
   await page.getByTestId("object-base").scrollIntoViewIfNeeded();
   await inspect(page, "desktop, light", "object with its base");
 });
 
 test("pictures of another object are not joined, which the page says, and they can be deleted", async () => {
-  const figurine = await toFiles(photographRounds(() => solids.figurine, 9, 8));
-  const page = await openLink("phone, light");
+  const making = answerMaking();
+  const page = await openLink("phone, light", making.prepare);
   await choose(page, boxFiles);
   await page.getByRole("button", { name: skip }).waitFor();
-  await chooseTurned(page, figurine);
+  await chooseTurned(page, boxFiles.slice(0, 8));
   await page.getByTestId("object-work").waitFor();
+  expect((await making.asked).passes).toEqual(twice.slice(0, 20));
+  making.answer({ kind: "made", base: "not-joined" });
   await waitForViewer(page);
   const base = page.getByTestId("object-base");
   await base.getByText("could not be joined with the first ones").waitFor();
-  await page.getByText(/^Made of \d+ pictures in/).waitFor();
+  await page.getByText(/^Made of 12 pictures in/).waitFor();
   await base.scrollIntoViewIfNeeded();
   await inspect(page, "phone, light", "object not joined");
   await page.getByRole("button", { name: "Delete the 8 pictures after turning over" }).click();
@@ -303,11 +157,12 @@ test("pictures of another object are not joined, which the page says, and they c
 });
 
 test("an object that was moved between the pictures is not made, and its pictures can be taken again", async () => {
-  const page = await openLink("phone, light");
-  const moved = moveSolid(solids.shoe, 40);
-  const pictures = photographRounds((index) => (index < 6 ? solids.shoe : moved));
-  await choose(page, await toFiles(pictures));
+  const making = answerMaking();
+  const page = await openLink("phone, light", making.prepare);
+  await choose(page, boxFiles);
   await page.getByRole("button", { name: skip }).click();
+  expect((await making.asked).passes).toEqual(twice.slice(0, 12));
+  making.answer({ kind: "not-made", problem: "object-moved" });
   await page.getByTestId("object-problem").getByText("It was moved on the mat").waitFor();
   await inspect(page, "phone, light", "object moved");
   expect(await page.getByTestId("turn-over").count()).toBe(0);

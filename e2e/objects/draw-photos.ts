@@ -1,8 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { solids } from "../../packages/objects/src/testing/solids.ts";
-import { photographRounds } from "./photograph.ts";
+import { photographShoe } from "./photograph.ts";
 
 /**
  * Draws 12 small photos of a shoe of 140 × 58 × 54 mm on the mat for A4, or the first ones of them,
@@ -10,7 +9,7 @@ import { photographRounds } from "./photograph.ts";
  */
 export async function drawObjectPhotos(folder: string, first = 12): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const [index, picture] of photographRounds(() => solids.shoe, 3, first).entries()) {
+  for (const [index, picture] of photographShoe().slice(0, first).entries()) {
     const { width, height, data } = picture;
     const image = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
     if (index === 0) await image.png().toFile(join(folder, "0.png"));

@@ -1,57 +1,17 @@
 // Draws pictures of an object on the mat of the app, as files and as the film of a camera.
 import { open } from "node:fs/promises";
 import sharp from "sharp";
-import { createMat, type Picture } from "../../packages/objects/src/index.ts";
-import { createMatTone } from "../../packages/objects/src/testing/mat-picture.ts";
-import type { MaterialName } from "../../packages/objects/src/testing/materials.ts";
-import { createRandom } from "../../packages/objects/src/testing/random.ts";
-import { render } from "../../packages/objects/src/testing/render.ts";
-import { type Solid, type SolidName, solids } from "../../packages/objects/src/testing/solids.ts";
-import { walkRound } from "../../packages/objects/src/testing/walk-round.ts";
+import type { Picture } from "../../packages/objects/src/picture.ts";
+import { drawRounds } from "../../packages/objects/src/testing/draw-rounds.ts";
 
-type Photographing = { width: number; height: number; seed: number };
+const drawSmall = (solid: "box" | "shoe", seed: number): Picture[] =>
+  drawRounds({ solid, width: 480, height: 360, seed }).map(({ picture }) => picture);
 
-/**
- * Takes 14 pictures of a solid on the A4 mat, with noise, blur, distortion and shadows: a low round, one from halfway up and one from above.
- */
-export function photograph(
-  solid: SolidName,
-  material: MaterialName,
-  { width, height, seed }: Photographing,
-): Picture[] {
-  const mat = createMatTone(createMat("a4"));
-  const { camera, poses } = walkRound({ count: 32, width, height, seed });
-  const random = createRandom(seed);
-  const scene = { solid: solids[solid], material, mat };
-  const chosen = poses.filter(
-    (_, index) => index % 3 === 0 || index === 1 || index === 13 || index === 17,
-  );
-  return chosen.map((pose) => render(scene, camera, pose, { random }).picture);
-}
+/** Takes 12 small pictures of a textured box of 80 × 55 × 44 mm on the A4 mat, in three rounds. */
+export const photographBox = (): Picture[] => drawSmall("box", 5);
 
-/**
- * Takes 12 small pictures in three rounds on the A4 mat, or the first ones of them, of a textured solid that may differ from picture to
- * picture.
- */
-export function photographRounds(
-  solidOf: (index: number) => Solid,
-  seed = 3,
-  first = 12,
-): Picture[] {
-  const mat = createMatTone(createMat("a4"));
-  const { camera, poses } = walkRound({ count: 12, width: 480, height: 360, seed });
-  const random = createRandom(seed + 1);
-  return poses.slice(0, first).map((pose, index) => {
-    const scene = { solid: solidOf(index), material: "textured", mat } as const;
-    return render(scene, camera, pose, { random }).picture;
-  });
-}
-
-/** Returns a solid that was moved by so many millimeters along the mat. */
-export const moveSolid = ({ distance, height }: Solid, shift: number): Solid => ({
-  distance: (x, y, z) => distance(x - shift, y, z),
-  height,
-});
+/** Takes 12 small pictures of a textured shoe of 140 × 58 × 54 mm on the A4 mat, in three rounds. */
+export const photographShoe = (): Picture[] => drawSmall("shoe", 3);
 
 /** Returns pictures as files to choose. */
 export function toFiles(pictures: readonly Picture[]) {

@@ -1,0 +1,100 @@
+// Answers the request to make an object in place of its worker, which has a minute of work with it.
+import type { Page } from "playwright";
+import sharp from "sharp";
+import type { Pass } from "../../apps/scanner/src/objects/kept-object.ts";
+import type {
+  ObjectRequest,
+  ObjectResponse,
+} from "../../apps/scanner/src/objects/object-messages.ts";
+import { storeBody } from "../../apps/scanner/src/objects/stored-body.ts";
+import { makePlainBox } from "../../packages/objects/src/testing/plain-box.ts";
+
+type Response<Kind> = Extract<ObjectResponse, { kind: Kind }>;
+
+/** What is asked for: the pass of each picture, and its size in pixels. */
+export type Asked = { passes: Pass[]; sizes: [width: number, height: number][] };
+
+/** What is answered. An object that is made is a plain box. */
+export type Answer =
+  | { kind: "made"; base: Response<"made">["made"]["base"] }
+  | Pick<Response<"not-made">, "kind" | "problem">;
+
+/** Takes one request over. All other work is done by the worker itself. */
+export function answerMaking() {
+  const asked = Promise.withResolvers<Asked>();
+  const answered = Promise.withResolvers<Answer>();
+  return {
+    /** Prepares the page before it loads. */
+    async prepare(page: Page) {
+      await page.exposeFunction("answerMaking", async (request: Asked) => {
+        asked.resolve(request);
+        return toResponse(await answered.promise, request.passes.length);
+      });
+      await page.addInitScript(takeOver);
+    },
+    /** Resolves with the request. It waits, with work that is shown, until `answer` is called. */
+    asked: asked.promise,
+    answer: answered.resolve,
+  };
+}
+
+/** Returns a response as JSON, with files in base64. */
+async function toResponse(answer: Answer, count: number) {
+  const unused = Array.from({ length: count }, () => undefined);
+  if (answer.kind === "not-made") return { ...answer, unused };
+  const { mesh, unwrapped, measured, measures, texture, ...object } = makePlainBox();
+  const { width, height, data } = texture;
+  const image = sharp(data, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .jpeg();
+  const jpeg = await image.toBuffer();
+  const body = storeBody({ mesh, unwrapped, measured, jpeg: new Uint8Array(jpeg) });
+  return {
+    kind: answer.kind,
+    paper: "a4",
+    body: Buffer.from(await body.arrayBuffer()).toString("base64"),
+    thumbnail: jpeg.toString("base64"),
+    made: {
+      base: answer.base,
+      measures,
+      hullOnly: object.hullOnly,
+      hullShare: object.hullShare,
+      triangles: mesh.indices.length / 3,
+    },
+    unused,
+  };
+}
+
+/** Runs in the page. */
+function takeOver() {
+  type Message = { id: number; request: ObjectRequest };
+  type Files = { body?: string; thumbnail?: string };
+  const { answerMaking } = globalThis as unknown as {
+    answerMaking: (asked: Asked) => Promise<Files>;
+  };
+  const toBlob = (base64: string) =>
+    new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))]);
+
+  globalThis.Worker = class extends Worker {
+    override postMessage(
+      message: Message,
+      given: Transferable[] | StructuredSerializeOptions = [],
+    ) {
+      const transfer = Array.isArray(given) ? given : (given.transfer ?? []);
+      if (message.request?.do !== "make") super.postMessage(message, transfer);
+      else void this.answer(message.id, message.request);
+    }
+
+    async answer(id: number, { pictures, progress }: ObjectRequest & { do: "make" }) {
+      progress.postMessage({ share: 0.5, stage: "mesh" });
+      const bitmaps = await Promise.all(pictures.map(({ file }) => createImageBitmap(file)));
+      const { body, thumbnail, ...rest } = await answerMaking({
+        passes: pictures.map(({ pass }) => pass),
+        sizes: bitmaps.map(({ width, height }) => [width, height]),
+      });
+      const files = body && thumbnail && { body: toBlob(body), thumbnail: toBlob(thumbnail) };
+      const response = { ...rest, ...files };
+      this.dispatchEvent(new MessageEvent("message", { data: { id, response } }));
+    }
+  };
+}
