@@ -4,34 +4,35 @@ import { createMat } from "./mat/mat.ts";
 import { printMat } from "./mat/print-mat.ts";
 import { isManifold } from "./mesh/is-manifold.ts";
 import { type ReconstructedObject, reconstruct } from "./reconstruct.ts";
-import { createMatTone } from "./testing/mat-picture.ts";
+import { type Drawing, drawRounds } from "./testing/draw-rounds.ts";
 import { fillMesh, findOverlap } from "./testing/overlap.ts";
-import { createRandom } from "./testing/random.ts";
-import { render } from "./testing/render.ts";
-import { findBox, type Solid, solids } from "./testing/solids.ts";
-import { turnSolid } from "./testing/turn-solid.ts";
-import { walkRound } from "./testing/walk-round.ts";
+import { rememberTasks } from "./testing/remember-tasks.ts";
+import { findBox, solids } from "./testing/solids.ts";
 import type { View } from "./view.ts";
-import { createCrew } from "./work/crew.ts";
-import { doTask, type Task } from "./work/tasks.ts";
+import { type Crew, createCrew } from "./work/crew.ts";
+import type { Task, TaskName, Tasks } from "./work/tasks.ts";
 
-const tone = createMatTone(createMat("a4"));
 const print = printMat(createMat("a4"));
 const solid = solids.shoe;
 
-/** Does a task on a copy of its arguments, and returns a copy of the result, as another thread does. */
-const postToSelf = async (task: Task) => structuredClone(doTask(structuredClone(task)));
+/** The objects are made of the same views again and again, with the same work on each. */
+const doOnce = rememberTasks();
+const remembering: Crew = {
+  size: 1,
+  run: async <Name extends TaskName>(name: Name, ...args: Parameters<Tasks[Name]>) =>
+    doOnce({ name, args }) as ReturnType<Tasks[Name]>,
+};
 
-/** Draws small views of a solid with texture from a number of places, or only those that follow the first ones. */
-function drawViews(of: Solid, seed: number, { count = 12, after = 0 } = {}): View[] {
-  const { camera, poses } = walkRound({ count, width: 400, height: 300, seed });
-  const random = createRandom(seed + 1);
-  const scene = { solid: of, material: "textured", mat: tone } as const;
-  return poses.slice(after).map((pose) => {
-    const { picture } = render(scene, camera, pose, { random });
-    return { camera, pose, load: async () => picture };
-  });
-}
+/** Does a task on a copy of its arguments, and returns a copy of the result, as another thread does. */
+const postToSelf = async (task: Task) => doOnce(structuredClone(task));
+
+/** Draws small views of a solid with texture. */
+const drawViews = (drawing: Omit<Drawing, "width" | "height">): View[] =>
+  drawRounds({ ...drawing, width: 400, height: 300 }).map(({ camera, pose, picture }) => ({
+    camera,
+    pose,
+    load: async () => picture,
+  }));
 
 describe("an object from views on a mat", () => {
   let views: View[];
@@ -39,9 +40,13 @@ describe("an object from views on a mat", () => {
   const shares: number[] = [];
 
   beforeAll(async () => {
-    views = drawViews(solid, 5);
+    views = drawViews({ solid: "shoe", seed: 5 });
     const onProgress = (share: number) => void shares.push(share);
-    const result = await reconstruct(views, print, { onProgress, textureSize: 256 });
+    const result = await reconstruct(views, print, {
+      onProgress,
+      textureSize: 256,
+      crew: remembering,
+    });
     if (!result.ok) throw new Error(result.problem);
     object = result.object;
   });
@@ -85,10 +90,10 @@ describe("an object from views on a mat", () => {
   });
 
   it("is not made when it was moved between the pictures", async () => {
-    const { distance, height } = solid;
-    const moved: Solid = { distance: (x, y, z) => distance(x - 40, y, z), height };
-    const later = drawViews(moved, 5, { after: 6 });
-    const result = await reconstruct([...views.slice(0, 6), ...later], print);
+    const later = drawViews({ solid: "shoe", shift: 40, seed: 5, after: 6 });
+    const result = await reconstruct([...views.slice(0, 6), ...later], print, {
+      crew: remembering,
+    });
     expect(result).toEqual({ ok: false, problem: "object-moved" });
   });
 
@@ -100,7 +105,7 @@ describe("an object from views on a mat", () => {
 
 describe("a box that was turned over for a second pass", () => {
   const { box } = solids;
-  const over = turnSolid(box, [1, 0, 0], 180, 70);
+  const over = { axis: [1, 0, 0], degrees: 180, yaw: 70 } as const;
   const grid = createGrid({ min: [-65.37, -65.61, 0.5], max: [65, 65, 70] }, 1.5);
   const findShare = ({ mesh }: ReconstructedObject) => {
     const filled = fillMesh(mesh, grid);
@@ -109,8 +114,8 @@ describe("a box that was turned over for a second pass", () => {
   let views: View[];
   let once: ReconstructedObject;
   beforeAll(async () => {
-    views = drawViews(box, 5);
-    const result = await reconstruct(views, print, { textureSize: 256 });
+    views = drawViews({ solid: "box", seed: 5 });
+    const result = await reconstruct(views, print, { textureSize: 256, crew: remembering });
     if (!result.ok) throw new Error(result.problem);
     once = result.object;
   });
@@ -118,8 +123,9 @@ describe("a box that was turned over for a second pass", () => {
   it("comes closer to the box that was drawn, with its base seen", async () => {
     const shares: number[] = [];
     const result = await reconstruct(views, print, {
-      turned: drawViews(over.solid, 9),
+      turned: drawViews({ solid: "box", turn: over, seed: 9 }),
       textureSize: 256,
+      crew: remembering,
       onProgress: (share) => void shares.push(share),
     });
     if (!result.ok) throw new Error(result.problem);
@@ -132,7 +138,8 @@ describe("a box that was turned over for a second pass", () => {
   });
 
   it("stays as it was if the second pass shows another object", async () => {
-    const turned = drawViews(turnSolid(solids.figurine, [0, 1, 0], 90, 200).solid, 9, { count: 8 });
+    const turn = { axis: [0, 1, 0], degrees: 90, yaw: 200 } as const;
+    const turned = drawViews({ solid: "figurine", turn, seed: 9, count: 8 });
     const crew = createCrew([postToSelf]);
     const result = await reconstruct(views, print, { turned, textureSize: 256, crew });
     if (!result.ok) throw new Error(result.problem);
