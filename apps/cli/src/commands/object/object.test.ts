@@ -54,8 +54,10 @@ describe("photos of a shoe on the mat", () => {
   it("become larger, and that is said, if the ruler is longer; too few after turning are left out", async () => {
     const out = inFolder("shoe.stl");
     const turned = [1, 2].map((index) => inFolder(`photos/${index}.jpg`));
+    // Two are of the second pass, and eight are the fewest that an object is made of.
+    const photos = [1, 2, 5, 6, 7, 8, 9, 10, 11].map((index) => inFolder(`photos/${index}.jpg`));
     const run = await runScanhook([
-      ...["object", inFolder("photos"), "--ruler", "110", "--out", out, "--json"],
+      ...["object", inFolder("photos/0.png"), ...photos, "--ruler", "110", "--out", out, "--json"],
       ...turned.flatMap((file) => ["--turned", file]),
     ]);
     expect(run.stderr).toContain("could not be joined: fewer than 8 of them can be used.");
