@@ -61,6 +61,14 @@ beforeAll(async () => {
 });
 afterAll(() => followed[Symbol.asyncDispose]());
 
+/** Makes the folder of the examples with pictures, without those of another test. Returns its path. */
+async function makePhotosFolder(): Promise<string> {
+  const photos = join(followed.folder, "photos");
+  await rm(photos, { recursive: true, force: true });
+  mkdirSync(photos);
+  return photos;
+}
+
 /** Returns the lines of a block of the reference that contain a text. */
 const findLines = (content: string, part = "") =>
   findCodeBlock(reference, "sh", content)
@@ -171,7 +179,7 @@ test("the examples of decode read pictures and folders", async () => {
     });
     await sharp(picture).toFile(join(followed.folder, file));
   };
-  mkdirSync(join(followed.folder, "photos"));
+  await makePhotosFolder();
   await draw("ean13", "4006381333931", "label.jpg");
   await draw("qrcode", "in the folder", "photos/one.png");
   const output = await followed.run(findCodeBlock(reference, "sh", "scanhook decode label.jpg"));
@@ -186,7 +194,7 @@ test("the examples of document make PDFs of pictures and folders", async () => {
     height: 1392,
   });
   const picture = await image.jpeg().toBuffer();
-  mkdirSync(join(followed.folder, "photos"), { recursive: true });
+  await makePhotosFolder();
   for (const file of ["photos/page.jpg", "page-1.jpg", "page-2.jpg"])
     await writeFile(join(followed.folder, file), picture);
   const made = await followed.run(findCodeBlock(reference, "sh", "scanhook document"));
@@ -206,7 +214,7 @@ test("the examples of mat write mats for both papers", async () => {
 
 test("the examples of object make meshes of pictures", async () => {
   // The fewest that an object is made of.
-  await drawObjectPhotos(join(followed.folder, "photos"), 8);
+  await drawObjectPhotos(await makePhotosFolder(), 8);
   const blocks = ["docs/app/objects.md", reference].map((source) =>
     findCodeBlock(source, "sh", "scanhook object"),
   );
