@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { openDevice, startBrowser } from "../e2e/browser.ts";
 import { writeVideo } from "../e2e/camera/video.ts";
 import { addGuestList } from "../e2e/guest-list.ts";
-import { logIn, startHubProcess } from "../e2e/hub.ts";
+import { logIn, startUsualHub } from "../e2e/hub.ts";
 import { pairPhone, startScanning } from "../e2e/phone.ts";
 import { buildStale } from "../scripts/build.ts";
 import { describeMachine } from "./machine.ts";
@@ -38,7 +38,7 @@ console.log(
   `seed ${seed}; 640 x 480 at 30 frames a second; ${showings} showings each, the first left out`,
 );
 const data = await mkdtemp(join(tmpdir(), "scanhook-bench-"));
-const hub = await startHubProcess(data);
+const hub = await startUsualHub(data);
 try {
   const api = await logIn(hub);
   await addGuestList(api, "gala");

@@ -1,6 +1,7 @@
 // A scan that got a 2xx is stored, even when the hub is killed in the middle of its work or runs out of disk.
 import { once } from "node:events";
 import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { codeScan, type Scan, serializeScan } from "@scanhook/webhook";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -15,7 +16,7 @@ let remove: () => Promise<void>;
 let hub: RunningHub | undefined;
 
 beforeAll(async () => {
-  ({ data, remove } = await makeDataFolder());
+  ({ data, remove } = await makeDataFolder(tmpdir()));
 });
 afterAll(async () => {
   await hub?.stop();
@@ -67,7 +68,7 @@ if (whyNoSmallDisk) console.log(`Skipped, ${whyNoSmallDisk}: a hub whose disk is
 it.skipIf(whyNoSmallDisk)(
   "a hub with a full disk returns 503, and accepts scans again once there is room",
   async () => {
-    const folder = await makeDataFolder();
+    const folder = await makeDataFolder(tmpdir());
     const disk = mountSmallDisk(folder.data, "3m");
     let small: RunningHub | undefined;
     try {

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDevice, startBrowser } from "./browser.ts";
 import { writeVideo } from "./camera/video.ts";
-import { makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
+import { makeDataFolder, ownerPassword, type RunningHub, startUsualHub } from "./hub.ts";
 
 // One story from the first start to the stored scan. The tests run in this order.
 describe("from a fresh start to the first scan", () => {
@@ -17,7 +17,7 @@ describe("from a fresh start to the first scan", () => {
 
   beforeAll(async () => {
     folder = await makeDataFolder();
-    hub = await startHubProcess(folder.data);
+    hub = await startUsualHub(folder.data);
     const camera = await writeVideo(join(folder.data, "camera.y4m"), [
       {
         codes: [{ symbology: "qrcode", text: "https://example.com/t/ABC123?x=1", turn: 17 }],
@@ -113,7 +113,7 @@ describe("from a fresh start to the first scan", () => {
 
   test("after a restart the owner is still logged in, and others need the password", async () => {
     await hub.stop();
-    hub = await startHubProcess(folder.data);
+    hub = await startUsualHub(folder.data);
     expect(hub.loginLink).toBeUndefined();
     await dashboard.goto(hub.base);
     await dashboard.getByText("https://example.com/t/ABC123?x=1").first().waitFor();

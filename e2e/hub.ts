@@ -2,14 +2,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 // The hub serves the built pages: `npm test` builds them for tests that import this.
 import "../scripts/build.ts";
+import { findMemory } from "../scripts/testing/memory-folder.ts";
 
 const command = fileURLToPath(new URL("../apps/cli/bin/scanhook.mjs", import.meta.url));
+const quickPasswords = new URL("quick-passwords.mjs", import.meta.url).href;
 
 export type RunningHub = {
   /** `http://localhost:<port>`, without a final slash. */
@@ -24,16 +25,27 @@ export type RunningHub = {
   stop(): Promise<void>;
 };
 
-/** Makes an empty data folder. Call `remove` at the end of the test file. */
-export async function makeDataFolder(): Promise<{ data: string; remove: () => Promise<void> }> {
-  const data = await mkdtemp(join(tmpdir(), "scanhook-"));
+/** Makes an empty data folder, in memory where there is room. Call `remove` at the end of the test file. */
+export async function makeDataFolder(
+  parent = findMemory(),
+): Promise<{ data: string; remove: () => Promise<void> }> {
+  const data = await mkdtemp(join(parent, "scanhook-"));
   return { data, remove: () => rm(data, { recursive: true, force: true }) };
 }
 
-/** Starts a hub and resolves when it is ready. */
-export async function startHubProcess(data: string, ...args: string[]): Promise<RunningHub> {
+/** Starts a hub that hashes passwords quickly, and resolves when it is ready. */
+export function startHubProcess(data: string, ...args: string[]): Promise<RunningHub> {
+  return start(["--import", quickPasswords, command], data, args);
+}
+
+/** Starts a hub whose passwords cost what they cost its users, for the stories of logging in and of the first scan. */
+export function startUsualHub(data: string, ...args: string[]): Promise<RunningHub> {
+  return start([command], data, args);
+}
+
+async function start(program: string[], data: string, args: string[]): Promise<RunningHub> {
   const ports = args.includes("--http-port") ? [] : ["--http-port", "0", "--https-port", "0"];
-  const child = spawn(process.execPath, [command, "serve", "--data", data, ...ports, ...args], {
+  const child = spawn(process.execPath, [...program, "serve", "--data", data, ...ports, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, NO_COLOR: "1" },
   });

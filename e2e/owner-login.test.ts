@@ -2,7 +2,7 @@ import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDevice, startBrowser } from "./browser.ts";
 import { scanhook } from "./command.ts";
-import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
+import { logIn, makeDataFolder, ownerPassword, type RunningHub, startUsualHub } from "./hub.ts";
 
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let hub: RunningHub;
@@ -11,7 +11,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   folder = await makeDataFolder();
-  hub = await startHubProcess(folder.data);
+  hub = await startUsualHub(folder.data);
   api = await logIn(hub);
   browser = await startBrowser();
 });
