@@ -61,7 +61,14 @@ const stories = {
   exclude: isFirstSet ? longFiles : [],
   ...besideOthers,
 };
-const inFirefox = ["first-scan", "scanning", "history", "failing-receivers", "forwarding"];
+const inFirefox = [
+  "first-scan",
+  "scanning",
+  "history",
+  "failing-receivers",
+  "forwarding",
+  "route-forms",
+];
 const storiesInFirefox = {
   name: "stories in Firefox",
   include: inFirefox.map((story) => `e2e/${story}.test.ts`),
