@@ -25,7 +25,7 @@ useObjectPage({ hasCamera: true });
 /** The passes of twelve pictures and of twelve more after turning over. */
 const twice = Array.from({ length: 24 }, (_, index) => (index < 12 ? 1 : 2));
 
-test("the guided camera keeps a picture of each side by itself, in both passes, and they become a model", async () => {
+test("the guided camera keeps a picture of each side by itself, in both passes, and all of them are worked on", async () => {
   const making = answerMaking();
   const page = await openLink("phone, dark", making.prepare);
   await page.getByLabel("Paper").selectOption("A4");

@@ -2,13 +2,25 @@
 import { open } from "node:fs/promises";
 import sharp from "sharp";
 import type { Picture } from "../../packages/objects/src/picture.ts";
-import { drawRounds } from "../../packages/objects/src/testing/draw-rounds.ts";
+import { type Drawing, drawRounds } from "../../packages/objects/src/testing/draw-rounds.ts";
 
-const drawSmall = (solid: "box" | "shoe", seed: number): Picture[] =>
-  drawRounds({ solid, width: 480, height: 360, seed }).map(({ picture }) => picture);
+type Small = Pick<Drawing, "turn" | "shift" | "after" | "until">;
+
+const drawSmall = (solid: "box" | "shoe", seed: number, more: Small = {}): Picture[] =>
+  drawRounds({ solid, width: 480, height: 360, seed, ...more }).map(({ picture }) => picture);
 
 /** Takes 12 small pictures of a textured box of 80 × 55 × 44 mm on the A4 mat, in three rounds. */
 export const photographBox = (): Picture[] => drawSmall("box", 5);
+
+/** Takes as many pictures of the box after it was turned over. */
+export const photographTurnedBox = (): Picture[] =>
+  drawSmall("box", 9, { turn: { axis: [1, 0, 0], degrees: 180, yaw: 70 } });
+
+/** Takes as many pictures of a shoe that is moved by 40 mm after the first six. */
+export const photographMovedShoe = (): Picture[] => [
+  ...drawSmall("shoe", 3, { until: 6 }),
+  ...drawSmall("shoe", 3, { after: 6, shift: 40 }),
+];
 
 /** Takes 12 small pictures of a textured shoe of 140 × 58 × 54 mm on the A4 mat, in three rounds. */
 export const photographShoe = (): Picture[] => drawSmall("shoe", 3);

@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { drawObjectPhotos } from "../../../../../e2e/objects/draw-photos.ts";
+import { drawObjectPhotos, savePhotos } from "../../../../../e2e/objects/draw-photos.ts";
+import {
+  photographBox,
+  photographMovedShoe,
+  photographTurnedBox,
+} from "../../../../../e2e/objects/photograph.ts";
 import { runScanhook } from "../../testing/command-line.ts";
 import { object } from "./object.ts";
 
@@ -91,6 +96,39 @@ describe("photos of a shoe on the mat", () => {
     expect(stderr).toMatch(/Stopped; no object was written\.\n$/);
     await expect(readFile(out)).rejects.toThrow("ENOENT");
   });
+});
+
+test("photos of a box before and after it was turned over are joined, and show its base", async () => {
+  await savePhotos(inFolder("box"), photographBox());
+  await savePhotos(inFolder("box-over"), photographTurnedBox());
+  const out = inFolder("box.glb");
+  const args = [inFolder("box"), "--turned", inFolder("box-over"), "--out", out, "--json"];
+  const run = await runScanhook(["object", ...args]);
+  expect(run).toMatchObject({ code: 0 });
+  const { base, box } = JSON.parse(run.stdout);
+  expect(base).toBe("seen");
+  // The box measures 80 × 55 × 44 mm.
+  for (const ratio of [box.length / 80, box.width / 55, box.height / 44])
+    expect(Math.abs(ratio - 1)).toBeLessThan(0.15);
+});
+
+test("photos of a shoe are not joined with those of another object", async () => {
+  const out = inFolder("not-joined.glb");
+  await savePhotos(inFolder("other"), photographTurnedBox().slice(0, 8));
+  const args = [inFolder("photos"), "--turned", inFolder("other"), "--out", out, "--json"];
+  const run = await runScanhook(["object", ...args]);
+  expect(run).toMatchObject({ code: 0 });
+  expect(JSON.parse(run.stdout)).toMatchObject({ base: "flat" });
+  expect(run.stderr).toContain("could not be joined");
+});
+
+test("photos of a shoe that was moved between them become nothing", async () => {
+  await savePhotos(inFolder("moved"), photographMovedShoe());
+  const out = inFolder("moved.glb");
+  const run = await runScanhook(["object", inFolder("moved"), "--out", out]);
+  expect(run).toMatchObject({ code: 1 });
+  expect(run.stderr).toContain("It was moved on the mat");
+  await expect(readFile(out)).rejects.toThrow("ENOENT");
 });
 
 test.each([
