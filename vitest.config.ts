@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { secondSet } from "./scripts/second-set.ts";
+import { filesAtATime, secondSet } from "./scripts/second-set.ts";
 import { crashedFiles } from "./scripts/testing/crashed-files.ts";
 import { endStalledRun } from "./scripts/testing/end-stalled-run.ts";
 import { findFirefox } from "./scripts/testing/engines.ts";
@@ -17,8 +17,7 @@ const patience = {
   retry: process.env.CI ? 1 : 0,
 };
 
-/** A story waits about half of its time, so three of them share two cores well. */
-const besideOthers = { maxWorkers: 3, sequence: { groupOrder: 1 }, ...patience };
+const besideOthers = { maxWorkers: filesAtATime, sequence: { groupOrder: 1 }, ...patience };
 
 const unitSetup = ["scripts/testing/property-seed.ts", "scripts/testing/quick-passwords.ts"];
 const unitFiles = [
