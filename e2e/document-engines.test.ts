@@ -1,4 +1,5 @@
-// From picture files to a searchable PDF in Firefox and WebKit. documents.test.ts has the story in Chromium.
+// From picture files to a searchable PDF in Firefox and WebKit. documents.test.ts has the story in
+// Chromium.
 import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

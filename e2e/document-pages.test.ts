@@ -1,4 +1,5 @@
-// The pages of a document: how they are corrected, kept and deleted, and which pictures become none.
+// The pages of a document: how they are corrected, kept and deleted, and which pictures become
+// none.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";

@@ -1,4 +1,5 @@
-// For the stories at a door: a hub, its owner, and a browser whose camera sees one ticket at a time.
+// For the stories at a door: a hub, its owner, and a browser whose camera sees one ticket at a
+// time.
 import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll } from "vitest";

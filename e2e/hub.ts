@@ -25,7 +25,10 @@ export type RunningHub = {
   stop(): Promise<void>;
 };
 
-/** Makes an empty data folder, in memory where there is room. Call `remove` at the end of the test file. */
+/**
+ * Makes an empty data folder, in memory where there is room. Call `remove` at the end of the test
+ * file.
+ */
 export async function makeDataFolder(
   parent = findMemory(),
 ): Promise<{ data: string; remove: () => Promise<void> }> {
@@ -38,7 +41,10 @@ export function startHubProcess(data: string, ...args: string[]): Promise<Runnin
   return start(["--import", quickPasswords, command], data, args);
 }
 
-/** Starts a hub whose passwords cost what they cost its users, for the stories of logging in and of the first scan. */
+/**
+ * Starts a hub whose passwords cost what they cost its users, for the stories of logging in and of
+ * the first scan.
+ */
 export function startUsualHub(data: string, ...args: string[]): Promise<RunningHub> {
   return start([command], data, args);
 }

@@ -1,5 +1,6 @@
 /// <reference path="../packages/objects/src/testing/gltf-validator.d.ts" />
-// Pictures of an object on the printed mat become a measured model, which stays on the device and is never posted.
+// Pictures of an object on the printed mat become a measured model, which stays on the device and
+// is never posted.
 import { validateBytes } from "gltf-validator";
 import { expect, test } from "vitest";
 import { inspect } from "./inspect.ts";

@@ -1,9 +1,9 @@
 /// <reference path="../packages/objects/src/testing/gltf-validator.d.ts" />
-// Taking the pictures of an object: with the camera, in a second pass, and again where they are wrong.
-// These stories show what the page asks the worker for, and what it does with the answer. That pictures
-// become a model is in object-model.test.ts; that two passes are joined or not, and that an object was
-// moved, in packages/objects/src/reconstruct.test.ts; and which picture is of which pass in
-// apps/scanner/src/objects/make-of-passes.test.ts.
+// Taking the pictures of an object: with the camera, in a second pass, and again where they are
+// wrong. These stories show what the page asks the worker for, and what it does with the answer.
+// That pictures become a model is in object-model.test.ts; that two passes are joined or not, and
+// that an object was moved, in packages/objects/src/reconstruct.test.ts; and which picture is of
+// which pass in apps/scanner/src/objects/make-of-passes.test.ts.
 import { validateBytes } from "gltf-validator";
 import type { Page } from "playwright";
 import sharp from "sharp";

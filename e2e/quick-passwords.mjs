@@ -1,5 +1,6 @@
-// Loaded into the hubs of most stories: they hash passwords at a low cost, because the usual one takes a fifth of a second of
-// a processor at each log-in, pairing and first scan of a phone. What they check says its cost itself.
+// Loaded into the hubs of most stories: they hash passwords at a low cost, because the usual one
+// takes a fifth of a second of a processor at each log-in, pairing and first scan of a phone. What
+// they check says its cost itself.
 import { registerHooks } from "node:module";
 import { isMainThread } from "node:worker_threads";
 

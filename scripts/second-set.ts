@@ -6,7 +6,10 @@ export type SecondSetFile = {
   why: string;
 };
 
-/** How many files run at a time, of stories and of the second set. Each waits for a part of its time. */
+/**
+ * How many files run at a time, of stories and of the second set. Each waits for a part of its
+ * time.
+ */
 export const filesAtATime = 3;
 
 /** A unit file that takes longer belongs into the second set. */

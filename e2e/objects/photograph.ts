@@ -22,7 +22,9 @@ export const photographMovedShoe = (): Picture[] => [
   ...drawSmall("shoe", 3, { after: 6, shift: 40 }),
 ];
 
-/** Takes 12 small pictures of a textured shoe of 140 × 58 × 54 mm on the A4 mat, in three rounds. */
+/**
+ * Takes 12 small pictures of a textured shoe of 140 × 58 × 54 mm on the A4 mat, in three rounds.
+ */
 export const photographShoe = (): Picture[] => drawSmall("shoe", 3);
 
 /** Returns pictures as files to choose. */

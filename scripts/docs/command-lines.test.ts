@@ -61,7 +61,9 @@ beforeAll(async () => {
 });
 afterAll(() => followed[Symbol.asyncDispose]());
 
-/** Makes the folder of the examples with pictures, without those of another test. Returns its path. */
+/**
+ * Makes the folder of the examples with pictures, without those of another test. Returns its path.
+ */
 async function makePhotosFolder(): Promise<string> {
   const photos = join(followed.folder, "photos");
   await rm(photos, { recursive: true, force: true });

@@ -1,7 +1,10 @@
 // Ends a run of tests in which nothing has happened for long.
 import type { Reporter } from "vitest/node";
 
-/** Returns a reporter that names what is running and ends the run when no test has ended for so long. */
+/**
+ * Returns a reporter that names what is running and ends the run when no test has ended for so
+ * long.
+ */
 export function endStalledRun(limitMs = 600_000): Reporter {
   /** The test that runs in each module, or the module while none does. */
   const running = new Map<string, string>();

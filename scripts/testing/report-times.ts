@@ -4,7 +4,9 @@ import { maxUnitSeconds, secondSet } from "../second-set.ts";
 
 const shown = 40;
 
-/** Prints the dearest test files in seconds, and files that are not in the set that they belong to. */
+/**
+ * Prints the dearest test files in seconds, and files that are not in the set that they belong to.
+ */
 export const reportTimes: Reporter = {
   onTestRunEnd(modules) {
     const times = modules.map((module) => ({

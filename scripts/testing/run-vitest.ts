@@ -1,4 +1,5 @@
-// Runs Vitest on a few files in a folder of their own, for tests of what vitest.config.ts adds to it.
+// Runs Vitest on a few files in a folder of their own, for tests of what vitest.config.ts adds to
+// it.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,8 +15,8 @@ export function makeTestFolder(): Disposable & { path: string } {
 }
 
 /**
- * Writes the files, which import only modules of Node, and runs Vitest on them. `config` is the text
- * of its options; `imports` are names from files of this folder that the text uses.
+ * Writes the files, which import only modules of Node, and runs Vitest on them. `config` is the
+ * text of its options; `imports` are names from files of this folder that the text uses.
  */
 export function runVitest(
   folder: string,

@@ -34,8 +34,8 @@ test.each(["frame", "still"] as const)("%s() reads all codes of a picture", asyn
 });
 
 /**
- * Reads the frame again, as a camera does, until `count` codes are found, five times at most. What a
- * reader looks for in a frame depends on the frames before, so this one has seen none.
+ * Reads the frame again, as a camera does, until `count` codes are found, five times at most. What
+ * a reader looks for in a frame depends on the frames before, so this one has seen none.
  */
 async function readUntilComplete(frame: Frame, count: number) {
   const freshReader = await createCodeReader({ wasm });

@@ -72,8 +72,8 @@ export interface AlertStore {
    */
   claimAlerts(leaseMs: number): Promise<AlertRecord[]>;
   /**
-   * Records that the owner was told this state of a subject. If the state has changed since, the new one is due at once.
-   * Does nothing if another process told the new one meanwhile.
+   * Records that the owner was told this state of a subject. If the state has changed since, the
+   * new one is due at once. Does nothing if another process told the new one meanwhile.
    */
   recordAlertTold(subject: string, state: string): Promise<void>;
   /** Postpones an alert that could not be sent. */

@@ -32,7 +32,10 @@ const load = async (index: number): Promise<Picture> => ({
   data: new Uint8Array(4 * index),
 });
 
-/** Makes an object of pictures, of which those with these indices do not count. Returns what the work got, too. */
+/**
+ * Makes an object of pictures, of which those with these indices do not count. Returns what the
+ * work got, too.
+ */
 async function makeOf(passes: Pass[], result: ReconstructResult, unused: number[] = []) {
   const asked: Parameters<typeof reconstruct>[] = [];
   const views = passes

@@ -27,7 +27,10 @@ export type MadeOfPasses =
 
 type Located = Extract<LocatedPictures, { ok: true }>;
 
-/** Makes an object of pictures whose places are known. `passes` has an entry for each picture, also for those that do not count. */
+/**
+ * Makes an object of pictures whose places are known. `passes` has an entry for each picture, also
+ * for those that do not count.
+ */
 export async function makeOfPasses(
   { camera, views: places, paper }: Located,
   passes: readonly Pass[],

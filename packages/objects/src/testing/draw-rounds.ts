@@ -22,7 +22,9 @@ export type Drawing = {
   width: number;
   height: number;
   seed: number;
-  /** In how many places the camera is, and which of them are drawn: those from `after` to `until`. */
+  /**
+   * In how many places the camera is, and which of them are drawn: those from `after` to `until`.
+   */
   count?: number;
   after?: number;
   until?: number;

@@ -18,8 +18,8 @@ type Kept = {
 
 /**
  * Returns what `draw` draws, from a file if it was drawn before: by the same code, which means the
- * same text of `source` and of all that it imports, with the same Node, for the same `drawing`. What
- * other code drew is removed. Without a place for files, everything is drawn each time.
+ * same text of `source` and of all that it imports, with the same Node, for the same `drawing`.
+ * What other code drew is removed. Without a place for files, everything is drawn each time.
  */
 export function keepDrawn<Drawn>(
   { source, drawing, folder = cache }: Kept,

@@ -1,4 +1,5 @@
-// Vitest loads this file once for a run. Its PostgreSQL server serves the tests of all files and processes of the run.
+// Vitest loads this file once for a run. Its PostgreSQL server serves the tests of all files and
+// processes of the run.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,8 +14,8 @@ declare module "vitest" {
 }
 
 /**
- * Starts the server when a test first asks for it, and returns a function that stops it. It keeps nothing through a crash,
- * and has connections for all workers of a large machine.
+ * Starts the server when a test first asks for it, and returns a function that stops it. It keeps
+ * nothing through a crash, and has connections for all workers of a large machine.
  */
 export default async function servePostgres({ provide }: TestProject) {
   let starting: ReturnType<typeof startPostgres> | undefined;

@@ -5,15 +5,19 @@ import { onServer, type TestDatabases } from "./postgres.ts";
 import type {} from "./serve-postgres.ts";
 
 export type SharedPostgres = TestDatabases & {
-  /** Creates a database with the tables of the store. Only the first of a process is migrated, and the others are its copies. */
+  /**
+   * Creates a database with the tables of the store. Only the first of a process is migrated, and
+   * the others are its copies.
+   */
   createMigratedDatabase(): Promise<string>;
 };
 
 let migrated: Promise<string> | undefined;
 
 /**
- * Returns the databases of the one server of the run, which also serves other tests at the same time: a test changes and
- * counts only what is in its own databases. For a server that is killed or has special flags, see `startPostgres`.
+ * Returns the databases of the one server of the run, which also serves other tests at the same
+ * time: a test changes and counts only what is in its own databases. For a server that is killed or
+ * has special flags, see `startPostgres`.
  */
 export async function sharePostgres(): Promise<SharedPostgres> {
   const response = await fetch(inject("sharedPostgres"));
