@@ -1,4 +1,4 @@
-// What documents need the whole browser for: its camera, and its way to print.
+// The stories of documents that need the whole browser: its camera and its way to print.
 import { expect, test } from "vitest";
 import {
   addPictures,

@@ -1,5 +1,5 @@
-// What `npm test` checks: formatting, lint, types and the first set of tests; with `--all`, every
-// test. `--times` lists the dearest test files. With other arguments it runs only Vitest, with
+// Checks for `npm test`: formatting, lint, types and the first set of tests; with `--all`, every
+// test. `--times` lists the slowest test files. With other arguments it runs only Vitest, with
 // those arguments, after the builds that the selected tests need.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -6,13 +6,10 @@ export type SecondSetFile = {
   why: string;
 };
 
-/**
- * How many files run at a time, of stories and of the second set. Each waits for a part of its
- * time.
- */
+/** The number of stories and long unit files that run at a time. Each waits for part of its time. */
 export const filesAtATime = 3;
 
-/** A unit file that takes longer belongs into the second set. */
+/** The limit for a unit file of the first set. */
 export const maxUnitSeconds = 15;
 
 /** The stories of the first set: one in a real browser for each promise of the README. */

@@ -11,10 +11,10 @@ import { makePlainBox } from "../../packages/objects/src/testing/plain-box.ts";
 
 type Response<Kind> = Extract<ObjectResponse, { kind: Kind }>;
 
-/** What is asked for: the pass of each picture, and its size in pixels. */
+/** A request to the worker: the pass of each picture, and its size in pixels. */
 export type Asked = { passes: Pass[]; sizes: [width: number, height: number][] };
 
-/** What is answered. An object that is made is a plain box. */
+/** An answer in place of the worker. An object that is made is a plain box. */
 export type Answer =
   | { kind: "made"; base: Response<"made">["made"]["base"] }
   | Pick<Response<"not-made">, "kind" | "problem">;

@@ -61,9 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => followed[Symbol.asyncDispose]());
 
-/**
- * Makes the folder of the examples with pictures, without those of another test. Returns its path.
- */
+/** Empties the folder that the examples take pictures from. Returns its path. */
 async function makePhotosFolder(): Promise<string> {
   const photos = join(followed.folder, "photos");
   await rm(photos, { recursive: true, force: true });

@@ -1,10 +1,7 @@
 // Ends a run of tests in which nothing has happened for long.
 import type { Reporter } from "vitest/node";
 
-/**
- * Returns a reporter that names what is running and ends the run when no test has ended for so
- * long.
- */
+/** Returns a reporter that ends the run, and names what runs, when no test ends for `limitMs`. */
 export function endStalledRun(limitMs = 600_000): Reporter {
   /** The test that runs in each module, or the module while none does. */
   const running = new Map<string, string>();

@@ -5,7 +5,7 @@ import { maxUnitSeconds, secondSet } from "../second-set.ts";
 const shown = 40;
 
 /**
- * Prints the dearest test files in seconds, and files that are not in the set that they belong to.
+ * Prints the slowest test files in seconds, and names unit files that belong in the second set.
  */
 export const reportTimes: Reporter = {
   onTestRunEnd(modules) {
@@ -17,7 +17,7 @@ export const reportTimes: Reporter = {
     times.sort((a, b) => b.seconds - a.seconds);
     const listed = new Map(secondSet.map((entry) => [entry.file, entry.seconds]));
     const sum = times.reduce((total, { seconds }) => total + seconds, 0);
-    console.log(`\n${times.length} test files took ${sum.toFixed(0)} s, the dearest of them:`);
+    console.log(`\n${times.length} test files took ${sum.toFixed(0)} s. The slowest are:`);
     for (const { file, project, seconds } of times.slice(0, shown)) {
       const known = listed.get(file);
       const note = known === undefined ? "" : `, listed with ${known} s`;
@@ -28,7 +28,7 @@ export const reportTimes: Reporter = {
         project === "unit" && seconds > maxUnitSeconds && !listed.has(file),
     );
     for (const { file } of misplaced)
-      console.log(`${file} belongs into scripts/second-set.ts: it takes over ${maxUnitSeconds} s.`);
+      console.log(`${file} belongs in scripts/second-set.ts: it takes over ${maxUnitSeconds} s.`);
   },
 };
 

@@ -1,5 +1,4 @@
-// Runs Vitest on a few files in a folder of their own, for tests of what vitest.config.ts adds to
-// it.
+// Runs Vitest on a few files in a folder of their own, to test what vitest.config.ts adds to it.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

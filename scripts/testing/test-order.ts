@@ -11,13 +11,13 @@ const seconds = new Map(secondSet.map((entry) => [entry.file, entry.seconds]));
  */
 export class TestOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const toPath = ({ moduleId }: TestSpecification) =>
-      moduleId.slice(`${this.ctx.config.root}/`.length);
-    const shuffled = files
-      .map((file) => ({ file, path: toPath(file) }))
-      .map((entry) => ({ ...entry, draw: drawNumber(`${process.env.ORDER_SEED} ${entry.path}`) }))
-      .sort((a, b) => (seconds.get(b.path) ?? 0) - (seconds.get(a.path) ?? 0) || a.draw - b.draw);
-    return shuffled.map(({ file }) => file);
+    const entries = files.map((file) => {
+      const path = file.moduleId.slice(`${this.ctx.config.root}/`.length);
+      const draw = drawNumber(`${process.env.ORDER_SEED} ${path}`);
+      return { file, draw, seconds: seconds.get(path) ?? 0 };
+    });
+    entries.sort((a, b) => b.seconds - a.seconds || a.draw - b.draw);
+    return entries.map(({ file }) => file);
   }
 }
 

@@ -11,7 +11,7 @@ const cache = fileURLToPath(
 type Kept = {
   /** The file that draws. What it imports is found. */
   source: string;
-  /** What is drawn, as plain data. */
+  /** The description of the drawing, as plain data. */
   drawing: unknown;
   folder?: string;
 };

@@ -8,7 +8,7 @@ import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Who asks at this URL gets the URL of the server. */
+    /** The address that answers with the URL of the PostgreSQL server. */
     sharedPostgres: string;
   }
 }
@@ -19,7 +19,7 @@ declare module "vitest" {
  */
 export default async function servePostgres({ provide }: TestProject) {
   let starting: ReturnType<typeof startPostgres> | undefined;
-  const desk = createServer(async (_, response) => {
+  const starter = createServer(async (_, response) => {
     try {
       starting ??= startPostgres(["fsync=off", "max_connections=500"]);
       response.end((await starting).url);
@@ -27,12 +27,12 @@ export default async function servePostgres({ provide }: TestProject) {
       response.writeHead(500).end(String(error));
     }
   });
-  desk.listen(0, "127.0.0.1");
-  await once(desk, "listening");
-  provide("sharedPostgres", `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
+  starter.listen(0, "127.0.0.1");
+  await once(starter, "listening");
+  provide("sharedPostgres", `http://127.0.0.1:${(starter.address() as AddressInfo).port}`);
   return async () => {
-    desk.close();
-    desk.closeAllConnections();
+    starter.close();
+    starter.closeAllConnections();
     const postgres = await starting?.catch(() => undefined);
     await postgres?.stop();
   };
