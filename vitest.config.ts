@@ -18,8 +18,13 @@ const patience = {
 };
 
 const besideOthers = { maxWorkers: filesAtATime, sequence: { groupOrder: 1 }, ...patience };
+const asStory = { globalSetup: ["e2e/bundled-command.ts"], ...besideOthers };
 
-const unitSetup = ["scripts/testing/property-seed.ts", "scripts/testing/quick-passwords.ts"];
+const asUnit = {
+  globalSetup: ["scripts/testing/bundled-threads.ts"],
+  execArgv: ["--import", new URL("scripts/testing/load-bundled-threads.mjs", import.meta.url).href],
+  setupFiles: ["scripts/testing/property-seed.ts", "scripts/testing/quick-passwords.ts"],
+};
 const unitFiles = [
   "packages/**/*.test.ts",
   "apps/**/*.test.ts",
@@ -41,7 +46,7 @@ const unit = {
   name: "unit",
   include: unitFiles,
   exclude: [...notTests, ...longFiles],
-  setupFiles: unitSetup,
+  ...asUnit,
   // A process runs many files, so that it loads what they share once. Vitest restores mocks after
   // each file.
   isolate: false,
@@ -51,14 +56,14 @@ const unit = {
 const longUnit = {
   name: "long unit files",
   include: longFiles.filter((file) => !isStory(file)),
-  setupFiles: unitSetup,
+  ...asUnit,
   ...besideOthers,
 };
 const stories = {
   name: "stories",
   include: ["e2e/*.test.ts"],
   exclude: isFirstSet ? longFiles : [],
-  ...besideOthers,
+  ...asStory,
 };
 const inFirefox = [
   "first-scan",
@@ -72,7 +77,7 @@ const storiesInFirefox = {
   name: "stories in Firefox",
   include: inFirefox.map((story) => `e2e/${story}.test.ts`),
   env: { STORY_ENGINE: "firefox" },
-  ...besideOthers,
+  ...asStory,
 };
 
 const firefox = findFirefox();

@@ -64,7 +64,7 @@ it("a restore that is killed at any moment leaves either no hub or a complete on
   for (let run = 0; run < 4; run++) {
     const target = join(root, `restored-${run}`);
     await mkdir(target);
-    const child = startCommand("restore", archive, "--data", target);
+    const child = await startCommand("restore", archive, "--data", target);
     // The first run is killed when it makes its folder, each later run after one more change in it.
     await waitForChanges(target, run + 1, child);
     child.kill("SIGKILL");

@@ -121,7 +121,7 @@ test("the log-in says that it needs cookies where the browser blocks them", asyn
 });
 
 test("a first visit does not offer an update where the new worker already is the controller", async () => {
-  const { context, page } = await openDevice(browser);
+  const { context, page } = await openDevice(browser, "phone, light", { serviceWorker: true });
   // WebKit shows the first worker as the controller before it is active.
   await context.addInitScript(() => {
     const container = ServiceWorkerContainer.prototype;

@@ -59,10 +59,14 @@ export type Look = keyof typeof looks;
 /** Long enough for a slow or busy machine; a story that hangs still ends. */
 export const patienceMs = 90_000;
 
-/** Opens a fresh browser profile with the camera allowed. `errors` collects the errors of its pages. */
+/**
+ * Opens a fresh browser profile with the camera allowed. `errors` collects the errors of its pages.
+ * Without `serviceWorker`, no page can install one: that takes a third of the time to open the app.
+ */
 export async function openDevice(
   browser: Browser,
   look: Look = "phone, light",
+  { serviceWorker = false } = {},
 ): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
   const { viewport, colorScheme, phone } = looks[look];
   const context = await browser.newContext({
@@ -76,6 +80,7 @@ export async function openDevice(
   context.setDefaultTimeout(patienceMs);
   const film = films.get(browser);
   if (film) await context.addInitScript(playFilm, film);
+  if (!serviceWorker) await context.addInitScript(refuseServiceWorkers);
   if (browser.browserType().name() === "firefox") await context.addInitScript(reportViolations);
   const page = await context.newPage();
   const errors: string[] = [];
@@ -86,6 +91,12 @@ export async function openDevice(
     }
   });
   return { context, page, errors };
+}
+
+/** Runs in the page, where registration then fails as it does for an untrusted certificate. */
+function refuseServiceWorkers(): void {
+  if (!navigator.serviceWorker) return;
+  navigator.serviceWorker.register = () => Promise.reject(new Error("The story refuses it."));
 }
 
 /** Runs in the page: Firefox tells Playwright nothing of violations of the content security policy. */

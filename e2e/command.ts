@@ -1,17 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-
-const command = fileURLToPath(new URL("../apps/cli/bin/scanhook.mjs", import.meta.url));
+import { findBundledCommand } from "./bundled-command.ts";
 
 /** Starts `scanhook` with these arguments as a process. */
-export function startCommand(...args: string[]): ChildProcess {
-  return spawn(process.execPath, [command, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+export async function startCommand(...args: string[]): Promise<ChildProcess> {
+  const command = [await findBundledCommand(), ...args];
+  return spawn(process.execPath, command, { stdio: ["ignore", "pipe", "pipe"] });
 }
 
 /** Runs `scanhook` with these arguments to its end. */
 export async function scanhook(...args: string[]) {
-  const child = startCommand(...args);
+  const child = await startCommand(...args);
   let stdout = "";
   let stderr = "";
   child.stdout?.on("data", (text) => {

@@ -46,13 +46,13 @@ const filmPhoto = () =>
   });
 
 /** Opens the app at an address in a fresh profile. */
-export async function openAt(hash: string, look: Look = "phone, light") {
-  ({ context, page, errors } = await openDevice(browser, look));
+export async function openAt(hash: string, look?: Look, device?: { serviceWorker: boolean }) {
+  ({ context, page, errors } = await openDevice(browser, look, device));
   await page.goto(`${hub.base}/scan/${hash}`);
 }
 
-export async function openDocuments(look?: Look) {
-  await openAt("#/document", look);
+export async function openDocuments(look?: Look, device?: { serviceWorker: boolean }) {
+  await openAt("#/document", look, device);
   await page.getByRole("heading", { name: "Documents" }).waitFor();
 }
 

@@ -41,7 +41,7 @@ test.skipIf(!hasGerman)(
       title: "Größe der Schlüssel",
       degrees: 0,
     });
-    await openPhone("phone, light", { nfc: false });
+    await openPhone("phone, light", { nfc: false, serviceWorker: true });
     await page.goto(appUrl("#/more/settings"));
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.getByRole("switch", { name: "Deutsch" }).click();

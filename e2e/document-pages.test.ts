@@ -132,8 +132,6 @@ test("a device without space says so, keeps what it has, and takes pages again o
   await openDocuments();
   await addPictures(smallPhoto);
   await page.getByRole("img", { name: "Page 1" }).waitFor();
-  // The service worker stores the app first, for which it needs space as well.
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const tools = await context.newCDPSession(page);
   const { origin } = new URL(page.url());
   const limit = (quotaSize?: number) =>

@@ -35,7 +35,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 beforeEach(async () => {
-  device = await openDevice(browser);
+  device = await openDevice(browser, "phone, light", { serviceWorker: true });
   phone = device.page;
 });
 afterEach(() => device.context.close());

@@ -109,7 +109,7 @@ test("a verdict stays over the running camera until the next scan", async () => 
 });
 
 test("a receiver without a register is shown as before, also when it does not answer", async () => {
-  const { page, context } = await openDevice(browser);
+  const { page, context } = await openDevice(browser, "phone, light", { serviceWorker: true });
   await connectPhone(page, hub, api, "plain");
   await startScanning(page, hub);
   await waitForResult(page, "accepted");

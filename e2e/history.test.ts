@@ -22,7 +22,7 @@ beforeAll(async () => {
     { codes: [{ symbology: "qrcode", text: card, size: 0.8 }], frames: 20 },
   ]);
   browser = await startBrowser(camera);
-  ({ context, page: phone } = await openDevice(browser));
+  ({ context, page: phone } = await openDevice(browser, "phone, light", { serviceWorker: true }));
   await keepNotices(context);
   await connectPhone(phone, hub, await logIn(hub), "front-desk");
   await startScanning(phone, hub);

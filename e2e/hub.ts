@@ -8,9 +8,7 @@ import { fileURLToPath } from "node:url";
 // The hub serves the built pages: `npm test` builds them for tests that import this.
 import "../scripts/build.ts";
 import { findMemory } from "../scripts/testing/memory-folder.ts";
-
-const command = fileURLToPath(new URL("../apps/cli/bin/scanhook.mjs", import.meta.url));
-const quickPasswords = new URL("quick-passwords.mjs", import.meta.url).href;
+import { findBundledCommand } from "./bundled-command.ts";
 
 export type RunningHub = {
   /** `http://localhost:<port>`, without a final slash. */
@@ -36,22 +34,23 @@ export async function makeDataFolder(
   return { data, remove: () => rm(data, { recursive: true, force: true }) };
 }
 
-/** Starts a hub that hashes passwords quickly, and resolves when it is ready. */
-export function startHubProcess(data: string, ...args: string[]): Promise<RunningHub> {
-  return start(["--import", quickPasswords, command], data, args);
+/** Starts a bundled hub that hashes passwords quickly, and resolves when it is ready. */
+export async function startHubProcess(data: string, ...args: string[]): Promise<RunningHub> {
+  return start(await findBundledCommand(), data, args);
 }
 
 /**
- * Starts a hub whose passwords cost what they cost its users, for the stories of logging in and of
- * the first scan.
+ * Starts the sources of a hub, whose passwords cost what they cost its users, for the stories of
+ * logging in and of the first scan.
  */
 export function startUsualHub(data: string, ...args: string[]): Promise<RunningHub> {
-  return start([command], data, args);
+  const program = fileURLToPath(new URL("../apps/cli/bin/scanhook.mjs", import.meta.url));
+  return start(program, data, args);
 }
 
-async function start(program: string[], data: string, args: string[]): Promise<RunningHub> {
+async function start(program: string, data: string, args: string[]): Promise<RunningHub> {
   const ports = args.includes("--http-port") ? [] : ["--http-port", "0", "--https-port", "0"];
-  const child = spawn(process.execPath, [...program, "serve", "--data", data, ...ports, ...args], {
+  const child = spawn(process.execPath, [program, "serve", "--data", data, ...ports, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, NO_COLOR: "1" },
   });

@@ -90,7 +90,7 @@ describe("the installed app", () => {
   }
 
   async function install(): Promise<void> {
-    await openPhone("phone, light", { nfc: false });
+    await openPhone("phone, light", { nfc: false, serviceWorker: true });
     await page.goto(appUrl(""));
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   }

@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   canSimulateSerialScanner,
   startSerialScanner,
 } from "../apps/cli/src/testing/serial-scanner.ts";
 import { freePort } from "../scripts/testing/free-port.ts";
+import { findBundledCommand } from "./bundled-command.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import type { CardOptions } from "./pcsc/card.ts";
 import { cards, type KnownTag, spools, stickers } from "./pcsc/known-tags.ts";
@@ -26,7 +26,7 @@ type Line = {
   note?: string;
 };
 
-const command = fileURLToPath(new URL("../apps/cli/bin/scanhook.mjs", import.meta.url));
+const command = await findBundledCommand();
 
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let hub: RunningHub;

@@ -18,7 +18,7 @@ import {
 useObjectPage({ hasCamera: false });
 
 test("photos of a box become a model of its size, over a reload, that is measured, saved and deleted", async () => {
-  const page = await openLink("phone, light");
+  const page = await openLink("phone, light", undefined, { serviceWorker: true });
   await inspect(page, "phone, light", "object new");
   await page.getByLabel("Paper").selectOption("A4");
   const mat = await save(page, "Save the mat (PDF)");

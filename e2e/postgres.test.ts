@@ -218,7 +218,7 @@ async function killMove(
   const [lockHolder, observer] = await Promise.all([connect(database), connect(database)]);
   await lockHolder.query("BEGIN");
   for (const sql of lockStatements) await lockHolder.query(sql);
-  const child = startCommand("migrate", "--from", data, "--to", database);
+  const child = await startCommand("migrate", "--from", data, "--to", database);
   const exit = once(child, "exit");
   const waitingSessions =
     "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";

@@ -1,19 +1,19 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { formatBasic, send } from "@scanhook/webhook";
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freePort } from "../scripts/testing/free-port.ts";
 import { mountSmallDisk, whyNoSmallDisk } from "../scripts/testing/small-disk.ts";
 import { openDevice, startBrowser } from "./browser.ts";
+import { findBundledCommand } from "./bundled-command.ts";
 import { writeVideo } from "./camera/video.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { setReceiver, startScanning, waitForResult } from "./phone.ts";
 
 // The person who scans always sees why: each refusal of the hub, in the scanner, the kiosk and `scanhook send`.
-const command = fileURLToPath(new URL("../apps/cli/bin/scanhook.mjs", import.meta.url));
+const command = await findBundledCommand();
 const mebibyte = 1024 * 1024;
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let videoFolder: Awaited<ReturnType<typeof makeDataFolder>>;

@@ -4,11 +4,11 @@ import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseTag } from "@scanhook/tags";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fromHex } from "../apps/cli/src/tag-content/hex.ts";
 import { createIcodeMemory, createNtagMemory } from "../apps/cli/src/testing/virtual-card.ts";
+import { findBundledCommand } from "./bundled-command.ts";
 import type { CardOptions } from "./pcsc/card.ts";
 import { virtualReaderMissing } from "./pcsc/missing.ts";
 import {
@@ -24,7 +24,7 @@ const icodeIdentifier = "E0:04:01:08:66:2F:6F:BC";
 const uriMessageHex = "d1010c55046578616d706c652e636f6d";
 const longText = "a longer text ".repeat(15);
 
-const bin = fileURLToPath(new URL("../apps/cli/bin/scanhook.mjs", import.meta.url));
+const bin = await findBundledCommand();
 
 const runningCommands = new Set<ChildProcess>();
 

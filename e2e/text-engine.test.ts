@@ -63,7 +63,7 @@ test.skipIf(missingFonts)(
   async () => {
     const lines = composeLines(20);
     const picture = encodePgm(toGreyMap(await drawPrintedPage(lines)));
-    await openPhone();
+    await openPhone("phone, light", { serviceWorker: true });
     const requests: string[] = [];
     context.on("request", (request) => requests.push(request.url()));
     await page.goto(appUrl(""));

@@ -20,7 +20,7 @@ beforeAll(async () => {
   // The phone finds the hub at the same address after a restart.
   ports = ["--http-port", new URL(hub.base).port, "--https-port", "0"];
   browser = await startBrowser();
-  ({ page: phone, errors } = await openDevice(browser));
+  ({ page: phone, errors } = await openDevice(browser, "phone, light", { serviceWorker: true }));
   await pairPhone(phone, hub, await logIn(hub), "front-desk");
   // Without the hub, the phone opens only what the service worker has stored.
   await phone.waitForFunction(() => navigator.serviceWorker.controller !== null);

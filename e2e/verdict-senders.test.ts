@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { codeScan, serializeScan } from "@scanhook/webhook";
 import { beforeAll, expect, test } from "vitest";
+import { findBundledCommand } from "./bundled-command.ts";
 import { addGuestList, verdictOf } from "./guest-list.ts";
 import { logIn } from "./hub.ts";
 import { tapTag } from "./nfc/fake-tag.ts";
@@ -125,7 +125,7 @@ test("after a look that waits for a tap, the phone reads no other tag before the
 
 test("a kiosk prints the verdict of a hub beside each scan", async () => {
   const { url, user, password } = await openDoor("desk");
-  const command = fileURLToPath(new URL("../apps/cli/bin/scanhook.mjs", import.meta.url));
+  const command = await findBundledCommand();
   const kiosk = spawn(process.execPath, [command, "kiosk", "--no-tags", "--stdin", "--to", url], {
     env: { ...process.env, SCANHOOK_USER: user, SCANHOOK_PASSWORD: password },
     stdio: ["pipe", "pipe", "inherit"],

@@ -44,10 +44,10 @@ export function usePhones(): void {
 
 export async function openPhone(
   look: Look = "phone, light",
-  phone: { nfc: boolean } = { nfc: true },
+  { nfc = true, serviceWorker = false } = {},
 ) {
-  ({ context, page, errors } = await openDevice(browser, look));
-  if (phone.nfc) await giveNfc(context);
+  ({ context, page, errors } = await openDevice(browser, look, { serviceWorker }));
+  if (nfc) await giveNfc(context);
   // The drawn camera shows its code repeatedly, and each time has to count.
   await context.addInitScript(() => {
     if (location.protocol === "about:") return;

@@ -45,8 +45,12 @@ export function useObjectPage({ hasCamera }: { hasCamera: boolean }): void {
 }
 
 /** Opens the page of a new object. `prepare` is called before it loads. */
-export async function openLink(look: Look, prepare?: (page: Page) => Promise<void>): Promise<Page> {
-  device = await openDevice(browser, look);
+export async function openLink(
+  look: Look,
+  prepare?: (page: Page) => Promise<void>,
+  { serviceWorker = false } = {},
+): Promise<Page> {
+  device = await openDevice(browser, look, { serviceWorker });
   posted = [];
   device.page.on("request", (request) => {
     if (request.method() !== "GET") posted.push(request.url());

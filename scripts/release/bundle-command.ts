@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Plugin, rolldown } from "rolldown";
@@ -7,6 +8,17 @@ import { isOnRequest } from "./npm-manifests.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const apps = join(root, "apps");
 
+/** The files of the hub that its code reads, below `apps`. */
+export const hubFiles = [
+  "hub/migrations",
+  "hub/dashboard/dist",
+  "hub/src/phone-help/help.css",
+  "hub/src/phone-help/help.js",
+  "hub/src/api/description/page.css",
+  "scanner/dist",
+  "site/dist-hub",
+];
+
 /** The address of a file beside or above a module. */
 const fileAddress = /new URL\("(\.\.?\/[^"]*)", import\.meta\.url\)/g;
 /** The address of a file of another package. */
@@ -14,13 +26,13 @@ const packageFile = /import\.meta\.resolve\(\s*"([^"]+)",?\s*\)/g;
 
 /**
  * Bundles the command, the hub, our libraries and all packages that they need into few files in `target`, a folder of the
- * package. Packages that are installed on request stay imports. Returns the paths of all files that are in the bundle.
+ * package. Packages that are installed on request stay imports. `plugins` change the sources first. Returns the paths of all files that are in the bundle.
  * Throws when an import is missing.
  *
  * The files beside the code keep their place: `apps/hub/migrations` becomes `hub/migrations` of the package, and what is in
  * `apps/cli` is at its top.
  */
-export async function bundleCommand(target: string): Promise<string[]> {
+export async function bundleCommand(target: string, plugins: Plugin[] = []): Promise<string[]> {
   const copied: string[] = [];
   const bundle = await rolldown({
     input: { "run-process": join(apps, "cli/src/run-process.ts") },
@@ -28,7 +40,7 @@ export async function bundleCommand(target: string): Promise<string[]> {
     platform: "node",
     external: (id, importer) => isOnRequest(id) && !importer?.includes("/node_modules/"),
     transform: { target: "node22.19" },
-    plugins: [keepAddresses(copied)],
+    plugins: [...plugins, keepAddresses(copied)],
     checks: { ineffectiveDynamicImport: false, sourcemapBroken: false },
     onLog(_, { code, message }) {
       throw new Error(`${code}: ${message}`);
@@ -70,7 +82,7 @@ function keepAddresses(copied: string[]): Plugin {
             return `new URL("./${name}.js", import.meta.url)`;
           })
           .replace(packageFile, (call, specifier: string) => {
-            const file = fileURLToPath(import.meta.resolve(specifier));
+            const file = createRequire(id).resolve(specifier);
             copied.push(file);
             this.emitFile({ type: "asset", fileName: basename(file), source: readFileSync(file) });
             const lines = "\n".repeat(call.split("\n").length - 1);

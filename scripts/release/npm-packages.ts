@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildStale } from "../build.ts";
 import { buildSite, hubSite } from "../build-site.ts";
-import { bundleCommand } from "./bundle-command.ts";
+import { bundleCommand, hubFiles } from "./bundle-command.ts";
 import { compile, type Sources } from "./compile.ts";
 import {
   commandManifest,
@@ -58,17 +58,6 @@ function listSources(name: string, target: string): Sources {
     target: join(target, "dist"),
   };
 }
-
-/** The files of the hub that its code reads, below `apps`. */
-const hubFiles = [
-  "hub/migrations",
-  "hub/dashboard/dist",
-  "hub/src/phone-help/help.css",
-  "hub/src/phone-help/help.js",
-  "hub/src/api/description/page.css",
-  "scanner/dist",
-  "site/dist-hub",
-];
 
 /** The packages of which the pages have files that their own builds do not list: copies, the service worker, the site. */
 const inPages = [
