@@ -112,7 +112,7 @@ export async function saveFile(page: Page, button: Locator) {
     // Playwright does not notice downloads of Firefox, so this reads the file that the page offers.
     await page.evaluate(rememberSavedFile);
     await button.click();
-    const { name, dataUrl } = (await page.evaluate(readSavedFile))!;
+    const { name, dataUrl } = await page.evaluate(readSavedFile);
     return { name, text: toBytes(dataUrl).toString() };
   }
   const saving = page.waitForEvent("download");

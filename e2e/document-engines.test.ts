@@ -58,10 +58,9 @@ describe.skipIf(!firefox.ok || missingText)("in Firefox", () => {
       await page.getByText("All pages have their text.").waitFor();
       await page.evaluate(rememberSavedFile);
       await page.getByRole("button", { name: "Save PDF" }).click();
-      await expect
-        .poll(async () => (await page.evaluate(readSavedFile))?.name)
-        .toMatch(/^Document/);
-      const text = await readText((await page.evaluate(readSavedFile))!);
+      const saved = await page.evaluate(readSavedFile);
+      expect(saved.name).toMatch(/^Document/);
+      const text = await readText(saved);
       for (const line of expectedLines) expect(text).toContain(line);
       await page.getByRole("button", { name: "Correct page 1" }).click();
       const layer = page.getByTestId("text-layer");
@@ -94,10 +93,9 @@ describe.skipIf(!webkit.ok || missingText)("in WebKit", () => {
       await page.waitFor({ by: "text", value: "All pages have their text." });
       await page.evaluate(rememberSavedFile);
       await page.click({ by: "button", value: "Save PDF" });
-      await expect
-        .poll(async () => (await page.evaluate(readSavedFile))?.name)
-        .toMatch(/^Document/);
-      const text = await readText((await page.evaluate(readSavedFile))!);
+      const saved = await page.evaluate(readSavedFile);
+      expect(saved.name).toMatch(/^Document/);
+      const text = await readText(saved);
       for (const line of expectedLines) expect(text).toContain(line);
       await page.click({ by: "button", value: "Correct page 1" });
       await page.waitFor({ by: "text", value: "Box 7 holds 45 parts" });

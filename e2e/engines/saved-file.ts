@@ -5,6 +5,8 @@ type Saving = { savedFile?: Promise<{ name: string; dataUrl: string }> };
 /** Runs in the page: keeps the next file that it saves instead of a download. */
 export function rememberSavedFile(): void {
   let blob: Blob;
+  const saving = Promise.withResolvers<{ name: string; dataUrl: string }>();
+  (globalThis as Saving).savedFile = saving.promise;
   const createAddress = URL.createObjectURL.bind(URL);
   URL.createObjectURL = (given: Blob) => {
     blob = given;
@@ -13,16 +15,14 @@ export function rememberSavedFile(): void {
   HTMLAnchorElement.prototype.click = function () {
     const name = this.download;
     const reader = new FileReader();
-    (globalThis as Saving).savedFile = new Promise((resolve) => {
-      reader.onload = () => resolve({ name, dataUrl: String(reader.result) });
-      reader.readAsDataURL(blob);
-    });
+    reader.onload = () => saving.resolve({ name, dataUrl: String(reader.result) });
+    reader.readAsDataURL(blob);
   };
 }
 
-/** Runs in the page: returns the file that it saved; undefined until then. */
-export function readSavedFile(): Promise<{ name: string; dataUrl: string }> | undefined {
-  return (globalThis as Saving).savedFile;
+/** Runs in the page: waits for the file that it saves and returns it. */
+export function readSavedFile(): Promise<{ name: string; dataUrl: string }> {
+  return (globalThis as Saving).savedFile!;
 }
 
 /** Returns the bytes of a data URL in Base64 (RFC 2397). */
