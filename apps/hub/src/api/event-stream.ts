@@ -2,8 +2,6 @@ import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
-import { isStillAllowed } from "../login/access.ts";
-import type { Sessions } from "../login/sessions.ts";
 import type { Metrics } from "../observing/metrics.ts";
 import type { Store } from "../store/store.ts";
 import { streamSchema } from "./schemas.ts";
@@ -11,7 +9,6 @@ import { streamSchema } from "./schemas.ts";
 /** The parts of the hub that an endpoint with server-sent events needs. */
 export type EventParts = {
   store: Store;
-  sessions: Sessions;
   metrics: Metrics;
   closing: AbortSignal;
 };
@@ -21,7 +18,6 @@ export type EventViewer = {
   /** The id of the last event that the viewer has. */
   after?: number;
   signal: AbortSignal;
-  isStillAllowed?: () => Promise<boolean>;
   pingMs?: number;
 };
 
@@ -44,7 +40,7 @@ export const eventResponse = {
   content: { "text/event-stream": { schema: streamSchema } },
 };
 
-/** Sends the events that `open` yields, until the connection, the log-in or the hub ends. */
+/** Sends the events that `open` yields, until the connection or the hub ends. */
 export function sendEvents(
   parts: EventParts,
   request: FastifyRequest,
@@ -52,12 +48,14 @@ export function sendEvents(
   open: (viewer: EventViewer) => AsyncGenerator<string>,
 ): FastifyReply {
   const disconnected = new AbortController();
-  request.raw.socket.once("close", () => disconnected.abort());
+  // A viewer that ends its side has left: nobody else would tell before the next event.
+  const { socket } = request.raw;
+  if (socket.readableEnded) disconnected.abort();
+  for (const event of ["end", "close"]) socket.once(event, () => disconnected.abort());
   const after = readPosition(request);
   const events = open({
     ...(after !== undefined && { after }),
     signal: AbortSignal.any([disconnected.signal, parts.closing]),
-    isStillAllowed: () => isStillAllowed(parts, request),
   });
   parts.metrics.viewers.inc();
   const stream = Readable.from(events, { objectMode: false });

@@ -63,19 +63,17 @@ test("a viewer of a register gets each verdict once, in order, over lost connect
   });
 });
 
-test("a stream of verdicts without a position starts now, and ends with the log-in", async () => {
+test("a stream of verdicts without a position starts now, and ends with the connection", async () => {
   const dir = await mkdtemp(join(findMemory(), "scanhook-stream-"));
   const store = await openStore(dir);
   await store.addRegister({ name: "gala", kind: "check-in", rules: {} });
   const [register] = await store.registers();
-  let isAllowed = true;
-  const events = movementEvents(store, register!.id, {
-    ...{ signal: new AbortController().signal, pingMs: 1 },
-    isStillAllowed: async () => isAllowed,
-  });
+  const connection = new AbortController();
+  const viewer = { signal: connection.signal, pingMs: 1 };
+  const events = movementEvents(store, register!.id, viewer);
   const next = async () => (await events.next()).value;
   expect([await next(), await next()]).toEqual(["retry: 2000\n\n", ": ping\n\n"]);
-  isAllowed = false;
+  connection.abort();
   await expect.poll(next).toBeUndefined();
   await store.close();
   await rm(dir, { recursive: true });

@@ -56,20 +56,17 @@ export function serveRegisterStream(app: App, parts: EventParts): void {
   );
 }
 
-/** Yields the events of one viewer of a register. Ends as `followMovements` does, or when the log-in ends. */
+/** Yields the events of one viewer of a register. Ends as `followMovements` does. */
 export async function* movementEvents(
   store: Pick<Store, "movements" | "toldMovements" | "onAppend">,
   register: number,
-  { isStillAllowed, ...viewer }: EventViewer,
+  viewer: EventViewer,
 ): AsyncGenerator<string> {
   yield "retry: 2000\n\n";
   for await (const movement of followMovements(store, register, viewer)) {
-    if (movement === "silence") {
-      if (isStillAllowed && !(await isStillAllowed())) return;
-      yield ": ping\n\n";
-    } else {
-      yield `id: ${movement.id}\nevent: movement\ndata: ${JSON.stringify(movement)}\n\n`;
-    }
+    yield movement === "silence"
+      ? ": ping\n\n"
+      : `id: ${movement.id}\nevent: movement\ndata: ${JSON.stringify(movement)}\n\n`;
   }
 }
 

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { openStore } from "../store/sqlite/open.ts";
 import type { StoredScan } from "../store/stored-scan.ts";
 import {
   asOwner,
@@ -12,7 +11,6 @@ import {
   startTestHub,
   type TestHub,
 } from "../testing/test-hub.ts";
-import { scanEvents } from "./scan-stream.ts";
 
 async function startHubWithViewerToken() {
   const hub = await startTestHub();
@@ -233,21 +231,4 @@ test("metrics count scans, viewers and refusals", async () => {
   }
   await viewer.drop();
   await expect.poll(metrics).toContain("scanhook_viewers 0\n");
-});
-
-test("a stream ends at the first ping after its token is removed", async () => {
-  await using hub = await startHubWithViewerToken();
-  const store = await openStore(hub.settings.data);
-  let isAllowed = true;
-  const stream = scanEvents(store, {
-    filter: {},
-    signal: new AbortController().signal,
-    isStillAllowed: async () => isAllowed,
-    pingMs: 5,
-  });
-  expect((await stream.next()).value).toBe("retry: 2000\n\n");
-  expect((await stream.next()).value).toBe(": ping\n\n");
-  isAllowed = false;
-  expect((await stream.next()).done).toBe(true);
-  await store.close();
 });

@@ -65,7 +65,7 @@ export function serveScanStream(app: App, parts: EventParts): void {
  * Yields the events of one viewer. Catching up and following live are the same query, `id > lastId`, which runs again
  * after every commit that the store reports. The stream asks for more only when the socket has room, so a slow viewer
  * delays nobody else. Repeats and deletions are reported as they happen and are not part of catching up. Ends when the
- * signal aborts, or at the first ping for which `isStillAllowed` resolves to false.
+ * signal aborts.
  */
 export async function* scanEvents(
   store: Pick<
@@ -127,7 +127,7 @@ export async function* scanEvents(
       }
       const isRung = await bell.wait(viewer.pingMs ?? pingMs);
       if (isRung) continue;
-      if (signal.aborted || (viewer.isStillAllowed && !(await viewer.isStillAllowed()))) return;
+      if (signal.aborted) return;
       yield ": ping\n\n";
     }
   } finally {

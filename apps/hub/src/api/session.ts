@@ -35,7 +35,6 @@ export function serveSession(
   /** Sets the password. That ends every session and every log-in link. */
   async function setPassword(password: string): Promise<void> {
     await store.setOwnerPassword(await hashPassword(password));
-    sessions.endUnstored();
     await store.removeCodes("login");
   }
 

@@ -30,8 +30,9 @@ export function guardEndpoints(app: FastifyInstance, parts: GuardParts): void {
       (access === "owner-or-this-machine" && isFromThisMachine(request.raw));
     if (needsNoLogin) return done();
     checkAccess(parts, request, reply).then((code) => {
-      if (code) refuse(reply, code);
-      else done();
+      if (code) return refuse(reply, code);
+      endWithRight(parts, request, reply);
+      done();
     }, done);
   });
 }
@@ -53,9 +54,28 @@ async function checkAccess(
   return isChange && !isSameOrigin(request) ? "cross-site" : undefined;
 }
 
-/** Returns whether the session or token that opened a stream is still valid. */
-export async function isStillAllowed(
-  parts: { store: Store; sessions: Sessions },
+/** How often a right is checked again while its request is being answered, in milliseconds. */
+const recheckMs = 700;
+
+/**
+ * Closes the connection of a request within a second of the end of its right, as by a log-out or a removed
+ * token, however long its response is: a stream of events, an export, a download.
+ */
+function endWithRight(parts: GuardParts, request: FastifyRequest, reply: FastifyReply): void {
+  const { raw } = reply;
+  let timer = setTimeout(recheck, recheckMs).unref();
+  async function recheck() {
+    // While the store cannot be read, the right is as it was.
+    const isAllowed = await isStillAllowed(parts, request).catch(() => true);
+    if (!isAllowed) raw.destroy();
+    else if (!raw.closed) timer = setTimeout(recheck, recheckMs).unref();
+  }
+  raw.once("close", () => clearTimeout(timer));
+}
+
+/** Returns whether the session or token of a request is still valid. */
+async function isStillAllowed(
+  parts: Pick<GuardParts, "store" | "sessions">,
   request: FastifyRequest,
 ): Promise<boolean> {
   const token = readBearerToken(request);

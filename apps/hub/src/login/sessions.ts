@@ -18,16 +18,21 @@ export type Sessions = {
   /** Like `check`, for a stream whose headers have already been sent. */
   isAlive(request: FastifyRequest): Promise<boolean>;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Ends the sessions that are not stored. The store ends the others when the password changes. */
-  endUnstored(): void;
 };
 
 export function createSessions(store: Store, options: { now?: () => number } = {}): Sessions {
   const now = options.now ?? Date.now;
 
-  /** The sessions that the store could not take: hash → end in milliseconds. */
-  const unstored = new Map<string, number>();
-  const isUnstored = (hash: string) => (unstored.get(hash) ?? 0) > now();
+  /**
+   * The sessions that the store could not take: hash → end in milliseconds, and the hash of the password. The
+   * store ends the others when the password changes.
+   */
+  const unstored = new Map<string, { expiresAt: number; password: string | undefined }>();
+  const isUnstored = async (hash: string) => {
+    const session = unstored.get(hash);
+    if (!session || session.expiresAt <= now()) return false;
+    return session.password === (await store.ownerPassword());
+  };
 
   const nextExpiry = () => new Date(now() + sessionDays * dayMs);
 
@@ -40,7 +45,8 @@ export function createSessions(store: Store, options: { now?: () => number } = {
         await store.addSession({ hash, expiresAt });
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
-        unstored.set(hash, expiresAt.getTime());
+        const password = await store.ownerPassword();
+        unstored.set(hash, { expiresAt: expiresAt.getTime(), password });
         if (unstored.size > maxUnstored) unstored.delete(unstored.keys().next().value!);
       }
       setCookie(request, reply, token, expiresAt);
@@ -49,7 +55,7 @@ export function createSessions(store: Store, options: { now?: () => number } = {
       const token = readSessionToken(request);
       if (!token) return false;
       const hash = hashSecret(token);
-      if (isUnstored(hash)) return true;
+      if (await isUnstored(hash)) return true;
       const session = await store.session(hash);
       if (!session) return false;
       // Extends the session at most once a day, because a read of the dashboard should not write to the disk.
@@ -65,7 +71,7 @@ export function createSessions(store: Store, options: { now?: () => number } = {
       const token = readSessionToken(request);
       if (token === undefined) return false;
       const hash = hashSecret(token);
-      return isUnstored(hash) || (await store.session(hash)) !== undefined;
+      return (await isUnstored(hash)) || (await store.session(hash)) !== undefined;
     },
     async end(request, reply) {
       const token = readSessionToken(request);
@@ -75,7 +81,6 @@ export function createSessions(store: Store, options: { now?: () => number } = {
       }
       reply.clearCookie(cookieName(request), { path: "/", secure: isSecure(request) });
     },
-    endUnstored: () => unstored.clear(),
   };
 }
 
