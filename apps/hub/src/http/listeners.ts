@@ -30,6 +30,8 @@ export async function openListener(
   const server = address.tls
     ? createTlsServer(handler, address.tls)
     : createServer({ keepAliveTimeout }, handler);
+  // A sender may end its side of the connection after its request and still read the response.
+  Object.assign(server, { httpAllowHalfOpen: true });
   limitUnreadBodies(server);
   const connections = watchConnections(server);
   await listen(server, address);
