@@ -1,4 +1,4 @@
-import { toCsvLine } from "../../shaping/csv-line.ts";
+import { toCsvLine, withoutNul } from "../../shaping/csv-line.ts";
 import type { OutgoingScan } from "../../shaping/outgoing-scan.ts";
 import { shapeScan } from "../../shaping/shape.ts";
 import type { Kind, Message, MessageInput } from "../kind.ts";
@@ -100,7 +100,8 @@ function createLine({ settings, shape, scan }: MessageInput): Line {
   const shaped = shapeScan(shape, scan, shape);
   if (!shaped.ok) return shaped;
   if (shape.format === "text") {
-    return { ok: true, output: { line: `${shaped.body.replace(/[\r\n\u2028\u2029]+/g, " ")}\n` } };
+    const oneLine = withoutNul(shaped.body).replace(/[\r\n\u2028\u2029]+/g, " ");
+    return { ok: true, output: { line: `${oneLine}\n` } };
   }
   return { ok: true, output: { line: `${minifyJson(shaped.body)}\n` } };
 }

@@ -67,10 +67,34 @@ test("the shape ready-made is JSON with everything the hub knows about the scan"
 test("address and headers are filled in, and values in the address are percent-encoded", () => {
   const { url, headers } = createMessage({
     url: "https://example.org/codes/{{ content }}?tag={{ identifier }}#part",
+    allowsSlashes: true,
     headers: { "X-Code": "{{ content }}", "Content-Type": "application/scan+json", "x-empty": "" },
   });
   expect(url).toBe("https://example.org/codes/A%2F7%20%C3%BC?tag=04%3AA2");
   expect(headers).toEqual({ "x-code": "A/7 ü", "content-type": "application/scan+json" });
+});
+
+// nginx decodes %2F before it resolves "..", and many servers read it as a slash.
+test.each([
+  ["../delete/42", "https://example.org/items/count/{{ content }}", "the address is invalid"],
+  ["..\\delete", "https://example.org/items/count/{{ content }}", "the address is invalid"],
+  ["..", "https://example.org/items/a%2F{{ content }}", "the address is invalid"],
+  ["a/b", "https://example.org/items/{{ content }}", "another slash"],
+  ["a\\b", "https://example.org/items/{{ content }}/end", "another slash"],
+  ["%2F", "https://example.org/items/{{ content | raw }}", "another slash"],
+])("a scan of %j leads nowhere else below %s", (content, url, reason) => {
+  const result = createMessages({ url }, { scan: { ...scan, content } });
+  expect(result).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });
+});
+
+test.each([
+  [{ url: "https://example.org/groups%2Fa/{{ content }}" }, "b", "/groups%2Fa/b"],
+  [{ url: "https://example.org/items?code={{ content }}" }, "a/b", "/items?code=a%2Fb"],
+  [{ url: "https://example.org/{{ content | replace: '/', '-' }}" }, "a/b", "/a-b"],
+  [{ url: "https://example.org/{{ content }}", allowsSlashes: true }, "a/b", "/a%2Fb"],
+])("%j takes a scan of %j", (input, content, path) => {
+  const { url } = createMessage(input, { scan: { ...scan, content } });
+  expect(url).toBe(`https://example.org${path}`);
 });
 
 test("a scanned value cannot add a header or a second line to one", () => {

@@ -45,6 +45,13 @@ export const http: Kind = {
       placeholder: "https://example.org/scans",
     },
     {
+      name: "allowsSlashes",
+      label: "Slashes in values of the path",
+      help: "Many servers read a/b, sent as a%2Fb, as two levels, so that whoever makes a code chooses the path. Without this, such a scan is not sent.",
+      type: "switch",
+      default: false,
+    },
+    {
       name: "method",
       label: "Method",
       help: "POST, PUT, PATCH, DELETE or another one. GET and HEAD have no body.",
@@ -104,7 +111,7 @@ export const http: Kind = {
 
   createMessages(input) {
     const { settings, shape, scan } = input;
-    const url = fillAddress(String(settings.url), scan);
+    const url = fillAddress(settings, scan);
     if (!url.ok) return url;
     const shaped = shapeScan(shape, scan, { format: "json", template });
     if (!shaped.ok) return shaped;
@@ -171,24 +178,46 @@ function findSecretHeaderProblem(settings: Settings): FieldProblem | undefined {
 const needsScan =
   "Its address, headers or method are made for scans, with {{ … }} or without a body. Add a destination of its own for alerts.";
 
-/** Fills in the address. Values of the scan must not lead to another host or out of the folder. */
-function fillAddress(template: string, scan: OutgoingScan) {
+/**
+ * Fills in the address. Values of the scan must not lead to another host or out of the folder, also where a server
+ * decodes `%2F` before it resolves `..`, as nginx does.
+ */
+function fillAddress({ url: address, allowsSlashes }: Settings, scan: OutgoingScan) {
+  const template = String(address);
   const filled = fillScanTemplate(template, scan, "url");
   if (!filled.ok) return filled;
-  const [path = ""] = filled.text.split(/[?#]/, 1);
-  const leavesFolder =
-    template.includes("{") && /(?:^|[/\\])(?:\.|%2e){1,2}(?=[/\\]|$)/i.test(path);
+  const path = pathOf(filled.text);
   const url = URL.parse(filled.text);
-  if (!url || leavesFolder) {
+  if (!url || (template.includes("{") && hasDotSegment(path))) {
     return {
       ok: false,
       reason: "With the values of this scan, the address is invalid.",
+    } as const;
+  }
+  const ownSlashes = countEncodedSlashes(pathOf(template.replace(/\{\{.*?\}\}|\{%.*?%\}/gs, "")));
+  if (allowsSlashes !== true && countEncodedSlashes(path) > ownSlashes) {
+    return {
+      ok: false,
+      reason:
+        "With the values of this scan, the path of the address has another slash. Put the value behind “?”, or switch on “Slashes in values of the path”.",
     } as const;
   }
   url.hash = "";
   return url.href.length > maxFilledLength
     ? refuseLongValue("the address")
     : ({ ok: true, text: url.href } as const);
+}
+
+function pathOf(address: string): string {
+  return address.split(/[?#]/, 1)[0]!;
+}
+
+function hasDotSegment(path: string): boolean {
+  return /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?=[/\\]|%2f|%5c|$)/i.test(path);
+}
+
+function countEncodedSlashes(path: string): number {
+  return path.match(/%2f|%5c/gi)?.length ?? 0;
 }
 
 /** Servers close the connection after longer values, which would look as if they were down. */
