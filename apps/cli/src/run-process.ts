@@ -1,7 +1,8 @@
 import { constants } from "node:os";
-import type { Io } from "./io.ts";
+import type { Io, Output } from "./io.ts";
 import { main } from "./main.ts";
 import { describeMissingPackage } from "./missing-package.ts";
+import { toTerminal } from "./terminal/printable.ts";
 
 /**
  * Runs a command line in this process, with its streams, its signals and its exit code. An unexpected error becomes a
@@ -22,13 +23,25 @@ function processIo(): Io {
   let signal: AbortSignal | undefined;
   return {
     stdin: process.stdin,
-    stdout: process.stdout,
-    stderr: process.stderr,
+    stdout: guardTerminal(process.stdout),
+    stderr: guardTerminal(process.stderr),
     env: process.env,
     // Only a command that reads the signal replaces the default action of Node on Ctrl+C.
     get signal() {
       signal ??= handleSignals();
       return signal;
+    },
+  };
+}
+
+/** Keeps the text of strangers from controlling a terminal. Pipes and files get it as it is. */
+function guardTerminal(stream: NodeJS.WriteStream): Output {
+  if (!stream.isTTY) return stream;
+  return {
+    write: (text) => stream.write(toTerminal(text)),
+    isTTY: true,
+    get columns() {
+      return stream.columns;
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Io } from "../io.ts";
 import { type DecodedPicture, decodePictures } from "../picture-decoding/decode-pictures.ts";
 import { summaries } from "../summaries.ts";
 import { formatColumns } from "../terminal/columns.ts";
-import { printable, printableJson } from "../terminal/printable.ts";
+import { printable } from "../terminal/printable.ts";
 
 const options = {
   formats: {
@@ -48,7 +48,7 @@ Exit code: 0 every file had at least one code, 1 some had none, 2 wrong use.`,
       if (picture.readings.length > 0) decodedFileCount++;
       if (input.values.json) {
         const json = JSON.stringify(toJson(picture));
-        io.stdout.write(`${printableJson(json, io.stdout)}\n`);
+        io.stdout.write(`${json}\n`);
       } else printPicture(picture, io);
     }
     if (fileCount === 0) io.stderr.write("There was no file name on stdin.\n");

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { codeScan, type Receiver, send } from "@scanhook/webhook";
 import type { Io } from "../io.ts";
-import { printableJson } from "../terminal/printable.ts";
 import { followDevice } from "./devices.ts";
 import { countBells, isGood, type KioskEvent, type KioskScan } from "./events.ts";
 import { createKeyboardDevice } from "./keyboard.ts";
@@ -132,7 +131,7 @@ async function* toBytes(stream: NodeJS.ReadableStream): AsyncGenerator<Uint8Arra
 function createJsonReport({ stdout }: Io): (event: KioskEvent) => void {
   return ({ kind, ...event }) => {
     const line = kind === "scan" ? event : { event: kind, ...event };
-    stdout.write(`${printableJson(JSON.stringify(line), stdout)}\n`);
+    stdout.write(`${JSON.stringify(line)}\n`);
   };
 }
 

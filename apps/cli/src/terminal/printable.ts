@@ -1,5 +1,3 @@
-import type { Output } from "../io.ts";
-
 /** The characters that move the cursor, recolor the terminal or change the direction of the text. */
 const harmful = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
@@ -11,12 +9,18 @@ export function printable(text: string): string {
   });
 }
 
-/** Escapes harmful characters in JSON for a terminal, which keeps its meaning. Returns it unchanged for a pipe or file. */
-export function printableJson(json: string, { isTTY = false }: Pick<Output, "isTTY">): string {
-  if (!isTTY) return json;
-  return json.replace(harmful, (character) =>
-    character === "\n" ? character : toEscape(character),
-  );
+/** What the command itself writes: ends of lines, colors, and the start of a line that is written again. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that may pass
+const own = /\r?\n|\t|\u001b\[[\d;]*m|\r\u001b\[K/;
+const ownOrHarmful = new RegExp(`${own.source}|${harmful.source}`, "gu");
+
+/**
+ * Replaces harmful characters in the output of any command, which may hold the text of strangers. Lines
+ * and colors stay, and JSON keeps its meaning. A lone bell stays a bell.
+ */
+export function toTerminal(text: string): string {
+  if (text === "\u0007") return text;
+  return text.replace(ownOrHarmful, (part) => (own.test(part) ? part : toEscape(part)));
 }
 
 function toEscape(character: string): string {

@@ -1,6 +1,6 @@
 /**
  * Returns a line of CSV (RFC 4180). A cell that a spreadsheet would run as a formula gets a leading `'`, because
- * strangers write scanned content.
+ * strangers write scanned content. U+0000, at which many readers stop, becomes U+FFFD.
  */
 export function toCsvLine(cells: readonly string[]): string {
   return `${cells.map(toCsvCell).join(",")}\r\n`;
@@ -10,6 +10,12 @@ export function toCsvLine(cells: readonly string[]): string {
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 function toCsvCell(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text;
+  const whole = withoutNul(text);
+  const safe = formula.test(whole) ? `'${whole}` : whole;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Replaces U+0000, which ends a text for programs written in C. */
+export function withoutNul(text: string): string {
+  return text.replaceAll("\0", "\ufffd");
 }

@@ -8,7 +8,7 @@ import { describeUnwritable } from "../../input/unwritable-file.ts";
 import { createUsage, wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { summaries } from "../../summaries.ts";
-import { printable, printableJson } from "../../terminal/printable.ts";
+import { printable } from "../../terminal/printable.ts";
 import { createProgressLine } from "../../terminal/progress-line.ts";
 import { findPageSources, type PageSource } from "./page-source.ts";
 import type { Paper } from "./place-page.ts";
@@ -181,7 +181,7 @@ function toLanguageTag(code: string): string {
 }
 
 function print(report: PageReport, json: boolean, io: Io): void {
-  if (json) return void io.stdout.write(`${printableJson(JSON.stringify(report), io.stdout)}\n`);
+  if (json) return void io.stdout.write(`${JSON.stringify(report)}\n`);
   const page = report.page === undefined ? "" : `, page ${report.page}`;
   const name = `${printable(report.file)}${page}`;
   if (report.error !== undefined) return void io.stderr.write(`${name}: ${report.error}\n`);

@@ -21,7 +21,7 @@ import { describeUnwritable } from "../../input/unwritable-file.ts";
 import { createUsage, wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { summaries } from "../../summaries.ts";
-import { printable, printableJson } from "../../terminal/printable.ts";
+import { printable } from "../../terminal/printable.ts";
 import { createProgressLine } from "../../terminal/progress-line.ts";
 import { loadViews, type ViewReport } from "./load-views.ts";
 import { objectFormats } from "./object-formats.ts";
@@ -155,7 +155,7 @@ async function makeObject(
     const report = { ...describe(result.object), scale: mat.scale, checkError, views: reports };
     if (json) {
       const line = JSON.stringify({ file: out, ...report, seconds });
-      io.stdout.write(`${printableJson(line, io.stdout)}\n`);
+      io.stdout.write(`${line}\n`);
     } else io.stdout.write(formatSentences(out, result.object, reports));
     return 0;
   } finally {

@@ -2,7 +2,7 @@ import { loadRegisterWork, type ToldMovement } from "@scanhook/hub";
 import { parseArguments } from "../../input/arguments.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
-import { printable, printableJson } from "../../terminal/printable.ts";
+import { printable } from "../../terminal/printable.ts";
 import { withRegister } from "./access.ts";
 import { accessOptions, registerUsage, watchOptions } from "./usage.ts";
 
@@ -19,9 +19,7 @@ export async function watchRegister(args: string[], io: Io): Promise<number> {
     const viewer = { ...(after !== undefined && { after: Number(after) }), signal };
     for await (const movement of followMovements(store, register.id, viewer)) {
       if (movement === "silence") continue;
-      const line = json
-        ? printableJson(JSON.stringify(movement), io.stdout)
-        : formatMovement(movement);
+      const line = json ? JSON.stringify(movement) : formatMovement(movement);
       io.stdout.write(`${line}\n`);
     }
     return 0;

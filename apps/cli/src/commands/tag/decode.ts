@@ -14,7 +14,6 @@ import {
 } from "../../tag-content/decode-tag-bytes.ts";
 import { formatReading, readingToJson } from "../../tag-content/format-reading.ts";
 import { readTagBytes } from "../../tag-content/read-tag-bytes.ts";
-import { printableJson } from "../../terminal/printable.ts";
 import { decodeOptions, jsonOption, tagUsage } from "./usage.ts";
 
 const options = { ...decodeOptions, ...jsonOption } as const;
@@ -30,7 +29,7 @@ export async function decodeTags(args: string[], io: Io): Promise<number> {
   const format = (values.memory ?? "message") as BytesFormat;
   if (positionals[0] === "-") return decodeStdin(io, { format, date });
   const decoded = decodeTagBytes(await readTagBytes(positionals), { uid, format, date });
-  if (values.json) io.stdout.write(toJsonLine(decoded, io));
+  if (values.json) io.stdout.write(toJsonLine(decoded));
   else printDecodedTag(decoded, io);
   return decoded.ok ? 0 : 1;
 }
@@ -67,17 +66,17 @@ async function decodeStdin(
     const decoded = decodeLine(line, options);
     lineCount++;
     if (decoded.ok) decodedCount++;
-    io.stdout.write(toJsonLine(decoded, io));
+    io.stdout.write(toJsonLine(decoded));
   }
   if (lineCount === 0) io.stderr.write("There was no line on stdin.\n");
   return lineCount > 0 && decodedCount === lineCount ? 0 : 1;
 }
 
-function toJsonLine(decoded: DecodedTag, { stdout }: Io): string {
+function toJsonLine(decoded: DecodedTag): string {
   const line = decoded.ok
     ? { scan: decoded.scan, ...readingToJson(decoded.reading) }
     : { error: decoded.reason, scan: decoded.scan };
-  return `${printableJson(JSON.stringify(line), stdout)}\n`;
+  return `${JSON.stringify(line)}\n`;
 }
 
 const noUid = `The UID of the tag is not known, so a scanner would send the identifier ${compatibilityIdentifier}. Give the UID with --uid.`;
@@ -91,7 +90,7 @@ function printDecodedTag(decoded: DecodedTag, io: Io): void {
   if (decoded.scan) {
     const body = serializeScan(decoded.scan);
     const text = hasUid || !io.stdout.isTTY ? body : body.replace(/^ *"identifier" : .*\n/m, "");
-    io.stdout.write(`${printableJson(text, io.stdout)}\n`);
+    io.stdout.write(`${text}\n`);
   }
   if (!decoded.ok) io.stderr.write(`${decoded.reason}\n`);
   else if (io.stdout.isTTY) io.stdout.write(`\n${formatReading(decoded.reading)}`);

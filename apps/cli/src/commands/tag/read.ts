@@ -9,7 +9,6 @@ import { readTagOnReader } from "../../tag-readers/read-tag-on-reader.ts";
 import type { TagContent, TagOnReader } from "../../tag-readers/tag-on-reader.ts";
 import { technologyNames } from "../../tag-readers/technology.ts";
 import { waitForTag } from "../../tag-readers/wait-for-tag.ts";
-import { printableJson } from "../../terminal/printable.ts";
 import { jsonOption, tagUsage, waitOptions } from "./usage.ts";
 
 const options = { ...waitOptions, ...jsonOption } as const;
@@ -39,7 +38,7 @@ export async function readOneTag(args: string[], io: Io): Promise<number> {
   const { value: tag } = result;
   const reading = toReading(tag);
   const problem = "reason" in tag.content ? tag.content.reason : reading.damage;
-  io.stdout.write(json ? toJsonLine(tag, reading, problem, io) : formatTag(tag, reading));
+  io.stdout.write(json ? toJsonLine(tag, reading, problem) : formatTag(tag, reading));
   if (problem !== undefined) say(problem);
   return problem === undefined ? 0 : 1;
 }
@@ -52,7 +51,6 @@ function toJsonLine(
   { technology, content }: TagOnReader,
   reading: TagReading,
   error: string | undefined,
-  { stdout }: Io,
 ): string {
   const memory = "capacity" in content && {
     capacity: content.capacity,
@@ -64,7 +62,7 @@ function toJsonLine(
     ...readingToJson(reading),
     tag: { technology, content: content.kind, ...memory },
   };
-  return `${printableJson(JSON.stringify(line), stdout)}\n`;
+  return `${JSON.stringify(line)}\n`;
 }
 
 function formatTag({ uid, technology, content }: TagOnReader, reading: TagReading): string {
