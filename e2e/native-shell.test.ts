@@ -23,9 +23,9 @@ import {
   phone,
   startPhone,
   takeAndroid,
-  takeAndroidWithCamera,
   takeIphone,
   takeOfferedFiles,
+  takePhoneWithCamera,
   useShellPhones,
 } from "./native-shell/shell-phone.ts";
 import { waitForResult } from "./phone.ts";
@@ -78,7 +78,7 @@ test("a tag held to the phone arrives at the hub, sent with the password from th
 });
 
 test("the shell reads a code in front of the camera with the same wasm and keeps the screen on", async () => {
-  await takeAndroidWithCamera();
+  await takePhoneWithCamera("android");
   await connectToHub();
   await phone.goto(`${shellPage}#/scan-code`);
   await waitForResult(phone, "accepted");
@@ -151,7 +151,7 @@ test("the app follows the link that started it and links that arrive while it ru
 });
 
 test("the history is exported through the sheet of the system", async () => {
-  await takeAndroidWithCamera();
+  await takePhoneWithCamera("android");
   await phone.goto(`${shellPage}#/scan-code`);
   await waitForResult(phone, "not-configured");
   await phone.goto(`${shellPage}#/more/history`);
@@ -309,7 +309,7 @@ test("Android scans a room in Chrome, and opens the plan that comes back as a fi
 });
 
 test("a receiver that cannot be reached is reported as unreachable", async () => {
-  await takeAndroidWithCamera();
+  await takePhoneWithCamera("android");
   await phone.goto(`${shellPage}#/more/webhook`);
   await phone.getByTestId("receiver-url").fill("http://localhost:1/in/scans");
   await phone.getByTestId("save").click();

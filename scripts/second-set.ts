@@ -91,6 +91,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
     why: "further stories of tags, readers and the phone app",
     files: {
       "e2e/kiosk.test.ts": 51,
+      "e2e/native-door.test.ts": 25,
       "e2e/native-shell.test.ts": 67,
       "e2e/nfc-failed-writes.test.ts": 17,
       "e2e/nfc-lists.test.ts": 9,

@@ -6,11 +6,10 @@ import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { BrowserContext, Page } from "playwright";
+import { type System, toPluginData } from "../../apps/scanner/native/src/testing/plugin-data.ts";
 
 /** The origin at which Android serves the files of an app. The scheme of an iPhone does not work in a browser. */
 export const shellPage = "https://localhost/";
-
-export type System = "android" | "ios";
 
 type Call = { plugin: string; method: string; options: Record<string, unknown> };
 type Message = {
@@ -34,7 +33,7 @@ const plugins: Record<string, readonly string[]> = {
   Chrome: ["open"],
   CapacitorNfc: ["startScanning", "stopScanning", "write", "makeReadOnly", "getStatus"],
   FileSheet: ["append", "offer"],
-  Haptics: ["notification", "impact"],
+  Haptics: ["notification", "impact", "vibrate"],
   KeepAwake: ["keepAwake", "allowSleep"],
   LastScans: ["keep"],
   ObjectCapture: ["isSupported", "capture"],
@@ -83,7 +82,7 @@ export async function giveNativeSide(
     "Chrome.open": () => ({ isOpened: true }),
     "ObjectCapture.isSupported": () => ({ isSupported: false }),
     "RoomCapture.isSupported": () => ({ isSupported: false }),
-    "CapacitorHttp.request": requestOnce,
+    "CapacitorHttp.request": (options) => requestOnce(system, options),
     "CapacitorNfc.getStatus": () => ({ status: "NFC_OK" }),
     "SecureStorage.internalGetItem": ({ prefixedKey }) => ({
       data: secrets.get(String(prefixedKey)) ?? null,
@@ -185,8 +184,8 @@ export async function giveNativeSide(
   };
 }
 
-/** Sends one request and returns the response as Android does: JSON is parsed, and redirects are not followed. */
-function requestOnce(options: Call["options"]): Promise<object> {
+/** Sends one request and returns the response as the system does. Redirects are not followed. */
+function requestOnce(system: System, options: Call["options"]): Promise<object> {
   const { url, method, headers, data } = options as {
     url: string;
     method: string;
@@ -197,13 +196,9 @@ function requestOnce(options: Call["options"]): Promise<object> {
     const start = url.startsWith("https:") ? requestTls : requestPlain;
     const outgoing = start(url, { method, headers, rejectUnauthorized: false }, async (answer) => {
       const body = await text(answer);
-      const isJson = answer.headers["content-type"]?.includes("application/json");
-      resolve({
-        status: answer.statusCode,
-        headers: answer.headers,
-        url,
-        data: isJson && body !== "" ? JSON.parse(body) : body,
-      });
+      const status = answer.statusCode!;
+      const data = toPluginData(system, { status, type: answer.headers["content-type"], body });
+      resolve({ status, headers: answer.headers, url, data });
     });
     outgoing.on("error", reject).end(data);
   });

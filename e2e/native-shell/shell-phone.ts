@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import type { System } from "../../apps/scanner/native/src/testing/plugin-data.ts";
 import { openDevice, startBrowser } from "../browser.ts";
 import { writeVideo } from "../camera/video.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "../hub.ts";
-import { giveNativeSide, type NativeSide, type System, shellPage } from "./native-side.ts";
+import { giveNativeSide, type NativeSide, shellPage } from "./native-side.ts";
 
 const shellFolder = fileURLToPath(new URL("../../apps/scanner/native/", import.meta.url));
 /** One with a camera that sees a code, and one without, which is cheaper. */
@@ -62,8 +63,8 @@ export function useShellPhones(): void {
 /** Takes an Android phone. */
 export const takeAndroid = () => startPhone("android", browsers.blind);
 
-/** Takes an Android phone whose camera sees a code. */
-export const takeAndroidWithCamera = () => startPhone("android", browsers.camera);
+/** Takes a phone whose camera sees the code `SHELF-17`. */
+export const takePhoneWithCamera = (system: System) => startPhone(system, browsers.camera);
 
 /** Takes an iPhone, which a link opens, if there is one. */
 export async function takeIphone(link?: string): Promise<void> {
@@ -78,14 +79,14 @@ export async function startPhone(system: System, browser: Browser): Promise<void
   nativeSide = await giveNativeSide(device.context, phone, buildFolder, system);
 }
 
-/** Connects the phone to the inbox of the hub. Returns the user and password that it now has. */
-export async function connectToHub(): Promise<{ user: string; password: string }> {
+/** Connects the phone to an inbox of the hub. Returns the user and password that it now has. */
+export async function connectToHub(inbox = "scans"): Promise<{ user: string; password: string }> {
   userCount += 1;
-  const credential = (await api("POST", "/api/inboxes/scans/credentials", {
+  const credential = (await api("POST", `/api/inboxes/${inbox}/credentials`, {
     user: `shell-${userCount}`,
   })) as { user: string; password: string };
   await phone.goto(`${shellPage}#/more/webhook`);
-  await phone.getByTestId("receiver-url").fill(`${hub.base}/in/scans`);
+  await phone.getByTestId("receiver-url").fill(`${hub.base}/in/${inbox}`);
   await phone.getByTestId("user").fill(credential.user);
   await phone.getByTestId("password").fill(credential.password);
   await phone.getByTestId("save").click();

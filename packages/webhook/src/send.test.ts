@@ -92,6 +92,19 @@ test("treats a second 401 as a refusal and sends no third request", async () => 
   expect(receivedRequests).toHaveLength(2);
 });
 
+test("says that a page cannot see the challenge of another origin, if there is one", async () => {
+  // What Fetch gives a page for a response of another origin that exposes no header.
+  const hidden = Object.defineProperty(new Response("", { status: 401 }), "type", {
+    value: "cors",
+  });
+  const receiver = { url: "https://receiver.example/", user: "desk", password: "geheim" };
+  const outcome = await send(scan, receiver, { fetch: async () => hidden });
+  expect(outcome).toMatchObject({
+    kind: "refused",
+    reason: expect.stringContaining("Access-Control-Expose-Headers: WWW-Authenticate"),
+  });
+});
+
 test("refuses a challenge with a reason if it has no credentials or the scheme is not Basic", async () => {
   const { url, receivedRequests } = await startChallengingReceiver();
   expect(await send(scan, { url })).toMatchObject({

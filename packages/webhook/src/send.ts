@@ -143,16 +143,20 @@ async function readOutcome(
     return { kind: "refused", status, reason, ...replyField, ...(location ? { location } : {}) };
   }
   const reason =
-    status === 401 ? explainUnauthorized(challenge, credentials) : reasons.status(status);
+    status === 401
+      ? explainUnauthorized(challenge, credentials, response.type)
+      : reasons.status(status);
   return { kind: "refused", status, reason, ...replyField };
 }
 
 function explainUnauthorized(
   challenge: Challenge | undefined,
   credentials: "none" | "sent",
+  responseType: Response["type"],
 ): string {
   if (credentials === "sent") return reasons.wrongCredentials;
-  if (!challenge) return reasons.noChallenge;
+  // A page sees the challenge of another origin only if that exposes it (Fetch standard, CORS protocol).
+  if (!challenge) return responseType === "cors" ? reasons.hiddenChallenge : reasons.noChallenge;
   return challenge.scheme === "basic"
     ? reasons.credentialsNeeded
     : reasons.otherScheme(challenge.scheme);
@@ -166,6 +170,8 @@ const reasons = {
   credentialsNeeded: "The receiver wants a username and password; none were given.",
   noChallenge:
     "The receiver answered 401 without saying which log-in it wants (no WWW-Authenticate header), so none was sent.",
+  hiddenChallenge:
+    "The receiver answered 401, and this page cannot see which log-in it wants, so none was sent. Let the receiver add the header Access-Control-Expose-Headers: WWW-Authenticate.",
   otherScheme: (scheme: string) =>
     `The receiver wants the log-in scheme “${scheme}”; only Basic is supported. Put a hub or proxy in between to translate.`,
 };

@@ -32,7 +32,13 @@ describe("iOS", () => {
     } of quickActions) {
       expect(actions.find((action) => action.link === link)?.title).toBe(title);
     }
-    for (const permission of ["NSCamera", "NFCReader", "NSLocalNetwork", "NSLocationWhenInUse"]) {
+    for (const permission of [
+      "NSCamera",
+      "NFCReader",
+      "NSLocalNetwork",
+      "NSLocationWhenInUse",
+      "NSPhotoLibraryAdd",
+    ]) {
       expect(info[`${permission}UsageDescription`]).toMatch(/^To .+\.$/);
     }
     expect(info.CFBundleLocalizations).toEqual(["en"]);

@@ -10,6 +10,8 @@ const usageDescriptions = {
   NSCameraUsageDescription:
     "To scan codes, documents, objects and rooms. Pictures stay on the phone.",
   NSLocalNetworkUsageDescription: "To send your scans to a receiver in your network.",
+  // "Save Image" of the share sheet ends an app that does not say this.
+  NSPhotoLibraryAddUsageDescription: "To save pictures of your scans in your photo library.",
   NSLocationWhenInUseUsageDescription:
     "To write your current location to a tag when you ask for it.",
 };

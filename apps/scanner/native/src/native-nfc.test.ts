@@ -78,6 +78,24 @@ test("an iPhone without the entitlement for tags reads messages without a UID", 
   });
 });
 
+test.each([
+  ["Failed to start NFC tag session: Session invalidated by user", "cancelled"],
+  ["Failed to start NFC tag session: Session timeout", "cancelled"],
+  ["Failed to start NFC tag session: Session invalidated unexpectedly", "failed"],
+])(
+  "an iPhone whose first session fails with “%s” reads UIDs in the next",
+  async (message, kind) => {
+    const { phone, nfc, received, listener } = setUp("ios");
+    phone.refuse("startScanning", createRefusal(message, "NO_NFC"));
+    const failed = await nfc.listen(new AbortController().signal, listener);
+    expect(failed).toMatchObject({ ok: false, problem: { kind } });
+    expect(await nfc.listen(new AbortController().signal, listener)).toEqual({ ok: true });
+    expect(phone.calls).toEqual(["startScanning tag", "startScanning tag"]);
+    phone.hold(ntag);
+    expect(received).toEqual([{ uid: "04:a2:7f:1b:5e:80:00", records: link }]);
+  },
+);
+
 test("starting is retried a few times while an iPhone is busy with the previous session", async () => {
   const { phone, nfc, listener } = setUp("ios");
   const busy = createRefusal(

@@ -27,13 +27,27 @@ export function toNativeProblem(error: unknown): NfcProblem {
   if (/failed to make the tag read only/i.test(message)) return { kind: "not-lockable" };
   if (/invalid ndef records/i.test(message)) return { kind: "invalid", detail: message };
   if (isBusyError(error)) return { kind: "busy" };
-  const problem = codes[code] ?? messages.find(([pattern]) => pattern.test(message))?.[1];
+  // iOS gives this the code NO_NFC when the sheet is closed before a session has started.
+  if (/invalidated by user|session timeout/i.test(message)) return { kind: "cancelled" };
+  // iOS gives it the code NO_NFC, too, although the phone can read tags.
+  const hasStarted = /^failed to start nfc tag session/i.test(message) && !lacksEntitlement(error);
+  const problem =
+    (hasStarted ? undefined : codes[code]) ??
+    messages.find(([pattern]) => pattern.test(message))?.[1];
   return problem ?? { kind: "failed", detail: message || "no reason given" };
 }
 
 /** Returns whether iOS rejected a session with one of its messages because it has not yet ended the previous one. */
 export function isBusyError(error: unknown): boolean {
   return /resource unavailable|system is busy/i.test(toCodeAndMessage(error).message);
+}
+
+/**
+ * Returns whether iOS rejected a session because the app was signed without the entitlement for
+ * tags: `readerErrorSecurityViolation` of Core NFC, or no session at all.
+ */
+export function lacksEntitlement(error: unknown): boolean {
+  return /entitlement/i.test(toCodeAndMessage(error).message);
 }
 
 function toCodeAndMessage(error: unknown): { code: string; message: string } {

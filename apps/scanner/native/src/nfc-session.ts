@@ -1,6 +1,6 @@
 import type { CapacitorNfcPlugin, NfcTag, StartScanningOptions } from "@capgo/capacitor-nfc";
 import type { NfcResult } from "../../src/readers/nfc/transport.ts";
-import { isBusyError, toNativeProblem } from "./native-problem.ts";
+import { isBusyError, lacksEntitlement, toNativeProblem } from "./native-problem.ts";
 
 export type NfcPlugin = Pick<
   CapacitorNfcPlugin,
@@ -26,7 +26,8 @@ export function createNfcSession(plugin: NfcPlugin, { system, sheetText }: NfcSy
   let heldTag: NfcTag | undefined;
   let wasWritten = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Without the entitlement for tags, iOS still reads messages in an `ndef` session, but no UIDs.
+  // An app that was signed without the entitlement for tags still reads messages in an `ndef`
+  // session, but no UIDs.
   let sessionType: NonNullable<StartScanningOptions["iosSessionType"]> = "tag";
 
   const startScanning = async (): Promise<NfcResult> => {
@@ -42,7 +43,7 @@ export function createNfcSession(plugin: NfcPlugin, { system, sheetText }: NfcSy
       } catch (error) {
         if (system === "ios" && isBusyError(error) && attempt < maxAttempts) {
           await new Promise((resolve) => setTimeout(resolve, busyRetryMs));
-        } else if (system === "ios" && sessionType === "tag" && !isBusyError(error)) {
+        } else if (system === "ios" && sessionType === "tag" && lacksEntitlement(error)) {
           sessionType = "ndef";
         } else {
           sessionType = "tag";

@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { CapacitorHttp, HttpOptions, HttpResponse } from "@capacitor/core";
-import { send } from "@scanhook/webhook";
+import { send, verdictType } from "@scanhook/webhook";
 import { afterEach, expect, test } from "vitest";
 import { createNativeFetch } from "./receiver-fetch.ts";
+import { type System, toPluginData } from "./testing/plugin-data.ts";
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -30,8 +31,8 @@ async function startReceiver(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/scan`, requests };
 }
 
-/** Creates a native side that sends requests and, like both systems, returns parsed JSON. `overrides` replaces parts of its response. */
-function createFakeHttp(overrides: Partial<HttpResponse> = {}) {
+/** Creates the native side of a system, which sends requests. `overrides` replaces parts of its response. */
+function createFakeHttp(overrides: Partial<HttpResponse> = {}, system: System = "android") {
   const calls: (HttpOptions | "clearAllCookies")[] = [];
   const http: Pick<typeof CapacitorHttp, "request"> = {
     request(options) {
@@ -40,12 +41,13 @@ function createFakeHttp(overrides: Partial<HttpResponse> = {}) {
         const { method, headers, data } = options;
         const outgoing = request(options.url, { method, headers }, async (response) => {
           const body = await text(response);
-          const isJson = response.headers["content-type"]?.includes("application/json");
+          const status = response.statusCode!;
+          const type = response.headers["content-type"];
           resolve({
-            status: response.statusCode!,
+            status,
             headers: response.headers as Record<string, string>,
             url: options.url,
-            data: isJson ? JSON.parse(body) : body,
+            data: toPluginData(system, { status, type, body }),
             ...overrides,
           });
         });
@@ -99,28 +101,52 @@ test("a redirect is reported and not followed", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test.each([
-  ["text/plain", "Welcome", { text: "Welcome", warning: false }],
-  [
-    "application/json",
-    '{"ok":false,"message":"Already in"}',
-    { text: "Already in", warning: true },
-  ],
-  ["application/json", '"only text"', undefined],
-  ["application/json", "17", undefined],
-])(
-  "a reply in %s with the body %s gives the same outcome as in a browser",
-  async (type, body, reply) => {
+const systems: readonly System[] = ["android", "ios"];
+const message = '{"ok":false,"message":"Already in"}';
+const refused = JSON.stringify({
+  verdict: { result: "no", code: "unknown", word: "UNKNOWN", text: "Nobody has this ticket" },
+});
+const replies: readonly (readonly [type: string | undefined, body: string])[] = [
+  ["text/plain", "Welcome"],
+  [undefined, message],
+  ["application/json", message],
+  ["Application/JSON; charset=utf-8", message],
+  ["application/problem+json", message],
+  ["application/vnd.api+json", message],
+  ["text/json", message],
+  ["application/json", '"only text"'],
+  ["application/json", "17"],
+  ["application/json", "null"],
+  ["application/json", ""],
+  ["application/json", "{ no JSON"],
+  [verdictType, refused],
+  [verdictType, `\r\n${refused}\r\n`],
+  ["application/json", refused],
+];
+
+test.each(
+  systems.flatMap((system) =>
+    [200, 422].flatMap((status) => replies.map((reply) => [system, status, ...reply] as const)),
+  ),
+)(
+  "on %s, status %i in %s with the body %j gives the same outcome as in a browser",
+  async (system, status, type, body) => {
     const { url } = await startReceiver((_, response) =>
-      response.writeHead(200, { "content-type": type }).end(body),
+      response.writeHead(status, type === undefined ? {} : { "content-type": type }).end(body),
     );
-    expect(await send(scan, { url }, { fetch: createFakeHttp().fetch })).toEqual({
-      kind: "accepted",
-      status: 200,
-      ...(reply ? { reply } : {}),
-    });
+    const outcome = await send(scan, { url }, { fetch: createFakeHttp({}, system).fetch });
+    expect(outcome).toEqual(await send(scan, { url }));
   },
 );
+
+test.each(systems)("on %s a verdict is read, refusals too", async (system) => {
+  const { url } = await startReceiver((_, response) =>
+    response.writeHead(200, { "content-type": verdictType }).end(refused),
+  );
+  const { fetch } = createFakeHttp({}, system);
+  const outcome = await send(scan, { url }, { fetch });
+  expect(outcome).toMatchObject({ kind: "accepted", verdict: { result: "no", word: "UNKNOWN" } });
+});
 
 test("Foundation's message about an invalid JSON response is no reply", async () => {
   const { url } = await startReceiver((_, response) =>

@@ -78,15 +78,30 @@ function toResponse({ status, headers, data }: HttpResponse): Response {
       // Headers rejects this name or value, and no browser would show it to a page.
     }
   }
-  const isJson = /\bjson\b/i.test(responseHeaders.get("content-type") ?? "");
-  return new Response(nullBodyStatuses.includes(status) ? null : serializeBody(data, isJson), {
+  const text = toText(data, responseHeaders.get("content-type"));
+  return new Response(nullBodyStatuses.includes(status) ? null : text, {
     status,
     headers: responseHeaders,
   });
 }
 
-/** The native side has already parsed JSON, even single strings, so it is serialized again. */
-function serializeBody(data: unknown, isJson: boolean): string {
-  if (typeof data === "string" && !isJson) return data;
-  return data === undefined || data === null ? "" : JSON.stringify(data);
+/**
+ * Returns the body that the native side may have parsed. Both systems parse a body whose type
+ * contains `application/json` (`HttpRequestHandler` of Capacitor 8), and Android that of a failed
+ * request in `application/vnd.api+json`. A body of any other type is text.
+ */
+function toText(data: unknown, type: string | null): string {
+  if (data === undefined || data === null) return "";
+  if (typeof data !== "string") return JSON.stringify(data);
+  // Android does not parse a type in capital letters. Its string is the body itself.
+  const isParsed = /application\/json/i.test(type ?? "") && !isObject(data);
+  return isParsed ? JSON.stringify(data) : data;
+}
+
+function isObject(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === "object";
+  } catch {
+    return false;
+  }
 }
