@@ -15,6 +15,8 @@ export const alertEvents = [
   "backup-old",
   "backup-made",
   "codes-guessed",
+  "clock-wrong",
+  "clock-right",
   "test",
 ] as const;
 
@@ -114,6 +116,30 @@ const texts: Record<Subject["kind"], (record: AlertRecord) => Text> = {
     const title = "The last backup of the hub is old";
     const message = `${title}: it was made on ${day}. Make a new one in the settings of the dashboard, or with “scanhook backup”.`;
     return { event: "backup-old", title, message };
+  },
+
+  clock({ state, detail }) {
+    const shown = String(detail.shown).slice(0, 16).replace("T", " ");
+    if (state === "wrong") {
+      const title = "The clock of the hub is wrong";
+      const message = `${title}: it shows ${shown} (UTC), before this release was made. Set it. Scans are stored, with a wrong time, and none is deleted for its age until the clock is right.`;
+      return { event: "clock-wrong", title, message };
+    }
+    if (state === "future") {
+      const latest = String(detail.latest).slice(0, 16).replace("T", " ");
+      const title = "The clock of the hub is or was wrong";
+      const message = `${title}: it shows ${shown} (UTC), but a scan was received at ${latest}. If the clock is right now, there is nothing to do: those scans are marked, and are kept as if they had come today.`;
+      return { event: "clock-wrong", title, message };
+    }
+    if (state === "ok") {
+      const title = "The clock of the hub is right again";
+      const message = `${title}: it shows ${shown} (UTC). Scans that came before are marked and are kept as if they had come now.`;
+      return { event: "clock-right", title, message };
+    }
+    const before = String(detail.before).slice(0, 16).replace("T", " ");
+    const title = "The clock of the hub was set";
+    const message = `${title}, from ${before} to ${shown} (UTC). Scans that came before are marked and are kept as if they had come now. Retries follow the new time.`;
+    return { event: "clock-right", title, message };
   },
 
   guessing({ detail }) {

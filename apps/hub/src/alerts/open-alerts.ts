@@ -99,7 +99,8 @@ export function openAlerts(parts: AlertParts): Alerts {
       if (before !== "ok") await store.removeAlerts(["backup"]);
       return;
     }
-    const isOld = now().getTime() - madeAt.getTime() > backupDays * dayMs;
+    // A time in the future is that of a wrong clock, so nobody knows how old the backup is.
+    const isOld = Math.abs(now().getTime() - madeAt.getTime()) > backupDays * dayMs;
     const state = isOld ? "old" : "ok";
     const detail = { madeAt: madeAt.toISOString() };
     if (state !== before) await store.noteAlertState({ subject: "backup", state, detail });
@@ -107,9 +108,10 @@ export function openAlerts(parts: AlertParts): Alerts {
 
   /** Nothing says when these are over: nobody may ever send the deliveries again, and somebody who guesses just stops. */
   async function forgetOld(): Promise<void> {
-    const old = (await store.alerts()).filter(({ subject, since }) => {
+    const old = (await store.alerts()).filter(({ subject, state, since }) => {
       const { kind } = parseSubject(subject);
-      const days = kind === "given-up" ? 7 : kind === "guessing" ? 1 : Number.POSITIVE_INFINITY;
+      const isPast = kind === "guessing" || (kind === "clock" && state !== "wrong");
+      const days = kind === "given-up" ? 7 : isPast ? 1 : Number.POSITIVE_INFINITY;
       return now().getTime() - Date.parse(since) > days * dayMs;
     });
     if (old.length > 0) await store.removeAlerts(old.map(({ subject }) => subject));

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import type { ClockWatch } from "../clock/clock-watch.ts";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { createSecret, hashSecret } from "../login/secrets.ts";
@@ -7,14 +8,25 @@ import { StoreUnavailable } from "../store/store.ts";
 import { refusals } from "./schemas.ts";
 
 const okSchema = Type.Object({ ok: Type.Boolean() });
+const readySchema = Type.Object({
+  ok: Type.Boolean(),
+  clock: Type.Optional(
+    Type.String({ description: "Says that the clock is wrong. Scans are stored all the same." }),
+  ),
+});
 const resultLifetimeMs = 5000;
 
 /** Serves `/healthz`, which shows that the process runs, and `/readyz`, which shows that it can store scans. */
 export function serveHealth(
   app: App,
-  parts: { store: Store; closing: AbortSignal; now?: () => number },
+  parts: {
+    store: Store;
+    clock: Pick<ClockWatch, "trouble">;
+    closing: AbortSignal;
+    now?: () => number;
+  },
 ): void {
-  const { store, closing, now = () => performance.now() } = parts;
+  const { store, clock, closing, now = () => performance.now() } = parts;
   app.get(
     "/healthz",
     {
@@ -39,12 +51,14 @@ export function serveHealth(
         description: "Writes to the store to find out, at most every five seconds.",
         tags: ["health"],
         security: [],
-        response: { 200: okSchema, ...refusals("store-unavailable", "closing") },
+        response: { 200: readySchema, ...refusals("store-unavailable", "closing") },
       },
     },
     async (_request, reply) => {
       if (closing.aborted) return refuse(reply, "closing");
-      return (await canWrite()) ? { ok: true } : refuse(reply, "store-unavailable");
+      if (!(await canWrite())) return refuse(reply, "store-unavailable");
+      const trouble = clock.trouble();
+      return { ok: true, ...(trouble !== undefined && { clock: trouble }) };
     },
   );
 }

@@ -31,6 +31,7 @@ import { createSupervisorActs } from "../api/supervisor-acts.ts";
 import { serveTags } from "../api/tags.ts";
 import { serveTokens } from "../api/tokens.ts";
 import { createBackupDownloads } from "../backup/downloads.ts";
+import { openClockWatch } from "../clock/clock-watch.ts";
 import { startHousekeeping } from "../housekeeping/housekeeping.ts";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
@@ -105,6 +106,8 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
     warn: (reason) => app.log.warn({ reason }, "traces could not be sent"),
   });
   const { registry } = metrics;
+  const clock = await openClockWatch({ store, log: app.log });
+  app.addHook("onClose", clock.close);
   const forwarding = await openForwarding(app, { ...parts, tracing, registry });
   const remembered = openRememberedLogins({
     path: join(settings.data, "remembered-logins.json"),
@@ -113,7 +116,18 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
     onTrouble: (err) => app.log.warn({ err }, "logins are not remembered over a restart"),
   });
   app.addHook("onClose", () => remembered.close());
-  startHousekeeping(app, { store, registry, closing, exitAll: (exit) => exitAll(store, exit) });
+  clock.onJump((byMs) => {
+    forwarding.moveTimes(byMs);
+    forwarding.alerts.checkSoon();
+    certificate?.check();
+  });
+  startHousekeeping(app, {
+    store,
+    clock,
+    registry,
+    closing,
+    exitAll: (exit) => exitAll(store, exit),
+  });
   // Added before the hooks for cookies and log-in, which a scan needs neither of: its path has to stay short.
   const listener = await serveReceiver(app, {
     store,
@@ -136,10 +150,10 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   await describeApi(app, hubPackage.version);
   serveMetrics(app, metrics);
   if (certificate?.ca) {
-    const help = { ca: certificate.ca, httpsBase: urls.httpsBase };
+    const help = { getCa: () => certificate.ca!, httpsBase: urls.httpsBase };
     await registerPublic(app, (scope) => servePhoneHelp(scope, help));
   }
-  serveHealth(app, { store, closing });
+  serveHealth(app, { store, clock, closing });
   const docs = findDocs();
   const failures = createFailureLimit();
   const checkPassword = createOwnerPasswordCheck({ store, failures });

@@ -29,7 +29,7 @@ export async function openForwarding(
     tracing: Tracing | undefined;
     registry: Registry;
   },
-): Promise<ForwardingParts & { planner: DeliveryPlanner }> {
+): Promise<ForwardingParts & { planner: DeliveryPlanner } & Pick<Forwarder, "moveTimes">> {
   const { settings, store, closing, tracing, registry } = parts;
   const { data, database, config, secretKey, secretKeyFile, egressAllow, fileFolders } = settings;
   const sealing = createSealing({
@@ -88,6 +88,7 @@ export async function openForwarding(
     closing,
     circuit: (destination) => describeCircuit(forwarder, destination),
     tryNow: forwarder.tryNow,
+    moveTimes: forwarder.moveTimes,
     planner: createPlanner(store, forwarder),
   };
 }

@@ -19,6 +19,8 @@ export type Circuit = {
   openUntil(now: number): number | undefined;
   /** Ends the pause, because a person does not want to wait: a probe may go out now. */
   endPause(now: number): void;
+  /** Moves its times with a clock that was set. */
+  move(byMs: number): void;
   /** How many of these slots may be busy. */
   limit(slots: number, now: number): number;
   /**
@@ -76,6 +78,11 @@ export function createCircuit({ firstPauseMs = 30_000 }: { firstPauseMs?: number
     openUntil: (now) => (pausedUntil !== undefined && now < pausedUntil ? pausedUntil : undefined),
     endPause(now) {
       if (pausedUntil !== undefined) pausedUntil = Math.min(pausedUntil, now);
+    },
+    move(byMs) {
+      openedAt += byMs;
+      if (pausedUntil !== undefined) pausedUntil += byMs;
+      pausedUntilForPerson += byMs;
     },
     limit: (slots, now) => limitBusySlots(pausedUntil ?? now, slots, now),
     limitForPerson: (slots, now) =>

@@ -44,6 +44,8 @@ export type Forwarder = ThroughTurns & {
   tryNow(destinations: ReadonlySet<number>): void;
   /** Notes that a scan may have been stored with a claim of this node, although the store reported a failure. */
   doubtClaims(): void;
+  /** Moves what is kept in memory with a clock that was set, and looks for due deliveries. */
+  moveTimes(byMs: number): void;
   /** Claims nothing more, lets requests under way finish for some seconds, gives the rest back. Safe to call twice. */
   close(): Promise<void>;
 };
@@ -154,6 +156,10 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
     sendNow: throughTurns.sendNow,
     tryNow(destinations) {
       for (const id of destinations) lanes.get(id)?.circuit.endPause(Date.now());
+      claiming.claimAll();
+    },
+    moveTimes(byMs) {
+      for (const lane of lanes) lane.circuit.move(byMs);
       claiming.claimAll();
     },
     doubtClaims: node.rename,

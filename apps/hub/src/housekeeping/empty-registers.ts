@@ -1,18 +1,26 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { ClockWatch } from "../clock/clock-watch.ts";
 import type { RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { type Hourly, startHourly } from "./hourly.ts";
 
 const dayMs = 86_400_000;
 
-/** Deletes the guests of registers whose days are over, every hour. */
+/** Deletes the guests of registers whose days are over, every hour while the clock is right. */
 export function startEmptyingRegisters(
-  parts: { store: EmptyingStore; log: Pick<FastifyBaseLogger, "error">; now?: () => Date },
+  parts: {
+    store: EmptyingStore;
+    clock: Pick<ClockWatch, "isRight">;
+    log: Pick<FastifyBaseLogger, "error">;
+    now?: () => Date;
+  },
   times: Parameters<typeof startHourly>[2] = {},
 ): Hourly {
-  const { store, log, now = () => new Date() } = parts;
+  const { store, clock, log, now = () => new Date() } = parts;
   return startHourly(
-    () => emptyRegisters(store, now()),
+    async () => {
+      if (await clock.isRight()) await emptyRegisters(store, now());
+    },
     (error) => log.error({ err: error }, "a register was not emptied; the hub tries again"),
     times,
   );

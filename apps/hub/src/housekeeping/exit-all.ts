@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { ClockWatch } from "../clock/clock-watch.ts";
 import type { Store } from "../store/store.ts";
 import { type Hourly, startHourly } from "./hourly.ts";
 
@@ -9,12 +10,14 @@ type ExitParts = { store: Pick<Store, "registers">; exitAll: ExitAll; now?: () =
 
 /** Checks everybody out at the time of day that the rules of a register name, also if the hub was not running then. */
 export function startExitAll(
-  parts: ExitParts & { log: Pick<FastifyBaseLogger, "error"> },
+  parts: ExitParts & { clock: Pick<ClockWatch, "isRight">; log: Pick<FastifyBaseLogger, "error"> },
   times: Parameters<typeof startHourly>[2] = { firstMs: 3000, everyMs: 15_000 },
 ): Hourly {
   const exitWhereDue = createExitAll(parts);
   return startHourly(
-    exitWhereDue,
+    async () => {
+      if (await parts.clock.isRight()) await exitWhereDue();
+    },
     (err) => parts.log.error({ err }, "guests were not checked out; the hub tries again"),
     times,
   );

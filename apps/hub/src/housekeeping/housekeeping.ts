@@ -1,4 +1,5 @@
 import { Counter, type Registry } from "prom-client";
+import type { ClockWatch } from "../clock/clock-watch.ts";
 import type { App } from "../http/app.ts";
 import type { Store } from "../store/store.ts";
 import { startEmptyingRegisters } from "./empty-registers.ts";
@@ -12,10 +13,17 @@ export function startHousekeeping(
   app: App,
   {
     store,
+    clock,
     registry,
     closing,
     exitAll,
-  }: { store: Store; registry: Registry; closing: AbortSignal; exitAll: ExitAll },
+  }: {
+    store: Store;
+    clock: Pick<ClockWatch, "isRight">;
+    registry: Registry;
+    closing: AbortSignal;
+    exitAll: ExitAll;
+  },
 ): void {
   const expired = new Counter({
     name: "scanhook_scans_expired_total",
@@ -23,12 +31,14 @@ export function startHousekeeping(
     registers: [registry],
   });
   const tasks = [
-    startRetention({ store, log: app.log, onExpired: (scans) => expired.inc(scans) }),
+    startRetention({ store, clock, log: app.log, onExpired: (scans) => expired.inc(scans) }),
     startAuditHeads({ store, log: app.log }),
-    startEmptyingRegisters({ store, log: app.log }),
-    startExitAll({ store, exitAll, log: app.log }),
+    startEmptyingRegisters({ store, clock, log: app.log }),
+    startExitAll({ store, clock, exitAll, log: app.log }),
     startHourly(
-      async () => void (await store.purgeExpired()),
+      async () => {
+        if (await clock.isRight()) await store.purgeExpired();
+      },
       (err) => app.log.error({ err }, "deleted scans were not purged; the hub tries again"),
       { firstMs: 5_000, everyMs: 60_000 },
     ),

@@ -43,6 +43,8 @@ function createLog() {
 const listContents = async (inbox: string) =>
   (await store.listScans({ inbox }, { after: 0, limit: 10_000 })).map(({ content }) => content);
 
+const clock = { isRight: async () => true };
+
 test("scans that an inbox no longer keeps are deleted in batches soon after the start", async () => {
   await Promise.all(
     Array.from({ length: 700 }, (_, n) =>
@@ -54,7 +56,7 @@ test("scans that an inbox no longer keeps are deleted in batches soon after the 
   const { lines, written, log } = createLog();
   const batches: number[] = [];
   const onExpired = (scans: number) => batches.push(scans);
-  const retention = startRetention({ store, log, onExpired }, { firstMs: 0 });
+  const retention = startRetention({ store, clock, log, onExpired }, { firstMs: 0 });
   await written;
   await retention.close();
   expect(lines).toEqual([{ fields: { scans: 500 }, message: expect.stringContaining("deleted") }]);
@@ -74,6 +76,7 @@ test("two nodes that delete at the same time delete each scan once", async () =>
     startRetention(
       {
         store: nodeStore,
+        clock,
         log,
         onExpired: (scans) => {
           deleted += scans;
@@ -111,6 +114,7 @@ test("an error of the store is logged, and the next run tries again", async () =
           throw new StoreUnavailable("full", "The disk is full.");
         },
       },
+      clock,
       log,
     },
     { firstMs: 0, everyMs: 5 },
@@ -134,7 +138,7 @@ test("close waits for the current batch and starts no other", async () => {
     started.resolve();
     return finish.promise;
   };
-  const retention = startRetention({ store: { expire }, log }, { firstMs: 0 });
+  const retention = startRetention({ store: { expire }, clock, log }, { firstMs: 0 });
   await started.promise;
   let isClosed = false;
   const closing = retention.close().then(() => {
@@ -145,4 +149,29 @@ test("close waits for the current batch and starts no other", async () => {
   finish.resolve(200);
   await closing;
   expect(calls).toBe(1);
+});
+
+test("nothing is deleted while the clock is wrong", async () => {
+  let isRight = false;
+  let calls = 0;
+  const expire = async () => {
+    expect(isRight).toBe(true);
+    calls += 1;
+    return 0;
+  };
+  let checks = 0;
+  const wrongClock = {
+    async isRight() {
+      checks += 1;
+      isRight = checks > 3;
+      return isRight;
+    },
+  };
+  const { log } = createLog();
+  const retention = startRetention(
+    { store: { expire }, clock: wrongClock, log },
+    { firstMs: 0, everyMs: 1 },
+  );
+  await expect.poll(() => calls).toBeGreaterThan(0);
+  await retention.close();
 });

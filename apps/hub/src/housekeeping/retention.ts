@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { ClockWatch } from "../clock/clock-watch.ts";
 import type { Store } from "../store/store.ts";
 import { type Hourly, startHourly } from "./hourly.ts";
 
@@ -6,20 +7,22 @@ import { type Hourly, startHourly } from "./hourly.ts";
 const batchSize = 200;
 
 /**
- * Deletes the scans that their inboxes no longer keep, every hour. Several nodes may do so at the same time; each scan
+ * Deletes the scans that their inboxes no longer keep, every hour while the clock is right. Several nodes may do so at the same time; each scan
  * is deleted once. Calls `onExpired` with the number of scans in each batch.
  */
 export function startRetention(
   parts: {
     store: Pick<Store, "expire">;
+    clock: Pick<ClockWatch, "isRight">;
     log: Pick<FastifyBaseLogger, "info" | "error">;
     onExpired?: (scans: number) => void;
   },
   times: Parameters<typeof startHourly>[2] = {},
 ): Hourly {
-  const { store, log, onExpired = () => {} } = parts;
+  const { store, clock, log, onExpired = () => {} } = parts;
   return startHourly(
     async (signal) => {
+      if (!(await clock.isRight())) return;
       let scans = 0;
       try {
         while (!signal.aborted) {

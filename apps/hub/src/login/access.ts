@@ -67,7 +67,8 @@ function endWithRight(parts: GuardParts, request: FastifyRequest, reply: Fastify
   async function recheck() {
     // While the store cannot be read, the right is as it was.
     const isAllowed = await isStillAllowed(parts, request).catch(() => true);
-    if (!isAllowed) raw.destroy();
+    // A request that ends its own right, such as a change of the password, still gets its response.
+    if (!isAllowed && raw.headersSent) raw.destroy();
     else if (!raw.closed) timer = setTimeout(recheck, recheckMs).unref();
   }
   raw.once("close", () => clearTimeout(timer));

@@ -166,6 +166,12 @@ export const tables: readonly Table[] = [
     key: ["hash"],
   },
   {
+    name: "clock_faults",
+    columns: { id: "bigint", first_scan: "bigint", last_scan: "bigint", corrected_at: "bigint" },
+    key: ["id"],
+    generated: "id",
+  },
+  {
     name: "codes",
     columns: {
       hash: "text",

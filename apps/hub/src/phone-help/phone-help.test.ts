@@ -21,12 +21,12 @@ let base: string;
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), "scanhook-phone-"));
   certificates = await openCertificates(dir);
-  const { caPem: pem, caDer: der } = certificates;
+  const getCa = () => ({ pem: certificates.caPem, der: certificates.caDer });
   hub = createServer(certificates.current(), (_request, response) => response.end("ok"));
   await once(hub.listen(0), "listening");
   const { port } = hub.address() as AddressInfo;
   app = Fastify();
-  servePhoneHelp(app, { ca: { pem, der }, httpsBase: (host) => `https://${host}:${port}` });
+  servePhoneHelp(app, { getCa, httpsBase: (host) => `https://${host}:${port}` });
   base = await app.listen({ port: 0 });
 });
 

@@ -8,17 +8,17 @@ import { toFingerprint, toProfile } from "./profile.ts";
 
 /**
  * Serves `/phone`, a page on plain HTTP that helps a device to trust this hub's CA, with its own style and script, and
- * the CA as `/ca.pem`, `/ca.crt` (DER) and `/ca.mobileconfig`. `httpsBase` returns the base URL of the hub's HTTPS
- * listener for the host name that the device used.
+ * the CA as `/ca.pem`, `/ca.crt` (DER) and `/ca.mobileconfig`. `getCa` is called for each request, because the hub may
+ * make a new CA. `httpsBase` returns the base URL of the hub's HTTPS listener for the host name that the device used.
  */
 export function servePhoneHelp(
   app: FastifyInstance,
-  options: { ca: { pem: string; der: Uint8Array }; httpsBase: (host: string) => string },
+  options: {
+    getCa: () => { pem: string; der: Uint8Array };
+    httpsBase: (host: string) => string;
+  },
 ): void {
-  const { ca } = options;
-  const name = readCommonName(ca.pem);
-  const fingerprint = toFingerprint(ca.der);
-  const profile = toProfile({ der: ca.der, name });
+  const { getCa } = options;
   const style = readFileSync(new URL("./help.css", import.meta.url));
   const script = readFileSync(new URL("./help.js", import.meta.url));
 
@@ -33,6 +33,8 @@ export function servePhoneHelp(
     reply.header("content-security-policy", policy.join("; ")).header("vary", "User-Agent, Host");
     const device = detectDevice(request.headers["user-agent"] ?? "");
     const localUrl = `http://localhost${port}`;
+    const { pem, der } = getCa();
+    const [name, fingerprint] = [readCommonName(pem), toFingerprint(der)];
     return send(
       reply,
       "text/html; charset=utf-8",
@@ -47,19 +49,21 @@ export function servePhoneHelp(
   );
 
   app.get("/ca.pem", async (_request, reply) =>
-    send(setDownloadName(reply, "scanhook-ca.pem"), "application/x-pem-file", ca.pem),
+    send(setDownloadName(reply, "scanhook-ca.pem"), "application/x-pem-file", getCa().pem),
   );
   app.get("/ca.crt", async (_request, reply) =>
     send(
       setDownloadName(reply, "scanhook-ca.crt"),
       "application/x-x509-ca-cert",
-      Buffer.from(ca.der),
+      Buffer.from(getCa().der),
     ),
   );
   // Sent without Content-Disposition, because Safari would otherwise offer to save the profile and not to install it.
-  app.get("/ca.mobileconfig", async (_request, reply) =>
-    send(reply, "application/x-apple-aspen-config", profile),
-  );
+  app.get("/ca.mobileconfig", async (_request, reply) => {
+    const { pem, der } = getCa();
+    const profile = toProfile({ der, name: readCommonName(pem) });
+    return send(reply, "application/x-apple-aspen-config", profile);
+  });
 }
 
 function send(reply: FastifyReply, type: string, body: string | Buffer): FastifyReply {

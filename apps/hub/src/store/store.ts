@@ -1,6 +1,7 @@
 import type { Source } from "@scanhook/webhook";
 import type { Verdict } from "../registers/register.ts";
 import type { AlertStore } from "./alerts.ts";
+import type { ClockStore } from "./clock.ts";
 import type { DisplayStore } from "./displays.ts";
 import type { ForwardingStore, NewDelivery } from "./forwarding.ts";
 import type { Binding, DecisionRequest, RegisterStore } from "./registers.ts";
@@ -150,6 +151,7 @@ export class StoreUnavailable extends Error {
 export interface Store
   extends ForwardingStore,
     AlertStore,
+    ClockStore,
     ScanCountStore,
     RegisterStore,
     DisplayStore {

@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { chmod, mkdir } from "node:fs/promises";
+import { chmod, mkdir, rm } from "node:fs/promises";
 import { hostname, networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { readFileIfExists, writeFileAtomically } from "../files/atomic-file.ts";
@@ -18,7 +18,8 @@ export type Authority = AuthorityPems & {
 /**
  * Opens the CA in the data folder, or creates it at the first start. `tls/ca-key.pem` (mode 0600) holds the signing
  * key together with its certificates, so they always match. `ca.pem` is a readable copy of the root. Throws a
- * StartError if they are damaged or expired: phones trust this CA, so the hub never replaces it on its own.
+ * StartError if they are damaged or expired: phones trust this CA, so the hub never replaces it on its own, unless it is not
+ * valid yet, because the clock was ahead when it was made.
  */
 export async function openAuthority(
   dir: string,
@@ -28,10 +29,19 @@ export async function openAuthority(
   await mkdir(join(dir, "tls"), { recursive: true, mode: 0o700 });
   const text = (await readFileIfExists(paths.key)) ?? (await createAuthorityFiles(paths, options));
   const authority = parseAuthority(text, paths);
+  if (isEarly(authority, options.now)) {
+    await Promise.all([paths.key, paths.cert].map((path) => rm(path, { force: true })));
+    return openAuthority(dir, options);
+  }
   if (authority.x509.validToDate <= options.now) throw expiredError(paths, authority.x509);
   await chmod(paths.key, 0o600);
   await writeRootCertificate(authority, paths);
   return authority;
+}
+
+/** Returns whether the CA is not valid yet. */
+export function isEarly({ x509 }: Pick<Authority, "x509">, now: Date): boolean {
+  return now < x509.validFromDate;
 }
 
 type AuthorityPaths = { key: string; cert: string };

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { join } from "node:path";
 import { certificateNames, normalizeHost } from "../addresses/local-addresses.ts";
 import { readFileIfExists, writeFileAtomically } from "../files/atomic-file.ts";
-import { type Authority, openAuthority } from "./authority.ts";
+import { type Authority, isEarly, openAuthority } from "./authority.ts";
 
 /** A certificate with its chain below the root, and its key, both PEM. The options of `tls.createSecureContext`. */
 export type KeyAndCertificate = { key: string; cert: string };
@@ -10,9 +10,9 @@ export type KeyAndCertificate = { key: string; cert: string };
 /** The hub's own CA and the certificate it serves. */
 export type Certificates = {
   /** The CA certificate for phones and for `--ca`, as PEM text. */
-  caPem: string;
+  readonly caPem: string;
   /** The same certificate as DER. */
-  caDer: Uint8Array;
+  readonly caDer: Uint8Array;
   /** Returns the certificate to serve now. */
   current(): KeyAndCertificate;
   /** Returns the wanted names that this CA may not sign, because its constraints were set before they existed. */
@@ -40,7 +40,7 @@ export async function openCertificates(
   } = {},
 ): Promise<Certificates> {
   const { now = () => new Date(), names = () => certificateNames(), intervalMs = 60_000 } = options;
-  const authority = await openAuthority(dir, { now: now(), names: names() });
+  let authority = await openAuthority(dir, { now: now(), names: names() });
   const file = join(dir, "tls", "server.pem");
   const saved = parseServed((await readFileIfExists(file)) ?? "", authority);
   const listeners = new Set<(renewed: KeyAndCertificate) => void>();
@@ -84,6 +84,10 @@ export async function openCertificates(
       .catch(() => undefined)
       .then(async () => {
         const before = served;
+        // Made while the clock was ahead: no device takes it for years.
+        if (isEarly(authority, now())) {
+          authority = await openAuthority(dir, { now: now(), names: names() });
+        }
         served = await renewIfNeeded(before);
         if (served !== before) for (const listener of listeners) listener(served.pair);
       });
@@ -92,8 +96,12 @@ export async function openCertificates(
   }
 
   return {
-    caPem: authority.root,
-    caDer: new Uint8Array(new X509Certificate(authority.root).raw),
+    get caPem() {
+      return authority.root;
+    },
+    get caDer() {
+      return new Uint8Array(new X509Certificate(authority.root).raw);
+    },
     current: () => served.pair,
     omittedNames: () => omittedNames,
     onChange: (listener) => {
@@ -152,8 +160,8 @@ async function filterPermitted(names: readonly string[], authority: Authority): 
  * Returns false if the certificate is not valid yet or ends within 30 days. One that ends with its CA stays current,
  * because no later end is possible.
  */
-function isCurrent({ x509 }: ServerCertificate, authority: Authority, now: Date): boolean {
-  if (now < x509.validFromDate) return false;
+function isCurrent({ pair, x509 }: ServerCertificate, authority: Authority, now: Date): boolean {
+  if (now < x509.validFromDate || !pair.cert.endsWith(authority.cert)) return false;
   const isLast = x509.validToDate >= authority.x509.validToDate;
   return isLast || now.getTime() < x509.validToDate.getTime() - 30 * day;
 }

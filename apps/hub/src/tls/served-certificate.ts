@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSecureContext } from "node:tls";
 import { certificateNames } from "../addresses/local-addresses.ts";
+import { plausibleTime } from "../clock/released.ts";
 import type { Settings } from "../settings/settings-table.ts";
 import { StartError } from "../settings/start-error.ts";
 import { type KeyAndCertificate, openCertificates } from "./certificates.ts";
@@ -11,7 +12,9 @@ export type ServedCertificate = {
   current(): KeyAndCertificate;
   onChange(listener: (renewed: KeyAndCertificate) => void): void;
   /** The hub's own CA, if it has one. */
-  ca?: { pem: string; der: Uint8Array };
+  readonly ca?: { pem: string; der: Uint8Array };
+  /** Checks soon whether another certificate is needed, for example after the clock was set. */
+  check(): void;
   close(): void;
 };
 
@@ -27,11 +30,12 @@ export async function openServedCertificate(
   const publicHosts = settings.publicUrl ? [new URL(settings.publicUrl).hostname] : [];
   const names = () =>
     certificateNames([settings.host, ...publicHosts].filter((name) => !isUnspecified(name)));
-  const certificates = await openCertificates(settings.data, { names, warn: options.warn }).catch(
-    (error) => {
-      throw toStartError(error, join(settings.data, "tls"));
-    },
-  );
+  const now = () => plausibleTime(new Date());
+  const certificates = await openCertificates(settings.data, {
+    ...{ names, now, warn: options.warn },
+  }).catch((error) => {
+    throw toStartError(error, join(settings.data, "tls"));
+  });
   for (const name of certificates.omittedNames()) {
     options.warn(
       `The CA in ${settings.data} was created without ${name}, so the certificate does not include that name.`,
@@ -40,7 +44,10 @@ export async function openServedCertificate(
   return {
     current: certificates.current,
     onChange: (listener) => void certificates.onChange(listener),
-    ca: { pem: certificates.caPem, der: certificates.caDer },
+    get ca() {
+      return { pem: certificates.caPem, der: certificates.caDer };
+    },
+    check: () => void certificates.refresh().catch((error) => options.warn(String(error))),
     close: certificates.close,
   };
 }
@@ -74,15 +81,17 @@ async function openCertificateFiles(
     for (const listener of listeners) listener(newPair);
     served = newPair;
   };
-  const timer = setInterval(() => {
+  const check = () => {
     // A failed check leaves the old pair in use. If the new pair was only half written, the next check finds it whole.
     checkFiles().catch((error) =>
       options.warn(`The new TLS files cannot be used: ${String(error)}`),
     );
-  }, options.intervalMs ?? 60_000).unref();
+  };
+  const timer = setInterval(check, options.intervalMs ?? 60_000).unref();
   return {
     current: () => served,
     onChange: (listener) => void listeners.add(listener),
+    check,
     close: () => clearInterval(timer),
   };
 }

@@ -3,6 +3,7 @@ import { type Subject, type TestDatabase, toArrival } from "../testing/subject.t
 import { alertsConformance } from "./alerts.ts";
 import { auditTrailConformance } from "./audit-trail.ts";
 import { claimsConformance } from "./claims.ts";
+import { clockConformance } from "./clock.ts";
 import { deletedScansConformance } from "./deleted-scans.ts";
 import { deliveriesConformance } from "./deliveries.ts";
 import { deliveryAccountingConformance } from "./delivery-accounting.ts";
@@ -60,6 +61,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     listenersConformance(subject);
     inboxesConformance(subject);
     retentionConformance(subject);
+    clockConformance(subject);
     scanDeletionConformance(subject);
     deletedScansConformance(subject);
     scanCountsConformance(subject);

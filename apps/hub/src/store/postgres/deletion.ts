@@ -34,7 +34,8 @@ export async function countExpiring(
     `SELECT count(*) AS scans, count(*) FILTER (WHERE EXISTS
          (SELECT FROM deliveries WHERE deliveries.scan = scans.id AND state = 'pending')) AS pending,
        min(received_at) AS oldest, max(received_at) AS newest
-     FROM scans WHERE inbox = $1 AND (id <= $2 OR received_at < $3)
+     FROM scans WHERE inbox = $1 AND (id <= $2 OR received_at < $3 AND ${isCorrectedBefore("$3")}
+         OR ${wasAhead(now, "$3")})
        AND inbox NOT IN (SELECT inbox FROM audits)`,
     [inbox, bound, keepDays === undefined ? 0 : now - keepDays * dayMs],
   );
@@ -84,13 +85,29 @@ async function expiredScans(query: Query, limit: number, now: number): Promise<n
   for (const { name, keep_days, keep_scans } of inboxes) {
     if (keep_scans !== null)
       await find("id <= $2", name, await newestBeyond(query, name, keep_scans));
-    if (keep_days !== null) await find(isOlder, name, now - keep_days * dayMs);
+    if (keep_days !== null) {
+      await find(isOlder, name, now - keep_days * dayMs);
+      await find(wasAhead(now, "$2"), name, now - keep_days * dayMs);
+    }
   }
   return [...expired];
 }
 
 // The bound on the id spares a hub without expired scans from reading every scan.
-const isOlder = "received_at < $2 AND id <= (SELECT max(id) FROM scans WHERE received_at < $2)";
+const isOlder = `received_at < $2 AND id <= (SELECT max(id) FROM scans WHERE received_at < $2)
+  AND ${isCorrectedBefore("$2")}`;
+
+/** For a scan that was received while the clock was wrong, the days count from its correction. */
+function isCorrectedBefore(bound: string): string {
+  return `NOT EXISTS (SELECT FROM clock_faults WHERE scans.id >= first_scan
+    AND scans.id <= coalesce(last_scan, scans.id) AND coalesce(corrected_at, ${bound}) >= ${bound})`;
+}
+
+/** True for a scan that was received while the clock was ahead, long enough after its correction. */
+function wasAhead(now: number, bound: string): string {
+  return `received_at > ${Math.trunc(now)} AND EXISTS (SELECT FROM clock_faults
+    WHERE scans.id BETWEEN first_scan AND last_scan AND corrected_at < ${bound})`;
+}
 
 /** Returns the id of the newest scan beyond the `keepScans` newest ones, or 0 when there is none. */
 async function newestBeyond(query: Query, inbox: string, keepScans: number): Promise<number> {

@@ -20,6 +20,7 @@ import {
 import { appendGroup } from "./append.ts";
 import { createAppender } from "./appender.ts";
 import { chainBatch, head, listChainRows } from "./audit-trail.ts";
+import { beginClockFault, clockFaults, endClockFault, repairTimes } from "./clock.ts";
 import { closed, type Database, openDatabase } from "./database.ts";
 import {
   currentTime,
@@ -290,6 +291,20 @@ export async function openPostgresStore(
     postponeAlert: (subject, ms) => postponeAlert(query, subject, time() + ms),
     removeAlerts: (subjects) => removeAlerts(query, subjects),
     removeSilentAlerts: (prefix, silentMs) => removeSilentAlerts(query, prefix, time() - silentMs),
+
+    clockFaults: () => clockFaults(query),
+    beginClockFault: () => beginClockFault(query),
+    async endClockFault({ since, before, after }, firstScan) {
+      const jump = { since: +since, before: +before, after: +after };
+      await quick.transaction((query) => endClockFault(query, jump, firstScan));
+      notifications.due();
+    },
+    async repairTimes({ released, toleranceMs }) {
+      const options = { released: +released, toleranceMs };
+      const latest = await quick.transaction((query) => repairTimes(query, options, time()));
+      notifications.due();
+      return latest === undefined ? undefined : new Date(latest).toISOString();
+    },
 
     ...createRegisterStore({ quick, slow, afterInboxChange, time }),
 

@@ -25,7 +25,10 @@ export function expiredScans(db: DatabaseSync, limit: number, now: number): numb
   };
   for (const { name, keep_days, keep_scans } of inboxes) {
     if (keep_scans !== null) find("id <= ?2", name, newestBeyond(db, name, keep_scans));
-    if (keep_days !== null) find(isOlder, name, now - keep_days * dayMs);
+    if (keep_days !== null) {
+      find(isOlder, name, now - keep_days * dayMs);
+      find(wasAhead(now), name, now - keep_days * dayMs);
+    }
   }
   return [...expired];
 }
@@ -41,7 +44,8 @@ export function countExpiring(
     db,
     `SELECT count(*) AS scans, count(*) FILTER (WHERE NOT ${hasNothingPending}) AS pending,
        min(received_at) AS oldest, max(received_at) AS newest
-     FROM scans WHERE inbox = :inbox AND (id <= :newestBeyond OR received_at < :oldestKept)
+     FROM scans WHERE inbox = :inbox AND (id <= :newestBeyond OR received_at < :oldestKept AND ${isCorrectedBefore(":oldestKept")}
+         OR ${wasAhead(now, ":oldestKept")})
        AND inbox NOT IN (SELECT inbox FROM audits)`,
   ).get({
     inbox,
@@ -100,8 +104,21 @@ const hasNothingPending =
   "NOT EXISTS (SELECT 1 FROM deliveries WHERE deliveries.scan = scans.id AND state = 'pending')";
 
 // The bound on the id spares a hub without expired scans from reading every scan.
-const isOlder =
-  "received_at < ?2 AND id <= (SELECT max(id) FROM scans INDEXED BY scans_received_at WHERE received_at < ?2)";
+const isOlder = `received_at < ?2
+  AND id <= (SELECT max(id) FROM scans INDEXED BY scans_received_at WHERE received_at < ?2)
+  AND ${isCorrectedBefore("?2")}`;
+
+/** For a scan that was received while the clock was wrong, the days count from its correction. */
+function isCorrectedBefore(bound: string): string {
+  return `NOT EXISTS (SELECT 1 FROM clock_faults WHERE scans.id >= first_scan
+    AND scans.id <= coalesce(last_scan, scans.id) AND coalesce(corrected_at, ${bound}) >= ${bound})`;
+}
+
+/** True for a scan that was received while the clock was ahead, long enough after its correction. */
+function wasAhead(now: number, bound = "?2"): string {
+  return `received_at > ${Math.trunc(now)} AND EXISTS (SELECT 1 FROM clock_faults
+    WHERE scans.id BETWEEN first_scan AND last_scan AND corrected_at < ${bound})`;
+}
 
 /** Returns the id of the newest scan beyond the `keepScans` newest ones, or 0 when there is none. */
 function newestBeyond(db: DatabaseSync, inbox: string, keepScans: number): number {

@@ -241,6 +241,19 @@ export async function openStore(
     removeSilentAlerts: (prefix, silentMs) =>
       write("removeSilentAlerts", prefix, now().getTime() - silentMs),
 
+    clockFaults: () => read("clockFaults"),
+    beginClockFault: () => write("beginClockFault"),
+    async endClockFault({ since, before, after }, firstScan) {
+      await write("endClockFault", { since: +since, before: +before, after: +after }, firstScan);
+      dueWatch.check();
+    },
+    async repairTimes({ released, toleranceMs }) {
+      const options = { released: +released, toleranceMs };
+      const latest = await write("repairTimes", options, now().getTime());
+      dueWatch.check();
+      return latest === undefined ? undefined : new Date(latest).toISOString();
+    },
+
     ...createRegisterStore({ read, write, truncateLog: () => truncateLog(path, busyMs), now }),
 
     async expire(limit) {

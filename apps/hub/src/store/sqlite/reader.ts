@@ -1,7 +1,9 @@
 // Runs in its own thread and reads lists, searches and exports, so that no slow query delays an arriving scan.
+
 import { parentPort, workerData } from "node:worker_threads";
 import { alertSettings, alerts } from "./alerts.ts";
 import { head, listChainRows } from "./audit-trail.ts";
+import { clockFaults } from "./clock.ts";
 import { openForReading, type Patience } from "./database.ts";
 import { findDeletedScans, listDeletions } from "./deleted-scans.ts";
 import { countExpiring, expiredScans } from "./deletion.ts";
@@ -38,6 +40,7 @@ import { tag, tags } from "./tags.ts";
 import { type Call, runCall, runThread } from "./thread.ts";
 
 const api = {
+  clockFaults,
   findScanIds,
   measureScans,
   findDeletedScans,

@@ -16,6 +16,7 @@ import type { Group, GroupOutcome } from "./appender.ts";
 import { countArrivals } from "./arrival-cells.ts";
 import { chainBatch } from "./audit-trail.ts";
 import { claim, claimOne, settle } from "./claims.ts";
+import { beginClockFault, endClockFault, repairTimes } from "./clock.ts";
 import { openForWriting, type Patience, transaction, unsynced } from "./database.ts";
 import { purgeDeletedBatch, restoreScans, trashScans } from "./deleted-scans.ts";
 import { deleteExpired, deleteForGood, deleteScanBatch } from "./deletion.ts";
@@ -62,6 +63,9 @@ import { type Answer, type Call, runCall, runThread } from "./thread.ts";
 import { fromFailure, isRowError, toFailure } from "./trouble.ts";
 
 const api = {
+  beginClockFault,
+  endClockFault,
+  repairTimes,
   nameTag,
   unnameTag,
   addInbox,

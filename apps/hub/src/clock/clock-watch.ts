@@ -1,0 +1,126 @@
+import { uptime } from "node:os";
+import type { FastifyBaseLogger } from "fastify";
+import type { NotedState } from "../store/alerts.ts";
+import type { ClockJump } from "../store/clock.ts";
+import { type Store, StoreUnavailable } from "../store/store.ts";
+import { released as newestRelease } from "./released.ts";
+
+/** Watches whether the clock of this machine is right. */
+export type ClockWatch = {
+  /** Says in one sentence that the clock is wrong; undefined while it seems right. */
+  trouble(): string | undefined;
+  /**
+   * Resolves once all times follow the clock as it is now: to true if it seems right, and to false if it is wrong. Nothing
+   * may be deleted for its age before this, or while the clock is wrong.
+   */
+  isRight(): Promise<boolean>;
+  /** Calls the listener with the milliseconds of every jump. */
+  onJump(listener: (byMs: number) => void): void;
+  close(): Promise<void>;
+};
+
+/** A smaller difference is an ordinary correction, and no limit is as short. */
+const toleranceMs = 5 * 60_000;
+
+/**
+ * Compares the clock with the date of the release, with the times in the store, and every second with the time since the
+ * machine started, which goes on while it sleeps. Repairs the times in the store at the start and after each jump, and
+ * notes an alert.
+ */
+export async function openClockWatch(parts: {
+  store: Pick<
+    Store,
+    "beginClockFault" | "endClockFault" | "repairTimes" | "listScans" | "noteAlertState"
+  >;
+  log: Pick<FastifyBaseLogger, "warn" | "error">;
+  now?: () => Date;
+  /** The time since the machine started, in milliseconds. */
+  uptimeMs?: () => number;
+  released?: Date;
+  everyMs?: number;
+}): Promise<ClockWatch> {
+  const { store, log, now = () => new Date(), everyMs = 1000, released = newestRelease } = parts;
+  const uptimeMs = parts.uptimeMs ?? (() => uptime() * 1000);
+  const isWrong = () => now() < released;
+  const listeners: ((byMs: number) => void)[] = [];
+  let startedAt = now().getTime() - uptimeMs();
+  let since = now();
+  let firstScan = await nextScan();
+  let hasStarted = await start();
+  let following: Promise<void> = Promise.resolve();
+
+  async function nextScan(): Promise<number> {
+    const [newest] = await store.listScans({}, { limit: 1 });
+    return (newest?.id ?? 0) + 1;
+  }
+
+  /** Returns false if the store cannot be written now, as on a full disk. The hub starts all the same. */
+  async function start(): Promise<boolean> {
+    const shown = now().toISOString();
+    try {
+      const latest = await store.repairTimes({ released, toleranceMs });
+      if (isWrong()) {
+        await store.beginClockFault();
+        await note("wrong", { shown });
+      } else if (latest !== undefined) await note("future", { latest, shown });
+      else {
+        const state = { subject: "clock", state: "ok", from: "wrong", detail: { shown } };
+        await store.noteAlertState(state);
+      }
+      return true;
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      log.warn({ reason: error.message }, "the clock could not be compared with stored times");
+      return false;
+    }
+  }
+
+  async function note(state: string, detail: NotedState["detail"]): Promise<void> {
+    log.warn({ state, ...detail }, "the clock of this machine is or was wrong");
+    await store.noteAlertState({ subject: "clock", state, detail });
+  }
+
+  /** Compares the clock with the time since the machine started. */
+  function check(): void {
+    const startsAt = now().getTime() - uptimeMs();
+    const byMs = startsAt - startedAt;
+    startedAt = startsAt;
+    if (Math.abs(byMs) < toleranceMs) return;
+    const after = now();
+    const jump = { since, before: new Date(after.getTime() - byMs), after };
+    since = after;
+    for (const listener of listeners) listener(byMs);
+    following = following.then(() => follow(jump));
+  }
+
+  async function follow(jump: ClockJump): Promise<void> {
+    try {
+      await store.endClockFault(jump, firstScan);
+      firstScan = await nextScan();
+      const detail = { before: jump.before.toISOString(), shown: jump.after.toISOString() };
+      if (isWrong()) await store.beginClockFault();
+      await note(isWrong() ? "wrong" : "corrected", detail);
+    } catch (error) {
+      log.error({ err: error }, "times could not follow a jump of the clock");
+    }
+  }
+
+  const timer = setInterval(check, everyMs).unref();
+  return {
+    trouble: () =>
+      isWrong()
+        ? `The clock of this machine shows ${now().toISOString()}, before this release was made. Set it: times of scans are wrong, and old scans are not deleted.`
+        : undefined,
+    async isRight() {
+      check();
+      await following;
+      hasStarted ||= await start();
+      return hasStarted && !isWrong();
+    },
+    onJump: (listener) => void listeners.push(listener),
+    async close() {
+      clearInterval(timer);
+      await following;
+    },
+  };
+}
