@@ -39,6 +39,15 @@ export async function startHubProcess(data: string, ...args: string[]): Promise<
   return start(await findBundledCommand(), data, args);
 }
 
+/** Starts a bundled hub with further variables of the environment. */
+export async function startHubWith(
+  env: NodeJS.ProcessEnv,
+  data: string,
+  ...args: string[]
+): Promise<RunningHub> {
+  return start(await findBundledCommand(), data, args, env);
+}
+
 /**
  * Starts the sources of a hub, whose passwords cost what they cost its users, for the stories of
  * logging in and of the first scan.
@@ -48,11 +57,16 @@ export function startUsualHub(data: string, ...args: string[]): Promise<RunningH
   return start(program, data, args);
 }
 
-async function start(program: string, data: string, args: string[]): Promise<RunningHub> {
+async function start(
+  program: string,
+  data: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<RunningHub> {
   const ports = args.includes("--http-port") ? [] : ["--http-port", "0", "--https-port", "0"];
   const child = spawn(process.execPath, [program, "serve", "--data", data, ...ports, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, NO_COLOR: "1" },
+    env: { ...process.env, NO_COLOR: "1", ...env },
   });
   let output = "";
   child.stderr.on("data", (chunk) => {

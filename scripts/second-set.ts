@@ -66,6 +66,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
       "e2e/forwarding-nodes.test.ts": 32,
       "e2e/postgres.test.ts": 32,
       "e2e/refusals.test.ts": 27,
+      "e2e/wrong-clock.test.ts": 35,
       "apps/hub/src/store/register-faults.test.ts": 22,
       "apps/hub/src/forwarding/store-trouble.test.ts": 20,
     },
@@ -126,6 +127,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
     why: "further stories of registers, beyond the first guest",
     files: {
       "e2e/door-display.test.ts": 16,
+      "e2e/repeated-post.test.ts": 6,
       "e2e/verdict-senders.test.ts": 10,
       "e2e/verdicts.test.ts": 23,
       "e2e/registers.test.ts": 34,
