@@ -12,6 +12,7 @@ import type { Store } from "../store/store.ts";
 import { changeRefusals, noContentSchema, refusals } from "./schemas.ts";
 
 const minPasswordLength = 8;
+const handOverMs = 5000;
 const passwordSchema = Type.String({ maxLength: 1000 });
 const stateSchema = Type.Object({
   loggedIn: Type.Boolean(),
@@ -32,9 +33,14 @@ export function serveSession(
 ): void {
   const { store, sessions, docs, checkPassword, failures } = parts;
 
-  /** Sets the password. That ends every session and every log-in link. */
-  async function setPassword(password: string): Promise<void> {
-    await store.setOwnerPassword(await hashPassword(password));
+  /**
+   * Sets the password. That ends every session and every log-in link. The session that changes it, if there is one,
+   * goes on for a moment, because its page may have sent other requests meanwhile.
+   */
+  async function setPassword(password: string, session?: string): Promise<void> {
+    const expiresAt = new Date(Date.now() + handOverMs);
+    const leaving = session === undefined ? undefined : { session: hashSecret(session), expiresAt };
+    await store.setOwnerPassword(await hashPassword(password), leaving);
     await store.removeCodes("login");
   }
 
@@ -130,7 +136,7 @@ export function serveSession(
       schema: {
         summary: "Change the password",
         description:
-          "Ends every other session and every one-time log-in link. The session that sends the request gets a new cookie. API tokens stay valid unless `removeTokens` is true.",
+          "Ends every other session and every one-time log-in link. The session that sends the request gets a new cookie, and its old one ends after five seconds. API tokens stay valid unless `removeTokens` is true.",
         tags: ["log-in"],
         security: ownerSecurity,
         body: Type.Object({
@@ -156,10 +162,11 @@ export function serveSession(
       if (isTooShort(next)) return refuse(reply, "password-too-short");
       const error = await checkPassword(request, reply, current);
       if (error) return refuse(reply, error);
-      await setPassword(next);
+      const session = readSessionToken(request);
+      await setPassword(next, session);
       if (removeTokens) for (const { id } of await store.tokens()) await store.removeToken(id);
       // A program with a token has no session.
-      if (readSessionToken(request)) await sessions.start(request, reply);
+      if (session) await sessions.start(request, reply);
       return reply.code(204).send(null);
     },
   );

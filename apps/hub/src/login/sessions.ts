@@ -3,6 +3,7 @@ import { type Store, StoreUnavailable } from "../store/store.ts";
 import { createSecret, hashSecret } from "./secrets.ts";
 
 const sessionDays = 30;
+const leavingMs = 60_000;
 const maxUnstored = 100;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -60,7 +61,8 @@ export function createSessions(store: Store, options: { now?: () => number } = {
       if (!session) return false;
       // Extends the session at most once a day, because a read of the dashboard should not write to the disk.
       const remainingMs = Date.parse(session.expiresAt) - now();
-      if (remainingMs < (sessionDays - 1) * dayMs) {
+      // A session in its last minute ends: its browser has a new one since the password was changed.
+      if (remainingMs > leavingMs && remainingMs < (sessionDays - 1) * dayMs) {
         const expiresAt = nextExpiry();
         if (!(await store.renewSession({ hash, expiresAt }))) return false;
         setCookie(request, reply, token, expiresAt);

@@ -277,8 +277,11 @@ export interface Store
 
   /** Returns the hash of the password, or undefined before one was set. */
   ownerPassword(): Promise<string | undefined>;
-  /** Sets the hash of the password, and ends every session. */
-  setOwnerPassword(passwordHash: string): Promise<void>;
+  /** Sets the hash of the password, and ends every session. That of `leaving` ends at its time. */
+  setOwnerPassword(
+    passwordHash: string,
+    leaving?: { session: string; expiresAt: Date },
+  ): Promise<void>;
 
   addToken(token: { name: string; hash: string }): Promise<TokenRecord>;
   /** Lists the tokens, oldest first. */

@@ -12,6 +12,18 @@ export function ownerConformance(subject: Subject): void {
       expect(await subject.store.session("s")).toBeUndefined();
     });
 
+    it("lets the session that sets a password go on until its time", async () => {
+      const expiresAt = new Date(subject.time + 60_000);
+      for (const hash of ["own", "other"]) await subject.store.addSession({ hash, expiresAt });
+      const leaving = { session: "own", expiresAt: new Date(subject.time + 5000) };
+      await subject.store.setOwnerPassword("hash", leaving);
+      expect(await subject.store.session("other")).toBeUndefined();
+      subject.time += 4000;
+      expect(await subject.store.session("own")).toBeDefined();
+      subject.time += 2000;
+      expect(await subject.store.session("own")).toBeUndefined();
+    });
+
     it("finds a token by its hash, records its use, and no longer finds it once it is removed", async () => {
       const token = await subject.store.addToken({ name: "script", hash: "h1" });
       expect(token).toStrictEqual({

@@ -244,7 +244,8 @@ export async function openPostgresStore(
     removeCredential: (inbox, user) => afterInboxChange(removeCredential(query, inbox, user)),
 
     ownerPassword: () => ownerPassword(query),
-    setOwnerPassword: (hash) => quick.transaction((query) => setOwnerPassword(query, hash)),
+    setOwnerPassword: (hash, leaving) =>
+      quick.transaction((query) => setOwnerPassword(query, hash, leaving)),
     addToken: (token) => addToken(query, token, time()),
     tokens: () => tokens(query),
     useToken(hash) {

@@ -9,9 +9,16 @@ export async function ownerPassword(query: Query): Promise<string | undefined> {
 }
 
 /** Call inside a transaction. */
-export async function setOwnerPassword(query: Query, passwordHash: string): Promise<void> {
+export async function setOwnerPassword(
+  query: Query,
+  passwordHash: string,
+  leaving?: { session: string; expiresAt: Date },
+): Promise<void> {
   await query("UPDATE owner SET password_hash = $1", [passwordHash]);
-  await query("DELETE FROM sessions");
+  await query("DELETE FROM sessions WHERE hash <> $1", [leaving?.session ?? ""]);
+  await query("UPDATE sessions SET expires_at = least(expires_at, $1)", [
+    leaving?.expiresAt.getTime() ?? 0,
+  ]);
 }
 
 export async function addToken(

@@ -192,7 +192,12 @@ export async function openStore(
     removeCredential: (inbox, user) => write("removeCredential", inbox, user),
 
     ownerPassword: () => read("ownerPassword"),
-    setOwnerPassword: (passwordHash) => write("setOwnerPassword", passwordHash),
+    setOwnerPassword: (passwordHash, leaving) =>
+      write(
+        "setOwnerPassword",
+        passwordHash,
+        leaving && { session: leaving.session, expiresAt: +leaving.expiresAt },
+      ),
     addToken: (token) => write("addToken", token, now().getTime()),
     tokens: () => read("tokens"),
     useToken(hash) {

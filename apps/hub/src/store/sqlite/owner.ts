@@ -8,10 +8,16 @@ export function ownerPassword(db: DatabaseSync): string | undefined {
   return (row?.password_hash as string | null) ?? undefined;
 }
 
-export function setOwnerPassword(db: DatabaseSync, passwordHash: string): void {
+export function setOwnerPassword(
+  db: DatabaseSync,
+  passwordHash: string,
+  leaving?: { session: string; expiresAt: number },
+): void {
+  const { session = "", expiresAt = 0 } = leaving ?? {};
   transaction(db, () => {
     prepared(db, "UPDATE owner SET password_hash = ?").run(passwordHash);
-    prepared(db, "DELETE FROM sessions").run();
+    prepared(db, "DELETE FROM sessions WHERE hash <> ?").run(session);
+    prepared(db, "UPDATE sessions SET expires_at = min(expires_at, ?)").run(expiresAt);
   });
 }
 
