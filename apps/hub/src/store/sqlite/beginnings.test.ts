@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { replaceBeginnings } from "./beginnings.ts";
@@ -55,4 +56,15 @@ it("the same scans are found for any text", () => {
     }),
     { numRuns: 500 },
   );
+});
+
+it("a beginning is left to FTS5 while the index is damaged", () => {
+  const damaging = new DatabaseSync(join(folder, "words.db"), { defensive: false });
+  try {
+    damaging.exec("BEGIN; UPDATE scan_words_data SET block = x'00000004ff' WHERE id > 10");
+    expect(replaceBeginnings(damaging, `content : "ab"*`)).toBe(`content : "ab"*`);
+  } finally {
+    damaging.close();
+  }
+  expect(replaceBeginnings(db, `content : "ab"*`)).toContain(`"abx"`);
 });

@@ -19,10 +19,15 @@ export function replaceBeginnings(db: DatabaseSync, match: string): string {
   });
 }
 
-/** Returns the indexed words that begin with this ASCII text in lower case, sorted; only `maxWords + 1` of them if there are more. */
+/**
+ * Returns the indexed words that begin with this ASCII text in lower case, sorted; only
+ * `maxWords + 1` of them if there are more, and none if the index is damaged. FTS5 then finds the
+ * scans in what can be read, or reports the damage.
+ */
 function listWords(db: DatabaseSync, beginning: string): string[] {
   const words = new Set<string>();
   for (const term of readTerms(db, "scan_words", beginning)) {
+    if (term === undefined) return [];
     words.add(term);
     if (words.size > maxWords) break;
   }

@@ -5,12 +5,17 @@ import { prepared } from "./database.ts";
 const mainIndex = "0";
 
 /**
- * Yields the terms of an FTS5 table that begin with an ASCII text, in no order, some twice. Terms of uncommitted rows are left out.
- * FTS5's own list of terms (fts5vocab) walks over every row of a term to find the next one, which takes 50 ms for a word of 5 million
- * rows. This reads only the pages on which terms start. Their format is part of SQLite's file format
- * (https://sqlite.org/src/file/ext/fts5/fts5_index.c, "ON DISK FORMAT").
+ * Yields the terms of an FTS5 table that begin with an ASCII text, in no order, some twice, and
+ * undefined for a page that is damaged. Terms of uncommitted rows are left out. FTS5's own list of
+ * terms (fts5vocab) walks over every row of a term to find the next one, which takes 50 ms for a
+ * word of 5 million rows. This reads only the pages on which terms start. Their format is part of
+ * SQLite's file format (https://sqlite.org/src/file/ext/fts5/fts5_index.c, "ON DISK FORMAT").
  */
-export function* readTerms(db: DatabaseSync, table: string, beginning: string): Iterable<string> {
+export function* readTerms(
+  db: DatabaseSync,
+  table: string,
+  beginning: string,
+): Iterable<string | undefined> {
   const from = Buffer.from(mainIndex + beginning);
   const to = Buffer.from(from);
   to[to.length - 1]! += 1;
@@ -28,38 +33,57 @@ export function* readTerms(db: DatabaseSync, table: string, beginning: string): 
      WHERE term < :to AND term >=
        (SELECT max(term) FROM ${table}_idx WHERE segid = segments.id AND term <= :from)`,
   ).iterate({ from, to });
-  for (const { block } of pages) yield* findTerms(Buffer.from(block as Uint8Array), from);
+  for (const { block } of pages) {
+    if (block instanceof Uint8Array) yield* findTerms(Buffer.from(block), from);
+    else yield undefined;
+  }
 }
 
 /**
- * Yields the terms of a page that begin with a text, both with `mainIndex` before them. The page has the position of a list in its bytes
- * 2 and 3. That list has the positions of the terms, each as its distance from the one before. The first term is whole, the others lack
- * what they share with the one before.
+ * Yields the terms of a page that begin with a text, both with `mainIndex` before them, and
+ * undefined where it finds the page damaged. The page has the position of a list in its bytes 2
+ * and 3. That list has the positions of the terms, each as its distance from the one before. The
+ * first term is whole, the others lack what they share with the one before.
  */
-function* findTerms(page: Buffer, beginning: Buffer): Iterable<string> {
+function* findTerms(page: Buffer, beginning: Buffer): Iterable<string | undefined> {
+  if (page.length < headerLength) return yield undefined;
   const list = { page, at: page.readUInt16BE(2) };
   let position = 0;
   let term = Buffer.alloc(256);
+  let previousEnd = 0;
   while (list.at < page.length) {
     const isFirst = position === 0;
     position += readVarint(list);
     const entry = { page, at: position };
     const shared = isFirst ? 0 : readVarint(entry);
-    const end = shared + readVarint(entry);
+    const length = readVarint(entry);
+    const end = shared + length;
+    // The same with NaN, for a number that does not end on the page.
+    if (!(position >= headerLength && shared <= previousEnd && entry.at + length <= page.length)) {
+      return yield undefined;
+    }
     if (end > term.length) term = Buffer.concat([term], 2 * end);
-    page.copy(term, shared, entry.at, entry.at + end - shared);
+    page.copy(term, shared, entry.at, entry.at + length);
+    previousEnd = end;
     const order = term.compare(beginning, 0, beginning.length, 0, Math.min(end, beginning.length));
     if (order > 0) return;
     if (order === 0) yield term.toString("utf8", mainIndex.length, end);
   }
 }
 
-/** Reads an integer of seven bits a byte, the highest first, of which only the last byte is under 128. */
+const headerLength = 4;
+
+/**
+ * Reads an integer of seven bits a byte, the highest first, of which only the last byte is under
+ * 128. Returns NaN if it does not end on the page, or has more bytes than an integer of 32 bits.
+ */
 function readVarint(reader: { page: Buffer; at: number }): number {
   let value = 0;
-  for (;;) {
-    const byte = reader.page[reader.at++]!;
+  for (let count = 0; count < 5; count++) {
+    const byte = reader.page[reader.at++];
+    if (byte === undefined) break;
     value = value * 128 + (byte & 0x7f);
     if (byte < 128) return value;
   }
+  return Number.NaN;
 }
