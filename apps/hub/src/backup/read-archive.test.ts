@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync, zstdCompressSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readArchive } from "./read-archive.ts";
@@ -149,6 +149,41 @@ test.each<[string, Entry[], RegExp]>([
 ])("refuses a backup %s", async (_, entries, reason) => {
   const { result } = await read(pack(entries));
   expect(result).toEqual({ ok: false, reason: expect.stringMatching(reason) });
+});
+
+test("ignores padding after the end of the archive", async () => {
+  const padded = gzipSync(Buffer.concat([gunzipSync(packValidBackup()), Buffer.alloc(20 * 512)]));
+  expect((await read(padded)).result.ok).toBe(true);
+});
+
+test.each<[string, (backup: Buffer) => Uint8Array, RegExp]>([
+  [
+    "zeros after its end",
+    (backup) => gzipSync(Buffer.concat([backup, Buffer.alloc(400_000_000)])),
+    /^contains more than/,
+  ],
+  [
+    "another archive after its end",
+    (backup) => gzipSync(Buffer.concat([backup, ...Array<Buffer>(10_000).fill(backup)])),
+    /^contains more than/,
+  ],
+  [
+    "a second gzip behind the first",
+    (backup) => Buffer.concat([gzipSync(backup), gzipSync(Buffer.alloc(400_000_000))]),
+    /^contains more than/,
+  ],
+  ["an archive in gzip in gzip", (backup) => gzipSync(gzipSync(backup)), /^is not a backup/],
+  ["an archive in Zstandard", (backup) => gzipSync(zstdCompressSync(backup)), /^is not a backup/],
+])("refuses %s without unpacking all of it", async (_, wrap, reason) => {
+  const bytes = wrap(gunzipSync(packValidBackup()));
+  const { result } = await read(bytes);
+  expect(result).toEqual({ ok: false, reason: expect.stringMatching(reason) });
+});
+
+test("refuses headers without end before the first file", async () => {
+  const header = { path: "x", type: "ExtendedHeader", content: "x".repeat(60_000) } as const;
+  const { result } = await read(pack(Array<Entry>(500).fill(header)));
+  expect(result).toEqual({ ok: false, reason: expect.stringMatching(/^contains more than/) });
 });
 
 test("rejects with the error of the receiver", async () => {

@@ -12,6 +12,12 @@ export type FileReceiver = (file: FileEntry, content: AsyncIterable<Buffer>) => 
 
 const maxManifestSize = 16 * 1024 * 1024;
 
+/** More than the headers of a file take, with a path of any allowed length, and its last block. */
+const maxHeadersSize = 8 * 1024;
+
+/** What may follow the last file. Other programs pad an archive, if only with 10 KiB. */
+const maxEndSize = 1024 * 1024;
+
 /**
  * Reads a whole backup, and passes on each file that its manifest names. The result is ok only if every such file was in
  * it, byte for byte. The reason completes a sentence that begins with the path of the backup. Rejects when the archive
@@ -25,6 +31,11 @@ export async function readArchive(
   const { signal, progress = () => {} } = options;
   let manifest: Manifest | undefined;
   let missing = new Map<string, FileEntry>();
+
+  function measureLargest(): number {
+    const sizes = manifest?.files.map(({ size }) => size + maxHeadersSize) ?? [];
+    return sizes.reduce((sum, size) => sum + size, maxManifestSize + maxHeadersSize + maxEndSize);
+  }
 
   async function readEntry(entry: ReadEntry): Promise<void> {
     if (!isFile(entry))
@@ -47,7 +58,7 @@ export async function readArchive(
   }
 
   try {
-    await readEntries(path, readEntry, signal, progress);
+    await readEntries(path, readEntry, measureLargest, signal, progress);
   } catch (error) {
     if (error instanceof InvalidBackup) return { ok: false, reason: error.message };
     if (isUnreadable(error)) return { ok: false, reason: manifest ? damagedReason : foreignReason };
@@ -59,14 +70,20 @@ export async function readArchive(
 
 const foreignReason = 'is not a backup made by "scanhook backup", or it is damaged.';
 const damagedReason = "is damaged. Use another backup.";
+const largerReason = "contains more than a backup does. Use another backup.";
 
 /** Carries the reason out of the streams. It is never thrown out of this file. */
 class InvalidBackup extends Error {}
 
-/** Reads one entry after the other. The next one is read when `handle` has finished with the previous one. */
+/**
+ * Reads one entry after the other. The next one is read when `handle` has finished with the one
+ * before. `measureLargest` returns the most bytes that the unpacked archive may have, as far as
+ * that is known.
+ */
 async function readEntries(
   path: string,
   handle: (entry: ReadEntry) => Promise<void>,
+  measureLargest: () => number,
   signal: AbortSignal | undefined,
   progress: (bytes: number) => void,
 ): Promise<void> {
@@ -79,15 +96,32 @@ async function readEntries(
   // It may reject while nothing awaits it, which would end the process.
   failed.promise.catch(() => {});
   let handling = Promise.resolve();
-  const parser = new Parser({ strict: true, maxMetaEntrySize: 64 * 1024 });
+  let largest = measureLargest();
+  let unpacked = 0;
+  let hasEnded = false;
+  const parser = new Parser({ strict: true, maxMetaEntrySize: 64 * 1024, zstd: false });
   parser.on("entry", (entry: ReadEntry) => {
-    handling = handling.then(() => handle(entry)).then(() => void entry.resume());
+    handling = handling
+      .then(() => handle(entry))
+      .then(() => {
+        largest = measureLargest();
+        entry.resume();
+      });
     handling.catch(failed.reject);
   });
   parser.on("error", failed.reject);
+  parser.on("eof", () => {
+    hasEnded = true;
+  });
   try {
     for await (const chunk of plain as AsyncIterable<Buffer>) {
       progress(file.bytesRead);
+      // The parser would unpack a gzip inside of the gzip, where nothing counts its bytes.
+      if (unpacked === 0 && chunk[0] === firstByteOfGzip) throw new InvalidBackup(foreignReason);
+      unpacked += chunk.length;
+      if (unpacked > largest) throw new InvalidBackup(largerReason);
+      // The parser keeps what follows the end, and copies all of it for every chunk.
+      if (hasEnded) continue;
       if (!parser.write(chunk)) await Promise.race([once(parser, "drain"), failed.promise]);
     }
     const ended = once(parser, "end");
@@ -99,6 +133,8 @@ async function readEntries(
     plain.destroy();
   }
 }
+
+const firstByteOfGzip = 0x1f;
 
 /** True for an error of zlib or tar about invalid or incomplete data. */
 function isUnreadable(error: unknown): boolean {

@@ -146,12 +146,11 @@ async function findDatabaseProblem(
   if (databaseCheck.scans !== manifest.scans || databaseCheck.migration !== manifest.migration) {
     return "does not match the list of contents of the backup.";
   }
-  const missingHead = manifest.heads.find(
-    ({ inbox, count, hash }) =>
-      !databaseCheck.heads.some(
-        (head) => head.inbox === inbox && head.count === count && head.hash === hash,
-      ),
-  );
+  const headByInbox = new Map(databaseCheck.heads.map((head) => [head.inbox, head]));
+  const missingHead = manifest.heads.find(({ inbox, count, hash }) => {
+    const head = headByInbox.get(inbox);
+    return head?.count !== count || head.hash !== hash;
+  });
   return (
     missingHead &&
     `has an audit trail of ${missingHead.inbox} that does not match the list of contents of the backup.`

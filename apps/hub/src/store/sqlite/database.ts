@@ -20,6 +20,8 @@ export function openForWriting(path: string, { busyMs }: Patience): DatabaseSync
     db.exec("PRAGMA cache_size = -8000;");
     // A checkpoint delays the commit that triggers it. At 16 MB of log instead of 4 there are fewer of them.
     db.exec("PRAGMA wal_autocheckpoint = 4000;");
+    // A reader from outside makes the log grow. Twice its usual size, so that it is seldom cut off.
+    db.exec("PRAGMA journal_size_limit = 32000000;");
     // The journal of a savepoint stays in memory instead of going to a file.
     db.exec("PRAGMA temp_store = MEMORY;");
     // Overwrites what is deleted inside a page, which costs no further write. See also `erasing`.

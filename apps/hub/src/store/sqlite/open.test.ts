@@ -121,6 +121,23 @@ describe("a lock of another process", () => {
   });
 });
 
+it("cuts the log off again that grew while another process was reading", async () => {
+  const path = join(dir, databaseName);
+  const db = openForWriting(path, { busyMs: 100 });
+  db.exec("CREATE TABLE notes (content BLOB); INSERT INTO notes VALUES (x'00')");
+  const reader = new DatabaseSync(path, { readOnly: true });
+  reader.exec("BEGIN; SELECT count(*) FROM notes");
+  const insert = db.prepare("INSERT INTO notes VALUES (randomblob(1000000))");
+  for (let count = 0; count < 60; count++) insert.run();
+  const logSize = async () => (await stat(`${path}-wal`)).size;
+  expect(await logSize()).toBeGreaterThan(60_000_000);
+  reader.close();
+  // The first commit moves the log to the database, and the next one starts it again.
+  for (let count = 0; count < 2; count++) insert.run();
+  expect(await logSize()).toBeLessThanOrEqual(32_000_000);
+  db.close();
+});
+
 describe("a full disk", () => {
   it("stores nothing of a group that does not fit, and all of it once there is room", () => {
     const db = openForWriting(join(dir, databaseName), { busyMs: 100 });
