@@ -26,6 +26,7 @@ export {
 export { describeAnsweringRoute, findAnsweringRoute } from "./forwarding/answering-route.ts";
 export { errors } from "./http/errors.ts";
 export { type Hub, startHub } from "./hub.ts";
+export { findCredential, toStoredUser } from "./login/find-credential.ts";
 export { renewLoginLink } from "./login/login-link.ts";
 export { hashPassword } from "./login/passwords.ts";
 export { createSecret } from "./login/secrets.ts";

@@ -1,15 +1,29 @@
-/** Reads `Basic` credentials from an `Authorization` header as UTF-8 (RFC 7617). Returns undefined if it holds none. */
+/**
+ * Reads `Basic` credentials from an `Authorization` header. Their encoding is not known (RFC 7617,
+ * 2): bytes that are not UTF-8 are taken for ISO-8859-1, which old senders use. Returns undefined
+ * if it holds none.
+ */
 export function parseBasic(
   header: string | null | undefined,
 ): { user: string; password: string } | undefined {
   const encoded = /^basic +([a-z0-9+/]+=*) *$/i.exec(header ?? "")?.[1];
   if (!encoded) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(encoded), (char) => char.charCodeAt(0));
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const latin1 = atob(encoded);
+    const text = decodeUtf8(latin1) ?? latin1;
     const colon = text.indexOf(":");
     if (colon < 0) return undefined;
     return { user: text.slice(0, colon), password: text.slice(colon + 1) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Decodes bytes that are given as characters. Returns undefined if they are not UTF-8. */
+function decodeUtf8(latin1: string): string | undefined {
+  try {
+    const bytes = Uint8Array.from(latin1, (char) => char.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return undefined;
   }

@@ -90,8 +90,11 @@ async function credentialsMatch(
   received: { user: string; password: string },
   expected: { user: string; password: string },
 ): Promise<boolean> {
-  const computeDigest = async (text: string) =>
-    new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  // Devices type "ü" as one or as two code points; NFC makes both the same (RFC 8265 3.3 and 4.2).
+  const computeDigest = async (text: string) => {
+    const bytes = new TextEncoder().encode(text.normalize("NFC"));
+    return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  };
   const [receivedUser, expectedUser, receivedPassword, expectedPassword] = await Promise.all(
     [received.user, expected.user, received.password, expected.password].map(computeDigest),
   );

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { extname } from "node:path";
+import { decodeText, describeUndecoded } from "@scanhook/hub/text-file";
 import {
   describePlanProblem,
   formatArea,
@@ -77,11 +78,13 @@ and residuals under "shown". Prints the areas. Everything happens on this machin
       return 1;
     };
 
-    const read = await readFile(file, "utf8").catch((error: unknown) => ({
+    const read = await readFile(file).catch((error: unknown) => ({
       reason: describeUnreadable(error),
     }));
-    if (typeof read !== "string") return fail(`${file} cannot be read: ${read.reason}.`);
-    const parsed = parsePlan(read);
+    if ("reason" in read) return fail(`${file} cannot be read: ${read.reason}.`);
+    const decoded = decodeText(read);
+    if (!decoded.ok) return fail(describeUndecoded(file, decoded));
+    const parsed = parsePlan(decoded.text);
     if (!parsed.ok) return fail(`${file}: ${describePlanProblem(parsed.problem)}`);
     const result = settlePlan({ ...parsed.plan, ...(chosen && { units: chosen }) });
     if (!result.ok) return fail(`${file}: ${describePlanProblem(result.problem)}`);

@@ -142,6 +142,12 @@ test("routes check reports an invalid setting, route or file in one sentence, an
     stdout: `${file} is valid: 0 destinations, 1 route.\n`,
     stderr: "The route r takes the scans of the inbox gate, which does not exist.\n",
   });
+  await writeFile(file, "# one\ntitle: grün\n", "latin1");
+  expect(await runScanhook(["routes", "check", file])).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `Line 2 of ${file} is not UTF-8; save the file as UTF-8.\n`,
+  });
   expect(await check("a: b: c")).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/is not YAML \(.*\); correct it\.\n$/),

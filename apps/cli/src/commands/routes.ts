@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadConfigFile, parseSettings, type Store } from "@scanhook/hub";
+import { decodeText, describeUndecoded } from "@scanhook/hub/text-file";
 import type { Command } from "../command.ts";
 import { parseStoreSettings, storeOptions, withStore } from "../hub-access/data-folder.ts";
 import { parseArguments } from "../input/arguments.ts";
@@ -154,13 +155,19 @@ async function checkRoutesFile(args: string[], io: Io): Promise<number> {
   if (!input.ok) return wrongUse(io, input.reason, usage);
   const { values } = input;
   const file = input.positionals[0] ?? "";
-  let text: string;
+  let bytes: Uint8Array;
   try {
-    text = readFileSync(file, "utf8");
+    bytes = readFileSync(file);
   } catch (error) {
     io.stderr.write(`${file} cannot be read: ${describeUnreadable(error)}.\n`);
     return 1;
   }
+  const decoded = decodeText(bytes);
+  if (!decoded.ok) {
+    io.stderr.write(`${printable(describeUndecoded(file, decoded))}\n`);
+    return 1;
+  }
+  const { text } = decoded;
   if (values.data === undefined && values.database === undefined) {
     return checkFile(file, text, io);
   }

@@ -89,6 +89,18 @@ test("send reads the content or the password from stdin without the last line en
   expect(receiver.scans.map(({ content }) => content)).toEqual([" a\u001db\n", ""]);
 });
 
+test("send reads a password with the byte order mark of PowerShell, but not Latin-1", async () => {
+  await using receiver = await startReceiver({ credentials });
+  const args = ["send", "--to", receiver.url, "--user", "phone", "--password", "-"];
+  const run = (input: string | Buffer) =>
+    runScanhookProcess([...args, "--content", "x"], { input });
+  expect(await run(`\ufeff${credentials.password}\r\n`)).toMatchObject({ code: 0 });
+  expect(await run(Buffer.from("grün", "latin1"))).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--password -: the text on stdin is not UTF-8."),
+  });
+});
+
 const refusals: [string, Parameters<typeof respondWith>, RegExp][] = [
   ["the status 500", [500], /^Not confirmed with 500: The receiver answered 500\.\n$/],
   ["a redirect", [302, { location: "/new" }], /redirects to \/new/],

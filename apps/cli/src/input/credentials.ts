@@ -1,5 +1,5 @@
 import type { Io } from "../io.ts";
-import { readStdin } from "./stdin.ts";
+import { readPassword } from "./stdin.ts";
 
 export type Credentials =
   | { ok: true; user?: string; password?: string }
@@ -11,9 +11,9 @@ export async function readCredentials(
   io: Io,
 ): Promise<Credentials> {
   const { user } = values;
-  const isOnStdin = values.password === "-";
-  const optionPassword = isOnStdin ? await readStdin(io) : values.password;
-  if (isOnStdin && !optionPassword) return refuse("--password -: there is no text on stdin.");
+  const onStdin = values.password === "-" ? await readPassword(io) : undefined;
+  if (onStdin?.ok === false) return onStdin;
+  const optionPassword = onStdin?.password ?? values.password;
   if (user === undefined) {
     return optionPassword === undefined
       ? { ok: true }

@@ -1,16 +1,39 @@
+import { decodeText } from "@scanhook/hub/text-file";
 import type { Io } from "../io.ts";
 
 /** Reads all of stdin, without the line end that `echo` and editors append. Undefined when it is not UTF-8. */
 export async function readStdin(io: Io): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of io.stdin) {
-    chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
-  }
   try {
     const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-    return decoder.decode(Buffer.concat(chunks)).replace(/\r?\n$/, "");
+    return withoutLineEnd(decoder.decode(await readBytes(io)));
   } catch {
     // The decoder throws on bytes that are not UTF-8.
     return undefined;
   }
+}
+
+/**
+ * Reads the password for `--password -`, without a byte order mark, which PowerShell writes into
+ * pipes, and without its line end. The reason for a refusal is a sentence.
+ */
+export async function readPassword(
+  io: Io,
+): Promise<{ ok: true; password: string } | { ok: false; reason: string }> {
+  const decoded = decodeText(await readBytes(io));
+  if (!decoded.ok) return { ok: false, reason: "--password -: the text on stdin is not UTF-8." };
+  const password = withoutLineEnd(decoded.text);
+  if (password === "") return { ok: false, reason: "--password -: there is no text on stdin." };
+  return { ok: true, password };
+}
+
+async function readBytes(io: Io): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of io.stdin) {
+    chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function withoutLineEnd(text: string): string {
+  return text.replace(/\r?\n$/, "");
 }

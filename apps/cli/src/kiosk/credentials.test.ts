@@ -44,6 +44,16 @@ test.each([
   });
 });
 
+test("a credentials file may be UTF-16 as PowerShell writes it, but not Latin-1", async () => {
+  await writeFile(file, "\ufeffdesk\r\ngrün\r\n", { encoding: "utf16le", mode: 0o600 });
+  expect(readKioskCredentials(file, {})).toEqual({ ok: true, user: "desk", password: "grün" });
+  await writeFile(file, "desk\ngrün\n", { encoding: "latin1", mode: 0o600 });
+  expect(readKioskCredentials(file, {})).toEqual({
+    ok: false,
+    reason: `--credentials: Line 2 of ${file} is not UTF-8; save the file as UTF-8.`,
+  });
+});
+
 test("a folder or a missing file instead of a credentials file is refused with the reason", () => {
   expect(readKioskCredentials(folder, {})).toMatchObject({
     reason: expect.stringMatching(/a folder/),

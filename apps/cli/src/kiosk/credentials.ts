@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
+import { decodeText, describeUndecoded } from "@scanhook/hub/text-file";
 import { describeUnreadable } from "../input/unreadable-file.ts";
 
 export type KioskCredentials =
@@ -39,7 +40,9 @@ function readFromFile(file: string, user: number | undefined): KioskCredentials 
         `--credentials: other people on this computer can read ${file}; run "chmod 600 ${file}".`,
       );
     }
-    text = readFileSync(file, "utf8").replace(/(\r?\n)+$/, "");
+    const decoded = decodeText(readFileSync(file));
+    if (!decoded.ok) return refuse(`--credentials: ${describeUndecoded(file, decoded)}`);
+    text = decoded.text.replace(/(\r?\n)+$/, "");
   } catch (error) {
     return refuse(`--credentials: ${file} cannot be read: ${describeUnreadable(error)}.`);
   }

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { decodeText, describeUndecoded } from "@scanhook/hub/text-file";
 import {
   encodeNdef,
   encodeOpenPrintTag,
@@ -88,7 +89,10 @@ async function readFields(
 ): Promise<({ ok: true } & Fields) | { ok: false; reason: string }> {
   let json: unknown;
   try {
-    json = JSON.parse(await readFile(file, "utf8"));
+    const decoded = decodeText(await readFile(file));
+    if (!decoded.ok)
+      return refuse(`--openprinttag: ${printable(describeUndecoded(file, decoded))}`);
+    json = JSON.parse(decoded.text);
   } catch (error) {
     const reason = error instanceof SyntaxError ? "it is not JSON" : describeUnreadable(error);
     return refuse(`--openprinttag ${printable(file)} cannot be read: ${reason}.`);

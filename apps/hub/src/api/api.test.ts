@@ -85,6 +85,23 @@ test("a user name may contain any character that its rule allows", async () => {
   expect((await call("DELETE", `${path}/${encodeURIComponent(user)}`)).status).toBe(204);
 });
 
+test("a user has one name, whether its accents are characters of their own or not", async () => {
+  const path = "/api/inboxes/scans/credentials";
+  const [inNfc, inNfd] = ["Zo\u00eb", "Zoe\u0308"];
+  const listUsers = async () => {
+    const { inboxes } = (await call<Inboxes>("GET", "/api/inboxes")).body;
+    return inboxes.find(({ name }) => name === "scans")?.credentials.map(({ user }) => user);
+  };
+  const added = await call("POST", path, { body: { user: inNfd } });
+  expect(added.body).toMatchObject({ user: inNfc });
+  await call("POST", path, { body: { user: inNfc } });
+  expect(await listUsers()).toEqual([inNfc]);
+  const inPath = `${path}/${encodeURIComponent(inNfd)}`;
+  expect((await call("PATCH", inPath, { body: { supervisor: true } })).status).toBe(204);
+  expect((await call("DELETE", inPath)).status).toBe(204);
+  expect(await listUsers()).toEqual([]);
+});
+
 test("scans are listed in both directions and filtered, and each is shown with its body", async () => {
   type ScanPage = { scans: { id: number; content: string }[]; next?: number };
   await call("POST", "/api/inboxes", { body: { name: "door", open: true } });

@@ -4,6 +4,7 @@ import { retentionLimits } from "../definitions/retention-limits.ts";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
+import { toStoredUser } from "../login/find-credential.ts";
 import { hashPassword } from "../login/passwords.ts";
 import type { RememberedLogins } from "../login/remembered-logins.ts";
 import { createSecret } from "../login/secrets.ts";
@@ -104,6 +105,11 @@ export function serveInboxes(
   app: App,
   { store, remembered }: { store: Store; remembered: Pick<RememberedLogins, "remember"> },
 ): void {
+  /** Returns the stored name of the user in a path. */
+  async function readUser({ name, user }: { name: string; user: string }): Promise<string> {
+    return toStoredUser((await store.inbox(name))?.credentials ?? [], user);
+  }
+
   app.get(
     "/api/inboxes",
     {
@@ -276,10 +282,12 @@ export function serveInboxes(
       },
     },
     async (request, reply) => {
-      const { user, password, hash } = await createCredential(request.body);
-      const isSet = await store.setCredential(request.params.name, user, hash);
+      const { name } = request.params;
+      const { user: named, password, hash } = await createCredential(request.body);
+      const user = await readUser({ name, user: named });
+      const isSet = await store.setCredential(name, user, hash);
       if (!isSet) return refuse(reply, "no-such-inbox");
-      await remembered.remember(request.params.name, { user, passwordHash: hash }, password);
+      await remembered.remember(name, { user, passwordHash: hash }, password);
       return reply.code(201).send({ user, password });
     },
   );
@@ -299,7 +307,8 @@ export function serveInboxes(
       },
     },
     async (request, reply) => {
-      const { name, user } = request.params;
+      const { name } = request.params;
+      const user = await readUser(request.params);
       const isSet = await store.setSupervisor(name, user, request.body.supervisor);
       return isSet ? reply.code(204).send(null) : refuse(reply, "no-such-credential");
     },
@@ -317,7 +326,8 @@ export function serveInboxes(
       },
     },
     async (request, reply) => {
-      const { name, user } = request.params;
+      const { name } = request.params;
+      const user = await readUser(request.params);
       const removed = await store.removeCredential(name, user);
       return removed ? reply.code(204).send(null) : refuse(reply, "no-such-credential");
     },
@@ -326,7 +336,7 @@ export function serveInboxes(
 
 /** Creates a credential. A user name or password that is missing gets a default or a random value. */
 async function createCredential(input: { user?: string; password?: string }) {
-  const user = input.user ?? "scanner";
+  const user = (input.user ?? "scanner").normalize("NFC");
   const password = input.password ?? createSecret(128);
   return { user, password, hash: await hashPassword(password) };
 }

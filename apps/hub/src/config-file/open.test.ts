@@ -133,6 +133,9 @@ test("an invalid file changes nothing and says why, and applies again once it is
   });
   expect(await listNames()).toEqual(["erp file", "codes file"]);
   expect(logged.join("")).toContain("destinations.erp.kind");
+  await writeFile(path, `# grün\n${withRoute}`, "latin1");
+  const notUtf8 = `Line 1 of ${path} is not UTF-8; save the file as UTF-8.`;
+  await waitForStatus(file, { state: "refused", reason: notUtf8 });
   await rm(path);
   await mkdir(path);
   await waitForStatus(file, { reason: expect.stringMatching(/cannot be read \(EISDIR\)/) });

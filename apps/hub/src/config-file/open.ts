@@ -97,8 +97,7 @@ export async function openConfigFile(options: {
         return isBug ? "done" : "again";
       }
     },
-    onTrouble(code) {
-      const reason = `${path} cannot be read (${code}). Check that it is a file and that the hub may read it.`;
+    onTrouble(reason) {
       status = { path, state: "refused", at: now().toISOString(), reason, notices: [] };
       log.warn({ reason }, "settings file refused");
     },

@@ -1,6 +1,7 @@
 import { unwatchFile, watchFile } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { readFileIfExists } from "../files/atomic-file.ts";
+import { decodeText, describeUndecoded } from "../files/text-file.ts";
 
 /**
  * Calls `onText` with the text of a file (undefined while there is none) now and after each change: one call at a time,
@@ -15,8 +16,8 @@ export async function watchText(
     intervalMs?: number;
     /** `again`: the text could not be used, or not all of it, so it is passed once more after the interval. */
     onText: (text: string | undefined) => Promise<"done" | "again">;
-    /** The file exists but cannot be read. */
-    onTrouble: (code: string) => void;
+    /** The file exists but cannot be read, for the reason in this sentence. */
+    onTrouble: (reason: string) => void;
   },
 ): Promise<{ close(): Promise<void> }> {
   const { intervalMs = 1000 } = options;
@@ -39,9 +40,9 @@ export async function watchText(
   let isDue = true;
   async function passText(): Promise<"done" | "again"> {
     const result = await readSettled();
-    if ("code" in result) {
-      if (trouble !== result.code) options.onTrouble(result.code);
-      trouble = result.code;
+    if ("reason" in result) {
+      if (trouble !== result.reason) options.onTrouble(result.reason);
+      trouble = result.reason;
       return "done";
     }
     if (!isDue && trouble === undefined && result.text === passedText) return "done";
@@ -54,20 +55,22 @@ export async function watchText(
   }
 
   /** Waits until the text stays the same for a moment, because some editors empty a file before they fill it. */
-  async function readSettled(): Promise<{ text: string | undefined } | { code: string }> {
+  async function readSettled(): Promise<{ text: string | undefined } | { reason: string }> {
     try {
-      let text = await readFileIfExists(path);
+      let bytes = await readIfExists(path);
       while (!isFirst && !closing.signal.aborted) {
         await waitUnlessClosed(settleIntervalMs);
-        const nextText = await readFileIfExists(path);
-        if (nextText === text) break;
-        text = nextText;
+        const nextBytes = await readIfExists(path);
+        if (bytes && nextBytes ? nextBytes.equals(bytes) : nextBytes === bytes) break;
+        bytes = nextBytes;
       }
-      return { text };
+      if (!bytes) return { text: undefined };
+      const decoded = decodeText(bytes);
+      return decoded.ok ? decoded : { reason: describeUndecoded(path, decoded) };
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? "unknown";
-      // A part of the path is a file, so nothing can be below it.
-      return code === "ENOTDIR" ? { text: undefined } : { code };
+      const advice = "Check that it is a file and that the hub may read it.";
+      return { reason: `${path} cannot be read (${code}). ${advice}` };
     }
   }
 
@@ -99,3 +102,14 @@ export async function watchText(
 }
 
 const settleIntervalMs = 150;
+
+async function readIfExists(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // ENOTDIR: a part of the path is a file, so nothing can be below it.
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw error;
+  }
+}

@@ -100,6 +100,45 @@ describe("wrong credentials", () => {
 });
 
 describe("right credentials", () => {
+  it("work in ISO-8859-1, without being counted as guesses", async () => {
+    await using receiver = await startTestReceiver();
+    const inLatin1 = Buffer.from(`${user}:${password}`, "latin1").toString("base64");
+    for (let attempt = 0; attempt < 12; attempt++) {
+      const body = serializeScan({ ...scan, content: `${attempt}` });
+      const response = await receiver.post(body, { authorization: `Basic ${inLatin1}` });
+      expect(response.status).toBe(204);
+    }
+  });
+
+  it("work with a user name in NFC and NFD, whichever is stored", async () => {
+    await using receiver = await startTestReceiver();
+    const inNfd = "Ame\u0301lie";
+    await receiver.store.setCredential("scans", inNfd, quickHash("another"));
+    const logins = [`${user}:${password}`, `${inNfd}:another`].flatMap((login) => [
+      login.normalize("NFC"),
+      login.normalize("NFD"),
+    ]);
+    for (const login of logins) {
+      const response = await receiver.post(serializeScan({ ...scan, content: login }), {
+        authorization: formatBasic(login),
+      });
+      expect(response.status).toBe(204);
+    }
+    const scans = await receiver.store.listScans({}, { limit: 9 });
+    const users = scans.map((scan) => scan.user);
+    expect(new Set(users)).toEqual(new Set([user, inNfd]));
+  });
+
+  it("belong to the user with just this name where an old database has both forms", async () => {
+    await using receiver = await startTestReceiver();
+    await receiver.store.setCredential("scans", user.normalize("NFD"), quickHash("another"));
+    const post = (login: string) =>
+      receiver.post(serializeScan(scan), { authorization: formatBasic(login) });
+    expect((await post(`${user.normalize("NFC")}:${password}`)).status).toBe(204);
+    expect((await post(`${user.normalize("NFD")}:another`)).status).toBe(204);
+    expect((await post(`${user.normalize("NFD")}:${password}`)).status).toBe(401);
+  });
+
   it("work for many phones that start at the same moment", async () => {
     await using receiver = await startTestReceiver();
     const responses = await Promise.all(

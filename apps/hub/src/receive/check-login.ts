@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { parseBasic } from "@scanhook/webhook";
 import { createFailureLimit, type FailureLimit } from "../login/failure-limit.ts";
 import { createFairQueue, tooBusy } from "../login/fair-queue.ts";
+import { findCredential, toStoredUser } from "../login/find-credential.ts";
 import { createLoginMemory, createSharedWork, verifyPassword } from "../login/passwords.ts";
 import type { RememberedLogins } from "../login/remembered-logins.ts";
 import type { InboxForReceiving } from "../store/store.ts";
@@ -94,7 +95,7 @@ export function createLoginCheck(parts: LoginCheckParts = {}): LoginCheck {
 
   async function checkInTurn(attempt: Attempt): Promise<LoginResult> {
     const { inbox, authorization, address, user, password, account } = attempt;
-    const credential = inbox.credentials.find((credential) => credential.user === user);
+    const credential = findCredential(inbox.credentials, user);
     // Counted only while the check runs, so that checks at the same time cannot exceed the limit.
     const seconds = limits?.failures.recordFailure(address, account) ?? 0;
     if (seconds > 0) return { kind: "limited", seconds };
@@ -132,9 +133,10 @@ export function createLoginCheck(parts: LoginCheckParts = {}): LoginCheck {
     check(inbox, authorization, address) {
       const recalled = recall(inbox, authorization, address);
       if (recalled) return recalled;
-      const { user, password } = parseBasic(authorization) ?? { user: "", password: "" };
+      const { user: sent, password } = parseBasic(authorization) ?? { user: "", password: "" };
+      const user = toStoredUser(inbox.credentials, sent);
       const account = toAccount(inbox.name, user);
-      const hash = inbox.credentials.find((credential) => credential.user === user)?.passwordHash;
+      const hash = findCredential(inbox.credentials, user)?.passwordHash;
       const key = JSON.stringify([address, inbox.name, hash, authorization]);
       return runShared(key, () =>
         check({ inbox, authorization, address, user, password, account }),
@@ -166,6 +168,6 @@ function isCurrent(
   { credentials }: InboxForReceiving,
   login: { user: string; passwordHash: string | undefined },
 ): boolean {
-  const credential = credentials.find(({ user }) => user === login.user);
+  const credential = findCredential(credentials, login.user);
   return credential?.passwordHash === login.passwordHash;
 }

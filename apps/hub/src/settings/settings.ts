@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { decodeText, describeUndecoded } from "../files/text-file.ts";
 import type { SettingValue } from "./setting-values.ts";
 import {
   definitionSections,
@@ -251,8 +252,16 @@ function editDistance(from: string, to: string): number {
 }
 
 function readIfExists(path: string): string | undefined {
+  const bytes = readBytesIfExist(path);
+  if (bytes === undefined) return undefined;
+  const decoded = decodeText(bytes);
+  if (!decoded.ok) throw new InvalidSetting(describeUndecoded(path, decoded), "config");
+  return decoded.text;
+}
+
+function readBytesIfExist(path: string): Uint8Array | undefined {
   try {
-    return readFileSync(path, "utf8");
+    return readFileSync(path);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;

@@ -1,6 +1,7 @@
 import {
   basicPasswordRule,
   createSecret,
+  findCredential,
   type HubUrls,
   hashPassword,
   inboxNameRule,
@@ -11,7 +12,7 @@ import {
 import { parseStoreSettings, storeOptions, withStore } from "../../hub-access/data-folder.ts";
 import { findHub } from "../../hub-access/find-hub.ts";
 import { parseArguments, type Values } from "../../input/arguments.ts";
-import { readStdin } from "../../input/stdin.ts";
+import { readPassword } from "../../input/stdin.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { formatTable } from "../../terminal/table.ts";
@@ -76,9 +77,11 @@ async function createCredential(
   { user = "scanner", password: option }: AddValues,
   io: Io,
 ): Promise<Credential | { reason: string }> {
-  const password = option === "-" ? ((await readStdin(io)) ?? "") : (option ?? createSecret(128));
+  const onStdin = option === "-" ? await readPassword(io) : undefined;
+  if (onStdin?.ok === false) return onStdin;
+  const password = onStdin?.password ?? option ?? createSecret(128);
   return followsRule(password, basicPasswordRule)
-    ? { user, password, hash: await hashPassword(password) }
+    ? { user: user.normalize("NFC"), password, hash: await hashPassword(password) }
     : { reason: "--password: use 8 to 256 characters, without line ends." };
 }
 
@@ -95,7 +98,7 @@ async function findConflict(
     return `There is already an inbox ${name}; choose another name, or add another user to it with --user.`;
   }
   const users = (await store.inbox(name))?.credentials ?? [];
-  return users.some((existing) => existing.user === user)
+  return findCredential(users, user)
     ? `The inbox ${name} already has a user ${user}; choose another name, or change the password in the dashboard.`
     : undefined;
 }

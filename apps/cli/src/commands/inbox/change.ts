@@ -1,4 +1,4 @@
-import type { Store } from "@scanhook/hub";
+import { type Store, toStoredUser } from "@scanhook/hub";
 import { parseStoreSettings, storeOptions, withStore } from "../../hub-access/data-folder.ts";
 import { describeUnknownInbox } from "../../hub-access/unknown-inbox.ts";
 import { parseArguments } from "../../input/arguments.ts";
@@ -34,8 +34,9 @@ export async function changeInbox(args: string[], io: Io): Promise<number> {
       io.stderr.write(await describeUnknownInbox(store, name));
       return 1;
     }
+    const users = (await store.inbox(name))?.credentials ?? [];
     for (const { user, supervisor } of roles) {
-      if (await store.setSupervisor(name, user, supervisor)) continue;
+      if (await store.setSupervisor(name, toStoredUser(users, user), supervisor)) continue;
       io.stderr.write(
         `The inbox ${name} has no user ${user}; "scanhook inbox list" shows its users.\n`,
       );
