@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { connect as connectTls } from "node:tls";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { readRunFile } from "./addresses/run-file.ts";
 import { openListener } from "./http/listeners.ts";
@@ -22,6 +23,37 @@ async function requestWithHost(port: number, path: string, host: string, method 
   const [response] = await once(clientRequest, "response");
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
+
+async function requestWithoutHost(port: number, methodAndPath: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.end(`${methodAndPath} HTTP/1.0\r\nContent-Length: 0\r\n\r\n`);
+  return text(socket);
+}
+
+test("without TLS, a request for the owner without Host is told to send one", async () => {
+  await using test = await startTestHub("--tls", "off");
+  const response = await requestWithoutHost(test.hub.httpPort, "GET /api/session");
+  expect(response).toMatch(/^HTTP\/1\.1 421 /);
+  expect(response).toContain("The request has no Host header with the name of this hub;");
+});
+
+test("the API refuses a compressed body with 415", async () => {
+  await using test = await startTestHub();
+  const body = gzipSync(JSON.stringify({ password: "x" }));
+  const response = await fetch(`${test.base}/api/session`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "content-encoding": "gzip",
+      origin: test.base,
+    },
+    body,
+  });
+  expect([response.status, response.headers.get("accept-encoding")]).toEqual([415, "identity"]);
+  expect(await response.json()).toMatchObject({
+    message: expect.stringMatching(/^The body has a Content-Encoding, such as gzip, /),
+  });
+});
 
 test("the first start creates an inbox and links to log in and to pair a phone", async () => {
   await using test = await startTestHub();
@@ -65,6 +97,10 @@ test("other devices get only the help page, the CA and health over plain HTTP", 
       },
     ]);
   }
+  // HTTP/1.0 needs no Host, and the hub knows at which of its addresses the request came.
+  const nameless = await requestWithoutHost(port, "POST /in/scans");
+  expect(nameless).toMatch(/^HTTP\/1\.1 421 /);
+  expect(nameless).toContain(`over plain HTTP; use https://127.0.0.1:${httpsPort}."`);
   for (const host of [`localhost:${port}`, "127.0.0.1", `[::1]:${port}`]) {
     expect((await requestWithHost(port, "/readyz", host)).status).toBe(200);
   }

@@ -47,6 +47,8 @@ test("challenges wrong credentials again and accepts correct credentials with 20
 test("refuses a wrong content type with 415, a long body with 413 and a malformed scan with 422", async () => {
   const { post } = setUpReceiver();
   expect((await post({ "content-type": "text/plain", ...authorizationHeader })).status).toBe(415);
+  const encoded = { ...jsonHeaders, ...authorizationHeader, "content-encoding": "gzip" };
+  expect((await post(encoded)).status).toBe(415);
   expect((await post({ ...jsonHeaders, ...authorizationHeader }, "x".repeat(201))).status).toBe(
     413,
   );

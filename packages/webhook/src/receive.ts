@@ -57,6 +57,12 @@ export function createReceiver(options: ReceiverOptions): (request: Request) => 
     if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
       return refuse(415, "Send the scan as application/json.");
     }
+    // RFC 9110 8.4: the body would be something else than its media type says.
+    if (!/^(identity)?$/i.test(request.headers.get("content-encoding") ?? "")) {
+      return refuse(415, "Send the scan without Content-Encoding.", {
+        "accept-encoding": "identity",
+      });
+    }
     const isTooLong = Number(request.headers.get("content-length") ?? 0) > maxBytes;
     const body = isTooLong ? undefined : await readBody(request, maxBytes);
     if (!body?.isComplete) return refuse(413, `The body is longer than ${maxBytes} bytes.`);

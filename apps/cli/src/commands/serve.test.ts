@@ -46,6 +46,23 @@ test("serve prints the dashboard, the first log-in, a pairing link and the data 
   expect(await waitForExit(hub)).toBe(0);
 });
 
+const onLinux = process.platform === "linux";
+if (!onLinux) console.log("Skipped, not on Linux: a hub on another loopback address.");
+test.skipIf(!onLinux)("serve prints a loopback address that answers", async () => {
+  const args = ["serve", "--data", data, "--http-port", "0", "--https-port", "0"];
+  const hub = spawnScanhook([...args, "--host", "127.0.0.2"]);
+  try {
+    const output = await waitForOutput(hub, /^ready .*\n/m);
+    expect(output).not.toContain("localhost");
+    const [http = "", https = ""] = /^ready (.*)$/m.exec(output)?.[1]?.split(" ") ?? [];
+    expect((await fetch(`${http}healthz`)).status).toBe(200);
+    expect(https).toMatch(/^https:\/\/127\.0\.0\.2:\d+\/$/);
+  } finally {
+    hub.kill("SIGTERM");
+  }
+  expect(await waitForExit(hub)).toBe(0);
+});
+
 test("serve prints the pairing link for a phone when other devices can reach the hub", async () => {
   const hub = spawnScanhook([
     ...["serve", "--data", data, ...onFreePorts, "--tls", "off"],

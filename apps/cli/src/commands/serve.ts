@@ -82,7 +82,7 @@ function formatStart(hub: Hub, database: string | undefined, io: Io): string {
 function formatPairing({ pairLink }: Hub, io: Io): string {
   if (!pairLink) return "";
   // On a phone, localhost is the phone itself.
-  if (new URL(pairLink).hostname === "localhost") {
+  if (isLoopback(pairLink)) {
     return `Only this machine can reach the hub (--host). Open this link here to pair its browser (works once, within an hour):\n  ${pairLink}\n\n`;
   }
   const qr = formatQr(pairLink, io);
@@ -92,9 +92,15 @@ function formatPairing({ pairLink }: Hub, io: Io): string {
 }
 
 /** Returns every base URL with a slash, including https on localhost, which the dashboard addresses leave out. */
-function listBaseUrls({ addresses, httpPort, httpsPort }: Hub): string[] {
-  const isLocal = addresses.dashboard.some((base) => base === `http://localhost:${httpPort}`);
+function listBaseUrls({ addresses, httpsPort }: Hub): string[] {
+  const local = addresses.dashboard.find((base) => base.startsWith("http:") && isLoopback(base));
   const bases = [...addresses.dashboard];
-  if (isLocal && httpsPort !== undefined) bases.push(`https://localhost:${httpsPort}`);
+  if (local && httpsPort !== undefined) {
+    bases.push(`https://${new URL(local).hostname}:${httpsPort}`);
+  }
   return [...new Set(bases)].map((base) => `${base}/`);
+}
+
+function isLoopback(url: string): boolean {
+  return /^(localhost|127\..*)$/.test(new URL(url).hostname);
 }

@@ -37,6 +37,13 @@ test("a hub that listens on loopback only has no URL for phones", () => {
   expect(urls.phoneHelp()).toBeUndefined();
 });
 
+test("a hub that listens on another loopback address is not reached as localhost", () => {
+  const urls = urlsFor(["--host", "127.0.0.2"]);
+  expect(urls.dashboard()).toEqual(["http://127.0.0.2:8080"]);
+  expect(urls.phones()).toEqual(["http://127.0.0.2:8080"]);
+  expect(urls.phoneHelp()).toBeUndefined();
+});
+
 test("a hub that listens on one address has URLs with that address", () => {
   const urls = urlsFor(["--host", "10.0.0.7"]);
   expect(urls.dashboard()).toEqual(["https://10.0.0.7:8443"]);

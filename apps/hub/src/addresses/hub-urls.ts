@@ -25,7 +25,7 @@ export function createHubUrls(
 ): HubUrls {
   const lan = () => hostsOnLan(settings.host, options.lan ?? lanAddresses);
   const localUrls = () =>
-    includesLoopback(settings.host) ? [toBase("http", "localhost", ports.http)] : [];
+    includesLoopback(settings.host) ? [toBase("http", localName(settings.host), ports.http)] : [];
   const networkUrls = () => {
     const [scheme, port] =
       ports.https === undefined
@@ -69,6 +69,11 @@ function hostsOnLan(host: string, lan: () => string[]): string[] {
   if (host === "::") return lan();
   if (host === "0.0.0.0") return lan().filter(isIPv4);
   return includesLoopback(host) ? [] : [host];
+}
+
+/** Returns the name under which this machine reaches a listener. Only 127.0.0.1 is localhost. */
+function localName(host: string): string {
+  return host.startsWith("127.") && host !== "127.0.0.1" ? host : "localhost";
 }
 
 function includesLoopback(host: string): boolean {

@@ -7,7 +7,7 @@ import type { CheckOwnerPassword } from "../login/owner-password.ts";
 import { hashPassword } from "../login/passwords.ts";
 import { isCrossSite } from "../login/same-origin.ts";
 import { hashSecret } from "../login/secrets.ts";
-import { readSessionToken, type Sessions } from "../login/sessions.ts";
+import type { Sessions } from "../login/sessions.ts";
 import type { Store } from "../store/store.ts";
 import { changeRefusals, noContentSchema, refusals } from "./schemas.ts";
 
@@ -39,7 +39,7 @@ export function serveSession(
    */
   async function setPassword(password: string, session?: string): Promise<void> {
     const expiresAt = new Date(Date.now() + handOverMs);
-    const leaving = session === undefined ? undefined : { session: hashSecret(session), expiresAt };
+    const leaving = session === undefined ? undefined : { session, expiresAt };
     await store.setOwnerPassword(await hashPassword(password), leaving);
     await store.removeCodes("login");
   }
@@ -162,7 +162,7 @@ export function serveSession(
       if (isTooShort(next)) return refuse(reply, "password-too-short");
       const error = await checkPassword(request, reply, current);
       if (error) return refuse(reply, error);
-      const session = readSessionToken(request);
+      const session = await sessions.find(request);
       await setPassword(next, session);
       if (removeTokens) for (const { id } of await store.tokens()) await store.removeToken(id);
       // A program with a token has no session.

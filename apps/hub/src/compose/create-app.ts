@@ -34,6 +34,7 @@ import { createBackupDownloads } from "../backup/downloads.ts";
 import { openClockWatch } from "../clock/clock-watch.ts";
 import { startHousekeeping } from "../housekeeping/housekeeping.ts";
 import type { App } from "../http/app.ts";
+import { refuseEncodedBodies } from "../http/encoded-bodies.ts";
 import { refuse } from "../http/errors.ts";
 import { guardHosts } from "../http/known-hosts.ts";
 import { createLazyCompilers } from "../http/lazy-compilers.ts";
@@ -146,6 +147,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   if (!certificate) guardHosts(app, settings);
   await app.register(cookie);
   guardEndpoints(app, { store, sessions, tokenFailures: createFailureLimit() });
+  refuseEncodedBodies(app);
   refuseUnknownParameters(app);
   await describeApi(app, hubPackage.version);
   serveMetrics(app, metrics);

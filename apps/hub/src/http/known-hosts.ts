@@ -31,9 +31,16 @@ export function guardHosts(
       return done();
     }
     const name = host.replace(/[^\w.:-]/g, "").slice(0, 100);
-    const message = `This hub does not know the name “${name}”; open it at its address, or start it with --public-url and this name.`;
-    refuse(reply, "host-unknown", message);
+    refuse(reply, "host-unknown", name === "" ? namelessMessage : describeUnknown(name));
   });
+}
+
+const namelessMessage =
+  "The request has no Host header with the name of this hub; send one, such as Host: localhost.";
+
+function describeUnknown(name: string): string {
+  const advice = "open it at its address, or start it with --public-url and this name.";
+  return `This hub does not know the name “${name}”; ${advice}`;
 }
 
 /** Returns whether a trusted proxy passed the request on. It decides which names it serves. */

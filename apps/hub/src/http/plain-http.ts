@@ -20,7 +20,7 @@ export function guardPlainHttp(
     if (isPrivate(request.raw)) return done();
     const path = request.url.split("?", 1)[0]!;
     if (publicPaths.test(path)) return done();
-    const base = urls.httpsBase(request.hostname);
+    const base = urls.httpsBase(request.hostname || localAddress(request.raw));
     if (request.method === "GET" || request.method === "HEAD") {
       reply.redirect(help ? "/phone" : `${base}${request.url}`, 302);
       return;
@@ -31,6 +31,11 @@ export function guardPlainHttp(
     const message = `This address does not accept the request over plain HTTP; use ${base}.`;
     refuse(reply, "https-only", message);
   });
+}
+
+/** Returns the address of this machine that a request without `Host` came to. */
+function localAddress({ socket }: IncomingMessage): string {
+  return (socket.localAddress ?? "").replace(/^::ffff:/i, "");
 }
 
 /** Returns whether nobody on the network can read the request. */

@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 import type { FailureLimit } from "./failure-limit.ts";
 import { isSameOrigin } from "./same-origin.ts";
 import { hashSecret } from "./secrets.ts";
-import { readSessionToken, type Sessions } from "./sessions.ts";
+import type { Sessions } from "./sessions.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -81,7 +81,7 @@ async function isStillAllowed(
 ): Promise<boolean> {
   const token = readBearerToken(request);
   if (token) return (await parts.store.useToken(hashSecret(token))) !== undefined;
-  return readSessionToken(request) !== undefined && parts.sessions.isAlive(request);
+  return (await parts.sessions.find(request)) !== undefined;
 }
 
 async function checkToken(

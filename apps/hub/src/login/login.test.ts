@@ -61,6 +61,20 @@ test("the cookie is HttpOnly and SameSite=Strict, lasts 30 days, and is not Secu
   expect(Math.round(days)).toBe(30);
 });
 
+test("a cookie with the same name from another port does not log the owner out", async () => {
+  await using hub = await startTestHub();
+  await asOwner(hub);
+  const login = await fromPage(hub)("POST", "/api/session", { password: ownerPassword });
+  const cookie = toCookie(login);
+  for (const cookies of [`scanhook=other; ${cookie}`, `${cookie}; scanhook=other`]) {
+    expect((await fromPage(hub, cookies)("GET", "/api/scans")).status).toBe(200);
+  }
+  expect((await fromPage(hub, "scanhook=other; scanhook=")("GET", "/api/scans")).status).toBe(401);
+  const both = fromPage(hub, `scanhook=other; ${cookie}`);
+  expect((await both("DELETE", "/api/session")).status).toBe(204);
+  expect((await fromPage(hub, cookie)("GET", "/api/scans")).status).toBe(401);
+});
+
 test("the cookie is Secure behind a trusted proxy with https, and only behind a trusted one", async () => {
   for (const [trusted, name] of [
     ["loopback", "__Host-scanhook"],

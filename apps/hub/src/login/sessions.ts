@@ -16,8 +16,8 @@ export type Sessions = {
   start(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Returns whether the request has a valid session, and extends the session. */
   check(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
-  /** Like `check`, for a stream whose headers have already been sent. */
-  isAlive(request: FastifyRequest): Promise<boolean>;
+  /** Returns the hash of the valid session of a request, if it has one. Does not extend it. */
+  find(request: FastifyRequest): Promise<string | undefined>;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 };
 
@@ -34,6 +34,17 @@ export function createSessions(store: Store, options: { now?: () => number } = {
     if (!session || session.expiresAt <= now()) return false;
     return session.password === (await store.ownerPassword());
   };
+
+  /** Returns the first valid token of a request, and its session unless that is not stored. */
+  async function findSession(request: FastifyRequest) {
+    for (const token of readSessionTokens(request)) {
+      const hash = hashSecret(token);
+      if (await isUnstored(hash)) return { token, hash };
+      const session = await store.session(hash);
+      if (session) return { token, hash, session };
+    }
+    return undefined;
+  }
 
   const nextExpiry = () => new Date(now() + sessionDays * dayMs);
 
@@ -53,12 +64,10 @@ export function createSessions(store: Store, options: { now?: () => number } = {
       setCookie(request, reply, token, expiresAt);
     },
     async check(request, reply) {
-      const token = readSessionToken(request);
-      if (!token) return false;
-      const hash = hashSecret(token);
-      if (await isUnstored(hash)) return true;
-      const session = await store.session(hash);
-      if (!session) return false;
+      const found = await findSession(request);
+      if (!found) return false;
+      const { token, hash, session } = found;
+      if (!session) return true;
       // Extends the session at most once a day, because a read of the dashboard should not write to the disk.
       const remainingMs = Date.parse(session.expiresAt) - now();
       // A session in its last minute ends: its browser has a new one since the password was changed.
@@ -69,15 +78,9 @@ export function createSessions(store: Store, options: { now?: () => number } = {
       }
       return true;
     },
-    async isAlive(request) {
-      const token = readSessionToken(request);
-      if (token === undefined) return false;
-      const hash = hashSecret(token);
-      return (await isUnstored(hash)) || (await store.session(hash)) !== undefined;
-    },
+    find: async (request) => (await findSession(request))?.hash,
     async end(request, reply) {
-      const token = readSessionToken(request);
-      if (token) {
+      for (const token of readSessionTokens(request)) {
         unstored.delete(hashSecret(token));
         await store.removeSession(hashSecret(token));
       }
@@ -86,10 +89,21 @@ export function createSessions(store: Store, options: { now?: () => number } = {
   };
 }
 
-/** Returns the session token of a request, if it has one. */
-export function readSessionToken(request: FastifyRequest): string | undefined {
-  return request.cookies[cookieName(request)];
+/**
+ * Returns the session tokens of a request. There are several when another program on this machine
+ * sets a cookie with the same name, because cookies do not tell ports apart (RFC 6265 8.5).
+ */
+export function readSessionTokens(request: FastifyRequest): string[] {
+  const start = `${cookieName(request)}=`;
+  return (request.headers.cookie ?? "")
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(start))
+    .map((pair) => pair.slice(start.length))
+    .slice(0, maxTokens);
 }
+
+const maxTokens = 10;
 
 function setCookie(
   request: FastifyRequest,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Plan } from "../forwarding/plan.ts";
+import { addAcceptedEncoding, encodedBodyMessage, isEncoded } from "../http/encoded-bodies.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
 import type { Tracing } from "../observing/spans.ts";
 import type { Appended, Arrival, InboxForReceiving, Store } from "../store/store.ts";
@@ -205,6 +206,10 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
     { parseAs: "buffer", bodyLimit },
     (_request, body, done) => done(null, body),
   );
+  app.addHook("preParsing", (request, reply, payload, done) => {
+    if (!isEncoded(request.headers)) return done(null, payload);
+    refuseScan(addAcceptedEncoding(reply), "wrong-media-type", encodedBodyMessage);
+  });
   const config = { access: "public" } as const;
   const schema = { hide: true };
   for (const path of ["/:name", "/:name/"]) {

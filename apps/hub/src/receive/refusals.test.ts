@@ -1,4 +1,5 @@
 import { METHODS } from "node:http";
+import { gzipSync } from "node:zlib";
 import { serializeScan } from "@scanhook/webhook";
 import { describe, expect, it } from "vitest";
 import {
@@ -27,6 +28,23 @@ describe("a body that is not a scan", () => {
       expect(JSON.parse(response.text).error.message).toMatch(reason);
     }
     expect(receiver.appendCount()).toBe(0);
+  });
+
+  it("is refused with 415 if it is compressed, with a sentence about that", async () => {
+    await using receiver = await startTestReceiver();
+    const body = gzipSync(serializeScan(scan));
+    const headers = { ...jsonHeaders, "content-encoding": "gzip" };
+    // A program takes the short path where it can.
+    for (const isPage of [true, false]) {
+      const response = await receiver.call("POST", "/in/open", headers, body, { isPage });
+      expect(response.status).toBe(415);
+      expect(JSON.parse(response.text).message).toMatch(/Content-Encoding, such as gzip/);
+      expect(response.headers["accept-encoding"]).toBe("identity");
+    }
+    const plain = { "content-encoding": "identity" };
+    expect((await receiver.post(serializeScan(scan), plain)).status).toBe(204);
+    const anonymous = await receiver.call("POST", "/in/scans", headers, body);
+    expectRefusal(anonymous, 401, "credentials-needed");
   });
 
   it("is refused with 415 if it has another media type, or none", async () => {

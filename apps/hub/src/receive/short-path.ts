@@ -157,6 +157,7 @@ function isPlain({ method, headers }: IncomingMessage): boolean {
     method === "POST" &&
     headers.origin === undefined &&
     headers["transfer-encoding"] === undefined &&
+    headers["content-encoding"] === undefined &&
     mediaTypes.has(headers["content-type"] ?? "") &&
     Number(headers["content-length"]) > 0 &&
     Number(headers["content-length"]) <= maxLength

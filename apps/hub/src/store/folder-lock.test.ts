@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lockDataFolder } from "./folder-lock.ts";
 
@@ -36,6 +37,34 @@ test("the lock of a killed process is free", async () => {
   const release = lockDataFolder(dir);
   expect(release).toBeDefined();
   release!();
+});
+
+test.each([
+  ["deletes", (path: string) => rm(path)],
+  [
+    "replaces",
+    (path: string) => writeFile(`${path}.new`, "").then(() => rename(`${path}.new`, path)),
+  ],
+])("a folder stays locked when somebody %s the file of the lock", async (_, change) => {
+  const path = join(dir, "running.lock");
+  const release = lockDataFolder(dir)!;
+  await change(path);
+  // Whether the new file is locked can be told without taking its lock: SQLite reads it only then.
+  const isLocked = () => {
+    try {
+      using db = new DatabaseSync(path, { readOnly: true });
+      db.prepare("SELECT * FROM sqlite_schema").all();
+      return false;
+    } catch (error) {
+      return (error as { errcode?: number }).errcode === 5;
+    }
+  };
+  await expect.poll(isLocked).toBe(true);
+  expect(lockDataFolder(dir)).toBeUndefined();
+  release();
+  const next = lockDataFolder(dir);
+  expect(next).toBeDefined();
+  next!();
 });
 
 test("a folder in which no lock can be taken counts as free", () => {

@@ -2,6 +2,7 @@ import { keysOf } from "../registers/keys.ts";
 import { type Decision, decideCheckIn } from "../registers/kinds/check-in.ts";
 import type { Action, Entry, Presence, Verdict } from "../registers/register.ts";
 import { composeReply, type Reply } from "../registers/reply.ts";
+import { toScanTime } from "../registers/scan-time.ts";
 import type { NewDelivery } from "./forwarding.ts";
 import type { LedgerRegister, MovementToUndo, State } from "./register-row.ts";
 import type { DecisionRequest, TriedVerdict } from "./registers.ts";
@@ -245,7 +246,7 @@ function toPresence({ status, since, door, uses }: Presence): Presence {
 
 /** Returns the time of a scan if it is late; a clock that is wrong by years counts as late, too. */
 function findLateScan(date: string | undefined, now: number): number | undefined {
-  const time = date === undefined ? Number.NaN : Date.parse(date);
+  const time = date === undefined ? Number.NaN : toScanTime(date);
   return now - time > lateMs ? time : undefined;
 }
 

@@ -28,6 +28,32 @@ export function registersConformance(subject: Subject): void {
       });
     });
 
+    it("says that a scan came late, in whichever form of ISO 8601 its time is", async () => {
+      const rows = Array.from({ length: 8 }, (_, n) => guest(`L-${n}`, `Guest ${n}`));
+      await importRows(...rows);
+      const scanAt = async (code: string, date: string) => {
+        const arrival = toScan(code);
+        const { verdict } = await subject.store.append({
+          ...arrival,
+          scan: { ...arrival.scan, date },
+        });
+        return verdict!;
+      };
+      // The clock of the store says 2026-05-12, 14:23:01 UTC.
+      const late = ["20260512T132301Z", "2026-W20-2T13:23:01Z", "2026-132T13:23:01Z", "2026132"];
+      for (const [n, date] of late.entries()) {
+        expect(await scanAt(`L-${n}`, date)).toMatchObject({
+          ...{ result: "look", code: "checked-in" },
+          text: expect.stringContaining(", not now."),
+        });
+      }
+      const now = ["20260512T142301Z", "2026W202T142301Z", "2026-132T14:23:01Z", "soon"];
+      for (const [n, date] of now.entries()) {
+        const { result, text } = await scanAt(`L-${n + late.length}`, date);
+        expect([date, result, text.includes("not now")]).toEqual([date, "yes", false]);
+      }
+    });
+
     it("tells a repeat what the scan was told, and changes nothing", async () => {
       const arrival = toScan("T-1");
       const first = await subject.store.append(arrival);
