@@ -1,11 +1,14 @@
 // Every snippet of the docs is run by a test, or stands in the list of testing/snippets.ts with the reason why not. The command lines that
 // no other test runs are run here, in an empty folder with a real hub.
 
-import { existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { codeScan, createReceiver, nfcScan, send } from "@scanhook/webhook";
 import { toNodeListener } from "@scanhook/webhook/node";
@@ -13,6 +16,7 @@ import { expect, test } from "vitest";
 import { startExample } from "../../examples/testing/start-example.ts";
 import { serializePlan } from "../../packages/rooms/src/model/serialize-plan.ts";
 import { makePlan, makeRoom } from "../../packages/rooms/src/testing/make-plan.ts";
+import { freePort } from "../testing/free-port.ts";
 import { matches, rules, snippets } from "./testing/snippets.ts";
 import { findCodeBlock, followPage, readCodeBlocks } from "./testing/worked-page.ts";
 
@@ -73,6 +77,69 @@ test("the page on a desk reader makes a user and prints the password", async () 
   const output = await followed.run(findCodeBlock("docs/start/desk-reader.md", "sh", "inbox add"));
   expect(output).toMatch(/User name +kiosk/);
   expect(output).toMatch(/Password +\S{10}/);
+});
+
+test("the page on a door without internet starts a hub, pairs a phone and backs up", async () => {
+  const page = "docs/start/door-without-internet.md";
+  await using followed = await openFolder();
+  const { folder, run } = followed;
+  const [http, https] = [await freePort(), await freePort()];
+  // The address of a hotspot is not here; every address in 127.0.0.0/8 is, on Linux.
+  const serve = findCodeBlock(page, "sh", "npx scanhook serve")
+    .replace("https://10.42.0.1:8443", `https://127.0.0.1:${https}`)
+    .replace(/\n$/, ` --http-port ${http} --https-port ${https} --data door`);
+  const hub = spawn("sh", ["-c", `exec ${serve}`], {
+    cwd: folder,
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(hub, "close");
+  try {
+    let printed = "";
+    for await (const line of createInterface(hub.stdout)) {
+      printed += `${line}\n`;
+      if (line.startsWith("ready ")) break;
+    }
+    expect(printed).toContain(`https://127.0.0.1:${https}/`);
+    const base = `http://127.0.0.1:${http}`;
+    // The link in the QR code: the page for phones, and behind the # the code for the scanner.
+    const [, help = "", code = ""] = /(http:\S+\/phone)#\/pair\?code=(\S+)/.exec(printed) ?? [];
+    expect(help).toBe(`${base}/phone`);
+    const android = await fetch(help, { headers: { "user-agent": "Android" } });
+    expect(await android.text()).toContain("scanhook-ca.crt");
+    const profile = await fetch(`${base}/ca.mobileconfig`);
+    expect(profile.headers.get("content-type")).toBe("application/x-apple-aspen-config");
+    const paired = await fetch(`${base}/scan/pair`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ code, device: "North" }),
+    });
+    const { user, password, url } = (await paired.json()) as Record<string, string>;
+    expect(url).toMatch(/\/in\/scans$/);
+    const fromTheHub = (command: string) =>
+      run(`SCANHOOK_DATA=door\nexport SCANHOOK_DATA\n${command}`);
+    await fromTheHub(
+      `printf 'ticket,name\nT-0001,Ada Lovelace\nT-0002,Grace Hopper\n' > list.csv
+      npx scanhook register add gala --kind check-in --inbox scans
+      npx scanhook register import gala list.csv --key ticket --label name`,
+    );
+    const ready = findCodeBlock(page, "sh", "curl").replace("http://localhost:8080", base);
+    expect(JSON.parse(await run(ready))).toEqual({ ok: true });
+    const sent = await send(codeScan({ content: "T-0001" }), {
+      url: `${base}/in/scans`,
+      user: user!,
+      password: password!,
+    });
+    expect(sent).toMatchObject({ kind: "accepted" });
+    await fromTheHub(findCodeBlock(page, "sh", "register export"));
+    expect(await readFile(join(folder, "guests.csv"), "utf8")).toContain("Grace Hopper");
+    expect(await fromTheHub(findCodeBlock(page, "sh", "register act"))).toContain("YES.");
+    await fromTheHub(findCodeBlock(page, "sh", "backup"));
+    expect(readdirSync(folder).filter((name) => /^door-.*\.tar\.gz$/.test(name))).toHaveLength(1);
+  } finally {
+    hub.kill();
+    await ended;
+  }
 });
 
 test("the pages on receivers check a receiver with doctor", async () => {

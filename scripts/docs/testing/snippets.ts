@@ -85,6 +85,8 @@ export const rules: Rule[] = [
   { page: /behind-a-proxy/, contains: "doctor", ranBy: here },
   { page: /desk-reader/, contains: "inbox add", ranBy: here },
   { page: /laptop/, contains: "send --to", ranBy: here },
+  { page: /door-without-internet/, contains: "\nnpx scanhook", ranBy: here },
+  { page: /door-without-internet/, contains: "curl", ranBy: here },
   { page: /troubleshooting/, language: /^console$/, ranBy: here },
   { page: /^docs\/webhook\/(authentication|resend)/, ranBy: here },
   { page: /^docs\/reference\/(http|register)-api/, ranBy: here },
@@ -126,6 +128,13 @@ export const rules: Rule[] = [
   { page: /kiosk\.md|desk-reader/, contains: "npx scanhook kiosk", because: needsReader },
   { page: /reference\/command/, contains: "scanhook kiosk", because: needsReader },
   { page: /kiosk\.md/, contains: "sudo", because: changesSystem },
+  { page: /door-without-internet/, contains: "nmcli", because: changesSystem },
+  { page: /door-without-internet/, contains: "sudo date", because: changesSystem },
+  {
+    page: /door-without-internet/,
+    contains: "systemd-inhibit",
+    because: "needs a running systemd; the same command without it is run",
+  },
   {
     page: /installing/,
     contains: "npm install --global",

@@ -13,6 +13,7 @@ test.each([
   ["custom header", "/hub/passing-on/"],
   ["license", "/project/comparison/#license"],
   ["licence", "/project/comparison/#license"],
+  ["hotspot", "/start/door-without-internet/"],
   ["install android app", "/start/phone/"],
   ["tagIdentifier", "/webhook/payload/#what-a-receiver-takes"],
 ])("“%s” leads to %s first", (query, url) => {
