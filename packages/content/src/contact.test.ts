@@ -38,6 +38,21 @@ describe("a contact", () => {
     expect(parseContent(vcard)).toMatchObject({ name: "Jörg Müller", phones: ["+49 30 1"] });
   });
 
+  test("is read from a note of 4,000 soft line breaks, with what is no quoted-printable", () => {
+    const lines = "=C3=B6=\n".repeat(4000);
+    const note = `NOTE;ENCODING=QUOTED-PRINTABLE:${lines}ä =4x=4`;
+    expect(parseContent(`BEGIN:VCARD\nFN:x\n${note}\nTEL:1\nEND:VCARD`)).toMatchObject({
+      note: `${"ö".repeat(4000)}ä =4x=4`,
+      phones: ["1"],
+    });
+  });
+
+  test("is read from soft line breaks that the text ends with", () => {
+    const begin = "BEGIN:VCARD\nFN:x\nNOTE;QUOTED-PRINTABLE:";
+    expect(parseContent(`${begin}a=\n=`)).toMatchObject({ note: "a=" });
+    expect(parseContent(`${begin}a=\n\nTEL:1`)).toMatchObject({ note: "a", phones: ["1"] });
+  });
+
   test("read from a MECARD contains a vCard to save", () => {
     const contact = parseContent(
       "MECARD:N:Owen,Sean;ADR:76 9th Avenue, 4th Floor, New York, NY 10011;TEL:12125551212;EMAIL:srowen@example.com;;",

@@ -23,11 +23,14 @@ export function parseContentLines(text: string): ContentLine[] {
     if (!line) continue;
     if (isQuotedPrintable(line)) {
       // In vCard 2.1 a line that ends in `=` continues on the next line.
-      while (line.value.endsWith("=") && index + 1 < lines.length) {
+      const parts: string[] = [];
+      let part = line.value;
+      while (part.endsWith("=") && index + 1 < lines.length) {
         index += 1;
-        line.value = line.value.slice(0, -1) + lines[index];
+        parts.push(part.slice(0, -1));
+        part = lines[index]!;
       }
-      line.value = decodeQuotedPrintable(line.value);
+      line.value = decodeQuotedPrintable(parts.join("") + part);
     }
     contentLines.push(line);
   }
@@ -58,15 +61,32 @@ function isQuotedPrintable({ parameters }: ContentLine): boolean {
   );
 }
 
-/** Decodes quoted-printable (RFC 2045 6.7) as UTF-8, which every writer in use means whatever its charset says. */
+/**
+ * Decodes quoted-printable (RFC 2045 6.7) as UTF-8, which every writer in use means whatever its
+ * charset says. A `=` without two hexadecimal digits after it stays.
+ */
 function decodeQuotedPrintable(text: string): string {
-  const bytes: number[] = [];
-  const encoder = new TextEncoder();
-  for (const token of text.match(/=[0-9A-Fa-f]{2}|[^=]+|=/g) ?? []) {
-    if (/^=[0-9A-Fa-f]{2}$/.test(token)) bytes.push(Number.parseInt(token.slice(1), 16));
-    else for (const byte of encoder.encode(token)) bytes.push(byte);
+  const bytes = new TextEncoder().encode(text);
+  let length = 0;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index]!;
+    const high = byte === equals ? toHexValue(bytes[index + 1]) : -1;
+    const low = high < 0 ? -1 : toHexValue(bytes[index + 2]);
+    if (low >= 0) index += 2;
+    // Never longer than what was read, so that the result can take its place.
+    bytes[length] = low < 0 ? byte : high * 16 + low;
+    length += 1;
   }
-  return new TextDecoder().decode(new Uint8Array(bytes));
+  return new TextDecoder().decode(bytes.subarray(0, length));
+}
+
+const equals = 0x3d;
+
+/** Returns the value of a hexadecimal digit in ASCII, or -1 for any other byte and for none. */
+function toHexValue(byte = 0): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const letter = byte & ~0x20;
+  return letter >= 0x41 && letter <= 0x46 ? letter - 0x37 : -1;
 }
 
 /** Resolves the escapes of a text value: `\n`, `\,`, `\;`, `\\` (RFC 6350 3.4, RFC 5545 3.3.11). */

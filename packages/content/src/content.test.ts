@@ -43,6 +43,12 @@ describe("parseContent", () => {
     );
   });
 
+  test("reads a kind in 65,536 characters and plain text in more", () => {
+    const longest = "https://example.com/".padEnd(65_536, "a");
+    expect(parseContent(longest).kind).toBe("link");
+    expect(parseContent(`${longest}a`)).toEqual({ kind: "text", text: `${longest}a` });
+  });
+
   test("parses a long text of separators in less than half a second of CPU time", () => {
     for (const char of ';:",\\(=\n') {
       for (const prefix of prefixes) {
