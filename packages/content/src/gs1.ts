@@ -16,6 +16,8 @@ export type Gs1Part = {
   wrongCheckDigit?: true;
 };
 
+/** In UTF-16 code units. A QR code holds 7,089 digits. */
+const maxLength = 10_000;
 const separator = "\u001d";
 /** The AIM identifiers of GS1 symbologies (GS1 General Specifications, figure 5.1.2-2). */
 const symbology = /^\](C1|e0|d2|Q3|J1)/;
@@ -28,8 +30,10 @@ const withCheckDigit = /^(0[0-3]|402|41\d)$/;
  * General Specifications, 7.8), or in the printed form with parentheses. Returns undefined for any other text, and for one with
  * a part that is unknown or malformed. A text without an AIM identifier, a separator and parentheses must begin with a
  * product, a location or a container whose check digit is right. `now` decides the century of a date.
+ * A text of more than 10,000 characters is none, because no code holds as many.
  */
 export function parseGs1(text: string, now: Date = new Date()): Gs1Part[] | undefined {
+  if (text.length > maxLength) return undefined;
   const isPrinted = /^\(\d{2,4}\)/.test(text);
   const elements = text.replace(symbology, "");
   const pairs = isPrinted ? splitPrinted(text) : splitElements(elements);

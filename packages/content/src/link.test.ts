@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseContent } from "./content.ts";
+import { parseLink } from "./link.ts";
 import { listOpenings } from "./openings.ts";
 
 describe("a link", () => {
@@ -68,4 +69,11 @@ describe("a link", () => {
     expect(parseContent(content)).toEqual({ kind: "text", text: content });
     expect(listOpenings(parseContent(content))).toEqual([]);
   });
+});
+
+test("a host of more than 1,000 characters makes no link, and a path of as many does", () => {
+  const long = "a".repeat(1000);
+  expect(parseLink(`https://${long}`)?.host).toBe(long);
+  expect(parseLink(`https://${long}a`)).toBeUndefined();
+  expect(parseLink(`https://a.example/${long}`)?.host).toBe("a.example");
 });

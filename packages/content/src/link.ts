@@ -16,7 +16,11 @@ export type Link = {
   title?: string;
 };
 
-/** Parses an `http:` or `https:` address, an address that starts with `www.`, or a bookmark (`MEBKM:`). */
+/**
+ * Parses an `http:` or `https:` address, an address that starts with `www.`, or a bookmark
+ * (`MEBKM:`). Returns undefined for other texts, and for one whose host, with the user name before
+ * it, has more than 1,000 characters.
+ */
 export function parseLink(text: string): Link | undefined {
   const bookmark = parseFields(text, "MEBKM:");
   const title = bookmark?.get("TITLE")?.[0];
@@ -41,9 +45,12 @@ export function parseLink(text: string): Link | undefined {
 function parseWebAddress(address: string): URL | undefined {
   if (/\s/.test(address)) return undefined;
   const completeAddress = /^www\.[^/]+\.[^/]/i.test(address) ? `https://${address}` : address;
-  if (!/^https?:\/\//i.test(completeAddress)) return undefined;
+  if (!/^https?:\/\//i.test(completeAddress) || tooLongHost.test(completeAddress)) return undefined;
   return parseUrl(completeAddress);
 }
+
+/** A host of DNS has 253 characters. To sort the accents of thousands takes long. */
+const tooLongHost = /^https?:\/\/[^/?#\\]{1001}/i;
 
 /** Returns the host as it is written in the address, which `URL` would convert to Punycode. */
 function extractHost(address: string): string {

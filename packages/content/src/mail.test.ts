@@ -25,6 +25,12 @@ describe("a mail", () => {
     });
   });
 
+  test("opens with only the last at sign before the host", () => {
+    expect(listOpenings(parseContent("mailto:a%40b@c.example"))[0]?.href).toBe(
+      "mailto:a%40b@c.example",
+    );
+  });
+
   test("opens without the attachment that a link asks for", () => {
     expect(
       listOpenings(parseContent("mailto:a@b.example?subject=1+1&attach=/etc/passwd"))[0]?.href,

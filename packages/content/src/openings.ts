@@ -62,13 +62,22 @@ export function toMailtoHref({
   subject?: string;
   body?: string;
 }): string {
-  // Only the last @ separates the host; others are part of the local part and stay encoded (RFC 6068 2).
-  const addresses = to.map((address) => encodeUriText(address).replace(/%40(?!.*%40)/, "@"));
+  const addresses = to.map(encodeAddress);
   const queryFields = [
     ...(subject ? [`subject=${encodeUriText(subject)}`] : []),
     ...(body ? [`body=${encodeUriText(body)}`] : []),
   ];
   return `mailto:${addresses.join(",")}${queryFields.length > 0 ? `?${queryFields.join("&")}` : ""}`;
+}
+
+/**
+ * Only the last @ separates the host; others are part of the local part and stay encoded (RFC 6068
+ * 2).
+ */
+function encodeAddress(address: string): string {
+  const parts = address.toWellFormed().split("@");
+  const host = encodeURIComponent(parts.pop()!);
+  return parts.length === 0 ? host : `${encodeURIComponent(parts.join("@"))}@${host}`;
 }
 
 function composePlaceOpenings(place: Extract<Content, { kind: "place" }>): Opening[] {

@@ -22,6 +22,15 @@ describe("a place", () => {
       kind: "place",
       label: "1600 Amphitheatre Parkway",
     });
+    expect(parseContent("geo:0,0?q=1,2(a(b)c)")).toMatchObject({
+      coordinates: { latitude: 1, longitude: 2 },
+      label: "a(b)c",
+    });
+    expect(parseContent("geo:0,0?q=The Anchor (Bankside")).toEqual({
+      kind: "place",
+      label: "The Anchor (Bankside",
+    });
+    expect(parseContent("geo:0,0?q=The Anchor ()")).toEqual({ kind: "place", label: "The Anchor" });
   });
 
   test("is not found at coordinates beyond the poles", () => {

@@ -11,9 +11,9 @@ export type Place = {
 export function parsePlace(text: string): Place | undefined {
   const [, path = "", query = ""] = /^\s*geo:([^?]*)\??(.*)$/is.exec(text) ?? [];
   const point = parseCoordinates(path.split(";")[0] ?? "");
-  const [, search = "", searchLabel] =
-    /^(.*?)(?:\((.*)\))?$/s.exec(parseQuery(query).get("q")?.replaceAll("+", " ").trim() ?? "") ??
-    [];
+  const [search, searchLabel] = splitLabel(
+    parseQuery(query).get("q")?.replaceAll("+", " ").trim() ?? "",
+  );
   const searchPoint = parseCoordinates(search);
   const label = searchLabel || (searchPoint ? undefined : search.trim());
   // With a search, `geo:0,0` is a placeholder for "no point given".
@@ -21,6 +21,12 @@ export function parsePlace(text: string): Place | undefined {
   const coordinates = searchPoint ?? (isPlaceholder ? undefined : point);
   if (!point || (!coordinates && !label)) return undefined;
   return { kind: "place", ...(coordinates ? { coordinates } : {}), ...(label ? { label } : {}) };
+}
+
+/** Splits `search(label)` at its first parenthesis, if the last one ends it. */
+function splitLabel(text: string): [search: string, label?: string] {
+  const opening = text.endsWith(")") ? text.indexOf("(") : -1;
+  return opening < 0 ? [text] : [text.slice(0, opening), text.slice(opening + 1, -1)];
 }
 
 function parseCoordinates(text: string): Place["coordinates"] {

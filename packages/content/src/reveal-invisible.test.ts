@@ -23,6 +23,12 @@ test.each(["👨‍👩‍👧", "👍🏽", "❤️‍🔥", "می‌خواهم
   },
 );
 
+test("names each of many that follow each other", () => {
+  expect(revealInvisible(`a${"\u0007\u202e".repeat(5000)}b`)).toBe(
+    `a${"‹BEL›‹RLO›".repeat(5000)}b`,
+  );
+});
+
 test("keeps tabs and line ends if asked to", () => {
   expect(revealInvisible("a\tb\r\nc\u202e", { keepLines: true })).toBe("a\tb\r\nc‹RLO›");
   expect(revealInvisible("a\tb\r\nc")).toBe("a‹TAB›b‹CR›‹LF›c");

@@ -5,35 +5,49 @@
  * emoji and scripts such as Arabic and Devanagari need them. With `keepLines`, tabs and line ends stay too.
  */
 export function revealInvisible(text: string, options: { keepLines?: boolean } = {}): string {
-  return text.replace(invisible, (character) =>
-    options.keepLines && /[\t\r\n]/.test(character) ? character : `‹${nameOf(character)}›`,
-  );
+  return text.replace(invisible, (run) => {
+    const revealed: string[] = [];
+    // Strings of one character would take most of the time.
+    for (let index = 0; index < run.length; index += 1) {
+      const code = run.codePointAt(index)!;
+      if (code > 0xffff) index += 1;
+      const isKept = options.keepLines && lineCodes.has(code);
+      revealed.push(isKept ? String.fromCharCode(code) : nameOf(code));
+    }
+    return revealed.join("");
+  });
 }
+
+/** Tab, line feed and carriage return. */
+const lineCodes = new Set([0x09, 0x0a, 0x0d]);
 
 // A variation selector belongs to the character before it, and a joiner to the emoji or letters that it joins.
 const selector = "[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]";
 const joiner = "[\\u200c\\u200d]";
-const invisible = new RegExp(
-  [
-    "[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}\\u2800]",
-    `(?!${selector}|${joiner})\\p{Default_Ignorable_Code_Point}`,
-    `(?<![\\p{L}\\p{M}\\p{S}\\p{P}\\p{N}])${selector}`,
-    `(?<![\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{M}\\p{Lo}])${joiner}`,
-  ].join("|"),
-  "gu",
-);
+const alternatives = [
+  // Joins nothing, which this alternative finds without a look at what is before a run.
+  `(?<=${joiner})${joiner}`,
+  "[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}\\u2800]",
+  `(?!${selector}|${joiner})\\p{Default_Ignorable_Code_Point}`,
+  `(?<![\\p{L}\\p{M}\\p{S}\\p{P}\\p{N}])${selector}`,
+  `(?<![\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{M}\\p{Lo}])${joiner}`,
+];
+// One call for a whole run instead of one for each character, and runs that the stack of the
+// expression has room for.
+const invisible = new RegExp(`(?:${alternatives.join("|")}){1,1000}`, "gu");
 
-// Names, because few fonts have pictures of these characters. Controls from U+0080 on have no common names.
-function nameOf(character: string): string {
-  const code = character.codePointAt(0)!;
-  return (
-    names[code] ??
-    code
-      .toString(16)
-      .toUpperCase()
-      .padStart(code < 0x100 ? 2 : 4, "0")
-  );
+/** A name, because few fonts have pictures of these characters. Controls from U+0080 have none. */
+function nameOf(code: number): string {
+  const known = written.get(code);
+  if (known !== undefined) return known;
+  const digits = code.toString(16).toUpperCase();
+  const name = `‹${names[code] ?? digits.padStart(code < 0x100 ? 2 : 4, "0")}›`;
+  written.set(code, name);
+  return name;
 }
+
+/** Names by code point. Grows to some thousand entries: no more characters are invisible. */
+const written = new Map<number, string>();
 
 /** The abbreviations of ISO/IEC 646 (0 to 31, and 127) and of Unicode, by code point. */
 const names: Readonly<Record<number, string>> = {
