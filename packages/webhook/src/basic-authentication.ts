@@ -22,7 +22,8 @@ export function parseBasic(
 /** Decodes bytes that are given as characters. Returns undefined if they are not UTF-8. */
 function decodeUtf8(latin1: string): string | undefined {
   try {
-    const bytes = Uint8Array.from(latin1, (char) => char.charCodeAt(0));
+    const bytes = new Uint8Array(latin1.length);
+    for (let index = 0; index < bytes.length; index++) bytes[index] = latin1.charCodeAt(index);
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return undefined;
@@ -46,17 +47,19 @@ const parameterPattern = new RegExp(
 );
 /** Captures the scheme, and the space after it unless a comma or the end of the header follows. */
 const schemePattern = new RegExp(`^\\s*(${tokenSource})(?:\\s*(?=,|$)|(\\s+))`);
+const maxChallengesLength = 16_384;
 const token68Pattern = /^[A-Za-z0-9._~+/-]+=*\s*(?=,|$)/;
 
 /**
  * Reads the challenges of a `WWW-Authenticate` header, which may hold several (RFC 9110 11.6.1). Scheme names are returned
- * in lower case. The list ends at the first challenge that cannot be parsed.
+ * in lower case. The list ends at the first challenge that cannot be parsed. Only the first 16,384
+ * characters are read, as many as programs accept in all headers together.
  */
 export function parseChallenges(
   header: string | null | undefined,
 ): { scheme: string; realm?: string }[] {
   const challenges: { scheme: string; realm?: string }[] = [];
-  let remaining = header ?? "";
+  let remaining = header?.slice(0, maxChallengesLength) ?? "";
   const takeMatch = (pattern: RegExp): RegExpExecArray | null => {
     const match = pattern.exec(remaining);
     if (match) remaining = remaining.slice(match[0].length).replace(/^[\s,]+/, "");

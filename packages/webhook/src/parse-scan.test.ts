@@ -87,3 +87,18 @@ test("accepts every value that matches the schema", () => {
     }),
   );
 });
+
+test.each([
+  ["10,000 values", { a: Array(9999).fill(1) }, true],
+  ["10,001 values", { a: Array(10_000).fill(1) }, false],
+  ["10,000 keys", Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [n, 1])), true],
+  ["10,001 keys", Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [n, 1])), false],
+  ["100 levels", JSON.parse(`${'{"a":'.repeat(99)}{}${"}".repeat(99)}`), true],
+  ["101 levels", JSON.parse(`${'{"a":'.repeat(100)}{}${"}".repeat(100)}`), false],
+])("takes a scan whose structured has %s, and structured itself: %#", (_, structured, isKept) => {
+  const scan = { identifier: "04", date: "d", content: "c" };
+  expect(parseScan(JSON.stringify({ ...scan, structured }))).toEqual({
+    ok: true,
+    scan: isKept ? { ...scan, structured } : scan,
+  });
+});

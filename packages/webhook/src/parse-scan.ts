@@ -1,10 +1,12 @@
 import type { Scan } from "./scan.ts";
 
 /**
- * Parses the body of a scan webhook. `identifier`, `date` and `content` must be strings and are kept unchanged. An older
- * sender wrote `tagIdentifier` instead of `identifier`, so that is accepted too. Unknown keys are ignored. So is a
- * `tagType` that is not a string, and a `structured` that is not an object or is nested more than 100 levels deep,
- * because losing the scan would be worse. On failure, `reason` is one sentence for the person who built the sender.
+ * Parses the body of a scan webhook. `identifier`, `date` and `content` must be strings and are
+ * kept unchanged. An older sender wrote `tagIdentifier` instead of `identifier`, so that is
+ * accepted too. Unknown keys are ignored. So is a `tagType` that is not a string, and a
+ * `structured` that is not an object, is nested more than 100 levels deep or has more than 10,000
+ * values, because losing the scan would be worse. On failure, `reason` is one sentence for the
+ * person who built the sender.
  */
 export function parseScan(
   body: string | Uint8Array,
@@ -38,16 +40,34 @@ export function parseScan(
   }
   const scan = { identifier, date, content } as Scan;
   if (typeof tagType === "string") scan.tagType = tagType;
-  if (isObject(structured) && isWithinDepth(structured, maxDepth)) scan.structured = structured;
+  if (isObject(structured) && isWithinLimits(structured)) scan.structured = structured;
   return { ok: true, scan };
 }
 
 /** JSON.parse accepts any depth, but JSON.stringify and structuredClone overflow the stack on deep values. */
 const maxDepth = 100;
+/** Whatever looks at each value of a body of 1 MiB would keep a receiver from its other scans. */
+const maxValues = 10_000;
 
-function isWithinDepth(value: unknown, depth: number): boolean {
-  if (typeof value !== "object" || value === null) return true;
-  return depth > 0 && Object.values(value).every((item) => isWithinDepth(item, depth - 1));
+function isWithinLimits(structured: object): boolean {
+  let count = 0;
+  let level: object[] = [structured];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth >= maxDepth) return false;
+    const next: object[] = [];
+    for (const value of level) {
+      // The values of a large object take as long as parsing it; its keys do not.
+      const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
+      for (const key of keys) {
+        count += 1;
+        if (count > maxValues) return false;
+        const item: unknown = value[key as keyof typeof value];
+        if (typeof item === "object" && item !== null) next.push(item);
+      }
+    }
+    level = next;
+  }
+  return true;
 }
 
 function refuse(reason: string): { ok: false; reason: string } {

@@ -64,7 +64,7 @@ export function parseVerdict(body: string): Verdict | undefined {
 
 function readFact(fact: unknown): [string, string][] {
   if (!Array.isArray(fact)) return [];
-  const [name, value] = fact.map(cut);
+  const [name, value] = [cut(fact[0]), cut(fact[1])];
   return name !== undefined && value !== undefined ? [[name, value]] : [];
 }
 
@@ -79,7 +79,11 @@ function readText(object: unknown, name: string): string | undefined {
 }
 
 function cut(value: unknown): string | undefined {
-  return typeof value === "string" ? Array.from(value).slice(0, maxTextLength).join("") : undefined;
+  if (typeof value !== "string") return undefined;
+  // A character is one or two UTF-16 code units.
+  return Array.from(value.slice(0, maxTextLength * 2))
+    .slice(0, maxTextLength)
+    .join("");
 }
 
 function readField(object: unknown, name: string): unknown {
