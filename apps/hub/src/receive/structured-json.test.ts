@@ -8,6 +8,11 @@ test.each([
   ['{"a":"\\"structured\\":{}","structured":{"x":" y \\" "}}', '{"x":" y \\" "}'],
   ['{"struct\\u0075red":{"a":"\\u00e9"}}', '{"a":"\\u00e9"}'],
   ['{"structured":{"a":1},"structured":{"a":2}}', '{"a":2}'],
+  [
+    `{"structure":1,"structured":[-1.5E+9 , true , null , [ ] ],"structured ":2}`,
+    "[-1.5E+9,true,null,[]]",
+  ],
+  ['{"\\u0073\\u0074\\u0072uctured":"{\\\\\\"["}', '"{\\\\\\"["'],
   ['{"nested":{"structured":{"a":1}}}', undefined],
   ["\uFEFF\n{ }", undefined],
 ])("takes structured of %s as it was sent", (body, structured) => {

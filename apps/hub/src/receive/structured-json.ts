@@ -6,33 +6,45 @@
 export function extractStructuredJson(body: string): string | undefined {
   let value: string | undefined;
   let index = skipWhitespace(body, body.indexOf("{") + 1);
-  while (body[index] === '"') {
+  while (body.charCodeAt(index) === quote) {
     const keyEnd = skipString(body, index);
-    const isStructured = JSON.parse(body.slice(index, keyEnd)) === "structured";
+    const isStructured = isNamedStructured(body, index, keyEnd);
     // A colon stands between the key and the value.
     const start = skipWhitespace(body, skipWhitespace(body, keyEnd) + 1);
     const end = skipValue(body, start);
-    if (isStructured) value = removeWhitespace(body.slice(start, end));
+    if (isStructured) value = body.slice(start, end);
     // A comma or the closing brace follows the value.
     index = skipWhitespace(body, skipWhitespace(body, end) + 1);
   }
-  return value;
+  return value === undefined ? undefined : removeWhitespace(value);
 }
 
-function isWhitespace(character: string | undefined): boolean {
-  return character === " " || character === "\n" || character === "\r" || character === "\t";
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Returns whether a key is `structured`. Escapes make it at most six times as long. */
+function isNamedStructured(json: string, start: number, end: number): boolean {
+  const name = "structured";
+  if (end - start < name.length + 2 || end - start > name.length * 6 + 2) return false;
+  return JSON.parse(json.slice(start, end)) === name;
+}
+
+/** Returns whether a character is whitespace of JSON (RFC 8259, section 2). */
+function isWhitespace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
 function skipWhitespace(json: string, start: number): number {
   let index = start;
-  while (isWhitespace(json[index])) index += 1;
+  while (isWhitespace(json.charCodeAt(index))) index += 1;
   return index;
 }
 
 /** Returns the index behind the string that starts at `start`. */
 function skipString(json: string, start: number): number {
   let index = start + 1;
-  while (json[index] !== '"') index += json[index] === "\\" ? 2 : 1;
+  for (let code = json.charCodeAt(index); code !== quote; code = json.charCodeAt(index))
+    index += code === backslash ? 2 : 1;
   return index + 1;
 }
 
@@ -41,22 +53,37 @@ function skipValue(json: string, start: number): number {
   let depth = 0;
   let index = start;
   do {
-    const character = json[index]!;
-    if (character === "{" || character === "[") depth += 1;
-    if (character === "}" || character === "]") depth -= 1;
-    index = character === '"' ? skipString(json, index) : index + 1;
+    const code = json.charCodeAt(index);
+    // A brace is a bracket with one more bit.
+    if ((code & ~0x20) === openBracket) depth += 1;
+    if ((code & ~0x20) === closeBracket) depth -= 1;
+    index = code === quote ? skipString(json, index) : index + 1;
   } while (depth > 0);
   // Numbers, true, false and null have more characters. Behind any other value comes none of these.
-  while (/[\w.+-]/.test(json[index] ?? "")) index += 1;
+  while (isOfNumberOrWord(json.charCodeAt(index))) index += 1;
   return index;
+}
+
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+
+/** Returns whether a character is a letter, a digit, a sign or a point. */
+function isOfNumberOrWord(code: number): boolean {
+  const letter = code & ~0x20;
+  return (
+    (code >= 0x30 && code <= 0x39) ||
+    (letter >= 0x41 && letter <= 0x5a) ||
+    (code >= 0x2b && code <= 0x2e && code !== 0x2c)
+  );
 }
 
 function removeWhitespace(json: string): string {
   const parts: string[] = [];
   let start = 0;
   for (let index = 0; index < json.length; ) {
-    if (json[index] === '"') index = skipString(json, index);
-    else if (!isWhitespace(json[index])) index += 1;
+    const code = json.charCodeAt(index);
+    if (code === quote) index = skipString(json, index);
+    else if (!isWhitespace(code)) index += 1;
     else {
       parts.push(json.slice(start, index));
       index = skipWhitespace(json, index);

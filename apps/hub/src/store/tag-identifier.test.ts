@@ -42,6 +42,12 @@ test("converts a UID to the same tag however it is written", () => {
   );
 });
 
+test("takes identifiers of up to 32 bytes", () => {
+  expect(toTagIdentifier("04".repeat(32))).toHaveLength(95);
+  expect(toTagIdentifier("04".repeat(33))).toBeUndefined();
+  expect(toTagIdentifier("04:".repeat(340_000))).toBeUndefined();
+});
+
 test("returns an identifier that converts to itself, or undefined, for any text", () => {
   const almost = fc.string({ unit: fc.constantFrom(..."04aAfFeE:- ") });
   fc.assert(

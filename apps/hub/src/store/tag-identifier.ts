@@ -10,6 +10,7 @@ const maxBytes = 32;
  */
 export function toTagIdentifier(text: string): string | undefined {
   const written = text.trim();
+  if (written.length >= maxBytes * 3) return undefined;
   if (written === compatibilityIdentifier || sourceOf(written) !== "nfc") return undefined;
   const identifier = toIdentifier(written);
   return identifier.length < maxBytes * 3 ? identifier : undefined;
