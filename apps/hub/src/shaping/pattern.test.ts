@@ -59,6 +59,12 @@ test("a pattern matches if it matches any of several values, and a negated patte
   expect([matches("PLA", "PETG", "PLA"), matches("!PLA", "PETG", "PLA")]).toEqual([true, false]);
 });
 
+test("of values with more than 65,536 characters together, the first ones are compared", () => {
+  const long = "a".repeat(65_536);
+  expect([matches("a*", `${long}b`), matches("*b", `${long}b`)]).toEqual([true, false]);
+  expect([matches("b", "a", "b"), matches("b", long, "b")]).toEqual([true, false]);
+});
+
 test("a regular expression that RE2 does not support is refused with a sentence", () => {
   for (const pattern of ["/(/", "/(?=a)b/", "/(a)\\1/", "/[z-a]/", "/a{2001}/"]) {
     expect(matches(pattern)).toEqual(

@@ -8,6 +8,7 @@ export type CompiledPattern = { ok: true; matches: Pattern } | { ok: false; reas
  * Compiles a pattern that a person wrote. Never throws; matching takes time linear in the text. `*` stands for any
  * text and `?` for any one character; ` | ` separates alternatives; a leading `!` negates the pattern. The whole text
  * must match, and case is ignored. `/…/` is a regular expression (RE2) that must match somewhere; `/…/i` ignores case.
+ * Only the first 65,536 characters of the texts are compared.
  */
 export function compilePattern(pattern: string): CompiledPattern {
   if (pattern.length > maxPatternLength) {
@@ -18,7 +19,22 @@ export function compilePattern(pattern: string): CompiledPattern {
   const compiled = compilePositive(positive);
   if (!compiled.ok) return compiled;
   const { test } = compiled;
-  return { ok: true, matches: (texts) => texts.some(test) !== isNegated };
+  return { ok: true, matches: (texts) => limitTexts(texts).some(test) !== isNegated };
+}
+
+/** In UTF-16 code units, of all texts that a pattern is compared with. No code or tag has more. */
+const maxReadLength = 65_536;
+
+function limitTexts(texts: readonly string[]): readonly string[] {
+  let left = maxReadLength;
+  const [first] = texts;
+  if (texts.length === 1 && first!.length <= left) return texts;
+  return texts.flatMap((text) => {
+    if (left <= 0) return [];
+    const read = text.slice(0, left);
+    left -= text.length + 1;
+    return [read];
+  });
 }
 
 export const maxPatternLength = 1000;
@@ -104,7 +120,11 @@ function compileChars(pattern: string): Test {
 }
 
 function matchesAt(literal: readonly string[], chars: readonly string[], offset: number): boolean {
-  return literal.every((char, index) => char === "?" || char === chars[offset + index]);
+  for (let index = 0; index < literal.length; index += 1) {
+    const char = literal[index]!;
+    if (char !== "?" && char !== chars[offset + index]) return false;
+  }
+  return true;
 }
 
 function foldText(text: string): string {
