@@ -79,6 +79,19 @@ it("finds the same key for a mail address, whatever spells it", () => {
   );
 });
 
+it("has no key for a text of more than 4,096 characters", () => {
+  expect(keysOf({ content: "a".repeat(4096) })).toEqual([`t:${"a".repeat(4096)}`]);
+  expect(keysOf({ content: "a".repeat(4097) })).toEqual([]);
+});
+
+it("composes letters with up to 30 accents and leaves more as they are written", () => {
+  expect(textKey(`e\u0301${"\u0316".repeat(29)}`)).toBe(
+    `t:é${"\u0316".repeat(29)}`.normalize("NFC"),
+  );
+  const many = `e\u0301${"\u0316".repeat(30)}`;
+  expect(textKey(many)).toBe(`t:${many}`);
+});
+
 it("finds at most eight keys", () => {
   const addresses = Array.from({ length: 20 }, (_, index) => `EMAIL:a${index}@example.org;`);
   const content = `MECARD:N:Lovelace,Ada;${addresses.join("")};`;

@@ -3,6 +3,8 @@ import { toIdentifier } from "@scanhook/webhook";
 import type { KeyRules } from "./register.ts";
 
 const maxKeys = 8;
+/** In UTF-16 code units. No cell of a list is as long (`isUnfit`), whatever NFC makes of it. */
+const maxTextLength = 4096;
 
 /**
  * Returns the keys of a scan, at most eight: `u:` with the UID of its tag, `m:` with a mail address if the rules read contacts, and
@@ -25,18 +27,28 @@ export function keysOf(
 }
 
 /**
- * Returns the key of a text that a person wrote into a list, or undefined for an empty one. Where contacts are read, it is `m:`
- * and the text in lower case for a mail address.
+ * Returns the key of a text that a person wrote into a list, or undefined for an empty one and for
+ * one of more than 4,096 characters. Where contacts are read, it is `m:` and the text in lower case
+ * for a mail address.
  */
 export function textKey(
   text: string,
   { ignoreCase, stripPrefix = "", contacts }: KeyRules = {},
 ): string | undefined {
-  const trimmed = text.normalize("NFC").trim();
+  if (text.length > maxTextLength) return undefined;
+  const trimmed = (isStreamSafe(text) ? text.normalize("NFC") : text).trim();
   const bare = trimmed.startsWith(stripPrefix) ? trimmed.slice(stripPrefix.length) : trimmed;
   if (contacts && /^[^\s@]+@[^\s@]+$/.test(bare)) return `m:${bare.toLowerCase()}`;
   const folded = ignoreCase ? bare.toLowerCase() : bare;
   return folded === "" ? undefined : `t:${folded}`;
+}
+
+/**
+ * Returns whether no letter has more than 30 accents (UAX #15, 12.1). Normalizing sorts each of
+ * them in among all others of its letter.
+ */
+function isStreamSafe(text: string): boolean {
+  return !/\p{M}{31}/u.test(text);
 }
 
 /** Returns the code that can be printed for an entry with these keys; undefined if it has only a UID or a mail address. */
@@ -67,9 +79,9 @@ function readMailAddresses(content: string): string[] {
 }
 
 function readLink(content: string, { links }: KeyRules): string | undefined {
-  if (!links || !URL.canParse(content.trim())) return undefined;
-  const { host, searchParams, pathname } = new URL(content.trim());
-  if (!links.hosts.includes(host)) return undefined;
+  const url = links && URL.parse(content.trim());
+  if (!url || !links.hosts.includes(url.host)) return undefined;
+  const { searchParams, pathname } = url;
   if (links.parameter !== undefined) return searchParams.get(links.parameter) ?? undefined;
   const part = pathname.split("/").findLast((segment) => segment !== "") ?? "";
   try {
