@@ -48,11 +48,12 @@ export async function readRows(
   const lineOfKey = new Map<string, number>();
   const problems: string[] = [];
   const read: ReadRow[] = [];
+  const places = new Map(columns.map((column, index) => [column, index]));
   const timeBox = createTimeBox();
   for (const [index, cells] of rows.entries()) {
     const line = lines[index]!;
     const get = (column: string | undefined) =>
-      column === undefined ? "" : (cells[columns.indexOf(column)] ?? "").trim();
+      column === undefined ? "" : (cells[places.get(column) ?? -1] ?? "").trim();
     const [label, group, attention] = [wanted.label, wanted.group, wanted.attention].map(get);
     const key = textKey(get(wanted.key), rules);
     const uid = readUid(get(wanted.uid));

@@ -9,6 +9,9 @@ export type Table = {
   encoding: "UTF-8" | "UTF-16" | "Windows-1252";
 };
 
+/** The most cells of a line, as many as a line of a spreadsheet has. */
+const maxCells = 16_384;
+
 /** A value, or one sentence about what is wrong. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string };
 
@@ -29,10 +32,12 @@ export async function parseTable(file: Uint8Array): Promise<Parsed<Table>> {
     if (record === "unclosed")
       return refuse("A quotation mark is not closed; check the file where it opens.");
     const { line, cells } = record;
+    if (cells.length > maxCells)
+      return refuse(`Line ${line} has more than ${maxCells} cells; remove some columns.`);
     if (cells.every((cell) => cell.trim() === "")) continue;
     if (!columns) {
       columns = cells.map((cell) => cell.trim());
-      const twice = columns.find((column, index) => columns!.indexOf(column) !== index);
+      const twice = findTwice(columns);
       if (twice) return refuse(`Two columns are called “${twice}”; give one another name.`);
     } else if (cells.length > columns.length && cells.slice(columns.length).some(Boolean)) {
       return refuse(
@@ -47,6 +52,12 @@ export async function parseTable(file: Uint8Array): Promise<Parsed<Table>> {
   if (!columns) return refuse("The file is empty; its first line names the columns.");
   if (rows.length === 0) return refuse("The file has no rows below the names of its columns.");
   return { ok: true, value: { columns, rows, lines, separator, encoding } };
+}
+
+/** Returns the first name that an earlier column has too; columns without a name do not count. */
+function findTwice(columns: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return columns.find((column) => column !== "" && seen.size === seen.add(column).size);
 }
 
 function decode(file: Uint8Array): Pick<Table, "encoding"> & { text: string } {
@@ -72,7 +83,10 @@ function findSeparator(text: string): Table["separator"] {
 
 type CsvRecord = { line: number; cells: string[] };
 
-/** Yields the records of a text, and at last "unclosed" if a quotation mark is not closed. */
+/**
+ * Yields the records of a text, and at last "unclosed" if a quotation mark is not closed. Ends
+ * after the first record with too many cells.
+ */
 function* splitRecords(text: string, separator: string): Generator<CsvRecord | "unclosed"> {
   let record: CsvRecord = { line: 1, cells: [] };
   let line = 1;
@@ -98,7 +112,8 @@ function* splitRecords(text: string, separator: string): Generator<CsvRecord | "
     while (at < text.length && text[at] !== separator && text[at] !== "\n" && text[at] !== "\r")
       at += 1;
     record.cells.push(cell + text.slice(rest, at));
-    if (text[at] === separator) {
+    const isTooLong = record.cells.length > maxCells;
+    if (text[at] === separator && !isTooLong) {
       at += 1;
       continue;
     }
@@ -106,6 +121,7 @@ function* splitRecords(text: string, separator: string): Generator<CsvRecord | "
     at += 1;
     line += 1;
     yield record;
+    if (isTooLong) return;
     record = { line, cells: [] };
   }
 }
