@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { parseAcceptEncoding, parseEntityTags } from "./list-headers.ts";
 
 /** A file of a built page, in memory. It is compressed at the first request that allows it. */
 export type PageFile = {
@@ -49,10 +50,8 @@ export async function sendFile(
   file: PageFile,
 ): Promise<FastifyReply> {
   reply.headers({ etag: file.etag, "cache-control": file.cacheControl, vary: "accept-encoding" });
-  const cachedTags = request.headers["if-none-match"]
-    ?.split(/\s*,\s*/)
-    .map((tag) => tag.replace("W/", ""));
-  if (cachedTags?.includes(file.etag)) return reply.code(304).send();
+  const cachedTags = parseEntityTags(request.headers["if-none-match"]);
+  if (cachedTags.includes(file.etag)) return reply.code(304).send();
   reply.type(file.type);
   if (!isCompressible(file)) return reply.send(file.plain);
   const encodings = parseAcceptEncoding(request.headers["accept-encoding"]);
@@ -74,17 +73,6 @@ function isCompressible(file: PageFile): boolean {
     file.plain.length > 1000 &&
     !/^(image\/(png|jpeg|webp)|font|application\/octet-stream)/.test(file.type)
   );
-}
-
-/** Returns the encodings that a browser accepts, without those of weight 0 (RFC 9110, 12.5.3). */
-function parseAcceptEncoding(header = ""): Set<string> {
-  const offers = header.split(",").map((offer) =>
-    offer
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/),
-  );
-  return new Set(offers.filter(([, q]) => !/^q=0(\.0*)?$/.test(q ?? "")).map(([name]) => name!));
 }
 
 const types: Readonly<Record<string, string>> = {

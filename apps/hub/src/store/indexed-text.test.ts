@@ -67,3 +67,10 @@ it.each([
 ])("reverses %s to %s", (word, end) => {
   expect(toWordEnd(word)).toBe(end);
 });
+
+it("leaves out accents however many there are, and what is behind 10,000 characters", () => {
+  expect(toWords(`e${"\u0301\u0316".repeat(4000)}t\u00e9`)).toEqual(["ete"]);
+  expect(toWords(`${"a".repeat(maxIndexedCharacters)} b`)).toEqual([
+    "a".repeat(maxIndexedCharacters),
+  ]);
+});
