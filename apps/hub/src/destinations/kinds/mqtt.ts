@@ -1,6 +1,7 @@
 import { checkScanTemplate, fillScanTemplate } from "../../shaping/scan-template.ts";
 import { shapeScan } from "../../shaping/shape.ts";
 import type { Kind } from "../kind.ts";
+import { versionLabel, versions } from "../wires/mqtt-broker.ts";
 import { toAlertJson } from "./alert-request.ts";
 import { createDiscoveryMessages } from "./mqtt-discovery.ts";
 import { webhookTemplate } from "./webhook-request.ts";
@@ -49,13 +50,10 @@ export const mqtt: Kind = {
     },
     {
       name: "version",
-      label: "Version",
+      label: versionLabel,
       type: "choice",
-      default: "5",
-      choices: [
-        { value: "5", label: "MQTT 5" },
-        { value: "3.1.1", label: "MQTT 3.1.1" },
-      ],
+      default: versions[0].value,
+      choices: versions,
     },
     { name: "user", label: "User", type: "text" },
     { name: "password", label: "Password", type: "text", secret: true },
@@ -159,12 +157,18 @@ export const mqtt: Kind = {
   },
 };
 
-/** Returns why nothing can be published to a topic: wildcards and names with $ are reserved (MQTT 5, section 4.7). */
+/**
+ * Returns why nothing can be published to a topic: wildcards and names with $ are reserved (MQTT 5, section 4.7), and a
+ * broker may close the connection for control characters and noncharacters (section 1.5.4).
+ */
 function findTopicProblem(topic: string): string | undefined {
   if (topic.trim() === "") return "A topic must not be empty.";
   if (/[+#]/.test(topic)) return "A topic must not contain + or #.";
   if (topic.startsWith("$")) return "Topics that begin with $ belong to the broker.";
   if (/\p{Cc}/u.test(topic)) return "A topic must not contain control characters.";
+  if (/\p{Noncharacter_Code_Point}/u.test(topic)) {
+    return "A topic must not contain code points that are no characters, such as U+FFFF.";
+  }
   if (Buffer.byteLength(topic) > maxTopicBytes) return "A topic can have at most 65,535 bytes.";
   return undefined;
 }

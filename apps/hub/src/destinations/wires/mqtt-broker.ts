@@ -12,6 +12,15 @@ export type Broker = {
   password: string;
 };
 
+/** The name of the setting for the version in a form. */
+export const versionLabel = "Version";
+
+/** The versions of MQTT that a form offers, the default first. */
+export const versions = [
+  { value: "5", label: "MQTT 5" },
+  { value: "3.1.1", label: "MQTT 3.1.1" },
+] as const;
+
 export function toBroker(settings: Settings, secrets: Secrets): Broker {
   const tls = settings.security === "tls";
   return {

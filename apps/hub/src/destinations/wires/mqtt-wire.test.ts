@@ -11,7 +11,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "../../../../../scripts/testing/free-port.ts";
 import { EgressRefused } from "../../egress/egress.ts";
 import type { Message, Settings } from "../kind.ts";
+import { mqtt } from "../kinds/mqtt.ts";
 import { createMqttWire } from "./mqtt-wire.ts";
+import { createDisconnect, startScriptedBroker } from "./testing/scripted-broker.ts";
 import { createContext, createLocalhostCertificate, dialAnywhere, listen } from "./testing/wire.ts";
 import type { WireContext } from "./wire.ts";
 
@@ -89,8 +91,9 @@ test("a connection that ends before the acknowledgment fails the message, and th
     error: expect.stringMatching(/^The MQTT broker at localhost:\d+ .*closed the connection\.$/),
   });
   broker.authorizePublish = (_client, _packet, callback) => callback(null);
+  const before = connectionCount;
   expect(await sendMessage({ topic: "a", payload: "2" })).toEqual({ kind: "delivered" });
-  expect(connectionCount).toBe(2);
+  expect(connectionCount).toBe(before + 1);
 });
 
 test("messages go out over a new connection after the broker restarts", async () => {
@@ -141,6 +144,119 @@ test("a wrong password, a closed port and a silent broker are each reported with
   );
   silentServer.close();
 });
+
+test("a message over the Maximum Packet Size of the broker is not sent, and its scan is at fault", async () => {
+  // MQTT 5, section 3.2.2.3.6: 39, then four bytes.
+  const scripted = await startScriptedBroker({ properties: [39, 0, 0, 0, 100] });
+  const settings = { port: scripted.port, version: "5" };
+  // One byte for the type, one for the length, two and one for the topic, two for the ID, one for the properties.
+  const largest = "x".repeat(100 - 8);
+  expect(await sendMessage({ topic: "a", payload: largest }, { settings })).toEqual({
+    kind: "delivered",
+  });
+  expect(await sendMessage({ topic: "a", payload: `${largest}y` }, { settings })).toEqual({
+    kind: "failed",
+    fault: "scan",
+    error: `The MQTT broker at localhost:${scripted.port} takes at most 100 bytes at once, and this message has 101 bytes.`,
+  });
+  expect(scripted.received).toHaveLength(1);
+  expect(scripted.connectionCount()).toBe(1);
+  scripted.stop();
+});
+
+test.each([
+  [0x81, "scan"],
+  [0x90, "scan"],
+  [0x95, "scan"],
+  [0x99, "scan"],
+  [0x80, "destination"],
+  [0x83, "destination"],
+  [0x87, "destination"],
+  [0x97, "destination"],
+])(
+  "a DISCONNECT with the reason %i after a message is the fault of the %s",
+  async (code, fault) => {
+    const scripted = await startScriptedBroker({ refuse: () => createDisconnect(code) });
+    const settings = { port: scripted.port, version: "5" };
+    expect(await sendMessage({}, { settings })).toMatchObject({ kind: "failed", fault });
+    expect(scripted.received).toHaveLength(1);
+    scripted.stop();
+  },
+);
+
+test("of several messages on their way, only the one that the broker refuses by DISCONNECT fails", async () => {
+  const scripted = await startScriptedBroker({
+    refuse: ({ payload }) => (payload === "poison" ? createDisconnect(0x95) : undefined),
+    hold: 4,
+  });
+  const settings = { port: scripted.port, version: "5" };
+  const payloads = ["1", "poison", "3", "4"];
+  const outcomes = await Promise.all(
+    payloads.map((payload) => sendMessage({ payload }, { settings })),
+  );
+  expect(outcomes).toEqual([
+    { kind: "delivered" },
+    {
+      kind: "failed",
+      fault: "scan",
+      error: `The MQTT broker at localhost:${scripted.port} refused the message: Packet too large.`,
+    },
+    { kind: "delivered" },
+    { kind: "delivered" },
+  ]);
+  expect(scripted.acknowledged.map(({ payload }) => payload).sort()).toEqual(["1", "3", "4"]);
+  expect(await sendMessage({ payload: "5" }, { settings })).toEqual({ kind: "delivered" });
+  scripted.stop();
+});
+
+test("a message that a broker of MQTT 3.1.1 closes the connection for twice is at fault, if others arrive", async () => {
+  broker.authorizePublish = (client, { payload }, callback) => {
+    if (payload.toString() === "poison") client?.conn.destroy();
+    else callback(null);
+  };
+  const payloads = ["1", "poison", "3", "4"];
+  const outcomes = await Promise.all(payloads.map((payload) => sendMessage({ payload })));
+  expect(outcomes.map((outcome) => outcome.kind === "failed" && outcome.fault)).toEqual([
+    false,
+    "scan",
+    false,
+    false,
+  ]);
+  expect(outcomes[1]).toMatchObject({
+    error: expect.stringMatching(/closed the connection\. It did so twice at this message/),
+  });
+  expect(new Set(published.map(({ payload }) => payload))).toEqual(new Set(["1", "3", "4"]));
+});
+
+test("a large message that a broker closes the connection for is at fault, even if it is the first one", async () => {
+  broker.authorizePublish = (client) => client?.conn.destroy();
+  expect(await sendMessage({ payload: "x".repeat(5000) })).toMatchObject({ fault: "scan" });
+  expect(await sendMessage({ payload: "x".repeat(500) })).toMatchObject({ fault: "destination" });
+  expect(published).toEqual([]);
+});
+
+test.each([
+  ["5", "MQTT 5", "MQTT 3.1.1"],
+  ["3.1.1", "MQTT 3.1.1", "MQTT 5"],
+])(
+  "a broker without the version %s leads to the setting and the other version",
+  async (version, chosen, other) => {
+    const old = createServer((socket) => {
+      sockets.add(socket);
+      // CONNACK with return code 1 (MQTT 3.1.1, table 3.1), which a broker of that version sends to any client.
+      socket.once("data", () => socket.end(Buffer.from([0x20, 2, 0, 1])));
+    });
+    const settings = { port: await listen(old), version };
+    const field = mqtt.fields.find(({ name }) => name === "version");
+    expect(field?.choices?.map(({ label }) => label)).toEqual(["MQTT 5", "MQTT 3.1.1"]);
+    expect(await sendMessage({}, { settings })).toEqual({
+      kind: "failed",
+      fault: "destination",
+      error: `The MQTT broker at localhost:${settings.port} does not support ${chosen}. Choose “${other}” under “${field?.label}”.`,
+    });
+    old.close();
+  },
+);
 
 test("a refusal of the egress guard is reported unchanged", async () => {
   const guarded = createMqttWire({
@@ -225,6 +341,53 @@ test.skipIf(!hasMosquitto)(
   },
 );
 
+test.skipIf(!hasMosquitto)(
+  "Mosquitto with a limit on sizes refuses only the scan that is too large, whatever the version and the limit",
+  async () => {
+    for (const limit of ["max_packet_size", "message_size_limit"]) {
+      const mosquitto = await startMosquitto(`${limit} 2000\n`);
+      try {
+        for (const version of ["5", "3.1.1"]) {
+          wire.forget(1);
+          const settings = { port: mosquitto.port, version };
+          const payloads = ["1", "x".repeat(5000), "3", "4"];
+          const outcomes = await Promise.all(
+            payloads.map((payload) => sendMessage({ topic: "open/a", payload }, { settings })),
+          );
+          // For message_size_limit, Mosquitto acknowledges and drops a message of MQTT 3.1.1.
+          const isSilent = limit === "message_size_limit" && version === "3.1.1";
+          const faults = outcomes.map((outcome) => outcome.kind === "failed" && outcome.fault);
+          expect(faults).toEqual([false, isSilent ? false : "scan", false, false]);
+        }
+      } finally {
+        mosquitto.stop();
+      }
+    }
+  },
+);
+
+test.skipIf(!hasMosquitto)(
+  "Mosquitto ends the connection at a malformed topic, and the messages beside it arrive",
+  async () => {
+    const mosquitto = await startMosquitto();
+    try {
+      for (const version of ["5", "3.1.1"]) {
+        const settings = { port: mosquitto.port, version };
+        const topics = ["open/1", "open/\uffff", "open/1", "open/\uffff"];
+        const outcomes = await Promise.all(
+          topics.map((topic) => sendMessage({ topic, payload: "x" }, { settings })),
+        );
+        const faults = outcomes.map((outcome) => outcome.kind === "failed" && outcome.fault);
+        // Without a reason, only a topic that others arrive on tells that the message is at fault.
+        const fault = version === "5" ? "scan" : "destination";
+        expect(faults).toEqual([false, fault, false, fault]);
+      }
+    } finally {
+      mosquitto.stop();
+    }
+  },
+);
+
 function sendMessage(
   message: Partial<Extract<Message, { via: "mqtt" }>>,
   options: Omit<Partial<WireContext>, "settings"> & { settings?: Settings } = {},
@@ -237,13 +400,13 @@ function sendMessage(
   );
 }
 
-async function startMosquitto() {
+async function startMosquitto(limits = "") {
   const dir = mkdtempSync(join(tmpdir(), "scanhook-mosquitto-"));
   const port = await freePort();
   writeFileSync(join(dir, "acl"), "topic readwrite open/#\n");
   writeFileSync(
     join(dir, "conf"),
-    `listener ${port} 127.0.0.1\nallow_anonymous true\nacl_file ${join(dir, "acl")}\nuser root\n`,
+    `listener ${port} 127.0.0.1\nallow_anonymous true\nacl_file ${join(dir, "acl")}\nuser root\n${limits}`,
   );
   const child = spawn("mosquitto", ["-c", join(dir, "conf")], { stdio: "ignore" });
   await expect
