@@ -40,7 +40,7 @@ export function createDestinationWatch(parts: {
       const states: NotedState[] = [];
       // A refusal that the person with the scanner has seen is ordinary, for example at a door.
       const isOrdinary = isShownToSender && sent.status !== undefined && sent.status < 500;
-      if (sent.fault === "destination" && !isOrdinary) {
+      if (sent.fault === "destination" && !sent.isUp && !isOrdinary) {
         health.faults += 1;
         if (health.faults >= faultsToFail && health.noted !== "failing") {
           health.noted = "failing";

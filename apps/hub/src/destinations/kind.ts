@@ -172,4 +172,6 @@ export type Outcome =
       status?: number;
       answer?: string;
       retryAfterMs?: number;
+      /** The destination works all the same, so its circuit stays closed. */
+      isUp?: boolean;
     };

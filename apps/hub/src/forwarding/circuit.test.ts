@@ -26,6 +26,15 @@ test("five faults in a row open the circuit, and four do not", () => {
   expect(circuit.openUntil(0)).toBe(30_000);
 });
 
+test("a fault that leaves the destination up opens no circuit, and closes one", () => {
+  const circuit = createCircuit();
+  const greylisted: Outcome = { ...noResponse, isUp: true };
+  repeat(5, () => circuit.note(greylisted, attemptAt(0)));
+  expect(circuit.limit(8, 0)).toBe(8);
+  repeat(5, () => circuit.note(noResponse, attemptAt(0)));
+  expect(circuit.note(greylisted, attemptAt(30_000))).toBe("closed");
+});
+
 test("a destination that only redirects opens the circuit", () => {
   const circuit = createCircuit();
   repeat(4, () => circuit.note(failedWith(302), attemptAt(0)));

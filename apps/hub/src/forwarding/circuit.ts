@@ -102,7 +102,7 @@ export function createCircuit({ firstPauseMs = 30_000 }: { firstPauseMs?: number
  * past until a person enters the final address.
  */
 function toHealth(outcome: Outcome): "up" | "down" | "unknown" {
-  if (outcome.kind === "delivered") return "up";
+  if (outcome.kind === "delivered" || outcome.isUp) return "up";
   const { status, fault } = outcome;
   if (status === undefined) return fault === "destination" ? "down" : "unknown";
   if (status >= 300 && status < 400) return "down";

@@ -97,14 +97,12 @@ test("a server without STARTTLS gets nothing in plain text", async () => {
 });
 
 test("a permanent refusal is the fault of the scan, and any other failure is the fault of the destination", async () => {
-  const createSmtpError = (responseCode: number) =>
-    Object.assign(new Error("No."), { responseCode });
   const cases = [
     {
       where: "onRcptTo",
       code: 550,
       fault: "destination",
-      error: /refused an address\. It said: 550/,
+      error: /refused the address office@example\.org\. It said: 550/,
     },
     {
       where: "onRcptTo",
@@ -112,13 +110,17 @@ test("a permanent refusal is the fault of the scan, and any other failure is the
       fault: "destination",
       error: /cannot accept the mail right now/,
     },
+    { where: "onMailFrom", code: 552, fault: "scan", error: /refused this mail\. It said: 552/ },
     { where: "onData", code: 554, fault: "scan", error: /refused this mail\. It said: 554 No\.$/ },
     { where: "onData", code: 452, fault: "destination", error: /cannot accept the mail right now/ },
   ] as const;
   for (const [index, { where, code, fault, error }] of cases.entries()) {
     const port = await startServer(
-      where === "onRcptTo"
-        ? { onRcptTo: (_address, _session, done) => done(createSmtpError(code)) }
+      where !== "onData"
+        ? {
+            [where]: ((_address, _session, done) =>
+              done(createSmtpError(code))) satisfies SMTPServerOptions["onRcptTo"],
+          }
         : {
             onData(stream, _session, done) {
               stream.resume().once("end", () => done(createSmtpError(code)));
@@ -158,20 +160,48 @@ test("a server that is not a mail server is reported with a sentence", async () 
   });
 });
 
-test("a refused recipient does not make another one get the mail twice", async () => {
+test("a recipient that is refused for now gets the mail later, and nobody gets it twice", async () => {
+  let isGreylisted = true;
   const port = await startServer({
     onRcptTo: ({ address }, _session, done) =>
-      done(
-        address.startsWith("gone")
-          ? Object.assign(new Error("Gone."), { responseCode: 550 })
-          : null,
-      ),
+      done(isGreylisted && address.startsWith("new") ? createSmtpError(450) : null),
   });
-  const to = ["office@example.org", "gone@example.org"];
-  expect(await sendMail({ to }, { settings: { port, security: "none" } })).toEqual({
-    kind: "delivered",
-    answer: expect.stringMatching(/^250 .*\(refused: gone@example\.org\)$/),
+  const to = ["Office <office@example.org>", "new@example.org"];
+  const send = () => sendMail({ to }, { settings: { port, security: "none" } });
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    expect(await send()).toEqual({
+      kind: "failed",
+      fault: "destination",
+      isUp: true,
+      error: `The mail server at localhost:${port} cannot accept the mail right now for new@example.org (it said: 450 No.). The other recipients have it.`,
+      answer: "450 No.",
+    });
+  }
+  isGreylisted = false;
+  expect(await send()).toEqual({ kind: "delivered", answer: expect.stringMatching(/^250/) });
+  expect(mails.map((mail) => mail.to)).toEqual([["office@example.org"], ["new@example.org"]]);
+  for (const { text } of mails) {
+    expect(text).toContain("Message-ID: <msg_1@example.org>\r\n");
+    expect(text).toContain("To: Office <office@example.org>, new@example.org\r\n");
+  }
+});
+
+test("a recipient that does not exist ends the delivery with its address, and a corrected one gets the mail alone", async () => {
+  const port = await startServer({
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith("gone") ? createSmtpError(550) : null),
   });
+  const settings = { port, security: "none" };
+  const send = (second: string) => sendMail({ to: ["office@example.org", second] }, { settings });
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    expect(await send("gone@example.org")).toMatchObject({
+      kind: "failed",
+      fault: "scan",
+      error: `The mail server at localhost:${port} refused the mail for gone@example.org (it said: 550 No.). The other recipients have it.`,
+    });
+  }
+  expect(await send("here@example.org")).toMatchObject({ kind: "delivered" });
+  expect(mails.map((mail) => mail.to)).toEqual([["office@example.org"], ["here@example.org"]]);
 });
 
 test("a closed port and a silent mail server are each reported with a sentence", async () => {
@@ -190,6 +220,8 @@ test("a closed port and a silent mail server are each reported with a sentence",
     error: expect.stringMatching(/did not answer in time\.$/),
   });
 });
+
+const createSmtpError = (responseCode: number) => Object.assign(new Error("No."), { responseCode });
 
 async function startServer(options: SMTPServerOptions = {}): Promise<number> {
   const server = new SMTPServer({

@@ -11,10 +11,12 @@ const connectTimeoutMs = 10_000;
 
 /**
  * Sends mails to SMTP servers. Each destination has a few connections, kept while there is something to send. A mail is
- * delivered once the server has accepted it for at least one recipient.
+ * delivered once the server has accepted it for every recipient. If it accepts some, the next attempt goes to the others
+ * only; a hub that was restarted in between sends to all of them, with the same Message-ID.
  */
 export function createMailWire(options: { dial: Dial }): Wire<"mail"> {
   const pools = new Map<number, { optionsKey: string; pool: Pool }>();
+  const receivedBy = createRecipientMemory();
 
   function getPool(context: WireContext): Pool {
     const optionsKey = JSON.stringify([context.settings, context.secrets, context.allowPrivate]);
@@ -29,13 +31,34 @@ export function createMailWire(options: { dial: Dial }): Wire<"mail"> {
   return {
     async send({ id, from, to, subject, text }, context) {
       const server = toMailServer(context.settings, context.secrets);
+      const key = `${context.destination} ${id}`;
+      const received = receivedBy.read(key);
+      const missing = to.filter((recipient) => !received.has(toAddress(recipient)));
       try {
-        const mail = { from, to, subject, text, messageId: toMessageId(id, from) };
+        const mail = {
+          from,
+          to,
+          subject,
+          text,
+          messageId: toMessageId(id, from),
+          envelope: { from, to: missing },
+        };
+        if (missing.length === 0) {
+          receivedBy.drop(key);
+          return { kind: "delivered" };
+        }
         const info = await orAborted(getPool(context).sendMail(mail), context.signal);
-        const refused = info.rejected.length > 0 ? ` (refused: ${info.rejected.join(", ")})` : "";
-        return { kind: "delivered", answer: `${info.response}${refused}` };
+        const refusals: SmtpError[] = info.rejectedErrors ?? [];
+        if (refusals.length === 0) {
+          receivedBy.drop(key);
+          return { kind: "delivered", answer: info.response };
+        }
+        receivedBy.add(key, info.accepted.map(toText).map(toAddress));
+        return toPartialFailure(server, refusals);
       } catch (error) {
-        return toFailure(server, error);
+        const { rejectedErrors } = error as SmtpError;
+        const isPartial = received.size > 0 && rejectedErrors !== undefined;
+        return isPartial ? toPartialFailure(server, rejectedErrors) : toFailure(server, error);
       }
     },
     forget(destination) {
@@ -92,11 +115,64 @@ function toMessageId(id: string, from: string): string {
   return `<${id.replace(/[^a-z0-9._-]/gi, "-")}@${domain}>`;
 }
 
-type SmtpError = Error & { code?: string; responseCode?: number; response?: string };
+/** Remembers which recipients have a mail that others still lack. */
+function createRecipientMemory() {
+  const addresses = new Map<string, Set<string>>();
+  return {
+    read: (key: string): ReadonlySet<string> => addresses.get(key) ?? new Set(),
+    add(key: string, accepted: readonly string[]) {
+      const all = new Set([...(addresses.get(key) ?? []), ...accepted]);
+      addresses.delete(key);
+      addresses.set(key, all);
+      const [oldest] = addresses.keys();
+      if (addresses.size > maxRememberedMails && oldest !== undefined) addresses.delete(oldest);
+    },
+    drop: (key: string) => addresses.delete(key),
+  };
+}
+
+const maxRememberedMails = 10_000;
+
+/** Returns the address of a recipient, which may have a name before it: `Office <office@example.org>`. */
+function toAddress(recipient: string): string {
+  return (/<([^<>]+)>\s*$/.exec(recipient)?.[1] ?? recipient).trim().toLowerCase();
+}
+
+function toText(recipient: string | { address: string }): string {
+  return typeof recipient === "string" ? recipient : recipient.address;
+}
+
+type SmtpError = Error & {
+  code?: string | undefined;
+  command?: string | undefined;
+  responseCode?: number | undefined;
+  response?: string | undefined;
+  recipient?: string | undefined;
+  rejectedErrors?: SmtpError[] | undefined;
+};
+
+/**
+ * The outcome of a mail that some recipients have and others were refused (RFC 5321, section 4.2.1: 4yz is temporary, 5yz
+ * permanent). Permanent ones end the delivery, so that one wrong address does not stop mails to everybody else.
+ */
+function toPartialFailure({ host, port }: MailServer, refusals: readonly SmtpError[]): Outcome {
+  const temporary = refusals.filter(({ responseCode }) => (responseCode ?? 0) < 500);
+  const named = (temporary.length > 0 ? temporary : refusals).map(
+    ({ recipient, response }) => `${recipient} (it said: ${response})`,
+  );
+  const tense = temporary.length > 0 ? "cannot accept the mail right now" : "refused the mail";
+  return {
+    kind: "failed",
+    fault: temporary.length > 0 ? "destination" : "scan",
+    error: `The mail server at ${host}:${port} ${tense} for ${named.join(", ")}. The other recipients have it.`,
+    answer: refusals.map(({ response }) => response).join("\n"),
+    isUp: true,
+  };
+}
 
 function toFailure({ host, port }: MailServer, error: unknown): Outcome {
   const serverName = `The mail server at ${host}:${port}`;
-  const { code, responseCode, response } = error as SmtpError;
+  const { code, command, responseCode, response, rejectedErrors } = error as SmtpError;
   const quotedResponse = response ? ` It said: ${response}` : "";
   const createFailure = (fault: "scan" | "destination", sentence: string): Outcome => ({
     kind: "failed",
@@ -124,9 +200,14 @@ function toFailure({ host, port }: MailServer, error: unknown): Outcome {
   }
   if (responseCode < 500)
     return createFailure("destination", `cannot accept the mail right now.${quotedResponse}`);
+  // A server that limits the size may say so before the mail is sent (RFC 1870, section 6.1).
+  const isTooLarge = responseCode === 552 && command === "MAIL FROM";
   // Sender and recipients are the same for every scan, so a refused address is a problem of the settings.
-  if (code !== "EMESSAGE")
-    return createFailure("destination", `refused an address.${quotedResponse}`);
+  if (code !== "EMESSAGE" && !isTooLarge) {
+    const refused = rejectedErrors?.map(({ recipient }) => recipient).join(", ");
+    const address = refused ? `the address ${refused}` : "an address";
+    return createFailure("destination", `refused ${address}.${quotedResponse}`);
+  }
   return createFailure("scan", `refused this mail.${quotedResponse}`);
 }
 
