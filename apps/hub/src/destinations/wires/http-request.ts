@@ -1,4 +1,5 @@
-import type { Agent, Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
+import type { ConnectionUse, HttpConnections } from "./http-connections.ts";
 
 export type HttpResponse = {
   status: number;
@@ -7,14 +8,14 @@ export type HttpResponse = {
 };
 
 /**
- * Sends one request over the connections of an agent and keeps the first `answerBytes` of the response. A little more is
+ * Sends one request over kept connections and keeps the first `answerBytes` of the response. A little more is
  * read and dropped to keep the connection; a lot more ends it. Rejects with the network error, or with the signal's
  * reason. The `request` of undici itself creates streams and listeners, which cost as much as everything else.
  */
 export function sendRequest(
-  agent: Agent,
+  { agent, follow }: HttpConnections,
   options: Dispatcher.DispatchOptions,
-  { signal, answerBytes }: { signal: AbortSignal; answerBytes: number },
+  { signal, answerBytes, use }: { signal: AbortSignal; answerBytes: number; use: ConnectionUse },
 ): Promise<HttpResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   if (signal.aborted) return Promise.reject(signal.reason);
@@ -45,6 +46,7 @@ export function sendRequest(
     onRequestStart(started) {
       controller = started;
       if (hasSettled) controller.abort(signal.reason);
+      else follow(use);
     },
     onResponseStart(_controller, responseStatus, responseHeaders) {
       status = responseStatus;

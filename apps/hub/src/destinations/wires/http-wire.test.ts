@@ -101,6 +101,120 @@ test("connections are kept for the next requests", async () => {
   expect(server.sockets.size).toBeLessThanOrEqual(4);
 });
 
+/** Starts a server that answers each request on a connection, counted from 1, in its own words. */
+async function startRawServer(answer: (socket: Socket, request: number) => void) {
+  let requests = 0;
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket);
+    let onSocket = 0;
+    socket.on("error", () => {});
+    socket.on("data", (chunk) => {
+      if (!chunk.includes("HTTP/1.1")) return;
+      requests += 1;
+      onSocket += 1;
+      answer(socket, onSocket);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://localhost:${port}`, sockets, requestCount: () => requests };
+}
+
+const okResponse = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
+
+test.each([
+  ["100", "HTTP/1.1 100 Continue\r\n\r\n"],
+  ["100 in bits and with fields", "HTTP/1.1 100 Continue\r\nx-a: 1\r\n\r\n"],
+  ["100 without a reason", "HTTP/1.1 100\r\n\r\n"],
+  ["100 of HTTP/1.0", "HTTP/1.0 100 Continue\r\n\r\n"],
+  ["102", "HTTP/1.1 102 Processing\r\n\r\n"],
+  ["103", "HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n"],
+  [
+    "several",
+    "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n",
+  ],
+])("an unasked interim response (%s) does not hide the response", async (name, interim) => {
+  const isInBits = name.includes("bits");
+  const server = await startRawServer(async (socket) => {
+    const response = interim + okResponse;
+    if (!isInBits) return void socket.write(response);
+    socket.setNoDelay();
+    for (const character of response) {
+      await new Promise((resolve) => socket.write(character, resolve));
+      await new Promise(setImmediate);
+    }
+  });
+  const wire = createTestWire();
+  for (let count = 1; count <= 3; count += 1) {
+    expect(await wire.send(createMessage(server.url), createContext())).toEqual({
+      kind: "delivered",
+      status: 200,
+      answer: "ok",
+    });
+    expect(server.requestCount()).toBe(count);
+  }
+});
+
+test("a body that looks like an interim response arrives whole", async () => {
+  const body = "HTTP/1.1 100 Continue\r\n\r\n";
+  const server = await startServer((_request, response) => {
+    response.flushHeaders();
+    response.end(body);
+  });
+  expect(await createTestWire().send(createMessage(server.url), createContext())).toMatchObject({
+    answer: body,
+  });
+});
+
+test.each([
+  ["resets", (socket: Socket) => socket.resetAndDestroy()],
+  ["closes", (socket: Socket) => socket.end()],
+])(
+  "a server that %s a kept connection gets the request once more over a new one",
+  async (_name, close) => {
+    const server = await startRawServer((socket, request) =>
+      request === 1 ? socket.write(okResponse) : close(socket),
+    );
+    const wire = createTestWire();
+    const context = () => createContext({ concurrency: 1 });
+    for (let count = 0; count < 2; count += 1)
+      expect(await wire.send(createMessage(server.url), context())).toMatchObject({
+        kind: "delivered",
+      });
+  },
+);
+
+test("a request whose response has begun, or that went over a new connection, is not sent again", async () => {
+  for (const [closing, kept] of [
+    ["HTTP/1.1 2", true],
+    ["", false],
+  ] as const) {
+    const server = await startRawServer((socket, request) =>
+      kept && request === 1 ? socket.write(okResponse) : socket.end(closing),
+    );
+    const wire = createTestWire();
+    const message = createMessage(server.url);
+    const context = () => createContext({ concurrency: 1 });
+    if (kept) expect(await wire.send(message, context())).toMatchObject({ kind: "delivered" });
+    // The agent may open its second connection instead, where the first request is answered.
+    const outcomes = [await wire.send(message, context())];
+    while (kept && outcomes.at(-1)?.kind === "delivered") {
+      outcomes.push(await wire.send(message, context()));
+    }
+    expect(outcomes.at(-1)).toMatchObject({
+      kind: "failed",
+      error: expect.stringMatching(/closed the connection before it responded\.$/),
+    });
+    expect(server.requestCount()).toBe(outcomes.length + (kept ? 1 : 0));
+  }
+});
+
 test.each([
   [301, "destination"],
   [307, "destination"],

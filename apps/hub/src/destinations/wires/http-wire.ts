@@ -1,12 +1,17 @@
 import { setMaxListeners } from "node:events";
 import { isIP } from "node:net";
-import { Agent, type Dispatcher } from "undici";
+import type { Agent, Dispatcher } from "undici";
 import hubPackage from "../../../package.json" with { type: "json" };
 import type { Egress } from "../../egress/egress.ts";
 import { describeNetworkFault } from "../../egress/network-fault.ts";
 import type { HttpMessage, Kind } from "../kind.ts";
 import { createTokens } from "../oauth2-tokens.ts";
 import { hideSecrets } from "../redaction.ts";
+import {
+  type HttpConnections,
+  isStaleConnection,
+  openHttpConnections,
+} from "./http-connections.ts";
 import { type ExchangeResult, type HttpOutcome, toOutcome } from "./http-outcome.ts";
 import { sendRequest } from "./http-request.ts";
 import { toCaOption } from "./tls-socket.ts";
@@ -29,24 +34,29 @@ export const defaultHeaders: Readonly<Record<string, string>> = {
 
 /** Sends requests over kept connections. Checks every address before dialing it, and follows no redirects. */
 export function createHttpWire(egress: Egress, now: () => Date = () => new Date()) {
-  const agents = new Map<number, { optionsKey: string; agent: Agent }>();
+  const kept = new Map<number, { optionsKey: string; connections: HttpConnections }>();
   const tokens = createTokens(exchange, now);
   // Also ends connections that are still being opened, for which undici would wait.
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
 
   /** The connections of a destination are kept until the options they were made with change. */
-  function getAgent({ destination, allowPrivate, settings, concurrency }: HttpContext): Agent {
+  function getConnections(context: HttpContext): HttpConnections {
+    const { destination, allowPrivate, settings, concurrency } = context;
+    const optionsKey = JSON.stringify([allowPrivate, settings.ca, concurrency]);
+    const existing = kept.get(destination);
+    if (existing?.optionsKey === optionsKey) return existing.connections;
+    if (existing) void closeQuietly(existing.connections.agent);
+    const connections = openConnections(context);
+    kept.set(destination, { optionsKey, connections });
+    return connections;
+  }
+
+  function openConnections({ allowPrivate, settings, concurrency }: HttpContext): HttpConnections {
     const ca = typeof settings.ca === "string" ? settings.ca : undefined;
-    const optionsKey = JSON.stringify([allowPrivate, ca, concurrency]);
-    const existing = agents.get(destination);
-    if (existing?.optionsKey === optionsKey) return existing.agent;
-    if (existing) void closeQuietly(existing.agent);
-    const agent = new Agent({
+    return openHttpConnections({
       // One more than the requests to the destination, for the request of an access token.
       connections: concurrency + 1,
-      pipelining: 1,
-      allowH2: false,
       maxHeaderSize: 16_384,
       // Each request has its own signal, so these timeouts are off.
       headersTimeout: 0,
@@ -58,8 +68,27 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
         ...toCaOption(ca),
       },
     });
-    agents.set(destination, { optionsKey, agent });
-    return agent;
+  }
+
+  /**
+   * Sends a request. If the server closed the kept connection at that moment, sends it once more over a new one. The server
+   * may have acted on the first one, but no more so than on an attempt that the forwarder repeats after a few seconds.
+   */
+  async function request(options: Dispatcher.DispatchOptions, context: HttpContext) {
+    const { signal, answerBytes } = context;
+    const use = { isReused: false, hasResponse: false };
+    try {
+      return await sendRequest(getConnections(context), options, { signal, answerBytes, use });
+    } catch (error) {
+      if (signal.aborted || closing.signal.aborted || !isStaleConnection(use, error)) throw error;
+    }
+    // The other kept connections may be as stale.
+    const connections = openConnections(context);
+    try {
+      return await sendRequest(connections, options, { signal, answerBytes, use });
+    } finally {
+      void closeQuietly(connections.agent);
+    }
   }
 
   async function exchange(
@@ -82,7 +111,7 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
         headers: encodeHeaders({ ...defaultHeaders, ...message.headers }),
         body: message.body === "" ? null : message.body,
       };
-      const response = await sendRequest(getAgent(context), options, context);
+      const response = await request(options, context);
       // Only here are access tokens and Basic credentials known in the form in which they went out.
       const [, authorization] = message.headers.authorization?.split(" ", 2) ?? [];
       const sentSecrets = authorization ? { authorization } : {};
@@ -127,15 +156,15 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
     send: (message: HttpMessage, context: HttpContext) => send(message, context),
     forget(destination: number): void {
       tokens.drop(destination);
-      const existing = agents.get(destination);
-      agents.delete(destination);
-      if (existing) void closeQuietly(existing.agent);
+      const existing = kept.get(destination);
+      kept.delete(destination);
+      if (existing) void closeQuietly(existing.connections.agent);
     },
     async close(): Promise<void> {
-      const openAgents = [...agents.values()];
-      agents.clear();
+      const open = [...kept.values()];
+      kept.clear();
       closing.abort();
-      await Promise.all(openAgents.map(({ agent }) => agent.destroy().catch(() => {})));
+      await Promise.all(open.map(({ connections }) => connections.agent.destroy().catch(() => {})));
     },
   };
 }

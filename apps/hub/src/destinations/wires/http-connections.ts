@@ -1,0 +1,117 @@
+import type { Socket } from "node:net";
+import { Agent, buildConnector } from "undici";
+
+/** What is known of the connection that took a request. */
+export type ConnectionUse = {
+  /** It had taken a request before. */
+  isReused: boolean;
+  /** A byte came back, possibly only of an interim response. */
+  hasResponse: boolean;
+};
+
+/** An agent whose connections report their use, and skip `100 Continue`. */
+export type HttpConnections = {
+  agent: Agent;
+  /** Call in `onRequestStart`, right before undici writes the request. */
+  follow(use: ConnectionUse): void;
+};
+
+export function openHttpConnections({
+  connect,
+  ...options
+}: Omit<Agent.Options, "connect"> & { connect: buildConnector.BuildOptions }): HttpConnections {
+  const connector = buildConnector({ ...connect, allowH2: false });
+  let starting: ConnectionUse | undefined;
+  function takeStarting() {
+    const use = starting;
+    starting = undefined;
+    return use;
+  }
+  const agent = new Agent({
+    ...options,
+    // One request at a time, as `watchSocket` needs.
+    pipelining: 1,
+    allowH2: false,
+    connect(target, callback) {
+      connector(target, (...[error, socket]) => {
+        if (error) return callback(error, null);
+        watchSocket(socket, takeStarting);
+        callback(null, socket);
+      });
+    },
+  });
+  return {
+    agent,
+    follow(use) {
+      starting = use;
+    },
+  };
+}
+
+/**
+ * Drops each `100 Continue` that precedes a response. A client must parse any number of interim responses that it did not
+ * ask for (RFC 9110, section 15.2), but undici ends the connection at this one and loses the response behind it.
+ */
+function watchSocket(socket: Socket, takeStarting: () => ConnectionUse | undefined): void {
+  const { read, write } = socket;
+  let current: ConnectionUse | undefined;
+  let awaitsResponse = false;
+  let held: Buffer = empty;
+
+  socket.write = ((...args: Parameters<typeof write>) => {
+    const use = takeStarting();
+    if (use) {
+      use.isReused = current !== undefined;
+      current = use;
+      awaitsResponse = true;
+      held = empty;
+    }
+    return write.apply(socket, args);
+  }) as typeof write;
+
+  socket.read = (size) => {
+    for (;;) {
+      const chunk: Buffer | null = read.call(socket, size);
+      if (chunk === null || !awaitsResponse) return chunk;
+      if (current) current.hasResponse = true;
+      const rest = dropContinue(held.length === 0 ? chunk : Buffer.concat([held, chunk]));
+      held = rest.bytes;
+      if (!rest.isFinal) continue;
+      awaitsResponse = false;
+      held = empty;
+      return rest.bytes;
+    }
+  };
+}
+
+const empty = Buffer.alloc(0);
+const continueStart = /^HTTP\/1\.[01] 100[ \r]/;
+const startLength = "HTTP/1.1 100 ".length;
+const maxInterimBytes = 16_384;
+
+/** Returns the bytes after all `100 Continue` at their beginning; not final if more bytes have to arrive to tell. */
+function dropContinue(bytes: Buffer): { bytes: Buffer; isFinal: boolean } {
+  let rest = bytes;
+  for (;;) {
+    const start = rest.toString("latin1", 0, startLength);
+    if (start.length < startLength) {
+      const isUndecided = ["HTTP/1.1 100 ", "HTTP/1.0 100 "].some((full) => full.startsWith(start));
+      return { bytes: rest, isFinal: !isUndecided };
+    }
+    if (!continueStart.test(start)) return { bytes: rest, isFinal: true };
+    const end = rest.indexOf("\r\n\r\n");
+    if (end === -1) return { bytes: rest, isFinal: rest.length > maxInterimBytes };
+    rest = rest.subarray(end + 4);
+  }
+}
+
+/**
+ * Returns whether a request failed because the server had closed or reset a kept connection at that moment, so that a new
+ * connection gets a response (RFC 9112, section 9.3.1).
+ */
+export function isStaleConnection(use: ConnectionUse, error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return use.isReused && !use.hasResponse && closedCodes.includes(code);
+}
+
+const closedCodes = ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"];
