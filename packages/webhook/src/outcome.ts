@@ -98,25 +98,48 @@ const reasons: Record<UnreachableCause, string> = {
 
 /** Converts an error thrown by `fetch` into an outcome. Searches `cause` and `errors` too, because Node nests errors there. */
 export function toUnreachable(error: unknown): Extract<Outcome, { kind: "unreachable" }> {
-  const cause = findCause(error);
-  return { kind: "unreachable", cause, reason: reasons[cause] };
+  const errors = listErrors(error);
+  const cause = findCause(error, errors);
+  const reason = errors.some(isUnreadable) ? unreadableResponse : reasons[cause];
+  return { kind: "unreachable", cause, reason };
 }
 
-function findCause(error: unknown): UnreachableCause {
-  const visited = new Set<unknown>();
+const unreadableResponse =
+  "The receiver sent an interim response (100 Continue) that this program does not read, so it may have the scan. Let it send none unasked.";
+
+/** How Node's `fetch` fails at `100 Continue`, behind which the response is lost. */
+function isUnreadable({ code, message }: ErrorFields): boolean {
+  return code === "UND_ERR_SOCKET" && message === "bad response";
+}
+
+type ErrorFields = Record<string, unknown>;
+
+/** Lists an error and those nested in it. */
+function listErrors(error: unknown): ErrorFields[] {
+  const found = new Set<ErrorFields>();
   const queue = [error];
   for (const current of queue) {
-    if (typeof current !== "object" || current === null || visited.has(current)) continue;
-    visited.add(current);
-    const { name, code, cause, errors } = current as Record<string, unknown>;
+    if (typeof current !== "object" || current === null) continue;
+    const fields = current as ErrorFields;
+    if (found.has(fields)) continue;
+    found.add(fields);
+    queue.push(fields.cause, ...(Array.isArray(fields.errors) ? fields.errors : []));
+  }
+  return [...found];
+}
+
+function findCause(error: unknown, errors: readonly ErrorFields[]): UnreachableCause {
+  for (const { name, code, message } of errors) {
     if (name === "TimeoutError") return "timeout";
     if (name === "AbortError") return "cancelled";
     if (typeof code === "string") {
       const causeOfCode = causesByCode[code];
       if (causeOfCode) return causeOfCode;
+      // Writing to such a port fails so before its answer is read.
+      if (code === "EPROTO" && /wrong version number|packet length too long/.test(String(message)))
+        return "not-tls";
       if (/CERT|SELF_SIGNED|UNABLE_TO_|^ERR_SSL|^ERR_TLS|^EPROTO/.test(code)) return "tls";
     }
-    queue.push(cause, ...(Array.isArray(errors) ? errors : []));
   }
   // A browser's fetch throws a TypeError with neither code nor cause.
   return error instanceof TypeError && error.cause === undefined ? "blocked" : "network";

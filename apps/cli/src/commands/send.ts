@@ -10,6 +10,7 @@ import {
   send as sendScan,
   sourceOf,
 } from "@scanhook/webhook";
+import { nodeFetch } from "@scanhook/webhook/node-fetch";
 import type { Command } from "../command.ts";
 import { adviseOnCa } from "../hub-access/ca-advice.ts";
 import { trustCertificates } from "../hub-access/trust.ts";
@@ -68,6 +69,7 @@ a Basic challenge. Nothing is sent again automatically.`,
     const startedAt = performance.now();
     const outcome = await sendScan(scan, receiver, {
       timeoutMs,
+      fetch: nodeFetch,
       ...(io.signal && { signal: io.signal }),
     });
     const ms = Math.round(performance.now() - startedAt);

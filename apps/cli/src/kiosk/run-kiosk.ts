@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { codeScan, type Receiver, send } from "@scanhook/webhook";
+import { nodeFetch } from "@scanhook/webhook/node-fetch";
 import type { Io } from "../io.ts";
 import { followDevice } from "./devices.ts";
 import { countBells, isGood, type KioskEvent, type KioskScan } from "./events.ts";
@@ -61,7 +62,10 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
     }
   }
 
-  const sender = createKioskSender((scan) => send(scan, receiver, { timeoutMs }), onEvent);
+  const sender = createKioskSender(
+    (scan) => send(scan, receiver, { timeoutMs, fetch: nodeFetch }),
+    onEvent,
+  );
   // Scans that are read after the signal are dropped without an event.
   const sendConcurrently = async (scan: KioskScan) => {
     if (!signal.aborted) await sender.start(scan);

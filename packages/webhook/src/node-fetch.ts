@@ -1,0 +1,65 @@
+import { Agent as HttpAgent, type IncomingMessage, request as requestOverHttp } from "node:http";
+import { Agent as HttpsAgent, request as requestOverHttps } from "node:https";
+import { Readable } from "node:stream";
+import { decodeContent } from "./node-content.ts";
+
+/**
+ * A `fetch` for `send()` in Node: each request has a connection of its own. A kept connection may be dead by the next scan,
+ * for example after the network has changed, and then a scan that may not be sent twice is lost. Unlike Node's own `fetch`,
+ * it reads the response behind a `100 Continue` that it did not ask for (RFC 9110, section 15.2). It follows no redirects
+ * and takes a body of bytes only. Rejects with a TypeError, or with the reason of the signal.
+ */
+export const nodeFetch: typeof fetch = async (input, init = {}) => {
+  const url = new URL(input instanceof Request ? input.url : input);
+  const { signal, body, method = "GET" } = init;
+  signal?.throwIfAborted();
+  const headers = Object.fromEntries(new Headers(init.headers));
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  const fail = (error: unknown) =>
+    reject(signal?.aborted ? signal.reason : new TypeError("fetch failed", { cause: error }));
+  const options = {
+    method,
+    headers: { "user-agent": "node", "accept-encoding": "identity", ...headers },
+    agent: createAgent(url),
+    ...(signal && { signal }),
+  } as const;
+  const request = url.protocol === "https:" ? requestOverHttps : requestOverHttp;
+  const sent = request(url, options, (incoming) => {
+    try {
+      resolve(toResponse(incoming));
+    } catch (error) {
+      fail(error);
+      incoming.destroy();
+    }
+  });
+  sent.on("error", fail);
+  sent.end(body instanceof Uint8Array ? body : undefined);
+  return promise;
+};
+
+/** An agent for one connection, which knows the proxy of the environment where the `fetch` of Node does. */
+function createAgent({ protocol }: URL): HttpAgent {
+  const { env } = process;
+  const options = { keepAlive: false, ...(env.NODE_USE_ENV_PROXY === "1" && { proxyEnv: env }) };
+  return protocol === "https:" ? new HttpsAgent(options) : new HttpAgent(options);
+}
+
+const statusesWithoutBody = [204, 205, 304];
+
+function toResponse(incoming: IncomingMessage): Response {
+  const { statusCode: status = 0, statusMessage: statusText = "", rawHeaders } = incoming;
+  const headers = new Headers();
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    headers.append(rawHeaders[index]!, rawHeaders[index + 1]!);
+  }
+  if (statusesWithoutBody.includes(status)) {
+    incoming.resume();
+    return new Response(null, { status, statusText, headers });
+  }
+  const content = decodeContent(incoming, incoming.headers["content-encoding"]);
+  return new Response(Readable.toWeb(content) as ReadableStream<Uint8Array>, {
+    status,
+    statusText,
+    headers,
+  });
+}
