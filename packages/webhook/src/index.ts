@@ -4,6 +4,7 @@ export {
   parseBasic,
   parseChallenges,
 } from "./basic-authentication.ts";
+export { decodeText } from "./decode-text.ts";
 export { compatibilityIdentifier, sourceOf, toIdentifier } from "./identifier.ts";
 export { nfcScan } from "./nfc-scan.ts";
 export { mayHaveStored, type Outcome, type Reply, type UnreachableCause } from "./outcome.ts";

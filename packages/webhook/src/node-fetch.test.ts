@@ -97,9 +97,9 @@ test.each([
     expect(request.headers["accept-encoding"]).toBe("identity");
     const headers = {
       "content-encoding": coding,
-      "content-type": "text/plain",
+      "content-type": "text/plain; charset=iso-8859-1",
     };
-    response.writeHead(200, headers).end(encode(Buffer.from("schön")));
+    response.writeHead(200, headers).end(encode(Buffer.from("schön", "latin1")));
   });
   expect(await sendTo(server.port)).toMatchObject({ reply: { text: "schön" } });
 });

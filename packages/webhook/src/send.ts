@@ -1,4 +1,5 @@
 import { formatBasic, parseChallenges } from "./basic-authentication.ts";
+import { decodeText } from "./decode-text.ts";
 import { type Outcome, parseReply, type Reply, toUnreachable } from "./outcome.ts";
 import { readBody } from "./read-body.ts";
 import { parseReceiverUrl } from "./receiver-url.ts";
@@ -179,9 +180,9 @@ const reasons = {
 /** Reads the reply and the verdict, if there are any. The status alone decides the outcome, so a late, broken or endless reply is ignored. */
 async function readReply(response: Response): Promise<{ reply?: Reply; verdict?: Verdict }> {
   try {
-    const { bytes } = await readBody(response, maxReplyBytes);
-    const body = new TextDecoder().decode(bytes);
+    const { bytes, isComplete } = await readBody(response, maxReplyBytes);
     const contentType = response.headers.get("content-type");
+    const body = decodeText(bytes, contentType, { isComplete });
     const reply = parseReply(body, contentType);
     const verdict = contentType?.startsWith(verdictType) ? parseVerdict(body) : undefined;
     return { ...(reply && { reply }), ...(verdict && { verdict }) };

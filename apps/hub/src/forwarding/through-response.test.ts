@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import type { Delivery } from "../store/forwarding.ts";
 import { type Behavior, startReceiver } from "../testing/receiver.ts";
@@ -249,4 +250,37 @@ test("a long response is truncated to 64 kB, between characters", async () => {
   const { post } = await setUpDoor((_, answer) => answer.writeHead(200).end("ä".repeat(50_000)));
   const text = await (await post("ticket 1")).text();
   expect([text.length, text.replaceAll("ä", "")]).toEqual([32 * 1024, ""]);
+});
+
+test("a response in another charset, or compressed without being asked for, reaches the scanner as UTF-8", async () => {
+  const { post } = await setUpDoor(({ body }, answer) =>
+    body.includes("latin")
+      ? answer
+          .writeHead(409, { "content-type": "text/plain; charset=ISO-8859-1" })
+          .end(Buffer.from("schon geprüft", "latin1"))
+      : answer
+          .writeHead(409, { "content-type": "text/plain", "content-encoding": "gzip" })
+          .end(gzipSync("schon geprüft")),
+  );
+  for (const content of ["latin 1", "gzip"]) {
+    const answer = await post(content);
+    expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(answer.headers.get("content-encoding")).toBeNull();
+    expect(await answer.text()).toBe("schon geprüft");
+  }
+});
+
+test("a scanner gets the response although the kept connection to the destination was just reset", async () => {
+  const served = new WeakSet<object>();
+  const { post, readDelivery } = await setUpDoor((_, answer) => {
+    const { socket } = answer.req;
+    if (served.has(socket)) return void socket.resetAndDestroy();
+    served.add(socket);
+    answer.writeHead(200).end("welcome");
+  });
+  for (const content of ["ticket 1", "ticket 2", "ticket 3"]) {
+    const answer = await post(content);
+    expect([answer.status, await answer.text()]).toEqual([200, "welcome"]);
+    await expect.poll(readDelivery).toEqual({ state: "delivered", attempts: 1, status: 200 });
+  }
 });

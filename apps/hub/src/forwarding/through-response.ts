@@ -151,7 +151,7 @@ function toTimeoutMs(seconds: unknown): number {
 function toResponse(status: number, body = "", contentTypeHeader = ""): ThroughResponse {
   const [mediaType = ""] = contentTypeHeader.split(";", 1);
   const isMediaType = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(mediaType.trim());
-  // The body was decoded as UTF-8, whatever its own charset was.
+  // The body was decoded by its own charset and goes out as UTF-8.
   const contentType = `${isMediaType ? mediaType.trim() : "text/plain"}; charset=utf-8`;
   return { kind: "answered", status, body, contentType };
 }

@@ -1,3 +1,6 @@
+import { Readable } from "node:stream";
+import { decodeText } from "@scanhook/webhook";
+import { decodeContent } from "@scanhook/webhook/node-content";
 import type { Dispatcher } from "undici";
 import type { ConnectionUse, HttpConnections } from "./http-connections.ts";
 
@@ -32,7 +35,11 @@ export function sendRequest(
   }
   function complete() {
     markSettled();
-    resolve({ status, headers, body: decodeBody(chunks, bytesRead > answerBytes) });
+    const isComplete = bytesRead <= answerBytes;
+    decodeBody(Buffer.concat(chunks), headers, { isComplete, answerBytes }).then(
+      (body) => resolve({ status, headers, body }),
+      reject,
+    );
   }
   // Rejects immediately, because undici may still wait for a connection and have nothing to abort.
   function abort() {
@@ -74,9 +81,36 @@ export function sendRequest(
 
 const maxDroppedBytes = 262_144;
 
-/** Decodes UTF-8, without a character that is cut off at the end, and replaces NUL, which PostgreSQL cannot store. */
-function decodeBody(chunks: Buffer[], isTruncated: boolean): string {
-  if (chunks.length === 0) return "";
-  const decoder = new TextDecoder("utf-8");
-  return decoder.decode(Buffer.concat(chunks), { stream: isTruncated }).replaceAll("\0", "\ufffd");
+/**
+ * Decodes the beginning of a body to at most `answerBytes` of text, and replaces NUL, which PostgreSQL cannot store. The
+ * request asks for no content coding, but some servers and proxies compress all the same.
+ */
+async function decodeBody(
+  bytes: Buffer,
+  headers: HttpResponse["headers"],
+  { isComplete, answerBytes }: { isComplete: boolean; answerBytes: number },
+): Promise<string> {
+  if (bytes.length === 0) return "";
+  const coding = [headers["content-encoding"]].flat().join(",");
+  const [contentType] = [headers["content-type"]].flat();
+  const content = coding === "" ? bytes : await decompress(bytes, coding, answerBytes + 1);
+  const isWhole = isComplete && content.length <= answerBytes;
+  const kept = content.subarray(0, answerBytes);
+  return decodeText(kept, contentType, { isComplete: isWhole }).replaceAll("\0", "\ufffd");
+}
+
+/** Returns up to `maxBytes` of the content, or as much of it as can be read if it is damaged. */
+async function decompress(bytes: Buffer, coding: string, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of decodeContent(Readable.from([bytes]), coding)) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= maxBytes) break;
+    }
+  } catch {
+    // What was read before is the beginning of the content.
+  }
+  return Buffer.concat(chunks);
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import hubPackage from "../../../package.json" with { type: "json" };
 import { createEgress } from "../../egress/egress.ts";
@@ -99,6 +100,63 @@ test("connections are kept for the next requests", async () => {
   expect(server.requests).toHaveLength(20);
   // A request may start before undici notices a free connection, but no more connections than concurrent requests are needed.
   expect(server.sockets.size).toBeLessThanOrEqual(4);
+});
+
+test.each([
+  ["iso-8859-1", (text: string) => Buffer.from(text, "latin1")],
+  ["utf-16le", (text: string) => Buffer.from(text, "utf16le")],
+  ["klingon", (text: string) => Buffer.from(text)],
+])("a response in the charset %s is read by it", async (charset, encode) => {
+  const server = await startServer((_request, response) =>
+    response
+      .writeHead(200, { "content-type": `text/plain; charset=${charset}` })
+      .end(encode("schön")),
+  );
+  expect(await createTestWire().send(createMessage(server.url), createContext())).toMatchObject({
+    answer: "schön",
+  });
+});
+
+test.each([
+  ["gzip", gzipSync],
+  ["deflate", deflateSync],
+  ["br", brotliCompressSync],
+  ["zstd", zstdCompressSync],
+  ["gzip, br", (bytes: Buffer) => brotliCompressSync(gzipSync(bytes))],
+])(
+  "a response that is sent in %s all the same is read, up to the limit",
+  async (coding, encode) => {
+    const server = await startServer((request, response) => {
+      expect(request.headers["accept-encoding"]).toBe("identity");
+      const text = request.url === "/bomb" ? "x".repeat(20_000_000) : "schön ".repeat(50);
+      response.writeHead(200, { "content-encoding": coding }).end(encode(Buffer.from(text)));
+    });
+    const wire = createTestWire();
+    expect(await wire.send(createMessage(server.url), createContext())).toMatchObject({
+      answer: "schön ".repeat(50),
+    });
+    expect(await wire.send(createMessage(`${server.url}/bomb`), createContext())).toMatchObject({
+      answer: "x".repeat(2048),
+    });
+  },
+);
+
+test("a response in an unknown or damaged coding still counts", async () => {
+  const server = await startServer((request, response) =>
+    response
+      .writeHead(201, { "content-encoding": request.url === "/unknown" ? "rot13" : "gzip" })
+      .end("abc"),
+  );
+  const wire = createTestWire();
+  expect(await wire.send(createMessage(`${server.url}/unknown`), createContext())).toMatchObject({
+    kind: "delivered",
+    status: 201,
+    answer: "abc",
+  });
+  expect(await wire.send(createMessage(server.url), createContext())).toMatchObject({
+    kind: "delivered",
+    status: 201,
+  });
 });
 
 /** Starts a server that answers each request on a connection, counted from 1, in its own words. */
