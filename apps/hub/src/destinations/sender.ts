@@ -106,6 +106,7 @@ export function createSender(options: {
       answerBytes: options.answerBytes ?? 2048,
       concurrency: job.destination.concurrency,
       ...(kind.checkResponse && { checkResponse: kind.checkResponse }),
+      ...(kind.findOwnFault && { findOwnFault: kind.findOwnFault }),
     };
     let outcome: HttpOutcome = { kind: "delivered" };
     try {

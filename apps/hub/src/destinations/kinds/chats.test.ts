@@ -103,6 +103,25 @@ describe("chats", () => {
     expect(checkResponse?.({ status: 200, body: "" })).toBe("Telegram refused the message.");
   });
 
+  // https://core.telegram.org/bots/api#responseparameters; descriptions as its servers send them.
+  test("Telegram's 400 is a matter of the destination if the chat is wrong, and of the scan if the text is", () => {
+    const { findOwnFault } = findKind("telegram")!;
+    const find = (response: object) =>
+      findOwnFault?.({
+        status: 400,
+        body: JSON.stringify({ ok: false, error_code: 400, ...response }),
+      });
+    expect(
+      find({
+        description: "Bad Request: group chat was upgraded to a supergroup chat",
+        parameters: { migrate_to_chat_id: -1001557912345 },
+      }),
+    ).toBe("The group has another number now. Enter -1001557912345 under “Chat”.");
+    expect(find({ description: "Bad Request: chat not found" })).toMatch(/Check “Chat”/);
+    expect(find({ description: "Bad Request: message is too long" })).toBeUndefined();
+    expect(findOwnFault?.({ status: 400, body: "<html>" })).toBeUndefined();
+  });
+
   // https://developers.google.com/workspace/chat/quickstart/webhooks: { "text": "Hello from a Node script!" }
   test("Google Chat gets the request that its documentation shows", () => {
     const result = createRequest("google-chat", { secrets: { url }, scan: createCodeScan("4711") });

@@ -34,6 +34,12 @@ export const makeCom: Kind = {
   shapes: ["scan", "json", "form", "text"],
   template: webhookTemplate,
 
+  // Make responds with 400 while the queue of the webhook is full (https://help.make.com/webhooks).
+  findOwnFault: ({ body }) =>
+    /queue is full/i.test(body)
+      ? "The queue of this webhook is full. Make takes more when its scenario has run."
+      : undefined,
+
   createMessages(input) {
     const { url = "", apiKey } = input.secrets;
     const result = webhookRequest(url, input);

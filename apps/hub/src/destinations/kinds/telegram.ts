@@ -63,6 +63,17 @@ export const telegram: Kind = {
     return `Telegram refused the message${response?.description ? `: ${response.description}` : ""}.`;
   },
 
+  // Telegram gives 400 for a wrong chat too. A group that becomes a supergroup gets another number
+  // (https://core.telegram.org/bots/api#responseparameters).
+  findOwnFault({ body }) {
+    const { description = "", parameters } = parseResponse(body) ?? {};
+    const { migrate_to_chat_id: chat } = parameters ?? {};
+    if (chat !== undefined) return `The group has another number now. Enter ${chat} under “Chat”.`;
+    return /chat not found|thread not found|not enough rights|no rights/i.test(description)
+      ? `Telegram refused the message: ${description}. Check “Chat” and “Topic”, and what the bot may do there.`
+      : undefined;
+  },
+
   createMessages(input) {
     const rendered = chatText(input);
     return rendered.ok ? createTextMessage(rendered.text, input) : rendered;
@@ -88,7 +99,13 @@ export function disableMentions(text: string): string {
   return escapeOutsideAddresses(text, (part) => part.replace(/@(?=\w)/g, "@\u2060"));
 }
 
-function parseResponse(body: string): { ok?: unknown; description?: string } | undefined {
+type TelegramResponse = {
+  ok?: unknown;
+  description?: string;
+  parameters?: { migrate_to_chat_id?: number };
+};
+
+function parseResponse(body: string): TelegramResponse | undefined {
   try {
     const response: unknown = JSON.parse(body);
     return typeof response === "object" && response !== null ? response : undefined;

@@ -16,7 +16,7 @@ export type ExchangeResult =
 export function toOutcome(
   result: ExchangeResult,
   now: Date,
-  checkResponse?: Kind["checkResponse"],
+  { checkResponse, findOwnFault }: Pick<Kind, "checkResponse" | "findOwnFault"> = {},
 ): HttpOutcome {
   if (!result.ok) return { kind: "failed", fault: "destination", error: result.error };
   const { status, headers, body } = result;
@@ -58,6 +58,8 @@ export function toOutcome(
     );
   }
   const meaning = meaningsByStatus[status];
+  const ownFault = meaning?.fault === "scan" ? findOwnFault?.({ status, body }) : undefined;
+  if (ownFault) return createFailure("destination", ownFault);
   if (meaning)
     return createFailure(
       meaning.fault,

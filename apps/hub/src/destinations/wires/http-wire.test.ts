@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import hubPackage from "../../../package.json" with { type: "json" };
 import { createEgress } from "../../egress/egress.ts";
 import type { HttpMessage } from "../kind.ts";
+import { makeCom } from "../kinds/make-com.ts";
 import { createHttpWire, type HttpContext } from "./http-wire.ts";
 import { createLocalhostCertificate } from "./testing/wire.ts";
 
@@ -329,6 +330,22 @@ test("a kind can refuse a response although its status is 200", async () => {
     status: 200,
     error: "It said no.",
   });
+});
+
+test("a kind can keep a message for a later attempt although the status blames it", async () => {
+  const server = await startServer((request, response) =>
+    response.writeHead(400).end(request.url === "/full" ? "Queue is full." : "Bad."),
+  );
+  const { findOwnFault } = makeCom;
+  const context = () => createContext(findOwnFault && { findOwnFault });
+  const wire = createTestWire();
+  expect(await wire.send(createMessage(`${server.url}/full`), context())).toMatchObject({
+    kind: "failed",
+    fault: "destination",
+    status: 400,
+    error: "The queue of this webhook is full. Make takes more when its scenario has run.",
+  });
+  expect(await wire.send(createMessage(server.url), context())).toMatchObject({ fault: "scan" });
 });
 
 test("a response without an end is read only as far as needed", async () => {

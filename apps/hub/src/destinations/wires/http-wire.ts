@@ -22,8 +22,7 @@ export type HttpContext = WireContext & {
   answerBytes: number;
   timeoutMs: number;
   concurrency: number;
-  checkResponse?: Kind["checkResponse"];
-};
+} & Pick<Kind, "checkResponse" | "findOwnFault">;
 
 /** The headers of every request, unless the destination sets them. */
 export const defaultHeaders: Readonly<Record<string, string>> = {
@@ -140,7 +139,7 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
     isRetry = false,
   ): Promise<HttpOutcome> {
     const grant = message.oauth2;
-    if (!grant) return toOutcome(await exchange(message, context), now(), context.checkResponse);
+    if (!grant) return toOutcome(await exchange(message, context), now(), context);
     const token = await tokens.get(grant, context);
     if (!token.ok) return { kind: "failed", fault: "destination", error: token.error };
     const headers = { ...message.headers, authorization: `Bearer ${token.token}` };
@@ -149,7 +148,7 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
     if (isStale) tokens.drop(context.destination, token.token);
     return isStale && !isRetry
       ? send(message, context, true)
-      : toOutcome(exchangeResult, now(), context.checkResponse);
+      : toOutcome(exchangeResult, now(), context);
   }
 
   return {
