@@ -1,7 +1,7 @@
 /**
- * Decodes the bytes of a text by its byte order mark, else by the `charset` of its Content-Type (RFC 9110, section 8.3.2),
- * else as UTF-8, which also takes the place of an unknown charset. With `isComplete: false`, drops a character that is cut
- * off at the end.
+ * Decodes the bytes of a text by its byte order mark, else by the `charset` of its Content-Type
+ * (RFC 9110, section 8.3.2), else as UTF-8, which also takes the place of an unknown charset. With
+ * `isComplete: false`, drops a character that is cut off at the end.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -12,7 +12,9 @@ export function decodeText(
   return createDecoder(label).decode(bytes, { stream: !isComplete });
 }
 
-/** Returns the encoding that a byte order mark stands for (WHATWG Encoding, section 6, "BOM sniff"). */
+/**
+ * Returns the encoding that a byte order mark stands for (WHATWG Encoding, section 6, "BOM sniff").
+ */
 function findMark([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
   if (first === 0xfe && second === 0xff) return "utf-16be";

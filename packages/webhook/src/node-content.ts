@@ -2,8 +2,8 @@ import { pipeline, type Readable, type Transform } from "node:stream";
 import { constants, createBrotliDecompress, createUnzip, createZstdDecompress } from "node:zlib";
 
 /**
- * Returns the content behind the codings of a Content-Encoding field (RFC 9110, section 8.4), in Node.
- * Content in an unknown coding stays as it is.
+ * Returns the content behind the codings of a Content-Encoding field (RFC 9110, section 8.4), in
+ * Node. Content in an unknown coding stays as it is.
  */
 export function decodeContent(content: Readable, contentEncoding: string | undefined): Readable {
   const names = (contentEncoding ?? "").toLowerCase().split(",");

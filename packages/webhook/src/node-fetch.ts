@@ -4,10 +4,11 @@ import { Readable } from "node:stream";
 import { decodeContent } from "./node-content.ts";
 
 /**
- * A `fetch` for `send()` in Node: each request has a connection of its own. A kept connection may be dead by the next scan,
- * for example after the network has changed, and then a scan that may not be sent twice is lost. Unlike Node's own `fetch`,
- * it reads the response behind a `100 Continue` that it did not ask for (RFC 9110, section 15.2). It follows no redirects
- * and takes a body of bytes only. Rejects with a TypeError, or with the reason of the signal.
+ * A `fetch` for `send()` in Node: each request has a connection of its own. A kept connection may
+ * be dead by the next scan, for example after the network has changed, and then a scan that may not
+ * be sent twice is lost. Unlike Node's own `fetch`, it reads the response behind a `100 Continue`
+ * that it did not ask for (RFC 9110, section 15.2). It follows no redirects and takes a body of
+ * bytes only. Rejects with a TypeError, or with the reason of the signal.
  */
 export const nodeFetch: typeof fetch = async (input, init = {}) => {
   const url = new URL(input instanceof Request ? input.url : input);
@@ -37,7 +38,10 @@ export const nodeFetch: typeof fetch = async (input, init = {}) => {
   return promise;
 };
 
-/** An agent for one connection, which knows the proxy of the environment where the `fetch` of Node does. */
+/**
+ * An agent for one connection, which knows the proxy of the environment where the `fetch` of Node
+ * does.
+ */
 function createAgent({ protocol }: URL): HttpAgent {
   const { env } = process;
   const options = { keepAlive: false, ...(env.NODE_USE_ENV_PROXY === "1" && { proxyEnv: env }) };

@@ -147,8 +147,8 @@ export type Kind = {
   /** Returns why a response does not count as delivered although its status is 2xx, as one sentence. */
   checkResponse?: (response: { status: number; body: string }) => string | undefined;
   /**
-   * Returns why a refusal whose status blames the message (400, 413 and others) is a matter of the destination, as one
-   * sentence, so that the scan is kept for a later attempt.
+   * Returns why a refusal whose status blames the message (400, 413 and others) is a matter of the
+   * destination, as one sentence, so that the scan is kept for a later attempt.
    */
   findOwnFault?: (response: { status: number; body: string }) => string | undefined;
   /** Finds what the types of the fields cannot rule out. Of the secrets, only those entered just now are available. */

@@ -158,8 +158,9 @@ export const mqtt: Kind = {
 };
 
 /**
- * Returns why nothing can be published to a topic: wildcards and names with $ are reserved (MQTT 5, section 4.7), and a
- * broker may close the connection for control characters and noncharacters (section 1.5.4).
+ * Returns why nothing can be published to a topic: wildcards and names with $ are reserved (MQTT 5,
+ * section 4.7), and a broker may close the connection for control characters and noncharacters
+ * (section 1.5.4).
  */
 function findTopicProblem(topic: string): string | undefined {
   if (topic.trim() === "") return "A topic must not be empty.";

@@ -49,8 +49,9 @@ export function openHttpConnections({
 }
 
 /**
- * Drops each `100 Continue` that precedes a response. A client must parse any number of interim responses that it did not
- * ask for (RFC 9110, section 15.2), but undici ends the connection at this one and loses the response behind it.
+ * Drops each `100 Continue` that precedes a response. A client must parse any number of interim
+ * responses that it did not ask for (RFC 9110, section 15.2), but undici ends the connection at
+ * this one and loses the response behind it.
  */
 function watchSocket(socket: Socket, takeStarting: () => ConnectionUse | undefined): void {
   const { read, write } = socket;
@@ -89,7 +90,10 @@ const continueStart = /^HTTP\/1\.[01] 100[ \r]/;
 const startLength = "HTTP/1.1 100 ".length;
 const maxInterimBytes = 16_384;
 
-/** Returns the bytes after all `100 Continue` at their beginning; not final if more bytes have to arrive to tell. */
+/**
+ * Returns the bytes after all `100 Continue` at their beginning; not final if more bytes have to
+ * arrive to tell.
+ */
 function dropContinue(bytes: Buffer): { bytes: Buffer; isFinal: boolean } {
   let rest = bytes;
   for (;;) {
@@ -106,8 +110,8 @@ function dropContinue(bytes: Buffer): { bytes: Buffer; isFinal: boolean } {
 }
 
 /**
- * Returns whether a request failed because the server had closed or reset a kept connection at that moment, so that a new
- * connection gets a response (RFC 9112, section 9.3.1).
+ * Returns whether a request failed because the server had closed or reset a kept connection at that
+ * moment, so that a new connection gets a response (RFC 9112, section 9.3.1).
  */
 export function isStaleConnection(use: ConnectionUse, error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

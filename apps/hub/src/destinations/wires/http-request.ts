@@ -11,9 +11,10 @@ export type HttpResponse = {
 };
 
 /**
- * Sends one request over kept connections and keeps the first `answerBytes` of the response. A little more is
- * read and dropped to keep the connection; a lot more ends it. Rejects with the network error, or with the signal's
- * reason. The `request` of undici itself creates streams and listeners, which cost as much as everything else.
+ * Sends one request over kept connections and keeps the first `answerBytes` of the response. A
+ * little more is read and dropped to keep the connection; a lot more ends it. Rejects with the
+ * network error, or with the signal's reason. The `request` of undici itself creates streams and
+ * listeners, which cost as much as everything else.
  */
 export function sendRequest(
   { agent, follow }: HttpConnections,
@@ -82,8 +83,9 @@ export function sendRequest(
 const maxDroppedBytes = 262_144;
 
 /**
- * Decodes the beginning of a body to at most `answerBytes` of text, and replaces NUL, which PostgreSQL cannot store. The
- * request asks for no content coding, but some servers and proxies compress all the same.
+ * Decodes the beginning of a body to at most `answerBytes` of text, and replaces NUL, which
+ * PostgreSQL cannot store. The request asks for no content coding, but some servers and proxies
+ * compress all the same.
  */
 async function decodeBody(
   bytes: Buffer,

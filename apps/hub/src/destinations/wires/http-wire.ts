@@ -70,8 +70,9 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
   }
 
   /**
-   * Sends a request. If the server closed the kept connection at that moment, sends it once more over a new one. The server
-   * may have acted on the first one, but no more so than on an attempt that the forwarder repeats after a few seconds.
+   * Sends a request. If the server closed the kept connection at that moment, sends it once more
+   * over a new one. The server may have acted on the first one, but no more so than on an attempt
+   * that the forwarder repeats after a few seconds.
    */
   async function request(options: Dispatcher.DispatchOptions, context: HttpContext) {
     const { signal, answerBytes } = context;

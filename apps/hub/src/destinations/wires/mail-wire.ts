@@ -10,9 +10,10 @@ import type { Dial, Wire, WireContext } from "./wire.ts";
 const connectTimeoutMs = 10_000;
 
 /**
- * Sends mails to SMTP servers. Each destination has a few connections, kept while there is something to send. A mail is
- * delivered once the server has accepted it for every recipient. If it accepts some, the next attempt goes to the others
- * only; a hub that was restarted in between sends to all of them, with the same Message-ID.
+ * Sends mails to SMTP servers. Each destination has a few connections, kept while there is
+ * something to send. A mail is delivered once the server has accepted it for every recipient. If it
+ * accepts some, the next attempt goes to the others only; a hub that was restarted in between sends
+ * to all of them, with the same Message-ID.
  */
 export function createMailWire(options: { dial: Dial }): Wire<"mail"> {
   const pools = new Map<number, { optionsKey: string; pool: Pool }>();
@@ -133,7 +134,10 @@ function createRecipientMemory() {
 
 const maxRememberedMails = 10_000;
 
-/** Returns the address of a recipient, which may have a name before it: `Office <office@example.org>`. */
+/**
+ * Returns the address of a recipient, which may have a name before it: `Office
+ * <office@example.org>`.
+ */
 function toAddress(recipient: string): string {
   return (/<([^<>]+)>\s*$/.exec(recipient)?.[1] ?? recipient).trim().toLowerCase();
 }
@@ -152,8 +156,9 @@ type SmtpError = Error & {
 };
 
 /**
- * The outcome of a mail that some recipients have and others were refused (RFC 5321, section 4.2.1: 4yz is temporary, 5yz
- * permanent). Permanent ones end the delivery, so that one wrong address does not stop mails to everybody else.
+ * The outcome of a mail that some recipients have and others were refused (RFC 5321, section 4.2.1:
+ * 4yz is temporary, 5yz permanent). Permanent ones end the delivery, so that one wrong address does
+ * not stop mails to everybody else.
  */
 function toPartialFailure({ host, port }: MailServer, refusals: readonly SmtpError[]): Outcome {
   const temporary = refusals.filter(({ responseCode }) => (responseCode ?? 0) < 500);

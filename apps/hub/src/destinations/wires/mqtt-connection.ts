@@ -30,18 +30,30 @@ export type Connection = {
 /** A message on its way over a connection. */
 export type Flight = {
   message: MqttMessage;
-  /** Settles with the acknowledgment (QoS 1) or once it is written (QoS 0). Rejects when the connection ends before. */
+  /**
+   * Settles with the acknowledgment (QoS 1) or once it is written (QoS 0). Rejects when the
+   * connection ends before.
+   */
   done: Promise<unknown>;
   /** Whether it is the first message of its connection. */
   isFirst: boolean;
-  /** Set if the connection ended while the message was on its way, in a manner that a message can cause. */
+  /**
+   * Set if the connection ended while the message was on its way, in a manner that a message can
+   * cause.
+   */
   suspicion?: Suspicion;
 };
 
-/** `isNamed`: the broker gave a reason that concerns a message; otherwise it only closed the connection. */
+/**
+ * `isNamed`: the broker gave a reason that concerns a message; otherwise it only closed the
+ * connection.
+ */
 export type Suspicion = { isNamed: boolean; wasAlone: boolean };
 
-/** The reason why a connection has ended. Its message completes a sentence that begins with the broker. */
+/**
+ * The reason why a connection has ended. Its message completes a sentence that begins with the
+ * broker.
+ */
 export class ConnectionEnded extends Error {
   override readonly name = "ConnectionEnded";
   /** Whether a message can have caused the end, by a reason that names it or perhaps. */
@@ -54,8 +66,8 @@ export class ConnectionEnded extends Error {
 }
 
 /**
- * Opens a connection. `onSuspects` gets the messages that were on their way when it ended, if one of them can have
- * caused that; it is called before any of them rejects.
+ * Opens a connection. `onSuspects` gets the messages that were on their way when it ended, if one
+ * of them can have caused that; it is called before any of them rejects.
  */
 export function openConnection(
   dial: Dial,
@@ -182,7 +194,8 @@ function toEnding(error: Error): Error {
   const code = "code" in error ? error.code : undefined;
   if (code === "ECONNRESET" || code === "EPIPE")
     return new ConnectionEnded("closed the connection.", "perhaps");
-  // MQTT 5 has no such code in PUBACK (table 3-4), but Mosquitto 2.0 sends Packet too large (0x95) for message_size_limit.
+  // MQTT 5 has no such code in PUBACK (table 3-4), but Mosquitto 2.0 sends Packet too large (0x95)
+  // for message_size_limit.
   if (error.message === "Invalid puback reason code") {
     return new ConnectionEnded(
       "refused the message without a valid reason; it may be too large for it.",

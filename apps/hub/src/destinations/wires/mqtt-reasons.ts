@@ -1,8 +1,8 @@
 import { versionLabel, versions } from "./mqtt-broker.ts";
 
 /**
- * The reason codes of MQTT 5 (section 2.4) that concern one message: its form, topic, size or content. Every other one
- * concerns the connection, the user or the broker.
+ * The reason codes of MQTT 5 (section 2.4) that concern one message: its form, topic, size or
+ * content. Every other one concerns the connection, the user or the broker.
  */
 export const messageReasons: Readonly<Record<number, string>> = {
   129: "Malformed Packet",

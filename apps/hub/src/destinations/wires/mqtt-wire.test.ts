@@ -149,7 +149,8 @@ test("a message over the Maximum Packet Size of the broker is not sent, and its 
   // MQTT 5, section 3.2.2.3.6: 39, then four bytes.
   const scripted = await startScriptedBroker({ properties: [39, 0, 0, 0, 100] });
   const settings = { port: scripted.port, version: "5" };
-  // One byte for the type, one for the length, two and one for the topic, two for the ID, one for the properties.
+  // One byte for the type, one for the length, two and one for the topic, two for the ID, one for
+  // the properties.
   const largest = "x".repeat(100 - 8);
   expect(await sendMessage({ topic: "a", payload: largest }, { settings })).toEqual({
     kind: "delivered",
@@ -243,7 +244,8 @@ test.each([
   async (version, chosen, other) => {
     const old = createServer((socket) => {
       sockets.add(socket);
-      // CONNACK with return code 1 (MQTT 3.1.1, table 3.1), which a broker of that version sends to any client.
+      // CONNACK with return code 1 (MQTT 3.1.1, table 3.1), which a broker of that version sends to
+      // any client.
       socket.once("data", () => socket.end(Buffer.from([0x20, 2, 0, 1])));
     });
     const settings = { port: await listen(old), version };

@@ -11,16 +11,21 @@ import {
 import { explainConnectRefusal, messageReasons } from "./mqtt-reasons.ts";
 import type { Dial, Wire, WireContext } from "./wire.ts";
 
-/** Brokers that limit the size of packets hardly ever set the limit lower. Most scans are a tenth of it. */
+/**
+ * Brokers that limit the size of packets hardly ever set the limit lower. Most scans are a tenth of
+ * it.
+ */
 const largeMessageBytes = 4096;
 const maxTopics = 1000;
 
 /**
- * Publishes messages over one connection for each destination, opened for the first message and again after it has
- * ended. With QoS 1 a message is delivered once the broker has acknowledged it, with QoS 0 once it is written.
+ * Publishes messages over one connection for each destination, opened for the first message and
+ * again after it has ended. With QoS 1 a message is delivered once the broker has acknowledged it,
+ * with QoS 0 once it is written.
  *
- * A broker refuses a message by ending the connection, and everything that is on its way ends with it. Such messages are
- * sent again one at a time, which finds the one that the broker refuses and delivers the others.
+ * A broker refuses a message by ending the connection, and everything that is on its way ends with
+ * it. Such messages are sent again one at a time, which finds the one that the broker refuses and
+ * delivers the others.
  */
 export function createMqttWire(options: { dial: Dial }): Wire<"mqtt"> {
   const outlets = new Map<number, Outlet>();
@@ -74,7 +79,10 @@ export function createMqttWire(options: { dial: Dial }): Wire<"mqtt"> {
     }
   }
 
-  /** Sends a suspect again, with nothing else on its way, until it is delivered or certain to be at fault. */
+  /**
+   * Sends a suspect again, with nothing else on its way, until it is delivered or certain to be at
+   * fault.
+   */
   async function tryAlone(
     outlet: Outlet,
     message: MqttMessage,
@@ -139,7 +147,10 @@ function createOutlet(optionsKey: string) {
   return {
     optionsKey,
     connection: undefined as Connection | undefined,
-    /** Messages of which one has ended a connection. While there are any, each of them is sent alone, and others wait. */
+    /**
+     * Messages of which one has ended a connection. While there are any, each of them is sent
+     * alone, and others wait.
+     */
     suspects: new Set<MqttMessage>(),
     /** Resolves when all suspects that wait for their turn have had it. */
     turn: Promise.resolve(),
@@ -151,14 +162,18 @@ function createOutlet(optionsKey: string) {
   };
 }
 
-/** The outcome of sending a message once, with what speaks against the message if the connection ended. */
+/**
+ * The outcome of sending a message once, with what speaks against the message if the connection
+ * ended.
+ */
 type Attempt = { outcome: Outcome } & Partial<Suspicion & { isFirst: boolean }>;
 
 /**
- * Decides about a message that has twice been the only one of a new connection, which the broker then closed without a
- * reason, as every broker of MQTT 3.1.1 does. A broker also does so when the user may not publish to the topic (MQTT
- * 3.1.1, section 3.3.5), and then every scan would be lost. So the message is at fault only if the broker takes others on
- * this topic, or if the message is large.
+ * Decides about a message that has twice been the only one of a new connection, which the broker
+ * then closed without a reason, as every broker of MQTT 3.1.1 does. A broker also does so when the
+ * user may not publish to the topic (MQTT 3.1.1, section 3.3.5), and then every scan would be lost.
+ * So the message is at fault only if the broker takes others on this topic, or if the message is
+ * large.
  */
 function judge(
   outlet: Outlet,
@@ -171,7 +186,10 @@ function judge(
   return { ...outcome, fault: "scan", error };
 }
 
-/** Returns why a broker cannot take a packet as large as this message makes (MQTT 5, section 3.2.2.3.6). */
+/**
+ * Returns why a broker cannot take a packet as large as this message makes (MQTT 5, section
+ * 3.2.2.3.6).
+ */
 function findSizeProblem(
   message: MqttMessage,
   broker: Broker,

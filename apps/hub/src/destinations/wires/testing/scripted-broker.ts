@@ -5,9 +5,9 @@ import { listen } from "./wire.ts";
 export type Published = { topic: string; payload: string };
 
 /**
- * Starts a broker of MQTT 5 that acknowledges a message, or answers with the bytes that `refuse` returns and closes the
- * connection. It has the packets of MQTT 5, section 3, that a publisher with QoS 1 needs. `hold` keeps it from reading
- * until that many messages have arrived.
+ * Starts a broker of MQTT 5 that acknowledges a message, or answers with the bytes that `refuse`
+ * returns and closes the connection. It has the packets of MQTT 5, section 3, that a publisher with
+ * QoS 1 needs. `hold` keeps it from reading until that many messages have arrived.
  */
 export async function startScriptedBroker(options: {
   /** The properties of CONNACK (section 3.2.2.3) as bytes. */
