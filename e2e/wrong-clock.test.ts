@@ -134,6 +134,7 @@ test.skipIf(!library).concurrent.for(cases)(
         .poll(async () => (await fetch(`${hub.base}/metrics`)).text())
         .toContain("scanhook_scans_expired_total 1\n");
       expect(await receivedAt()).toHaveLength(5);
+      expect(await api("GET", "/api/scans/1")).toMatchObject({ clockWrong: true });
       expect((await post(hub, "door", "after")).status).toBe(204);
       await expect.poll(() => gate.taken).toContain("after");
     } finally {

@@ -18,9 +18,10 @@ const hubRooms = [
     "destinations",
     "shaping",
     "observing",
+    "clock",
   ],
   ...["pages", "phone-help", "login", "http", "tls", "addresses", "egress", "secrets", "store"],
-  ...["registers", "templates", "settings", "files"],
+  ...["registers", "templates", "settings", "files", "released.ts"],
 ];
 
 /** Code that never ships: tests, what only tests import, stories, measurements and scripts. */

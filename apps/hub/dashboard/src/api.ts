@@ -8,7 +8,8 @@ export type Credential = InboxRecord["credentials"][number];
 export type Tag = TagRecord;
 export type Token = TokenRecord;
 export type Source = NonNullable<StoredScan["source"]>;
-export type WholeScan = StoredScan & { body: string };
+/** `clockWrong`: the clock of the hub was wrong when it received the scan. */
+export type WholeScan = StoredScan & { body: string; clockWrong?: true };
 export type { ExpiringScans, StoredScan };
 
 /**

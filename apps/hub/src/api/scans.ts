@@ -109,15 +109,29 @@ export function serveScans(app: App, { store }: { store: Store }): void {
         security: ownerSecurity,
         params: Type.Object({ id: Type.Integer({ minimum: 0 }) }),
         response: {
-          200: Type.Object({ ...storedScanProperties, body: Type.String() }),
+          200: Type.Object({
+            ...storedScanProperties,
+            body: Type.String(),
+            clockWrong: Type.Optional(
+              Type.Literal(true, {
+                description: "The clock of the hub was wrong when it received the scan.",
+              }),
+            ),
+          }),
           ...refusals(...ownerRefusals, "invalid-request", "no-such-scan"),
         },
       },
     },
     async (request, reply) => {
       const { id } = request.params;
-      const scan = await store.scan(id);
-      if (scan?.structured === undefined) return scan ?? refuse(reply, "no-such-scan");
+      const stored = await store.scan(id);
+      if (!stored) return refuse(reply, "no-such-scan");
+      const faults = await store.clockFaults();
+      const isMarked = faults.some(
+        ({ firstScan, lastScan = id }) => id >= firstScan && id <= lastScan,
+      );
+      const scan = { ...stored, ...(isMarked && { clockWrong: true as const }) };
+      if (scan.structured === undefined) return scan;
       const exported = await store.readExportPage({ ids: [id] }, { limit: 1 });
       const structured = exported.scans[0]?.structured;
       // Somebody has deleted the scan since it was read.

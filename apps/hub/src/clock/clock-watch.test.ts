@@ -3,10 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
+import { plausibleTime, released } from "../released.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
 import { openClockWatch } from "./clock-watch.ts";
-import { plausibleTime, released } from "./released.ts";
 
 const hourMs = 3_600_000;
 const yearMs = 365 * 24 * hourMs;

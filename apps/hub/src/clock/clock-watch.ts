@@ -1,9 +1,9 @@
 import { uptime } from "node:os";
 import type { FastifyBaseLogger } from "fastify";
+import { released as newestRelease } from "../released.ts";
 import type { NotedState } from "../store/alerts.ts";
 import type { ClockJump } from "../store/clock.ts";
 import { type Store, StoreUnavailable } from "../store/store.ts";
-import { released as newestRelease } from "./released.ts";
 
 /** Watches whether the clock of this machine is right. */
 export type ClockWatch = {

@@ -22,6 +22,7 @@ export const ownerSecurity: { readonly [name: string]: readonly string[] }[] = [
 
 /** Requires a log-in for every endpoint whose config does not say otherwise. No other place decides who has access. */
 export function guardEndpoints(app: FastifyInstance, parts: GuardParts): void {
+  const isAllowedNow = shareChecks((request) => isStillAllowed(parts, request));
   app.addHook("onRequest", (request, reply, done) => {
     const access = request.routeOptions.config.access ?? "owner";
     const needsNoLogin =
@@ -31,7 +32,7 @@ export function guardEndpoints(app: FastifyInstance, parts: GuardParts): void {
     if (needsNoLogin) return done();
     checkAccess(parts, request, reply).then((code) => {
       if (code) return refuse(reply, code);
-      endWithRight(parts, request, reply);
+      endWithRight(isAllowedNow, request, reply);
       done();
     }, done);
   });
@@ -61,17 +62,36 @@ const recheckMs = 700;
  * Closes the connection of a request within a second of the end of its right, as by a log-out or a removed
  * token, however long its response is: a stream of events, an export, a download.
  */
-function endWithRight(parts: GuardParts, request: FastifyRequest, reply: FastifyReply): void {
+function endWithRight(isAllowedNow: Check, request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = reply;
   let timer = setTimeout(recheck, recheckMs).unref();
   async function recheck() {
-    // While the store cannot be read, the right is as it was.
-    const isAllowed = await isStillAllowed(parts, request).catch(() => true);
+    const isAllowed = await isAllowedNow(request);
     // A request that ends its own right, such as a change of the password, still gets its response.
     if (!isAllowed && raw.headersSent) raw.destroy();
     else if (!raw.closed) timer = setTimeout(recheck, recheckMs).unref();
   }
   raw.once("close", () => clearTimeout(timer));
+}
+
+type Check = (request: FastifyRequest) => Promise<boolean>;
+
+/** Thousands of viewers may use one token, so their checks within a fifth of a second are one. */
+const sharedMs = 200;
+
+function shareChecks(check: Check): Check {
+  const running = new Map<string, Promise<boolean>>();
+  return (request) => {
+    const { authorization, cookie = "" } = request.headers;
+    const right = `${request.protocol} ${authorization ?? cookie}`;
+    const shared = running.get(right);
+    if (shared) return shared;
+    // While the store cannot be read, the right is as it was.
+    const checking = check(request).catch(() => true);
+    running.set(right, checking);
+    setTimeout(() => running.delete(right), sharedMs).unref();
+    return checking;
+  };
 }
 
 /** Returns whether the session or token of a request is still valid. */

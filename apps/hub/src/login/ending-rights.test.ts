@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
+import { openPostgresStore } from "../store/postgres/open.ts";
 import { whyNoPostgres } from "../store/postgres/testing/postgres.ts";
 import { type SharedPostgres, sharePostgres } from "../store/postgres/testing/shared-postgres.ts";
+import { openStore } from "../store/sqlite/open.ts";
 import {
   asOwner,
   fromPage,
@@ -57,6 +59,8 @@ describe.each(stores)("on %s", (kind) => {
     );
     const settings = databases.flatMap((url) => ["--database", url]);
     await using hub = await startTestHub(...settings);
+    const openNode = () =>
+      databases[0] === undefined ? openStore(hub.settings.data) : openPostgresStore(databases[0]);
     const owner = await asOwner(hub);
     await owner("POST", "/api/inboxes", { name: "door", open: true });
     await owner("POST", "/api/inboxes", { name: "desk", open: true });
@@ -106,6 +110,13 @@ describe.each(stores)("on %s", (kind) => {
     const ofToken = await openAll(token);
     await owner("DELETE", `/api/tokens/${token.id}`);
     expect(await allEnded(ofToken)).toEqual([false, false, false]);
+
+    const otherToken = await makeToken();
+    const ofOtherToken = await openAll(otherToken);
+    const otherNode = await openNode();
+    await otherNode.removeToken(otherToken.id);
+    await otherNode.close();
+    expect(await allEnded(ofOtherToken)).toEqual([false, false, false]);
 
     const session = await logIn();
     const ofSession = await openAll(session);

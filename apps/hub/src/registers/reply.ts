@@ -1,3 +1,4 @@
+import { oldestTime } from "../released.ts";
 import { fillLine, namesGuest } from "./own-line.ts";
 import type { CheckInRules, Code, Entry, Presence, Result, Verdict } from "./register.ts";
 
@@ -62,13 +63,18 @@ function compose(parts: ReplyParts, sentence: string): Reply {
   const shown = showsNames ? entry : undefined;
   const late =
     scannedAt === undefined ? "" : ` Scanned at ${formatTime(scannedAt, parts.now)}, not now.`;
+  const isWindow = code === "too-early" || code === "too-late";
+  const clock =
+    isWindow && parts.now < oldestTime
+      ? ` The clock of the hub is wrong: it shows ${formatTime(parts.now, 0)}.`
+      : "";
   const note = code === "checked-in" && shown?.attention ? ` ${shown.attention}` : "";
   return {
     result,
     code,
     word: words[code],
     ...(shown && { title: cut(shown.label) }),
-    text: cut(`${sentence}${note}${late}`),
+    text: cut(`${sentence}${clock}${note}${late}`),
     facts: [
       ...(shown?.group === undefined ? [] : [["Group", shown.group] satisfies [string, string]]),
       ...Object.entries(shown?.fields ?? {}),
@@ -76,7 +82,7 @@ function compose(parts: ReplyParts, sentence: string): Reply {
     counts: { inside, ...(capacity !== undefined && { capacity }) },
     register: register.name,
     ...(result === "look" && register.rules.tap && { tap: true as const }),
-    message: cut(`${result.toUpperCase()}. ${sentence}${note}${late}`),
+    message: cut(`${result.toUpperCase()}. ${sentence}${clock}${note}${late}`),
   };
 }
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSecureContext } from "node:tls";
 import { certificateNames } from "../addresses/local-addresses.ts";
-import { plausibleTime } from "../clock/released.ts";
+import { plausibleTime } from "../released.ts";
 import type { Settings } from "../settings/settings-table.ts";
 import { StartError } from "../settings/start-error.ts";
 import { type KeyAndCertificate, openCertificates } from "./certificates.ts";

@@ -135,7 +135,9 @@ test("a CSV file has a header, and cells that a spreadsheet does not run as form
       const cells = parseCsvLine(message!.line);
       expect(cells).toHaveLength(11);
       expect(cells.some((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell.trimStart()))).toBe(false);
-      expect(["", "'"].map((prefix) => `${prefix}${scan.content}`)).toContain(cells[8]);
+      // Readers that are written in C stop at U+0000.
+      const shown = scan.content.replaceAll("\0", "\ufffd");
+      expect(["", "'"].map((prefix) => `${prefix}${shown}`)).toContain(cells[8]);
     }),
   );
 });

@@ -94,6 +94,7 @@ export const scansTexts = {
     open: "Open",
     opens: (host: string) => `Opens ${host} in a new tab`,
     received: "Received",
+    clockWrong: "The clock of the hub was wrong at this time.",
     device: "Device time",
     source: "Source",
     inbox: "Inbox",
