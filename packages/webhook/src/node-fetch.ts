@@ -18,14 +18,16 @@ export const nodeFetch: typeof fetch = async (input, init = {}) => {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const fail = (error: unknown) =>
     reject(signal?.aborted ? signal.reason : new TypeError("fetch failed", { cause: error }));
+  const agent = createAgent(url);
   const options = {
     method,
     headers: { "user-agent": "node", "accept-encoding": "identity", ...headers },
-    agent: createAgent(url),
+    agent,
     ...(signal && { signal }),
   } as const;
   const request = url.protocol === "https:" ? requestOverHttps : requestOverHttp;
   const sent = request(url, options, (incoming) => {
+    incoming.once("close", () => agent.destroy());
     try {
       resolve(toResponse(incoming));
     } catch (error) {
@@ -33,18 +35,22 @@ export const nodeFetch: typeof fetch = async (input, init = {}) => {
       incoming.destroy();
     }
   });
-  sent.on("error", fail);
+  sent.on("error", (error) => {
+    agent.destroy();
+    fail(error);
+  });
   sent.end(body instanceof Uint8Array ? body : undefined);
   return promise;
 };
 
 /**
  * An agent for one connection, which knows the proxy of the environment where the `fetch` of Node
- * does.
+ * does. It does not ask for the connection to be closed: a server that refuses a long body would
+ * close it before the body has arrived, and the refusal would be lost with it.
  */
 function createAgent({ protocol }: URL): HttpAgent {
   const { env } = process;
-  const options = { keepAlive: false, ...(env.NODE_USE_ENV_PROXY === "1" && { proxyEnv: env }) };
+  const options = { keepAlive: true, ...(env.NODE_USE_ENV_PROXY === "1" && { proxyEnv: env }) };
   return protocol === "https:" ? new HttpsAgent(options) : new HttpAgent(options);
 }
 
