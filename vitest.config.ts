@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { filesAtATime, secondSet } from "./scripts/second-set.ts";
+import { filesAtATime, releaseTests, secondSet } from "./scripts/second-set.ts";
 import { crashedFiles } from "./scripts/testing/crashed-files.ts";
 import { endStalledRun } from "./scripts/testing/end-stalled-run.ts";
 import { findFirefox } from "./scripts/testing/engines.ts";
@@ -36,8 +36,9 @@ const notTests = ["**/node_modules/**", "**/dist/**"];
 const longFiles = secondSet.map(({ file }) => file);
 const isStory = (file: string) => /^e2e\/[^/]*$/.test(file);
 
-/** `npm test` sets it to `first`. Without it, every test can be selected. */
+/** `npm test` sets it to `first`, and with `--all` to `all`. Without it, every test can be selected. */
 const isFirstSet = process.env.TEST_SET === "first";
+const leftForRelease = process.env.TEST_SET === "all" ? releaseTests : [];
 
 process.env.ORDER_SEED ??= String(Date.now() % 100_000);
 console.log(`Unit files run in the order of ORDER_SEED=${process.env.ORDER_SEED}.`);
@@ -55,7 +56,7 @@ const unit = {
 };
 const longUnit = {
   name: "long unit files",
-  include: longFiles.filter((file) => !isStory(file)),
+  include: longFiles.filter((file) => !isStory(file) && !leftForRelease.includes(file)),
   ...asUnit,
   ...besideOthers,
 };

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { findNeeds, findNeedsOfFiles, listTests } from "./needed-builds.ts";
-import { filesAtATime, secondSet } from "./second-set.ts";
+import { filesAtATime, releaseTests, secondSet } from "./second-set.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const toBinPath = (path: string) =>
@@ -50,7 +50,9 @@ const { all, times, vitestArguments } = readArguments(process.argv.slice(2));
 const isFirstSet = !all && vitestArguments.length === 0;
 process.env.ASTRO_TELEMETRY_DISABLED = "1";
 process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules/.cache/compiled");
+const isWhole = all && vitestArguments.length === 0;
 if (isFirstSet) process.env.TEST_SET = "first";
+if (isWhole) process.env.TEST_SET = "all";
 if (times) process.env.TEST_TIMES = "1";
 const left = new Set(secondSet.map(({ file }) => file));
 const needs = isFirstSet
@@ -68,6 +70,10 @@ if (needs.has("browser")) await provideBrowser();
 
 const passed = runTests();
 if (isFirstSet) console.error(describeLeft());
+if (isWhole) {
+  console.error(`Left out: ${releaseTests.length} files about packages and images. \
+npm run release -- --dry-run runs them first; scripts/second-set.ts says why.`);
+}
 if (!passed) stop("Failed: Tests.");
 
 /** Separates the options of `npm test` from the arguments of Vitest. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { listTests } from "./needed-builds.ts";
-import { promiseStories, secondSet } from "./second-set.ts";
+import { promiseStories, releaseTests, secondSet } from "./second-set.ts";
 
 const tests = listTests(fileURLToPath(new URL("..", import.meta.url)));
 const left = secondSet.map(({ file }) => file);
@@ -15,4 +15,8 @@ test("of the stories, the first set has one for each promise and no other", () =
   const stories = tests.filter((file) => /^e2e\/[^/]*$/.test(file));
   const first = stories.filter((file) => !left.includes(file));
   expect(first.sort()).toEqual(Object.values(promiseStories).sort());
+});
+
+test("what is left for the release is in the second set", () => {
+  expect(releaseTests.filter((file) => !left.includes(file))).toEqual([]);
 });

@@ -1,11 +1,12 @@
 // The files of a release. Two runs of the same commit make the same bytes.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { releaseTests } from "../second-set.ts";
 import { parseRepository } from "./npm-manifests.ts";
 import { findMissingPrograms, type Release, type Step, steps } from "./steps.ts";
 
@@ -13,6 +14,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const usage = `npm run release -- --dry-run makes the files of a release in release/scanhook-VERSION and publishes nothing:
 packages for npm, Debian and Ubuntu, container images, a software bill of materials (CycloneDX), notes from CHANGELOG.md, and SHA256SUMS.
+It first runs the tests of packages and images, which npm test -- --all leaves out.
 
   --out FOLDER   where to write them; the folder is emptied first
 
@@ -68,6 +70,13 @@ async function main(): Promise<number> {
   const missing = findMissingPrograms(steps.flatMap(({ programs = [] }) => programs));
   if (missing) {
     console.error(missing);
+    return 1;
+  }
+  console.error("Tests of what a release makes …");
+  const check = join(root, "scripts/check.ts");
+  const tested = spawnSync(process.execPath, [check, ...releaseTests], { stdio: "inherit" });
+  if (tested.status !== 0) {
+    console.error("Nothing was made, because these tests failed.");
     return 1;
   }
   const git = (...args: string[]) =>
