@@ -37,7 +37,7 @@ if (whyNoPostgres) console.warn(`Skipped: moving to PostgreSQL, because ${whyNoP
 /** Starts a hub and a folder in which `scanhook` runs this clone's command. The inbox `scans` has the user `phone`. */
 async function openFolder() {
   const followed = await followPage("README.md");
-  const program = join(root, "apps/cli/bin/scanhook.mjs");
+  const program = process.env.BUNDLED_COMMAND ?? join(root, "apps/cli/bin/scanhook.mjs");
   const wrapper = join(followed.folder, "scanhook");
   await writeFile(wrapper, `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
   await chmod(wrapper, 0o755);

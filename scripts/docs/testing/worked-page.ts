@@ -56,7 +56,7 @@ export async function followPage(
   const call = await asOwner(hub);
   const tokenResponse = await call("POST", "/api/tokens", { name: "page" });
   const { token } = (await tokenResponse.json()) as { token: string };
-  const program = join(root, "apps/cli/bin/scanhook.mjs");
+  const program = process.env.BUNDLED_COMMAND ?? join(root, "apps/cli/bin/scanhook.mjs");
   await writeFile(
     join(folder, "npx"),
     `#!/bin/sh\nshift\nexec "${process.execPath}" "${program}" "$@"\n`,
