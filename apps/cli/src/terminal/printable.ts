@@ -9,7 +9,7 @@ export function printable(text: string): string {
   });
 }
 
-/** What the command itself writes: ends of lines, colors, and the start of a line that is written again. */
+/** Matches the controls that the command itself writes: ends of lines, colors, a restarted line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that may pass
 const own = /\r?\n|\t|\u001b\[[\d;]*m|\r\u001b\[K/;
 const ownOrHarmful = new RegExp(`${own.source}|${harmful.source}`, "gu");

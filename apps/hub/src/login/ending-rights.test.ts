@@ -128,7 +128,7 @@ describe.each(stores)("on %s", (kind) => {
     expect((await owner("POST", "/api/session/password", change)).status).toBe(204);
     expect(await allEnded(ofOther)).toEqual([false, false, false]);
 
-    // What another right opened goes on.
+    // Responses that another right opened go on.
     expect(stays.map(({ closed, destroyed }) => closed || destroyed)).toEqual([
       false,
       false,

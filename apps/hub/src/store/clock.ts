@@ -7,7 +7,7 @@ export type ClockFault = { firstScan: number; lastScan?: number; correctedAt?: s
 /** The clock went from `since` to `before` while the hub ran, and then jumped to `after`. */
 export type ClockJump = { since: Date; before: Date; after: Date };
 
-/** What the store knows of wrong clocks. Times are those of the hub, also on PostgreSQL. */
+/** Marks scans of a wrong clock and repairs times. Times are those of the hub, also on PostgreSQL. */
 export type ClockStore = {
   /** Lists the faults, oldest first. */
   clockFaults(): Promise<ClockFault[]>;
@@ -26,9 +26,13 @@ export type ClockStore = {
   repairTimes(options: { released: Date; toleranceMs: number }): Promise<string | undefined>;
 };
 
-/** No retry, session or code is due later than this after it was made, in milliseconds. */
+/** No retry, alert or code is due later than this after it was made, in milliseconds. */
 export const maxRetryMs = 8 * 86_400_000;
+/** A repaired session lasts this long, in milliseconds. */
 export const maxSessionMs = 31 * 86_400_000;
+
+/** The times of a jump in milliseconds since 1970. */
+export type JumpTimes = { since: number; before: number; after: number };
 
 export type ClockFaultRow = {
   first_scan: number;

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { Agent, buildConnector } from "undici";
 
-/** What is known of the connection that took a request. */
+/** Describes the connection that took a request. */
 export type ConnectionUse = {
   /** It had taken a request before. */
   isReused: boolean;

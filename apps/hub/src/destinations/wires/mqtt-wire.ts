@@ -139,7 +139,7 @@ export function createMqttWire(options: { dial: Dial }): Wire<"mqtt"> {
   };
 }
 
-/** What the wire keeps for one destination. */
+/** The state of the wire for one destination. */
 type Outlet = ReturnType<typeof createOutlet>;
 
 function createOutlet(optionsKey: string) {

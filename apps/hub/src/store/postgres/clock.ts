@@ -1,15 +1,13 @@
 import {
   type ClockFault,
   type ClockFaultRow,
+  type JumpTimes,
   maxRetryMs,
   maxSessionMs,
   toClockFault,
 } from "../clock.ts";
 import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
-
-/** Times of a jump in milliseconds since 1970. */
-export type JumpTimes = { since: number; before: number; after: number };
 
 export async function clockFaults(query: Query): Promise<ClockFault[]> {
   const rows = await query<ClockFaultRow>(

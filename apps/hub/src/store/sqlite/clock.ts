@@ -2,15 +2,13 @@ import type { DatabaseSync } from "node:sqlite";
 import {
   type ClockFault,
   type ClockFaultRow,
+  type JumpTimes,
   maxRetryMs,
   maxSessionMs,
   toClockFault,
 } from "../clock.ts";
 import { prepared, transaction } from "./database.ts";
 import { announceDue } from "./nodes.ts";
-
-/** Times of a jump in milliseconds since 1970. */
-export type JumpTimes = { since: number; before: number; after: number };
 
 export function clockFaults(db: DatabaseSync): ClockFault[] {
   const rows = prepared(
