@@ -1,6 +1,7 @@
 export { type Contact, serializeVcard } from "./contact.ts";
 export { type Content, type ContentKind, parseContent } from "./content.ts";
 export type { CalendarEvent, EventTime } from "./event.ts";
+export { foldText } from "./fold-text.ts";
 export { type Gs1Part, parseGs1 } from "./gs1.ts";
 export { type Link, parseLink } from "./link.ts";
 export type { Mail } from "./mail.ts";

@@ -84,6 +84,7 @@ export const tables: readonly Table[] = [
       valid_until: "bigint",
       import: "text",
       import_undo: "text",
+      folded: "text",
       version: "bigint",
     },
     key: ["id"],
@@ -91,7 +92,7 @@ export const tables: readonly Table[] = [
   },
   {
     name: "entry_keys",
-    columns: { register: "bigint", key: "text", entry: "bigint" },
+    columns: { register: "bigint", key: "text", entry: "bigint", folded: "text" },
     key: ["register", "key"],
   },
   {

@@ -1,3 +1,5 @@
+import { foldText } from "@scanhook/content";
+
 /**
  * How many words of one text are indexed, and of how many characters. Indexing a word takes microseconds inside the commit
  * that other scans wait for, so a text of many different words must not take longer than storing it.
@@ -20,23 +22,15 @@ export function toIndexedText(text: string): string {
 }
 
 /**
- * Splits the first 10,000 characters of a text into its runs of letters and digits, in lower case
- * and without diacritics (é becomes e). A word contains nothing else and can therefore be put in
- * quotes unescaped.
+ * Splits the first 10,000 characters of a text into its runs of letters and digits, folded (É
+ * becomes e). A word contains nothing else and can therefore be put in quotes unescaped.
  */
 export function toWords(whole: string): string[] {
   // Nothing behind them is indexed either.
   const text = whole.slice(0, maxIndexedCharacters);
   // Most scans are ASCII, for which a simpler expression finds the same words several times faster.
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase().match(/[a-z\d]+/g) ?? [];
-  const plain = text
-    .toLowerCase()
-    // Thousands of accents on one letter would each be sorted in among the others.
-    .replaceAll(/\p{Mn}/gu, "")
-    .normalize("NFD")
-    .replaceAll(/\p{Mn}/gu, "")
-    .normalize("NFC");
-  return plain.toLowerCase().match(/[\p{L}\p{N}\p{Co}]+/gu) ?? [];
+  return foldText(text).match(/[\p{L}\p{N}\p{Co}]+/gu) ?? [];
 }
 
 /** Shorter ends match too much, and no person types longer ones. */

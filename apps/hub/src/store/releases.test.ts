@@ -62,6 +62,10 @@ async function expectContents(
   try {
     expect(await readContents(store)).toMatchObject(contents);
     expect(await store.viewDisplay("d".repeat(64))).toMatchObject({ register: "gala", inside: 2 });
+    const [gala] = (await store.registers()).filter(({ name }) => name === "gala");
+    expect(await store.entries(gala!.id, { text: "NOETHER t-5", limit: 9 })).toMatchObject([
+      { label: "Emmy Noether" },
+    ]);
     const request = { kind: "scan" } as const;
     const scan = { inbox: "door", user: "desk", request, receivedAt: new Date(at) };
     const { verdict } = await store.append(toArrival({ ...scan, content: "T-5" }));

@@ -1,12 +1,31 @@
-const maxWords = 32;
+import { foldText } from "@scanhook/content";
 
-/** Splits a search text into words, each with at least one letter or digit. Any text is valid. */
+const maxWords = 32;
+/** More characters of a search text than 32 words have. */
+const maxCharacters = 10_000;
+
+/** Splits a search text into folded words, each with at least one letter or digit. Any text is valid. */
 export function toTypedWords(text: string): string[] {
-  return text
-    .toWellFormed()
+  return foldText(text.slice(0, maxCharacters).toWellFormed())
     .split(/[\s\p{C}]+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, maxWords);
+}
+
+/**
+ * Splits a search text into at most 32 folded parts without white space, each of which a label or a
+ * key must contain.
+ */
+export function toTypedParts(text: string): string[] {
+  return foldText(text.slice(0, maxCharacters).toWellFormed())
+    .split(/[\s\p{Cc}]+/u)
+    .filter((part) => part !== "")
+    .slice(0, maxWords);
+}
+
+/** Returns a key of an entry as a search compares it: folded, without the letter of its kind. */
+export function foldKey(key: string): string {
+  return foldText(key.slice(key.indexOf(":") + 1));
 }
 
 /**

@@ -62,6 +62,12 @@ function specifyUpgrade(open: () => Promise<Store>): void {
     expect(withBodies).toMatchObject(contents.scans);
   });
 
+  it("finds scans by letters without accents, which release 0.1.0 did not fold all", async () => {
+    for (const text of ["grusse lodz", "ＬＯＤＺ", "uberraschung"])
+      expect(await store.countScans({ text }), text).toBe(1);
+    expect(await store.countScans({ text: "drill" })).toBe(2);
+  });
+
   it("keeps inboxes, users and tags", async () => {
     expect(await store.inboxes()).toMatchObject(contents.inboxes);
     expect((await store.inbox("counter"))?.credentials).toMatchObject([

@@ -26,6 +26,12 @@ describe("createMatcher", () => {
     expect(matches("blue 13", code)).toBe(false);
   });
 
+  it("does not tell letters by accents or widths", () => {
+    const entry = { ...code, scan: { ...code.scan, content: "Zoë Müller, Straße ＡＢ" } };
+    expect(matches("zoe muller strasse ab", entry)).toBe(true);
+    expect(matches("ZOË mu\u0308ller", entry)).toBe(true);
+  });
+
   it("searches the identifier and the format", () => {
     expect(matches("qr u-1", code)).toBe(true);
   });

@@ -78,7 +78,7 @@ async function findEntry(
   const key = textKey(code, rules.keys);
   if (key === undefined) return undefined;
   for (let after = 0; ; ) {
-    const entries = await store.entries(id, { text: key, after, limit: 100 });
+    const entries = await store.entries(id, { text: key.slice(2), after, limit: 100 });
     const found = entries.find(({ keys }) => keys.includes(key));
     if (found || entries.length < 100) return found?.id;
     after = entries.at(-1)!.id;

@@ -322,6 +322,43 @@ export function registersConformance(subject: Subject): void {
       expect((await scan("T-2")).code).toBe("checked-in");
     });
 
+    it("finds entries by parts of their names and keys, whatever their case, accents, widths and order", async () => {
+      const { id } = await find();
+      await importRows(
+        guest("Ä-7", "Zoë Müller", { keys: ["t:Ä-7", "u:04:A2:B3:C4"] }),
+        guest("T-8", "José Núñez"),
+        guest("T-9", "Seán O’Brien-Weiß"),
+        guest("T-10", "Łucja Đurić"),
+      );
+      const found = async (text: string) =>
+        (await subject.store.entries(id, { text, limit: 9 })).map(({ label }) => label);
+      for (const [text, labels] of [
+        ["zoe", ["Zoë Müller"]],
+        ["ZOE\u0308", ["Zoë Müller"]],
+        ["muller zo", ["Zoë Müller"]],
+        ["ｍｕｌ", ["Zoë Müller"]],
+        ["a-7", ["Zoë Müller"]],
+        ["ä-7 zoe", ["Zoë Müller"]],
+        ["04:a2", ["Zoë Müller"]],
+        ["nunez", ["José Núñez"]],
+        ["  JOSÉ  ", ["José Núñez"]],
+        ["o'brien weiss", ["Seán O’Brien-Weiß"]],
+        ["lucja duric", ["Łucja Đurić"]],
+        ["t-1", ["Ada Lovelace", "Łucja Đurić"]],
+        ["zoe nunez", []],
+        ["u:04", []],
+        ["%", []],
+      ] as const)
+        expect(await found(text), text).toStrictEqual(labels);
+      expect(await found(" \u0000")).toHaveLength(6);
+      const [zoe] = await subject.store.entries(id, { text: "zoe", limit: 1 });
+      await subject.store.changeEntry(id, zoe!.id, { label: "Chloé" });
+      await subject.store.changeKeys(id, zoe!.id, { remove: ["t:Ä-7"], add: ["t:Ö-9"] });
+      expect(await found("chloe o-9")).toStrictEqual(["Chloé"]);
+      expect(await found("zoe")).toStrictEqual([]);
+      expect(await found("a-7")).toStrictEqual([]);
+    });
+
     it("gives a code only to an entry that has none, and never one that another has", async () => {
       const { id } = await find();
       await importRows(guest("", "Grace Hopper", { keys: ["u:04:A2:B3:C4"] }));

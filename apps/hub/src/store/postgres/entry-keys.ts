@@ -1,5 +1,6 @@
 import { byHand } from "../import-undo.ts";
 import type { KeyChange, KeyOutcome } from "../registers.ts";
+import { foldKey } from "../typed-search.ts";
 import type { Query } from "./database.ts";
 import { lockList } from "./register-entries.ts";
 
@@ -29,9 +30,10 @@ export async function changeKeys(
     [entry, remove],
   );
   const added = await query(
-    `INSERT INTO entry_keys (register, key, entry) SELECT $1, key, $3 FROM unnest($2::text[]) AS given (key)
+    `INSERT INTO entry_keys (register, key, entry, folded)
+     SELECT $1, key, $3, folded FROM unnest($2::text[], $4::text[]) AS given (key, folded)
      ON CONFLICT DO NOTHING RETURNING 1`,
-    [list.id, add, entry],
+    [list.id, add, entry, add.map(foldKey)],
   );
   if (removed.length + added.length > 0)
     await query(

@@ -1,3 +1,4 @@
+import { foldText } from "@scanhook/content";
 import { batchSize } from "../batches.ts";
 import { type ImportUndone, planUndo, type UndoRow, undoColumns } from "../import-undo.ts";
 import type { Query } from "./database.ts";
@@ -28,12 +29,13 @@ export async function undoBatch(query: Query, id: number): Promise<ImportUndone>
   await query("DELETE FROM entries WHERE id = ANY ($1)", [removed]);
   await query(
     `UPDATE entries SET label = coalesce(given.label, entries.label),
+       folded = coalesce(given.folded, entries.folded),
        category = CASE WHEN given.label IS NULL THEN entries.category ELSE given.category END,
        attention = CASE WHEN given.label IS NULL THEN entries.attention ELSE given.attention END,
        fields = coalesce(given.fields, entries.fields),
        blocked = given.blocked, import_undo = NULL, version = version + 1
-     FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[])
-       AS given (id, label, category, attention, fields, blocked)
+     FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[],
+       $7::text[]) AS given (id, label, category, attention, fields, blocked, folded)
      WHERE entries.id = given.id`,
     [
       putBack.map((entry) => entry.id),
@@ -42,6 +44,7 @@ export async function undoBatch(query: Query, id: number): Promise<ImportUndone>
       putBack.map(({ had }) => had?.attention ?? null),
       putBack.map(({ had }) => (had ? JSON.stringify(had.fields) : null)),
       putBack.map(({ had }) => had?.blocked ?? false),
+      putBack.map(({ had }) => (had ? foldText(had.label) : null)),
     ],
   );
   const keys = putBack.flatMap(({ id: entry, keys }) => keys.map((key) => ({ entry, key })));

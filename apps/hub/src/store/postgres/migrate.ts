@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { StoreUnavailable } from "../store.ts";
 import type { Database, Query } from "./database.ts";
+import { foldDatabase } from "./fold-database.ts";
 
 /** The folder of the numbered SQL files that create the tables and functions of the store. */
 export const migrationsFolder = new URL("../../../migrations/postgres/", import.meta.url);
@@ -30,6 +31,7 @@ export async function migrate(
       // makes this session see tables that were created since.
       if ((await greatestApplied(query)).number >= number) return;
       await query(readFileSync(new URL(name, folder), "utf8"));
+      await stepsInCode[name]?.(query);
       await query("INSERT INTO migrations (number, name, applied_at) VALUES ($1, $2, $3)", [
         number,
         name,
@@ -45,6 +47,11 @@ export async function migrate(
     );
   }
 }
+
+/** Steps that SQL cannot express, by migration. Each runs in the transaction of its migration. */
+const stepsInCode: Readonly<Record<string, (query: Query) => Promise<void>>> = {
+  "0017_folded.sql": foldDatabase,
+};
 
 // An arbitrary number. `lock_scans()` and `fold_delivery_changes()` use the two next to it.
 const migrationLock = 1_935_892_847;

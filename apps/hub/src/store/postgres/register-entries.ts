@@ -1,8 +1,10 @@
+import { foldText } from "@scanhook/content";
 import { batchSize } from "../batches.ts";
 import { compareRows, type FoundRow } from "../import-rows.ts";
 import { byHand, type ImportUndo } from "../import-undo.ts";
 import { type EntryListRow, entryColumns, toEntryRecord } from "../register-row.ts";
 import type { EntryChange, EntryRecord, ImportRow, ImportStatus } from "../registers.ts";
+import { foldKey, toTypedParts } from "../typed-search.ts";
 import type { Query } from "./database.ts";
 
 /** The id of the register whose entries the register `$1` has. */
@@ -32,11 +34,11 @@ export async function importEntries(
   );
   const withIds = written.map((entry) => ({ ...entry, id: entry.id ?? newIds.shift()!.id }));
   await query(
-    `INSERT INTO entries (id, register, label, category, attention, fields, import, import_undo)
-     SELECT id, $1, label, category, attention, fields, $7, undo
-     FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $9::text[])
-       AS given (id, label, category, attention, fields, undo)
-     ON CONFLICT (id) DO UPDATE SET label = excluded.label, category = excluded.category,
+    `INSERT INTO entries (id, register, label, category, attention, fields, import, import_undo, folded)
+     SELECT id, $1, label, category, attention, fields, $7, undo, folded
+     FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $9::text[], $10::text[])
+       AS given (id, label, category, attention, fields, undo, folded)
+     ON CONFLICT (id) DO UPDATE SET label = excluded.label, folded = excluded.folded, category = excluded.category,
        attention = excluded.attention, fields = excluded.fields, import = excluded.import,
        import_undo = excluded.import_undo, blocked = false,
        version = entries.version + CASE WHEN entries.id = ANY ($8::bigint[]) THEN 1 ELSE 0 END`,
@@ -50,13 +52,20 @@ export async function importEntries(
       label,
       withIds.filter(({ status }) => status === "changed").map((entry) => entry.id),
       withIds.map(({ undo }) => undo),
+      withIds.map(({ row }) => foldText(row.label)),
     ],
   );
   const keys = withIds.flatMap(({ id, keys }) => keys.map((key) => ({ id, key })));
   await query(
-    `INSERT INTO entry_keys (register, key, entry)
-     SELECT $1, key, entry FROM unnest($2::text[], $3::bigint[]) AS given (key, entry)`,
-    [list.id, keys.map(({ key }) => key), keys.map((entry) => entry.id)],
+    `INSERT INTO entry_keys (register, key, entry, folded)
+     SELECT $1, key, entry, folded
+     FROM unnest($2::text[], $3::bigint[], $4::text[]) AS given (key, entry, folded)`,
+    [
+      list.id,
+      keys.map(({ key }) => key),
+      keys.map((entry) => entry.id),
+      keys.map(({ key }) => foldKey(key)),
+    ],
   );
   return statuses;
 }
@@ -94,13 +103,19 @@ export async function addCodes(
   codes: readonly { entry: number; key: string }[],
 ): Promise<number> {
   const rows = await query(
-    `INSERT INTO entry_keys (register, key, entry)
-     SELECT register, given.key, id
-     FROM entries JOIN unnest($2::text[], $3::bigint[]) AS given (key, entry) ON given.entry = entries.id
+    `INSERT INTO entry_keys (register, key, entry, folded)
+     SELECT register, given.key, id, given.folded
+     FROM entries
+     JOIN unnest($2::text[], $3::bigint[], $4::text[]) AS given (key, entry, folded) ON given.entry = entries.id
      WHERE register = ${listOf}
        AND NOT EXISTS (SELECT FROM entry_keys WHERE entry = entries.id AND key LIKE 't:%')
      ON CONFLICT DO NOTHING RETURNING 1`,
-    [id, codes.map(({ key }) => key), codes.map(({ entry }) => entry)],
+    [
+      id,
+      codes.map(({ key }) => key),
+      codes.map(({ entry }) => entry),
+      codes.map(({ key }) => foldKey(key)),
+    ],
   );
   return rows.length;
 }
@@ -113,10 +128,15 @@ export async function entries(
   const rows = await query<EntryListRow>(
     `SELECT ${entryColumns}, status, since, door, uses FROM entries
      LEFT JOIN states ON states.entry = entries.id AND states.register = $1
-     WHERE entries.register = ${listOf} AND entries.id > $2 AND ($3 = '' OR strpos(lower(label), lower($3)) > 0
-       OR EXISTS (SELECT FROM entry_keys WHERE entry = entries.id AND strpos(lower(key), lower($3)) > 0))
+     WHERE entries.register = ${listOf} AND entries.id > $2 AND NOT EXISTS (
+       SELECT FROM unnest($3::text[]) AS part
+       WHERE strpos(coalesce(entries.folded, lower(label)), part) = 0 AND NOT EXISTS (
+         SELECT FROM entry_keys
+         WHERE entry = entries.id AND strpos(coalesce(entry_keys.folded, lower(key)), part) > 0
+       )
+     )
      ORDER BY entries.id LIMIT $4`,
-    [id, after, text, limit],
+    [id, after, toTypedParts(text), limit],
   );
   const keys = await query<{ key: string; entry: number }>(
     "SELECT key, entry FROM entry_keys WHERE entry = ANY ($1) ORDER BY key",
@@ -142,7 +162,8 @@ export async function changeEntry(
   { label, group, attention, fields, blocked, validFrom, validUntil }: EntryChange,
 ): Promise<"changed" | "no-such-entry"> {
   const rows = await query(
-    `UPDATE entries SET label = coalesce($3, label), blocked = coalesce($4, blocked),
+    `UPDATE entries SET label = coalesce($3, label), folded = coalesce($15, folded),
+       blocked = coalesce($4, blocked),
        valid_from = CASE WHEN $5 THEN $6 ELSE valid_from END,
        valid_until = CASE WHEN $7 THEN $8 ELSE valid_until END,
        category = CASE WHEN $9 THEN $10 ELSE category END,
@@ -158,6 +179,7 @@ export async function changeEntry(
       ...[group !== undefined, group ?? null],
       ...[attention !== undefined, attention ?? null],
       ...[fields === undefined ? null : JSON.stringify(fields), byHand],
+      label === undefined ? null : foldText(label),
     ],
   );
   return rows.length === 1 ? "changed" : "no-such-entry";

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { byHand } from "../import-undo.ts";
 import type { KeyChange, KeyOutcome } from "../registers.ts";
+import { foldKey } from "../typed-search.ts";
 import { erasing, prepared, transaction } from "./database.ts";
 import { listOf } from "./register-entries.ts";
 
@@ -29,9 +30,11 @@ export function changeKeys(
       for (const key of remove) changes += Number(removal.run(entry, key).changes);
       const insertion = prepared(
         db,
-        "INSERT INTO entry_keys (register, key, entry) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        `INSERT INTO entry_keys (register, key, folded, entry) VALUES (?, ?, ?, ?)
+         ON CONFLICT DO NOTHING`,
       );
-      for (const key of add) changes += Number(insertion.run(list, key, entry).changes);
+      for (const key of add)
+        changes += Number(insertion.run(list, key, foldKey(key), entry).changes);
       if (changes > 0)
         prepared(
           db,

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { foldText } from "@scanhook/content";
 import { batchSize } from "../batches.ts";
 import { type ImportUndone, planUndo, type UndoRow, undoColumns } from "../import-undo.ts";
 import { erasing, prepared, transaction } from "./database.ts";
@@ -30,9 +31,10 @@ export function undoBatch(db: DatabaseSync, id: number): ImportUndone {
         if (had) {
           prepared(
             db,
-            "UPDATE entries SET label = ?, category = ?, attention = ?, fields = ? WHERE id = ?",
+            `UPDATE entries SET label = ?, folded = ?, category = ?, attention = ?, fields = ?
+             WHERE id = ?`,
           ).run(
-            ...[had.label, had.group ?? null, had.attention ?? null],
+            ...[had.label, foldText(had.label), had.group ?? null, had.attention ?? null],
             ...[JSON.stringify(had.fields), entry],
           );
         }

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { StoreUnavailable } from "../store.ts";
 import { transaction } from "./database.ts";
-import { indexScans, indexTags } from "./search.ts";
+import { foldEntries } from "./register-entries.ts";
+import { indexAccented, indexScans, indexTags } from "./search.ts";
 
 /** The folder of the numbered SQL files that create the tables of the store. */
 export const migrationsFolder = new URL("../../../migrations/", import.meta.url);
@@ -37,6 +38,10 @@ const stepsInCode: Readonly<Record<string, (db: DatabaseSync) => void>> = {
   "0007_ends_of_words.sql": (db) => {
     indexScans(db, "");
     indexTags(db, "");
+  },
+  "0018_folded.sql": (db) => {
+    foldEntries(db);
+    indexAccented(db);
   },
 };
 

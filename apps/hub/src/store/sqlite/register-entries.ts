@@ -1,9 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
+import { foldText } from "@scanhook/content";
 import { batchSize } from "../batches.ts";
 import { compareRows, type FoundRow } from "../import-rows.ts";
 import { byHand, type ImportUndo } from "../import-undo.ts";
 import { type EntryListRow, entryColumns, toEntryRecord } from "../register-row.ts";
 import type { EntryChange, EntryRecord, ImportRow, ImportStatus } from "../registers.ts";
+import { foldKey, toTypedParts } from "../typed-search.ts";
 import { erasing, prepared, transaction } from "./database.ts";
 
 export function importEntries(
@@ -50,6 +52,7 @@ function writeEntry(
   if (status === "conflict") return;
   const values = [
     row.label,
+    foldText(row.label),
     row.group ?? null,
     row.attention ?? null,
     JSON.stringify(row.fields),
@@ -60,8 +63,8 @@ function writeEntry(
   if (entry === undefined) {
     const inserted = prepared(
       db,
-      `INSERT INTO entries (label, category, attention, fields, import, import_undo, register)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO entries (label, folded, category, attention, fields, import, import_undo, register)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     ).run(...values, list);
     entry = Number(inserted.lastInsertRowid);
   } else if (status === "same") {
@@ -71,14 +74,17 @@ function writeEntry(
   } else {
     prepared(
       db,
-      `UPDATE entries SET label = ?, category = ?, attention = ?, fields = ?, import = ?, import_undo = ?,
+      `UPDATE entries SET label = ?, folded = ?, category = ?, attention = ?, fields = ?, import = ?, import_undo = ?,
          blocked = 0, version = version + 1
        WHERE id = ?`,
     ).run(...values, entry);
   }
   for (const key of keys)
-    prepared(db, "INSERT INTO entry_keys (register, key, entry) VALUES (?, ?, ?)").run(
-      ...[list, key, entry],
+    prepared(db, "INSERT INTO entry_keys (register, key, folded, entry) VALUES (?, ?, ?, ?)").run(
+      list,
+      key,
+      foldKey(key),
+      entry,
     );
 }
 
@@ -103,12 +109,14 @@ export function addCodes(
     const list = listOf(db, id);
     const insert = prepared(
       db,
-      `INSERT INTO entry_keys (register, key, entry)
-       SELECT register, ?, id FROM entries WHERE id = ? AND register = ?
+      `INSERT INTO entry_keys (register, key, folded, entry)
+       SELECT register, ?, ?, id FROM entries WHERE id = ? AND register = ?
          AND NOT EXISTS (SELECT 1 FROM entry_keys WHERE entry = entries.id AND key GLOB 't:*')
        ON CONFLICT DO NOTHING`,
     );
-    const given = codes.map(({ entry, key }) => Number(insert.run(key, entry, list).changes));
+    const given = codes.map(({ entry, key }) =>
+      Number(insert.run(key, foldKey(key), entry, list).changes),
+    );
     return given.reduce((sum, count) => sum + count, 0);
   });
 }
@@ -122,15 +130,26 @@ export function entries(
     db,
     `SELECT ${entryColumns}, status, since, door, uses FROM entries
      LEFT JOIN states ON states.entry = entries.id AND states.register = :id
-     WHERE entries.register = :list AND entries.id > :after AND (:text = '' OR instr(lower(label), lower(:text)) > 0
-       OR EXISTS (SELECT 1 FROM entry_keys WHERE entry = entries.id AND instr(lower(key), lower(:text)) > 0))
+     WHERE entries.register = :list AND entries.id > :after AND NOT EXISTS (
+       SELECT 1 FROM json_each(:parts) AS part WHERE instr(entries.folded, part.value) = 0 AND NOT EXISTS (
+         SELECT 1 FROM entry_keys WHERE entry = entries.id AND instr(entry_keys.folded, part.value) > 0
+       )
+     )
      ORDER BY entries.id LIMIT :limit`,
-  ).all({ id, list: listOf(db, id), text, after, limit });
+  ).all({ id, list: listOf(db, id), parts: JSON.stringify(toTypedParts(text)), after, limit });
   return (rows as EntryListRow[]).map((row) => toEntryRecord(row, keysOfEntry(db, row.id)));
 }
 
 export function entry(db: DatabaseSync, id: number, entryId: number): EntryRecord | undefined {
   return entries(db, id, { after: entryId - 1, limit: 1 }).find((found) => found.id === entryId);
+}
+
+/** Folds the label and the keys of every entry, which data of releases up to 0.2.0 lacks. */
+export function foldEntries(db: DatabaseSync): void {
+  db.function("fold_text", { deterministic: true }, (text) => foldText(String(text)));
+  db.function("fold_key", { deterministic: true }, (key) => foldKey(String(key)));
+  db.exec("UPDATE entries SET folded = fold_text(label)");
+  db.exec("UPDATE entry_keys SET folded = fold_key(key)");
 }
 
 function keysOfEntry(db: DatabaseSync, entryId: number): string[] {
@@ -146,7 +165,8 @@ export function changeEntry(
 ): "changed" | "no-such-entry" {
   const change = prepared(
     db,
-    `UPDATE entries SET label = coalesce(:label, label), blocked = coalesce(:blocked, blocked),
+    `UPDATE entries SET label = coalesce(:label, label), folded = coalesce(:folded, folded),
+       blocked = coalesce(:blocked, blocked),
        category = iif(:setsGroup, :category, category), attention = iif(:setsAttention, :attention, attention),
        fields = coalesce(:fields, fields),
        valid_from = iif(:setsFrom, :validFrom, valid_from), valid_until = iif(:setsUntil, :validUntil, valid_until),
@@ -158,6 +178,7 @@ export function changeEntry(
     entryId,
     list: listOf(db, id),
     label: label ?? null,
+    folded: label === undefined ? null : foldText(label),
     setsGroup: Number(group !== undefined),
     category: group ?? null,
     setsAttention: Number(attention !== undefined),

@@ -9,14 +9,14 @@ it("every word becomes a quoted prefix of words and reversed words, so that noth
     `(${words} : "hello"* OR ends : "olleh"*) AND (${words} : "wo"*)`,
   );
   expect(toMatch(`a"b OR c*`)).toBe(
-    `(${words} : "a""b"*) AND (${words} : "OR"*) AND (${words} : "c*"*)`,
+    `(${words} : "a""b"*) AND (${words} : "or"*) AND (${words} : "c*"*)`,
   );
   expect(toMatch("content:x")).toBe(`(${words} : "content:x"*)`);
 });
 
 it("identifiers are looked for with and without their separators", () => {
-  expect(toMatch("04:A2")).toBe(`(${words} : "04:A2"* OR identifier : "04A2"* OR ends : "2a40"*)`);
-  expect(toMatch("04A2")).toBe(`(${words} : "04A2"* OR ends : "2a40"*)`);
+  expect(toMatch("04:A2")).toBe(`(${words} : "04:a2"* OR identifier : "04a2"* OR ends : "2a40"*)`);
+  expect(toMatch("04A2")).toBe(`(${words} : "04a2"* OR ends : "2a40"*)`);
 });
 
 it("text without a letter or a digit narrows nothing", () => {

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import { foldText } from "@scanhook/content";
 import type { Source } from "@scanhook/webhook";
 import { toIndexedText, toWordEnd, toWords } from "../indexed-text.ts";
 import type { ScanFilter } from "../scan-selection.ts";
@@ -98,9 +99,10 @@ export function indexScans(db: DatabaseSync, where: string, ...values: SQLInputV
   ).iterate(...values);
   for (const row of rows) {
     const { id, user, ...texts } = row as ScanTexts;
-    const content = toIndexedText(texts.content);
+    const content = foldText(toIndexedText(texts.content));
     const identifier = toJoined(texts.identifier);
-    insert.run(id, content, identifier, user, toWordEnds(content, identifier));
+    const sender = user === null ? null : foldText(user);
+    insert.run(id, content, identifier, sender, toWordEnds(content, identifier));
   }
 }
 
@@ -118,17 +120,35 @@ export function indexTags(db: DatabaseSync, where: string, ...values: string[]):
     `SELECT tags.id, tags.identifier, tags.name, scans.content
      FROM tags LEFT JOIN scans ON scans.id = tags.last_scan ${where}`,
   ).all(...values) as TagTexts[];
-  for (const { id, name, ...texts } of rows) {
-    const content = toIndexedText(texts.content ?? "");
+  for (const { id, ...texts } of rows) {
+    const name = foldText(texts.name ?? "");
+    const content = foldText(toIndexedText(texts.content ?? ""));
     const identifier = toJoined(texts.identifier);
     const ends = toWordEnds(content, identifier);
-    insert.run(id, name, identifier, content, toWordEnds(name ?? ""), ends);
+    insert.run(id, name, identifier, content, toWordEnds(name), ends);
   }
+}
+
+/** Indexes again what has other letters than ASCII, which releases up to 0.2.0 did not fold. */
+export function indexAccented(db: DatabaseSync): void {
+  const isAccented = (column: string) =>
+    `${column} GLOB '*[^' || char(1) || '-' || char(127) || ']*'`;
+  const indexed = `id <= (SELECT scan FROM indexing)
+    AND (${isAccented("content")} OR ${isAccented("user")} OR ${isAccented("identifier")})`;
+  db.exec(`DELETE FROM scan_words WHERE rowid IN (SELECT id FROM scans WHERE ${indexed})`);
+  indexScans(db, `WHERE ${indexed}`);
+  const tags = ["tags.name", "tags.identifier", "scans.content"].map(isAccented).join(" OR ");
+  db.exec(
+    `DELETE FROM tag_words WHERE rowid IN (
+       SELECT tags.id FROM tags LEFT JOIN scans ON scans.id = tags.last_scan WHERE ${tags}
+     )`,
+  );
+  indexTags(db, `WHERE ${tags}`);
 }
 
 /** Removes the separators of an identifier, which is one word in the index. */
 function toJoined(identifier: string): string {
-  return toIndexedText(identifier.replaceAll(/[:-]/g, ""));
+  return foldText(toIndexedText(identifier.replaceAll(/[:-]/g, "")));
 }
 
 /** Returns the words of a text reversed, and that of an identifier, unless it is the UUID of a code, which nobody reads. */

@@ -1,3 +1,4 @@
+import { foldText } from "@scanhook/content";
 import { type Group, groupOf, type Kind } from "./kinds.ts";
 
 /** Returns the kinds whose title, name, summary or group contain all the words. Matches in the title come first. */
@@ -6,11 +7,12 @@ export function searchKinds(
   query: string,
   groupTitle: (group: Group) => string,
 ): Kind[] {
-  const searchTerms = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const searchTerms = foldText(query).split(/\s+/).filter(Boolean);
   const rankKind = (kind: Kind) => {
-    const title = kind.title.toLowerCase();
-    const searchableText =
-      `${title} ${kind.name} ${kind.summary} ${groupTitle(groupOf(kind))}`.toLowerCase();
+    const title = foldText(kind.title);
+    const searchableText = foldText(
+      `${title} ${kind.name} ${kind.summary} ${groupTitle(groupOf(kind))}`,
+    );
     if (!searchTerms.every((word) => searchableText.includes(word))) return 0;
     return searchTerms.every((word) => title.includes(word)) ? 2 : 1;
   };

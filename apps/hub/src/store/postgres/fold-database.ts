@@ -1,0 +1,100 @@
+import { foldText } from "@scanhook/content";
+import { foldKey } from "../typed-search.ts";
+import type { Query } from "./database.ts";
+import { toScanVector, toTagVector } from "./search.ts";
+
+const batchSize = 1000;
+/** Matches texts with other letters than ASCII. */
+const accented = "[^\\u0001-\\u007f]";
+
+/**
+ * Folds what the search compares of each entry, and indexes again the words of scans and tags with
+ * other letters than ASCII: data of releases up to 0.2.0 has neither. Call inside a transaction.
+ */
+export async function foldDatabase(query: Query): Promise<void> {
+  await inBatches(async (after) => {
+    const rows = await query<{ id: number; label: string }>(
+      "SELECT id, label FROM entries WHERE id > $1 ORDER BY id LIMIT $2",
+      [after, batchSize],
+    );
+    await query(
+      `UPDATE entries SET folded = given.folded
+       FROM unnest($1::bigint[], $2::text[]) AS given (id, folded) WHERE entries.id = given.id`,
+      [rows.map(({ id }) => id), rows.map(({ label }) => foldText(label))],
+    );
+    const keys = await query<{ register: number; key: string }>(
+      "SELECT register, key FROM entry_keys WHERE entry = ANY ($1)",
+      [rows.map(({ id }) => id)],
+    );
+    await query(
+      `UPDATE entry_keys SET folded = given.folded
+       FROM unnest($1::bigint[], $2::text[], $3::text[]) AS given (register, key, folded)
+       WHERE entry_keys.register = given.register AND entry_keys.key = given.key`,
+      [
+        keys.map(({ register }) => register),
+        keys.map(({ key }) => key),
+        keys.map(({ key }) => foldKey(key)),
+      ],
+    );
+    return rows.at(-1)?.id;
+  });
+  await inBatches(async (after) => {
+    const rows = await query<ScanTexts>(
+      `SELECT id, content, identifier, "user" FROM scans
+       WHERE id > $1 AND (content ~ $3 OR identifier ~ $3 OR "user" ~ $3) ORDER BY id LIMIT $2`,
+      [after, batchSize, accented],
+    );
+    await query(
+      `UPDATE scans SET words = given.words::tsvector
+       FROM unnest($1::bigint[], $2::text[]) AS given (id, words) WHERE scans.id = given.id`,
+      [rows.map(({ id }) => id), rows.map(toWords)],
+    );
+    return rows.at(-1)?.id;
+  });
+  await inBatches(async (after) => {
+    const rows = await query<ScanTexts>(
+      `SELECT id, scan ->> 'content' AS content, scan ->> 'identifier' AS identifier,
+         scan ->> 'user' AS "user"
+       FROM deleted_scans WHERE id > $1 AND scan::text ~ $3 ORDER BY id LIMIT $2`,
+      [after, batchSize, accented],
+    );
+    await query(
+      `UPDATE deleted_scans SET scan = scan || jsonb_build_object('words', given.words::tsvector)
+       FROM unnest($1::bigint[], $2::text[]) AS given (id, words) WHERE deleted_scans.id = given.id`,
+      [rows.map(({ id }) => id), rows.map(toWords)],
+    );
+    return rows.at(-1)?.id;
+  });
+  const tags = await query<{ identifier: string; name: string }>(
+    "SELECT identifier, name FROM tags WHERE name ~ $1",
+    [accented],
+  );
+  await query(
+    `UPDATE tags SET own_words = given.words::tsvector
+     FROM unnest($1::text[], $2::text[]) AS given (identifier, words)
+     WHERE tags.identifier = given.identifier`,
+    [
+      tags.map(({ identifier }) => identifier),
+      tags.map(({ identifier, name }) => toTagVector(identifier, name)),
+    ],
+  );
+  await query(
+    `UPDATE tags SET words = own_words
+       || coalesce((SELECT ts_filter(scans.words, '{d}') FROM scans WHERE scans.id = tags.last_scan), '')
+     WHERE name ~ $1
+       OR EXISTS (SELECT FROM scans WHERE scans.id = tags.last_scan AND scans.content ~ $1)`,
+    [accented],
+  );
+}
+
+type ScanTexts = { id: number; content: string; identifier: string; user: string | null };
+
+function toWords({ user, ...texts }: ScanTexts): string {
+  return toScanVector({ ...texts, ...(user !== null && { user }) });
+}
+
+/** Calls `work` with the last id that it returned, until it returns none. */
+async function inBatches(work: (after: number) => Promise<number | undefined>): Promise<void> {
+  let after: number | undefined = 0;
+  while (after !== undefined) after = await work(after);
+}
