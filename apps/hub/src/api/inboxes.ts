@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { ensureHeadsInbox } from "../audit/daily-heads.ts";
 import { retentionLimits } from "../definitions/retention-limits.ts";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
@@ -8,6 +7,7 @@ import { toStoredUser } from "../login/find-credential.ts";
 import { hashPassword } from "../login/passwords.ts";
 import type { RememberedLogins } from "../login/remembered-logins.ts";
 import { createSecret } from "../login/secrets.ts";
+import { ensureOwnInbox, headsInbox } from "../store/own-inboxes.ts";
 import type { Store } from "../store/store.ts";
 import {
   basicPasswordSchema,
@@ -170,7 +170,7 @@ export function serveInboxes(
       const credential = open ? undefined : await createCredential(request.body);
       if (!(await store.addInbox(inbox))) return refuse(reply, "inbox-exists");
       if (Object.keys(retention).length > 0) await store.changeInbox(name, retention);
-      if (audit) await ensureHeadsInbox(store);
+      if (audit) await ensureOwnInbox(store, headsInbox);
       const created = { ...inbox, ...retention };
       if (!credential) return reply.code(201).send(created);
       const { user, password, hash } = credential;
@@ -205,7 +205,7 @@ export function serveInboxes(
       const outcome = await store.changeInbox(name, request.body);
       if (outcome === "no-such-inbox") return refuse(reply, "no-such-inbox");
       if (outcome === "audited") return refuse(reply, "inbox-audited");
-      if (request.body.audit && outcome === "changed") await ensureHeadsInbox(store);
+      if (request.body.audit && outcome === "changed") await ensureOwnInbox(store, headsInbox);
       const current = (await store.inboxes()).find((inbox) => inbox.name === name);
       if (!current) return refuse(reply, "no-such-inbox");
       return outcome === "changed-meanwhile" ? refuseStale(reply, current) : current;

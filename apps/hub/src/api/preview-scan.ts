@@ -1,6 +1,7 @@
 import { compileFilter } from "../shaping/filter.ts";
 import type { OutgoingScan } from "../shaping/outgoing-scan.ts";
 import type { RouteFilter } from "../store/forwarding.ts";
+import { includesInbox } from "../store/own-inboxes.ts";
 import type { Store } from "../store/store.ts";
 
 /** The scan of a preview, and how many of the last scans pass the filter. */
@@ -27,11 +28,12 @@ export async function findPreviewScan(
   const { inbox, filter } = request;
   const compiled = compileFilter(filter);
   const passesFilter = (scan: OutgoingScan | Omit<OutgoingScan, "body">) =>
-    compiled.ok && (inbox === undefined || scan.inbox === inbox) && compiled.passes(scan);
-  const lastScans = await store.listScans(inbox === undefined ? {} : { inbox }, {
+    compiled.ok && includesInbox(inbox, scan.inbox) && compiled.passes(scan);
+  const stored = await store.listScans(inbox === undefined ? {} : { inbox }, {
     limit: maxRecentScans,
     maxBytes: maxRecentBytes,
   });
+  const lastScans = stored.filter((scan) => includesInbox(inbox, scan.inbox));
   const recent = { scans: lastScans.length, pass: lastScans.filter(passesFilter).length };
   const id = request.scan ?? (lastScans.find(passesFilter) ?? lastScans[0])?.id;
   const scan = id === undefined ? undefined : await store.scan(id);

@@ -1,11 +1,9 @@
 import { serializeScan } from "@scanhook/webhook";
 import type { Verdict } from "../registers/register.ts";
 import { compileRouting } from "../shaping/filter.ts";
+import { ensureOwnInbox, eventsInbox } from "../store/own-inboxes.ts";
 import type { DecisionRequest } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
-
-/** The inbox that receives what people do in registers without a scanner. Its scans name entries by their number only. */
-export const eventsInbox = "register-events";
 
 /**
  * Checks an entry in or out by hand, or undoes a movement. The act is stored as a scan, so that the live view, routes and an audit
@@ -21,12 +19,13 @@ export async function actByHand(
     identifier = crypto.randomUUID(),
   }: { user?: string | undefined; now?: Date; date?: Date; identifier?: string } = {},
 ): Promise<Verdict | undefined> {
-  if (!(await store.inbox(eventsInbox)))
-    await store.addInbox({ name: eventsInbox, title: "Acts in registers", open: false });
+  const register = (await store.registers()).find(({ id }) => id === request.register);
+  if (!register) return undefined;
+  await ensureOwnInbox(store, eventsInbox);
   const scan = {
     identifier,
     date: date.toISOString(),
-    content: `register ${request.register} ${describe(request)}`,
+    content: describe(request, register.name),
     tagType: "registerEvent",
     structured: request,
   };
@@ -60,7 +59,11 @@ export function exitAll(
 
 type Act = Exclude<DecisionRequest, { kind: "scan" }>;
 
-function describe(act: Act): string {
-  if (act.kind === "exit-all") return `exit-all ${new Date(act.before).toISOString()}`;
-  return act.kind === "undo" ? `undo ${act.movement}` : `${act.action} ${act.entry}`;
+/** Returns what the act is meant to do. It names nobody, because emptying the register does not change scans. */
+function describe(act: Act, register: string): string {
+  if (act.kind === "exit-all")
+    return `Check out everybody in ${register} since before ${new Date(act.before).toISOString()}`;
+  if (act.kind === "undo") return `Undo movement ${act.movement} of ${register}`;
+  if (act.action === "out") return `Check out entry ${act.entry} of ${register} by hand`;
+  return `${act.forced ? "Let in" : "Check in"} entry ${act.entry} of ${register} by hand`;
 }

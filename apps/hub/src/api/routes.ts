@@ -6,6 +6,7 @@ import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { RouteRecord, Routing } from "../store/forwarding.ts";
+import { ensureOwnInbox, ownInboxes } from "../store/own-inboxes.ts";
 import type { ForwardingParts } from "./forwarding-parts.ts";
 import { routeSchema } from "./forwarding-schemas.ts";
 import {
@@ -185,6 +186,7 @@ export function serveRoutes(app: App, { store, configFile }: ForwardingParts): v
     existing?: RouteRecord,
   ): Promise<ReturnType<typeof checkRoute>> {
     const { inbox } = definition;
+    if (inbox && ownInboxes.includes(inbox)) await ensureOwnInbox(store, inbox);
     if (inbox && inbox !== existing?.inbox && !(await store.inbox(inbox))) {
       const reason = `There is no inbox “${inbox}”; make it first, or correct the name.`;
       return { ok: false, field: "inbox", reason };

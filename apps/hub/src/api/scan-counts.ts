@@ -44,7 +44,7 @@ export function serveScanCounts(
       schema: {
         summary: "Count received scans per day, inbox and user",
         description:
-          "Counts every scan for the day on which the hub received it, whether or not it is still stored: neither retention nor a deletion makes a count smaller. A repeat does not count. Days without scans are left out.",
+          "Counts every scan for the day on which the hub received it, whether or not it is still stored: neither retention nor a deletion makes a count smaller. A repeat does not count, nor do acts by hand and audit heads, unless `inbox` names theirs. Days without scans are left out.",
         tags: ["scans"],
         security: ownerSecurity,
         querystring: Type.Object({

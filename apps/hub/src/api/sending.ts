@@ -5,6 +5,7 @@ import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import { compileFilter } from "../shaping/filter.ts";
 import type { RoutedScan, RouteRecord } from "../store/forwarding.ts";
+import { includesInbox, ownInboxes } from "../store/own-inboxes.ts";
 import type { ScanFilter } from "../store/scan-selection.ts";
 import type { Store } from "../store/store.ts";
 import type { ForwardingParts } from "./forwarding-parts.ts";
@@ -227,12 +228,17 @@ async function forEachPage(
 
 /** Returns those of the scans that the route would take if they arrived now. Reads about 1 MiB of them at a time. */
 async function findMatching(
-  store: Pick<Store, "readExportPage">,
+  store: Pick<Store, "readExportPage" | "findScanIds">,
   route: RouteRecord,
   ids: readonly number[],
 ): Promise<Set<number>> {
   const { inbox } = route;
-  if (inbox === undefined && Object.keys(route.filter).length === 0) return new Set(ids);
+  if (inbox === undefined && Object.keys(route.filter).length === 0) {
+    const own = await Promise.all(
+      ownInboxes.map((name) => store.findScanIds({ ids, inbox: name }, { limit: ids.length })),
+    );
+    return new Set(ids).difference(new Set(own.flat()));
+  }
   const filter = compileFilter(route.filter);
   const matching = new Set<number>();
   if (!filter.ok) return matching;
@@ -244,7 +250,7 @@ async function findMatching(
         ...scan,
         ...(structured !== undefined && { structured: JSON.parse(structured) }),
       };
-      if (filter.passes(routable)) matching.add(scan.id);
+      if (includesInbox(inbox, scan.inbox) && filter.passes(routable)) matching.add(scan.id);
     }
     if (!more) return matching;
     after = scans.at(-1)!.id;

@@ -143,3 +143,50 @@ test("without a password an act is challenged, and in an open inbox nobody is a 
     expect([path, (await ask("", method, path)).status]).toEqual([path, 403]);
   }
 });
+
+test("an act is a scan in words without names, and goes out only over a route that names its inbox", async () => {
+  const { owner } = described;
+  const { call } = described.api;
+  const settings = { url: "https://example.org/" };
+  await owner("POST", "/api/destinations", { name: "there", kind: "http", settings });
+  await owner("PATCH", "/api/destinations/there", { state: "held" });
+  const route = { destination: "there", shape: { format: "scan" } };
+  await owner("POST", "/api/routes", { ...route, name: "everything" });
+  await owner("POST", "/api/routes", { ...route, name: "acts", inbox: "register-events" });
+  const readCount = async (query: string) =>
+    (await call<{ total: number }>("GET", `/api/scans/per-day${query}`)).body.total;
+  const before = { all: await readCount(""), acts: await readCount("?inbox=register-events") };
+
+  const { movement } = (await ask("boss", "POST", "", "T-1")).body.verdict;
+  await ask("boss", "POST", `/undo/${movement}`);
+
+  type Scan = { id: number; content: string; verdict: { text: string } };
+  const { scans } = (await call<{ scans: Scan[] }>("GET", "/api/scans?limit=2")).body;
+  expect(scans).toMatchObject([
+    { content: `Undo movement ${movement} of gala`, verdict: { code: "undone" } },
+    { content: "T-1" },
+  ]);
+  expect(scans[0]!.verdict.text).toContain("Ada Lovelace");
+  const routesOf = async ({ id }: Scan) =>
+    (
+      await call<{ deliveries: { route: string }[] }>("GET", `/api/deliveries?scan=${id}`)
+    ).body.deliveries.map((delivery) => delivery.route);
+  expect(await routesOf(scans[0]!)).toEqual(["acts"]);
+  expect(await routesOf(scans[1]!)).toEqual(["everything"]);
+  expect(await readCount("")).toBe(before.all + 1);
+  expect(await readCount("?inbox=register-events")).toBe(before.acts + 1);
+
+  const ids = scans.map(({ id }) => id);
+  const count = async (name: string) =>
+    (
+      await call<{ matching: object }>("POST", "/api/scans/send/count", {
+        body: { route: name, ids },
+      })
+    ).body;
+  expect(await count("everything")).toMatchObject({ scans: 2, unmatched: { unsent: 1 } });
+  expect(await count("acts")).toMatchObject({ scans: 2, unmatched: { unsent: 1 } });
+  const preview = await call<{ scan: Scan }>("POST", "/api/preview", {
+    body: { filter: {} },
+  });
+  expect(preview.body.scan.content).toBe("T-1");
+});

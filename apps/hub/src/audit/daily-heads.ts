@@ -1,17 +1,9 @@
+import { headsInbox } from "../store/own-inboxes.ts";
 import type { Head, Store } from "../store/store.ts";
-
-/** The inbox that receives the heads of all audit trails each day. A route from it can forward them to a safe place. */
-export const headsInbox = "audit-heads";
 
 export type InboxHead = Head & { inbox: string };
 
 const pageSize = 200;
-
-/** Adds the inbox for heads if needed. It has no users, so only the hub stores scans in it. */
-export async function ensureHeadsInbox(store: Pick<Store, "inbox" | "addInbox">): Promise<void> {
-  if (await store.inbox(headsInbox)) return;
-  await store.addInbox({ name: headsInbox, title: "Audit heads", open: false });
-}
 
 /** Returns all published heads of all trails, oldest first. */
 export async function dailyHeads(store: Pick<Store, "listScans">): Promise<InboxHead[]> {

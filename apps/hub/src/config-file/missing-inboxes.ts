@@ -1,3 +1,4 @@
+import { ownInboxes } from "../store/own-inboxes.ts";
 import type { Store } from "../store/store.ts";
 import type { Definitions } from "./parse.ts";
 
@@ -14,7 +15,8 @@ export async function describeMissingInboxes(
 ): Promise<MissingInboxes> {
   const missing: MissingInboxes = { routes: [], registers: [] };
   for (const [name, { inbox }] of routes) {
-    if (inbox === undefined || (await store.inbox(inbox))) continue;
+    if (inbox === undefined || ownInboxes.includes(inbox)) continue;
+    if (await store.inbox(inbox)) continue;
     missing.routes.push(
       `The route ${name} takes the scans of the inbox ${inbox}, which does not exist.`,
     );

@@ -119,7 +119,7 @@ describe.each(databases)("on %s", (name) => {
     ]);
   });
 
-  test("a route from audit-heads forwards the heads like any scan", async () => {
+  test("only a route from audit-heads forwards the heads, not one from every inbox", async () => {
     await append("one", "2026-11-20T10:00:00Z");
     await store.changeInbox("door", { audit: true });
     await store.addDestination({
@@ -132,20 +132,20 @@ describe.each(databases)("on %s", (name) => {
       allowPrivate: false,
       origin: "dashboard",
     });
-    await store.addRoute({
-      name: "heads",
-      inbox: "audit-heads",
+    const route = {
       destination: "notary",
       filter: { tagType: "auditHead" },
       shape: { format: "scan" },
       mode: "stored",
       on: true,
       origin: "dashboard",
-    });
+    } as const;
+    await store.addRoute({ ...route, name: "heads", inbox: "audit-heads" });
+    await store.addRoute({ ...route, name: "everything" });
     await publishHeads(store, new Date("2026-11-21T09:00:00Z"));
     const [head] = await listPublishedHeads();
     expect(await store.deliveries({}, { limit: 10 })).toMatchObject([
-      { scan: head!.id, destination: "notary", state: "pending" },
+      { scan: head!.id, route: "heads", destination: "notary", state: "pending" },
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { type Scan, serializeScan } from "@scanhook/webhook";
 import type { FastifyBaseLogger } from "fastify";
-import { ensureHeadsInbox, headsInbox } from "../audit/daily-heads.ts";
 import { compileRouting } from "../shaping/filter.ts";
+import { ensureOwnInbox, headsInbox } from "../store/own-inboxes.ts";
 import type { Head, Store } from "../store/store.ts";
 import { type Hourly, startHourly } from "./hourly.ts";
 
@@ -31,7 +31,7 @@ export function startAuditHeads(
 export async function publishHeads(store: Store, now: Date): Promise<void> {
   const auditedInboxes = (await store.inboxes()).filter(({ audit }) => audit);
   if (auditedInboxes.length === 0) return;
-  await ensureHeadsInbox(store);
+  await ensureOwnInbox(store, headsInbox);
   const midnight = new Date(Math.floor(now.getTime() / dayMs) * dayMs);
   if (now.getTime() - midnight.getTime() < settledMs) return;
   const publishedIdentifiers = await findPublishedHeads(store, midnight);

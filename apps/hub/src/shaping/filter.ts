@@ -8,6 +8,7 @@ import type {
   Routing,
 } from "../store/forwarding.ts";
 import { toVerdictText } from "../store/judge.ts";
+import { includesInbox } from "../store/own-inboxes.ts";
 import { compilePattern, type Pattern } from "./pattern.ts";
 
 /** The parts of a scan that decide where it goes; every stored scan has them. */
@@ -43,10 +44,7 @@ export function compileRouting(routing: Routing): (scan: Routable) => Match[] {
   });
   return (scan) =>
     compiled
-      .filter(
-        ({ route, passes }) =>
-          (route.inbox === undefined || route.inbox === scan.inbox) && passes(scan),
-      )
+      .filter(({ route, passes }) => includesInbox(route.inbox, scan.inbox) && passes(scan))
       .map(({ route, destination, delivery, undecided }) => ({
         ...{ route, destination },
         delivery: scan.verdict === "undecided" ? undecided : delivery,

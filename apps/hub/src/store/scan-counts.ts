@@ -2,7 +2,8 @@ import type { ScanFilter } from "./scan-selection.ts";
 
 /**
  * How many scans were received on a day, whether or not they are still stored. The day is `YYYY-MM-DD` in UTC, of the time at
- * which the hub received the scan. Repeats do not count, nor do scans that are brought back.
+ * which the hub received the scan. Repeats do not count, nor do scans that are brought back. Those that the hub makes
+ * itself count only for a filter with their inbox.
  */
 export type DayCount = { day: string; inbox?: string; user?: string; scans: number };
 

@@ -1,4 +1,10 @@
-import { ensureHeadsInbox, type InboxRecord, retentionLimits, type Store } from "@scanhook/hub";
+import {
+  ensureOwnInbox,
+  headsInbox,
+  type InboxRecord,
+  retentionLimits,
+  type Store,
+} from "@scanhook/hub";
 import type { Values } from "../../input/arguments.ts";
 
 /** The options of "inbox add" and "inbox change" that say which scans an inbox keeps. */
@@ -46,7 +52,7 @@ export async function applyChange(
   change: Retention & { title?: string },
 ) {
   const result = await store.changeInbox(name, change);
-  if (result === "changed" && change.audit) await ensureHeadsInbox(store);
+  if (result === "changed" && change.audit) await ensureOwnInbox(store, headsInbox);
   return result;
 }
 

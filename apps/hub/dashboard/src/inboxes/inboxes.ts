@@ -1,4 +1,4 @@
-import { headsInbox } from "../../../src/audit/daily-heads.ts";
+import { headsInbox, includesInbox } from "../../../src/store/own-inboxes.ts";
 import type { Inbox, Result } from "../api.ts";
 import { callApi } from "../session.svelte.ts";
 import { texts } from "../texts/en.ts";
@@ -13,15 +13,23 @@ export async function loadInboxes(signal?: AbortSignal): Promise<Result<Inbox[]>
   return result.ok ? { ok: true, data: result.data.inboxes } : result;
 }
 
-/** Tells whether scanners may send to an inbox. Only the hub writes to the inbox of audit heads. */
+/** Tells whether scanners may send to an inbox. Only the hub writes to its own. */
 export function acceptsScans({ name }: Inbox): boolean {
-  return name !== headsInbox;
+  return includesInbox(undefined, name);
 }
 
-/** Returns the title of an inbox for a choice among all of them, with an explanation for the inbox of audit heads. */
+/** Returns what the hub writes to an inbox of its own. */
+export function explainOwnInbox({ name }: Inbox): string {
+  return name === headsInbox ? texts.inboxes.heads : texts.inboxes.acts;
+}
+
+/** Returns the title of an inbox for a choice among all of them, with an explanation for one of the hub itself. */
 export function describeInbox(inbox: Inbox): string {
   const title = inbox.title ?? inbox.name;
-  return acceptsScans(inbox) ? title : texts.inboxes.headsTitle(title);
+  if (acceptsScans(inbox)) return title;
+  return inbox.name === headsInbox
+    ? texts.inboxes.headsTitle(title)
+    : texts.inboxes.actsTitle(title);
 }
 
 /** Returns the path in the API of an inbox, or of something in it. */

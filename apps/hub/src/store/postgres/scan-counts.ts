@@ -1,4 +1,5 @@
 import { type ContentPage, maxKeyBytes } from "../content-counts.ts";
+import { isScanned } from "../own-inboxes.ts";
 import {
   type DayCount,
   type DayCountFilter,
@@ -58,8 +59,8 @@ function toWhere(filter: DayCountFilter): { where: string; values: unknown[] } {
   const conditions = [
     from !== undefined && `day >= ${parameter(from)}`,
     to !== undefined && `day < ${parameter(to)}`,
-    inbox !== undefined && `inbox = ${parameter(inbox)}`,
+    inbox === undefined ? isScanned : `inbox = ${parameter(inbox)}`,
     user !== undefined && `"user" = ${parameter(user)}`,
   ].filter((condition) => condition !== false);
-  return { where: conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`, values };
+  return { where: `WHERE ${conditions.join(" AND ")}`, values };
 }

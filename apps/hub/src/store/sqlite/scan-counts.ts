@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { type ContentPage, toContentKey } from "../content-counts.ts";
+import { isScanned } from "../own-inboxes.ts";
 import {
   type DayCount,
   type DayCountGroup,
@@ -76,11 +77,11 @@ function toWhere({ from, to, inbox, user }: DayNumberFilter) {
   const conditions = [
     from !== undefined && "day >= :from",
     to !== undefined && "day < :to",
-    inbox !== undefined && "inbox = :inbox",
+    inbox === undefined ? isScanned : "inbox = :inbox",
     user !== undefined && "user = :user",
   ].filter((condition) => condition !== false);
   return {
-    where: conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`,
+    where: `WHERE ${conditions.join(" AND ")}`,
     values: {
       ...(from !== undefined && { from }),
       ...(to !== undefined && { to }),

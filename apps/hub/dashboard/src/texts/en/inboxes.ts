@@ -22,6 +22,8 @@ export const inboxesTexts = {
     heads:
       "Nobody scans into this inbox; only the hub writes to it. Once a day it records the head of every audit trail here: the hash of the trail's last scan, which changes if any scan in the trail was changed. Add a route to keep copies of the heads with someone else.",
     headsTitle: (title: string) => `${title} (the hub’s daily proof, no scans)`,
+    acts: "Nobody scans into this inbox. The hub keeps here what people do in registers by hand, such as letting a guest in without a scan. Only a route from this inbox passes it on.",
+    actsTitle: (title: string) => `${title} (done by hand, no scans)`,
   },
   newInbox: {
     title: "New inbox",

@@ -10,7 +10,7 @@ export const scansTexts = {
       reconnecting: "The connection was lost. Scans that arrive meanwhile appear when it is back.",
     },
   },
-  source: { nfc: "NFC tag", code: "Code", unknown: "Unknown source" },
+  source: { nfc: "NFC tag", code: "Code", act: "By hand", unknown: "Unknown source" },
   kind: {
     link: "Link",
     wifi: "Wi-Fi",
@@ -93,6 +93,7 @@ export const scansTexts = {
     showLess: "Show less",
     open: "Open",
     opens: (host: string) => `Opens ${host} in a new tab`,
+    verdict: "Verdict",
     received: "Received",
     clockWrong: "The clock of the hub was wrong at this time.",
     device: "Device time",

@@ -1,0 +1,32 @@
+import type { Store } from "./store.ts";
+
+/** The inbox that receives what people do in registers without a scanner. Its scans name entries by their number only. */
+export const eventsInbox = "register-events";
+
+/** The inbox that receives the heads of all audit trails each day. A route from it can forward them to a safe place. */
+export const headsInbox = "audit-heads";
+
+const titles: Readonly<Record<string, string>> = {
+  [eventsInbox]: "Acts in registers",
+  [headsInbox]: "Audit heads",
+};
+
+/** The inboxes whose scans the hub makes itself. What concerns every inbox leaves them out. */
+export const ownInboxes: readonly string[] = Object.keys(titles);
+
+/** Adds an inbox of the hub itself if needed. It has no users, so only the hub stores scans in it. */
+export async function ensureOwnInbox(
+  store: Pick<Store, "inbox" | "addInbox">,
+  name: string,
+): Promise<void> {
+  if (await store.inbox(name)) return;
+  await store.addInbox({ name, title: titles[name]!, open: false });
+}
+
+/** Returns whether a route or a count with this inbox, undefined for every one, has the scans of another. */
+export function includesInbox(wanted: string | undefined, inbox: string): boolean {
+  return wanted === undefined ? !ownInboxes.includes(inbox) : wanted === inbox;
+}
+
+/** The SQL condition that leaves out the scans that the hub makes itself. */
+export const isScanned = `inbox NOT IN (${ownInboxes.map((inbox) => `'${inbox}'`).join(", ")})`;
