@@ -1,5 +1,5 @@
+import { findNearest } from "@scanhook/hub/nearest";
 import type { Command } from "./command.ts";
-import { findNearest } from "./input/nearest.ts";
 import type { Io } from "./io.ts";
 import { type CommandName, summaries } from "./summaries.ts";
 import { formatColumns } from "./terminal/columns.ts";

@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline";
 import { type CodeFormat, codeFormats, isCodeFormat, type Reading } from "@scanhook/codes";
+import { findNearest } from "@scanhook/hub/nearest";
 import type { Command } from "../command.ts";
 import { parseArguments } from "../input/arguments.ts";
-import { findNearest } from "../input/nearest.ts";
 import { createUsage, wrongUse } from "../input/usage.ts";
 import type { Io } from "../io.ts";
 import { type DecodedPicture, decodePictures } from "../picture-decoding/decode-pictures.ts";

@@ -1,10 +1,10 @@
+import { findNearest } from "@scanhook/hub/nearest";
 import type { Command } from "../command.ts";
 import { dataOption, parseStoreSettings } from "../hub-access/data-folder.ts";
 import { findHub } from "../hub-access/find-hub.ts";
 import { openInBrowser } from "../hub-access/open-in-browser.ts";
 import { parseHubUrl } from "../hub-access/request-last-scan.ts";
 import { parseArguments, type Values } from "../input/arguments.ts";
-import { findNearest } from "../input/nearest.ts";
 import { createUsage, wrongUse } from "../input/usage.ts";
 import type { Io } from "../io.ts";
 import { summaries } from "../summaries.ts";

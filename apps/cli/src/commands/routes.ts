@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadConfigFile, parseSettings, type Store } from "@scanhook/hub";
+import { findNearest } from "@scanhook/hub/nearest";
 import { decodeText, describeUndecoded } from "@scanhook/hub/text-file";
 import type { Command } from "../command.ts";
 import { parseStoreSettings, storeOptions, withStore } from "../hub-access/data-folder.ts";
 import { parseArguments } from "../input/arguments.ts";
-import { findNearest } from "../input/nearest.ts";
 import { describeUnreadable } from "../input/unreadable-file.ts";
 import { createUsage, wrongUse } from "../input/usage.ts";
 import type { Io } from "../io.ts";

@@ -1,5 +1,5 @@
 import type { Store } from "@scanhook/hub";
-import { findNearest } from "../input/nearest.ts";
+import { findNearest } from "@scanhook/hub/nearest";
 
 /** The sentence for an inbox that does not exist. Suggests the one that was probably meant, or lists the inboxes. */
 export async function describeUnknownInbox(

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { findNearest } from "./nearest.ts";
+import { findNearest } from "@scanhook/hub/nearest";
 
 /** One option of a command. With `value` (its placeholder in the help) it takes a value, without it is a switch. With `many` it can be given again. */
 export type Option = { value?: string; many?: true; help: string };

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { decodeText, describeUndecoded } from "../files/text-file.ts";
+import { findNearest } from "../nearest.ts";
 import type { SettingValue } from "./setting-values.ts";
 import {
   definitionSections,
@@ -223,32 +224,25 @@ function completeSettings(parsed: ParsedValues): Settings {
 function findSetting(name: string, written: string, format: (name: string) => string): Setting {
   const setting = settingsTable.find((row) => row.name === name);
   if (setting) return setting;
-  const nearest = settingsTable
-    .map((row) => ({ row, distance: editDistance(name, row.name) }))
-    .reduce((best, next) => (next.distance < best.distance ? next : best));
+  throw new InvalidSetting(describeUnknownSetting(written, findNearest(name, names), format));
+}
+
+const names = settingsTable.map((row) => row.name);
+
+function describeUnknownSetting(
+  written: string,
+  nearest: string | undefined,
+  format: (name: string) => string,
+): string {
   const suggestion =
-    nearest.distance <= name.length / 2
-      ? `the nearest setting is ${format(nearest.row.name)}`
-      : "“scanhook help serve” lists the settings";
-  throw new InvalidSetting(`There is no ${written}; ${suggestion}.`);
+    nearest === undefined
+      ? "“scanhook help serve” lists the settings"
+      : `the nearest setting is ${format(nearest)}`;
+  return `There is no ${written}; ${suggestion}.`;
 }
 
 function toVariableName(name: string): string {
   return `SCANHOOK_${name.toUpperCase().replaceAll("-", "_")}`;
-}
-
-/** Returns the Levenshtein distance of two texts. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const substitution = row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, substitution));
-    }
-    row = next;
-  }
-  return row[to.length]!;
 }
 
 function readIfExists(path: string): string | undefined {

@@ -1,9 +1,9 @@
 import { basename, extname } from "node:path";
 import { type Filter, filters, isLanguageCode, type TextReader } from "@scanhook/documents";
 import { openTextReader } from "@scanhook/documents/node";
+import { findNearest } from "@scanhook/hub/nearest";
 import type { Command } from "../../command.ts";
 import { parseArguments, type Values } from "../../input/arguments.ts";
-import { findNearest } from "../../input/nearest.ts";
 import { describeUnwritable } from "../../input/unwritable-file.ts";
 import { createUsage, wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";

@@ -1,5 +1,5 @@
+import { findNearest } from "@scanhook/hub/nearest";
 import type { Command } from "../../command.ts";
-import { findNearest } from "../../input/nearest.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { summaries } from "../../summaries.ts";

@@ -5,8 +5,8 @@ import {
   type Store,
   type Verdict,
 } from "@scanhook/hub";
+import { findNearest } from "@scanhook/hub/nearest";
 import { parseStoreSettings, type StoreValues, withStore } from "../../hub-access/data-folder.ts";
-import { findNearest } from "../../input/nearest.ts";
 import type { Io } from "../../io.ts";
 import { printable } from "../../terminal/printable.ts";
 import { registerUsage } from "./usage.ts";
