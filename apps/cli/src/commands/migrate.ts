@@ -30,6 +30,7 @@ not changed, but a hub no longer starts on it without the database.
 
 The password may be in URL, in PGPASSWORD or in a password file (PGPASSFILE, ~/.pgpass).`,
     options,
+    after: "Exit code: 0 everything is moved and compared, 1 it is not, 2 wrong use.",
     examples: [
       "createdb scanhook",
       "scanhook migrate --from /var/lib/scanhook --to postgres://scanhook@db.example/scanhook",
@@ -47,7 +48,9 @@ The password may be in URL, in PGPASSWORD or in a password file (PGPASSFILE, ~/.
     const parsed = parseStoreSettings(storeValues, io);
     if (!parsed.ok) {
       // The sentence names the options of other commands; these are the same settings.
-      const reason = parsed.reason.replace(/^--database /, "--to ").replace(/^--data /, "--from ");
+      const reason = parsed.reason
+        .replace(/^--database /gm, "--to ")
+        .replace(/^--data /gm, "--from ");
       return wrongUse(io, reason, migrate.usage);
     }
     const dataDir = parsed.settings.data;

@@ -110,14 +110,16 @@ test("routes check accepts the file of routes --export once the variables of its
     stderr: "",
     stdout: `${file} is valid: 2 destinations, 2 routes.\n`,
   });
+  const unset = (name: string, variable: string) =>
+    `destinations.${name}.secrets.token in ${file}: The variable ${variable} is not set. Set it for the hub, or write the secret here.\n`;
   expect(await runScanhook(["routes", "check", file])).toEqual({
     code: 1,
     stdout: "",
-    stderr: `destinations.erp.secrets.token in ${file}: The variable ERP_TOKEN is not set. Set it for the hub, or write the secret here.\n`,
+    stderr: unset("erp", "ERP_TOKEN") + unset("log", "LOG_TOKEN"),
   });
 });
 
-test("routes check reports an invalid setting, route or file in one sentence, and knows the destinations in --data", async () => {
+test("routes check names each mistake once, in a line of its own, and knows the destinations in --data", async () => {
   const file = join(emptyData, "wrong.yaml");
   const check = async (text: string, ...options: string[]) => {
     await writeFile(file, text);
@@ -126,6 +128,10 @@ test("routes check reports an invalid setting, route or file in one sentence, an
   expect(await check("http-prot: 1\n")).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^There is no "http-prot" in .*wrong\.yaml; .*\.\n$/),
+  });
+  expect(await check("http-port: x\nroutes: { r: { destination: nowhere } }\n")).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^"http-port" in .*\.\nroutes\.r\.destination in .*\.\n$/),
   });
   const routeToErp = "routes: { r: { destination: erp } }\n";
   expect(await check(routeToErp)).toMatchObject({

@@ -33,6 +33,8 @@ export const routes: Command = {
 checks a settings file without applying it; with --data or --database its routes may also lead to destinations of that
 hub, and routes and registers that take the scans of a missing inbox are named. Works whether the hub runs or not.`,
     options,
+    after:
+      "Exit code: 0 the lists were printed or the file is valid, 1 it is not (each mistake has a line on stderr) or the hub's data cannot be opened, 2 wrong use.",
     examples: [
       "scanhook routes --export > routes.yaml",
       "scanhook routes check /etc/scanhook/scanhook.yaml",
@@ -195,9 +197,13 @@ async function checkFile(file: string, text: string, io: Io, store?: Store): Pro
     findDestination: (name) => fromDashboard.find((destination) => destination.name === name),
     existing: { routes: existingRoutes, registers: (await store?.registers()) ?? [] },
   });
-  const failedResult = [settings, parsed].find(({ ok }) => !ok);
-  if (failedResult && !failedResult.ok) {
-    io.stderr.write(`${printable(failedResult.reason)}\n`);
+  const reasons = [
+    ...(settings.ok ? [] : settings.reason.split("\n")),
+    ...(parsed.ok ? [] : parsed.reasons),
+  ];
+  if (reasons.length > 0) {
+    // Both name what is unknown at the top of the file, in the same words.
+    for (const reason of new Set(reasons)) io.stderr.write(`${printable(reason)}\n`);
     return 1;
   }
   const definitions = parsed.ok ? parsed.definitions : undefined;

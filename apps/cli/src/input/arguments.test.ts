@@ -32,6 +32,15 @@ test.each(refusals)("%s is refused with a sentence", (_, args, reason) => {
   expect(parseArguments(args, options, ["URL"])).toEqual({ ok: false, reason });
 });
 
+test("all wrong options are named, each in a line of its own", () => {
+  expect(parseArguments(["--frm", "x", "--contnet", "y", "--json=yes"], options, ["URL"])).toEqual({
+    ok: false,
+    reason: `There is no option --frm.
+There is no option --contnet; did you mean --content?
+--json is a switch and takes no value.`,
+  });
+});
+
 test("a missing positional with alternatives is refused with the names of all alternatives", () => {
   const reasonFor = (positional: string) => parseArguments([], options, [positional]);
   expect(reasonFor("nfc|code")).toEqual({ ok: false, reason: "nfc or code is missing." });

@@ -17,8 +17,8 @@ export type Arguments<O extends Options> =
 
 /**
  * Parses a command's arguments by its table of options. `requiredNames` are the positionals that the command requires, such as
- * `["URL"]`. A last name ending in `…` takes one or more; alternatives are separated by `|`. Returns the first problem
- * as one sentence for the user.
+ * `["URL"]`. A last name ending in `…` takes one or more; alternatives are separated by `|`. A refusal has a line for each
+ * problem, a sentence for the user.
  */
 export function parseArguments<O extends Options>(
   args: string[],
@@ -34,20 +34,23 @@ export function parseArguments<O extends Options>(
   });
   const values: Record<string, string | string[] | true> = {};
   const positionals: string[] = [];
+  const problems: string[] = [];
   for (const token of tokens) {
     if (token.kind === "positional") positionals.push(token.value);
     if (token.kind !== "option") continue;
     const { name, rawName, value, inlineValue } = token;
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
-    if (!option || rawName !== `--${name}`) return refuse(describeUnknownOption(rawName, options));
-    if (name in values && !option.many) return refuse(`${rawName} is given twice; give it once.`);
-    if (option.value === undefined) {
-      if (value !== undefined) return refuse(`${rawName} is a switch and takes no value.`);
+    if (!option || rawName !== `--${name}`) {
+      problems.push(describeUnknownOption(rawName, options));
+    } else if (name in values && !option.many) {
+      problems.push(`${rawName} is given twice; give it once.`);
+    } else if (option.value === undefined) {
+      if (value !== undefined) problems.push(`${rawName} is a switch and takes no value.`);
       values[name] = true;
     } else if (value === undefined) {
-      return refuse(`${rawName} needs a value: ${rawName} ${option.value}.`);
+      problems.push(`${rawName} needs a value: ${rawName} ${option.value}.`);
     } else if (!inlineValue && value.length > 1 && value.startsWith("-")) {
-      return refuse(
+      problems.push(
         `${rawName} needs a value: ${rawName} ${option.value}. (Write a value that starts with a dash as ${rawName}=${value}.)`,
       );
     } else {
@@ -55,9 +58,12 @@ export function parseArguments<O extends Options>(
       values[name] = option.many ? [...(Array.isArray(before) ? before : []), value] : value;
     }
   }
-  const problem = findPositionalProblem(positionals, requiredNames);
-  return problem
-    ? refuse(problem)
+  // Behind an unknown option may be its value, which would count as one word too many.
+  const problem =
+    problems.length === 0 ? findPositionalProblem(positionals, requiredNames) : undefined;
+  if (problem) problems.push(problem);
+  return problems.length > 0
+    ? { ok: false, reason: problems.join("\n") }
     : { ok: true, values: values as unknown as Values<O>, positionals };
 }
 
@@ -91,8 +97,4 @@ function joinWithOr(requiredNames: string[]): string {
   return [requiredNames.slice(0, -1).join(", "), ...requiredNames.slice(-1)]
     .filter(Boolean)
     .join(" or ");
-}
-
-function refuse(reason: string) {
-  return { ok: false as const, reason };
 }

@@ -69,7 +69,8 @@ export async function openConfigFile(options: {
       dashboardDestinations.find((destination) => destination.name === name);
     const existing = { routes, registers: await store.registers() };
     const parsed = parseConfigFile(text, { path, env, findDestination, existing });
-    if (!parsed.ok) return { state: "refused", reason: parsed.reason, notices: [] };
+    if (!parsed.ok)
+      return { state: "refused", reason: summarize(parsed.reasons, path), notices: [] };
     const { definitions } = parsed;
     if (!definitions) return { state: "none", notices: [] };
     const applied = await applyDefinitions({ store, sealing }, definitions);
@@ -108,6 +109,13 @@ export async function openConfigFile(options: {
     status: () => status,
     close: () => watching.close(),
   };
+}
+
+/** Names the first mistake, and how to see the others if there are more. */
+function summarize([first, ...others]: readonly [string, ...string[]], path: string): string {
+  if (others.length === 0) return first;
+  const more = others.length === 1 ? "There is 1 more mistake" : `There are ${others.length} more`;
+  return `${first} ${more}; “scanhook routes check ${path}” lists them all.`;
 }
 
 const internalError =

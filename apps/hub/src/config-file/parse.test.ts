@@ -99,7 +99,7 @@ test.each([
     "f: File keeps records of scans, so it takes no alerts.",
   ],
 ])("refuses %s and says why", (text, reason) => {
-  expect(parse(text)).toEqual({ ok: false, reason: expect.stringContaining(reason) });
+  expect(parse(text)).toEqual({ ok: false, reasons: [expect.stringContaining(reason)] });
 });
 
 test("a route can lead to a destination that is not in the file", () => {
@@ -109,7 +109,7 @@ test("a route can lead to a destination that is not in the file", () => {
   expect(parseConfigFile(text, { path, env: {}, findDestination }).ok).toBe(true);
   expect(parse(text)).toEqual({
     ok: false,
-    reason: expect.stringMatching(/^routes\.a\.destination in \/d\/scanhook\.yaml: .*\.$/),
+    reasons: [expect.stringMatching(/^routes\.a\.destination in \/d\/scanhook\.yaml: .*\.$/)],
   });
 });
 
@@ -153,16 +153,61 @@ test.each([
     "routes.r.shape.template in",
   ],
   ["a: b: c", "/d/scanhook.yaml is not YAML ("],
-  ["destination: { a: { kind: http } }", "“destination” in /d/scanhook.yaml is not a setting"],
-  ['"a\\nb": 1', "“a b” in /d/scanhook.yaml is not a setting"],
-  ["destinations: &a { b: *a }", "destinations.b"],
+  [
+    "destination: { a: { kind: http } }",
+    'There is no "destination" in /d/scanhook.yaml; the nearest name is "destinations".',
+  ],
+  ['"a\\nb": 1', 'There is no "a b" in /d/scanhook.yaml; '],
+  ["destinations: &a { kind: *a }", "destinations.kind.kind"],
 ])("%j is refused with the path of the field", (text, beginning) => {
   const parsed = parse(text);
-  expect(parsed).toEqual({ ok: false, reason: expect.stringMatching(/^[^\n]*\.$/) });
-  expect(!parsed.ok && parsed.reason).toContain(beginning);
+  expect(parsed).toEqual({ ok: false, reasons: [expect.stringMatching(/^[^\n]*\.$/)] });
+  expect(!parsed.ok && parsed.reasons[0]).toContain(beginning);
 });
 
-test("any YAML is parsed or refused with one sentence, and never throws", () => {
+test("every mistake is named at once, with the nearest name, and none that only follows from another", () => {
+  const parsed = parse(`
+http-prot: 8080
+destinations:
+  erp:
+    kind: htpp
+  crm:
+    kind: http
+    settings: { ulr: "https://x.example/", auth: berer }
+    secrets: { tokn: "\${NONE}" }
+  log:
+    kind: http
+    settings: { url: "https://x.example/" }
+    orderd: true
+routes:
+  a: { destination: erp, mode: thruogh }
+  b: { destination: erp, filter: { content: "/(/" } }
+  c: { destination: nowhere, shape: { format: json } }
+registers:
+  gala:
+    kind: check-in
+    rules: { texts: { chekced-in: "In" }, exitAllAt: "25:00" }
+alerts: { destinations: [erp, pager] }
+`);
+  const reasons = parsed.ok ? [] : parsed.reasons;
+  expect(reasons.map((reason) => reason.replace(` in ${path}`, ""))).toEqual([
+    'There is no "http-prot"; the nearest name is "http-port".',
+    "destinations.erp.kind: There is no kind “htpp”. The nearest is “http”.",
+    "destinations.crm.secrets.tokn: The variable NONE is not set. Set it for the hub, or write the secret here.",
+    "destinations.crm.settings.ulr: “ulr” is not a field of HTTP request. The nearest is “url”.",
+    expect.stringMatching(/^destinations\.crm\.settings\.auth: .*; the nearest is bearer\.$/),
+    "destinations.log.orderd: This name is unknown here. The nearest is ordered.",
+    "routes.a.mode: This must be one of stored, through. The nearest is through.",
+    expect.stringMatching(/^routes\.b\.filter\.content: /),
+    "routes.c.destination: There is no destination “nowhere”. Create it first, or correct the name.",
+    "routes.c.shape.template: The shape json needs a template, such as {{ content | json }}.",
+    "registers.gala.rules.exitAllAt: exit-all-at is a time of day from 00:00 to 23:59, such as 04:00, not “25:00”.",
+    "registers.gala.rules.texts: There is no verdict “chekced-in”; the nearest is checked-in.",
+    "alerts.destinations: pager: There is no destination with this name. Correct it.",
+  ]);
+});
+
+test("any YAML is parsed or refused with sentences, and never throws", () => {
   const leaf = fc.oneof(
     fc.string(),
     fc.integer(),
@@ -259,7 +304,7 @@ test("any YAML is parsed or refused with one sentence, and never throws", () => 
   fc.assert(
     fc.property(file, fc.dictionary(fc.constantFrom("A", "B"), fc.string()), (text, env) => {
       const parsed = parseConfigFile(text, { path, env });
-      if (!parsed.ok) expect(parsed.reason).toMatch(/\.$/);
+      for (const reason of parsed.ok ? [] : parsed.reasons) expect(reason).toMatch(/^[^\n]*\.$/);
     }),
     { numRuns: 1000 },
   );
@@ -329,8 +374,11 @@ test.each([
   ],
 ])("a register with a mistake is refused with the path to it: %s", (registers, field, reason) => {
   const parsed = parse(`registers: { ${registers} }`);
-  expect(parsed).toEqual({ ok: false, reason: expect.stringContaining(`${field} in ${path}: `) });
-  const sentence = parsed.ok ? "" : parsed.reason.slice(`${field} in ${path}: `.length);
+  expect(parsed).toEqual({
+    ok: false,
+    reasons: [expect.stringContaining(`${field} in ${path}: `)],
+  });
+  const sentence = parsed.ok ? "" : parsed.reasons[0].slice(`${field} in ${path}: `.length);
   expect(sentence).toMatch(/\.$/);
   expect(sentence.startsWith(reason)).toBe(true);
 });
@@ -342,6 +390,8 @@ routes: { ask: { destination: erp, inbox: door, mode: through } }
 registers: { gala: { kind: check-in, bindings: [{ inbox: door }] } }`);
   expect(parsed).toEqual({
     ok: false,
-    reason: `routes.ask.mode in ${path}: A register answers the senders of this inbox. Use mode stored, or another inbox.`,
+    reasons: [
+      `routes.ask.mode in ${path}: A register answers the senders of this inbox. Use mode stored, or another inbox.`,
+    ],
   });
 });

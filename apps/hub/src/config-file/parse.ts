@@ -1,10 +1,15 @@
 import type { TSchema } from "typebox";
-import { Value } from "typebox/value";
-import { type AlertCandidate, alertDefinitionSchema, checkAlerts } from "../definitions/alerts.ts";
+import {
+  type AlertCandidate,
+  type AlertDefinition,
+  alertDefinitionSchema,
+  checkAlerts,
+} from "../definitions/alerts.ts";
 import {
   type CheckedDestination,
   checkDestination,
   type InvalidDefinition,
+  refuseFor,
 } from "../definitions/destination.ts";
 import { type CheckedRegister, checkRegister } from "../definitions/register.ts";
 import {
@@ -19,10 +24,13 @@ import {
   routeDefinitionSchema,
 } from "../definitions/schemas.ts";
 import { inboxNameRule } from "../definitions/text-rules.ts";
-import { definitionSections, settingsTable } from "../settings/settings-table.ts";
+import type { FieldProblem } from "../destinations/kind.ts";
+import { definitionSections } from "../settings/settings-table.ts";
+import { describeUnknownName, fileNames } from "../settings/unknown-name.ts";
 import { readYamlMapping } from "../settings/yaml-mapping.ts";
 import { type AlertSettings, defaultAlertSettings } from "../store/alerts.ts";
 import { type ExistingRegisters, findRegisterConflict } from "./register-conflicts.ts";
+import { findSchemaProblems } from "./schema-problems.ts";
 import { fillVariables, type Variables } from "./variables.ts";
 
 /** The destinations, routes and registers of the settings file, all valid. Secrets are in plain text. */
@@ -34,12 +42,17 @@ export type Definitions = {
   alerts?: AlertSettings;
 };
 
-/** `definitions` is missing if the file has none of `destinations`, `routes`, `registers` and `alerts`. */
-export type ParsedFile = { ok: true; definitions?: Definitions } | { ok: false; reason: string };
+/**
+ * `definitions` is missing if the file has none of `destinations`, `routes`, `registers` and `alerts`. `reasons` has a
+ * sentence for each mistake, in the order of the file's sections.
+ */
+export type ParsedFile =
+  | { ok: true; definitions?: Definitions }
+  | { ok: false; reasons: readonly [string, ...string[]] };
 
 /**
- * Parses `destinations`, `routes`, `registers` and `alerts` of the settings file. Never throws; the reason for a refusal names the
- * field in the file. `findDestination` returns a destination that is not in the file, and `existing` is what the store has.
+ * Parses `destinations`, `routes`, `registers` and `alerts` of the settings file. Never throws; the reasons for a refusal name the
+ * fields in the file. `findDestination` returns a destination that is not in the file, and `existing` is what the store has.
  */
 export function parseConfigFile(
   text: string,
@@ -53,121 +66,145 @@ export function parseConfigFile(
   const { path, env, findDestination = () => undefined } = options;
   const { existing = { routes: [], registers: [] } } = options;
   const result = readYamlMapping(text, path);
-  if (!result.ok) return result;
+  if (!result.ok) return { ok: false, reasons: [result.reason] };
   const { mapping } = result;
-  // A name that is misspelled while the hub runs must not look like a file without definitions.
-  const unknownName = Object.keys(mapping).find((name) => !knownNames.has(name));
-  if (unknownName !== undefined) {
-    const reason = `“${unknownName}” in ${path} is not a setting, nor is it ${definitionSections.slice(0, -1).join(", ")} or ${definitionSections.at(-1)}. Correct it.`;
-    return { ok: false, reason: toOneLine(reason) };
-  }
-  if (!definitionSections.some((name) => name in mapping)) return { ok: true };
   const destinations = new Map<string, CheckedDestination>();
   const routes = new Map<string, CheckedRoute>();
   const registers = new Map<string, CheckedRegister>();
-  const problem =
-    readEntries<DestinationDefinition>(
+  const isRefused = (name: string) =>
+    isMapping(mapping.destinations) &&
+    Object.hasOwn(mapping.destinations, name) &&
+    !destinations.has(name);
+  const problems = [
+    ...readEntries<DestinationDefinition>(
       mapping,
       "destinations",
       destinationDefinitionSchema,
       (name, definition) => {
         const filled = fillVariables(definition.secrets ?? {}, env);
-        if (!filled.ok) return filled;
-        const checked = checkDestination({ ...definition, secrets: filled.secrets });
-        if (!checked.ok) return checked;
-        destinations.set(name, checked.destination);
-        return undefined;
+        // A text with the name of a variable passes as a secret, so that the other fields can be checked.
+        const secrets = filled.ok ? filled.secrets : (definition.secrets ?? {});
+        const checked = checkDestination({ ...definition, secrets });
+        if (checked.ok && filled.ok) destinations.set(name, checked.destination);
+        const unfilled = listProblems(filled);
+        const isFilled = ({ field }: FieldProblem) => !unfilled.some((one) => one.field === field);
+        return [...unfilled, ...listProblems(checked).filter(isFilled)];
       },
-    ) ??
-    readEntries<RouteDefinition>(mapping, "routes", routeDefinitionSchema, (name, definition) => {
-      const checked = checkRoute(
-        definition,
-        (destination) => destinations.get(destination)?.kind ?? findDestination(destination)?.kind,
-      );
-      if (!checked.ok) return checked;
-      routes.set(name, checked.route);
-      return undefined;
-    }) ??
-    readEntries<RegisterDefinition>(
+    ),
+    ...readEntries<RouteDefinition>(
+      mapping,
+      "routes",
+      routeDefinitionSchema,
+      (name, definition) => {
+        const checked = checkRoute(
+          definition,
+          (destination) =>
+            destinations.get(destination)?.kind ?? findDestination(destination)?.kind,
+        );
+        if (checked.ok) routes.set(name, checked.route);
+        const isAboutRefused = ({ field }: FieldProblem) =>
+          field === "destination" && isRefused(definition.destination);
+        return listProblems(checked).filter((problem) => !isAboutRefused(problem));
+      },
+    ),
+    ...readEntries<RegisterDefinition>(
       mapping,
       "registers",
       registerDefinitionSchema,
       (name, definition) => {
         const checked = checkRegister(definition);
-        if (!checked.ok) return checked;
-        registers.set(name, checked.register);
-        return undefined;
+        if (checked.ok) registers.set(name, checked.register);
+        return listProblems(checked);
       },
-    ) ??
-    findRegisterConflict({ routes, registers }, existing);
-  if (problem) return refuseField(problem);
+    ),
+  ];
+  const conflict = problems.length === 0 && findRegisterConflict({ routes, registers }, existing);
+  if (conflict) problems.push(conflict);
+  const alerts =
+    "alerts" in mapping
+      ? readAlerts(mapping.alerts, isRefused, (name) => {
+          const destination = destinations.get(name);
+          return destination ? { name, ...destination } : findDestination(name);
+        })
+      : undefined;
+  if (alerts) problems.push(...listProblems(alerts));
+  const reasons = [
+    ...findUnknownNames(mapping, path),
+    ...problems.map(({ field, reason }) => `${field} in ${path}: ${reason}`),
+  ].map(toOneLine);
+  const [first, ...others] = reasons;
+  if (first !== undefined) return { ok: false, reasons: [first, ...others] };
+  if (!definitionSections.some((name) => name in mapping)) return { ok: true };
   const definitions = { destinations, routes, registers };
-  if (!("alerts" in mapping)) return { ok: true, definitions };
-  const alerts = readAlerts(mapping.alerts, (name) => {
-    const destination = destinations.get(name);
-    return destination ? { name, ...destination } : findDestination(name);
-  });
-  return alerts.ok
-    ? { ok: true, definitions: { ...definitions, alerts: alerts.settings } }
-    : refuseField(alerts);
-
-  function refuseField({ field, reason }: { field: string; reason: string }): ParsedFile {
-    return { ok: false, reason: toOneLine(`${field} in ${path}: ${reason}`) };
-  }
+  return {
+    ok: true,
+    definitions: alerts?.ok ? { ...definitions, alerts: alerts.settings } : definitions,
+  };
 }
+
+/** Reports a name that is misspelled while the hub runs, which must not look like a file without definitions. */
+function findUnknownNames(mapping: Readonly<Record<string, unknown>>, path: string): string[] {
+  return Object.keys(mapping)
+    .filter((name) => !fileNames.includes(name))
+    .map((name) => describeUnknownName(name, path));
+}
+
+const listProblems = (checked: { ok: true } | InvalidDefinition): readonly FieldProblem[] =>
+  checked.ok ? [] : [checked, ...(checked.more ?? [])];
 
 function readAlerts(
   definition: unknown,
+  isRefused: (name: string) => boolean,
   find: (name: string) => AlertCandidate | undefined,
-): ReturnType<typeof checkAlerts> {
+): { ok: true; settings: AlertSettings } | InvalidDefinition {
   const value = definition ?? {};
   if (!isMapping(value)) {
     return { ok: false, field: "alerts", reason: "This must be a mapping. Correct it." };
   }
-  const [error] = Value.Errors(alertDefinitionSchema, value);
-  if (error) {
-    const field = `alerts${error.instancePath.replaceAll("/", ".")}`;
-    return { ok: false, field, reason: explainSchemaError(error) };
-  }
-  const checked = checkAlerts(value, defaultAlertSettings, find);
-  return checked.ok ? checked : { ...checked, field: `alerts.${checked.field}` };
+  const refusal = refuseFor(findSchemaProblems(alertDefinitionSchema, value, "alerts"));
+  if (refusal) return refusal;
+  const { destinations, ...limits }: AlertDefinition = value;
+  const known = destinations?.filter((name) => !isRefused(name));
+  const checked = checkAlerts(
+    { ...limits, ...(known && { destinations: known }) },
+    defaultAlertSettings,
+    find,
+  );
+  if (checked.ok) return checked;
+  return refuseFor(listProblems(checked).map((one) => ({ ...one, field: `alerts.${one.field}` })))!;
 }
-
-const knownNames = new Set([...settingsTable.map(({ name }) => name), ...definitionSections]);
 
 /** Names in the file may contain anything, and this text goes to a terminal. */
 function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 }
 
-/** Reads each entry of a section. Stops at the first problem, whose `field` is its path in the file. */
+/** Reads each entry of a section. Returns all problems; the `field` of each is its path in the file. */
 function readEntries<Definition>(
   mapping: Readonly<Record<string, unknown>>,
   section: string,
   schema: TSchema,
-  acceptEntry: (name: string, definition: Definition) => InvalidDefinition | undefined,
-): { field: string; reason: string } | undefined {
+  acceptEntry: (name: string, definition: Definition) => readonly FieldProblem[],
+): FieldProblem[] {
   const entries = mapping[section] ?? {};
   if (!isMapping(entries)) {
-    return { field: section, reason: "This must be a mapping of names. Correct it." };
+    return [{ field: section, reason: "This must be a mapping of names. Correct it." }];
   }
-  for (const [name, definition] of Object.entries(entries)) {
+  return Object.entries(entries).flatMap(([name, definition]) => {
     const path = `${section}.${name}`;
     if (!new RegExp(inboxNameRule.pattern, "u").test(name)) {
-      return { field: path, reason: `A name has ${inboxNameRule.description}` };
+      return [{ field: path, reason: `A name has ${inboxNameRule.description}` }];
     }
-    if (!isMapping(definition))
-      return { field: path, reason: "This must be a mapping. Correct it." };
+    if (!isMapping(definition)) {
+      return [{ field: path, reason: "This must be a mapping. Correct it." }];
+    }
     joinLists(definition.secrets);
-    const [error] = Value.Errors(schema, definition);
-    if (error) {
-      const field = `${path}${error.instancePath.replaceAll("/", ".")}`;
-      return { field, reason: explainSchemaError(error) };
-    }
-    const invalid = acceptEntry(name, definition as Definition);
-    if (invalid) return { field: `${path}.${invalid.field}`, reason: invalid.reason };
-  }
-  return undefined;
+    const problems = findSchemaProblems(schema, definition, path);
+    if (problems.length > 0) return problems;
+    return acceptEntry(name, definition as Definition).map(({ field, reason }) => {
+      return { field: `${path}.${field}`, reason };
+    });
+  });
 }
 
 /** A field with several secrets is one text with a line for each; a file may also list them. */
@@ -181,21 +218,4 @@ function joinLists(secrets: unknown): void {
 
 function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function explainSchemaError(error: { keyword: string; message: string; params: object }): string {
-  if (error.keyword === "boolean") return "This name is unknown here. Correct it, or remove it.";
-  if ("allowedValues" in error.params && Array.isArray(error.params.allowedValues)) {
-    return `This must be one of ${error.params.allowedValues.join(", ")}.`;
-  }
-  if ("requiredProperties" in error.params && Array.isArray(error.params.requiredProperties)) {
-    return `${error.params.requiredProperties.join(" and ")} must be set. Add it.`;
-  }
-  if (error.keyword === "format") {
-    return "This must be a time with its zone, such as 2026-11-22T18:00:00+01:00.";
-  }
-  if ("type" in error.params && [error.params.type].flat().includes("string")) {
-    return "This must be text. Put it in quotes.";
-  }
-  return `This ${error.message}. Correct it.`;
 }

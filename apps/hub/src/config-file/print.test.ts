@@ -115,7 +115,7 @@ test("formatted definitions parse back to the same values, with secrets from the
         );
         expect(Object.keys(env)).toHaveLength(variablesByDestination.length);
         const parsed = parseConfigFile(yaml, { path: "x.yaml", env });
-        if (!parsed.ok) throw new Error(`${parsed.reason}\n${yaml}`);
+        if (!parsed.ok) throw new Error(`${parsed.reasons[0]}\n${yaml}`);
         const { definitions } = parsed;
         expect([...definitions!.destinations.keys()].toSorted()).toEqual(
           records.map(({ name }) => name).toSorted(),

@@ -1,4 +1,5 @@
-import type { InvalidDefinition } from "../definitions/destination.ts";
+import { type InvalidDefinition, refuseFor } from "../definitions/destination.ts";
+import type { FieldProblem } from "../destinations/kind.ts";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -11,6 +12,7 @@ export function fillVariables(
   env: Variables,
 ): { ok: true; secrets: Record<string, string | null> } | InvalidDefinition {
   const filled: [string, string | null][] = [];
+  const problems: FieldProblem[] = [];
   for (const [name, text] of Object.entries(secrets)) {
     let missingVariable: string | undefined;
     const value = text?.replace(/\$\$\{|\$\{([A-Za-z_]\w*)\}/g, (match, variable?: string) => {
@@ -21,10 +23,12 @@ export function fillVariables(
     });
     if (missingVariable !== undefined) {
       const reason = `The variable ${missingVariable} is not set. Set it for the hub, or write the secret here.`;
-      return { ok: false, field: `secrets.${name}`, reason };
+      problems.push({ field: `secrets.${name}`, reason });
     }
     filled.push([name, value ?? null]);
   }
+  const refusal = refuseFor(problems);
+  if (refusal) return refusal;
   return { ok: true, secrets: Object.fromEntries(filled) };
 }
 

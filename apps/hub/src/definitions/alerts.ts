@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { findAlertObstacle } from "../destinations/sender.ts";
 import type { AlertSettings } from "../store/alerts.ts";
 import type { DestinationRecord } from "../store/forwarding.ts";
-import type { InvalidDefinition } from "./destination.ts";
+import { type InvalidDefinition, refuseFor } from "./destination.ts";
 
 const maxDestinations = 20;
 
@@ -65,13 +65,14 @@ export function checkAlerts(
   find: (name: string) => AlertCandidate | undefined,
 ): { ok: true; settings: AlertSettings } | InvalidDefinition {
   const settings = { ...base, ...definition };
-  for (const name of definition.destinations ?? []) {
+  const problems = (definition.destinations ?? []).flatMap((name) => {
     const destination = find(name);
     const reason = destination
       ? findAlertObstacle(destination)
       : "There is no destination with this name. Correct it.";
-    if (reason !== undefined)
-      return { ok: false, field: "destinations", reason: `${name}: ${reason}` };
-  }
+    return reason === undefined ? [] : [{ field: "destinations", reason: `${name}: ${reason}` }];
+  });
+  const refusal = refuseFor(problems);
+  if (refusal) return refusal;
   return { ok: true, settings: { ...settings, destinations: [...new Set(settings.destinations)] } };
 }

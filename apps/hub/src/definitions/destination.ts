@@ -1,7 +1,8 @@
 import { findChangedAddress } from "../destinations/changed-address.ts";
 import { findActiveFields, parseFields } from "../destinations/fields.ts";
-import type { Secrets, Settings } from "../destinations/kind.ts";
+import type { FieldProblem, Kind, Secrets, Settings } from "../destinations/kind.ts";
 import { findKind, kinds } from "../destinations/kinds.ts";
+import { findNearest } from "../nearest.ts";
 import { type DestinationDefinition, defaultConcurrency } from "./schemas.ts";
 
 /** A destination whose definition is valid. `secrets` are those that were entered, in plain text. */
@@ -17,8 +18,18 @@ export type CheckedDestination = {
   allowPrivate: boolean;
 };
 
-/** The reason why a definition is refused. `field` is dotted, as in `settings.url`. */
-export type InvalidDefinition = { ok: false; field: string; reason: string };
+/**
+ * The reason why a definition is refused, and further ones if it has `more` mistakes. `field` is dotted, as in
+ * `settings.url`.
+ */
+export type InvalidDefinition = { ok: false; more?: readonly FieldProblem[] } & FieldProblem;
+
+/** Returns the refusal for these mistakes; undefined if there are none. */
+export function refuseFor([first, ...more]: readonly FieldProblem[]):
+  | InvalidDefinition
+  | undefined {
+  return first && { ok: false, ...first, ...(more.length > 0 && { more }) };
+}
 
 /**
  * Checks the definition of a destination, whose types are valid already. `saved` is the stored destination: its secrets
@@ -30,28 +41,20 @@ export function checkDestination(
 ): { ok: true; destination: CheckedDestination } | InvalidDefinition {
   const { title, settings = {}, secrets = {} } = definition;
   const kind = findKind(definition.kind);
-  if (!kind) {
-    const names = kinds.map(({ name }) => name).join(", ");
-    const reason = `There is no kind “${definition.kind}”. Choose one of ${names}.`;
-    return { ok: false, field: "kind", reason };
-  }
-  const isSecret = (name: string) =>
-    kind.fields.some((field) => field.name === name && field.secret);
-  const exposedSecret = Object.keys(settings).find(isSecret);
-  if (exposedSecret !== undefined) {
-    const reason = `“${exposedSecret}” is a secret. Move it from settings to secrets.`;
-    return { ok: false, field: `settings.${exposedSecret}`, reason };
-  }
-  const unknownSecret = Object.keys(secrets).find((name) => !isSecret(name));
-  if (unknownSecret !== undefined) {
-    const reason = `“${unknownSecret}” is not a secret of ${kind.title}. If it is one of its fields, move it to settings.`;
-    return { ok: false, field: `secrets.${unknownSecret}`, reason };
-  }
+  if (!kind) return { ok: false, field: "kind", reason: describeUnknownKind(definition.kind) };
   const parsed = parseFields(kind, { ...settings, ...secrets }, saved.secrets);
-  if (!parsed.ok) {
-    const field = `${isSecret(parsed.field) ? "secrets" : "settings"}.${parsed.field}`;
-    return { ok: false, field, reason: parsed.reason };
-  }
+  const toPath = (name: string) => {
+    const field = kind.fields.find((one) => one.name === name);
+    const isSecret = field ? field.secret : Object.hasOwn(secrets, name);
+    return `${isSecret ? "secrets" : "settings"}.${name}`;
+  };
+  const wrongValues = parsed.ok ? [] : [parsed, ...(parsed.more ?? [])];
+  const problems = [
+    ...findMisplacedFields(kind, definition),
+    ...wrongValues.map(({ field, reason }) => ({ field: toPath(field), reason })),
+  ];
+  const refusal = refuseFor(problems);
+  if (refusal || !parsed.ok) return refusal!;
   const activeFields = findActiveFields(kind, parsed.settings);
   const inactive = kind.fields.find(
     (field) =>
@@ -88,6 +91,32 @@ export function checkDestination(
       allowPrivate: definition.allowPrivate ?? false,
     },
   };
+}
+
+function describeUnknownKind(written: string): string {
+  const names = kinds.map(({ name }) => name);
+  const nearest = findNearest(written, names);
+  const advice =
+    nearest === undefined ? `Choose one of ${names.join(", ")}.` : `The nearest is “${nearest}”.`;
+  return `There is no kind “${written}”. ${advice}`;
+}
+
+/** Returns a problem for each secret among the settings and each setting among the secrets. */
+function findMisplacedFields(
+  { title, fields }: Kind,
+  { settings = {}, secrets = {} }: DestinationDefinition,
+): FieldProblem[] {
+  return fields.flatMap(({ name, secret }) => {
+    if (secret && Object.hasOwn(settings, name)) {
+      const reason = `“${name}” is a secret. Move it from settings to secrets.`;
+      return [{ field: `settings.${name}`, reason }];
+    }
+    if (!secret && Object.hasOwn(secrets, name)) {
+      const reason = `“${name}” is not a secret of ${title}. Move it from secrets to settings.`;
+      return [{ field: `secrets.${name}`, reason }];
+    }
+    return [];
+  });
 }
 
 const nothingSaved = { settings: {}, secrets: [] };

@@ -1,7 +1,8 @@
+import { findNearest } from "../nearest.ts";
 import { checkLine } from "../registers/own-line.ts";
 import { type CheckInRules, codes } from "../registers/register.ts";
 import type { Binding } from "../store/registers.ts";
-import type { InvalidDefinition } from "./destination.ts";
+import { type InvalidDefinition, refuseFor } from "./destination.ts";
 import { maxRuleNumber } from "./register-limits.ts";
 import type { RegisterDefinition } from "./register-schemas.ts";
 
@@ -24,8 +25,11 @@ export function checkRegister({
   ...definition
 }: RegisterDefinition): { ok: true; register: CheckedRegister } | InvalidDefinition {
   const rules = definedRules as CheckInRules;
-  const problem = findRuleProblem(rules);
-  if (problem) return { ok: false, field: `rules.${problem.field}`, reason: problem.reason };
+  const problems = [...listRuleProblems(rules)].map(({ field, reason }) => {
+    return { field: `rules.${field}`, reason };
+  });
+  const refusal = refuseFor(problems);
+  if (refusal) return refusal;
   const withDefaults = bindings.map(({ inbox, action = "in", answer = "negotiated" }) => {
     return { inbox, action, answer };
   });
@@ -35,48 +39,57 @@ export function checkRegister({
 /** The field of the rules that is wrong, and a sentence about it. */
 export type RuleProblem = { field: string; reason: string };
 
+/** Returns the first thing that is wrong with rules whose types are right; undefined if nothing is. */
+export function findRuleProblem(rules: CheckInRules): RuleProblem | undefined {
+  return listRuleProblems(rules).next().value ?? undefined;
+}
+
 /**
- * Returns what is wrong with rules whose types are right; undefined if nothing is. Beyond the schema of the API, the times have
+ * Yields what is wrong with rules whose types are right. Beyond the schema of the API, the times have
  * to be times, the window must not end before it begins, and the lines have to be templates.
  */
-export function findRuleProblem(rules: CheckInRules): RuleProblem | undefined {
+function* listRuleProblems(rules: CheckInRules): Generator<RuleProblem, undefined> {
   for (const field of ["uses", "capacity"] as const) {
     const value = rules[field];
     if (value !== undefined && !(Number.isInteger(value) && value >= 1 && value <= maxRuleNumber))
-      return { field, reason: `${field} is a whole number from 1 to ${maxRuleNumber}.` };
+      yield { field, reason: `${field} is a whole number from 1 to ${maxRuleNumber}.` };
   }
   for (const field of ["opens", "closes"] as const) {
     if (rules[field] !== undefined && !isTime(rules[field]))
-      return {
+      yield {
         field,
         reason: `${field} is a time with its zone, such as 2026-11-22T18:00:00+01:00, not “${rules[field]}”.`,
       };
   }
   const { opens, closes, groups, exitAllAt } = rules;
   if (exitAllAt !== undefined && !/^([01]\d|2[0-3]):[0-5]\d$/.test(exitAllAt))
-    return {
+    yield {
       field: "exitAllAt",
       reason: `exit-all-at is a time of day from 00:00 to 23:59, such as 04:00, not “${exitAllAt}”.`,
     };
   if (opens !== undefined && closes !== undefined && Date.parse(closes) <= Date.parse(opens))
-    return {
+    yield {
       field: "closes",
       reason: "The window ends before it begins; closes must be later than opens.",
     };
   if (groups?.length === 0)
-    return {
+    yield {
       field: "groups",
       reason: "Without a group, nobody could come in; leave groups out instead.",
     };
   for (const [code, template] of Object.entries(rules.texts ?? {})) {
     if (!codes.some((known) => known === code))
-      return {
-        field: "texts",
-        reason: `There is no verdict “${code}”; there are ${codes.join(", ")}.`,
-      };
+      yield { field: "texts", reason: describeUnknownVerdict(code) };
     const problem = checkLine(template);
-    if (problem) return { field: `texts.${code}`, reason: problem };
+    if (problem) yield { field: `texts.${code}`, reason: problem };
   }
+}
+
+function describeUnknownVerdict(code: string): string {
+  const nearest = findNearest(code, codes);
+  const advice =
+    nearest === undefined ? `there are ${codes.join(", ")}` : `the nearest is ${nearest}`;
+  return `There is no verdict “${code}”; ${advice}.`;
 }
 
 function isTime(text: string): boolean {

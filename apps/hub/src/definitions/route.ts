@@ -1,8 +1,9 @@
+import type { FieldProblem } from "../destinations/kind.ts";
 import { findKind } from "../destinations/kinds.ts";
 import { compileFilter } from "../shaping/filter.ts";
 import { checkShape } from "../shaping/shape.ts";
 import type { NewRoute, RouteFilter, Shape } from "../store/forwarding.ts";
-import type { InvalidDefinition } from "./destination.ts";
+import { type InvalidDefinition, refuseFor } from "./destination.ts";
 import type { RouteDefinition } from "./schemas.ts";
 
 export type CheckedRoute = Omit<NewRoute, "name" | "origin">;
@@ -18,18 +19,21 @@ export function checkRoute(
   const { title, inbox, destination, mode = "stored", on = true } = definition;
   const filter = removeEmptyPatterns(definition.filter ?? {});
   const kindName = findKindName(destination);
+  const problems: FieldProblem[] = [];
   if (kindName === undefined) {
     const reason = `There is no destination “${destination}”. Create it first, or correct the name.`;
-    return { ok: false, field: "destination", reason };
+    problems.push({ field: "destination", reason });
   }
   const invalid = findFilterProblem(filter);
-  if (invalid) return invalid;
+  if (invalid) problems.push(invalid);
   const shape = checkShapeFor(kindName, definition.shape ?? { format: "ready-made" });
-  if (!shape.ok) return shape;
-  if (mode === "through" && findKind(kindName)?.via !== "http") {
+  if (!shape.ok) problems.push(shape);
+  if (mode === "through" && kindName !== undefined && findKind(kindName)?.via !== "http") {
     const reason = "Only an HTTP destination can respond to the scanner. Use mode stored.";
-    return { ok: false, field: "mode", reason };
+    problems.push({ field: "mode", reason });
   }
+  const refusal = refuseFor(problems.map(({ field, reason }) => ({ field, reason })));
+  if (refusal || !shape.ok) return refusal!;
   const route: CheckedRoute = { destination, filter, shape: shape.shape, mode, on };
   if (title) route.title = title;
   if (inbox) route.inbox = inbox;
@@ -53,13 +57,16 @@ export function findFilterProblem(filter: RouteFilter): InvalidDefinition | unde
     : { ok: false, field: `filter.${compiled.field}`, reason: compiled.reason };
 }
 
-/** Checks whether a destination of this kind takes this shape, and whether the template is valid. */
+/**
+ * Checks whether a destination of this kind takes this shape, and whether the template is valid. Without a kind, any
+ * shape is taken.
+ */
 export function checkShapeFor(
-  kindName: string,
+  kindName: string | undefined,
   input: NonNullable<RouteDefinition["shape"]>,
 ): { ok: true; shape: Shape } | InvalidDefinition {
   const { format, template } = input;
-  const kind = findKind(kindName);
+  const kind = kindName === undefined ? undefined : findKind(kindName);
   const formats = ["ready-made", ...(kind?.shapes ?? [])];
   if (kind && !formats.includes(format)) {
     const reason = `${kind.title} does not take the shape ${format}. Use ${formats.join(" or ")}.`;

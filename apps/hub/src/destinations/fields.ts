@@ -1,10 +1,12 @@
 import { findPermanentRefusal } from "../egress/egress.ts";
+import { findNearest } from "../nearest.ts";
 import { checkScanTemplate } from "../shaping/scan-template.ts";
-import type { Field, Kind, Secrets, Settings } from "./kind.ts";
+import type { Field, FieldProblem, Kind, Secrets, Settings } from "./kind.ts";
 
 export type ParsedFields =
   | { ok: true; settings: Settings; secrets: Secrets }
-  | { ok: false; field: string; reason: string };
+  /** The first mistake, and the others if there are more. */
+  | ({ ok: false; more?: readonly FieldProblem[] } & FieldProblem);
 
 /**
  * Parses the settings and secrets of a destination, given in one mapping. "" and null count as missing, and so do fields
@@ -17,43 +19,70 @@ export function parseFields(
 ): ParsedFields {
   const settings: Settings = {};
   const secrets: Secrets = {};
-  const unknownName = Object.keys(input).find(
-    (name) => !kind.fields.some((field) => field.name === name),
-  );
-  if (unknownName !== undefined) {
-    const names = kind.fields.map((field) => field.name).join(", ");
-    return refuseField(
-      unknownName,
-      `“${unknownName}” is not a field of ${kind.title}. Its fields are ${names}.`,
-    );
+  const problems: FieldProblem[] = [];
+  // Whether a field counts is not known while the one that decides about it is wrong.
+  const undecided = new Set<string>();
+  const misspelled = new Set<string>();
+  const names = kind.fields.map(({ name }) => name);
+  for (const name of Object.keys(input)) {
+    if (names.includes(name)) continue;
+    const nearest = findNearest(name, names);
+    if (nearest !== undefined) misspelled.add(nearest);
+    const advice =
+      nearest === undefined
+        ? `Its fields are ${names.join(", ")}.`
+        : `The nearest is “${nearest}”.`;
+    problems.push({ field: name, reason: `“${name}” is not a field of ${kind.title}. ${advice}` });
   }
   for (const field of kind.fields) {
-    if (!isActive(kind, field, settings)) continue;
-    const value = Object.hasOwn(input, field.name) ? input[field.name] : undefined;
-    if (value === undefined || value === null || value === "") {
-      const isStored = field.secret && value !== null && storedSecrets.includes(field.name);
-      if (!field.required || isStored || field.default !== undefined) continue;
-      return refuseField(field.name, `“${field.label}” is missing.`);
-    }
-    const parsed = parsers[field.type](value, field);
-    if (!parsed.ok) return refuseField(field.name, `“${field.label}” must be ${parsed.expected}.`);
-    if (isEmpty(parsed.value)) {
-      if (field.required) return refuseField(field.name, `“${field.label}” is missing.`);
+    if (field.when && undecided.has(field.when.field)) {
+      undecided.add(field.name);
       continue;
     }
-    const host = findHost(field, parsed.value);
-    const refusal = host === undefined ? undefined : findPermanentRefusal(host);
-    if (refusal) return refuseField(field.name, refusal);
-    const problem = field.template ? findTemplateProblem(parsed.value) : undefined;
-    if (problem) return refuseField(field.name, `“${field.label}” cannot be filled in. ${problem}`);
-    if (!field.secret) settings[field.name] = parsed.value;
+    if (!isActive(kind, field, settings)) continue;
+    if (misspelled.has(field.name) && !Object.hasOwn(input, field.name)) {
+      undecided.add(field.name);
+      continue;
+    }
+    const value = Object.hasOwn(input, field.name) ? input[field.name] : undefined;
+    const parsed = parseField(field, value, storedSecrets);
+    if ("reason" in parsed) {
+      problems.push({ field: field.name, reason: parsed.reason });
+      undecided.add(field.name);
+    } else if (parsed.value === undefined) continue;
+    else if (!field.secret) settings[field.name] = parsed.value;
     else
       secrets[field.name] = Array.isArray(parsed.value)
         ? parsed.value.join("\n")
         : `${parsed.value}`;
   }
+  const [first, ...more] = problems;
+  if (first) return { ok: false, ...first, ...(more.length > 0 && { more }) };
   const problem = kind.checkFields?.({ settings: completeSettings(kind, settings), secrets });
   return problem ? { ok: false, ...problem } : { ok: true, settings, secrets };
+}
+
+/** Parses the value of a field that counts. Undefined stands for a missing value that may be missing. */
+function parseField(
+  field: Field,
+  value: unknown,
+  storedSecrets: readonly string[],
+): { value: Settings[string] | undefined } | { reason: string } {
+  const missing = { reason: `“${field.label}” is missing.` };
+  if (value === undefined || value === null || value === "") {
+    const isStored = field.secret && value !== null && storedSecrets.includes(field.name);
+    const mayBeMissing = !field.required || isStored || field.default !== undefined;
+    return mayBeMissing ? { value: undefined } : missing;
+  }
+  const parsed = parsers[field.type](value, field);
+  if (!parsed.ok) return { reason: `“${field.label}” must be ${parsed.expected}.` };
+  if (isEmpty(parsed.value)) return field.required ? missing : { value: undefined };
+  const host = findHost(field, parsed.value);
+  const refusal = host === undefined ? undefined : findPermanentRefusal(host);
+  if (refusal) return { reason: refusal };
+  const problem = field.template ? findTemplateProblem(parsed.value) : undefined;
+  if (problem) return { reason: `“${field.label}” cannot be filled in. ${problem}` };
+  return { value: parsed.value };
 }
 
 /** Returns the settings that a kind works with: active fields only, with defaults for missing values. */
@@ -147,7 +176,10 @@ const parsers: Record<Field["type"], (value: unknown, field: Field) => Parsed> =
   choice(value, { choices = [] }) {
     const choice = choices.find((candidate) => candidate.value === toText(value));
     if (choice) return { ok: true, value: choice.value };
-    return refuseValue(`one of ${choices.map((one) => one.value).join(", ")}`);
+    const names = choices.map((one) => one.value);
+    const nearest = findNearest(toText(value) ?? "", names);
+    const hint = nearest === undefined ? "" : `; the nearest is ${nearest}`;
+    return refuseValue(`one of ${names.join(", ")}${hint}`);
   },
   lines(value) {
     const list = Array.isArray(value) ? value.map(toText) : toText(value)?.split(/\r\n?|\n/);
@@ -212,4 +244,3 @@ function isEmpty(value: Settings[string]): boolean {
 }
 
 const refuseValue = (expected: string): Parsed => ({ ok: false, expected });
-const refuseField = (field: string, reason: string): ParsedFields => ({ ok: false, field, reason });

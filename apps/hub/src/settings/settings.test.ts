@@ -158,7 +158,7 @@ test("a variable that is not a setting, or has an invalid value, is rejected", (
 test.each([
   [
     "htttp-port: 1",
-    'There is no "htttp-port" in /d/scanhook.yaml; the nearest setting is "http-port".',
+    'There is no "htttp-port" in /d/scanhook.yaml; the nearest name is "http-port".',
   ],
   ["http-port: [1]", '"http-port" in /d/scanhook.yaml must be a text or a number; correct it.'],
   [
@@ -242,4 +242,24 @@ test("the help lists every setting, its default, its variable and its meaning in
     expect(line).toContain(setting.meaning);
     for (const start of columnStarts) expect(line[start - 1]).toBe(" ");
   }
+});
+
+test("every mistake is named, each in a line of its own", () => {
+  const parsed = parseSettings({
+    args: ["--http-prot", "1", "x", "--https-port", "no", "--host"],
+    env: { SCANHOOK_HTP_PORT: "8" },
+    readFile: () => "tsl: off\nhttp-port: many\n",
+  });
+  const lines = parsed.ok ? [] : parsed.reason.split("\n");
+  expect(lines).toEqual([
+    "There is no SCANHOOK_HTP_PORT; the nearest setting is SCANHOOK_HTTP_PORT.",
+    "There is no --http-prot; the nearest setting is --http-port.",
+    '"x" is not a setting; write settings as --name value.',
+    '--https-port must be a whole number from 0 to 65535, not "no".',
+    expect.stringMatching(/^--host needs a value after it: /),
+    expect.stringMatching(/^There is no "tsl" in .*scanhook\.yaml; the nearest name is "tls"\.$/),
+    expect.stringMatching(
+      /^"http-port" in .* must be a whole number from 0 to 65535, not "many"\.$/,
+    ),
+  ]);
 });

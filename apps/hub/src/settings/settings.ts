@@ -9,8 +9,10 @@ import {
   type Settings,
   settingsTable,
 } from "./settings-table.ts";
+import { describeUnknownName } from "./unknown-name.ts";
 import { readYamlMapping } from "./yaml-mapping.ts";
 
+/** `reason` has a line for each mistake, and `option` is the setting of the first. */
 export type ParsedSettings =
   | { ok: true; settings: Settings }
   | { ok: false; reason: string; option?: string };
@@ -18,7 +20,7 @@ export type ParsedSettings =
 /**
  * Parses the settings. A flag takes precedence over a `SCANHOOK_*` variable, the variable over the file, and the file
  * over the default. `values` are flags that are already parsed, by name; undefined ones are not set. Never throws: an
- * unknown or invalid setting is `ok: false` with one sentence that says what to do. `readFile` returns undefined for a
+ * unknown or invalid setting is `ok: false` with one sentence for each, which says what to do. `readFile` returns undefined for a
  * missing file.
  */
 export function parseSettings(sources: {
@@ -27,21 +29,22 @@ export function parseSettings(sources: {
   env: Readonly<Record<string, string | undefined>>;
   readFile?: (path: string) => string | undefined;
 }): ParsedSettings {
-  try {
-    const cwd = process.cwd();
-    const explicit = {
-      ...parseEnv(sources.env, cwd),
-      ...parseArgs(sources.args, cwd),
-      ...parseFlagValues(sources.values ?? {}, cwd),
-    };
-    const file = parseFile(explicit, sources.readFile ?? readIfExists);
-    return { ok: true, settings: completeSettings({ ...file, ...explicit }) };
-  } catch (error) {
-    if (error instanceof InvalidSetting) {
-      return { ok: false, reason: error.message, ...(error.option && { option: error.option }) };
-    }
-    throw error;
-  }
+  const problems: InvalidSetting[] = [];
+  const cwd = process.cwd();
+  const explicit = {
+    ...parseEnv(sources.env, cwd, problems),
+    ...parseArgs(sources.args, cwd, problems),
+    ...parseFlagValues(sources.values ?? {}, cwd, problems),
+  };
+  let settings: Settings | undefined;
+  attempt(problems, () => {
+    const file = parseFile(explicit, sources.readFile ?? readIfExists, problems);
+    if (problems.length === 0) settings = completeSettings({ ...file, ...explicit });
+  });
+  if (settings) return { ok: true, settings };
+  const reason = problems.map(({ message }) => message).join("\n");
+  const option = problems[0]?.option;
+  return { ok: false, reason, ...(option && { option }) };
 }
 
 /** Returns the settings as an aligned table: flag, default, variable, meaning. */
@@ -60,6 +63,16 @@ export function settingsHelp(): string {
     .join("");
 }
 
+/** Does a step of the parsing. What is wrong in it joins the problems, and the next step follows. */
+function attempt(problems: InvalidSetting[], step: () => void): void {
+  try {
+    step();
+  } catch (error) {
+    if (!(error instanceof InvalidSetting)) throw error;
+    problems.push(error);
+  }
+}
+
 /** Carries the reason out of the steps of `parseSettings`, and never leaves this file. */
 class InvalidSetting extends Error {
   readonly option: string | undefined;
@@ -73,21 +86,32 @@ class InvalidSetting extends Error {
 type ParsedValue = { value: Extract<SettingValue, { ok: true }>["value"]; where: string };
 type ParsedValues = Partial<Record<string, ParsedValue>>;
 
-function parseArgs(args: readonly string[], baseDir: string): ParsedValues {
+function parseArgs(
+  args: readonly string[],
+  baseDir: string,
+  problems: InvalidSetting[],
+): ParsedValues {
   const values: ParsedValues = {};
-  for (let i = 0; i < args.length; i++) {
-    const arg = args[i]!;
-    if (!arg.startsWith("--")) {
-      throw new InvalidSetting(`"${arg}" is not a setting; write settings as --name value.`);
-    }
+  const rest = [...args];
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     const equals = arg.indexOf("=");
     const flag = equals < 0 ? arg : arg.slice(0, equals);
-    const setting = findSetting(flag.slice(2), flag, (name) => `--${name}`);
-    const text = equals < 0 ? args[++i] : arg.slice(equals + 1);
-    if (text === undefined || (equals < 0 && text.startsWith("--"))) {
-      throw new InvalidSetting(`${flag} needs a value after it: ${setting.meaning}.`, setting.name);
-    }
-    values[setting.name] = parseValue(setting, text, flag, baseDir);
+    const hasNext = equals < 0 && rest[0] !== undefined && !rest[0].startsWith("--");
+    const isFlag = arg.startsWith("--");
+    const text = equals >= 0 ? arg.slice(equals + 1) : isFlag && hasNext ? rest.shift() : undefined;
+    attempt(problems, () => {
+      if (!isFlag) {
+        throw new InvalidSetting(`"${flag}" is not a setting; write settings as --name value.`);
+      }
+      const setting = findSetting(flag.slice(2), flag, (name) => `--${name}`);
+      if (text === undefined) {
+        throw new InvalidSetting(
+          `${flag} needs a value after it: ${setting.meaning}.`,
+          setting.name,
+        );
+      }
+      values[setting.name] = parseValue(setting, text, flag, baseDir);
+    });
   }
   return values;
 }
@@ -95,13 +119,16 @@ function parseArgs(args: readonly string[], baseDir: string): ParsedValues {
 function parseFlagValues(
   flags: Readonly<Record<string, string | undefined>>,
   baseDir: string,
+  problems: InvalidSetting[],
 ): ParsedValues {
   const values: ParsedValues = {};
   for (const [name, text] of Object.entries(flags)) {
     if (text === undefined) continue;
     const flag = `--${name}`;
-    const setting = findSetting(name, flag, (nearest) => `--${nearest}`);
-    values[setting.name] = parseValue(setting, text, flag, baseDir);
+    attempt(problems, () => {
+      const setting = findSetting(name, flag, (nearest) => `--${nearest}`);
+      values[setting.name] = parseValue(setting, text, flag, baseDir);
+    });
   }
   return values;
 }
@@ -109,18 +136,21 @@ function parseFlagValues(
 function parseEnv(
   env: Readonly<Record<string, string | undefined>>,
   baseDir: string,
+  problems: InvalidSetting[],
 ): ParsedValues {
   const values: ParsedValues = {};
   for (const [variable, text] of Object.entries(env)) {
     if (!variable.startsWith("SCANHOOK_") || text === undefined) continue;
     const name = variable.slice("SCANHOOK_".length).toLowerCase().replaceAll("_", "-");
-    const setting = findSetting(name, variable, toVariableName);
-    if (variable !== toVariableName(setting.name)) {
-      throw new InvalidSetting(
-        `There is no ${variable}; write it as ${toVariableName(setting.name)}.`,
-      );
-    }
-    values[setting.name] = parseValue(setting, text, variable, baseDir);
+    attempt(problems, () => {
+      const setting = findSetting(name, variable, toVariableName);
+      if (variable !== toVariableName(setting.name)) {
+        throw new InvalidSetting(
+          `There is no ${variable}; write it as ${toVariableName(setting.name)}.`,
+        );
+      }
+      values[setting.name] = parseValue(setting, text, variable, baseDir);
+    });
   }
   return values;
 }
@@ -128,6 +158,7 @@ function parseEnv(
 function parseFile(
   explicit: ParsedValues,
   readFile: (path: string) => string | undefined,
+  problems: InvalidSetting[],
 ): ParsedValues {
   const configPath = explicit.config?.value as string | undefined;
   const dataDir = (explicit.data?.value as string | undefined) ?? resolve("./data");
@@ -146,11 +177,14 @@ function parseFile(
   for (const [name, value] of Object.entries(yaml.mapping)) {
     if (definitionSections.includes(name)) continue;
     const where = `"${name}" in ${path}`;
-    const setting = findSetting(name, where, (correctName) => `"${correctName}"`);
-    if (name === "config" || (name === "data" && configPath === undefined)) {
-      throw new InvalidSetting(`${where} has no effect there; use --${name} instead.`, name);
-    }
-    values[name] = parseValue(setting, toSettingText(value, where, name), where, dirname(path));
+    attempt(problems, () => {
+      const setting = settingsTable.find((row) => row.name === name);
+      if (!setting) throw new InvalidSetting(describeUnknownName(name, path));
+      if (name === "config" || (name === "data" && configPath === undefined)) {
+        throw new InvalidSetting(`${where} has no effect there; use --${name} instead.`, name);
+      }
+      values[name] = parseValue(setting, toSettingText(value, where, name), where, dirname(path));
+    });
   }
   return { ...values, config: { value: path, where: path } };
 }
@@ -224,22 +258,15 @@ function completeSettings(parsed: ParsedValues): Settings {
 function findSetting(name: string, written: string, format: (name: string) => string): Setting {
   const setting = settingsTable.find((row) => row.name === name);
   if (setting) return setting;
-  throw new InvalidSetting(describeUnknownSetting(written, findNearest(name, names), format));
-}
-
-const names = settingsTable.map((row) => row.name);
-
-function describeUnknownSetting(
-  written: string,
-  nearest: string | undefined,
-  format: (name: string) => string,
-): string {
+  const nearest = findNearest(name, names);
   const suggestion =
     nearest === undefined
       ? "“scanhook help serve” lists the settings"
       : `the nearest setting is ${format(nearest)}`;
-  return `There is no ${written}; ${suggestion}.`;
+  throw new InvalidSetting(`There is no ${written}; ${suggestion}.`);
 }
+
+const names = settingsTable.map((row) => row.name);
 
 function toVariableName(name: string): string {
   return `SCANHOOK_${name.toUpperCase().replaceAll("-", "_")}`;

@@ -1,0 +1,63 @@
+import type { TSchema } from "typebox";
+import { Value } from "typebox/value";
+import type { FieldProblem } from "../destinations/kind.ts";
+import { findNearest } from "../nearest.ts";
+
+/**
+ * Returns what contradicts a schema, in sentences that fit a file. `path` is where the value is in the file; the field of
+ * each problem begins with it. Names that are unknown and values that are no choice are shown the nearest.
+ */
+export function findSchemaProblems(schema: TSchema, value: object, path: string): FieldProblem[] {
+  return (
+    Value.Errors(schema, value)
+      // Each unknown name has an error of its own beside this one.
+      .filter(({ keyword }) => keyword !== "additionalProperties")
+      .map((error) => ({
+        field: `${path}${error.instancePath.replaceAll("/", ".")}`,
+        reason: explain(error, schema, value),
+      }))
+  );
+}
+
+type SchemaError = ReturnType<typeof Value.Errors>[number];
+
+function explain(error: SchemaError, schema: TSchema, value: object): string {
+  const params: Record<string, unknown> = { ...error.params };
+  if (error.keyword === "boolean") return explainUnknownName(error, schema);
+  if (Array.isArray(params.allowedValues)) {
+    const choices: string[] = params.allowedValues.map(String);
+    const nearest = findNearest(String(find(value, error.instancePath)), choices);
+    const hint = nearest === undefined ? "" : ` The nearest is ${nearest}.`;
+    return `This must be one of ${choices.join(", ")}.${hint}`;
+  }
+  if (Array.isArray(params.requiredProperties)) {
+    return `${params.requiredProperties.join(" and ")} must be set. Add it.`;
+  }
+  if (error.keyword === "format") {
+    return "This must be a time with its zone, such as 2026-11-22T18:00:00+01:00.";
+  }
+  if ("type" in params && [params.type].flat().includes("string")) {
+    return "This must be text. Put it in quotes.";
+  }
+  return `This ${error.message}. Correct it.`;
+}
+
+function explainUnknownName({ schemaPath, instancePath }: SchemaError, schema: TSchema): string {
+  const parent = find(schema, schemaPath.replace(/^#/, "").replace(/\/[^/]*$/, ""));
+  const names = Object.keys((parent as { properties?: object } | undefined)?.properties ?? {});
+  const nearest = findNearest(instancePath.split("/").at(-1) ?? "", names);
+  return nearest === undefined
+    ? "This name is unknown here. Correct it, or remove it."
+    : `This name is unknown here. The nearest is ${nearest}.`;
+}
+
+/** Returns what a JSON pointer (RFC 6901) leads to. */
+function find(value: unknown, pointer: string): unknown {
+  let found = value;
+  for (const part of pointer.split("/").slice(1)) {
+    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
+    found = (found as Record<string, unknown>)[key];
+  }
+  return found;
+}
