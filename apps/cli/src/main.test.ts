@@ -1,11 +1,16 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { summaries } from "./summaries.ts";
 import { waitForExit, waitForOutput } from "./testing/child.ts";
 import { runScanhook, runScanhookProcess, spawnScanhook } from "./testing/command-line.ts";
+
+/** The packages that a published command does without until they are needed. */
+const optionalPackages = ["sharp", "tesseract.js", "pcsc-mini", "serialport", "pg"];
 
 const commandNames = Object.keys(summaries).filter((name) => name !== "help");
 
@@ -28,16 +33,40 @@ test("--version prints the version of the package", async () => {
 });
 
 test.each(commandNames)(
-  "%s --help, help %s and %s x -h print the help of the command, which begins with its synopsis",
+  "%s --help, help %s and %s x -h print the help of the command, from its synopsis to its exit codes",
   async (name) => {
     const run = await runScanhook([name, "--help"]);
     expect(run).toMatchObject({ code: 0, stderr: "" });
     expect(run.stdout).toMatch(new RegExp(`^Usage: scanhook ${name}\\b`));
     expect(run.stdout).toMatch(/--help/);
+    expect(run.stdout).toContain("Exit code: 0 ");
     expect(await runScanhook(["help", name])).toEqual(run);
     expect(await runScanhook([name, "x", "-h"])).toEqual(run);
   },
 );
+
+test("the help of every command needs no package that is installed on request", async () => {
+  const hideOptionalPackages = `import { registerHooks } from "node:module";
+    const hidden = ${JSON.stringify(optionalPackages)};
+    registerHooks({
+      resolve(specifier, context, next) {
+        if (!hidden.includes(specifier)) return next(specifier, context);
+        throw Object.assign(new Error("Cannot find package " + specifier), { code: "ERR_MODULE_NOT_FOUND" });
+      },
+    });`;
+  const main = new URL("./main.ts", import.meta.url).href;
+  const showAll = `import { main } from ${JSON.stringify(main)};
+    for (const name of ${JSON.stringify(commandNames)}) {
+      const code = await main([name, "--help"], { stdout: process.stdout, stderr: process.stderr, env: {} });
+      if (code !== 0) throw new Error(name);
+    }`;
+  const toUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+    ...["--import", toUrl(hideOptionalPackages), "--input-type=module", "--eval", showAll],
+  ]);
+  expect(stderr).toBe("");
+  for (const name of commandNames) expect(stdout).toContain(`Usage: scanhook ${name}`);
+});
 
 test("wrong use prints the reason, the synopsis and the command for the complete help, in less than 12 lines", async () => {
   const { code, stderr } = await runScanhook(["tag", "decode", "00", "--uid", "zz"]);

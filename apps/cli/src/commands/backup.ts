@@ -32,6 +32,7 @@ acknowledged when it began. It is read back and checked before it gets its name.
 
 The file contains keys and passwords, and only you may read it. Store it as carefully as those.`,
     options,
+    after: "Exit code: 0 the backup is written and checked, 1 there is none, 2 wrong use.",
     examples: ["scanhook backup /mnt/backups/scanhook-$(date +%F).tar.gz"],
   }),
   async run(args, io) {

@@ -5,7 +5,7 @@ import type { Command } from "../command.ts";
 import { parseArguments } from "../input/arguments.ts";
 import { createUsage, wrongUse } from "../input/usage.ts";
 import type { Io } from "../io.ts";
-import { type DecodedPicture, decodePictures } from "../picture-decoding/decode-pictures.ts";
+import type { DecodedPicture } from "../picture-decoding/decode-pictures.ts";
 import { summaries } from "../summaries.ts";
 import { formatColumns } from "../terminal/columns.ts";
 import { printable } from "../terminal/printable.ts";
@@ -41,6 +41,7 @@ Exit code: 0 every file had at least one code, 1 some had none, 2 wrong use.`,
     if (!input.ok) return wrongUse(io, input.reason, decode.usage);
     const formats = parseFormats(input.values.formats);
     if (!formats.ok) return wrongUse(io, formats.reason, decode.usage);
+    const { decodePictures } = await import("../picture-decoding/decode-pictures.ts");
     let fileCount = 0;
     let decodedFileCount = 0;
     for await (const picture of decodePictures(listNames(input.positionals, io), formats.formats)) {

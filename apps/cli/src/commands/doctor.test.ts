@@ -45,6 +45,20 @@ test("doctor and send say what to check if http and https are mixed up", async (
   expect(formatFaults(await runDoctor(url), "certificate")).toMatch(/does not use https/);
 });
 
+test("doctor exits with 1 and says so when the receiver asks for a log-in that was not given", async () => {
+  const credentials = { user: "phone", password: "right" };
+  await using receiver = await startReceiver({ credentials });
+  const run = await runScanhook(["doctor", receiver.url]);
+  expect(run.code).toBe(1);
+  expect(run.stdout).toContain("Repeat the check with --user and --password.");
+  expect(run.stdout).toMatch(
+    /\nNo scan was accepted, with \w+ warnings?; follow the advice above\.\n$/,
+  );
+  expect(receiver.scans).toEqual([]);
+  expect((await runScanhook(["doctor", receiver.url, "--json"])).code).toBe(1);
+  expect((await runScanhook(["doctor", receiver.url, "--no-send"])).code).toBe(0);
+});
+
 test("doctor --no-send sends no scan and reports that log-in and acceptance are unchecked", async () => {
   await using receiver = await startReceiver();
   const run = await runScanhookProcess(["doctor", receiver.url, "--no-send"]);

@@ -36,7 +36,7 @@ export const doctor: Command = {
 response, clock, and whether web pages may send there. Sends one scan with the content "Scanhook doctor".`,
     options,
     after:
-      "Exit code: 0 nothing stops scans (there may be warnings), 1 something does, 2 wrong use.",
+      "Exit code: 0 the scan was accepted (with --no-send: nothing was found that stops scans), 1 it was not, 2 wrong use. Warnings do not count.",
     examples: [
       "scanhook doctor https://192.168.1.5:8443/in/scans --ca data/ca.pem --user phone --password -",
       "scanhook doctor https://n8n.example.org/webhook/scans --no-send",
@@ -56,7 +56,8 @@ response, clock, and whether web pages may send there. Sends one scan with the c
       const { value, done } = await diagnosis.next();
       if (done) {
         report.end(checks, value.accepted);
-        return checks.some(({ level }) => level === "problem") ? 1 : 0;
+        const isStopped = checks.some(({ level }) => level === "problem");
+        return isStopped || (request.send && !value.accepted) ? 1 : 0;
       }
       checks.push(value);
       report.check(value);
@@ -144,7 +145,7 @@ function summarize(checks: Check[], accepted: boolean, send: boolean): string {
   else if (warnings > 1) exceptions = `, with ${warnings} warnings`;
   if (accepted) return `Scans arrive here${exceptions}.`;
   return send
-    ? `Nothing found that stops scans, but no scan was accepted yet${exceptions}.`
+    ? `No scan was accepted${exceptions}; follow the advice above.`
     : `Nothing found that stops scans${exceptions}; no scan was sent (--no-send), so log-in and acceptance are unchecked.`;
 }
 

@@ -45,6 +45,7 @@ export const exportScans: Command = {
     lines: ["scanhook export [options]"],
     about: `Writes the hub's scans, oldest first, in the same rows as the dashboard's export. Works whether the hub runs or not.`,
     options,
+    after: "Exit code: 0 the scans are written, 1 they are not, 2 wrong use.",
     examples: [
       "scanhook export --format csv --from 2026-05-01 --out may.csv",
       "scanhook export --inbox door | jq -r .content | sort | uniq -c",

@@ -16,7 +16,9 @@ export const loginLink: Command = {
 an hour, and ends the links printed earlier. Works whether the hub runs or not.`,
     options: storeOptions,
     after: `The link leads to the hub that runs with this data folder. If none runs, its address is made from the settings: then give
-the options that the hub will be started with, such as --http-port 9000, here as well. "scanhook help serve" lists them.`,
+the options that the hub will be started with, such as --http-port 9000, here as well. "scanhook help serve" lists them.
+
+Exit code: 0 the link is printed, 1 it is not, 2 wrong use.`,
   }),
   run(args, io) {
     const parsed = parseSettings({ args, env: pickSettingsEnv(io.env) });

@@ -27,6 +27,7 @@ first; if the backup has a problem, nothing is written. Start the hub on that fo
 Deliveries that were pending when the backup was made are sent when the hub starts, although they may have been sent since.
 With --hold their destinations are held until you resume them in the dashboard or drop the pending deliveries.`,
     options,
+    after: "Exit code: 0 everything is restored, 1 nothing is, 2 wrong use.",
     examples: ["scanhook restore scanhook-2026-11-21.tar.gz --data /var/lib/scanhook"],
   }),
   async run(args, io) {

@@ -22,7 +22,9 @@ export const serve: Command = {
     lines: ["scanhook serve [--SETTING VALUE …]"],
     about: `Runs the hub until Ctrl+C or SIGTERM. When it is ready, it prints a line with its addresses on stdout:
 ready http://localhost:8080/ https://192.168.1.5:8443/`,
-    after: `Settings, each as an option, a variable or a line in the settings file (the first that is given counts):\n${settingsHelp().trimEnd()}`,
+    after: `Settings, each as an option, a variable or a line in the settings file (the first that is given counts):\n${settingsHelp().trimEnd()}
+
+Exit code: 0 the hub was stopped, 1 it could not start, 2 wrong use.`,
     examples: [
       "scanhook serve --data /var/lib/scanhook",
       "scanhook serve --tls off --host 127.0.0.1",

@@ -29,6 +29,8 @@ no scan was changed, removed, inserted or moved. It also compares the trail with
 audit-heads. Only a head that you stored elsewhere shows that the newest scans are still there and that the whole trail
 was not rewritten: give it with --head. Works whether the hub runs or not.`,
     options,
+    after:
+      "Exit code: 0 every audit trail holds, 1 one does not or could not be checked, 2 wrong use.",
     examples: [
       "scanhook verify",
       "scanhook verify --inbox door --head 1042:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",

@@ -10,9 +10,9 @@ import type { Io } from "../../io.ts";
 import { summaries } from "../../summaries.ts";
 import { printable } from "../../terminal/printable.ts";
 import { createProgressLine } from "../../terminal/progress-line.ts";
-import { findPageSources, type PageSource } from "./page-source.ts";
+import type { PageSource } from "./page-source.ts";
 import type { Paper } from "./place-page.ts";
-import { type PageReport, writeDocument } from "./write-document.ts";
+import type { PageReport } from "./write-document.ts";
 
 const papers = ["A4", "A5", "Letter", "Legal", "card"] as const satisfies readonly Paper[];
 
@@ -116,6 +116,8 @@ async function makeDocument(names: string[], settings: Settings, io: Io): Promis
     return 1;
   };
   const { signal } = io;
+  const { findPageSources } = await import("./page-source.ts");
+  const { writeDocument } = await import("./write-document.ts");
   const opened = await openReader(languages, signal);
   if (!opened.ok) return fail(opened.problem);
   const progress = createProgressLine(io.stderr);

@@ -44,6 +44,7 @@ to an inbox that exists already. Works whether the hub runs or not.
 The receiver URL it prints is that of the hub that runs with this data folder. If none runs, it is made from the SCANHOOK_*
 variables and the settings file.`,
   options: { ...addOptions, ...changeOptions, ...removeOptions, ...storeOptions, ...jsonOption },
+  after: "Exit code: 0 done, 1 failed, 2 wrong use.",
   examples: [
     'scanhook inbox add door --title "Front door"',
     "scanhook inbox change door --keep-days 30",

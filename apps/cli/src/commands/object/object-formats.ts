@@ -8,7 +8,6 @@ import {
   meshTo3mf,
   meshToStl,
 } from "@scanhook/objects";
-import sharp from "sharp";
 
 /** Turns an object of some name into the contents of a file. */
 type Convert = (body: Body, name: string) => string | Uint8Array | Promise<Uint8Array>;
@@ -24,6 +23,7 @@ export const objectFormats: Record<string, Convert> = {
 };
 
 async function encodeTexture({ texture }: Body): Promise<EncodedTexture> {
+  const { default: sharp } = await import("sharp");
   const { width, height, data } = texture;
   const bytes = await sharp(data, { raw: { width, height, channels: 4 } })
     .removeAlpha()

@@ -23,7 +23,7 @@ import type { Io } from "../../io.ts";
 import { summaries } from "../../summaries.ts";
 import { printable } from "../../terminal/printable.ts";
 import { createProgressLine } from "../../terminal/progress-line.ts";
-import { loadViews, type ViewReport } from "./load-views.ts";
+import type { ViewReport } from "./load-views.ts";
 import { objectFormats } from "./object-formats.ts";
 import { startCrew } from "./start-crew.ts";
 
@@ -111,6 +111,7 @@ async function makeObject(
   io: Io,
 ): Promise<0 | 1> {
   const start = performance.now();
+  const { loadViews } = await import("./load-views.ts");
   const { signal } = io;
   const progress = createProgressLine(io.stderr);
   const fail = (sentence: string): 1 => {
