@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { makeContainerImage } from "./container-image.ts";
+import { describeMissingTools } from "./missing-tools.ts";
 import { parseRepository } from "./npm-manifests.ts";
 import { makeCommandPackage } from "./npm-packages.ts";
-import { buildPages, findMissingPrograms, imagePrograms } from "./steps.ts";
+import { buildPages, imageTools } from "./steps.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -18,7 +19,7 @@ async function main(): Promise<number> {
     );
     return 1;
   }
-  const missing = findMissingPrograms(imagePrograms);
+  const missing = describeMissingTools(imageTools);
   if (missing) {
     console.error(missing);
     return 1;

@@ -7,8 +7,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { releaseTests } from "../second-set.ts";
+import { describeMissingTools } from "./missing-tools.ts";
 import { parseRepository } from "./npm-manifests.ts";
-import { findMissingPrograms, type Release, type Step, steps } from "./steps.ts";
+import { type Release, type Step, steps } from "./steps.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -17,6 +18,8 @@ packages for npm, Debian and Ubuntu, container images, a software bill of materi
 It first runs the tests of packages and images, which npm test -- --all leaves out.
 
   --out FOLDER   where to write them; the folder is emptied first
+
+It needs Debian or Ubuntu, with git, tar, dpkg, mmdebstrap and debian-archive-keyring, and says which are missing.
 
 SCANHOOK_REPOSITORY is the public address of the repository, such as https://github.com/owner/name. The
 packages name it, if it is set.
@@ -67,7 +70,7 @@ async function main(): Promise<number> {
     );
     return 2;
   }
-  const missing = findMissingPrograms(steps.flatMap(({ programs = [] }) => programs));
+  const missing = describeMissingTools(["git", ...steps.flatMap(({ tools = [] }) => tools)]);
   if (missing) {
     console.error(missing);
     return 1;

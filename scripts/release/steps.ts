@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,6 +6,7 @@ import { buildStale } from "../build.ts";
 import { buildSite, hubSite } from "../build-site.ts";
 import { makeContainerImage } from "./container-image.ts";
 import { makeDebianPackage } from "./debian-package.ts";
+import type { Tool } from "./missing-tools.ts";
 import { architectures } from "./node-binaries.ts";
 import { makeNpmPackages } from "./npm-packages.ts";
 
@@ -24,11 +24,15 @@ export type Release = {
   repository?: string;
 };
 
-/** Writes files of a release. Throws when one cannot be made. `programs` are those that it runs beside Node and npm. */
-export type Step = { title: string; programs?: string[]; make(release: Release): Promise<void> };
+/** Writes files of a release. Throws when one cannot be made. `tools` are those that it needs beside Node and npm. */
+export type Step = {
+  title: string;
+  tools?: readonly Tool[];
+  make(release: Release): Promise<void>;
+};
 
-/** The programs that a container image is made with, beside Node and npm. */
-export const imagePrograms = ["tar", "dpkg-deb", "mmdebstrap"];
+/** What a container image is made with, beside Node and npm. */
+export const imageTools: readonly Tool[] = ["tar", "dpkg-deb", "mmdebstrap", "the keys of Debian"];
 
 /** The packages for npm, which the packages for systems contain. */
 export const npmSteps: readonly Step[] = [
@@ -39,17 +43,10 @@ export const npmSteps: readonly Step[] = [
 /** What `npm run release` makes, in this order. */
 export const steps: readonly Step[] = [
   ...npmSteps,
-  { title: "Packages for Debian", programs: ["tar", "dpkg-deb"], make: makeDebianPackages },
-  { title: "Container images", programs: imagePrograms, make: makeContainerImages },
+  { title: "Packages for Debian", tools: ["tar", "dpkg-deb"], make: makeDebianPackages },
+  { title: "Container images", tools: imageTools, make: makeContainerImages },
   { title: "Notes", make: writeNotes },
 ];
-
-/** Returns a sentence that names the programs that this machine lacks; undefined when it has all. */
-export function findMissingPrograms(programs: readonly string[]): string | undefined {
-  const missing = [...new Set(programs)].filter((name) => spawnSync(name, ["--version"]).error);
-  if (missing.length === 0) return undefined;
-  return `Packages and images for Linux are made on Debian or Ubuntu; this machine lacks ${missing.join(" and ")}.`;
-}
 
 /** Builds the pages that packages contain, where their sources changed. Throws when that fails. */
 export async function buildPages(): Promise<void> {
