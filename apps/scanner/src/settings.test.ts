@@ -12,6 +12,7 @@ test("restores stored settings", () => {
     ...defaultSettings,
     user: "anna",
     sendNfc: false,
+    fullAscii: true,
     camera: "abc",
     repeatSeconds: 9,
   };

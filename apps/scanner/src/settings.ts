@@ -12,6 +12,8 @@ export type Settings = {
    */
   repeats: DuplicateRuleName;
   repeatSeconds: number;
+  /** Whether a Code 39 is read as full ASCII, as some printers write lower case. */
+  fullAscii: boolean;
   sound: boolean;
   vibration: boolean;
   keepAwake: boolean;
@@ -34,6 +36,7 @@ export const defaultSettings: Settings = {
   continuous: false,
   repeats: "seconds",
   repeatSeconds: 3,
+  fullAscii: false,
   sound: true,
   vibration: true,
   keepAwake: true,
@@ -51,6 +54,7 @@ export function parseSettings(stored: string | null): Settings {
     continuous: toFlag(value.continuous, defaultSettings.continuous),
     repeats: duplicateRules.find((rule) => rule === value.repeats) ?? defaultSettings.repeats,
     repeatSeconds: toSeconds(value.repeatSeconds),
+    fullAscii: toFlag(value.fullAscii, defaultSettings.fullAscii),
     sound: toFlag(value.sound, defaultSettings.sound),
     vibration: toFlag(value.vibration, defaultSettings.vibration),
     keepAwake: toFlag(value.keepAwake, defaultSettings.keepAwake),

@@ -40,6 +40,32 @@ describe.each(symbologies)("%s", (symbology) => {
     expect((await readBytes(symbology, Buffer.from(text))).content).toBe(text);
   });
 
+  test.each([
+    ["ECI 26", "Müller\0", "4dc3bc6c6c657200", "^ECI000026"],
+    ["ECI 20", "日本\0", "93fa967b00", "^ECI000020"],
+    ["ECI 3", "\u0080ü\u0001", "80fc01", "^ECI000003"],
+    ["ECI 7", "Пр\u0000\u001b", "bfe0001b", "^ECI000007"],
+    ["ECI 25", "Aü\0", "004100fc0000", "^ECI000025"],
+    // Declared as binary data.
+    ["ECI 899", "\0ÿÃ¼", "00ffc3bc", "^ECI000899"],
+    // Not assigned.
+    ["ECI 800", "Ã¼\0", "c3bc00", "^ECI000800"],
+  ])("%s holds beside control characters", async (_, text, hex, prefix) => {
+    const reading = await readBytes(symbology, Buffer.from(hex, "hex"), prefix);
+    expect(reading.content).toBe(text);
+    expect(Buffer.from(reading.bytes).toString("hex")).toBe(hex);
+  });
+
+  test("UTF-8 holds beside each of the control characters", async () => {
+    for (const prefix of ["", "^ECI000026"]) {
+      const text = Array.from({ length: 32 }, (_, code) => `Ä${String.fromCharCode(code)}`).join(
+        "",
+      );
+      const reading = await readBytes(symbology, Buffer.from(text), prefix);
+      expect(reading.content).toBe(text);
+    }
+  });
+
   test("decodes a declared character set", async () => {
     const cyrillic = Uint8Array.from([0xbf, 0xe0, 0xd8, 0xd2, 0xd5, 0xe2]);
     const reading = await readBytes(symbology, cyrillic, "^ECI000007");

@@ -21,14 +21,13 @@ export function isGs1({ contentType }: { contentType: number }): boolean {
 
 /**
  * Returns the text and bytes of a code. Retail codes give the digits of their own symbol (GS1 General Specifications 5.2).
- * Other codes give text if the bytes are text in the code's own encoding (an ECI, Kanji mode, UTF-8, or Latin-1 as defined
- * by ISO/IEC 18004, 16022, 24778 and 15438). Otherwise each byte becomes the Latin-1 character with its number.
+ * Other codes give text if the bytes are text in the code's own encoding: a declared character set (ECI), Kanji mode, UTF-8, or
+ * Latin-1 as defined by ISO/IEC 18004, 16022, 24778 and 15438. Control characters are text, too. Otherwise each byte becomes the
+ * Latin-1 character with its number.
  */
 export function decodeContent(decoded: DecodedCode): { content: string; bytes: Uint8Array } {
   const digits = restoreRetailDigits(decoded);
   if (digits !== undefined) return { content: digits, bytes: new TextEncoder().encode(digits) };
-  const hibc = restoreHibcLabel(decoded);
-  if (hibc !== undefined) return { content: hibc, bytes: new TextEncoder().encode(hibc) };
   return { content: decodeText(decoded), bytes: decoded.bytes };
 }
 
@@ -40,27 +39,13 @@ function restoreRetailDigits({ format, text, extra }: DecodedCode): string | und
   return typeof printedDigits === "string" ? printedDigits : text;
 }
 
-/**
- * Restores HIBC labels (ANSI/HIBC 2.6), which are plain Code 39 that starts with "+" and ends with a modulo 43 check
- * character. zxing-cpp decodes them as full-ASCII Code 39, where "+A" is "a".
- */
-function restoreHibcLabel({ format, text }: DecodedCode): string | undefined {
-  if (format !== "code39" || !/^[a-z][A-Z0-9]{3}[0-9A-Z\-. $/+%]+$/.test(text)) return undefined;
-  const label = `+${text.toUpperCase()}`;
-  const values = Array.from(label, (character) => code39Characters.indexOf(character));
-  const checkCharacter = values.pop();
-  return values.reduce((sum, value) => sum + value, 0) % 43 === checkCharacter ? label : undefined;
-}
-
-const code39Characters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%";
-
 function decodeText({ format, bytes, text, contentType, hasECI }: DecodedCode): string {
-  if (contentType === contentTypes.binary || contentType === contentTypes.unknownEci) {
-    return decodeLatin1(bytes);
-  }
+  if (contentType === contentTypes.unknownEci) return decodeLatin1(bytes);
   const utf8 = decodeUtf8(bytes);
+  // zxing-cpp takes most control characters for a sign of binary data, whatever the code declares.
   if (hasECI) return isDamaged(text) && text !== utf8 ? decodeLatin1(bytes) : text;
   if (utf8 !== undefined) return utf8;
+  if (contentType === contentTypes.binary) return decodeLatin1(bytes);
   const latin1 = decodeLatin1(bytes);
   if (text === latin1 || !qrFamily.has(format) || isDamaged(text)) return latin1;
   // The text is from Kanji or Hanzi mode, or zxing-cpp took Latin-1 such as "5°C" or "«oui»" for Shift JIS.

@@ -155,7 +155,8 @@ function toOptions(formats: string, effort: Effort): ZxingOptions {
     eanAddOnSymbol: 0,
     textMode: 0,
     characterSet: 0,
-    tryCode39ExtendedMode: true,
+    // Without effect: the format Code39Std, which is requested, gives plain characters.
+    tryCode39ExtendedMode: false,
   };
 }
 

@@ -36,7 +36,7 @@ const codeCases: [CodeFormat, PlacedCode, content: string, gs1?: "gs1"][] = [
   // Six characters of Code 39, which a reader has to be told to take for a Code 32.
   ["code39", { symbology: "code32", text: "01234567" }, "0CSSBD"],
   ["code39", { symbology: "code39", text: "CODE-39" }, "CODE-39"],
-  ["code39", { symbology: "code39ext", text: "Code39 x", size: 1 }, "Code39 x"],
+  ["code39", { symbology: "code39ext", text: "Code39 x", size: 1 }, "C+O+D+E39 +X"],
   ["code39", { symbology: "hibccode39", text: "A123BJC5D6E71", size: 1.2 }, "+A123BJC5D6E71G"],
   ["code93", { symbology: "code93", text: "CODE 93", options: { includecheck: true } }, "CODE 93"],
   ["databar", { symbology: "databaromni", text: itemGtin }, "0109521234543213", "gs1"],

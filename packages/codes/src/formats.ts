@@ -16,7 +16,7 @@ const formatTable = [
   { name: "codabar", family: "linear", request: ["Codabar"], aliases: [] },
   { name: "code128", family: "linear", request: ["Code128"], aliases: [] },
   { name: "code32", family: "linear", request: ["Code32"], aliases: [] },
-  { name: "code39", family: "linear", request: ["Code39Std", "Code39Ext"], aliases: ["Code39"] },
+  { name: "code39", family: "linear", request: ["Code39Std"], aliases: ["Code39", "Code39Ext"] },
   { name: "code93", family: "linear", request: ["Code93"], aliases: [] },
   {
     name: "databar",

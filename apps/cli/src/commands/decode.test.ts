@@ -178,6 +178,14 @@ test("--formats restricts the code formats that decode reads", async () => {
   expect((await run(["--formats", "ean13,qr", file])).code).toBe(0);
 });
 
+test("--full-ascii reads the pairs of a Code 39, which are its content otherwise", async () => {
+  const file = join(folder, "full-ascii.png");
+  const code: PlacedCode = { symbology: "code39", text: "AB+C/F1", size: 0.8 };
+  await (await createPicture([code])).image.toFile(file);
+  expect((await run([file])).stdout).toBe(`${file}: code39: AB+C/F1\n`);
+  expect((await run(["--full-ascii", file])).stdout).toBe(`${file}: code39: ABc&1\n`);
+});
+
 test("decode escapes control characters in the content of a code", async () => {
   const file = join(folder, "control.png");
   const code = { symbology: "qrcode", text: "a\u001b[31m\nb" };

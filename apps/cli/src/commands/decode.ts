@@ -15,6 +15,9 @@ const options = {
     value: "NAMES",
     help: "read only these formats, separated by commas, such as qr,ean13",
   },
+  "full-ascii": {
+    help: "read Code 39 as full ASCII, in which pairs such as +A stand for a",
+  },
   json: { help: "print one line of JSON for each file" },
 } as const;
 
@@ -44,7 +47,11 @@ Exit code: 0 every file had at least one code, 1 some had none, 2 wrong use.`,
     const { decodePictures } = await import("../picture-decoding/decode-pictures.ts");
     let fileCount = 0;
     let decodedFileCount = 0;
-    for await (const picture of decodePictures(listNames(input.positionals, io), formats.formats)) {
+    const pictures = decodePictures(listNames(input.positionals, io), {
+      formats: formats.formats,
+      fullAscii: input.values["full-ascii"],
+    });
+    for await (const picture of pictures) {
       fileCount++;
       if (picture.readings.length > 0) decodedFileCount++;
       if (input.values.json) {

@@ -1,4 +1,10 @@
-import { type CodeFormat, type CodeReader, createCodeReader, type Reading } from "@scanhook/codes";
+import {
+  type CodeFormat,
+  type CodeReader,
+  createCodeReader,
+  type Reading,
+  toFullAscii,
+} from "@scanhook/codes";
 import { readerWasm } from "@scanhook/codes/node";
 import { decodePicture } from "./decode-picture.ts";
 import { type FoundFile, findPictureFiles } from "./find-picture-files.ts";
@@ -8,15 +14,22 @@ export type DecodedPicture = { file: string; readings: Reading[]; ms: number; er
 
 /**
  * Reads the codes in files and folders, with their subfolders, in the order of their names. Yields one result for each
- * file. Corners are pixels of the picture as it is shown, rotated by its EXIF data. Problems with a file do not throw.
+ * file. Corners are pixels of the picture as it is shown, rotated by its EXIF data. Problems with a file do not throw. With
+ * `fullAscii`, a Code 39 is read as full ASCII.
  */
 export async function* decodePictures(
   names: Iterable<string> | AsyncIterable<string>,
-  formats?: readonly CodeFormat[],
+  {
+    formats,
+    fullAscii,
+  }: { formats?: readonly CodeFormat[] | undefined; fullAscii?: true | undefined } = {},
 ): AsyncGenerator<DecodedPicture> {
   const reader = await createCodeReader({ wasm: await readerWasm(), ...(formats && { formats }) });
-  for await (const file of findPictureFiles(names))
-    yield await readPicture(reader, await loadPicture(file));
+  for await (const file of findPictureFiles(names)) {
+    const picture = await readPicture(reader, await loadPicture(file));
+    if (fullAscii) picture.readings = picture.readings.map(toFullAscii);
+    yield picture;
+  }
 }
 
 type LoadedPicture = FoundFile & {

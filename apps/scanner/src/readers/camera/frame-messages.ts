@@ -4,6 +4,8 @@ import type { Reading } from "@scanhook/codes";
 export type FrameRequest = {
   id: number;
   effort: "frame" | "still";
+  /** Whether a Code 39 is read as full ASCII. */
+  fullAscii: boolean;
   picture:
     | { kind: "bitmap"; bitmap: ImageBitmap }
     | { kind: "pixels"; pixels: ArrayBuffer; width: number; height: number };

@@ -1,4 +1,5 @@
 import type { Reading } from "@scanhook/codes";
+import { settings } from "../../settings.svelte.ts";
 import type { FrameRequest, FrameResponse } from "./frame-messages.ts";
 import type { Size } from "./placement.ts";
 
@@ -139,7 +140,13 @@ function connectTo(worker: Worker, stop: () => void): WorkerConnection {
       lastId += 1;
       const responsePromise = waitForResponse(lastId);
       const transfer = picture.kind === "bitmap" ? picture.bitmap : picture.pixels;
-      worker.postMessage({ id: lastId, effort, picture } satisfies FrameRequest, [transfer]);
+      const request: FrameRequest = {
+        id: lastId,
+        effort,
+        fullAscii: settings.fullAscii,
+        picture,
+      };
+      worker.postMessage(request, [transfer]);
       const response = await responsePromise;
       if (response.kind !== "readings") throw toError(response);
       return response;

@@ -1,4 +1,4 @@
-import { type CodeReader, createCodeReader, type Frame } from "@scanhook/codes";
+import { type CodeReader, createCodeReader, type Frame, toFullAscii } from "@scanhook/codes";
 import wasm from "zxing-wasm/reader/zxing_reader.wasm?url";
 import type { FrameRequest, FrameResponse } from "./frame-messages.ts";
 
@@ -20,15 +20,16 @@ addEventListener("message", async ({ data }: MessageEvent<FrameRequest>) => {
   }
 });
 
-async function read({ id, effort, picture }: FrameRequest, codes: CodeReader) {
+async function read({ id, effort, fullAscii, picture }: FrameRequest, codes: CodeReader) {
   if (picture.kind === "pixels") {
     const { pixels, width, height } = picture;
     const frame = { data: new Uint8ClampedArray(pixels), width, height };
-    respond({ kind: "readings", id, readings: await readCodes(codes, effort, frame) });
+    const readings = await readCodes(codes, { effort, fullAscii }, frame);
+    respond({ kind: "readings", id, readings });
     return;
   }
   const { bitmap } = picture;
-  const readings = await readCodes(codes, effort, toFrame(bitmap));
+  const readings = await readCodes(codes, { effort, fullAscii }, toFrame(bitmap));
   if (readings.length > 0 || effort === "still") {
     respond({ kind: "readings", id, readings, bitmap }, [bitmap]);
     return;
@@ -38,8 +39,14 @@ async function read({ id, effort, picture }: FrameRequest, codes: CodeReader) {
 }
 
 /** A person who opens a photo chooses from all of its codes. */
-function readCodes(codes: CodeReader, effort: FrameRequest["effort"], frame: Frame) {
-  return effort === "still" ? codes.still(frame, { all: true }) : codes.frame(frame);
+async function readCodes(
+  codes: CodeReader,
+  { effort, fullAscii }: Pick<FrameRequest, "effort" | "fullAscii">,
+  frame: Frame,
+) {
+  const readings =
+    effort === "still" ? await codes.still(frame, { all: true }) : await codes.frame(frame);
+  return fullAscii ? readings.map(toFullAscii) : readings;
 }
 
 function toFrame(bitmap: ImageBitmap): Frame {

@@ -24,6 +24,8 @@ export const more = {
     session: "Only once until the app is closed",
   },
   repeatSeconds: "Seconds until it counts again",
+  fullAscii: "Full ASCII in Code 39",
+  fullAsciiHint: "Reads +A as a and /A as !. Only for labels that are printed so",
   keepAwake: "Keep the screen on",
   keepAwakeHint: "While the camera is running or tags are being read",
   feedback: "Feedback",
