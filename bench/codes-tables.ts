@@ -1,5 +1,6 @@
 // The tables of bench/codes, in Markdown.
 
+import { isRead } from "../packages/codes/src/testing/score-picture.ts";
 import type { ResultRow } from "./codes-compare.ts";
 import { isOutsideZxing } from "./codes-corpus.ts";
 import { baseline, type InstalledReader } from "./codes-readers.ts";
@@ -26,6 +27,7 @@ export function formatReaders(
       "reader",
       "version",
       "reads",
+      "exact",
       "outside ZXing sets",
       "misreads",
       "read without a code",
@@ -43,6 +45,7 @@ export function formatReaders(
         reader.name,
         reader.version,
         formatShare(withCode),
+        String(countScore(withCode, "exact")),
         formatShare(outside),
         String(countScore(withCode, "wrong")),
         empty.length === 0 ? "-" : `${countScore(empty, "wrong")}/${empty.length}`,
@@ -73,22 +76,28 @@ export function formatFormats(
         const own = rows.filter((row) => row.reader === name && row.entry.format === format);
         const wrong = countScore(own, "wrong");
         if (own.length === 0) return "-";
-        return `${toPercent(countScore(own, "hit"), own.length)}${wrong > 0 ? ` (${wrong})` : ""}`;
+        return `${toPercent(countRead(own), own.length)}${wrong > 0 ? ` (${wrong})` : ""}`;
       }),
     ]),
   );
 }
 
-/** Lists what a reader missed and misread, a line each. */
+/** Lists what a reader missed, misread, and read but for the spelling of the label, a line each. */
 export function formatMissed(reader: string, rows: readonly ResultRow[]): string {
   const own = rows.filter((row) => row.reader === reader);
   const wrong = own.filter((row) => row.score === "wrong");
   const missed = own.filter((row) => row.score === "missed");
+  const spelled = own.filter((row) => row.score === "spelling");
   return [
-    `${reader} misread ${wrong.length} and missed ${missed.length}:`,
-    ...wrong.map((row) => `  wrong ${row.entry.file}: ${row.contents.join(", ").slice(0, 120)}`),
+    `${reader} misread ${wrong.length}, missed ${missed.length} and spelled ${spelled.length} otherwise:`,
+    ...wrong.map((row) => `  wrong ${describeContents(row)}`),
+    ...spelled.map((row) => `  spelled ${describeContents(row)}`),
     ...missed.map((row) => `  missed ${row.entry.file}${row.failure ? `: ${row.failure}` : ""}`),
   ].join("\n");
+}
+
+function describeContents({ entry, contents }: ResultRow): string {
+  return `${entry.file}: ${contents.join(", ").slice(0, 120)}`;
 }
 
 /** Returns the value below which a share of the numbers lies. 0 for none. */
@@ -115,8 +124,12 @@ function formatTimes(own: readonly ResultRow[], rows: readonly ResultRow[]): [st
 
 function formatShare(rows: readonly ResultRow[]): string {
   if (rows.length === 0) return "-";
-  const hits = countScore(rows, "hit");
-  return `${hits}/${rows.length} = ${toPercent(hits, rows.length)} %`;
+  const count = countRead(rows);
+  return `${count}/${rows.length} = ${toPercent(count, rows.length)} %`;
+}
+
+function countRead(rows: readonly ResultRow[]): number {
+  return rows.filter((row) => isRead(row.score)).length;
 }
 
 function countScore(rows: readonly ResultRow[], score: ResultRow["score"]): number {

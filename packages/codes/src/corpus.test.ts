@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { createCodeReader } from "./index.ts";
 import { readerWasm } from "./node.ts";
-import { type LabelledPicture, scorePicture } from "./testing/score-picture.ts";
+import { type LabelledPicture, type Score, scorePicture } from "./testing/score-picture.ts";
 
 const corpusFolder = process.env.CODES_CORPUS;
 if (!corpusFolder) console.log("Skipped: reading real photos, because CODES_CORPUS is not set.");
@@ -16,7 +16,13 @@ test.skipIf(!corpusFolder)(
       await readFile(join(corpusFolder!, "index.json"), "utf8"),
     );
     const reader = await createCodeReader({ wasm: await readerWasm() });
-    const filesByScore = { hit: [], wrong: [], missed: [], clean: [] } as Record<string, string[]>;
+    const filesByScore: Record<Score, string[]> = {
+      exact: [],
+      spelling: [],
+      wrong: [],
+      missed: [],
+      clean: [],
+    };
     for (const picture of pictures) {
       const { data, info } = await sharp(join(corpusFolder!, picture.file))
         .autoOrient()
@@ -26,15 +32,16 @@ test.skipIf(!corpusFolder)(
         .raw()
         .toBuffer({ resolveWithObject: true });
       const readings = await reader.still({ data, width: info.width, height: info.height });
-      filesByScore[scorePicture(picture, readings)]!.push(picture.file);
+      filesByScore[scorePicture(picture, readings)].push(picture.file);
     }
     const pictureWithCodeCount = pictures.filter((picture) => picture.format !== "none").length;
-    const recall = filesByScore.hit!.length / pictureWithCodeCount;
+    const readCount = filesByScore.exact.length + filesByScore.spelling.length;
+    const recall = readCount / pictureWithCodeCount;
     console.log(
-      `${(recall * 100).toFixed(1)} % of ${pictureWithCodeCount} pictures read; wrong: ${filesByScore.wrong!.join(", ")}`,
+      `${(recall * 100).toFixed(1)} % of ${pictureWithCodeCount} pictures read, ${filesByScore.spelling.length} of them but for the spelling of the label; wrong: ${filesByScore.wrong.join(", ")}`,
     );
     expect(recall).toBeGreaterThanOrEqual(0.77);
-    expect(filesByScore.wrong!.length).toBeLessThanOrEqual(4);
+    expect(filesByScore.wrong.length).toBeLessThanOrEqual(4);
   },
   600_000,
 );

@@ -8,10 +8,11 @@ import type { Reading } from "./reading.ts";
  */
 export function toFullAscii(reading: Reading): Reading {
   if (reading.format !== "code39") return reading;
-  return { ...reading, content: decodePairs(reading.content) };
+  return { ...reading, content: decodeFullAscii(reading.content) };
 }
 
-function decodePairs(text: string): string {
+/** Replaces the pairs in the characters of a Code 39. */
+export function decodeFullAscii(text: string): string {
   return text.replace(/([$%/+])([A-Z])/g, (pair, sign: string, letter: string) => {
     const code = toCharCode(sign, letter);
     return code === undefined ? pair : String.fromCharCode(code);

@@ -8,37 +8,50 @@ const toReading = (content: string, format = "other", bytes = new Uint8Array(0))
 });
 
 test.each<[string, Partial<LabelledPicture>, content: string[], Score]>([
-  ["the labelled content", { format: "qr", expected: "a" }, ["a"], "hit"],
+  ["the labelled content", { format: "qr", expected: "a" }, ["a"], "exact"],
   ["another content", { format: "qr", expected: "a" }, ["b"], "wrong"],
   ["nothing", { format: "qr", expected: "a" }, [], "missed"],
   ["nothing in an empty picture", { format: "none" }, [], "clean"],
   ["something in an empty picture", { format: "none" }, ["a"], "wrong"],
-  ["one of several labels", { format: "qr", expectedAny: ["a", "b"] }, ["b"], "hit"],
+  ["one of several labels", { format: "qr", expectedAny: ["a", "b"] }, ["b"], "exact"],
   ["only the other code", { format: "qr", expected: "a", alsoPresent: ["b"] }, ["b"], "missed"],
-  ["a UPC-A as EAN-13", { format: "upca", expected: "036000291452" }, ["0036000291452"], "hit"],
-  ["an expanded UPC-E", { format: "upce", expected: "04252614" }, ["042100005264"], "hit"],
-  ["a Code 32 as Code 39", { format: "code32", expected: "A123456788" }, ["3PRM8N"], "hit"],
+  ["another code than the QR code without a label", { format: "qr" }, ["a"], "wrong"],
+  ["a lost control character", { format: "qr", expected: "a\u0000b" }, ["ab"], "wrong"],
+  ["a lost separator", { format: "datamatrix", expected: "10A\u001d21B" }, ["10A21B"], "wrong"],
+  ["spaces", { format: "qr", expected: " a " }, ["a"], "wrong"],
+  ["a byte order mark", { format: "qr", expected: "\ufeffa" }, ["a"], "wrong"],
+  ["UTF-8 as Latin-1", { format: "qr", expected: "ü" }, ["Ã¼"], "wrong"],
+  ["a Japanese QR code", { format: "qr", expected: "ﾃﾞMECARD:N" }, ["�޻MECARD:N"], "wrong"],
+  ["a line end that the label lacks", { format: "qr", expected: "a" }, ["a\r\n"], "spelling"],
+  [
+    "a UPC-A as EAN-13",
+    { format: "upca", expected: "036000291452" },
+    ["0036000291452"],
+    "spelling",
+  ],
+  ["an expanded UPC-E", { format: "upce", expected: "04252614" }, ["042100005264"], "spelling"],
+  ["a Code 32 as Code 39", { format: "code32", expected: "A123456788" }, ["3PRM8N"], "spelling"],
   ["another Code 32", { format: "code32", expected: "A123456788" }, ["3PRM8P"], "wrong"],
-  ["full ASCII as pairs", { format: "code39", expected: "Aa-1/" }, ["A+A-1/O"], "hit"],
+  ["full ASCII as pairs", { format: "code39", expected: "Aa-1/" }, ["A+A-1/O"], "spelling"],
   [
     "AIs in brackets",
-    { format: "databar", expected: "(01)00012345678905" },
-    ["0100012345678905"],
-    "hit",
+    { format: "databar-expanded", expected: "(10)AB(21)C" },
+    ["10AB\u001d21C"],
+    "spelling",
   ],
-  ["other characters", { format: "qr", expected: "ﾃﾞMECARD:N" }, ["�޻MECARD:N"], "hit"],
 ])("%s is scored", (_, picture, contents, score) => {
   const labelled = { file: "a.png", format: "none", ...picture };
-  expect(
-    scorePicture(
-      labelled,
-      contents.map((content) => toReading(content)),
-    ),
-  ).toBe(score);
+  const readings = contents.map((content) => toReading(content));
+  expect(scorePicture(labelled, readings)).toBe(score);
 });
 
-test("a reader that tells the bytes must get the characters right", () => {
-  const picture = { file: "a.png", format: "qr", expected: "ﾃﾞMECARD:N" };
-  const bytes = Buffer.from("��MECARD:N");
-  expect(scorePicture(picture, [toReading("��MECARD:N", "qr", bytes)])).toBe("wrong");
+test("bytes are compared as they are, and a labelled content beside them", () => {
+  const picture = { file: "a.png", format: "qr", expectedBase64: "wyg=" };
+  const [right, wrong] = [Buffer.from([0xc3, 0x28]), Buffer.from([0xc3, 0x29])];
+  expect(scorePicture(picture, [toReading("Ã(", "qr", right)])).toBe("exact");
+  expect(scorePicture(picture, [toReading("Ã(", "qr", wrong)])).toBe("wrong");
+  expect(scorePicture(picture, [toReading("Ã(")])).toBe("exact");
+  const labelled = { ...picture, expected: "Ã(" };
+  expect(scorePicture(labelled, [toReading("?", "qr", right)])).toBe("wrong");
+  expect(scorePicture(labelled, [toReading("Ã(", "qr", right)])).toBe("exact");
 });

@@ -1,5 +1,6 @@
-// Scores the readings of a picture in the corpus. Its labels come from many sources with different spellings, so contents are
-// compared without check and guard characters, brackets around AIs and control characters.
+// Scores the readings of a picture in the corpus. Contents are compared character by character, control characters included, and
+// bytes byte by byte. What is right but for the spelling of the label is scored apart, so that it can be named.
+import { decodeFullAscii } from "../full-ascii.ts";
 
 /** An entry of the corpus' index.json. */
 export type LabelledPicture = {
@@ -8,6 +9,7 @@ export type LabelledPicture = {
   expected?: string | null;
   /** Further contents that count as right. */
   expectedAny?: string[];
+  /** The bytes of the code. With `expected`, both have to be right. */
   expectedBase64?: string;
   /** The contents of other codes in the picture. */
   alsoPresent?: string[];
@@ -16,81 +18,79 @@ export type LabelledPicture = {
 /** A reading of any reader. `format` is only compared with `qr`. `bytes` is empty if the reader does not tell them. */
 export type ScoredReading = { content: string; format: string; bytes: Uint8Array };
 
-export type Score = "hit" | "wrong" | "missed" | "clean";
-
-/** Scores a picture. `wrong` means that something was read, but not the labelled content. */
-export function scorePicture(picture: LabelledPicture, readings: readonly ScoredReading[]): Score {
-  const otherContents = new Set((picture.alsoPresent ?? []).map(normalize));
-  const relevantReadings = readings.filter(
-    (reading) => !otherContents.has(normalize(reading.content)),
-  );
-  if (picture.format === "none") return relevantReadings.length === 0 ? "clean" : "wrong";
-  if (relevantReadings.length === 0) return "missed";
-  const labels = listLabels(picture);
-  const isRight = relevantReadings.some((reading) =>
-    labels.length === 0
-      ? reading.format === "qr"
-      : listSpellings(picture.format, reading).some((text) => labels.includes(text)) ||
-        isInOtherCharacters(picture.format, reading, labels),
-  );
-  return isRight ? "hit" : "wrong";
-}
-
-function listLabels({
-  format,
-  expected,
-  expectedAny = [],
-  expectedBase64,
-}: LabelledPicture): string[] {
-  const texts = [expected, ...expectedAny].filter((text) => typeof text === "string");
-  if (expectedBase64 !== undefined)
-    texts.push(...decodeTexts(Buffer.from(expectedBase64, "base64")));
-  return texts.map((text) => normalizeFor(format, text));
-}
-
-function listSpellings(format: string, { content, bytes }: ScoredReading): string[] {
-  const spellings = [content, ...decodeTexts(bytes)].map((text) => normalizeFor(format, text));
-  if (format !== "code39" && format !== "code32") return spellings;
-  // Some readers leave it to their caller that a Code 39 is a Code 32 or has full ASCII.
-  return spellings.flatMap((text) => [text, toCode32(text), toFullAscii(text)]);
-}
-
 /**
- * Whether a QR code was read, but by a reader that returns no bytes and takes its undeclared character set for another one.
- * The rest of the content must be the same.
+ * `exact`: the labelled content or bytes. `spelling`: the same content in another spelling than the label's, such as
+ * without brackets around the AIs. `wrong`: something else. `missed`: nothing. `clean`: rightly nothing.
  */
-function isInOtherCharacters(format: string, reading: ScoredReading, labels: string[]): boolean {
-  if (format !== "qr" || reading.bytes.length > 0) return false;
-  const toAscii = (text: string) => text.replace(/[^ -~]/g, "");
-  const ascii = toAscii(normalize(reading.content));
-  return labels.some(
-    (label) => label !== toAscii(label) && toAscii(label) === ascii && ascii.length >= 6,
+export type Score = "exact" | "spelling" | "wrong" | "missed" | "clean";
+
+/** Scores a picture by its best reading. A QR code without a labelled content counts as read in some spelling. */
+export function scorePicture(picture: LabelledPicture, readings: readonly ScoredReading[]): Score {
+  const { format } = picture;
+  const others = new Set(
+    (picture.alsoPresent ?? []).flatMap((text) => listSpellings(format, text)),
+  );
+  const relevant = readings.filter(
+    ({ content }) => !listSpellings(format, content).some((text) => others.has(text)),
+  );
+  if (format === "none") return relevant.length === 0 ? "clean" : "wrong";
+  if (relevant.length === 0) return "missed";
+  if (relevant.some((reading) => isExact(picture, reading))) return "exact";
+  return relevant.some((reading) => isSpelledOtherwise(picture, reading)) ? "spelling" : "wrong";
+}
+
+/** Whether a score means that the code was read. */
+export function isRead(score: Score): boolean {
+  return score === "exact" || score === "spelling";
+}
+
+function listLabels({ expected, expectedAny = [] }: LabelledPicture): string[] {
+  return [expected, ...expectedAny].filter((text) => typeof text === "string");
+}
+
+function isExact(picture: LabelledPicture, { content, bytes }: ScoredReading): boolean {
+  const labels = listLabels(picture);
+  if (labels.length > 0 && !labels.includes(content)) return false;
+  if (picture.expectedBase64 === undefined) return labels.length > 0;
+  const expected = Buffer.from(picture.expectedBase64, "base64");
+  if (bytes.length > 0) return expected.equals(bytes);
+  return labels.length > 0 || content === expected.toString("latin1");
+}
+
+function isSpelledOtherwise(picture: LabelledPicture, reading: ScoredReading): boolean {
+  const labels = listLabels(picture);
+  if (picture.expectedBase64 !== undefined) return false;
+  if (labels.length === 0) return reading.format === "qr";
+  const spellings = listSpellings(picture.format, reading.content);
+  return labels.some((label) =>
+    listSpellings(picture.format, label).some((text) => spellings.includes(text)),
   );
 }
 
-function decodeTexts(bytes: Uint8Array): string[] {
-  const decode = (name: string) => new TextDecoder(name).decode(bytes);
-  return [Buffer.from(bytes).toString("latin1"), decode("utf-8"), decode("shift_jis")];
+/** Lists what a content may be called in another label or by another reader. */
+function listSpellings(format: string, text: string): string[] {
+  const spelling = spellFor(format, text.replace(/[\r\n]+$/, ""));
+  if (format !== "code39" && format !== "code32") return [spelling];
+  // Whether a Code 39 is a Code 32 or has full ASCII is for its users to say.
+  return [spelling, toCode32(spelling), decodeFullAscii(spelling)];
 }
 
-function normalizeFor(format: string, label: string): string {
-  const text = normalize(label);
+function spellFor(format: string, text: string): string {
   if (format === "upce") return expandToUpca(text.replace(/\D/g, "")).padStart(13, "0");
-  if (format === "ean13" || format === "upca") return text.slice(0, 13).padStart(13, "0");
+  if (format === "ean13" || format === "upca") return text.padStart(13, "0");
   if (format === "codabar") return text.replace(/^[A-DTNE*]|[A-DTNE*]$/gi, "");
-  if (format.startsWith("databar"))
-    return text.replace(/[()[\]]/g, "").replace(/^01(?=\d{14}$)/, "");
-  if (format === "code128") return text.replace(/[()]/g, "");
+  if (format.startsWith("databar")) {
+    return withoutMarks(text).replace(/^01(?=\d{14}$)/, "");
+  }
+  if (format === "code128") return withoutMarks(text);
   // A VIN label starts with an "I" that is not part of the number.
   if (format === "code39") return text.replace(/^I(?=.{17}$)/, "");
   return text;
 }
 
-function normalize(text: string): string {
-  return text
-    .replace(/<(GS|RS|EOT|FNC1)>|<U\+[0-9A-F]+>/g, "")
-    .replace(/[\p{Cc}\ufeff]/gu, "")
-    .trim();
+/** Removes the brackets around AIs, which are only printed, and the separators, which they replace. */
+function withoutMarks(text: string): string {
+  return text.replace(/[()[\]]/g, "").replaceAll("\u001d", "");
 }
 
 /** Converts a UPC-E to its UPC-A without the check digit (GS1 General Specifications 5.2.2.4.2). */
@@ -110,11 +110,4 @@ function toCode32(text: string): string {
   const values = Array.from(text, (character) => code32Digits.indexOf(character));
   if (values.length !== 6 || values.includes(-1)) return text;
   return `A${String(values.reduce((sum, value) => sum * 32 + value, 0)).padStart(9, "0")}`;
-}
-
-/** Replaces the pairs of full-ASCII Code 39 for lower case letters and the commonest signs (ISO/IEC 16388, annex A). */
-function toFullAscii(text: string): string {
-  return text
-    .replace(/\+([A-Z])/g, (_, letter: string) => letter.toLowerCase())
-    .replace(/\/([A-O])/g, (_, letter: string) => String.fromCharCode(letter.charCodeAt(0) - 32));
 }
