@@ -24,7 +24,7 @@ import { readRows } from "../../apps/hub/src/registers/import.ts";
 import { keysOf, readUid, textKey } from "../../apps/hub/src/registers/keys.ts";
 import { parseTable } from "../../apps/hub/src/registers/table.ts";
 import { parseTypedKey } from "../../apps/hub/src/registers/typed-key.ts";
-import { toCsvLine } from "../../apps/hub/src/shaping/csv-line.ts";
+import { toCsvLine } from "../../apps/hub/src/files/csv-line.ts";
 import { compileFilter, type Routable } from "../../apps/hub/src/shaping/filter.ts";
 import type { RouteFilter } from "../../apps/hub/src/store/forwarding.ts";
 import { toIndexedText, toWordEnd, toWords } from "../../apps/hub/src/store/indexed-text.ts";

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { toCsvLine } from "../shaping/csv-line.ts";
+import { toCsvLine } from "../files/csv-line.ts";
 import type { ScanFilter } from "../store/scan-selection.ts";
 import type { Store } from "../store/store.ts";
 import type { ExportedScan } from "../store/stored-scan.ts";

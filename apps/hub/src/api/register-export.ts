@@ -1,5 +1,5 @@
+import { toCsvLine } from "../files/csv-line.ts";
 import { codeOf } from "../registers/keys.ts";
-import { toCsvLine } from "../shaping/csv-line.ts";
 import type { EntryRecord, MovementRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { readEntries } from "./register-pages.ts";

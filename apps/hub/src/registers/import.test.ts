@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toCsvLine } from "../shaping/csv-line.ts";
+import { toCsvLine } from "../files/csv-line.ts";
 import { toTagIdentifier } from "../store/tag-identifier.ts";
 import { type ImportColumns, readRows } from "./import.ts";
 import { keysOf } from "./keys.ts";
