@@ -17,6 +17,7 @@ import {
   parseVerdict,
   sourceOf,
 } from "@scanhook/webhook";
+import { toCsvLine } from "../../apps/hub/src/files/csv-line.ts";
 import { parseAcceptEncoding, parseEntityTags } from "../../apps/hub/src/pages/list-headers.ts";
 import { extractStructuredJson } from "../../apps/hub/src/receive/structured-json.ts";
 import { guessColumns } from "../../apps/hub/src/registers/guess-columns.ts";
@@ -24,7 +25,6 @@ import { readRows } from "../../apps/hub/src/registers/import.ts";
 import { keysOf, readUid, textKey } from "../../apps/hub/src/registers/keys.ts";
 import { parseTable } from "../../apps/hub/src/registers/table.ts";
 import { parseTypedKey } from "../../apps/hub/src/registers/typed-key.ts";
-import { toCsvLine } from "../../apps/hub/src/files/csv-line.ts";
 import { compileFilter, type Routable } from "../../apps/hub/src/shaping/filter.ts";
 import type { RouteFilter } from "../../apps/hub/src/store/forwarding.ts";
 import { toIndexedText, toWordEnd, toWords } from "../../apps/hub/src/store/indexed-text.ts";
@@ -269,12 +269,14 @@ export const hostileReaders: readonly HostileReader[] = [
   ...forEach("parseVerdict", [["a long word", many("é")]], (text) =>
     parseVerdict(JSON.stringify({ verdict: { result: "yes", code: "a", word: text, text } })),
   ),
-  ...forEach("guessColumns", [["spaces", many(" ")]], (text) => guessColumns([text])),
+  ...forEach("guessColumns", [["spaces", many(" ")]], (text) =>
+    guessColumns({ columns: [text], rows: [[text]], hasHeader: true }),
+  ),
   ...forEach("list of a register", tables, async (text) => {
     const table = await parseTable(Buffer.from(text));
     if (!table.ok) return table;
     const { columns } = table.value;
-    return [guessColumns(columns), await readRows(table.value, { label: columns[0]! }, {})];
+    return [guessColumns(table.value), await readRows(table.value, { label: columns[0]! }, {})];
   }).map(beLarge),
   ...forEach("toCsvLine", [["spaces", many(" ")]], (text) => toCsvLine([text])),
   ...templates.flatMap((template) =>

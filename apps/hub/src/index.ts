@@ -30,6 +30,7 @@ export { findCredential, toStoredUser } from "./login/find-credential.ts";
 export { renewLoginLink } from "./login/login-link.ts";
 export { hashPassword } from "./login/passwords.ts";
 export { createSecret } from "./login/secrets.ts";
+export { listEncodings } from "./registers/list-encoding.ts";
 export type { Action, CheckInRules, Verdict } from "./registers/register.ts";
 export { type ParsedSettings, parseSettings, settingsHelp } from "./settings/settings.ts";
 export type { Settings } from "./settings/settings-table.ts";

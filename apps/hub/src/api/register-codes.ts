@@ -25,15 +25,17 @@ export async function makeMissingCodes(
 
 /**
  * Completes the rows of a list that have no code. A row gets the code of the entry that has its UID or mail address, or if it has
- * neither, of the entry with its label that no other row has taken; else a random code is made. Resolves to how many were made.
+ * neither, of the entry with its label that no other row has taken; else a random code is made. Resolves to the rows
+ * for which one was made.
  */
 export async function completeCodes(
   store: Pick<Store, "entries">,
   { id, rules }: Register,
   rows: ReadRow[],
-): Promise<number> {
+): Promise<Set<ReadRow>> {
   const lacking = rows.filter(({ keys }) => codeOf(keys) === undefined);
-  if (lacking.length === 0) return 0;
+  const made = new Set<ReadRow>();
+  if (lacking.length === 0) return made;
   const byKey = new Map<string, EntryRecord>();
   const byLabel = new Map<string, EntryRecord[]>();
   for await (const page of readEntries(store, id)) {
@@ -48,7 +50,6 @@ export async function completeCodes(
     keys.map((key) => byKey.get(key)).find((entry) => entry !== undefined);
   const taken = new Set(rows.map(({ keys }) => find(keys)?.id));
   const usedKeys = new Set(rows.flatMap(({ keys }) => keys));
-  let made = 0;
   const timeBox = createTimeBox();
   for (const row of lacking) {
     const entry =
@@ -63,7 +64,7 @@ export async function completeCodes(
       while (byKey.has(key) || usedKeys.has(key));
       usedKeys.add(key);
       row.keys.push(key);
-      made += 1;
+      made.add(row);
     }
     if (timeBox.isOver()) await timeBox.next();
   }

@@ -1,6 +1,8 @@
 import { toCsvLine } from "../files/csv-line.ts";
-import { codeOf } from "../registers/keys.ts";
-import type { EntryRecord, MovementRecord } from "../store/registers.ts";
+import { exportNames, toFieldColumn } from "../registers/import-columns.ts";
+import { codeOf, toTicketText } from "../registers/keys.ts";
+import type { KeyRules } from "../registers/register.ts";
+import type { EntryRecord, MovementRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { readEntries } from "./register-pages.ts";
 
@@ -11,26 +13,26 @@ const byteOrderMark = "\uFEFF";
 
 /**
  * Yields the entries of a register as CSV, for a mail merge: with their code, a column for each of their fields, and whether
- * they are inside. A field with the name of another column is called `field …`.
+ * they are inside. Codes and UIDs are exact, so that a ticket made of them is found; other cells cannot run as formulas. An
+ * import of all of it changes nothing.
  */
 export async function* exportEntries(
   store: Pick<Store, "entries">,
-  id: number,
+  { id, rules }: Pick<RegisterRecord, "id" | "rules">,
 ): AsyncGenerator<string> {
   const fields = new Set<string>();
   for await (const page of readEntries(store, id))
     for (const entry of page) for (const name of Object.keys(entry.fields)) fields.add(name);
   const names = [...fields];
-  const fieldColumns = names.map((name) => (entryColumns.includes(name) ? `field ${name}` : name));
-  yield `${byteOrderMark}${toCsvLine([...entryColumns, ...fieldColumns])}`;
+  yield `${byteOrderMark}${toCsvLine([...exportNames, ...names.map(toFieldColumn)])}`;
   for await (const page of readEntries(store, id))
-    yield page.map((entry) => toEntryLine(entry, names)).join("");
+    yield page.map((entry) => toEntryLine(entry, names, rules.keys)).join("");
 }
 
 /** Yields the journal of a register as CSV, the newest movement first. */
 export async function* exportMovements(
   store: Pick<Store, "movements">,
-  id: number,
+  { id }: Pick<RegisterRecord, "id">,
 ): AsyncGenerator<string> {
   yield `${byteOrderMark}${toCsvLine(movementColumns)}`;
   for (let before: number | undefined; ; ) {
@@ -53,18 +55,24 @@ function toMovementLine(movement: MovementRecord): string {
   return toCsvLine(movementColumns.map((column) => String(movement[column] ?? "")));
 }
 
-const entryColumns = [
-  ...["id", "label", "group", "code", "keys", "attention"],
-  ...["blocked", "status", "since", "door", "uses"],
-];
-
-function toEntryLine(entry: EntryRecord, fieldNames: readonly string[]): string {
+function toEntryLine(entry: EntryRecord, fieldNames: readonly string[], rules?: KeyRules): string {
   const { id, label, group = "", keys, blocked, presence, attention = "", fields } = entry;
-  const code = codeOf(keys) ?? "";
+  const find = (kind: string) => keys.find((key) => key.startsWith(kind))?.slice(2) ?? "";
+  const code = codeOf(keys);
+  const cells = {
+    ...{ id: String(id), label, group, attention },
+    code: { exact: code === undefined ? find("m:") : toTicketText(code, rules) },
+    uid: { exact: find("u:") },
+    keys: keys.map((key) => key.slice(2)).join(" "),
+    blocked: String(blocked),
+    status: presence?.status ?? "",
+    since: presence ? new Date(presence.since).toISOString() : "",
+    door: presence?.door ?? "",
+    uses: String(presence?.uses ?? 0),
+  };
+  const values = new Map(Object.entries(fields));
   return toCsvLine([
-    ...[String(id), label, group, code, keys.map((key) => key.slice(2)).join(" "), attention],
-    ...[String(blocked), presence?.status ?? ""],
-    ...[presence ? new Date(presence.since).toISOString() : "", presence?.door ?? ""],
-    ...[String(presence?.uses ?? 0), ...fieldNames.map((name) => fields[name] ?? "")],
+    ...exportNames.map((name) => cells[name]),
+    ...fieldNames.map((name) => values.get(name) ?? ""),
   ]);
 }

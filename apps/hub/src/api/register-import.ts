@@ -1,22 +1,35 @@
+import { guessColumns } from "../registers/guess-columns.ts";
 import { createGuessing } from "../registers/guessable.ts";
-import { type ImportColumns, readRows } from "../registers/import.ts";
-import { type Parsed, parseTable, type Table } from "../registers/table.ts";
+import { type ReadRow, readRows } from "../registers/import.ts";
+import type { ImportColumns } from "../registers/import-columns.ts";
+import { codeOf } from "../registers/keys.ts";
+import { isNameLike } from "../registers/name-like.ts";
+import type { Parsed } from "../registers/parsed.ts";
+import { isPrivateColumn } from "../registers/private-columns.ts";
+import { parseTable, type Table, type TableOptions } from "../registers/table.ts";
+import { createTimeBox } from "../registers/time-box.ts";
 import type { ImportStatus, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { completeCodes } from "./register-codes.ts";
+import { readEntries } from "./register-pages.ts";
 
-export type ImportOptions = ImportColumns & {
-  /** Only say what would happen. */
-  dry?: boolean;
-  /** Make a code for each row without one. Always done if there is no column of codes. */
-  makeCodes?: boolean;
-  /** Block the entries that the list lacks. */
-  replace?: boolean;
-};
+/** What is not given is guessed: all columns if there is no `label`, and whether the first line names them. */
+export type ImportOptions = Partial<ImportColumns> &
+  TableOptions & {
+    /** Only say what would happen. */
+    dry?: boolean;
+    /** Make a code for each row without one. Always done if there is no column of codes. */
+    makeCodes?: boolean;
+    /** Block the entries that the list lacks. */
+    replace?: boolean;
+  };
+
+/** A row as it is stored. Without a code, it gets a random one. */
+export type SampleRow = { code?: string; label: string; group?: string };
 
 /** The numbers of rows by what happened to them, and of entries that were blocked because the list lacks them. */
 export type ImportReport = Record<ImportStatus, number> &
-  Pick<Table, "separator" | "encoding"> & {
+  Pick<Table, "separator" | "encoding" | "hasHeader"> & {
     rows: number;
     blocked: number;
     /** The lines of the first rows in conflict. */
@@ -25,35 +38,45 @@ export type ImportReport = Record<ImportStatus, number> &
     made: number;
     /** How many of the codes somebody could find by trying. */
     guessable: number;
+    /** How many of the codes look like names, which many people know. */
+    nameLike: number;
+    /** The columns that were used. */
+    used: ImportColumns;
+    samples: SampleRow[];
   };
 
 /** A transaction of an import takes about this many milliseconds, so that no scan waits long for it. */
 const goalMs = 10;
 const maxShownConflicts = 20;
+const blockedAtOnce = 500;
+const shownSamples = 3;
 
 /**
  * Imports a list into a register, a few rows at a time. Entries are found by their keys, and added or changed. The import can
  * be undone until the next one. Returns a sentence, and imports nothing, if the list has a problem in itself.
  */
 export async function importList(
-  store: Pick<Store, "importEntries" | "forgetImport" | "blockMissing" | "entries">,
+  store: Pick<Store, "importEntries" | "forgetImport" | "blockEntries" | "entries">,
   register: Pick<RegisterRecord, "id" | "rules">,
   bytes: Uint8Array,
-  { dry = false, replace = false, makeCodes = false, ...columns }: ImportOptions,
+  options: ImportOptions,
 ): Promise<Parsed<ImportReport>> {
+  const { dry = false, replace = false, makeCodes = false } = options;
   const { id, rules } = register;
-  const makesCodes = makeCodes || columns.key === undefined;
-  const table = await parseTable(bytes);
-  if (!table.ok) return table;
-  const rows = await readRows(table.value, columns, rules, { codesMayLack: makesCodes });
+  const list = await openList(register, bytes, options);
+  if (!list.ok) return list;
+  const { table, used } = list.value;
+  const makesCodes = makeCodes || used.key === undefined;
+  const rows = await readRows(table, used, rules, { codesMayLack: makesCodes });
   if (!rows.ok) return rows;
-  const made = makesCodes ? await completeCodes(store, register, rows.value) : 0;
+  const made = makesCodes ? await completeCodes(store, register, rows.value) : new Set<ReadRow>();
+  const missing = replace ? await findMissing(store, id, rows.value) : [];
   if (!dry) await store.forgetImport(id);
   const label = crypto.randomUUID();
-  const { separator, encoding } = table.value;
   const counts: Record<ImportStatus, number> = { new: 0, changed: 0, same: 0, conflict: 0 };
   const conflicts: number[] = [];
   const guessing = createGuessing();
+  let nameLike = 0;
   let count = 50;
   for (let start = 0; start < rows.value.length; ) {
     const chunk = rows.value.slice(start, start + count);
@@ -65,15 +88,112 @@ export async function importList(
       if (status === "conflict" && conflicts.length < maxShownConflicts)
         conflicts.push(chunk[index]!.line);
     });
-    for (const { keys } of chunk) guessing.add(keys);
+    for (const { keys, label } of chunk) {
+      guessing.add(keys);
+      const code = codeOf(keys);
+      if (code !== undefined && isNameLike(code, label)) nameLike += 1;
+    }
     start += chunk.length;
     count = Math.max(10, Math.min(500, ms < goalMs ? count * 2 : Math.floor(count / 2)));
   }
-  const blocked = replace && !dry ? await store.blockMissing(id, label) : 0;
-  const guessable = guessing.count();
-  const rowCount = rows.value.length;
+  let blocked = dry ? missing.length : 0;
+  for (let start = 0; !dry && start < missing.length; start += blockedAtOnce)
+    blocked += await store.blockEntries(id, missing.slice(start, start + blockedAtOnce));
+  const { separator, encoding, hasHeader } = table;
+  const samples = chooseSamples(rows.value, table).map((row) => toSample(row, made));
   return {
     ok: true,
-    value: { ...counts, rows: rowCount, blocked, conflicts, made, guessable, separator, encoding },
+    value: {
+      ...{ ...counts, rows: rows.value.length, blocked, conflicts, made: made.size },
+      ...{ guessable: guessing.count(), nameLike, separator, encoding, hasHeader, used, samples },
+    },
+  };
+}
+
+/** What a list seems to be, before anything is decided about it. */
+export type ListPreview = Pick<
+  Table,
+  "columns" | "rows" | "separator" | "encoding" | "hasHeader"
+> & {
+  rowCount: number;
+  guess: Partial<ImportColumns>;
+  /** The columns that have what nobody at a door needs to see. */
+  private: string[];
+};
+
+const shownRows = 5;
+
+/** Reads a list without importing it. Returns a sentence for what is no list. */
+export async function previewList(
+  { rules }: Pick<RegisterRecord, "rules">,
+  bytes: Uint8Array,
+  options: TableOptions,
+): Promise<Parsed<ListPreview>> {
+  const table = await parseTable(bytes, options);
+  if (!table.ok) return table;
+  const { columns, rows, separator, encoding, hasHeader } = table.value;
+  const guess = guessColumns(table.value, rules.keys);
+  const shown = { columns, rows: rows.slice(0, shownRows), separator, encoding, hasHeader };
+  const hidden = columns.filter((name, index) =>
+    isPrivateColumn(
+      name,
+      rows.map((row) => row[index] ?? ""),
+    ),
+  );
+  return { ok: true, value: { ...shown, rowCount: rows.length, guess, private: hidden } };
+}
+
+async function openList(
+  { rules }: Pick<RegisterRecord, "rules">,
+  bytes: Uint8Array,
+  { dry: _, makeCodes: __, replace: ___, encoding, header, ...columns }: ImportOptions,
+): Promise<Parsed<{ table: Table; used: ImportColumns }>> {
+  const { label } = columns;
+  // Whoever names a column has seen the names, which a list without them does not have.
+  const isNumbered = label !== undefined && /^Column \d+$/.test(label);
+  const named = label === undefined ? header : (header ?? (isNumbered ? undefined : true));
+  const table = await parseTable(bytes, {
+    ...(encoding && { encoding }),
+    ...(named !== undefined && { header: named }),
+  });
+  if (!table.ok) return table;
+  const used = label === undefined ? guessColumns(table.value, rules.keys) : columns;
+  return used.label === undefined
+    ? { ok: false, reason: "No column has names of guests; say which one has." }
+    : { ok: true, value: { table: table.value, used: { ...used, label: used.label } } };
+}
+
+/** Resolves to the entries that come in now, and that no row of a list is about. */
+async function findMissing(
+  store: Pick<Store, "entries">,
+  id: number,
+  rows: readonly ReadRow[],
+): Promise<number[]> {
+  const listed = new Set(rows.flatMap(({ keys }) => keys));
+  const missing: number[] = [];
+  const timeBox = createTimeBox();
+  for await (const page of readEntries(store, id)) {
+    for (const { id: entry, keys, blocked } of page)
+      if (!blocked && !keys.some((key) => listed.has(key))) missing.push(entry);
+    if (timeBox.isOver()) await timeBox.next();
+  }
+  return missing;
+}
+
+/** The first rows, and where the encoding may be another one the first row that shows it. */
+function chooseSamples(rows: readonly ReadRow[], { encoding }: Table): ReadRow[] {
+  const first = rows.slice(0, shownSamples);
+  if (encoding.startsWith("UTF-")) return first;
+  const isTelling = ({ label, group = "" }: ReadRow) => /\P{ASCII}/u.test(label + group);
+  const telling = first.some(isTelling) ? undefined : rows.find(isTelling);
+  return telling ? [...first.slice(0, shownSamples - 1), telling] : first;
+}
+
+function toSample(row: ReadRow, made: ReadonlySet<ReadRow>): SampleRow {
+  const code = made.has(row) ? undefined : codeOf(row.keys);
+  return {
+    ...(code !== undefined && { code }),
+    label: row.label,
+    ...(row.group !== undefined && { group: row.group }),
   };
 }

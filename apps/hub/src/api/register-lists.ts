@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
 import { Type } from "typebox";
+import { createChoiceSchema } from "../definitions/schemas.ts";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
-import { guessColumns } from "../registers/guess-columns.ts";
-import { parseTable } from "../registers/table.ts";
+import { type ListEncoding, listEncodings } from "../registers/list-encoding.ts";
 import type { Store } from "../store/store.ts";
 import { makeMissingCodes } from "./register-codes.ts";
 import { exportEntries, exportMovements } from "./register-export.ts";
-import { importList } from "./register-import.ts";
+import { importList, previewList } from "./register-import.ts";
 import { findRegister } from "./register-lookup.ts";
 import { changeRefusals, ownerRefusals, refusals, streamSchema } from "./schemas.ts";
 
@@ -16,23 +16,72 @@ const byName = Type.Object({ name: Type.String() });
 
 const maxListBytes = 32 * 1024 * 1024;
 
-/** A list as a text, or as the bytes of a file, whose encoding is then guessed. */
+/** A list as a text, or as the bytes of a file. */
 const listProperties = {
   text: Type.Optional(Type.String()),
   file: Type.Optional(
     Type.String({
       contentEncoding: "base64",
       description:
-        "The bytes of a file in Base64 instead of `text`: UTF-8, UTF-16 with a byte order mark, else taken for Windows-1252.",
+        "The bytes of a file in Base64 instead of `text`, in any of the encodings of `encoding`.",
+    }),
+  ),
+  encoding: Type.Optional(
+    createChoiceSchema(
+      listEncodings,
+      "The encoding of `file`, by its name in the Encoding Standard. Guessed unless given.",
+    ),
+  ),
+  header: Type.Optional(
+    Type.Boolean({
+      description:
+        "Whether the first line has the names of the columns. Without them, they are called `Column 1` and so on. Guessed unless given.",
     }),
   ),
 };
 
-function toBytes({ text = "", file }: { text?: string; file?: string }): Buffer {
-  return file === undefined ? Buffer.from(text) : Buffer.from(file, "base64");
-}
+const columnProperties = {
+  key: Type.Optional(
+    Type.String({
+      description:
+        "The column with the code of each entry. Without it, codes are made, and entries are found by `label`.",
+    }),
+  ),
+  label: Type.Optional(
+    Type.String({
+      description:
+        "The column with the name of each entry. Without it, all columns are guessed, as a preview does.",
+    }),
+  ),
+  lastName: Type.Optional(
+    Type.String({ description: "A column that follows the name after a space." }),
+  ),
+  group: Type.Optional(Type.String()),
+  attention: Type.Optional(Type.String()),
+  uid: Type.Optional(Type.String({ description: "The column with the UID of a tag." })),
+};
 
-const shownRows = 5;
+const usedSchema = Type.Object({
+  ...columnProperties,
+  blocked: Type.Optional(Type.String({ description: "Only of a list that was exported." })),
+});
+
+const readProperties = {
+  separator: Type.String(),
+  encoding: Type.String(),
+  hasHeader: Type.Boolean({ description: "The first line has the names of the columns." }),
+};
+
+type List = { text?: string; file?: string; encoding?: ListEncoding; header?: boolean };
+
+/** Returns the bytes of a list and how to read them. A text has no other encoding. */
+function toList({ text = "", file, encoding, header }: List) {
+  const options = header === undefined ? {} : { header };
+  if (file === undefined)
+    return { bytes: Buffer.from(text), options: { ...options, encoding: "UTF-8" as const } };
+  const bytes = Buffer.from(file, "base64");
+  return { bytes, options: { ...options, ...(encoding && { encoding }) } };
+}
 
 /** Serves what fills a register from a list and makes lists and sheets of it. */
 export function serveRegisterLists(app: App, { store }: { store: Store }): void {
@@ -42,8 +91,7 @@ export function serveRegisterLists(app: App, { store }: { store: Store }): void 
       bodyLimit: maxListBytes,
       schema: {
         summary: "Preview a list",
-        description:
-          "Reads a list without importing it, and guesses from the names of its columns which are which.",
+        description: "Reads a list without importing it, and guesses which columns are which.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byName,
@@ -53,29 +101,23 @@ export function serveRegisterLists(app: App, { store }: { store: Store }): void 
             columns: Type.Array(Type.String()),
             rows: Type.Array(Type.Array(Type.String()), { description: "The first five." }),
             rowCount: Type.Integer(),
-            guess: Type.Object({
-              key: Type.Optional(Type.String()),
-              label: Type.Optional(Type.String()),
-              group: Type.Optional(Type.String()),
-              attention: Type.Optional(Type.String()),
-              uid: Type.Optional(Type.String()),
+            guess: usedSchema,
+            private: Type.Array(Type.String(), {
+              description:
+                "The columns that look as if nobody at a door needs to see them, such as mail addresses.",
             }),
-            separator: Type.String(),
-            encoding: Type.String(),
+            ...readProperties,
           }),
           ...refusals(...changeRefusals, "no-such-register", "not-a-list"),
         },
       },
     },
     async (request, reply) => {
-      if (!(await findRegister(store, request.params.name)))
-        return refuse(reply, "no-such-register");
-      const table = await parseTable(toBytes(request.body));
-      if (!table.ok) return refuse(reply, "not-a-list", table.reason);
-      const { columns, rows, separator, encoding } = table.value;
-      const first = rows.slice(0, shownRows);
-      const guess = guessColumns(columns);
-      return { columns, rows: first, rowCount: rows.length, guess, separator, encoding };
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const { bytes, options } = toList(request.body);
+      const preview = await previewList(register, bytes, options);
+      return preview.ok ? preview.value : refuse(reply, "not-a-list", preview.reason);
     },
   );
 
@@ -86,22 +128,13 @@ export function serveRegisterLists(app: App, { store }: { store: Store }): void 
       schema: {
         summary: "Import a list",
         description:
-          "The first line of the list names the columns, which commas, semicolons or tabs separate. Entries are found by `key` and added or changed; columns that are not named become fields.",
+          "Commas, semicolons or tabs separate the columns, or what a first line such as `sep=;` names. Entries are found by `key` and added or changed; columns that are not named become fields. A list that the hub exported changes nothing.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byName,
         body: Type.Object({
           ...listProperties,
-          key: Type.Optional(
-            Type.String({
-              description:
-                "The column with the code of each entry. Without it, codes are made, and entries are found by `label`.",
-            }),
-          ),
-          label: Type.String({ description: "The column with the name of each entry." }),
-          group: Type.Optional(Type.String()),
-          attention: Type.Optional(Type.String()),
-          uid: Type.Optional(Type.String({ description: "The column with the UID of a tag." })),
+          ...columnProperties,
           makeCodes: Type.Optional(
             Type.Boolean({ description: "Make a random code for each row without one." }),
           ),
@@ -125,8 +158,21 @@ export function serveRegisterLists(app: App, { store }: { store: Store }): void 
             guessable: Type.Integer({
               description: "How many of the codes somebody could find by trying.",
             }),
-            separator: Type.String(),
-            encoding: Type.String(),
+            nameLike: Type.Integer({
+              description: "How many of the codes look like names, which many people know.",
+            }),
+            used: usedSchema,
+            samples: Type.Array(
+              Type.Object({
+                code: Type.Optional(
+                  Type.String({ description: "Absent for a code that is made." }),
+                ),
+                label: Type.String(),
+                group: Type.Optional(Type.String()),
+              }),
+              { description: "Some rows as they are stored." },
+            ),
+            ...readProperties,
           }),
           ...refusals(...changeRefusals, "no-such-register", "not-a-list"),
         },
@@ -135,8 +181,9 @@ export function serveRegisterLists(app: App, { store }: { store: Store }): void 
     async (request, reply) => {
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
-      const { text: _, file: __, ...options } = request.body;
-      const imported = await importList(store, register, toBytes(request.body), options);
+      const { text: _, file: __, encoding: ___, header: ____, ...others } = request.body;
+      const { bytes, options } = toList(request.body);
+      const imported = await importList(store, register, bytes, { ...others, ...options });
       return imported.ok ? imported.value : refuse(reply, "not-a-list", imported.reason);
     },
   );
@@ -260,7 +307,7 @@ export function serveRegisterLists(app: App, { store }: { store: Store }): void 
       return reply
         .type("text/csv; charset=utf-8")
         .header("content-disposition", `attachment; filename="${register.name}-${of}.csv"`)
-        .send(Readable.from(lines(store, register.id), { objectMode: false }));
+        .send(Readable.from(lines(store, register), { objectMode: false }));
     },
   );
 }

@@ -123,7 +123,7 @@ test("a list is tried and imported, and refused with the lines that are wrong", 
   expect(again.body).toMatchObject({ code: "checked-in", lineProblem });
   const csv = await call<string>("GET", `${gala}/export`);
   expect(csv.body).toMatch(
-    /^\uFEFF?id,label,group,code,.*\r\n\d+,Ada Lovelace,Press,T-1,T-1,,false,/,
+    /^\uFEFF?id,label,group,code,.*\r\n\d+,Ada Lovelace,Press,T-1,T-1,,,false,/,
   );
   expect((await call("POST", `${gala}/empty`)).body).toEqual({ deleted: 2 });
   expect((await readGala()).entries).toBe(0);
@@ -178,8 +178,18 @@ test("a list is shown with a guess at its columns, and a file is read in its enc
   expect(preview.body).toEqual({
     ...{ columns: ["Ticket", "Gast"], rows: [["T-7", "Zoë"]], rowCount: 1 },
     guess: { key: "Ticket", label: "Gast" },
-    ...{ separator: ";", encoding: "Windows-1252" },
+    ...{ separator: ";", encoding: "windows-1252", hasHeader: true, private: [] },
   });
+  const mails = { text: "Ann,ann@example.org,7\nBob,,8\n" };
+  expect((await call("POST", `${gala}/import/preview`, { body: mails })).body).toMatchObject({
+    ...{ hasHeader: false, guess: { label: "Column 1" }, private: ["Column 2"] },
+  });
+  const greek = { file, encoding: "windows-1253", header: false };
+  expect((await call("POST", `${gala}/import/preview`, { body: greek })).body).toMatchObject({
+    ...{ rowCount: 2, columns: ["Column 1", "Column 2"], encoding: "windows-1253" },
+  });
+  const wrong = call("POST", `${gala}/import/preview`, { body: { file, encoding: "UTF-8" } });
+  await expectError(wrong, "not-a-list");
   const body = { file, key: "Ticket", label: "Gast" };
   expect((await call("POST", `${gala}/import`, { body })).body).toMatchObject({ new: 1 });
   const tried = await call("POST", `${gala}/try`, { body: { content: "T-7" } });

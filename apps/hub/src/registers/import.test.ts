@@ -2,14 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toCsvLine } from "../files/csv-line.ts";
 import { toTagIdentifier } from "../store/tag-identifier.ts";
-import { type ImportColumns, readRows } from "./import.ts";
+import { readRows } from "./import.ts";
+import type { ImportColumns } from "./import-columns.ts";
 import { keysOf } from "./keys.ts";
 import { parseTable } from "./table.ts";
 
 const bytes = (text: string) => Buffer.from(text);
 const columns: ImportColumns = { key: "ticket", label: "name" };
 const read = async (text: string, wanted: ImportColumns = columns) => {
-  const table = await parseTable(bytes(text));
+  const table = await parseTable(bytes(text), { header: true });
   return table.ok ? readRows(table.value, wanted, {}) : table;
 };
 
@@ -20,17 +21,30 @@ describe("a list", () => {
     ["a\tb\nc\td\n", "\t"],
     ['"x,y";b\nc;d\n', ";"],
   ])("of %j is separated by %j", async (text, separator) => {
-    const table = await parseTable(bytes(text));
+    const table = await parseTable(bytes(text), { header: true });
     expect(table).toMatchObject({ ok: true, value: { separator, rows: [["c", "d"]], lines: [2] } });
   });
 
   it.each([
-    ["UTF-8", Buffer.from("\uFEFFname\nZoë\n")],
-    ["UTF-16", Buffer.from("\uFEFFname\nZoë\n", "utf16le")],
-    ["Windows-1252", Buffer.from("name\nZoë\n", "latin1")],
-  ])("in %s is read with its accents, and the encoding is said", async (encoding, file) => {
-    const value = { columns: ["name"], rows: [["Zoë"]], encoding };
-    expect(await parseTable(file)).toMatchObject({ ok: true, value });
+    ["sep=;\r\nTicket;Gast\r\nT-1;Lovelace, Ada\r\n", ";"],
+    ['"sep=\t"\nTicket\tGast\nT-1\tLovelace, Ada\n', "\t"],
+    ["\uFEFFsep=|\nTicket|Gast\nT-1|Lovelace, Ada\n", "|"],
+  ])("of %j is separated as its first line says, which is no row", async (text, separator) => {
+    const value = { columns: ["Ticket", "Gast"], rows: [["T-1", "Lovelace, Ada"]], lines: [3] };
+    expect(await parseTable(bytes(text))).toMatchObject({
+      ok: true,
+      value: { ...value, separator },
+    });
+  });
+
+  it("without names of columns keeps its first row, also in front of a longer one", async () => {
+    expect(await parseTable(bytes("Ann\nBob,5\n"))).toMatchObject({
+      ok: true,
+      value: {
+        ...{ columns: ["Column 1", "Column 2"], rows: [["Ann"], ["Bob", "5"]], lines: [1, 2] },
+        hasHeader: false,
+      },
+    });
   });
 
   it("keeps every cell that is written as RFC 4180 describes, and counts lines in quoted cells", async () => {
@@ -42,7 +56,8 @@ describe("a list", () => {
         const lines = rows.map(
           (_, index) => 2 + rows.slice(0, index).flat().join("").split("\n").length - 1 + index,
         );
-        const table = await parseTable(bytes([["one", "two"], ...rows].map(toCsvLine).join("")));
+        const text = [["one", "two"], ...rows].map((row) => toCsvLine(row)).join("");
+        const table = await parseTable(bytes(text), { header: true });
         expect(table).toMatchObject({ ok: true, value: { rows, lines } });
       }),
     );
@@ -73,9 +88,22 @@ describe("a list", () => {
     });
   });
 
+  it("joins first and last names, and takes off what protects a spreadsheet, but not from a code", async () => {
+    const text = "code,first,last,phone\n'-1,'=Ada,King,'+49 30 1\n-2,,Turing,\n";
+    const wanted = { key: "code", label: "first", lastName: "last" };
+    expect(await read(text, wanted)).toMatchObject({
+      ok: true,
+      value: [
+        { keys: ["t:'-1"], label: "=Ada King", fields: { phone: "+49 30 1" } },
+        { keys: ["t:-2"], label: "Turing", fields: {} },
+      ],
+    });
+  });
+
   it.each([
-    ["", "The file is empty; its first line names the columns."],
-    ["ticket,name\n", "The file has no rows below the names of its columns."],
+    ["", "The list is empty; it needs a line for each guest."],
+    ["sep=;\n", "The list is empty; it needs a line for each guest."],
+    ["ticket,name\n", "The list has no rows below the names of its columns."],
     ["ticket,ticket\n1,2\n", "Two columns are called “ticket”; give one another name."],
     ['ticket,name\n"1,2\n', "A quotation mark is not closed; check the file where it opens."],
     [

@@ -1,18 +1,10 @@
+import { fromCsvCell } from "../files/csv-line.ts";
+import { fromFieldColumn, type ImportColumns, isExport } from "./import-columns.ts";
 import { readUid, textKey } from "./keys.ts";
+import type { Parsed } from "./parsed.ts";
 import type { CheckInRules } from "./register.ts";
-import type { Parsed, Table } from "./table.ts";
+import type { Table } from "./table.ts";
 import { createTimeBox } from "./time-box.ts";
-
-/** The names of the columns that an import uses. All others become fields. */
-export type ImportColumns = {
-  /** Without it, no row has a code. */
-  key?: string;
-  label: string;
-  group?: string;
-  attention?: string;
-  /** A second key: the UID of a tag, in hexadecimal. */
-  uid?: string;
-};
 
 /** A row to import, with the line on which it begins. Keys are those of `keys.ts`; there are none if codes may lack. */
 export type ReadRow = {
@@ -21,6 +13,7 @@ export type ReadRow = {
   label: string;
   group?: string;
   attention?: string;
+  blocked?: boolean;
   fields: Record<string, string>;
 };
 
@@ -42,19 +35,23 @@ export async function readRows(
   const missing = used.find((column) => !columns.includes(column));
   if (missing !== undefined)
     return refuse(`There is no column “${missing}”; there are ${columns.join(", ")}.`);
-  const others = columns.filter((column) => column !== "" && !used.includes(column));
+  const others = findFields(columns, wanted);
   if (others.length > maxFields)
     return refuse(`More than ${maxFields} columns are left as fields; remove some from the file.`);
   const lineOfKey = new Map<string, number>();
   const problems: string[] = [];
-  const read: ReadRow[] = [];
+  const found: ReadRow[] = [];
   const places = new Map(columns.map((column, index) => [column, index]));
   const timeBox = createTimeBox();
   for (const [index, cells] of rows.entries()) {
     const line = lines[index]!;
     const get = (column: string | undefined) =>
       column === undefined ? "" : (cells[places.get(column) ?? -1] ?? "").trim();
-    const [label, group, attention] = [wanted.label, wanted.group, wanted.attention].map(get);
+    const read = (column: string | undefined) => fromCsvCell(get(column)).trim();
+    const [first, last, group, attention] = [
+      ...[wanted.label, wanted.lastName, wanted.group, wanted.attention].map(read),
+    ];
+    const label = [first, last].filter(Boolean).join(" ");
     const key = textKey(get(wanted.key), rules);
     const uid = readUid(get(wanted.uid));
     const keys = [key, uid].filter((one) => one !== undefined);
@@ -69,21 +66,39 @@ export async function readRows(
       if (earlier === undefined) lineOfKey.set(one, line);
       else problems.push(`lines ${earlier} and ${line} have the same code ${one.slice(2)}`);
     }
-    const fields = others.flatMap((column) => (get(column) === "" ? [] : [[column, get(column)]]));
-    read.push({
+    const fields = others.flatMap(({ column, field }) =>
+      get(column) === "" ? [] : [[field, read(column)]],
+    );
+    found.push({
       line,
       keys,
-      label: label!,
+      label,
+      ...(get(wanted.blocked) === "true" && { blocked: true }),
       ...(group !== "" && { group: group! }),
       ...(attention !== "" && { attention: attention! }),
       fields: Object.fromEntries(fields),
     });
     if (timeBox.isOver()) await timeBox.next();
   }
-  if (problems.length === 0) return { ok: true, value: read };
+  if (problems.length === 0) return { ok: true, value: found };
   const more = problems.length - shownProblems;
   const shown = problems.slice(0, shownProblems).join("; ");
   return refuse(`Nothing was imported: ${shown}${more > 0 ? `; and ${more} more` : ""}.`);
+}
+
+/** Returns the columns that become fields. Of an exported list, those about presence become none. */
+export function findFields(
+  columns: readonly string[],
+  wanted: ImportColumns,
+): { column: string; field: string }[] {
+  const used = Object.values(wanted);
+  const isExported = isExport(columns);
+  return columns.flatMap((column) => {
+    if (column === "" || used.includes(column)) return [];
+    const name = fromCsvCell(column);
+    const field = isExported ? fromFieldColumn(name) : name;
+    return field === undefined ? [] : [{ column, field }];
+  });
 }
 
 /**

@@ -51,9 +51,17 @@ function isStreamSafe(text: string): boolean {
   return !/\p{M}{31}/u.test(text);
 }
 
-/** Returns the code that can be printed for an entry with these keys; undefined if it has only a UID or a mail address. */
+/** Returns the code of an entry with these keys; undefined if it has only a UID or a mail address. */
 export function codeOf(keys: readonly string[]): string | undefined {
   return keys.find((key) => key.startsWith("t:"))?.slice(2);
+}
+
+/**
+ * Returns the text that a ticket has to have, or a list, so that `keysOf` and `textKey` make this code of it. What is taken off
+ * the front of a text once is written twice if the code begins with it.
+ */
+export function toTicketText(code: string, { stripPrefix = "" }: KeyRules = {}): string {
+  return stripPrefix !== "" && code.startsWith(stripPrefix) ? stripPrefix + code : code;
 }
 
 /**

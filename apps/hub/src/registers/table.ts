@@ -1,57 +1,80 @@
+import { guessHeader } from "./guess-header.ts";
+import { decodeList, type ListEncoding } from "./list-encoding.ts";
+import type { Parsed } from "./parsed.ts";
 import { createTimeBox } from "./time-box.ts";
 
-/** A table as a person wrote it. `lines` are the line numbers on which the rows begin, counted from 1. */
+/**
+ * A table as a person wrote it. `lines` are the line numbers on which the rows begin, counted from 1. Without a header, its
+ * columns are called `Column 1` and so on.
+ */
 export type Table = {
   columns: string[];
   rows: string[][];
   lines: number[];
-  separator: "," | ";" | "\t";
-  encoding: "UTF-8" | "UTF-16" | "Windows-1252";
+  hasHeader: boolean;
+  separator: string;
+  encoding: ListEncoding;
 };
+
+/** How to read a list. What is not given is guessed. */
+export type TableOptions = { encoding?: ListEncoding; header?: boolean };
 
 /** The most cells of a line, as many as a line of a spreadsheet has. */
 const maxCells = 16_384;
 
-/** A value, or one sentence about what is wrong. */
-export type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string };
-
 /**
- * Parses CSV as RFC 4180 describes it, with commas, semicolons or tabs, whichever the first line has most of. A byte order mark
- * names the encoding; bytes that are not UTF-8 are taken for Windows-1252, as spreadsheets in the West write it. The first
- * line names the columns. Resolves to one sentence about a file that cannot be a table. Lets other work run in between.
+ * Parses CSV as RFC 4180 describes it, with commas, semicolons or tabs, whichever the first line has most of, or what the
+ * line `sep=` names that Excel writes. Decodes it as `decodeList` does. Resolves to one sentence about a file that cannot
+ * be a table. Lets other work run in between.
  */
-export async function parseTable(file: Uint8Array): Promise<Parsed<Table>> {
-  const { text, encoding } = decode(file);
-  if (text.includes("\0")) return refuse("The file is not a text; save the list as CSV.");
-  const separator = findSeparator(text);
+export async function parseTable(
+  file: Uint8Array,
+  { encoding: wanted, header }: TableOptions = {},
+): Promise<Parsed<Table>> {
+  const decoded = decodeList(file, wanted);
+  if (!decoded.ok) return decoded;
+  const { encoding } = decoded.value;
+  if (decoded.value.text.includes("\0"))
+    return refuse("The file is not a text; save the list as CSV.");
+  const named = /^\s*"?sep=([^\r\n"])"?(?:\r\n|\r|\n|$)/i.exec(decoded.value.text);
+  const text = named ? decoded.value.text.slice(named[0].length) : decoded.value.text;
+  const separator = named?.[1] ?? findSeparator(text);
   const timeBox = createTimeBox();
-  let columns: string[] | undefined;
   const rows: string[][] = [];
   const lines: number[] = [];
-  for (const record of splitRecords(text, separator)) {
+  for (const record of splitRecords(text, separator, named ? 2 : 1)) {
     if (record === "unclosed")
       return refuse("A quotation mark is not closed; check the file where it opens.");
     const { line, cells } = record;
     if (cells.length > maxCells)
       return refuse(`Line ${line} has more than ${maxCells} cells; remove some columns.`);
-    if (cells.every((cell) => cell.trim() === "")) continue;
-    if (!columns) {
-      columns = cells.map((cell) => cell.trim());
-      const twice = findTwice(columns);
-      if (twice) return refuse(`Two columns are called “${twice}”; give one another name.`);
-    } else if (cells.length > columns.length && cells.slice(columns.length).some(Boolean)) {
-      return refuse(
-        `Line ${line} has more cells than there are columns; quote a cell that contains ${separator === "\t" ? "a tab" : `“${separator}”`}.`,
-      );
-    } else {
+    if (cells.some((cell) => cell.trim() !== "")) {
       rows.push(cells);
       lines.push(line);
     }
     if (timeBox.isOver()) await timeBox.next();
   }
-  if (!columns) return refuse("The file is empty; its first line names the columns.");
-  if (rows.length === 0) return refuse("The file has no rows below the names of its columns.");
-  return { ok: true, value: { columns, rows, lines, separator, encoding } };
+  if (rows.length === 0) return refuse("The list is empty; it needs a line for each guest.");
+  const hasHeader = header ?? guessHeader(rows);
+  const columns = hasHeader ? rows[0]!.map((cell) => cell.trim()) : numberColumns(rows);
+  if (hasHeader) {
+    const twice = findTwice(columns);
+    if (twice) return refuse(`Two columns are called “${twice}”; give one another name.`);
+    rows.shift();
+    lines.shift();
+  }
+  if (rows.length === 0) return refuse("The list has no rows below the names of its columns.");
+  const wide = rows.findIndex((cells) => cells.slice(columns.length).some(Boolean));
+  if (wide >= 0)
+    return refuse(
+      `Line ${lines[wide]} has more cells than there are columns; quote a cell that contains ${separator === "\t" ? "a tab" : `“${separator}”`}.`,
+    );
+  return { ok: true, value: { columns, rows, lines, hasHeader, separator, encoding } };
+}
+
+function numberColumns(rows: readonly string[][]): string[] {
+  const count = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
+  return Array.from({ length: count }, (_, index) => `Column ${index + 1}`);
 }
 
 /** Returns the first name that an earlier column has too; columns without a name do not count. */
@@ -60,25 +83,13 @@ function findTwice(columns: readonly string[]): string | undefined {
   return columns.find((column) => column !== "" && seen.size === seen.add(column).size);
 }
 
-function decode(file: Uint8Array): Pick<Table, "encoding"> & { text: string } {
-  if (file[0] === 0xff && file[1] === 0xfe)
-    return { text: new TextDecoder("utf-16le").decode(file), encoding: "UTF-16" };
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(file), encoding: "UTF-8" };
-  } catch {
-    return { text: new TextDecoder("windows-1252").decode(file), encoding: "Windows-1252" };
-  }
-}
-
-function findSeparator(text: string): Table["separator"] {
+function findSeparator(text: string): string {
   const firstLine = (/^(?:"(?:[^"]|"")*"|[^\r\n"])*/.exec(text.trimStart())?.[0] ?? "").replace(
     /"(?:[^"]|"")*"/g,
     "",
   );
   const count = (separator: string) => firstLine.split(separator).length;
-  return ([",", ";", "\t"] as const).reduce((best, each) =>
-    count(each) > count(best) ? each : best,
-  );
+  return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
 type CsvRecord = { line: number; cells: string[] };
@@ -87,9 +98,13 @@ type CsvRecord = { line: number; cells: string[] };
  * Yields the records of a text, and at last "unclosed" if a quotation mark is not closed. Ends
  * after the first record with too many cells.
  */
-function* splitRecords(text: string, separator: string): Generator<CsvRecord | "unclosed"> {
-  let record: CsvRecord = { line: 1, cells: [] };
-  let line = 1;
+function* splitRecords(
+  text: string,
+  separator: string,
+  firstLine: number,
+): Generator<CsvRecord | "unclosed"> {
+  let record: CsvRecord = { line: firstLine, cells: [] };
+  let line = firstLine;
   let at = 0;
   while (at <= text.length) {
     let cell = "";

@@ -1,7 +1,7 @@
 import { isUnfit } from "./import.ts";
 import { readUid, textKey } from "./keys.ts";
+import type { Parsed } from "./parsed.ts";
 import type { KeyRules } from "./register.ts";
-import type { Parsed } from "./table.ts";
 
 /**
  * Reads a key as a person types it for one entry: `t:` and a text, `u:` and the UID of a tag in hexadecimal, or `m:` and a mail

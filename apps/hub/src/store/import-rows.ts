@@ -67,7 +67,7 @@ function isSame(row: ImportRow, entry: Entry): boolean {
     row.label === entry.label &&
     row.group === entry.group &&
     row.attention === entry.attention &&
-    !entry.blocked &&
+    (row.blocked ?? false) === entry.blocked &&
     toSorted(row.fields) === toSorted(entry.fields)
   );
 }

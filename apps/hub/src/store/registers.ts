@@ -70,6 +70,7 @@ export type ImportRow = {
   label: string;
   group?: string;
   attention?: string;
+  blocked?: boolean;
   fields: Record<string, string>;
 };
 
@@ -140,15 +141,18 @@ export interface RegisterStore {
 
   /**
    * Adds and updates entries of a list, in one transaction: pass few rows at a time, so that no scan waits long. `label` is
-   * the name of the import, which `blockMissing` asks for. With `dry`, nothing is written.
+   * the name of the import. With `dry`, nothing is written.
    */
   importEntries(
     id: number,
     rows: readonly ImportRow[],
     options: { label: string; dry: boolean },
   ): Promise<ImportStatus[]>;
-  /** Blocks the entries that an import did not contain, and returns how many. */
-  blockMissing(id: number, label: string): Promise<number>;
+  /**
+   * Blocks entries that an import did not contain, and returns how many were not blocked before. Pass few at a time, so that
+   * no scan waits long.
+   */
+  blockEntries(id: number, entries: readonly number[]): Promise<number>;
   /** Forgets what entries had before the last import, which then cannot be undone. Call before a new one. */
   forgetImport(id: number): Promise<void>;
   /**

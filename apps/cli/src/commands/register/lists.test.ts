@@ -12,7 +12,14 @@ test("a list of names gets codes, and export gives them for a mail merge", async
   const importNames = (...more: string[]) =>
     runRegister("import", "gala", list, "--label", "name", ...more);
   expect(await importNames("--dry")).toEqual(
-    done("Would import 2 rows: 2 new, 0 changed, 0 as before. Would make 2 codes.\n"),
+    done(
+      [
+        "Would import 2 rows: 2 new, 0 changed, 0 as before. Would make 2 codes.",
+        "CODE      NAME         GROUP",
+        "(random)  Alan Turing",
+        "(random)  =1+1\n",
+      ].join("\n"),
+    ),
   );
   expect(await importNames()).toEqual(
     done("Imported 2 rows: 2 new, 0 changed, 0 as before. Made 2 codes.\n"),
@@ -37,6 +44,49 @@ test("a list of names gets codes, and export gives them for a mail merge", async
     stderr: 'No such guest has a code; "scanhook register codes gala" makes codes.\n',
   });
   expect(await runRegister("codes", "gala")).toEqual(done("Made 0 codes; 3 of gala had one.\n"));
+});
+
+test("a list is imported without naming a column, and the command says what it took for what", async () => {
+  await runRegister("add", "gala", "--kind", "check-in");
+  const list = join(folder.path, "guests.csv");
+  await writeFile(list, Buffer.from("First name;Last name;Tisch\r\nZo\xeb;King;7\r\n", "latin1"));
+  expect(await runRegister("import", "gala", list, "--dry")).toEqual(
+    done(
+      [
+        "Would import 1 row: 1 new, 0 changed, 0 as before. Columns: name from First name and Last name, group from Tisch. Would make 1 code. The file was read as windows-1252; --encoding chooses another.",
+        "CODE      NAME      GROUP",
+        "(random)  Zoë King  7\n",
+      ].join("\n"),
+    ),
+  );
+  await writeFile(list, "Ann\nBob\nCem\n");
+  expect(await runRegister("import", "gala", list)).toEqual(
+    done(
+      "Imported 3 rows: 3 new, 0 changed, 0 as before. Columns: name from Column 1. The first line was taken for a row. Made 3 codes.\n",
+    ),
+  );
+  const header = [list, "--header", "yes", "--encoding", "utf-8", "--dry"];
+  expect((await runRegister("import", "gala", ...header)).stdout).toContain("Would import 2 rows");
+  expect((await runRegister("import", "gala", list, "--encoding", "cp1250")).stderr).toContain(
+    "--encoding is UTF-8, UTF-16LE, UTF-16BE, windows-1252, windows-1250, windows-1251",
+  );
+  await writeFile(list, "Name,Code\nAnn,Ann\nBob,Bobby\n");
+  expect((await runRegister("import", "gala", list, "--dry")).stdout).toContain(
+    "2 of the codes look like names, which many people know; leave out --key to make codes.",
+  );
+});
+
+test("an exported list is imported as it is, with codes that a spreadsheet would run", async () => {
+  await runRegister("add", "gala", "--kind", "check-in");
+  const list = join(folder.path, "guests.csv");
+  await writeFile(list, "ticket,name\n-0001,Ada\n+0002,Bob\n");
+  await runRegister("import", "gala", list);
+  const { stdout } = await runRegister("export", "gala");
+  expect(stdout).toMatch(/,Ada,,-0001,.*\r\n.*,Bob,,\+0002,/);
+  await writeFile(list, stdout);
+  expect((await runRegister("import", "gala", list, "--replace")).stdout).toMatch(
+    /^Imported 2 rows: 0 new, 0 changed, 2 as before\. Columns: name from label, code from code,/,
+  );
 });
 
 test("a list with a problem is refused with the lines, and imports nothing", async () => {

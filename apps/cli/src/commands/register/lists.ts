@@ -1,10 +1,16 @@
 import { readFile } from "node:fs/promises";
-import { type ImportReport, type ImportUndone, loadRegisterWork } from "@scanhook/hub";
+import {
+  type ImportReport,
+  type ImportUndone,
+  listEncodings,
+  loadRegisterWork,
+} from "@scanhook/hub";
 import { parseArguments } from "../../input/arguments.ts";
 import { describeUnreadable } from "../../input/unreadable-file.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { printable } from "../../terminal/printable.ts";
+import { formatTable } from "../../terminal/table.ts";
 import { fail, withRegister } from "./access.ts";
 import {
   accessOptions,
@@ -19,16 +25,29 @@ export async function importRegister(args: string[], io: Io): Promise<number> {
   if (args.includes("--undo")) return undoImport(args, io);
   const input = parseArguments(args, { ...importOptions, ...accessOptions }, ["NAME", "FILE"]);
   if (!input.ok) return wrongUse(io, input.reason, registerUsage);
-  const { key, label, group, attention, uid, dry, replace, json } = input.values;
-  if (label === undefined)
-    return wrongUse(io, "Name the column of the names with --label.", registerUsage);
+  const { key, label, group, attention, uid, header, encoding, dry, replace, json } = input.values;
+  const lastName = input.values["last-name"];
+  if (label === undefined && (key ?? lastName ?? group ?? attention ?? uid) !== undefined)
+    return wrongUse(io, "Name the column of the names with --label, too.", registerUsage);
+  if (header !== undefined && header !== "yes" && header !== "no")
+    return wrongUse(io, `--header is yes or no, not "${header}".`, registerUsage);
+  const known = listEncodings.find((name) => name.toLowerCase() === encoding?.toLowerCase());
+  if (encoding !== undefined && !known)
+    return wrongUse(
+      io,
+      `--encoding is ${listEncodings.join(", ")}, not "${encoding}".`,
+      registerUsage,
+    );
   const [name = "", file = ""] = input.positionals;
   return withRegister(input.values, name, io, async (store, register) => {
     const bytes = await readFile(file).catch((error: unknown) => describeUnreadable(error));
     if (typeof bytes === "string") return fail(io, `${file} cannot be read: ${bytes}.`);
     const { importList } = await loadRegisterWork();
     const imported = await importList(store, register, bytes, {
-      label,
+      ...(label !== undefined && { label }),
+      ...(lastName !== undefined && { lastName }),
+      ...(header !== undefined && { header: header === "yes" }),
+      ...(known && { encoding: known }),
       ...(key !== undefined && { key }),
       ...(input.values["make-codes"] && { makeCodes: true }),
       ...(group !== undefined && { group }),
@@ -38,8 +57,11 @@ export async function importRegister(args: string[], io: Io): Promise<number> {
       ...(replace && { replace }),
     });
     if (!imported.ok) return fail(io, printable(imported.reason));
+    const isGuessed = { columns: label === undefined, encoding: !known };
     io.stdout.write(
-      json ? `${JSON.stringify(imported.value)}\n` : formatReport(imported.value, dry ?? false),
+      json
+        ? `${JSON.stringify(imported.value)}\n`
+        : formatReport(imported.value, dry ?? false, isGuessed),
     );
     return imported.value.conflict > 0 ? 1 : 0;
   });
@@ -82,7 +104,7 @@ export async function exportRegister(args: string[], io: Io): Promise<number> {
   const { exportEntries, exportMovements } = await loadRegisterWork();
   const lines = input.values.journal ? exportMovements : exportEntries;
   return withRegister(input.values, input.positionals[0] ?? "", io, async (store, register) => {
-    for await (const text of lines(store, register.id)) io.stdout.write(text);
+    for await (const text of lines(store, register)) io.stdout.write(text);
     return 0;
   });
 }
@@ -92,22 +114,55 @@ function formatUndone({ removed, putBack, left }: ImportUndone): string {
   return `Undid the import: ${removed} removed, ${putBack} put back, ${left} left${why}.\n`;
 }
 
-function formatReport(report: ImportReport, dry: boolean): string {
+function formatReport(
+  report: ImportReport,
+  dry: boolean,
+  isGuessed: { columns: boolean; encoding: boolean },
+): string {
   const { rows, changed, same, conflict, conflicts, blocked, encoding } = report;
   const parts = [`${report.new} new`, `${changed} changed`, `${same} as before`];
   if (blocked > 0) parts.push(`${blocked} blocked because the list lacks them`);
-  const made =
-    report.made > 0
-      ? ` ${dry ? "Would make" : "Made"} ${report.made === 1 ? "1 code" : `${report.made} codes`}.`
-      : "";
-  const guessed = encoding === "Windows-1252" ? " The file was read as Windows-1252." : "";
-  const lines =
-    conflict > 0
-      ? ` Left out, because their codes belong to several entries: ${conflicts.map((line) => `line ${line}`).join(", ")}.`
-      : "";
-  const found =
-    report.guessable > 0
-      ? ` Somebody could find ${report.guessable} of the codes by trying; longer random codes prevent that.`
-      : "";
-  return `${dry ? "Would import" : "Imported"} ${rows} ${rows === 1 ? "row" : "rows"}: ${parts.join(", ")}.${made}${lines}${found}${guessed}\n`;
+  const sentences = [
+    `${dry ? "Would import" : "Imported"} ${rows} ${rows === 1 ? "row" : "rows"}: ${parts.join(", ")}.`,
+  ];
+  if (isGuessed.columns) sentences.push(describeColumns(report));
+  if (report.made > 0)
+    sentences.push(
+      `${dry ? "Would make" : "Made"} ${report.made === 1 ? "1 code" : `${report.made} codes`}.`,
+    );
+  if (conflict > 0) {
+    const lines = conflicts.map((line) => `line ${line}`).join(", ");
+    sentences.push(`Left out, because their codes belong to several entries: ${lines}.`);
+  }
+  if (report.nameLike > 0)
+    sentences.push(
+      `${report.nameLike} of the codes look like names, which many people know; leave out --key to make codes.`,
+    );
+  if (report.guessable > 0)
+    sentences.push(
+      `Somebody could find ${report.guessable} of the codes by trying; longer random codes prevent that.`,
+    );
+  if (isGuessed.encoding && !encoding.startsWith("UTF-"))
+    sentences.push(`The file was read as ${encoding}; --encoding chooses another.`);
+  return `${sentences.join(" ")}\n${dry ? formatSamples(report) : ""}`;
+}
+
+function describeColumns({ used, hasHeader }: ImportReport): string {
+  const { key, label, lastName, group, attention, uid } = used;
+  const columns = [
+    ["name", [label, lastName].filter((column) => column !== undefined).join(" and ")],
+    ["code", key],
+    ["group", group],
+    ["note", attention],
+    ["UID", uid],
+  ];
+  const found = columns.flatMap(([what, column]) => (column ? [`${what} from ${column}`] : []));
+  const first = hasHeader ? "" : " The first line was taken for a row.";
+  return printable(`Columns: ${found.join(", ")}.${first}`);
+}
+
+/** Prints some rows as they would be stored. */
+function formatSamples({ samples }: ImportReport): string {
+  const rows = samples.map(({ code = "(random)", label, group = "" }) => [code, label, group]);
+  return formatTable([["CODE", "NAME", "GROUP"], ...rows.map((row) => row.map(printable))]);
 }

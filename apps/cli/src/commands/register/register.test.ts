@@ -23,7 +23,9 @@ test("the first five minutes: a list becomes a guest who is let in once", async 
     );
     const list = ["import", "gala", guests, "--key", "ticket", "--label", "name"];
     expect(await runRegister(...list, "--dry")).toEqual(
-      done(`Would import 1 row: 1 new, 0 changed, 0 as before.${guessable}\n`),
+      done(
+        `Would import 1 row: 1 new, 0 changed, 0 as before.${guessable}\nCODE    NAME          GROUP\nT-0001  Ada Lovelace\n`,
+      ),
     );
     expect(await runRegister(...list)).toEqual(
       done(`Imported 1 row: 1 new, 0 changed, 0 as before.${guessable}\n`),
@@ -104,7 +106,7 @@ test("a guest is checked in and out by hand, and the last movement is undone", a
     done("YES. Undone: Ada Lovelace is inside again.\n"),
   );
   expect((await runRegister("export", "gala")).stdout).toMatch(
-    /,Ada Lovelace,,T-1,T-1,,false,inside,/,
+    /,Ada Lovelace,,T-1,T-1,,,false,inside,/,
   );
 });
 
@@ -231,7 +233,11 @@ test.each([
     ["add", "gala", "--kind", "check-in", "--contacts", "maybe"],
     '--contacts is yes or no, not "maybe"',
   ],
-  [["import", "gala", "guests.csv"], "Name the column of the names with --label."],
+  [
+    ["import", "gala", "guests.csv", "--key", "ticket"],
+    "Name the column of the names with --label, too.",
+  ],
+  [["import", "gala", "guests.csv", "--header", "no!"], '--header is yes or no, not "no!".'],
   [["import", "gala", "guests.csv", "--undo"], "guests.csv"],
   [["import", "gala", "--undo", "--label", "name"], "--label"],
   [["labels", "gala"], "Name the file to write with --out FILE.pdf."],

@@ -61,10 +61,22 @@ export const changeOptions = {
 
 export const importOptions = {
   key: { value: "COLUMN", help: "the column with the code of each entry (default: make codes)" },
-  label: { value: "COLUMN", help: "the column with the name of each entry" },
+  label: {
+    value: "COLUMN",
+    help: "the column with the name of each entry (default: guess all columns, and say which)",
+  },
+  "last-name": { value: "COLUMN", help: "the column that follows the name" },
   group: { value: "COLUMN", help: "the column with its group" },
   attention: { value: "COLUMN", help: "the column with a note to read at the door" },
   uid: { value: "COLUMN", help: "the column with the UID of its tag" },
+  header: {
+    value: "yes|no",
+    help: "whether the first line names the columns (default: guess); else they are Column 1 and so on",
+  },
+  encoding: {
+    value: "NAME",
+    help: "the encoding of the file, such as windows-1250 or Shift_JIS (default: guess)",
+  },
   "make-codes": { help: "make a random code for each row without one" },
   dry: { help: "only say what would happen" },
   replace: { help: "block the entries that the list lacks" },
@@ -110,7 +122,7 @@ export const registerUsage = createUsage("register", {
     "scanhook register change NAME [--title TEXT] [--inbox INBOX] [--release INBOX] [rules]",
     "scanhook register list",
     "scanhook register show NAME",
-    "scanhook register import NAME FILE --label COLUMN [--key COLUMN] [--dry] [--replace]",
+    "scanhook register import NAME FILE [--label COLUMN] [--key COLUMN] [--dry] [--replace]",
     "scanhook register import NAME --undo",
     "scanhook register codes NAME",
     "scanhook register export NAME [--journal]",
@@ -142,7 +154,7 @@ inboxes of a register that the settings file defines are changed only there, und
     'Exit code: 0 done, 1 failed, 2 wrong use. "act" and "try" exit with 3 for no and 4 for look.',
   examples: [
     "scanhook register add gala --kind check-in --inbox door --capacity 900",
-    "scanhook register import gala guests.csv --key ticket --label name",
+    "scanhook register import gala guests.csv --dry",
     "scanhook register show gala --json",
   ],
 });

@@ -30,7 +30,8 @@ export function registerImportsConformance(subject: Subject): void {
       const keys = ["t:T-1", "u:04:A2:B3:C4"];
       const rows = [guest("T-1", "Ada", { keys, group: "VIP" }), guest("T-4", "Mary")];
       expect(await importAs("third", ...rows)).toStrictEqual(["changed", "new"]);
-      expect(await subject.store.blockMissing(id, "third")).toBe(2);
+      const missing = old.slice(1).map((entry) => entry.id);
+      expect(await subject.store.blockEntries(id, missing)).toBe(2);
       expect((await scan("T-2")).code).toBe("blocked");
       expect(await undo()).toStrictEqual({ removed: 1, putBack: 3, left: 0 });
       const versions = (await list()).map(({ version }) => version);

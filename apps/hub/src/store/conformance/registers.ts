@@ -317,7 +317,10 @@ export function registersConformance(subject: Subject): void {
         { label: "Grace Hopper", keys: ["t:T-3", "u:04:A2:B3:C4"], blocked: false },
       ]);
       await subject.store.importEntries(id, rows.slice(1, 2), { label: "third", dry: false });
-      expect(await subject.store.blockMissing(id, "third")).toBe(2);
+      const [ada, , grace] = await subject.store.entries(id, { limit: 9 });
+      const missing = [ada!.id, grace!.id];
+      expect(await subject.store.blockEntries(id, missing)).toBe(2);
+      expect(await subject.store.blockEntries(id, missing)).toBe(0);
       expect((await scan("T-1")).code).toBe("blocked");
       expect((await scan("T-2")).code).toBe("checked-in");
     });

@@ -34,13 +34,14 @@ export async function importEntries(
   );
   const withIds = written.map((entry) => ({ ...entry, id: entry.id ?? newIds.shift()!.id }));
   await query(
-    `INSERT INTO entries (id, register, label, category, attention, fields, import, import_undo, folded)
-     SELECT id, $1, label, category, attention, fields, $7, undo, folded
-     FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $9::text[], $10::text[])
-       AS given (id, label, category, attention, fields, undo, folded)
+    `INSERT INTO entries
+       (id, register, label, category, attention, fields, blocked, import, import_undo, folded)
+     SELECT id, $1, label, category, attention, fields, blocked, $7, undo, folded
+     FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $9::text[], $10::boolean[],
+       $11::text[]) AS given (id, label, category, attention, fields, undo, blocked, folded)
      ON CONFLICT (id) DO UPDATE SET label = excluded.label, folded = excluded.folded, category = excluded.category,
        attention = excluded.attention, fields = excluded.fields, import = excluded.import,
-       import_undo = excluded.import_undo, blocked = false,
+       import_undo = excluded.import_undo, blocked = excluded.blocked,
        version = entries.version + CASE WHEN entries.id = ANY ($8::bigint[]) THEN 1 ELSE 0 END`,
     [
       list.id,
@@ -52,6 +53,7 @@ export async function importEntries(
       label,
       withIds.filter(({ status }) => status === "changed").map((entry) => entry.id),
       withIds.map(({ undo }) => undo),
+      withIds.map(({ row }) => row.blocked ?? false),
       withIds.map(({ row }) => foldText(row.label)),
     ],
   );
@@ -84,15 +86,17 @@ async function newestMovement(query: Query): Promise<number> {
   return row!.id;
 }
 
-/** Blocks some of the entries that an import did not contain. Returns how many; 0 means that none is left. */
-export async function blockBatch(query: Query, id: number, label: string): Promise<number> {
+/** Blocks entries that an import did not contain. Returns how many were not blocked before. */
+export async function blockEntries(
+  query: Query,
+  id: number,
+  ids: readonly number[],
+): Promise<number> {
   const undo: ImportUndo = { kind: "blocked", movement: await newestMovement(query) };
   const rows = await query(
-    `UPDATE entries SET blocked = true, import_undo = $3, version = version + 1 WHERE id IN (
-       SELECT id FROM entries
-       WHERE register = ${listOf} AND import IS DISTINCT FROM $2 AND NOT blocked LIMIT ${batchSize}
-     ) RETURNING 1`,
-    [id, label, JSON.stringify(undo)],
+    `UPDATE entries SET blocked = true, import_undo = $3, version = version + 1
+     WHERE id = ANY ($2::bigint[]) AND register = ${listOf} AND NOT blocked RETURNING 1`,
+    [id, ids, JSON.stringify(undo)],
   );
   return rows.length;
 }

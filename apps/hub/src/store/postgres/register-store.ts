@@ -8,7 +8,7 @@ import { changeKeys } from "./entry-keys.ts";
 import { forgetBatch, undoBatch } from "./import-undo.ts";
 import {
   addCodes,
-  blockBatch,
+  blockEntries,
   changeEntry,
   emptyBatch,
   entries,
@@ -84,7 +84,7 @@ export function createRegisterStore(parts: {
     countRefused: (id) => countRefused(slow.query, id),
     importEntries: (id, rows, options) =>
       quick.transaction((query) => importEntries(query, id, rows, options)),
-    blockMissing: (id, label) => changeAll(() => blockBatch(query, id, label)),
+    blockEntries: (id, ids) => blockEntries(query, id, ids),
     async forgetImport(id) {
       await changeAll(() => forgetBatch(query, id));
     },

@@ -56,6 +56,7 @@ function writeEntry(
     row.group ?? null,
     row.attention ?? null,
     JSON.stringify(row.fields),
+    Number(row.blocked ?? false),
     label,
     undo,
   ];
@@ -63,8 +64,8 @@ function writeEntry(
   if (entry === undefined) {
     const inserted = prepared(
       db,
-      `INSERT INTO entries (label, folded, category, attention, fields, import, import_undo, register)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO entries (label, folded, category, attention, fields, blocked, import, import_undo, register)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ).run(...values, list);
     entry = Number(inserted.lastInsertRowid);
   } else if (status === "same") {
@@ -74,8 +75,8 @@ function writeEntry(
   } else {
     prepared(
       db,
-      `UPDATE entries SET label = ?, folded = ?, category = ?, attention = ?, fields = ?, import = ?, import_undo = ?,
-         blocked = 0, version = version + 1
+      `UPDATE entries SET label = ?, folded = ?, category = ?, attention = ?, fields = ?, blocked = ?, import = ?,
+         import_undo = ?, version = version + 1
        WHERE id = ?`,
     ).run(...values, entry);
   }
@@ -88,15 +89,14 @@ function writeEntry(
     );
 }
 
-/** Blocks some of the entries that an import did not contain. Returns how many; 0 means that none is left. */
-export function blockBatch(db: DatabaseSync, id: number, label: string): number {
+/** Blocks entries that an import did not contain. Returns how many were not blocked before. */
+export function blockEntries(db: DatabaseSync, id: number, ids: readonly number[]): number {
   const undo: ImportUndo = { kind: "blocked", movement: newestMovement(db) };
   const { changes } = prepared(
     db,
-    `UPDATE entries SET blocked = 1, import_undo = ?, version = version + 1 WHERE id IN (
-       SELECT id FROM entries WHERE register = ? AND import IS NOT ? AND blocked = 0 LIMIT ${batchSize}
-     )`,
-  ).run(JSON.stringify(undo), listOf(db, id), label);
+    `UPDATE entries SET blocked = 1, import_undo = ?, version = version + 1
+     WHERE id IN (SELECT value FROM json_each(?)) AND register = ? AND blocked = 0`,
+  ).run(JSON.stringify(undo), JSON.stringify(ids), listOf(db, id));
   return Number(changes);
 }
 

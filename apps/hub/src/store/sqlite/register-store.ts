@@ -54,7 +54,7 @@ export function createRegisterStore(parts: {
     bindInbox: (inbox, binding) => write("bindInbox", inbox, binding),
     countRefused: (id) => read("countRefused", id),
     importEntries: (id, rows, options) => write("importEntries", id, rows, options),
-    blockMissing: (id, label) => changeAll(() => write("blockBatch", id, label)),
+    blockEntries: (id, ids) => write("blockEntries", id, ids),
     async forgetImport(id) {
       await changeAll(() => write("forgetBatch", id));
     },

@@ -49,7 +49,7 @@ import {
 } from "./owner.ts";
 import {
   addCodes,
-  blockBatch,
+  blockEntries,
   changeEntry,
   emptyBatch,
   importEntries,
@@ -118,7 +118,7 @@ const api = {
   removeRegister,
   bindInbox,
   importEntries,
-  blockBatch,
+  blockEntries,
   forgetBatch,
   undoBatch,
   addCodes,

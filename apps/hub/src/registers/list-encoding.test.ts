@@ -1,0 +1,83 @@
+import { execFileSync } from "node:child_process";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decodeList, type ListEncoding } from "./list-encoding.ts";
+import { parseTable } from "./table.ts";
+
+/** Encodes a text with the C library, which knows more encodings than JavaScript can write. */
+const encode = (text: string, encoding: string) =>
+  execFileSync("iconv", ["-f", "UTF-8", "-t", encoding], { input: text });
+
+const lists: [ListEncoding, string, string][] = [
+  [
+    "windows-1252",
+    "CP1252",
+    "Name;Tisch\r\nZoë Müller;1\r\nJosé Núñez;2\r\nBjørn Åse;3\r\nHélène;4\r\n",
+  ],
+  ["windows-1252", "CP1252", "Name\nJürgen Groß\nFrançois Lefèvre\nJoão Simões\n"],
+  [
+    "windows-1250",
+    "CP1250",
+    "Jméno;Stůl\r\nAntonín Dvořák;1\r\nLukáš Novotný;2\r\nZdeněk Žák;3\r\n",
+  ],
+  ["windows-1250", "CP1250", "Imię;Nazwisko\nWisława;Szymborska\nLech;Wałęsa\nŚwięty;Żak\n"],
+  ["windows-1251", "CP1251", "Имя;Стол\r\nИван Петров;1\r\nЮлия Щербакова;2\r\n"],
+  ["windows-1251", "CP1251", "ИМЯ\nИВАН ПЕТРОВ\nОЛЬГА СМИРНОВА\n"],
+  ["windows-1253", "CP1253", "Όνομα\nΓιώργος Παπαδόπουλος\nΕλένη Νικολάου\n"],
+  ["windows-1254", "CP1254", "Ad Soyad\nİbrahim Çağlar\nAyşe Yıldız\nGülşen Öztürk\n"],
+  ["macintosh", "MACINTOSH", "Name\nZoë Müller\nJosé Núñez\nFrançois Lefèvre\n"],
+  ["Shift_JIS", "SHIFT_JIS", "氏名,テーブル\r\n山田太郎,1\r\n佐藤花子,2\r\n"],
+];
+
+describe("a list without a byte order mark", () => {
+  it.each(lists)("in %s is recognized (%s %j)", (encoding, name, text) => {
+    expect(decodeList(encode(text, name))).toEqual({ ok: true, value: { text, encoding } });
+  });
+
+  it.each(lists)("in %s is read as that when it is chosen (%s)", (encoding, name, text) => {
+    const decoded = decodeList(encode(text, name), encoding);
+    expect(decoded).toEqual({ ok: true, value: { text, encoding } });
+  });
+
+  it.each([
+    ["UTF-16LE", "Name\nЗоя\n"],
+    ["UTF-16BE", "Name;Tisch\r\nZoë;7\r\n"],
+  ] as const)("in %s is recognized", (encoding, text) => {
+    const decoded = decodeList(encode(text, encoding));
+    expect(decoded).toEqual({ ok: true, value: { text, encoding } });
+  });
+});
+
+it.each(["UTF-8", "UTF-16LE", "UTF-16BE"] as const)(
+  "a byte order mark of %s is recognized, and is no part of the first column",
+  async (encoding) => {
+    const table = await parseTable(encode("\uFEFFName;Tisch\r\nZoë;7\r\n", encoding));
+    expect(table).toMatchObject({
+      ok: true,
+      value: { columns: ["Name", "Tisch"], rows: [["Zoë", "7"]], encoding },
+    });
+  },
+);
+
+it("a file that is not in the chosen encoding is refused with a sentence", () => {
+  const file = encode("Zoë", "CP1252");
+  expect(decodeList(file, "UTF-8")).toEqual({
+    ...{ ok: false, reason: "The file is not in UTF-8; choose other characters." },
+  });
+});
+
+it("any bytes become a text or a sentence, and any text in UTF-8 itself", () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (file) => {
+      const decoded = decodeList(file);
+      if (!decoded.ok) expect(decoded.reason).toMatch(/^The file is not in .*\.$/);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      fc.pre(!text.includes("\0") && !text.startsWith("\uFEFF"));
+      const value = { text, encoding: "UTF-8" };
+      expect(decodeList(Buffer.from(text))).toEqual({ ok: true, value });
+    }),
+  );
+});

@@ -1,0 +1,118 @@
+import type { Parsed } from "./parsed.ts";
+
+/** The encodings that a list may have, by their names in the WHATWG Encoding Standard, the likeliest first. */
+export const listEncodings = [
+  ...(["UTF-8", "UTF-16LE", "UTF-16BE", "windows-1252", "windows-1250", "windows-1251"] as const),
+  ...(["windows-1253", "windows-1254", "windows-1257", "macintosh"] as const),
+  ...(["Shift_JIS", "EUC-JP", "GBK", "Big5", "EUC-KR"] as const),
+];
+
+export type ListEncoding = (typeof listEncodings)[number];
+
+/**
+ * Decodes the bytes of a list. Without an encoding, a byte order mark names it, else zero bytes show
+ * UTF-16, else it is UTF-8, and what is not even that gets the likeliest older encoding. Returns a
+ * sentence for bytes that the given encoding does not have.
+ */
+export function decodeList(
+  file: Uint8Array,
+  encoding: ListEncoding = guessEncoding(file),
+): Parsed<{ text: string; encoding: ListEncoding }> {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(file);
+    return { ok: true, value: { text, encoding } };
+  } catch {
+    return { ok: false, reason: `The file is not in ${encoding}; choose other characters.` };
+  }
+}
+
+function guessEncoding(file: Uint8Array): ListEncoding {
+  if (file[0] === 0xff && file[1] === 0xfe) return "UTF-16LE";
+  if (file[0] === 0xfe && file[1] === 0xff) return "UTF-16BE";
+  const utf16 = guessUtf16(file);
+  if (utf16) return utf16;
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(file);
+    return "UTF-8";
+  } catch {
+    return guessOlder(takeSample(file));
+  }
+}
+
+/** A text in UTF-16 without a byte order mark has line breaks, and zeros in one half of its bytes only. */
+function guessUtf16(file: Uint8Array): ListEncoding | undefined {
+  const sample = file.subarray(0, 4096);
+  const zeros = [0, 0];
+  sample.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2]! += 1;
+  });
+  const [even = 0, odd = 0] = zeros;
+  if (even + odd === 0 || (even > 0 && odd > 0) || file.length % 2 === 1) return undefined;
+  const encoding = odd > 0 ? "UTF-16LE" : "UTF-16BE";
+  const text = new TextDecoder(encoding).decode(sample);
+  return /[\r\n]/.test(text) && /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\s]*$/u.test(text)
+    ? encoding
+    : undefined;
+}
+
+const sampleBytes = 65_536;
+
+/** Returns whole lines from the first byte on that is not ASCII. */
+function takeSample(file: Uint8Array): Uint8Array {
+  const first = file.findIndex((byte) => byte >= 0x80);
+  const start = file.lastIndexOf(0x0a, first) + 1;
+  const end = file.indexOf(0x0a, start + sampleBytes);
+  return file.subarray(start, end < 0 ? file.length : end);
+}
+
+/** The letters beside ASCII that names have where an encoding is used; the first encoding wins a draw. */
+const latin: readonly (readonly [ListEncoding, string])[] = [
+  ["windows-1252", "äöüßéèêëàâçñáíóúåæøãõôîïìòùûœ"],
+  ["windows-1254", "çğıİöşüâîû"],
+  ["windows-1250", "áéíóúýčďěňřšťůžąćęłńśźżőűöüäôľĺŕđăâîşţß"],
+  ["macintosh", "äöüßéèêëàâçñáíóúåæøãõôîïìòùûœ"],
+];
+
+function guessOlder(sample: Uint8Array): ListEncoding {
+  if (looksJapanese(sample)) return "Shift_JIS";
+  const bytes = Array.from(sample, (byte) => String.fromCharCode(byte)).join("");
+  const whole = bytes.match(/(?<![A-Za-z\x80-\xff])[\xa8\xb8\xc0-\xff]{3,}(?![A-Za-z\x80-\xff])/g);
+  const mixed = bytes.match(/[A-Za-z][\x80-\xff]|[\x80-\xff][A-Za-z]/g);
+  if ((whole?.length ?? 0) > (mixed?.length ?? 0))
+    // A capital of windows-1251 after a small letter is one with an accent in Greek.
+    return /[\xe0-\xff][\xdc-\xdf]/.test(bytes) ? "windows-1253" : "windows-1251";
+  const scores = latin.map(([encoding, letters]) => {
+    const text = new TextDecoder(encoding).decode(sample);
+    return { encoding, score: scoreLatin(text, new Set(letters)) };
+  });
+  return scores.reduce((best, each) => (each.score > best.score ? each : best)).encoding;
+}
+
+function scoreLatin(text: string, letters: ReadonlySet<string>): number {
+  let score = 0;
+  for (const { 0: found, index } of text.matchAll(/\P{ASCII}/gu)) {
+    const [before = "", after = ""] = [text[index - 1], text[index + 1]];
+    const small = found.toLowerCase();
+    if (/[\u2010-\u201f\u00a0]/.test(found)) continue;
+    const isCapitalInside = small !== found && /\p{Ll}/u.test(before);
+    if (!/\p{L}/u.test(found) || isCapitalInside) score -= 3;
+    // No language that windows-1252 is for ends a word with “æ”, or has “õ” before another letter than “e”.
+    else if ((small === "æ" && !/\p{L}/u.test(after)) || (small === "õ" && !/[eo]/i.test(after)))
+      score -= 1;
+    else score += letters.has(small) || letters.has(found) ? 1 : -1;
+  }
+  return score;
+}
+
+/** Shift_JIS is told by kana and ideographs that stand together and touch no letter of ASCII. */
+function looksJapanese(sample: Uint8Array): boolean {
+  try {
+    const text = new TextDecoder("shift_jis", { fatal: true }).decode(sample);
+    const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+    const wide = count(/[\u3005\u3040-\u30ff\u4e00-\u9fff]/g);
+    const odd = count(/[\ue000-\uf8ff]|[A-Za-z][\u3040-\u9fff]|[\u3040-\u9fff][A-Za-z]/g);
+    return wide >= 2 && odd === 0 && wide >= count(/[\uff61-\uff9f]/g);
+  } catch {
+    return false;
+  }
+}

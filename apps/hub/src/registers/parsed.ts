@@ -1,0 +1,2 @@
+/** A value, or one sentence about what is wrong. */
+export type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string };

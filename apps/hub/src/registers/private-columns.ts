@@ -1,0 +1,13 @@
+import { readMeanings } from "./column-words.ts";
+
+/**
+ * Tells whether a column has what nobody at a door needs to see, such as mail addresses, telephone numbers and dates of
+ * birth: by its name, or because one of these cells is a mail address or a telephone number.
+ */
+export function isPrivateColumn(name: string, cells: readonly string[]): boolean {
+  const meanings = readMeanings(name);
+  if (meanings.includes("mail") || meanings.includes("private")) return true;
+  return cells.some(
+    (cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell) || /^(\+|00|\(0)[\d ()/.-]{7,}$/.test(cell),
+  );
+}
