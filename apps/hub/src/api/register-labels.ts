@@ -1,4 +1,4 @@
-import { codeOf } from "../registers/keys.ts";
+import { codeOf, toTicketText } from "../registers/keys.ts";
 import { loadFont } from "../registers/labels/load-font.ts";
 import {
   type Label,
@@ -6,6 +6,8 @@ import {
   type Paper,
   writeLabelSheets,
 } from "../registers/labels/sheets.ts";
+import type { CheckInRules } from "../registers/register.ts";
+import { splitFields } from "../registers/shown-fields.ts";
 import type { EntryRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { readEntries } from "./register-pages.ts";
@@ -18,6 +20,8 @@ export type LabelOptions = {
   group?: string;
 };
 
+type LabelledRegister = Pick<RegisterRecord, "id" | "name" | "title" | "rules">;
+
 /** A label has room for so many details. */
 const maxDetails = 4;
 
@@ -27,11 +31,12 @@ const maxDetails = 4;
  */
 export async function openLabels(
   store: Pick<Store, "entries">,
-  { id, name, title = name }: Pick<RegisterRecord, "id" | "name" | "title">,
+  register: LabelledRegister,
   { paper, ...filter }: LabelOptions,
 ): Promise<AsyncGenerator<Buffer, LabelReport> | undefined> {
-  for await (const _ of readLabels(store, id, filter))
-    return writeLabelSheets(readLabels(store, id, filter), {
+  const { name, title = name } = register;
+  for await (const _ of readLabels(store, register, filter))
+    return writeLabelSheets(readLabels(store, register, filter), {
       ...{ font: await loadFont(), paper, heading: title },
     });
   return undefined;
@@ -39,7 +44,7 @@ export async function openLabels(
 
 async function* readLabels(
   store: Pick<Store, "entries">,
-  id: number,
+  { id, rules }: LabelledRegister,
   { text, group }: Omit<LabelOptions, "paper">,
 ): AsyncGenerator<Label> {
   for await (const page of readEntries(store, id, text))
@@ -47,11 +52,14 @@ async function* readLabels(
       const code = codeOf(entry.keys);
       const isWanted = !entry.blocked && (group === undefined || entry.group === group);
       if (isWanted && code !== undefined)
-        yield { code, name: entry.label, details: describe(entry) };
+        yield {
+          ...{ code: toTicketText(code, rules.keys), name: entry.label },
+          details: describe(entry, rules),
+        };
     }
 }
 
-function describe({ group, fields }: EntryRecord): string[] {
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+function describe({ group, fields }: EntryRecord, rules: CheckInRules): string[] {
+  const lines = splitFields(fields, rules).shown.map(([name, value]) => `${name}: ${value}`);
   return [...(group === undefined ? [] : [group]), ...lines].slice(0, maxDetails);
 }

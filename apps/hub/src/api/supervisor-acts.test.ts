@@ -17,7 +17,7 @@ beforeEach(async () => {
   await owner("PATCH", "/api/inboxes/door/credentials/boss", { supervisor: true });
   await owner("POST", "/api/registers", { name: "gala", kind: "check-in", rules: { capacity: 1 } });
   await owner("PUT", "/api/inboxes/door/register", { register: "gala" });
-  const text = "ticket,name\nT-1,Ada Lovelace\nT-2,Alan Turing\n";
+  const text = "ticket,name,table,mail\nT-1,Ada Lovelace,7,ada@example.org\nT-2,Alan Turing,,\n";
   await owner("POST", `${gala}/import`, { text, key: "ticket", label: "name" });
 });
 
@@ -100,6 +100,7 @@ test("a supervisor finds a guest by a part of the name, and checks them in", asy
     ...(["boss", "GET", "/entries?text=lovel"] as const),
   );
   expect(found.body.entries).toMatchObject([{ label: "Ada Lovelace" }]);
+  expect(found.body.entries[0]).toHaveProperty("fields", { table: "7" });
   expect(found.body.entries[0]!.keys).toBeUndefined();
   const { id } = found.body.entries[0]!;
   expect((await ask("boss", "POST", `/check-in/${id}`)).body.ok).toBe(true);

@@ -1,4 +1,5 @@
 import type { SupervisorActs } from "../receive/supervisor-acts.ts";
+import { splitFields } from "../registers/shown-fields.ts";
 import type { RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { actByHand } from "./register-acts.ts";
@@ -36,7 +37,12 @@ export function createSupervisorActs(store: Store): SupervisorActs {
     },
     async find(inbox, text) {
       const register = await findRegister(inbox);
-      return register && store.entries(register.id, { text, limit: maxFound });
+      if (!register) return undefined;
+      const found = await store.entries(register.id, { text, limit: maxFound });
+      return found.map((entry) => {
+        const { shown } = splitFields(entry.fields, register.rules);
+        return { ...entry, fields: Object.fromEntries(shown) };
+      });
     },
   };
 }

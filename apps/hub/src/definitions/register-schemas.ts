@@ -82,6 +82,13 @@ export const rulesSchema = Type.Object(
           "Your own sentence for a code of a verdict, such as `checked-in`, as a Liquid template with `entry`, `verdict` and `last`. At most 240 characters of the result are shown.",
       }),
     ),
+    shows: Type.Optional(
+      Type.Array(Type.String({ maxLength: 200 }), {
+        maxItems: 100,
+        description:
+          "The fields of a guest that phones at the doors and labels show, beside name, group and note. Unless given, all but those that look private, such as mail addresses and telephone numbers.",
+      }),
+    ),
     tap: Type.Optional(
       Type.Boolean({
         description: "A phone that keeps scanning waits for a tap after `look`.",

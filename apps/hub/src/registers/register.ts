@@ -29,6 +29,11 @@ export type CheckInRules = {
   groups?: string[];
   /** The owner's own sentences by code, as Liquid templates (`own-line.ts`). */
   texts?: Partial<Record<Code, string>>;
+  /**
+   * The fields of a guest that phones at the doors and labels show. Unless given, all but those that look private, such as
+   * mail addresses.
+   */
+  shows?: string[];
   /** A phone that keeps scanning waits for a tap after a look. */
   tap?: boolean;
 };

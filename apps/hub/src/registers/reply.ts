@@ -1,6 +1,7 @@
 import { oldestTime } from "../released.ts";
 import { fillLine, namesGuest } from "./own-line.ts";
 import type { CheckInRules, Code, Entry, Presence, Result, Verdict } from "./register.ts";
+import { splitFields } from "./shown-fields.ts";
 
 /** The parts that a verdict is composed of. Times are milliseconds since 1970. */
 export type ReplyParts = {
@@ -24,8 +25,8 @@ export type ReplyParts = {
   showsNames: boolean;
 };
 
-/** A verdict before its movement is stored. */
-export type Reply = Omit<Verdict, "movement" | "at">;
+/** A verdict before its movement is stored. `hidden` are facts that systems behind the hub get, and no phone. */
+export type Reply = Omit<Verdict, "movement" | "at"> & { hidden?: [string, string][] };
 
 const maxLength = 240;
 
@@ -68,6 +69,7 @@ function compose(parts: ReplyParts, sentence: string): Reply {
     isWindow && parts.now < oldestTime
       ? ` The clock of the hub is wrong: it shows ${formatTime(parts.now, 0)}.`
       : "";
+  const fields = splitFields(shown?.fields ?? {}, register.rules);
   const note = code === "checked-in" && shown?.attention ? ` ${shown.attention}` : "";
   return {
     result,
@@ -77,8 +79,9 @@ function compose(parts: ReplyParts, sentence: string): Reply {
     text: cut(`${sentence}${clock}${note}${late}`),
     facts: [
       ...(shown?.group === undefined ? [] : [["Group", shown.group] satisfies [string, string]]),
-      ...Object.entries(shown?.fields ?? {}),
+      ...fields.shown,
     ],
+    ...(fields.hidden.length > 0 && { hidden: fields.hidden }),
     counts: { inside, ...(capacity !== undefined && { capacity }) },
     register: register.name,
     ...(result === "look" && register.rules.tap && { tap: true as const }),

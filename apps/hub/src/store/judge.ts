@@ -269,6 +269,6 @@ export function toTriedVerdict({ reply, lineProblem, at }: Judgement): TriedVerd
 }
 
 /** Returns the verdict of a decision that is stored as this movement. */
-export function toVerdict(reply: Reply, movement: number, at: number): Verdict {
+export function toVerdict({ hidden: _, ...reply }: Reply, movement: number, at: number): Verdict {
   return { ...reply, movement, at: new Date(at).toISOString() };
 }

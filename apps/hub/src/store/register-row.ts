@@ -269,5 +269,6 @@ export function toStoredVerdict(row: StoredReplyRow): Verdict {
           now: at,
           showsNames: false,
         }).reply;
-  return { ...reply, movement, at: new Date(at).toISOString() };
+  const { hidden: _, ...shown } = reply;
+  return { ...shown, movement, at: new Date(at).toISOString() };
 }

@@ -45,7 +45,9 @@ export type StoredScan = {
   verdict?: ScanVerdict;
 };
 
-export type ScanVerdict = Pick<Reply, "result" | "code"> & Partial<Omit<Reply, "result" | "code">>;
+/** `facts` are all of them, also those that no phone shows. */
+export type ScanVerdict = Pick<Reply, "result" | "code"> &
+  Partial<Omit<Reply, "result" | "code" | "hidden">>;
 
 /** A scan as a list shows it. `shortened` is present if long texts were cut or a long `structured` was left out. */
 export type ListedScan = StoredScan & { shortened?: true };
@@ -117,9 +119,13 @@ const fieldColumns: { [Field in keyof StoredScan]-?: FieldColumn<StoredScan[Fiel
     type: "text",
     select: `(SELECT coalesce(reply, '{"result":"' || result || '","code":"' || code || '"}')
       FROM movements WHERE movements.scan = scans.id)`,
-    fromCell: (json: string) => JSON.parse(json),
+    fromCell: (json: string) => toScanVerdict(JSON.parse(json)),
   },
 };
+
+function toScanVerdict({ hidden, ...verdict }: ScanVerdict & Pick<Reply, "hidden">): ScanVerdict {
+  return { ...verdict, ...(hidden && { facts: [...(verdict.facts ?? []), ...hidden] }) };
+}
 
 /** The columns that no field of `StoredScan` shows. */
 const hiddenColumns: readonly Column[] = [

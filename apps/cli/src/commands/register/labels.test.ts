@@ -24,7 +24,10 @@ test.skipIf(isMissing)(
       const list = join(folder, "guests.csv");
       const names = ["Zoë Żółć", "Ελένη Παππά", "Фёдор Шаляпин", "Nguyễn Minh", "李小龍", "محمد"];
       const guests = Array.from({ length: 25 }, (_, n) => names[n] ?? `Guest ${n}`);
-      await writeFile(list, `name,table\n${guests.map((name) => `${name},7\n`).join("")}`);
+      await writeFile(
+        list,
+        `name,table,mail\n${guests.map((name) => `${name},7,a@b.org\n`).join("")}`,
+      );
       await run("add", "gala", "--kind", "check-in", "--title", "Winter gala");
       await run("import", "gala", list, "--label", "name");
       const sheets = join(folder, "sheets.pdf");
@@ -37,6 +40,13 @@ test.skipIf(isMissing)(
       for (const name of [...names.slice(0, 4), ...guests.slice(6)]) expect(text).toContain(name);
       expect(text.match(/\(name not\s+printable\)/g)).toHaveLength(2);
       expect(text.match(/Winter gala/g)).toHaveLength(25);
+      expect(text.match(/table: 7/g)).toHaveLength(25);
+      expect(text).not.toContain("a@b.org");
+      await run("change", "gala", "--show", "mail");
+      await run("labels", "gala", "--out", sheets);
+      const shown = execFileSync("pdftotext", ["-raw", sheets, "-"], { encoding: "utf8" });
+      expect(shown.match(/mail: a@b\.org/g)).toHaveLength(25);
+      expect(shown).not.toContain("table: 7");
       execFileSync("pdftoppm", ["-r", "150", "-png", sheets, join(folder, "page")]);
       const read = await readCells(join(folder, "page-1.png"), columns * rows);
       const [last] = await readCells(join(folder, "page-2.png"), 1);

@@ -41,6 +41,7 @@ export async function applyRules(
     if (!isYesNo(values.tap)) return refuse(`--tap is yes or no, not "${values.tap}".`);
     changed.tap = values.tap === "yes";
   }
+  if (values.show !== undefined) changed.shows = values.show.filter((name) => name !== "");
   const keys = { ...changed.keys };
   for (const [option, rule] of [
     ["ignore-case", "ignoreCase"],

@@ -42,6 +42,11 @@ export const ruleOptions = {
     help: "your own sentence for a code of a verdict, as a template; an empty text: the usual one",
   },
   tap: { value: "yes|no", help: "whether a phone that keeps scanning waits for a tap after look" },
+  show: {
+    value: "COLUMN",
+    many: true,
+    help: "a detail of guests that phones and labels show; give it again for more; an empty text: none (default: all but mail addresses and the like)",
+  },
   "keep-days": {
     value: "DAYS",
     help: "delete the guests so many days after the end, or after the last movement; 0: never",

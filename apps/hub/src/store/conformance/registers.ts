@@ -295,6 +295,21 @@ export function registersConformance(subject: Subject): void {
       });
     });
 
+    it("tells a door what the rules show of a guest, and systems behind the hub all of it", async () => {
+      const fields = { table: "7", mail: "ada@example.org" };
+      await importRows(guest("T-1", "Ada Lovelace", { fields }));
+      const arrival = toScan("T-1");
+      const { id, verdict } = await subject.store.append(arrival);
+      expect(verdict).toMatchObject({ facts: [["table", "7"]] });
+      expect(verdict).not.toHaveProperty("hidden");
+      expect((await subject.store.append(arrival)).verdict).toStrictEqual(verdict);
+      const stored = await subject.store.scan(id);
+      expect(stored!.verdict!.facts).toStrictEqual(Object.entries(fields));
+      expect(stored!.verdict).not.toHaveProperty("hidden");
+      await subject.store.changeRegister("gala", { rules: { shows: ["mail"] } });
+      expect(await scan("T-1")).toMatchObject({ facts: [["mail", "ada@example.org"]] });
+    });
+
     it("adds and updates entries by their keys, and blocks those that an import lacks", async () => {
       const { id } = await find();
       const rows = [
