@@ -61,12 +61,13 @@ export const patienceMs = 90_000;
 
 /**
  * Opens a fresh browser profile with the camera allowed. `errors` collects the errors of its pages.
- * Without `serviceWorker`, no page can install one: that takes a third of the time to open the app.
+ * Without `serviceWorker`, no page gets an answer when it installs one: that takes a third of the
+ * time to open the app. With "refused" it is told so, as for an untrusted certificate, and then loads all tabs.
  */
 export async function openDevice(
   browser: Browser,
   look: Look = "phone, light",
-  { serviceWorker = false } = {},
+  { serviceWorker = false }: { serviceWorker?: boolean | "refused" } = {},
 ): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
   const { viewport, colorScheme, phone } = looks[look];
   const context = await browser.newContext({
@@ -80,7 +81,8 @@ export async function openDevice(
   context.setDefaultTimeout(patienceMs);
   const film = films.get(browser);
   if (film) await context.addInitScript(playFilm, film);
-  if (!serviceWorker) await context.addInitScript(refuseServiceWorkers);
+  if (serviceWorker !== true)
+    await context.addInitScript(withoutServiceWorkers, serviceWorker === "refused");
   if (browser.browserType().name() === "firefox") await context.addInitScript(reportViolations);
   const page = await context.newPage();
   const errors: string[] = [];
@@ -93,10 +95,11 @@ export async function openDevice(
   return { context, page, errors };
 }
 
-/** Runs in the page, where registration then fails as it does for an untrusted certificate. */
-function refuseServiceWorkers(): void {
+/** Runs in the page, where registration then fails as it does for an untrusted certificate, or never ends. */
+function withoutServiceWorkers(isRefused: boolean): void {
   if (!navigator.serviceWorker) return;
-  navigator.serviceWorker.register = () => Promise.reject(new Error("The story refuses it."));
+  navigator.serviceWorker.register = () =>
+    isRefused ? Promise.reject(new Error("The story refuses it.")) : new Promise(() => {});
 }
 
 /** Runs in the page: Firefox tells Playwright nothing of violations of the content security policy. */

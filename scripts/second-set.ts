@@ -96,6 +96,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
       "e2e/two-phones.test.ts": 17,
       "e2e/typed-codes.test.ts": 21,
       "e2e/way-back.test.ts": 30,
+      "e2e/without-hub.test.ts": 12,
     },
   },
   {

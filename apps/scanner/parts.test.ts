@@ -19,3 +19,23 @@ test("the service worker installs the app without the parts that make and show o
     expect(serviceWorker).not.toMatch(new RegExp(`url:[\`"]assets/${part}`));
   }
 });
+
+test("each tab lists the parts that a page without a service worker loads ahead for it", () => {
+  const files = JSON.parse(readFileSync(new URL("ahead.json", dist), "utf8")) as Record<
+    string,
+    string[]
+  >;
+  const kinds = (tab: string) =>
+    files[tab]!.map((file) => file.replace(/^assets\/(.+)-.{8}\.(\w+)$/, "$1.$2"));
+  expect(Object.keys(files)).toEqual(["nfc", "qr", "document", "3d", "more"]);
+  expect(kinds("qr")).toEqual(
+    expect.arrayContaining(["QrTab.js", "QrTab.css", "frames.worker.js", "zxing_reader.wasm"]),
+  );
+  expect(kinds("document")).toEqual(
+    expect.arrayContaining(["DocumentTab.js", "pages.worker.js", "store.worker.js"]),
+  );
+  expect(kinds("3d")).toEqual(expect.arrayContaining(["ThreeDTab.js", "plan-files.worker.js"]));
+  expect(kinds("more")).toContain("MoreTab.js");
+  expect(kinds("qr").join()).not.toMatch(/DocumentTab|MoreTab/);
+  expect(Object.values(files).flat().join()).not.toMatch(/OpenObject|object\.worker|tesseract/);
+});

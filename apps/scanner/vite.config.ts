@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { buildTargets } from "../../scripts/browsers/oldest-browsers.ts";
 import { startScript } from "../../scripts/browsers/start-plugin.ts";
+import { ahead } from "./ahead.ts";
 import { installable } from "./installable.ts";
 import { textEngine } from "./text-engine.ts";
 
@@ -74,6 +75,7 @@ export default defineConfig({
     svelte({ compilerOptions: { runes: true, discloseVersion: false } }),
     startScript(),
     textEngine(),
+    ahead(),
     installable(),
   ],
 });

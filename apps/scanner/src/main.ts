@@ -5,17 +5,13 @@ import { keepInstallOffer } from "./install.svelte.ts";
 import { startNavigation } from "./navigation.svelte.ts";
 import { keepSettings } from "./settings.svelte.ts";
 import "./style.css";
-import { updates } from "./updates.svelte.ts";
+import { noticeNewerVersion } from "./updates.svelte.ts";
 
 keepSettings();
 startNavigation();
 mount(App, { target: document.querySelector("#app")! });
-addEventListener("vite:preloadError", () => {
-  updates.stale = true;
-});
+addEventListener("vite:preloadError", noticeNewerVersion);
 // Later, because the first screen does not wait for it.
-if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  void import("./service-worker.ts").then(({ registerServiceWorker }) => registerServiceWorker());
-}
+if (import.meta.env.PROD) void import("./service-worker.ts").then(({ keepApp }) => keepApp());
 void followUnsent();
 keepInstallOffer();

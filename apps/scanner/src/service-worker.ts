@@ -1,16 +1,28 @@
 import { updates } from "./updates.svelte.ts";
 
-/** Registers the service worker and detects new versions of it. */
-export function registerServiceWorker(): void {
+/** Makes the app work without its hub: by a service worker, or in a page that may have none, by loading all tabs now. */
+export async function keepApp(): Promise<void> {
+  if ("serviceWorker" in navigator && (await registerServiceWorker())) return;
+  const { loadAhead } = await import("./ahead/load-ahead.ts");
+  await loadAhead();
+}
+
+/**
+ * Registers the service worker and detects new versions of it. Returns false if the browser refuses it, as for an untrusted
+ * certificate or in a private window.
+ */
+async function registerServiceWorker(): Promise<boolean> {
   const wasControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (wasControlled) updates.stale = true;
   });
-  navigator.serviceWorker
-    .register(`${import.meta.env.BASE_URL}sw.js`, { scope: import.meta.env.BASE_URL })
-    .then(watch, () => {
-      // Registration fails for an untrusted certificate or in a private window. The app then works, but not offline.
-    });
+  const scope = import.meta.env.BASE_URL;
+  try {
+    watch(await navigator.serviceWorker.register(`${scope}sw.js`, { scope }));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function watch(registration: ServiceWorkerRegistration): void {
@@ -28,7 +40,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** Starts the new version. */
+/** Starts the new version that waits, or that another window started already. */
 export function reloadToUpdate(): void {
   const { waiting } = updates;
   if (waiting?.state === "installed") {
@@ -37,7 +49,6 @@ export function reloadToUpdate(): void {
     });
     waiting.postMessage({ type: "SKIP_WAITING" });
   } else {
-    // The new version already runs, started by another window.
     location.reload();
   }
 }

@@ -1,3 +1,5 @@
+import { askHub } from "./ahead/ask-hub.ts";
+
 /** Newer versions of the app: `waiting` starts when the person agrees; `stale` says that parts of this version are gone. */
 export const updates = $state<{ waiting: ServiceWorker | undefined; stale: boolean }>({
   waiting: undefined,
@@ -7,4 +9,9 @@ export const updates = $state<{ waiting: ServiceWorker | undefined; stale: boole
 /** Whether a newer version is ready, or parts of this version are gone because another window updated. */
 export function updateReady(): boolean {
   return updates.waiting !== undefined || updates.stale;
+}
+
+/** Finds out whether a part of the app could not be loaded because there is a newer version. */
+export async function noticeNewerVersion(): Promise<void> {
+  if ((await askHub()) === "newer") updates.stale = true;
 }

@@ -196,7 +196,7 @@ test("every response has a policy that allows nothing inline and no frames", asy
   }
   expect(dashboardHeaders["content-security-policy"]).toContain("connect-src 'self';");
   expect(scannerHeaders["content-security-policy"]).toMatch(
-    /script-src 'self' 'wasm-unsafe-eval'; .*connect-src 'self' https: http:\/\/localhost:\*/,
+    /script-src 'self' 'wasm-unsafe-eval'; .*connect-src 'self' blob: https: http:\/\/localhost:\*/,
   );
   expect(scannerHeaders["permissions-policy"]).toContain("camera=(self)");
 });

@@ -46,7 +46,7 @@ export const docsHeaders = {
 /** The headers of the scanner, which runs wasm in a worker, uses the camera, and posts to any receiver. */
 export const scannerHeaders = {
   ...pageHeaders,
-  "content-security-policy": `${denyAll}; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; worker-src 'self' blob:; frame-src blob:; connect-src 'self' https: http://localhost:* http://127.0.0.1:*; manifest-src 'self'`,
+  "content-security-policy": `${denyAll}; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; worker-src 'self' blob:; frame-src blob:; connect-src 'self' blob: https: http://localhost:* http://127.0.0.1:*; manifest-src 'self'`,
   "permissions-policy": "camera=(self), microphone=(), geolocation=()",
 };
 

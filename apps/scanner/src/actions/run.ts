@@ -1,4 +1,5 @@
 import { openScreen } from "../navigation.svelte.ts";
+import { orNotice } from "../ui/or-notice.ts";
 import { listArrivals } from "./arrivals.ts";
 import { showIncoming } from "./incoming.svelte.ts";
 import type { LinkAction } from "./link.ts";
@@ -16,7 +17,7 @@ export async function runAction(action: LinkAction, link: string): Promise<void>
   switch (action.do) {
     case "scan": {
       const { tab, link: startLink, returnTo } = action;
-      const offer = returnTo && (await prepareReturn(tab, returnTo));
+      const offer = returnTo && (await orNotice(prepareReturn(tab, returnTo)));
       if (thisRun !== runCount) return;
       openScreen({ tab, start: true, ...(startLink && { link: startLink }) }, navigationOptions());
       return offer?.();
@@ -26,10 +27,10 @@ export async function runAction(action: LinkAction, link: string): Promise<void>
         ? openScreen({ tab: "more", page: "menu" }, navigationOptions())
         : openScreen({ tab: action.tab, start: false }, navigationOptions());
     case "write": {
-      const { openWriting } = await import("../tabs/nfc/write/open-writing.ts");
-      if (thisRun !== runCount) return;
+      const writing = await orNotice(import("../tabs/nfc/write/open-writing.ts"));
+      if (!writing || thisRun !== runCount) return;
       openAddress("#/nfc/write", navigationOptions());
-      if (action.fill) openWriting(action.fill);
+      if (action.fill) writing.openWriting(action.fill);
       return;
     }
     case "show":

@@ -1,17 +1,20 @@
 import { openScreen } from "../navigation.svelte.ts";
+import { orNotice } from "../ui/or-notice.ts";
 import { deleteArrival, type FileArrival } from "./arrivals.ts";
 
 /** Scans a picture on the QR tab, as if it was chosen there, and deletes the arrival. */
 export async function scanPicture({ id, file }: FileArrival): Promise<void> {
-  const { codeScanning, openPicture } = await import("../tabs/qr/QrTab.svelte");
+  const tab = await orNotice(import("../tabs/qr/QrTab.svelte"));
+  if (!tab) return;
   openScreen({ tab: "qr", start: false });
-  void codeScanning.scanPicture(openPicture(file));
+  void tab.codeScanning.scanPicture(tab.openPicture(file));
   await deleteArrival(id);
 }
 
 /** Adds files to the open document, or to a new one, and deletes the arrivals. Without space on the device they stay. */
 export async function addToDocument(arrivals: readonly FileArrival[]): Promise<void> {
-  const tab = await import("../tabs/document/DocumentTab.svelte");
+  const tab = await orNotice(import("../tabs/document/DocumentTab.svelte"));
+  if (!tab) return;
   openScreen({ tab: "document", start: false });
   const files = arrivals.map(({ file, name }) => new File([file], name, { type: file.type }));
   if (!(await tab.addToDocument(files))) return;

@@ -34,7 +34,7 @@ const previewSide = 900;
 /** The documents of this device, and the one that is open. */
 export function createDocuments() {
   const state = $state<{
-    phase: "loading" | "ready";
+    phase: "loading" | "ready" | "not-loaded";
     /** Whether documents outlive the page, and whether the browser promised to keep them. */
     lasts: boolean;
     isPersistent: boolean;
@@ -64,7 +64,12 @@ export function createDocuments() {
   };
 
   const load = async () => {
-    const opened = await openStore();
+    const opened = await openStore().catch(() => undefined);
+    if (!opened) {
+      store = undefined;
+      state.phase = "not-loaded";
+      return;
+    }
     const kept = await opened.list();
     // A document that was started meanwhile, with files that were shared, may not be among them yet.
     const started = list.filter(({ id }) => !kept.some((document) => document.id === id));

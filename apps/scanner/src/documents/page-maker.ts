@@ -1,15 +1,15 @@
 import type { PdfInfo, PdfPage, Picture } from "@scanhook/documents";
+import { startWorker } from "../ahead/start-worker.ts";
 import { connectWorker } from "../files/worker-connection.ts";
 import type { Outline } from "./outline-watch.ts";
 import type { Inspection, PageLook, PageRequest, PageResponse } from "./page-messages.ts";
+import address from "./pages.worker.ts?worker&url";
 
 export type PageMaker = ReturnType<typeof createPageMaker>;
 
 /** Finds, straightens and filters pages, and writes PDF files, all in a worker. Rejects if the worker fails. */
 export function createPageMaker() {
-  const connection = connectWorker<PageRequest, PageResponse>(
-    () => new Worker(new URL("./pages.worker.ts", import.meta.url), { type: "module" }),
-  );
+  const connection = connectWorker<PageRequest, PageResponse>(() => startWorker(address));
 
   const ask = async <Kind extends PageResponse["kind"]>(
     kind: Kind,

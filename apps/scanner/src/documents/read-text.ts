@@ -25,8 +25,9 @@ export async function readDocumentText(
     onProgress: (done: number) => void;
   },
 ): Promise<TextResult<undefined>> {
-  const { openTextReader } = await import("./text-engine.ts");
-  const opened = await openTextReader({ languages, signal });
+  const engine = await import("./text-engine.ts").catch(() => undefined);
+  if (!engine) return { ok: false, failure: "no-engine" };
+  const opened = await engine.openTextReader({ languages, signal });
   if (!opened.ok) return opened;
   const reader = opened.value;
   try {

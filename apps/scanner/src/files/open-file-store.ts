@@ -1,22 +1,25 @@
+import { startWorker } from "../ahead/start-worker.ts";
 import { createMemoryStore, type FileStore } from "./file-store.ts";
+import address from "./store.worker.ts?worker&url";
 import type { StoreDemand, StoreRequest, StoreResponse } from "./store-messages.ts";
 import { connectWorker } from "./worker-connection.ts";
 
 /**
  * Opens the private files of this page in a folder such as `documents`. Where the browser refuses them, as in some private windows,
- * memory takes their place.
+ * memory takes their place. Rejects if the worker that writes them cannot be loaded, because the files may be there all the same.
  */
 export async function openFileStore(root: string): Promise<FileStore> {
-  const connection = connectWorker<StoreRequest, StoreResponse>(
-    () => new Worker(new URL("./store.worker.ts", import.meta.url), { type: "module" }),
-  );
+  const connection = connectWorker<StoreRequest, StoreResponse>(() => startWorker(address));
   const ask = async (demand: StoreDemand, transfer: Transferable[] = []) =>
     connection
       .request({ root, ...demand }, transfer)
       .catch(
         (error: unknown): StoreResponse => ({ ok: false, reason: "failed", detail: String(error) }),
       );
-  const first = await ask({ do: "open" });
+  const first = await connection.request({ root, do: "open" }).catch((error: unknown) => {
+    connection.stop();
+    throw error;
+  });
   if (!first.ok) {
     connection.stop();
     return createMemoryStore();

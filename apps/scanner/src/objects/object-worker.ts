@@ -1,5 +1,7 @@
 import type { Paper } from "@scanhook/objects";
+import { startWorker } from "../ahead/start-worker.ts";
 import { connectWorker } from "../files/worker-connection.ts";
+import address from "./object.worker.ts?worker&url";
 
 import type { ObjectRequest, ObjectResponse, WorkProgress } from "./object-messages.ts";
 
@@ -7,9 +9,7 @@ export type ObjectWorker = ReturnType<typeof connectObjectWorker>;
 
 /** Makes and writes objects in a worker, whose code loads with the first request. Rejects if the worker fails or is stopped. */
 export function connectObjectWorker() {
-  const connection = connectWorker<ObjectRequest, ObjectResponse>(
-    () => new Worker(new URL("./object.worker.ts", import.meta.url), { type: "module" }),
-  );
+  const connection = connectWorker<ObjectRequest, ObjectResponse>(() => startWorker(address));
 
   const ask = async <Kind extends ObjectResponse["kind"]>(
     kinds: readonly Kind[],

@@ -26,7 +26,7 @@ export type ObjectTrouble =
 /** The objects of this device, and the one that is open. */
 export function createObjects() {
   const state = $state<{
-    phase: "loading" | "ready";
+    phase: "loading" | "ready" | "not-loaded";
     /** Whether objects outlive the page, and whether the browser promised to keep them. */
     lasts: boolean;
     isPersistent: boolean;
@@ -196,7 +196,12 @@ export function createObjects() {
     },
     isWaiting: (id: string) => wanted.includes(id) && state.work?.id !== id,
     async load() {
-      const opened = await openStore();
+      const opened = await openStore().catch(() => undefined);
+      if (!opened) {
+        store = undefined;
+        state.phase = "not-loaded";
+        return;
+      }
       const kept = await opened.list();
       list = [...list.filter(({ id }) => !kept.some((each) => each.id === id)), ...kept];
       state.lasts = opened.lasts;

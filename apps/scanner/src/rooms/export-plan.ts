@@ -1,7 +1,9 @@
 import { measurePlan, type SettledPlan, serializePlan } from "@scanhook/rooms";
+import { startWorker } from "../ahead/start-worker.ts";
 import { toFileName } from "../documents/file-name.ts";
 import { connectWorker } from "../files/worker-connection.ts";
 import { drawnFormats, type PlanFileRequest, type PlanFileResponse } from "./plan-files.ts";
+import address from "./plan-files.worker.ts?worker&url";
 
 /** The kinds of files that a plan becomes, by the ending of their names. */
 export const planFormats = [...drawnFormats, "json"] as const;
@@ -16,9 +18,7 @@ const types: Record<PlanFormat, string> = {
   json: "application/json",
 };
 
-const worker = connectWorker<PlanFileRequest, PlanFileResponse>(
-  () => new Worker(new URL("./plan-files.worker.ts", import.meta.url), { type: "module" }),
-);
+const worker = connectWorker<PlanFileRequest, PlanFileResponse>(() => startWorker(address));
 
 /** Writes a plan as a file, in a worker whose code loads with the first file. Rejects if that fails. */
 export async function exportPlan(settled: SettledPlan, format: PlanFormat): Promise<File> {

@@ -21,7 +21,7 @@ export type PlanTrouble =
 /** The plans of this device, and the one that is open. */
 export function createPlans() {
   const state = $state<{
-    phase: "loading" | "ready";
+    phase: "loading" | "ready" | "not-loaded";
     /** Whether plans outlive the page, and whether the browser promised to keep them. */
     lasts: boolean;
     isPersistent: boolean;
@@ -104,7 +104,13 @@ export function createPlans() {
       return past.length > 0;
     },
     async load() {
-      const { records, lasts } = await openRecords();
+      const files = await openRecords().catch(() => undefined);
+      if (!files) {
+        opened = undefined;
+        state.phase = "not-loaded";
+        return;
+      }
+      const { records, lasts } = files;
       const kept = await records.list();
       list = [...list.filter(({ id }) => !kept.some((each) => each.id === id)), ...kept];
       state.lasts = lasts;

@@ -1,6 +1,8 @@
 import type { Reading } from "@scanhook/codes";
+import { startWorker } from "../../ahead/start-worker.ts";
 import { settings } from "../../settings.svelte.ts";
 import type { FrameRequest, FrameResponse } from "./frame-messages.ts";
+import address from "./frames.worker.ts?worker&url";
 import type { Size } from "./placement.ts";
 
 /** A picture that was read, to show with its codes. `close()` frees its memory. */
@@ -23,10 +25,7 @@ export type FrameReader = {
 /** After this long without a request the worker is ended, which frees its memory. */
 const idleMs = 30_000;
 
-export function createFrameReader(
-  startWorker = () =>
-    new Worker(new URL("./frames.worker.ts", import.meta.url), { type: "module" }),
-): FrameReader {
+export function createFrameReader(start = () => startWorker(address)): FrameReader {
   let connection: WorkerConnection | undefined;
   let idleTimer = 0;
   let canvas: HTMLCanvasElement | undefined;
@@ -40,7 +39,7 @@ export function createFrameReader(
   };
 
   const connect = (): WorkerConnection => {
-    connection ??= connectTo(startWorker(), stop);
+    connection ??= connectTo(start(), stop);
     clearTimeout(idleTimer);
     idleTimer = window.setTimeout(stop, idleMs);
     return connection;

@@ -5,7 +5,16 @@ export const app = {
   skip: "Skip to content",
   tabs: { nfc: "NFC", qr: "QR", document: "Document", "3d": "3D", more: "More" },
   loading: "Loading …",
-  notLoaded: "This part of the app could not be loaded. Check the network, then reload.",
+  notLoaded: {
+    title: "This part of the app could not be loaded",
+    silent:
+      "The place where the app comes from does not answer. Keep this page open, go back into its network, then try again.",
+    same: "The network was gone for a moment. Reload the app to load it again.",
+    newer: "There is a newer version of the app. Reload to use it.",
+    tryAgain: "Try again",
+    history: "Scans on this device, to send or save them",
+    brief: "This part of the app could not be loaded. Check the network, then try again.",
+  },
   reload: "Reload",
   updateReady: "A new version is ready.",
   reloadToUpdate: "Reload to update",

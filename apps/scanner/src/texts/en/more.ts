@@ -40,6 +40,14 @@ export const more = {
   offlineReady:
     "Ready: this app opens without a network. Scans made offline are kept in the history, not sent.",
   offlineNot: "Not ready: the browser has not stored the app yet.",
+  ahead: {
+    ready:
+      "Works without the network as long as this page stays open: every tab is loaded. This browser does not store the app here, so without its hub it cannot be opened or reloaded. Trust the hub’s certificate to install it.",
+    loading: "Loading every tab, so that they open without the network …",
+    missing: (tabs: readonly string[]) =>
+      `Not loaded yet: ${tabs.join(", ")}. Without the network ${tabs.length === 1 ? "this tab" : "these tabs"} may not open.`,
+    loadNow: "Load now",
+  },
   install: "Install",
   installHint: "Adds Scanhook to your apps, with its own window.",
   installed: "Scanhook is running as an installed app.",

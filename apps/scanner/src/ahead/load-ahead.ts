@@ -1,0 +1,114 @@
+import { type Tab, tabNames } from "../screens.ts";
+import { loadedAhead } from "./loaded-ahead.svelte.ts";
+import { keepWorker } from "./start-worker.ts";
+
+/** The files that each tab may load: paths below the address of the app, from ../../ahead.ts. */
+type FilesOfTabs = Record<Tab, readonly string[]>;
+
+const base = import.meta.env.BASE_URL;
+/** More keeps the scans that were not sent, so it comes first. */
+const order = [...tabNames].sort((tab, other) => +(other === "more") - +(tab === "more"));
+const loads = new Map<string, Promise<void>>();
+let files: FilesOfTabs | undefined;
+
+/**
+ * Loads all tabs into a page that has no service worker, so that they open when the hub is gone. A browser does not cache
+ * files of a certificate that it does not trust: the page itself has to hold them. What fails is tried again
+ * when the network returns or the page is shown again.
+ */
+export async function loadAhead(): Promise<void> {
+  if (loadedAhead.phase === "loading") return;
+  loadedAhead.phase = "loading";
+  loadedAhead.missing = tabNames;
+  await whenIdle();
+  try {
+    files ??= (await (await fetchFile("ahead.json")).json()) as FilesOfTabs;
+  } catch {
+    // The hub does not answer. All tabs stay listed as missing.
+  }
+  for (const tab of files ? order : []) {
+    const results = await Promise.allSettled(files![tab].map(loadOnce));
+    if (results.every(({ status }) => status === "fulfilled"))
+      loadedAhead.missing = loadedAhead.missing.filter((each) => each !== tab);
+  }
+  loadedAhead.phase = "done";
+  if (loadedAhead.missing.length > 0) tryAgainLater();
+}
+
+function tryAgainLater(): void {
+  const controller = new AbortController();
+  const tryAgain = () => {
+    if (document.visibilityState === "hidden") return;
+    controller.abort();
+    void loadAhead();
+  };
+  addEventListener("online", tryAgain, { signal: controller.signal });
+  document.addEventListener("visibilitychange", tryAgain, { signal: controller.signal });
+}
+
+/** Resolves after the first paint, once the page has nothing better to do. */
+async function whenIdle(): Promise<void> {
+  if (document.readyState !== "complete")
+    await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
+  await new Promise<void>((resolve) => {
+    // Safari has no idle callbacks.
+    if ("requestIdleCallback" in globalThis)
+      requestIdleCallback(() => resolve(), { timeout: 2000 });
+    else setTimeout(resolve, 500);
+  });
+}
+
+function loadOnce(file: string): Promise<void> {
+  const existing = loads.get(file);
+  if (existing) return existing;
+  const load = loadFile(file);
+  loads.set(file, load);
+  load.catch(() => loads.delete(file));
+  return load;
+}
+
+async function loadFile(file: string): Promise<void> {
+  if (file.endsWith(".css")) return addLink("stylesheet", file);
+  if (file.endsWith(".wasm")) return;
+  if (!/\.worker-[^/]+\.js$/.test(file)) return loadModule(file);
+  keepWorker(base + file, new Blob([await readWorker(file)], { type: "text/javascript" }));
+}
+
+/** Puts a module into the map of modules of the page, if possible without running it. */
+async function loadModule(file: string): Promise<void> {
+  if (document.createElement("link").relList.supports("modulepreload"))
+    return addLink("modulepreload", file);
+  await import(/* @vite-ignore */ base + file);
+}
+
+function addLink(rel: "modulepreload" | "stylesheet", file: string): Promise<void> {
+  const href = base + file;
+  if (document.querySelector(`link[href="${href}"][rel="${rel}"]`)) return Promise.resolve();
+  const link = Object.assign(document.createElement("link"), { rel, href, crossOrigin: "" });
+  link.setAttribute("fetchpriority", "low");
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(`${file} did not load`));
+    };
+    document.head.append(link);
+  });
+}
+
+/** Reads the script of a worker, with the WebAssembly that it names replaced by a copy. */
+async function readWorker(file: string): Promise<string> {
+  const script = await (await fetchFile(file)).text();
+  const wasm = Object.values(files!)
+    .flat()
+    .find((each) => each.endsWith(".wasm") && script.includes(each));
+  if (!wasm) return script;
+  const copy = URL.createObjectURL(await (await fetchFile(wasm)).blob());
+  return script.replaceAll(base + wasm, copy);
+}
+
+async function fetchFile(file: string): Promise<Response> {
+  const response = await fetch(base + file);
+  if (!response.ok) throw new Error(`${file} answers ${response.status}`);
+  return response;
+}
