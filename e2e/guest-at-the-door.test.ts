@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { openDevice } from "./browser.ts";
 import { api, browser, cutNextReply, hub, useDoor } from "./door.ts";
 import { addGuestList, typeCode, verdictOf } from "./guest-list.ts";
+import { inspect } from "./inspect.ts";
 import { connectPhone, pairPhone, startScanning, waitForResult } from "./phone.ts";
 
 // A register lets a guest in once, and the phone at the door shows its verdict.
@@ -90,6 +91,27 @@ test("a lost answer shows and sounds like no verdict, and asking again gives the
   const silent = await typeFor("T-0001", "unchecked");
   expect(silent.size).toBeGreaterThan(0);
   expect([...silent].filter((hertz) => yes.has(hertz) || no.has(hertz))).toEqual([]);
+
+  // The network is back. Nobody is checked in before a person has read who it is.
+  await context.setOffline(false);
+  await page.goto(`${hub.base}/scan/#/more/history`);
+  const awaiting = page.getByTestId("awaiting-decision");
+  await awaiting.getByText("1 scan was not checked").waitFor();
+  expect(await page.getByTestId("unsent").count()).toBe(0);
+  await awaiting.getByRole("button", { name: "Send or forget them" }).click();
+  const listed = page.getByRole("list", { name: "Scans that were not checked" });
+  expect(await listed.innerText()).toMatch(/T-0001\s+\w+.*\d:\d\d/);
+  await inspect(page, "phone, light", "scans that await a decision");
+  await page.getByRole("button", { name: "Forget it" }).click();
+  await awaiting.waitFor({ state: "detached" });
+  await page.getByTestId("history-row").filter({ hasText: "Forgotten" }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await awaiting.getByRole("button").click();
+  await page.getByRole("button", { name: "Send it now" }).click();
+  await page
+    .getByTestId("history-row")
+    .filter({ hasText: /ALREADY IN|JUST NOW/ })
+    .waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });

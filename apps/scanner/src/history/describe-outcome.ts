@@ -52,6 +52,8 @@ export function describeOutcome(
       return { icon: "off", tone: "muted", short, sentence: history.long["not-configured"] };
     case "sending":
       return { icon: "wait", tone: "muted", short, sentence: history.long.sending };
+    case "forgotten":
+      return { icon: "off", tone: "muted", short, sentence: history.long.forgotten };
     case "unknown":
       return { icon: "warning", tone: "warn", short, sentence: history.long.unknown };
   }

@@ -1,6 +1,9 @@
 import type { Scan, Source } from "@scanhook/webhook";
 import type { ScanOutcome } from "../scanning/scan-outcome.ts";
 
+/** A scan that a receiver did not decide about, and that a person gave up: it no longer counts as not sent. */
+type Forgotten = { kind: "forgotten" };
+
 /** A scan in the history of this device, with its outcome. */
 export type HistoryEntry = {
   /** The key in the database, which sorts by time; see {@link createEntryId}. */
@@ -15,7 +18,7 @@ export type HistoryEntry = {
   bytes?: Uint8Array;
   /** The time of the reading in milliseconds since 1970. */
   at: number;
-  outcome: ScanOutcome;
+  outcome: ScanOutcome | Forgotten;
   /** The time when the scan was last sent, in milliseconds since 1970. */
   sentAt?: number;
   /** The receiver URL without its query. */
@@ -33,6 +36,11 @@ export type EntryState = HistoryEntry["outcome"] | { kind: "unknown" };
 export function toEntryState(entry: HistoryEntry, pageStart: number): EntryState {
   const { outcome, sentAt = entry.at } = entry;
   return outcome.kind === "sending" && sentAt < pageStart ? { kind: "unknown" } : outcome;
+}
+
+/** Returns whether a receiver that decides about scans gave no decision about this one. */
+export function isUnchecked({ outcome }: HistoryEntry): boolean {
+  return "unchecked" in outcome && outcome.unchecked === true;
 }
 
 /**

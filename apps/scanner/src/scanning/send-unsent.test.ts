@@ -32,6 +32,7 @@ async function run(outcomes: Outcome[], overrides: Partial<Parameters<typeof sen
       current -= 1;
       return { ...entry, outcome: outcomes.shift()!, isStored: true };
     },
+    forDecision: false,
     refresh: async (id) => entries.find((entry) => entry.id === id),
     signal: new AbortController().signal,
     onProgress: (report) => reports.push(report),
@@ -82,4 +83,21 @@ test("leaves out a scan that was deleted or sent meanwhile", async () => {
   });
   expect(sentBodies).toEqual([entries[0]!.body, entries[2]!.body]);
   expect(result).toEqual({ total: 2, done: 2, accepted: 2, refused: 0 });
+});
+
+const admitted: Outcome = {
+  kind: "accepted",
+  status: 200,
+  verdict: { result: "yes", word: "IN", code: "in", text: "", facts: [] },
+};
+
+test("stops at a verdict, because nobody agreed that the receiver decides about the rest", async () => {
+  const { result, sentBodies } = await run([admitted, admitted, admitted]);
+  expect(sentBodies).toHaveLength(1);
+  expect(result).toMatchObject({ done: 1, accepted: 1, stopped: "decides" });
+});
+
+test("goes on after verdicts once the person agreed to them", async () => {
+  const { result } = await run([admitted, admitted, admitted], { forDecision: true });
+  expect(result).toEqual({ total: 3, done: 3, accepted: 3, refused: 0 });
 });

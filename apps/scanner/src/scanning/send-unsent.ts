@@ -8,19 +8,21 @@ export type UnsentProgress = {
   done: number;
   accepted: number;
   refused: number;
-  /** Why the rest was not tried: a person stopped, or the outcome of the last scan. */
-  stopped?: "person" | { reason: string };
+  /** Why the rest was not tried: a person stopped, the receiver turned out to decide about scans, or the last outcome. */
+  stopped?: "person" | "decides" | { reason: string };
 };
 
 /**
  * Sends scans again one after another, each with its own body. Stops when `signal` aborts, and at the first scan that shows
  * that the others would fail too: the receiver is unreachable, wants other credentials, or is not set. `refresh` returns the
- * current entry, undefined if it was deleted or sent meanwhile. Reports after every scan and resolves with the last report.
+ * current entry, undefined if it was deleted or sent meanwhile. Unless the person agreed that the receiver decides about the
+ * scans (`forDecision`), a verdict stops it too, because the guests of the others may not be at the door. Reports after every scan and resolves with the last report.
  */
 export async function sendUnsent(
   entries: readonly HistoryEntry[],
   options: {
     resend: (entry: HistoryEntry) => Promise<SettledEntry>;
+    forDecision: boolean;
     refresh: (id: string) => Promise<HistoryEntry | undefined>;
     signal: AbortSignal;
     onProgress: (progress: UnsentProgress) => void;
@@ -46,6 +48,10 @@ export async function sendUnsent(
     const done = progress.done + 1;
     if (outcome.kind === "accepted") {
       report({ done, accepted: progress.accepted + 1 });
+      if (outcome.verdict && !options.forDecision && done < progress.total) {
+        report({ stopped: "decides" });
+        break;
+      }
     } else if (outcome.kind === "refused" && outcome.status !== 401) {
       report({ done, refused: progress.refused + 1 });
     } else {

@@ -1,13 +1,13 @@
 import { getEntry } from "../history/entries.ts";
-import { toEntryState } from "../history/entry.ts";
-import { isUnsent, listUnsent } from "../history/unsent.ts";
+import { type HistoryEntry, toEntryState } from "../history/entry.ts";
+import { isUnsent } from "../history/unsent.ts";
 import { scanSender } from "./app-scan-sender.ts";
 import { sendUnsent, type UnsentProgress } from "./send-unsent.ts";
 
 let progress = $state.raw<UnsentProgress | undefined>();
 let running = $state.raw<AbortController | undefined>();
 
-/** Sends all scans that were not sent, because a person asked for it. It goes on while other screens are shown. */
+/** Sends scans that were not sent, because a person asked for it. It goes on while other screens are shown. */
 export const unsentSending = {
   get progress(): UnsentProgress | undefined {
     return progress;
@@ -15,12 +15,14 @@ export const unsentSending = {
   get isRunning(): boolean {
     return running !== undefined;
   },
-  async start(): Promise<void> {
+  /** Sends these scans; `forDecision` if the person agreed that the receiver decides about them. */
+  async start(entries: readonly HistoryEntry[], { forDecision = false } = {}): Promise<void> {
     if (running) return;
     const controller = new AbortController();
     running = controller;
     try {
-      await sendUnsent(await listUnsent(performance.timeOrigin), {
+      await sendUnsent(entries, {
+        forDecision,
         resend: scanSender.resend,
         refresh: async (id) => {
           const entry = await getEntry(id);

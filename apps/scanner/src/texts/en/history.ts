@@ -29,6 +29,7 @@ export const history = {
     off: "Switched off",
     "not-configured": "No receiver",
     sending: "Sending",
+    forgotten: "Forgotten",
     unknown: "Unknown",
   },
   long: {
@@ -39,6 +40,8 @@ export const history = {
     off: (source: string) => `Not sent: the switch “${source}” is off.`,
     "not-configured": "Not sent: no receiver URL is set. Enter one under More → Webhook.",
     sending: "Sending …",
+    forgotten:
+      "Not checked, and forgotten: nobody decided about this scan, and it does not count as not sent any more.",
     unknown:
       "Unknown: the app was closed while it was sending. The scan may have arrived. It was not sent again.",
   },

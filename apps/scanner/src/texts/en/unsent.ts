@@ -16,6 +16,24 @@ export const unsent = {
   sendAll: (count: number) =>
     count === 1 ? "Send it now" : `Send all ${count.toLocaleString("en")}`,
   sendHint: (host: string) => `One after another to ${host}, each exactly as it was scanned.`,
+  decides: "The receiver decides about each scan, so the others were not sent.",
+  awaiting: {
+    title: (count: number) =>
+      count === 1 ? "1 scan was not checked" : `${scans(count)} were not checked`,
+    hint: "Nobody decided about them, and “Send all” leaves them out.",
+    open: "Send or forget them",
+    question: (count: number, host: string) =>
+      `Let ${host} decide about ${count === 1 ? "this scan" : `these ${scans(count)}`} now?`,
+    text: "Guests count as in from now on, even if they left or never came in. Who is not here yet will be refused when they come.",
+    list: "Scans that were not checked",
+    send: (count: number) =>
+      count === 1 ? "Send it now" : `Send ${count.toLocaleString("en")} now`,
+    forget: (count: number) => (count === 1 ? "Forget it" : "Forget them"),
+    forgetHint: "Forgotten scans stay in the history.",
+    forgotten: (count: number) => `${scans(count)} forgotten.`,
+    undo: "Undo",
+    cancel: "Cancel",
+  },
   setReceiver: "Set a receiver",
   sending: (current: number, total: number) =>
     `Sending ${Math.min(current, total).toLocaleString("en")} of ${total.toLocaleString("en")} …`,
