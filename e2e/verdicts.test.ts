@@ -135,13 +135,31 @@ test("a supervisor undoes a check-in, lets in anyway, and finds a guest by name"
   await page.getByRole("button", { name: "Check in: Grace Hopper" }).click();
   await page.getByText("JUST NOW").or(page.getByText("ALREADY IN")).waitFor();
   await inspect(page, "phone, light", "guests");
+
+  // What stands above a verdict is where the guest is after it.
+  const { entries } = await api<{ entries: { id: number }[] }>(
+    ...(["GET", "/api/registers/ball/entries?text=hopper"] as const),
+  );
+  await api("POST", `/api/registers/ball/entries/${entries[0]!.id}/act`, { action: "out" });
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByText("Not inside · table: 3").waitFor();
+  await page.getByRole("button", { name: "Check in: Grace Hopper" }).click();
+  await page.getByText("FULL", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Let in anyway" }).click();
+  await page.getByText(/^Inside since .*, boss · table: 3/).waitFor();
+  expect(await page.getByText("Not inside").count()).toBe(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("UNDONE", { exact: true }).waitFor();
+  await page.getByText("Not inside · table: 3").waitFor();
   await page.goto(`${hub.base}/scan/#/more`);
   await page.getByRole("link", { name: /Find a guest/ }).waitFor();
+  await page.goto(`${hub.base}/scan/#/more/history`);
+  await page.getByTestId("history-row").getByText("UNDONE").waitFor();
   const { movements } = await api<{ movements: { door: string; forced: boolean }[] }>(
     ...(["GET", "/api/registers/ball/movements"] as const),
   );
-  expect(new Set(movements.map(({ door }) => door))).toEqual(new Set(["boss"]));
-  expect(movements.filter(({ forced }) => forced)).toHaveLength(2);
+  expect(new Set(movements.map(({ door }) => door))).toEqual(new Set(["boss", "by hand"]));
+  expect(movements.filter(({ forced }) => forced)).toHaveLength(4);
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -13,7 +13,7 @@ export function formatRelativeTime(iso: string, now: number, locale?: string): s
   if (ageMs < 5 * second) return texts.time.now;
   if (ageMs < minute) return texts.time.seconds(Math.floor(ageMs / second));
   if (ageMs < hour) return texts.time.minutes(Math.floor(ageMs / minute));
-  const clock = new Date(time).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
+  const clock = new Date(time).toLocaleTimeString(locale, { timeStyle: "short" });
   const days = daysBetween(new Date(time), new Date(now));
   if (days === 0) return clock;
   if (days === 1) return texts.time.yesterday(clock);

@@ -3,6 +3,7 @@ import { actionSchema } from "../definitions/register-schemas.ts";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
+import { byClockOf } from "../registers/clock-of-sender.ts";
 import { parseTypedKey } from "../registers/typed-key.ts";
 import type { Store } from "../store/store.ts";
 import { toTagIdentifier } from "../store/tag-identifier.ts";
@@ -184,7 +185,9 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       const entry = request.params.id;
       if (!(await store.entry(register.id, entry))) return refuse(reply, "no-such-entry");
       const act = { kind: "act", register: register.id, entry, ...request.body } as const;
-      return (await actByHand(store, act)) ?? refuse(reply, "no-such-register");
+      const verdict = await actByHand(store, act);
+      if (!verdict) return refuse(reply, "no-such-register");
+      return byClockOf(verdict, request.headers["accept-language"]);
     },
   );
 
@@ -243,7 +246,8 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       const undo = { kind: "undo", register: register.id, movement: request.params.id } as const;
       const verdict = await actByHand(store, undo);
       if (!verdict) return refuse(reply, "no-such-register");
-      return verdict.result === "yes" ? verdict : refuse(reply, "not-undone", verdict.text);
+      const told = byClockOf(verdict, request.headers["accept-language"]);
+      return told.result === "yes" ? told : refuse(reply, "not-undone", told.text);
     },
   );
 
@@ -272,7 +276,8 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       const { content, action = "in" } = request.body;
       const tag = request.body.tag === undefined ? undefined : toTagIdentifier(request.body.tag);
       if (request.body.tag !== undefined && !tag) return refuse(reply, "not-a-tag");
-      return store.tryScan(register.id, { content, action, ...(tag && { tag }) });
+      const tried = await store.tryScan(register.id, { content, action, ...(tag && { tag }) });
+      return tried && byClockOf(tried, request.headers["accept-language"]);
     },
   );
 }

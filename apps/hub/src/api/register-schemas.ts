@@ -85,6 +85,12 @@ export const movementSchema = Type.Object(
     result: resultSchema,
     code: Type.String(),
     forced: Type.Boolean(),
+    scanned: Type.Optional(
+      Type.String({
+        description:
+          "What was scanned, if it fits no entry or several: the first 200 characters, while the scan is kept.",
+      }),
+    ),
   },
   { title: "Movement" },
 );
@@ -101,6 +107,12 @@ export const replyProperties = {
   register: Type.String(),
   tap: Type.Optional(
     Type.Literal(true, { description: "A person confirms it before the next scan." }),
+  ),
+  times: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        "The times of day in the standard sentences, as HH:MM in the time zone of the hub.",
+    }),
   ),
   message: Type.String({ description: "All of it as one line." }),
 };

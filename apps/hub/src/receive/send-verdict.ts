@@ -1,5 +1,6 @@
 import { verdictType } from "@scanhook/webhook";
 import type { FastifyReply } from "fastify";
+import { byClockOf } from "../registers/clock-of-sender.ts";
 import type { Code, Verdict } from "../registers/register.ts";
 
 /**
@@ -7,8 +8,9 @@ import type { Code, Verdict } from "../registers/register.ts";
  * status, so it gets 409 if the scan changed nothing, unless its inbox is always to be answered with 2xx, and one line of
  * text.
  */
-export function sendVerdict(reply: FastifyReply, verdict: Verdict): void {
-  const { accept = "" } = reply.request.headers;
+export function sendVerdict(reply: FastifyReply, decided: Verdict): void {
+  const { accept = "", "accept-language": languages } = reply.request.headers;
+  const verdict = byClockOf(decided, languages);
   reply.header("vary", "accept");
   if (accept.includes(verdictType)) {
     const { message, ...shown } = verdict;

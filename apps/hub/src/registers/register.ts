@@ -116,6 +116,8 @@ export type Verdict = {
   at: string;
   /** A person confirms that they have read it before the next scan. */
   tap?: true;
+  /** The times of day in the standard sentences, as `HH:MM` in the time zone of the hub. */
+  times?: string[];
   /** All of it as one line of text, beginning with YES, LOOK or NO. */
   message: string;
 };

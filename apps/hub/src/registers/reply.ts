@@ -70,6 +70,7 @@ function compose(parts: ReplyParts, sentence: string): Reply {
       ? ` The clock of the hub is wrong: it shows ${formatTime(parts.now, 0)}.`
       : "";
   const fields = splitFields(shown?.fields ?? {}, register.rules);
+  const times = listTimes(parts).filter((time) => `${sentence}${clock}${late}`.includes(time));
   const note = code === "checked-in" && shown?.attention ? ` ${shown.attention}` : "";
   return {
     result,
@@ -84,6 +85,7 @@ function compose(parts: ReplyParts, sentence: string): Reply {
     ...(fields.hidden.length > 0 && { hidden: fields.hidden }),
     counts: { inside, ...(capacity !== undefined && { capacity }) },
     register: register.name,
+    ...(times.length > 0 && { times }),
     ...(result === "look" && register.rules.tap && { tap: true as const }),
     message: cut(`${result.toUpperCase()}. ${sentence}${clock}${note}${late}`),
   };
@@ -183,6 +185,18 @@ function formatTime(time: number, now: number): string {
     hour: "2-digit",
     minute: "2-digit",
   }).format(time);
+}
+
+/** Lists the times of day that the sentences of a verdict may say. */
+function listTimes(parts: ReplyParts): string[] {
+  const { presence, scannedAt, now, code } = parts;
+  const bound =
+    code === "too-early" || code === "too-late"
+      ? formatBound(parts, code === "too-early" ? "early" : "late")
+      : undefined;
+  const moments = [presence?.since, scannedAt, now].filter((time) => time !== undefined);
+  const times = moments.map((time) => formatTime(time, time));
+  return [...new Set([...times, ...(bound === undefined ? [] : [bound.slice(-5)])])];
 }
 
 function cut(text: string): string {

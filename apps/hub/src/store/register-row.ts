@@ -199,11 +199,14 @@ export type MovementRow = {
   result: Result;
   code: Code;
   forced: Flag;
+  scanned: string | null;
 };
 
 /** The columns of `MovementRow`. Both databases understand them. */
-export const movementColumns =
-  "movements.id, entry, label, scan, undoes, at, door, action, result, code, forced";
+export const movementColumns = `movements.id, entry, label, scan, undoes, at, door, action, result, code, forced,
+  CASE WHEN movements.code IN ('unknown', 'ambiguous') THEN (
+    SELECT substr(coalesce(nullif(scans.content, ''), scans.identifier), 1, 200) FROM scans WHERE scans.id = movements.scan
+  ) END AS scanned`;
 
 /** Returns a movement of this register with its verdict. */
 export function toToldMovement(
@@ -221,7 +224,7 @@ export function toMovementRecord({
   at,
   ...row
 }: MovementRow): MovementRecord {
-  const { id, scan, door, action, result, code, forced } = row;
+  const { id, scan, door, action, result, code, forced, scanned } = row;
   return {
     id,
     ...(entry !== null && { entry }),
@@ -234,6 +237,7 @@ export function toMovementRecord({
     result,
     code,
     forced: Boolean(forced),
+    ...(scanned !== null && { scanned }),
   };
 }
 

@@ -112,6 +112,8 @@ export type MovementRecord = {
   result: Result;
   code: Code;
   forced: boolean;
+  /** The first 200 characters of a code that is on no list, or on several; of a tag without text its UID. */
+  scanned?: string;
 };
 
 /** A movement with the verdict that its sender was told. Once the register was emptied, the verdict names nobody. */

@@ -66,7 +66,8 @@ const verdictLooks = {
   ask: { icon: "unknown", tone: "warn" },
 } as const;
 
-function describeVerdict({ result, word }: Verdict): OutcomeDescription {
+function describeVerdict({ result, code, word }: Verdict): OutcomeDescription {
   const sentence = moreTexts.history.long.verdict(word);
+  if (code === "undone") return { icon: "off", tone: "muted", short: word, sentence };
   return { ...verdictLooks[result], short: word, sentence };
 }

@@ -26,7 +26,8 @@ export async function watchRegister(args: string[], io: Io): Promise<number> {
   });
 }
 
-function formatMovement({ at, door, verdict }: ToldMovement): string {
+function formatMovement({ at, door, verdict, scanned }: ToldMovement): string {
   const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" }).format(new Date(at));
-  return printable(`${time}  ${door}  ${verdict.message}`);
+  const code = scanned === undefined ? "" : ` (${scanned})`;
+  return printable(`${time}  ${door}  ${verdict.message}${code}`);
 }

@@ -53,7 +53,7 @@ function find(id: string): HTMLElement {
 }
 
 function formatTime(time: number): string {
-  return new Date(time).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+  return new Date(time).toLocaleTimeString(undefined, { timeStyle: "short" });
 }
 
 const button = find("full-screen") as HTMLButtonElement;

@@ -31,3 +31,9 @@ test("waits for the hub, and then for the first scan", () => {
     ...{ look: "waiting", word: "Ready" },
   });
 });
+
+test("shows an undone verdict as undone, and not in green", () => {
+  const last = { ...admitted.last!, code: "undone", word: "UNDONE" } as const;
+  const panel = toPanel({ kind: "live" }, { ...admitted, last }, formatTime);
+  expect(panel).toMatchObject({ look: "undone", word: "UNDONE" });
+});

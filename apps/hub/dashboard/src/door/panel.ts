@@ -33,7 +33,7 @@ export function toPanel(
   }
   if (!state) return { look: "waiting", ...texts.connecting };
   if (!state.last) return { look: "waiting", ...texts.waiting };
-  const { result, word, title, door, at, movement } = state.last;
+  const { result, code, word, title, door, at, movement } = state.last;
   const where = texts.where(door, formatTime(Date.parse(at)));
-  return { look: result, word, title, where, movement };
+  return { look: code === "undone" ? "undone" : result, word, title, where, movement };
 }

@@ -26,6 +26,9 @@ export function registersConformance(subject: Subject): void {
         "already-in": 1,
         unknown: 1,
       });
+      const [unknown, ...known] = await subject.store.movements((await find()).id, { limit: 9 });
+      expect(unknown).toMatchObject({ code: "unknown", scanned: "T-9" });
+      expect(known.map(({ scanned }) => scanned)).toEqual([undefined, undefined]);
     });
 
     it("says that a scan came late, in whichever form of ISO 8601 its time is", async () => {

@@ -25,6 +25,8 @@ export const verdict = {
     actionFor: (action: string, guest: string) => `${action}: ${guest}`,
     inside: (time: string, door: string) => `Inside since ${time}, ${door}`,
     outside: "Not inside",
+    group: (group: string) => `Group ${group}`,
+    fact: (name: string, value: string) => `${name}: ${value}`,
     unreachable: "The hub did not answer, so nobody knows whether it was done. Try again.",
   },
 };

@@ -194,6 +194,7 @@ export const texts = {
     undo: "Undo",
     forced: "against the rules",
     results: { yes: "Yes", look: "Look", no: "No" },
+    undone: "Undone",
   },
   import: {
     open: "Import guests",
