@@ -53,6 +53,104 @@ describe("a contact", () => {
     expect(parseContent(`${begin}a=\n\nTEL:1`)).toMatchObject({ note: "a", phones: ["1"] });
   });
 
+  test.each([
+    ["ISO-8859-1", "N;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:M=FCller;J=F6rg", "Jörg Müller"],
+    ["none, so windows-1252", "FN;quoted-printable:Max Ma=DF", "Max Maß"],
+    ["none, so UTF-8", "FN;QUOTED-PRINTABLE:Max Ma=C3=9F", "Max Maß"],
+    ["Shift_JIS", "FN;CHARSET=SHIFT_JIS;ENCODING=QUOTED-PRINTABLE:=93=FA=96{", "日本"],
+    ["a wrong one", "FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Ma=DF", "Maß"],
+    ["an unknown one", "FN;CHARSET=KLINGON;ENCODING=QUOTED-PRINTABLE:Ma=C3=9F", "Maß"],
+  ])("is read from quoted-printable text with the character set %s", (_, line, name) => {
+    const vcard = `BEGIN:VCARD\r\nVERSION:2.1\r\n${line}\r\nTEL:1\r\nEND:VCARD`;
+    expect(parseContent(vcard)).toMatchObject({ name, phones: ["1"] });
+  });
+
+  test("has the spaces after a soft line break, and those of folded lines of vCard 2.1", () => {
+    const vcard = [
+      "BEGIN:VCARD",
+      "VERSION:2.1",
+      "FN:Jane Doe",
+      "ADR;WORK;ENCODING=QUOTED-PRINTABLE:;;Main Street=",
+      " 12;Vienna;;1010;Austria",
+      "NOTE:Hello",
+      " World",
+      "END:VCARD",
+    ].join("\r\n");
+    expect(parseContent(vcard)).toMatchObject({
+      addresses: ["Main Street 12, Vienna, 1010, Austria"],
+      note: "Hello World",
+    });
+  });
+
+  test("is the first of several, and the file has all of them", () => {
+    const card = (name: string, number: string) =>
+      `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${name}\r\nTEL:${number}\r\nEND:VCARD\r\n`;
+    const text = card("Ann", "111") + card("Bob", "222") + card("Cy", "333");
+    expect(parseContent(text)).toMatchObject({
+      name: "Ann",
+      phones: ["111"],
+      others: ["Bob", "Cy"],
+      vcard: text,
+    });
+  });
+
+  test("is not its agent, whose vCard 2.1 is nested in it", () => {
+    const agent = "BEGIN:VCARD\nVERSION:2.1\nN:Friday;Fred\nTEL;WORK:+1-213-555-1234\nEND:VCARD";
+    const contact = parseContent(
+      `BEGIN:VCARD\nVERSION:2.1\nAGENT:\n${agent}\nN:Boss;Big\nTEL:+1-999\nEND:VCARD`,
+    );
+    expect(contact).toMatchObject({ name: "Big Boss", phones: ["+1-999"] });
+    expect(contact).not.toHaveProperty("others");
+  });
+
+  test("has the parts of a name that are lists", () => {
+    // The example of RFC 6350 6.2.2.
+    const name = "N:Stevenson;John;Philip,Paul;Dr.;Jr.,M.D.,A.C.P.";
+    expect(parseContent(`BEGIN:VCARD\nVERSION:4.0\n${name}\nEND:VCARD`)).toMatchObject({
+      name: "Dr. John Philip Paul Stevenson Jr. M.D. A.C.P.",
+    });
+  });
+
+  test("has the label of an address without components", () => {
+    const address = 'ADR;LABEL="Main Street 1\\nVienna":;;;;;;';
+    expect(parseContent(`BEGIN:VCARD\nVERSION:4.0\nFN:x\n${address}\nEND:VCARD`)).toMatchObject({
+      addresses: ["Main Street 1\nVienna"],
+    });
+  });
+
+  test("is read from a MECARD with an address of seven parts, as docomo defines it", () => {
+    const contact = parseContent("MECARD:N:Doe,John;ADR:,,123 Main Street,Town,ST,12345,US;;");
+    expect(contact).toMatchObject({
+      name: "John Doe",
+      addresses: ["123 Main Street, Town, ST, 12345, US"],
+      vcard: expect.stringContaining("\r\nADR:;;123 Main Street;Town;ST;12345;US\r\n"),
+    });
+  });
+
+  test("is read from a MECARD with an escaped comma in the family name", () => {
+    expect(parseContent("MECARD:N:O\\,Neil,Sean;TEL:1;TEL-AV:2;;")).toMatchObject({
+      name: "Sean O,Neil",
+      phones: ["1", "2"],
+      vcard: expect.stringContaining("\r\nN:O\\,Neil;Sean;;;\r\n"),
+    });
+  });
+
+  test("is read from a BIZCARD", () => {
+    // The example of ZXing's tests.
+    expect(
+      parseContent(
+        "BIZCARD:N:Sean;X:Owen;T:Software Engineer;C:Google;A:76 9th Avenue, New York;B:+12125551212;E:srowen@google.com;;",
+      ),
+    ).toMatchObject({
+      name: "Sean Owen",
+      title: "Software Engineer",
+      organization: "Google",
+      addresses: ["76 9th Avenue, New York"],
+      phones: ["+12125551212"],
+      emails: ["srowen@google.com"],
+    });
+  });
+
   test("read from a MECARD contains a vCard to save", () => {
     const contact = parseContent(
       "MECARD:N:Owen,Sean;ADR:76 9th Avenue, 4th Floor, New York, NY 10011;TEL:12125551212;EMAIL:srowen@example.com;;",

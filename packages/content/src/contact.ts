@@ -1,5 +1,13 @@
-import { parseContentLines, splitValue, unescapeText } from "./content-lines.ts";
-import { parseFields } from "./docomo-fields.ts";
+import {
+  type ContentLine,
+  listComponents,
+  parseContentLines,
+  splitAt,
+  splitList,
+  splitValue,
+  unescapeText,
+} from "./content-lines.ts";
+import { parseFields, splitField, unescapeField } from "./docomo-fields.ts";
 
 /** A person or an organization. */
 export type Contact = {
@@ -13,65 +21,126 @@ export type Contact = {
   urls: string[];
   birthday?: string;
   note?: string;
-  /** The contact as a vCard file. */
+  /** The names of further contacts in the same text, which are in the file only. */
+  others?: string[];
+  /** The text as a vCard file. */
   vcard: string;
 };
 
-/** Parses a vCard (2.1, RFC 2426, RFC 6350) or a `MECARD:`. Returns undefined if it has no name, number or mail address. */
+/**
+ * Parses a vCard (2.1, RFC 2426, RFC 6350), a `MECARD:` (NTT docomo) or a `BIZCARD:` (as ZXing reads it). Of several vCards, the
+ * first is the contact. Returns undefined if it has no name, number or mail address.
+ */
 export function parseContact(text: string): Contact | undefined {
-  if (/^\s*BEGIN:VCARD\b/i.test(text)) return parseVcard(text.trim());
-  return parseMecard(text);
+  if (/^\s*BEGIN:VCARD\b/i.test(text)) return parseVcards(text.trim());
+  return parseMecard(text) ?? parseBizcard(text);
 }
 
-function parseVcard(text: string): Contact | undefined {
-  const lines = parseContentLines(text);
-  const valuesOf = (name: string) =>
-    lines.filter((line) => line.name === name).map(({ value }) => value);
+function parseVcards(text: string): Contact | undefined {
+  const cards = listComponents(parseContentLines(text), "VCARD");
+  const vcard = `${text.replace(/\r\n?|\n/g, "\r\n")}\r\n`;
+  const contacts = cards.flatMap((lines) => parseVcard(lines, vcard) ?? []);
+  const [first, ...others] = contacts;
+  if (!first || others.length === 0) return first;
+  return { ...first, others: others.map(({ name }) => name) };
+}
+
+function parseVcard(lines: readonly ContentLine[], vcard: string): Contact | undefined {
+  const linesOf = (name: string) => lines.filter((line) => line.name === name);
+  const valuesOf = (name: string) => linesOf(name).map(({ value }) => value);
   const firstTextOf = (name: string) => unescapeText(valuesOf(name)[0] ?? "");
-  const [familyName, givenName, middle, prefix, suffix] = splitValue(valuesOf("N")[0] ?? "");
-  const structuredName = [prefix, givenName, middle, familyName, suffix].filter(Boolean).join(" ");
   const organization = splitValue(valuesOf("ORG")[0] ?? "")
     .filter(Boolean)
     .join(", ");
   return createContact({
-    name: firstTextOf("FN") || structuredName || organization,
+    name:
+      firstTextOf("FN") ||
+      formatName(valuesOf("N")[0] ?? "") ||
+      organization ||
+      firstTextOf("NICKNAME"),
     organization,
     title: firstTextOf("TITLE") || firstTextOf("ROLE"),
     phones: valuesOf("TEL").map((value) => unescapeText(value).replace(/^tel:/i, "")),
     emails: valuesOf("EMAIL").map((value) => unescapeText(value).replace(/^mailto:/i, "")),
-    addresses: valuesOf("ADR").map((value) => splitValue(value).filter(Boolean).join(", ")),
+    addresses: linesOf("ADR").map(formatAddress),
     urls: valuesOf("URL").map(unescapeText),
     birthday: firstTextOf("BDAY"),
     note: firstTextOf("NOTE"),
-    vcard: `${text.replace(/\r\n?|\n/g, "\r\n")}\r\n`,
+    vcard,
   });
 }
 
+/** Formats the components of `N`, each of which may be a list (RFC 6350 6.2.2). */
+function formatName(value: string): string {
+  const components = splitAt(value, ";").map((part) => splitList(part).filter(Boolean).join(" "));
+  const [familyName, givenName, middle, prefix, suffix] = components;
+  return [prefix, givenName, middle, familyName, suffix].filter(Boolean).join(" ");
+}
+
+/** Formats the components of `ADR`, or its label if they are empty (RFC 6350 6.3.1). */
+function formatAddress({ value, parameters }: ContentLine): string {
+  const components = splitValue(value).filter(Boolean).join(", ");
+  return components || (parameters.get("LABEL") ?? "").replaceAll("\\n", "\n");
+}
+
+/** Parses a `MECARD:`. Names are `family,given`; an address is in the order of the components of a vCard. */
 function parseMecard(text: string): Contact | undefined {
   const fields = parseFields(text, "MECARD:");
   if (!fields) return undefined;
   const valuesOf = (name: string) => fields.get(name) ?? [];
-  const firstTextOf = (name: string) => valuesOf(name)[0]?.trim() ?? "";
-  // MECARD writes names as `family,given`.
-  const [familyName = "", givenName = ""] = firstTextOf("N")
-    .split(",")
-    .map((part) => part.trim());
+  const textsOf = (name: string) => valuesOf(name).map(unescapeField);
+  const firstTextOf = (name: string) => textsOf(name)[0]?.trim() ?? "";
+  const [familyName = "", ...givenNames] = splitField(valuesOf("N")[0] ?? "");
+  const givenName = givenNames.filter(Boolean).join(" ");
+  const addresses = valuesOf("ADR")
+    .map(splitField)
+    .filter((parts) => parts.some(Boolean));
   const contact = createContact({
-    name: [givenName, familyName].filter(Boolean).join(" ") || firstTextOf("ORG"),
+    name:
+      [givenName, familyName].filter(Boolean).join(" ") ||
+      firstTextOf("ORG") ||
+      firstTextOf("NICKNAME"),
     organization: firstTextOf("ORG"),
-    title: "",
-    phones: valuesOf("TEL"),
-    emails: valuesOf("EMAIL"),
-    addresses: valuesOf("ADR"),
-    urls: valuesOf("URL"),
+    title: firstTextOf("TITLE"),
+    phones: [...textsOf("TEL"), ...textsOf("TEL-AV")],
+    emails: textsOf("EMAIL"),
+    addresses: addresses.map((components) => components.filter(Boolean).join(", ")),
+    urls: textsOf("URL"),
     birthday: firstTextOf("BDAY").replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3"),
     note: firstTextOf("NOTE"),
+    vcard: "",
+  });
+  return (
+    contact && { ...contact, vcard: serializeVcard(contact, familyName, givenName, addresses) }
+  );
+}
+
+/** Parses a `BIZCARD:`, whose fields are known from ZXing's reader only. */
+function parseBizcard(text: string): Contact | undefined {
+  const fields = parseFields(text, "BIZCARD:");
+  if (!fields) return undefined;
+  const textsOf = (...names: string[]) =>
+    names.flatMap((name) => fields.get(name) ?? []).map((value) => unescapeField(value).trim());
+  const [givenName = "", familyName = ""] = [textsOf("N")[0], textsOf("X")[0]];
+  const contact = createContact({
+    name: [givenName, familyName].filter(Boolean).join(" ") || (textsOf("C")[0] ?? ""),
+    organization: textsOf("C")[0] ?? "",
+    title: textsOf("T")[0] ?? "",
+    phones: textsOf("B", "M", "F"),
+    emails: textsOf("E"),
+    addresses: textsOf("A"),
+    urls: [],
+    birthday: "",
+    note: "",
     vcard: "",
   });
   return contact && { ...contact, vcard: serializeVcard(contact, familyName, givenName) };
 }
 
-type ContactFields = Omit<Contact, "kind" | "organization" | "title" | "birthday" | "note"> &
+type ContactFields = Omit<
+  Contact,
+  "kind" | "organization" | "title" | "birthday" | "note" | "others"
+> &
   Record<"organization" | "title" | "birthday" | "note", string>;
 
 function createContact(fields: ContactFields): Contact | undefined {
@@ -93,11 +162,15 @@ function createContact(fields: ContactFields): Contact | undefined {
   return contact.name === "" ? undefined : contact;
 }
 
-/** Serializes a contact as a vCard 3.0 (RFC 2426), the version that every address book accepts. */
+/**
+ * Serializes a contact as a vCard 3.0 (RFC 2426), the version that every address book accepts. An address of seven components is
+ * written as such: post office box, extension, street, locality, region, postal code and country.
+ */
 export function serializeVcard(
   contact: Omit<Contact, "kind" | "vcard">,
   familyName: string,
   givenName: string,
+  addresses: readonly (readonly string[])[] = contact.addresses.map((address) => [address]),
 ): string {
   const escapeText = (value: string) =>
     value.replace(/[\\;,]/g, "\\$&").replace(/\r\n?|\n/g, "\\n");
@@ -110,11 +183,17 @@ export function serializeVcard(
     ...(contact.title ? [`TITLE:${escapeText(contact.title)}`] : []),
     ...contact.phones.map((phone) => `TEL:${escapeText(phone)}`),
     ...contact.emails.map((email) => `EMAIL:${escapeText(email)}`),
-    ...contact.addresses.map((address) => `ADR:;;${escapeText(address)};;;;`),
+    ...addresses.map((components) => `ADR:${toAdr(components).map(escapeText).join(";")}`),
     ...contact.urls.map((url) => `URL:${url.replace(/[\r\n]/g, "")}`),
     ...(contact.birthday ? [`BDAY:${escapeText(contact.birthday)}`] : []),
     ...(contact.note ? [`NOTE:${escapeText(contact.note)}`] : []),
     "END:VCARD",
   ];
   return `${lines.join("\r\n")}\r\n`;
+}
+
+/** Returns the seven components of `ADR`; an address of another form is a street. */
+function toAdr(components: readonly string[]): readonly string[] {
+  if (components.length === 7) return components;
+  return ["", "", components.filter(Boolean).join(", "), "", "", "", ""];
 }

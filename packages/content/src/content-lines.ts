@@ -9,32 +9,70 @@ export type ContentLine = {
 };
 
 /**
- * Parses content lines (RFC 6350 3.2 and 3.3, RFC 5545 3.1): joins folded lines and decodes quoted-printable. Skips lines
- * of any other form.
+ * Parses content lines (RFC 6350 3.2 and 3.3, RFC 5545 3.1, vCard 2.1 2.1.3): joins folded lines and decodes quoted-printable.
+ * Skips lines of any other form.
  */
 export function parseContentLines(text: string): ContentLine[] {
-  const lines = text
-    .replace(/\r\n?/g, "\n")
-    .replace(/\n[ \t]/g, "")
-    .split("\n");
+  const lines = text.replace(/\r\n?/g, "\n").split("\n");
+  // vCard 2.1 and vCalendar 1.0 fold at a space, which stays.
+  const foldLength = /^VERSION:(?:2\.1|1\.0)\s*$/im.test(text.slice(0, versionReach)) ? 0 : 1;
   const contentLines: ContentLine[] = [];
-  for (let index = 0; index < lines.length; index += 1) {
-    const line = parseLine(lines[index] ?? "");
+  let index = 0;
+  while (index < lines.length) {
+    const first = lines[index]!;
+    const isSoft = softLine.test(first.slice(0, versionReach));
+    const parts = [first];
+    index += 1;
+    while (/^[ \t]/.test(lines[index] ?? "") && !(isSoft && parts.at(-1)!.endsWith("="))) {
+      parts.push(lines[index]!.slice(foldLength));
+      index += 1;
+    }
+    const line = parseLine(parts.join(""));
     if (!line) continue;
     if (isQuotedPrintable(line)) {
-      // In vCard 2.1 a line that ends in `=` continues on the next line.
-      const parts: string[] = [];
+      const soft: string[] = [];
       let part = line.value;
-      while (part.endsWith("=") && index + 1 < lines.length) {
-        index += 1;
-        parts.push(part.slice(0, -1));
+      // A line that ends in `=` continues on the next one, whose spaces count (RFC 2045 6.7).
+      while (part.endsWith("=") && index < lines.length) {
+        soft.push(part.slice(0, -1));
         part = lines[index]!;
+        index += 1;
       }
-      line.value = decodeQuotedPrintable(parts.join("") + part);
+      line.value = decodeQuotedPrintable(soft.join("") + part, line.parameters.get("CHARSET"));
     }
     contentLines.push(line);
   }
   return contentLines;
+}
+
+/** Where a version and parameters are looked for, in UTF-16 code units. */
+const versionReach = 1000;
+
+/** The start of a line whose value is quoted-printable. */
+const softLine = /^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i;
+
+/**
+ * Returns the lines of the components with this name (`BEGIN:VCARD` to `END:VCARD`), each without those of components nested in
+ * it. Those in another component of the same name, such as the agent of a vCard 2.1, are left out.
+ */
+export function listComponents(lines: readonly ContentLine[], name: string): ContentLine[][] {
+  const components: ContentLine[][] = [];
+  const open: { name: string; lines: ContentLine[] }[] = [];
+  let outer: ContentLine[] | undefined;
+  for (const line of lines) {
+    const component = line.value.trim().toUpperCase();
+    if (line.name === "BEGIN") {
+      const opened = { name: component, lines: [] };
+      open.push(opened);
+      if (component === name && !outer) {
+        outer = opened.lines;
+        components.push(outer);
+      }
+    } else if (line.name === "END") {
+      if (open.pop()?.lines === outer) outer = undefined;
+    } else open.at(-1)?.lines.push(line);
+  }
+  return components;
 }
 
 const linePattern = /^(?:[\w-]+\.)?([\w-]+)((?:;(?:"[^"]*"|[^":;])*)*):(.*)$/s;
@@ -62,30 +100,62 @@ function isQuotedPrintable({ parameters }: ContentLine): boolean {
 }
 
 /**
- * Decodes quoted-printable (RFC 2045 6.7) as UTF-8, which every writer in use means whatever its
- * charset says. A `=` without two hexadecimal digits after it stays.
+ * Decodes quoted-printable (RFC 2045 6.7) in the declared character set; without one, or where the bytes are not in it, as UTF-8
+ * and else as windows-1252, which writers in use mean. A `=` without two hexadecimal digits after it stays, as do characters
+ * outside of ASCII.
  */
-function decodeQuotedPrintable(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  let length = 0;
-  for (let index = 0; index < bytes.length; index += 1) {
-    const byte = bytes[index]!;
-    const high = byte === equals ? toHexValue(bytes[index + 1]) : -1;
-    const low = high < 0 ? -1 : toHexValue(bytes[index + 2]);
-    if (low >= 0) index += 2;
-    // Never longer than what was read, so that the result can take its place.
-    bytes[length] = low < 0 ? byte : high * 16 + low;
-    length += 1;
-  }
-  return new TextDecoder().decode(bytes.subarray(0, length));
+function decodeQuotedPrintable(text: string, charset: string | undefined): string {
+  const { bytes, literals } = toBytes(text);
+  const decoded = decode(bytes, [charset, "utf-8"]);
+  let index = 0;
+  return literals.length === 0 ? decoded : decoded.replaceAll(stand, () => literals[index++] ?? "");
 }
 
+/** Decodes bytes in the first of these character sets that they are in, else as windows-1252. */
+function decode(bytes: Uint8Array, charsets: readonly (string | undefined)[]): string {
+  for (const charset of charsets) {
+    try {
+      // The bytes of UTF-16 would not be text in quoted-printable.
+      if (charset && !/^utf-?16/i.test(charset)) {
+        return new TextDecoder(charset, { fatal: true }).decode(bytes);
+      }
+    } catch {
+      // There is no such character set, or the bytes are not in it.
+    }
+  }
+  return new TextDecoder("windows-1252").decode(bytes);
+}
+
+/** Stands for a character outside of ASCII while the bytes around it are decoded. No character set has it as a part of another. */
+const stand = "\u0001";
 const equals = 0x3d;
 
-/** Returns the value of a hexadecimal digit in ASCII, or -1 for any other byte and for none. */
-function toHexValue(byte = 0): number {
-  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
-  const letter = byte & ~0x20;
+/**
+ * Returns the bytes of a quoted-printable text, with {@link stand} in place of characters outside of ASCII, and these. A real
+ * U+0001 is one of them.
+ */
+function toBytes(text: string): { bytes: Uint8Array; literals: string[] } {
+  const bytes = new Uint8Array(text.length);
+  const literals: string[] = [];
+  let length = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    const high = code === equals ? toHexValue(text.charCodeAt(index + 1)) : -1;
+    const low = high < 0 ? -1 : toHexValue(text.charCodeAt(index + 2));
+    if (low >= 0) index += 2;
+    const byte = low < 0 ? code : high * 16 + low;
+    const isLiteral = byte === 1 || (low < 0 && code > 0x7f);
+    if (isLiteral) literals.push(low < 0 ? text[index]! : stand);
+    bytes[length] = isLiteral ? 1 : byte;
+    length += 1;
+  }
+  return { bytes: bytes.subarray(0, length), literals };
+}
+
+/** Returns the value of a hexadecimal digit in ASCII, or -1 for any other character and for none. */
+function toHexValue(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const letter = code & ~0x20;
   return letter >= 0x41 && letter <= 0x46 ? letter - 0x37 : -1;
 }
 
@@ -96,7 +166,16 @@ export function unescapeText(value: string): string {
 
 /** Splits a structured value such as `N` or `ADR` into its components and unescapes them. */
 export function splitValue(value: string): string[] {
-  return (`;${value}`.match(/;(?:\\[\s\S]|[^;\\])*/g) ?? []).map((token) =>
-    unescapeText(token.slice(1)),
-  );
+  return splitAt(value, ";").map(unescapeText);
+}
+
+/** Splits a list such as a component of `N` at its commas and unescapes the members. */
+export function splitList(value: string): string[] {
+  return splitAt(value, ",").map(unescapeText);
+}
+
+/** Splits a value at separators that are not escaped; the parts stay escaped. */
+export function splitAt(value: string, separator: ";" | ","): string[] {
+  const parts = separator === ";" ? /;(?:\\[\s\S]|[^;\\])*/g : /,(?:\\[\s\S]|[^,\\])*/g;
+  return (`${separator}${value}`.match(parts) ?? []).map((token) => token.slice(1));
 }

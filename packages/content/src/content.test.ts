@@ -8,7 +8,10 @@ describe("parseContent", () => {
   const prefixes = [
     "WIFI:",
     "MECARD:",
+    "BIZCARD:",
     "MATMSG:",
+    "smtp:",
+    "BEGIN:VEVENT\nDTSTART:20260512\nDURATION:P",
     "MEBKM:URL:",
     "BEGIN:VCARD\n",
     "BEGIN:VEVENT\nDTSTART:",

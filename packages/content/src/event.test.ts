@@ -53,4 +53,46 @@ describe("an event", () => {
       /^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n[\s\S]*END:VEVENT\r\nEND:VCALENDAR\r\n$/,
     );
   });
+
+  const eventOf = (...lines: string[]) =>
+    parseContent(["BEGIN:VEVENT", "SUMMARY:x", ...lines, "END:VEVENT"].join("\r\n"));
+
+  test.each([
+    // RFC 5545 3.6.1: the end is exclusive.
+    ["DTSTART;VALUE=DATE:20160627", "DTEND;VALUE=DATE:20160628", "2016-06-27"],
+    ["DTSTART;VALUE=DATE:20070628", "DTEND;VALUE=DATE:20070709", "2007-07-08"],
+    ["DTSTART;VALUE=DATE:20240228", "DTEND;VALUE=DATE:20240301", "2024-02-29"],
+    ["DTSTART;VALUE=DATE:20160627", "DURATION:P2D", "2016-06-28"],
+    ["DTSTART;VALUE=DATE:20160627", "DURATION:P1W", "2016-07-03"],
+    // What some calendars write for one day.
+    ["DTSTART;VALUE=DATE:20160627", "DTEND;VALUE=DATE:20160627", "2016-06-27"],
+  ])("of whole days, %s and %s, ends on its last day", (start, end, date) => {
+    expect(eventOf(start, end)).toMatchObject({ end: { date } });
+  });
+
+  test("ends after its duration, in its zone", () => {
+    expect(eventOf("DTSTART:20260512T143000Z", "DURATION:PT1H30M")).toMatchObject({
+      end: { date: "2026-05-12", time: "16:00:00", zone: "UTC" },
+    });
+    // The example of RFC 5545 3.3.6.
+    const start = "DTSTART;TZID=Europe/Vienna:20260512T120000";
+    expect(eventOf(start, "DURATION:P15DT5H0M20S")).toMatchObject({
+      end: { date: "2026-05-27", time: "17:00:20", zone: "Europe/Vienna" },
+    });
+  });
+
+  test.each(["20260230T100000", "20260431", "20260512T240000", "20260512T106000", "20261301"])(
+    "has no start at %s, which does not exist",
+    (time) => {
+      const event = eventOf(`DTSTART:${time}`);
+      expect(event).toMatchObject({ kind: "event", title: "x" });
+      expect(event).not.toHaveProperty("start");
+    },
+  );
+
+  test("names the further events of a calendar, which are in its file", () => {
+    const calendar =
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:a\nEND:VEVENT\nBEGIN:VEVENT\nSUMMARY:b\nEND:VEVENT\nEND:VCALENDAR";
+    expect(parseContent(calendar)).toMatchObject({ title: "a", others: ["b"] });
+  });
 });

@@ -1,31 +1,37 @@
-import { type ContentLine, parseContentLines, unescapeText } from "./content-lines.ts";
+import {
+  type ContentLine,
+  listComponents,
+  parseContentLines,
+  unescapeText,
+} from "./content-lines.ts";
+import { addDuration, type EventTime, isEventTime } from "./event-time.ts";
 
 /** An appointment. */
 export type CalendarEvent = {
   kind: "event";
   title: string;
   start?: EventTime;
+  /** When it ends; of an event of whole days, the last one. */
   end?: EventTime;
   location?: string;
   description?: string;
-  /** The event as an iCalendar file. */
+  /** The titles of further events in the same text, which are in the file only. */
+  others?: string[];
+  /** The text as an iCalendar file. */
   ics: string;
 };
 
 /**
- * A day (`2026-05-12`), optionally with a time (`14:30:00`). `zone` is `UTC` or the name of a time zone; without one, the
- * time is the local time of the reader.
+ * Parses `VEVENT`s (RFC 5545 3.6.1), with or without a calendar around them. Of several, the first is the event. A time that does
+ * not exist, such as 30 February, is left out.
  */
-export type EventTime = { date: string; time?: string; zone?: string };
-
-/** Parses the first `VEVENT` (RFC 5545 3.6.1), with or without a calendar around it. */
 export function parseEvent(text: string): CalendarEvent | undefined {
   if (!/^\s*BEGIN:(VCALENDAR|VEVENT)\b/i.test(text)) return undefined;
-  const lines = findEventLines(parseContentLines(text));
-  const findLine = (name: string) => lines.find((line) => line.name === name);
-  const textOf = (name: string) => unescapeText(findLine(name)?.value ?? "");
-  const start = parseTime(findLine("DTSTART"));
-  const end = parseTime(findLine("DTEND"));
+  const [lines, ...others] = listComponents(parseContentLines(text), "VEVENT");
+  if (!lines) return undefined;
+  const textOf = (name: string) => unescapeText(findLine(lines, name)?.value ?? "");
+  const start = parseTime(findLine(lines, "DTSTART"));
+  const end = parseEnd(lines, start);
   const title = textOf("SUMMARY");
   if (!title && !start) return undefined;
   return {
@@ -36,20 +42,38 @@ export function parseEvent(text: string): CalendarEvent | undefined {
     ...(end ? { end } : {}),
     ...(textOf("LOCATION") ? { location: textOf("LOCATION") } : {}),
     ...(textOf("DESCRIPTION") ? { description: textOf("DESCRIPTION") } : {}),
+    ...(others.length > 0 ? { others: others.map(toTitle) } : {}),
   };
 }
 
-/** Returns the lines of the first event without those of components nested in it, such as alarms. */
-function findEventLines(lines: ContentLine[]): ContentLine[] {
-  const eventLines: ContentLine[] = [];
-  const openComponents: string[] = [];
-  for (const line of lines) {
-    const component = line.value.trim().toUpperCase();
-    if (line.name === "BEGIN") openComponents.push(component);
-    else if (line.name === "END" && openComponents.pop() === "VEVENT") return eventLines;
-    else if (openComponents.at(-1) === "VEVENT") eventLines.push(line);
+function findLine(lines: readonly ContentLine[], name: string): ContentLine | undefined {
+  return lines.find((line) => line.name === name);
+}
+
+function toTitle(lines: readonly ContentLine[]): string {
+  const title = unescapeText(findLine(lines, "SUMMARY")?.value ?? "");
+  return title || (parseTime(findLine(lines, "DTSTART"))?.date ?? "");
+}
+
+/**
+ * Returns the end of an event: `DTEND`, which is the first day after an event of whole days (RFC 5545 3.6.1), or the start and
+ * `DURATION`.
+ */
+function parseEnd(
+  lines: readonly ContentLine[],
+  start: EventTime | undefined,
+): EventTime | undefined {
+  const end = parseTime(findLine(lines, "DTEND"));
+  if (end) {
+    const isExclusive = start && start.time === undefined && end.time === undefined;
+    return isExclusive && end.date > start.date ? addDuration(end, "-P1D") : end;
   }
-  return eventLines;
+  const duration = findLine(lines, "DURATION")?.value.trim() ?? "";
+  if (!start || duration.startsWith("-")) return undefined;
+  const after = addDuration(start, duration);
+  return after && start.time === undefined && after.date > start.date
+    ? addDuration(after, "-P1D")
+    : after;
 }
 
 function parseTime(line: ContentLine | undefined): EventTime | undefined {
@@ -57,11 +81,11 @@ function parseTime(line: ContentLine | undefined): EventTime | undefined {
   if (!match) return undefined;
   const [, year, month, day, hour, minute, second = "00", utc] = match;
   const date = `${year}-${month}-${day}`;
-  const time = `${hour ?? "00"}:${minute ?? "00"}:${second}`;
-  if (Number.isNaN(Date.parse(`${date}T${time}Z`))) return undefined;
-  if (hour === undefined) return { date };
+  // 60 is a positive leap second (RFC 5545 3.3.12).
+  const time = hour && `${hour}:${minute}:${second === "60" ? "59" : second}`;
   const zone = utc ? "UTC" : line?.parameters.get("TZID");
-  return { date, time, ...(zone ? { zone } : {}) };
+  const parsed = { date, ...(time ? { time, ...(zone ? { zone } : {}) } : {}) };
+  return isEventTime(parsed) ? parsed : undefined;
 }
 
 function wrapInCalendar(text: string): string {

@@ -1,6 +1,7 @@
 export { type Contact, serializeVcard } from "./contact.ts";
 export { type Content, type ContentKind, parseContent } from "./content.ts";
-export type { CalendarEvent, EventTime } from "./event.ts";
+export type { CalendarEvent } from "./event.ts";
+export type { EventTime } from "./event-time.ts";
 export { foldText } from "./fold-text.ts";
 export { type Gs1Part, parseGs1 } from "./gs1.ts";
 export { type Link, parseLink } from "./link.ts";

@@ -1,4 +1,4 @@
-import { parseFields } from "./docomo-fields.ts";
+import { parseFields, unescapeField } from "./docomo-fields.ts";
 import { parseUrl } from "./parse-url.ts";
 
 /** A web address with the facts that reveal a deceptive one. */
@@ -23,8 +23,11 @@ export type Link = {
  */
 export function parseLink(text: string): Link | undefined {
   const bookmark = parseFields(text, "MEBKM:");
-  const title = bookmark?.get("TITLE")?.[0];
-  const address = (bookmark?.get("URL")?.[0] ?? text.replace(/^\s*url:/i, "")).trim();
+  const title = unescapeField(bookmark?.get("TITLE")?.[0] ?? "");
+  const bookmarked = bookmark?.get("URL")?.[0];
+  const address = (
+    bookmarked === undefined ? text.replace(/^\s*url:/i, "") : unescapeField(bookmarked)
+  ).trim();
   const url = parseWebAddress(address);
   if (!url) return undefined;
   const unicodeHost = extractHost(address);

@@ -25,6 +25,32 @@ describe("a mail", () => {
     });
   });
 
+  test("has the recipients of copies, and opens with them", () => {
+    const mail = parseContent(
+      "mailto:a@example.com?cc=c@example.com&bcc=d@example.com&cc=e@example.com&subject=x",
+    );
+    expect(mail).toEqual({
+      kind: "mail",
+      to: ["a@example.com"],
+      cc: ["c@example.com", "e@example.com"],
+      bcc: ["d@example.com"],
+      subject: "x",
+    });
+    expect(listOpenings(mail)[0]?.href).toBe(
+      "mailto:a@example.com?cc=c@example.com,e@example.com&bcc=d@example.com&subject=x",
+    );
+    expect(parseContent("mailto:?bcc=d@example.com")).toMatchObject({ to: [] });
+  });
+
+  test("is read from SMTP: with colons in its text", () => {
+    expect(parseContent("smtp:a@example.com:Hi:at 10:30")).toEqual({
+      kind: "mail",
+      to: ["a@example.com"],
+      subject: "Hi",
+      body: "at 10:30",
+    });
+  });
+
   test("opens with only the last at sign before the host", () => {
     expect(listOpenings(parseContent("mailto:a%40b@c.example"))[0]?.href).toBe(
       "mailto:a%40b@c.example",

@@ -1,27 +1,70 @@
-import { parseFields } from "./docomo-fields.ts";
-import { decodePercent, parseQuery } from "./uri-query.ts";
+import { parseFields, unescapeField } from "./docomo-fields.ts";
+import { decodePercent, listQueryFields } from "./uri-query.ts";
 
 /** A mail to write. */
-export type Mail = { kind: "mail"; to: string[]; subject?: string; body?: string };
+export type Mail = {
+  kind: "mail";
+  to: string[];
+  cc?: string[];
+  bcc?: string[];
+  subject?: string;
+  body?: string;
+};
 
-/** Parses `mailto:` (RFC 6068) or `MATMSG:`. Ignores attachments that a link asks for. */
+/**
+ * Parses `mailto:` (RFC 6068), `MATMSG:` (NTT docomo) or `SMTP:address:subject:text`, which ZXing knows. Ignores attachments that a
+ * link asks for.
+ */
 export function parseMail(text: string): Mail | undefined {
-  const fields = parseFields(text, "MATMSG:");
-  if (fields)
-    return createMail(fields.get("TO") ?? [], fields.get("SUB")?.[0], fields.get("BODY")?.[0]);
-  const [, addresses, query = ""] = /^\s*mailto:([^?]*)\??(.*)$/is.exec(text) ?? [];
-  if (addresses === undefined) return undefined;
-  const headers = parseQuery(query);
-  const to = [...addresses.split(",").map(decodePercent), ...(headers.get("to")?.split(",") ?? [])];
-  return createMail(to, headers.get("subject"), headers.get("body"));
+  return parseMatmsg(text) ?? parseSmtp(text) ?? parseMailto(text);
 }
 
-function createMail(
-  addresses: string[],
-  subject: string | undefined,
-  body: string | undefined,
-): Mail | undefined {
-  const to = addresses.map((address) => address.trim()).filter((address) => address.includes("@"));
-  if (to.length === 0) return undefined;
-  return { kind: "mail", to, ...(subject ? { subject } : {}), ...(body ? { body } : {}) };
+function parseMatmsg(text: string): Mail | undefined {
+  const fields = parseFields(text, "MATMSG:");
+  if (!fields) return undefined;
+  const textsOf = (key: string) => (fields.get(key) ?? []).map(unescapeField);
+  return createMail({ to: textsOf("TO"), subject: textsOf("SUB")[0], body: textsOf("BODY")[0] });
+}
+
+function parseSmtp(text: string): Mail | undefined {
+  const [, address, subject, body] = /^\s*smtp:([^:]*)(?::([^:]*)(?::(.*))?)?$/is.exec(text) ?? [];
+  return address === undefined ? undefined : createMail({ to: [address], subject, body });
+}
+
+function parseMailto(text: string): Mail | undefined {
+  const [, addresses, query = ""] = /^\s*mailto:([^?]*)\??(.*)$/is.exec(text) ?? [];
+  if (addresses === undefined) return undefined;
+  const fields = listQueryFields(query);
+  const firstOf = (key: string) => fields.find(([name]) => name === key)?.[1];
+  const addressesOf = (key: string) =>
+    fields.filter(([name]) => name === key).flatMap(([, value]) => value.split(","));
+  return createMail({
+    to: [...addresses.split(",").map(decodePercent), ...addressesOf("to")],
+    cc: addressesOf("cc"),
+    bcc: addressesOf("bcc"),
+    subject: firstOf("subject"),
+    body: firstOf("body"),
+  });
+}
+
+function createMail(fields: {
+  to: string[];
+  cc?: string[];
+  bcc?: string[];
+  subject: string | undefined;
+  body: string | undefined;
+}): Mail | undefined {
+  const [to, cc, bcc] = [fields.to, fields.cc ?? [], fields.bcc ?? []].map((addresses) =>
+    addresses.map((address) => address.trim()).filter((address) => address.includes("@")),
+  ) as [string[], string[], string[]];
+  if (to.length + cc.length + bcc.length === 0) return undefined;
+  const { subject, body } = fields;
+  return {
+    kind: "mail",
+    to,
+    ...(cc.length > 0 ? { cc } : {}),
+    ...(bcc.length > 0 ? { bcc } : {}),
+    ...(subject ? { subject } : {}),
+    ...(body ? { body } : {}),
+  };
 }

@@ -24,10 +24,11 @@ function composeOpenings(content: Content): Opening[] {
     case "link":
       return [{ action: "open", href: content.url }];
     case "phone":
-      return [{ action: "call", href: toTelHref(content.number) }];
+      return [{ action: "call", href: toTelHref(content.number, content.extension) }];
     case "sms": {
       const body = content.text ? `?body=${encodeUriText(content.text)}` : "";
-      return [{ action: "write", href: `sms:${toDialString(content.number)}${body}` }];
+      const numbers = [content.number, ...(content.others ?? [])].map(toDialString);
+      return [{ action: "write", href: `sms:${numbers.join(",")}${body}` }];
     }
     case "mail":
       return [{ action: "write", href: toMailtoHref(content) }];
@@ -43,9 +44,10 @@ function composeOpenings(content: Content): Opening[] {
   }
 }
 
-/** Returns the `tel:` address that dials a number. Escapes `#`, which would start a fragment. */
-export function toTelHref(number: string): string {
-  return `tel:${toDialString(number)}`;
+/** Returns the `tel:` address (RFC 3966) that dials a number. Escapes `#`, which would start a fragment. */
+export function toTelHref(number: string, extension?: string): string {
+  const digits = extension?.replace(/\D/g, "");
+  return `tel:${toDialString(number)}${digits ? `;ext=${digits}` : ""}`;
 }
 
 function toDialString(number: string): string {
@@ -55,15 +57,21 @@ function toDialString(number: string): string {
 /** Returns the `mailto:` address (RFC 6068) that starts a mail. */
 export function toMailtoHref({
   to,
+  cc = [],
+  bcc = [],
   subject,
   body,
 }: {
   to: string[];
+  cc?: string[];
+  bcc?: string[];
   subject?: string;
   body?: string;
 }): string {
   const addresses = to.map(encodeAddress);
   const queryFields = [
+    ...(cc.length > 0 ? [`cc=${cc.map(encodeAddress).join(",")}`] : []),
+    ...(bcc.length > 0 ? [`bcc=${bcc.map(encodeAddress).join(",")}`] : []),
     ...(subject ? [`subject=${encodeUriText(subject)}`] : []),
     ...(body ? [`body=${encodeUriText(body)}`] : []),
   ];

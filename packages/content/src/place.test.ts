@@ -33,6 +33,11 @@ describe("a place", () => {
     expect(parseContent("geo:0,0?q=The Anchor ()")).toEqual({ kind: "place", label: "The Anchor" });
   });
 
+  test("is on Earth only", () => {
+    expect(parseContent("geo:48.2,16.37;crs=Moon-2011;u=35").kind).toBe("text");
+    expect(parseContent("geo:48.2,16.37;u=35;CRS=WGS84").kind).toBe("place");
+  });
+
   test("is not found at coordinates beyond the poles", () => {
     expect(parseContent("geo:91,0").kind).toBe("text");
   });

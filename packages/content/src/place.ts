@@ -7,10 +7,17 @@ export type Place = {
   label?: string;
 };
 
-/** Parses `geo:` (RFC 5870), including the search `?q=` that Android defines. */
+/**
+ * Parses `geo:` (RFC 5870), including the search `?q=` that Android defines. Returns undefined for coordinates of another reference
+ * system than WGS 84, such as those of the Moon (`crs=`).
+ */
 export function parsePlace(text: string): Place | undefined {
   const [, path = "", query = ""] = /^\s*geo:([^?]*)\??(.*)$/is.exec(text) ?? [];
-  const point = parseCoordinates(path.split(";")[0] ?? "");
+  const [coordinatesText = "", ...parameters] = path.split(";");
+  const system = parameters.find((parameter) => /^crs=/i.test(parameter));
+  if (system !== undefined && system.slice("crs=".length).toLowerCase() !== "wgs84")
+    return undefined;
+  const point = parseCoordinates(coordinatesText);
   const [search, searchLabel] = splitLabel(
     parseQuery(query).get("q")?.replaceAll("+", " ").trim() ?? "",
   );

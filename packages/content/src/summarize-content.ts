@@ -16,11 +16,15 @@ function describeContent(content: Content): string {
     case "event":
       return content.title || content.start?.date || "";
     case "phone":
-      return content.number;
-    case "sms":
-      return [content.number, content.text].filter(Boolean).join(": ");
-    case "mail":
-      return [content.to.join(", "), content.subject].filter(Boolean).join(": ");
+      return [content.number, content.extension].filter(Boolean).join(" ext. ");
+    case "sms": {
+      const numbers = [content.number, ...(content.others ?? [])].join(", ");
+      return [numbers, content.text].filter(Boolean).join(": ");
+    }
+    case "mail": {
+      const addresses = [...content.to, ...(content.cc ?? []), ...(content.bcc ?? [])].join(", ");
+      return [addresses, content.subject].filter(Boolean).join(": ");
+    }
     case "place":
       return content.label ?? formatCoordinates(content.coordinates);
     case "product":

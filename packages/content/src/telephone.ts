@@ -1,31 +1,42 @@
 import { decodePercent, parseQuery, splitOnce } from "./uri-query.ts";
 
 /** A telephone number to call. */
-export type Phone = { kind: "phone"; number: string };
+export type Phone = { kind: "phone"; number: string; extension?: string };
 
-/** A text message to send. */
-export type Sms = { kind: "sms"; number: string; text?: string };
+/** A text message to send, to one number and perhaps `others`. */
+export type Sms = { kind: "sms"; number: string; others?: string[]; text?: string };
 
-/** Parses `tel:` (RFC 3966). */
+/** Parses `tel:` (RFC 3966) with its extension. */
 export function parsePhone(text: string): Phone | undefined {
-  const number = parseNumber(/^\s*tel:(.*)$/is.exec(text)?.[1]);
-  return number ? { kind: "phone", number } : undefined;
+  const encoded = /^\s*tel:(.*)$/is.exec(text)?.[1] ?? "";
+  const number = parseNumber(encoded);
+  const extension = /;ext=([\d\s().-]{1,40})(?:;|$)/i.exec(encoded)?.[1]?.trim();
+  if (number === undefined) return undefined;
+  return { kind: "phone", number, ...(extension ? { extension } : {}) };
 }
 
-/** Parses `sms:` (RFC 5724) and `smsto:number:text`, the form that phones write. Only the first number is kept. */
+/**
+ * Parses `sms:` (RFC 5724), also as Apple writes it (`sms:number&body=text`, `;body=`), and `smsto:number:text`, the form that
+ * phones write, in which any character may be text.
+ */
 export function parseSms(text: string): Sms | undefined {
-  const [, scheme, rest = ""] = /^\s*(sms|mms|smsto|mmsto):(.*)$/is.exec(text) ?? [];
-  if (!scheme) return undefined;
-  const [path = "", query] = splitOnce(rest, "?");
-  const [numbers = "", pathText] = splitOnce(path, ":");
-  const number = parseNumber(numbers.split(",")[0]);
-  if (!number) return undefined;
-  const message = pathText ?? (query === undefined ? undefined : parseQuery(query).get("body"));
-  return { kind: "sms", number, ...(message ? { text: message } : {}) };
+  const [, path, separator, rest = ""] =
+    /^\s*(?:sms|mms|smsto|mmsto):([^:?&]*?)(?:([:?&]|;(?=body=))(.*))?$/is.exec(text) ?? [];
+  if (path === undefined) return undefined;
+  const numbers = path.split(",").map(parseNumber);
+  const [number, ...others] = numbers.filter((part) => part !== undefined);
+  if (number === undefined || numbers[0] === undefined) return undefined;
+  const message = separator === ":" ? rest : parseQuery(rest).get("body");
+  return {
+    kind: "sms",
+    number,
+    ...(others.length > 0 ? { others } : {}),
+    ...(message ? { text: message } : {}),
+  };
 }
 
 /** Returns the number without its parameters; separators and network codes (`*#06#`) stay as written. */
-function parseNumber(encoded: string | undefined): string | undefined {
-  const number = decodePercent((encoded ?? "").split(";")[0] ?? "").trim();
+function parseNumber(encoded: string): string | undefined {
+  const number = decodePercent(splitOnce(encoded, ";")[0].replace(/\/$/, "")).trim();
   return /^\+?[\d\s().\-/*#,]+$/.test(number) && /\d/.test(number) ? number : undefined;
 }

@@ -12,12 +12,15 @@ export function decodePercent(text: string): string {
  * plus sign stays a plus sign.
  */
 export function parseQuery(query: string): Map<string, string> {
-  const fields = new Map<string, string>();
-  for (const field of query.split("&")) {
+  return new Map(listQueryFields(query));
+}
+
+/** Lists the fields as {@link parseQuery} does, with those that have the same name. */
+export function listQueryFields(query: string): [name: string, value: string][] {
+  return query.split("&").map((field) => {
     const [name, value = ""] = splitOnce(field, "=");
-    fields.set(decodePercent(name).toLowerCase(), decodePercent(value));
-  }
-  return fields;
+    return [decodePercent(name).toLowerCase(), decodePercent(value)];
+  });
 }
 
 /** Splits a text at the first separator; returns only the text if it has none. */

@@ -1,4 +1,4 @@
-import { parseFields } from "./docomo-fields.ts";
+import { parseFields, unescapeField } from "./docomo-fields.ts";
 
 /** A wireless network to join. */
 export type Wifi = {
@@ -15,22 +15,24 @@ export type Wifi = {
 /** Parses `WIFI:T:WPA;S:name;P:password;;`, the format that ZXing defined and phones use. */
 export function parseWifi(text: string): Wifi | undefined {
   const fields = parseFields(text, "WIFI:");
-  const name = unquote(fields?.get("S")?.[0]);
-  if (!fields || !name) return undefined;
-  const password = unquote(fields.get("P")?.[0]);
-  const identity = fields.get("I")?.[0];
-  const security = fields.get("T")?.[0]?.trim() || (password ? "WPA" : "nopass");
+  if (!fields) return undefined;
+  const textOf = (key: string) => unescapeField(fields.get(key)?.[0] ?? "");
+  const name = unquote(textOf("S"));
+  if (!name) return undefined;
+  const password = unquote(textOf("P"));
+  const identity = textOf("I");
+  const security = textOf("T").trim() || (password ? "WPA" : "nopass");
   return {
     kind: "wifi",
     name,
     security,
-    hidden: fields.get("H")?.[0]?.toLowerCase() === "true",
+    hidden: textOf("H").toLowerCase() === "true",
     ...(password && security.toLowerCase() !== "nopass" ? { password } : {}),
     ...(identity ? { identity } : {}),
   };
 }
 
 /** Removes quotes around text that could be read as hexadecimal digits; any other quotes are part of the value. */
-function unquote(value: string | undefined): string | undefined {
-  return /^"([0-9A-Fa-f]+)"$/.exec(value ?? "")?.[1] ?? value;
+function unquote(value: string): string {
+  return /^"([0-9A-Fa-f]+)"$/.exec(value)?.[1] ?? value;
 }

@@ -25,6 +25,16 @@ test("links the numbers and addresses of a contact, except an address with a har
   ]);
 });
 
+test("names everyone that a mail goes to, and further contacts", () => {
+  expect(valuesOf("mailto:a@b.example?cc=c@d.example&bcc=e@f.example")).toEqual([
+    "a@b.example",
+    "c@d.example",
+    "e@f.example",
+  ]);
+  const cards = "BEGIN:VCARD\nFN:Ann\nEND:VCARD\nBEGIN:VCARD\nFN:Bob\nEND:VCARD";
+  expect(valuesOf(cards)).toEqual(["Ann", "Bob"]);
+});
+
 test("formats a time in a named zone as it is written, with the zone", () => {
   const [, starts] = valuesOf(
     "BEGIN:VEVENT\nSUMMARY:x\nDTSTART;TZID=America/New_York:20260312T083000\nEND:VEVENT",
@@ -36,6 +46,15 @@ test("formats a time in a named zone as it is written, with the zone", () => {
 test("formats an all-day event without a time", () => {
   const [, starts] = valuesOf("BEGIN:VEVENT\nSUMMARY:x\nDTSTART;VALUE=DATE:20260312\nEND:VEVENT");
   expect(starts).toMatch(/2026.*, all day$/);
+});
+
+test("shows the last day of an event of several days, and no end of one of a single day", () => {
+  const event = (end: string) =>
+    valuesOf(
+      `BEGIN:VEVENT\nSUMMARY:x\nDTSTART;VALUE=DATE:20260312\nDTEND;VALUE=DATE:${end}\nEND:VEVENT`,
+    );
+  expect(event("20260313")).toHaveLength(2);
+  expect(event("20260315")[2]).toMatch(/14.*2026|2026.*14/);
 });
 
 test("warns of an unencrypted link, a user name before the host, and mixed scripts", () => {

@@ -47,25 +47,32 @@ function listFacts(content: Content): Fact[] {
         ...content.urls.map((url) => toLinkedFact(fields.web, url, url)),
         { label: fields.birthday, value: content.birthday ?? "" },
         { label: fields.note, value: content.note ?? "" },
+        { label: fields.others, value: content.others?.join(", ") ?? "" },
       ];
     case "event":
       return [
         { label: kinds.event, value: content.title },
         { label: fields.starts, value: formatEventTime(content.start) },
-        { label: fields.ends, value: formatEventTime(content.end) },
+        { label: fields.ends, value: isOneDay(content) ? "" : formatEventTime(content.end) },
         { label: fields.location, value: content.location ?? "" },
         { label: fields.description, value: content.description ?? "" },
+        { label: fields.others, value: content.others?.join(", ") ?? "" },
       ];
     case "phone":
-      return [{ label: fields.number, value: content.number }];
-    case "sms":
       return [
         { label: fields.number, value: content.number },
+        { label: fields.extension, value: content.extension ?? "" },
+      ];
+    case "sms":
+      return [
+        { label: fields.number, value: [content.number, ...(content.others ?? [])].join(", ") },
         { label: fields.message, value: content.text ?? "" },
       ];
     case "mail":
       return [
         { label: fields.to, value: content.to.join(", ") },
+        { label: fields.cc, value: content.cc?.join(", ") ?? "" },
+        { label: fields.bcc, value: content.bcc?.join(", ") ?? "" },
         { label: fields.subject, value: content.subject ?? "" },
         { label: fields.message, value: content.body ?? "" },
       ];
@@ -88,6 +95,11 @@ function listFacts(content: Content): Fact[] {
 function toLinkedFact(label: string, value: string, address: string): Fact {
   const [opening] = listOpenings(parseContent(address));
   return opening ? { label, value, href: opening.href } : { label, value };
+}
+
+/** Whether an event is one whole day, so that its end says nothing more. */
+function isOneDay({ start, end }: Extract<Content, { kind: "event" }>): boolean {
+  return end !== undefined && end.time === undefined && end.date === start?.date;
 }
 
 /** Formats a UTC time in local time, and a time in a named zone or in none as it is written. */
