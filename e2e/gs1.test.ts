@@ -16,6 +16,7 @@ beforeAll(async () => {
   for (const content of [
     "0109521234543213310300175017991231\u001d10AB-7\u001d3922",
     "010952123454321331030017501799123110AB-7\u001d21000042\u001d39221299",
+    "https://id.gs1.org/01/09506000134352/10/AB-7?17=991231&8099=X",
   ]) {
     const scan = { identifier: crypto.randomUUID(), date: "2026-05-12T14:23:01Z", content };
     const response = await fetch(`${hub.base}/in/scans`, {
@@ -54,10 +55,15 @@ test.each(Object.keys(looks) as Look[])(
       ].join(" "),
     );
     await inspect(page, look, "GS1 parts");
-    // A code with a damaged part is shown as it is.
+    // A damaged part does not hide the others.
     await page.goto(`${hub.base}/#/scans/1`);
     await page.getByTestId("scan-content").getByText("1231‹GS›10AB").waitFor();
-    await parts.waitFor({ state: "detached" });
+    await parts.getByText("This value does not have the form of its identifier.").waitFor();
+    await parts.getByText("AB-7").waitFor();
+    await page.goto(`${hub.base}/#/scans/3`);
+    await parts.getByText("09506000134352").waitFor();
+    await parts.getByText("Unknown").waitFor();
+    await inspect(page, look, "GS1 Digital Link");
     expect(errors).toEqual([]);
     await context.close();
   },

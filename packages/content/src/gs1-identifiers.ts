@@ -1,21 +1,22 @@
+import { type Gs1Format, parseGs1Format } from "./gs1-formats.ts";
+
 /**
- * The application identifiers of the GS1 General Specifications (release 25.0, figure 3.2-1), one a line: the identifier, the
- * format of its value and its name. `n6` is 6 digits, `n..8` at most 8, `x..20` at most 20 characters; parts of a format are
- * joined by `+`. `d` is a date (YYMMDD), `t` a date with hours and minutes. In `310*`, the star is the number of decimal
- * places, and the word after the format is the unit.
+ * The application identifiers of the GS1 Barcode Syntax Dictionary (release of 2026-01-27), one a line: the identifier, the
+ * format of its value (see {@link parseGs1Format}) and its name. In `310*`, the star is the number of decimal places, and the word
+ * after the format is the unit.
  */
 const table = `
-00 n18 Shipping container code (SSCC)
-01 n14 Product (GTIN)
-02 n14 Contained product (GTIN)
-03 n14 Made-to-order product (GTIN)
+00 n18c Shipping container code (SSCC)
+01 n14c Product (GTIN)
+02 n14c Contained product (GTIN)
+03 n14c Made-to-order product (GTIN)
 10 x..20 Batch or lot
-11 d Production date
-12 d Due date for payment
-13 d Packaging date
-15 d Best before
-16 d Sell by
-17 d Expiration date
+11 month Production date
+12 month Due date for payment
+13 month Packaging date
+15 month Best before
+16 month Sell by
+17 month Expiration date
 20 n2 Product variant
 21 x..20 Serial number
 22 x..20 Consumer product variant
@@ -26,9 +27,9 @@ const table = `
 243 x..20 Packaging component
 250 x..30 Secondary serial number
 251 x..30 Source entity
-253 n13+x..17 Document type
+253 n13c[x..17] Document type
 254 x..20 Location extension
-255 n13+n..12 Coupon number
+255 n13c[n..12] Coupon number
 30 n..8 Variable count
 310* n6:kg Net weight
 311* n6:m Length
@@ -92,66 +93,66 @@ const table = `
 395* n6: Price per unit
 400 x..30 Purchase order
 401 x..30 Consignment (GINC)
-402 n17 Shipment (GSIN)
+402 n17c Shipment (GSIN)
 403 x..30 Routing code
-410 n13 Ship to (GLN)
-411 n13 Bill to (GLN)
-412 n13 Purchased from (GLN)
-413 n13 Ship for (GLN)
-414 n13 Location (GLN)
-415 n13 Invoicing party (GLN)
-416 n13 Production or service location (GLN)
-417 n13 Party (GLN)
+410 n13c Ship to (GLN)
+411 n13c Bill to (GLN)
+412 n13c Purchased from (GLN)
+413 n13c Ship for (GLN)
+414 n13c Location (GLN)
+415 n13c Invoicing party (GLN)
+416 n13c Production or service location (GLN)
+417 n13c Party (GLN)
 420 x..20 Ship to postal code
 421 n3+x..9 Ship to postal code, with country
 422 n3 Country of origin
-423 n3+n..12 Countries of initial processing
+423 n3[n3][n3][n3][n3] Countries of initial processing
 424 n3 Country of processing
-425 n3+n..12 Countries of disassembly
+425 n3[n3][n3][n3][n3] Countries of disassembly
 426 n3 Country of all processing
 427 x..3 Region of origin
-4300 x..35 Ship to company
-4301 x..35 Ship to contact
-4302 x..70 Ship to address
-4303 x..70 Ship to address, line 2
-4304 x..70 Ship to suburb
-4305 x..70 Ship to town
-4306 x..70 Ship to region
+4300 x..35% Ship to company
+4301 x..35% Ship to contact
+4302 x..70% Ship to address
+4303 x..70% Ship to address, line 2
+4304 x..70% Ship to suburb
+4305 x..70% Ship to town
+4306 x..70% Ship to region
 4307 x2 Ship to country
 4308 x..30 Ship to telephone
 4309 n20 Ship to coordinates
-4310 x..35 Return to company
-4311 x..35 Return to contact
-4312 x..70 Return to address
-4313 x..70 Return to address, line 2
-4314 x..70 Return to suburb
-4315 x..70 Return to town
-4316 x..70 Return to region
+4310 x..35% Return to company
+4311 x..35% Return to contact
+4312 x..70% Return to address
+4313 x..70% Return to address, line 2
+4314 x..70% Return to suburb
+4315 x..70% Return to town
+4316 x..70% Return to region
 4317 x2 Return to country
 4318 x..20 Return to postal code
 4319 x..30 Return to telephone
-4320 x..35 Service
+4320 x..35% Service
 4321 n1 Dangerous goods
 4322 n1 Authority to leave
 4323 n1 Signature required
-4324 t Deliver not before
-4325 t Deliver not after
-4326 d Release date
-4330 x..7 Maximum temperature (0.01 °F)
-4331 x..7 Maximum temperature (0.01 °C)
-4332 x..7 Minimum temperature (0.01 °F)
-4333 x..7 Minimum temperature (0.01 °C)
+4324 monthMinute Deliver not before
+4325 monthMinute Deliver not after
+4326 date Release date
+4330 n6[h1] Maximum temperature (0.01 °F)
+4331 n6[h1] Maximum temperature (0.01 °C)
+4332 n6[h1] Minimum temperature (0.01 °F)
+4333 n6[h1] Minimum temperature (0.01 °C)
 7001 n13 NATO stock number
 7002 x..30 Meat cut
-7003 t Expiration date and time
+7003 minute Expiration date and time
 7004 n..4 Active potency
 7005 x..12 Catch area
-7006 d First freeze date
-7007 n6+n..6 Harvest date
+7006 date First freeze date
+7007 dates Harvest date
 7008 x..3 Fish species
 7009 x..10 Fishing gear
 7010 x..2 Production method
-7011 n6+n..4 Test by date
+7011 dateOrMinute Test by date
 7020 x..20 Refurbishment lot
 7021 x..20 Functional status
 7022 x..20 Revision status
@@ -189,25 +190,40 @@ const table = `
 7240 x..20 Protocol
 7241 n2 Media type
 7242 x..25 Version
+7250 fullDate Date of birth
+7251 fullMinute Date and time of birth
+7252 n1 Biological sex
+7253 x..40% Family name
+7254 x..40% Given name
+7255 x..10 Name suffix
+7256 x..90% Full name
+7257 x..70% Address of the person
+7258 x3 Birth sequence
+7259 x..40% Baby of family
 8001 n14 Roll product
 8002 x..20 Mobile telephone
-8003 n14+x..16 Returnable asset (GRAI)
+8003 n1+n13c[x..16] Returnable asset (GRAI)
 8004 x..30 Asset (GIAI)
 8005 n6 Price per unit of measure
-8006 n18 Piece of a product
-8007 x..34 Bank account (IBAN)
-8008 n8+n..4 Production date and time
+8006 n14c+n4 Piece of a product
+8007 x..34i Bank account (IBAN)
+8008 hour Production date and time
 8009 x..50 Sensor
-8010 x..30 Component (CPID)
+8010 y..30 Component (CPID)
 8011 n..12 Component serial number
 8012 x..20 Software version
-8013 x..25 Model (GMN)
-8017 n18 Service provider (GSRN)
-8018 n18 Service recipient (GSRN)
+8013 x..25p Model (GMN)
+8014 x..25p Master device (MUDI)
+8017 n18c Service provider (GSRN)
+8018 n18c Service recipient (GSRN)
 8019 n..10 Service instance
 8020 x..25 Payment slip
-8026 n18 Contained pieces
-8030 x..90 Digital signature
+8026 n14c+n4 Contained pieces
+8030 z..90 Digital signature
+8040 n15 Mobile equipment (IMEI)
+8041 n15 Second mobile equipment (IMEI2)
+8042 n32 eSIM
+8043 n18[n..2] Physical SIM
 8110 x..70 Coupon
 8111 n4 Loyalty points
 8112 x..70 Paperless coupon
@@ -224,40 +240,37 @@ const table = `
 99 x..90 Internal to a company
 `;
 
-/** The meaning of a value beyond its characters. An amount has a number of decimals, and a unit unless it is "". */
-export type Gs1Meaning = { kind: "date" | "date-time" } | { kind: "amount"; unit: string };
-
-export type Gs1Identifier = {
+export type Gs1Identifier = Gs1Format & {
   name: string;
-  /** Matches the start of a text with the longest value that the format allows. */
-  pattern: RegExp;
-  meaning?: Gs1Meaning;
+  /** The unit of an amount, "" for money; undefined for a value that is no amount. */
+  unit?: string;
 };
 
-/** The identifiers by their digits, with a star in place of a number of decimals. */
-export const gs1Identifiers: ReadonlyMap<string, Gs1Identifier> = new Map(
+const identifiers: ReadonlyMap<string, Gs1Identifier> = new Map(
   table.trim().split("\n").map(parseLine),
 );
 
-function parseLine(line: string): [string, Gs1Identifier] {
-  const [, identifier, format, unit, name] = /^(\S+) ([^\s:]+)(?::(\S*))? (.+)$/.exec(line)!;
-  const meaning: Gs1Meaning | undefined =
-    format === "d"
-      ? { kind: "date" }
-      : format === "t"
-        ? { kind: "date-time" }
-        : unit === undefined
-          ? undefined
-          : { kind: "amount", unit };
-  const pattern = toPattern(format === "d" ? "n6" : format === "t" ? "n10" : format!);
-  return [identifier!, { name: name!, pattern, ...(meaning && { meaning }) }];
+/** The identifiers, as in the table. */
+export const gs1Identifiers: readonly string[] = [...identifiers.keys()];
+
+/** Returns what an application identifier means, or undefined for one that is not assigned. */
+export function findGs1Identifier(digits: string): Gs1Identifier | undefined {
+  const decimals = /^\d{3}(\d)$/.exec(digits)?.[1];
+  if (decimals !== undefined && Number(decimals) <= maxDecimals(digits)) {
+    const amount = identifiers.get(`${digits.slice(0, 3)}*`);
+    if (amount) return amount;
+  }
+  return /^\d+$/.test(digits) ? identifiers.get(digits) : undefined;
 }
 
-function toPattern(format: string): RegExp {
-  const parts = format.split("+").map((part, index) => {
-    const [, set, upTo, length] = /^([nx])(\.\.)?(\d+)$/.exec(part)!;
-    const least = index === 0 ? 1 : 0;
-    return `${set === "n" ? "\\d" : "[!-z]"}{${upTo ? `${least},` : ""}${length}}`;
-  });
-  return new RegExp(`^${parts.join("")}`);
+/** Measures, prices per unit and percentages have fewer digits than amounts of money. */
+function maxDecimals(digits: string): number {
+  if (digits.startsWith("394")) return 3;
+  return digits.startsWith("39") && !digits.startsWith("395") ? 9 : 5;
+}
+
+function parseLine(line: string): [string, Gs1Identifier] {
+  const [, identifier, format, unit, name] = /^(\S+) ([^\s:]+)(?::(\S*))? (.+)$/.exec(line)!;
+  const parsed = parseGs1Format(format!);
+  return [identifier!, { ...parsed, name: name!, ...(unit !== undefined && { unit }) }];
 }

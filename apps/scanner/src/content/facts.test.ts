@@ -25,6 +25,21 @@ test("links the numbers and addresses of a contact, except an address with a har
   ]);
 });
 
+test("lists the parts of a GS1 code behind its text, and of a GS1 Digital Link behind its address", () => {
+  const facts = (content: string) =>
+    toFacts(parseContent(content)).map(({ label, value }) => `${label}: ${value}`);
+  expect(facts("]C1010952123454321410AB\u001d3103001750")).toEqual([
+    "Text: ]C1010952123454321410AB\u001d3103001750",
+    "(01) Product (GTIN): 09521234543214 · wrong check digit, perhaps misread",
+    "(10) Batch or lot: AB",
+    "(3103) Net weight: 1.750 kg",
+  ]);
+  expect(facts("https://id.gs1.org/01/09506000134352?17=270200").slice(2)).toEqual([
+    "(01) Product (GTIN): 09506000134352",
+    expect.stringMatching(/^\(17\) Expiration date: February 2027$/),
+  ]);
+});
+
 test("names everyone that a mail goes to, and further contacts", () => {
   expect(valuesOf("mailto:a@b.example?cc=c@d.example&bcc=e@f.example")).toEqual([
     "a@b.example",

@@ -6,6 +6,7 @@ import {
   parseContent,
 } from "@scanhook/content";
 import { moreTexts } from "../texts/more-texts.ts";
+import { listGs1Facts } from "./gs1-facts.ts";
 
 /** A labeled value of a content. A `secret` value is hidden until a person asks for it. `href` opens when it is pressed. */
 export type Fact = { label: string; value: string; secret?: boolean; href?: string };
@@ -26,6 +27,7 @@ function listFacts(content: Content): Fact[] {
           value: content.unicodeHost ? `${content.unicodeHost} (${content.host})` : content.host,
         },
         { label: fields.address, value: content.url },
+        ...listGs1Facts(content.url),
       ];
     case "wifi": {
       const security = content.security.toLowerCase() === "nopass" ? open : content.security;
@@ -87,7 +89,7 @@ function listFacts(content: Content): Fact[] {
         { label: fields.standard, value: content.standard },
       ];
     case "text":
-      return [{ label: kinds.text, value: content.text }];
+      return [{ label: kinds.text, value: content.text }, ...listGs1Facts(content.text)];
   }
 }
 

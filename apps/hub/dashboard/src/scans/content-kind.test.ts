@@ -9,7 +9,10 @@ test.each([
   ["]C110AB", true],
   ["(01)09521234543213", true],
   ["4006381333931", false],
+  ["https://id.gs1.org/01/09506000134352", true],
+  ["https://example.com/8004/9520614141?10=A", true],
   ["https://example.com", false],
+  ["https://example.com/a/12?b=/01/0950", false],
   ["", false],
 ] as const)("%j may be from a GS1 code: %s", (content, expected) => {
   expect(mayBeGs1(content)).toBe(expected);

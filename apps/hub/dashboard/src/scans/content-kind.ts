@@ -42,8 +42,11 @@ export function toOneLine(content: string, maxLength = 300): string {
 
 /** False for contents that are certainly not from a GS1 code, so that the code that splits the others loads only for them. */
 export function mayBeGs1(content: string): boolean {
-  return /^(\]|\(\d|\d{16})/.test(content) || content.includes("\u001d");
+  return gs1Beginning.test(content) || content.includes("\u001d");
 }
+
+/** How GS1 codes begin, and links with a key of GS1 and its number in their path. */
+const gs1Beginning = /^(\]|\(\d|\d{16}|https?:\/\/[^?#]*\/(\d{2,4})\/\d{4})/i;
 
 /** True for a content of spaces and line ends only. */
 export function isBlank(content: string): boolean {

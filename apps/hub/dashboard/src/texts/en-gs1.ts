@@ -2,5 +2,6 @@
 export const gs1Texts = {
   title: "GS1 parts",
   identifier: "Application identifier",
+  malformed: "This value does not have the form of its identifier.",
   wrongCheckDigit: "The check digit does not fit; the code may have been misread.",
 };

@@ -53,6 +53,8 @@ export const content = {
     `“${userName}” before the @ in this address is a user name, not the host.`,
   unencrypted: "The address starts with http://, so the connection is not encrypted.",
   allDay: "all day",
+  malformed: "not in the form of its identifier",
+  wrongCheckDigit: "wrong check digit, perhaps misread",
   showPassword: "Show the password",
   hidePassword: "Hide the password",
   copyPassword: "Copy the password",
