@@ -62,6 +62,8 @@ test("a network, a contact and an app have their own views", () => {
 test("JSON is shown as text, other data as bytes", () => {
   const json = view(mimeRecord("application/ld+json", encode('{"a":"ä"}')));
   expect(json.content).toEqual({ kind: "text", text: '{"a":"ä"}' });
+  const declared = view(mimeRecord("application/json; charset=utf-8", encode('"ä"')));
+  expect(declared.content).toEqual({ kind: "text", text: '"ä"' });
   expect(view(mimeRecord("application/json", new Uint8Array([0xff]))).bytes).toHaveLength(1);
   expect(view(externalRecord("example.com:x", new Uint8Array([1, 2])))).toMatchObject({
     title: "Data of type example.com:x",

@@ -113,7 +113,7 @@ function toMimeView(record: NdefRecord, mime: Extract<RecordValue, { kind: "mime
 
 /** Returns JSON and XML as text; undefined for other types, and for bytes that are not UTF-8. */
 function decodeStructuredText(mediaType: string, payload: Uint8Array): string | undefined {
-  if (!/[/+](?:json|xml)$/i.test(mediaType)) return undefined;
+  if (!/[/+](?:json|xml)\s*(?:;|$)/i.test(mediaType)) return undefined;
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(payload);
   } catch {

@@ -83,6 +83,26 @@ test("ignores the case and the parameters of media types", () => {
   });
 });
 
+test.each([
+  // Without a byte order mark, UTF-16 is big endian (RFC 2781, 4.3).
+  ["text/plain;charset=utf-16", "00480069", "Hi"],
+  ["text/plain; charset=UTF-16", "fffe48006900", "Hi"],
+  ["text/plain;charset=utf-16", "feff00480069", "Hi"],
+  ["text/plain;charset=utf-16le", "48006900", "Hi"],
+  ['TEXT/HTML; level=1; Charset="utf-16be"', "00480069", "Hi"],
+  ["text/vcard;charset=iso-8859-1", "4dfc6c6c6572", "Müller"],
+  ["text/plain;charset=shift_jis", "93fa967b", "日本"],
+  ["text/plain;charset=utf-8", "4dc3bc", "Mü"],
+  ["text/plain;charset=us-ascii", "4dc3bc", "Mü"],
+  ["text/plain;charset=klingon", "4dc3bc", "Mü"],
+  ["text/plain;charset=", "4dc3bc", "Mü"],
+  ["text/plain", "4dc3bc", "Mü"],
+])("text of the type %s is decoded in its character set", (mediaType, payload, text) => {
+  const type = new TextEncoder().encode(mediaType);
+  const record = { tnf: 2, type, id: new Uint8Array(0), payload: fromHex(payload) };
+  expect(readRecord(record)).toEqual({ kind: "mime", mediaType, text });
+});
+
 test("a smart poster has its titles in every language and its first URI", () => {
   const payload = fromHex(
     "9101075402656e506167651101085402646553656974651101035504616151010355046262",
@@ -137,7 +157,15 @@ test("any record has a value, and a damaged one has a sentence", () => {
   const type = fc.oneof(
     fc.uint8Array({ maxLength: 20 }),
     fc
-      .constantFrom("U", "T", "Sp", "text/plain", "application/vnd.wfa.wsc", "android.com:pkg")
+      .constantFrom(
+        "U",
+        "T",
+        "Sp",
+        "text/plain",
+        "text/plain;charset=utf-16",
+        "application/vnd.wfa.wsc",
+        "android.com:pkg",
+      )
       .map((name) => new TextEncoder().encode(name)),
   );
   const payload = fc.uint8Array({ maxLength: 200 });

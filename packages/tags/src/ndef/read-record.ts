@@ -1,6 +1,6 @@
 import { openPrintTagMediaType } from "../openprinttag/parse.ts";
 import { type NdefRecord, readMessage } from "./message.ts";
-import { fromUtf8, fromUtf16 } from "./text.ts";
+import { fromCharset, fromUtf8, fromUtf16 } from "./text.ts";
 import { uriPrefixes } from "./uri-prefixes.ts";
 import { readWifi, type Wifi, wifiMediaType } from "./wifi.ts";
 
@@ -11,7 +11,7 @@ export type RecordValue =
   | { kind: "uri"; uri: string; absolute?: true }
   | { kind: "text"; text: string; language: string }
   | { kind: "smart-poster"; uri?: string; titles: Title[]; action?: "do" | "save" | "edit" }
-  /** `text` is set for `text/*` only. */
+  /** `text` is set for `text/*` only, in the declared character set. */
   | { kind: "mime"; mediaType: string; text?: string }
   | ({ kind: "wifi" } & Wifi)
   | { kind: "app"; packageName: string }
@@ -124,6 +124,13 @@ function readMime(mediaType: string, payload: Uint8Array): RecordValue {
     const wifi = readWifi(payload);
     return typeof wifi === "string" ? { kind: "damaged", reason: wifi } : { kind: "wifi", ...wifi };
   }
-  if (essence.startsWith("text/")) return { kind: "mime", mediaType, text: fromUtf8(payload) };
+  if (essence.startsWith("text/")) {
+    return { kind: "mime", mediaType, text: fromCharset(payload, charsetOf(mediaType)) };
+  }
   return { kind: "mime", mediaType };
+}
+
+/** Returns the parameter `charset` of a media type (RFC 2045, 5.1), if it has one. */
+function charsetOf(mediaType: string): string | undefined {
+  return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(mediaType)?.[1];
 }

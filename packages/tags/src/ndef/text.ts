@@ -20,6 +20,28 @@ export function fromUtf16(bytes: Uint8Array): string {
   return (bytes[0] === 0xff && bytes[1] === 0xfe ? utf16le : utf16be).decode(bytes);
 }
 
+/**
+ * Decodes text in a character set by its name in the registry of IANA. UTF-16 is big endian unless a byte order mark says
+ * otherwise (RFC 2781, 4.3). Without a name, with one that is unknown, and for ASCII, it is UTF-8.
+ */
+export function fromCharset(bytes: Uint8Array, charset: string | undefined): string {
+  const name = charset?.toLowerCase();
+  if (name === undefined || /^(us-)?ascii$/.test(name)) return fromUtf8(bytes);
+  if (name === "utf-16") return fromUtf16(bytes);
+  const decoder = createDecoder(name);
+  return decoder === undefined || decoder.encoding === "utf-8"
+    ? fromUtf8(bytes)
+    : decoder.decode(bytes);
+}
+
+function createDecoder(name: string): InstanceType<typeof TextDecoder> | undefined {
+  try {
+    return new TextDecoder(name);
+  } catch {
+    return undefined;
+  }
+}
+
 export function toUtf8(text: string): Uint8Array {
   return encoder.encode(text);
 }
