@@ -89,7 +89,7 @@ export function formatMissed(reader: string, rows: readonly ResultRow[]): string
   const missed = own.filter((row) => row.score === "missed");
   const spelled = own.filter((row) => row.score === "spelling");
   return [
-    `${reader} misread ${wrong.length}, missed ${missed.length} and spelled ${spelled.length} otherwise:`,
+    `${reader}: ${wrong.length} misread, ${missed.length} missed, ${spelled.length} spelled otherwise`,
     ...wrong.map((row) => `  wrong ${describeContents(row)}`),
     ...spelled.map((row) => `  spelled ${describeContents(row)}`),
     ...missed.map((row) => `  missed ${row.entry.file}${row.failure ? `: ${row.failure}` : ""}`),

@@ -20,9 +20,10 @@ export function isGs1({ contentType }: { contentType: number }): boolean {
 }
 
 /**
- * Returns the text and bytes of a code. Retail codes give the digits of their own symbol (GS1 General Specifications 5.2).
- * Other codes give text if the bytes are text in the code's own encoding: a declared character set (ECI), Kanji mode, UTF-8, or
- * Latin-1 as defined by ISO/IEC 18004, 16022, 24778 and 15438. Control characters are text, too. Otherwise each byte becomes the
+ * Returns the text and bytes of a code. Retail codes give the digits of their own symbol (GS1
+ * General Specifications 5.2). Other codes give text if the bytes are text in the code's own
+ * encoding: a declared character set (ECI), Kanji mode, UTF-8, or Latin-1 as defined by ISO/IEC
+ * 18004, 16022, 24778 and 15438. Control characters are text, too. Otherwise each byte becomes the
  * Latin-1 character with its number.
  */
 export function decodeContent(decoded: DecodedCode): { content: string; bytes: Uint8Array } {

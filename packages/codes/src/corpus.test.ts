@@ -38,7 +38,9 @@ test.skipIf(!corpusFolder)(
     const readCount = filesByScore.exact.length + filesByScore.spelling.length;
     const recall = readCount / pictureWithCodeCount;
     console.log(
-      `${(recall * 100).toFixed(1)} % of ${pictureWithCodeCount} pictures read, ${filesByScore.spelling.length} of them but for the spelling of the label; wrong: ${filesByScore.wrong.join(", ")}`,
+      `${(recall * 100).toFixed(1)} % of ${pictureWithCodeCount} pictures read, ` +
+        `${filesByScore.spelling.length} of them spelled otherwise than the label; ` +
+        `wrong: ${filesByScore.wrong.join(", ")}`,
     );
     expect(recall).toBeGreaterThanOrEqual(0.77);
     expect(filesByScore.wrong.length).toBeLessThanOrEqual(4);

@@ -1,10 +1,11 @@
 import type { Reading } from "./reading.ts";
 
 /**
- * Returns the reading of a Code 39 as full ASCII, which its writer and its reader have to agree on, and any other reading
- * as it is. A pair of a sign ($, %, / or +) and a letter becomes one of the 128 characters (ISO/IEC 16388, annex A; that text is
- * not free, so the pairs are those of the AIM specification USS-39 as bwip-js encodes them). A sign
- * without a letter that makes a pair with it stays. `bytes` stay those of the plain characters.
+ * Returns the reading of a Code 39 as full ASCII, which its writer and its reader have to agree on,
+ * and any other reading as it is. A pair of a sign ($, %, / or +) and a letter becomes one of the
+ * 128 characters (ISO/IEC 16388, annex A; that text is not free, so the pairs are those of the AIM
+ * specification USS-39 as bwip-js encodes them). A sign without a letter that makes a pair with it
+ * stays. `bytes` stay those of the plain characters.
  */
 export function toFullAscii(reading: Reading): Reading {
   if (reading.format !== "code39") return reading;

@@ -28,8 +28,9 @@ export type Contact = {
 };
 
 /**
- * Parses a vCard (2.1, RFC 2426, RFC 6350), a `MECARD:` (NTT docomo) or a `BIZCARD:` (as ZXing reads it). Of several vCards, the
- * first is the contact. Returns undefined if it has no name, number or mail address.
+ * Parses a vCard (2.1, RFC 2426, RFC 6350), a `MECARD:` (NTT docomo) or a `BIZCARD:` (as ZXing
+ * reads it). Of several vCards, the first is the contact. Returns undefined if it has no name,
+ * number or mail address.
  */
 export function parseContact(text: string): Contact | undefined {
   if (/^\s*BEGIN:VCARD\b/i.test(text)) return parseVcards(text.trim());
@@ -83,7 +84,10 @@ function formatAddress({ value, parameters }: ContentLine): string {
   return components || (parameters.get("LABEL") ?? "").replaceAll("\\n", "\n");
 }
 
-/** Parses a `MECARD:`. Names are `family,given`; an address is in the order of the components of a vCard. */
+/**
+ * Parses a `MECARD:`. Names are `family,given`; an address is in the order of the components of a
+ * vCard.
+ */
 function parseMecard(text: string): Contact | undefined {
   const fields = parseFields(text, "MECARD:");
   if (!fields) return undefined;
@@ -163,8 +167,9 @@ function createContact(fields: ContactFields): Contact | undefined {
 }
 
 /**
- * Serializes a contact as a vCard 3.0 (RFC 2426), the version that every address book accepts. An address of seven components is
- * written as such: post office box, extension, street, locality, region, postal code and country.
+ * Serializes a contact as a vCard 3.0 (RFC 2426), the version that every address book accepts. An
+ * address of seven components is written as such: post office box, extension, street, locality,
+ * region, postal code and country.
  */
 export function serializeVcard(
   contact: Omit<Contact, "kind" | "vcard">,

@@ -9,8 +9,8 @@ export type ContentLine = {
 };
 
 /**
- * Parses content lines (RFC 6350 3.2 and 3.3, RFC 5545 3.1, vCard 2.1 2.1.3): joins folded lines and decodes quoted-printable.
- * Skips lines of any other form.
+ * Parses content lines (RFC 6350 3.2 and 3.3, RFC 5545 3.1, vCard 2.1 2.1.3): joins folded lines
+ * and decodes quoted-printable. Skips lines of any other form.
  */
 export function parseContentLines(text: string): ContentLine[] {
   const lines = text.replace(/\r\n?/g, "\n").split("\n");
@@ -52,8 +52,9 @@ const versionReach = 1000;
 const softLine = /^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i;
 
 /**
- * Returns the lines of the components with this name (`BEGIN:VCARD` to `END:VCARD`), each without those of components nested in
- * it. Those in another component of the same name, such as the agent of a vCard 2.1, are left out.
+ * Returns the lines of the components with this name (`BEGIN:VCARD` to `END:VCARD`), each without
+ * those of components nested in it. Those in another component of the same name, such as the agent
+ * of a vCard 2.1, are left out.
  */
 export function listComponents(lines: readonly ContentLine[], name: string): ContentLine[][] {
   const components: ContentLine[][] = [];
@@ -100,9 +101,9 @@ function isQuotedPrintable({ parameters }: ContentLine): boolean {
 }
 
 /**
- * Decodes quoted-printable (RFC 2045 6.7) in the declared character set; without one, or where the bytes are not in it, as UTF-8
- * and else as windows-1252, which writers in use mean. A `=` without two hexadecimal digits after it stays, as do characters
- * outside of ASCII.
+ * Decodes quoted-printable (RFC 2045 6.7) in the declared character set; without one, or where the
+ * bytes are not in it, as UTF-8 and else as windows-1252, which writers in use mean. A `=` without
+ * two hexadecimal digits after it stays, as do characters outside of ASCII.
  */
 function decodeQuotedPrintable(text: string, charset: string | undefined): string {
   const { bytes, literals } = toBytes(text);
@@ -126,13 +127,16 @@ function decode(bytes: Uint8Array, charsets: readonly (string | undefined)[]): s
   return new TextDecoder("windows-1252").decode(bytes);
 }
 
-/** Stands for a character outside of ASCII while the bytes around it are decoded. No character set has it as a part of another. */
+/**
+ * Stands for a character outside of ASCII while the bytes around it are decoded. No character set
+ * has it as a part of another.
+ */
 const stand = "\u0001";
 const equals = 0x3d;
 
 /**
- * Returns the bytes of a quoted-printable text, with {@link stand} in place of characters outside of ASCII, and these. A real
- * U+0001 is one of them.
+ * Returns the bytes of a quoted-printable text, with {@link stand} in place of characters outside
+ * of ASCII, and these. A real U+0001 is one of them.
  */
 function toBytes(text: string): { bytes: Uint8Array; literals: string[] } {
   const bytes = new Uint8Array(text.length);
@@ -152,7 +156,9 @@ function toBytes(text: string): { bytes: Uint8Array; literals: string[] } {
   return { bytes: bytes.subarray(0, length), literals };
 }
 
-/** Returns the value of a hexadecimal digit in ASCII, or -1 for any other character and for none. */
+/**
+ * Returns the value of a hexadecimal digit in ASCII, or -1 for any other character and for none.
+ */
 function toHexValue(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const letter = code & ~0x20;

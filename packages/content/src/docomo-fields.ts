@@ -1,8 +1,9 @@
 /**
- * Parses the fields of NTT docomo's 2D bar code formats (`MECARD:`, `MATMSG:`, `MEBKM:`), of `BIZCARD:`, which ZXing knows, and of
- * `WIFI:`, which follows them: a sequence of `KEY:value;` in which `\` escapes the next character. Returns upper-case keys, each
- * with its values in order; undefined if the text does not start with `prefix`. Values are still escaped: see
- * {@link unescapeField} and {@link splitField}.
+ * Parses the fields of NTT docomo's 2D bar code formats (`MECARD:`, `MATMSG:`, `MEBKM:`), of
+ * `BIZCARD:`, which ZXing knows, and of `WIFI:`, which follows them: a sequence of `KEY:value;` in
+ * which `\` escapes the next character. Returns upper-case keys, each with its values in order;
+ * undefined if the text does not start with `prefix`. Values are still escaped: see {@link
+ * unescapeField} and {@link splitField}.
  */
 export function parseFields(text: string, prefix: string): Map<string, string[]> | undefined {
   const trimmed = text.trimStart();
@@ -21,7 +22,10 @@ export function unescapeField(value: string): string {
   return value.replace(/\\([\s\S])/g, "$1");
 }
 
-/** Splits a value at the commas that are not escaped, resolves the escapes and removes spaces around. */
+/**
+ * Splits a value at the commas that are not escaped, resolves the escapes and removes spaces
+ * around.
+ */
 export function splitField(value: string): string[] {
   const parts = `,${value}`.match(/,(?:\\[\s\S]|[^,\\]|\\$)*/g) ?? [];
   return parts.map((part) => unescapeField(part.slice(1)).trim());

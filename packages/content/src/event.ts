@@ -22,8 +22,8 @@ export type CalendarEvent = {
 };
 
 /**
- * Parses `VEVENT`s (RFC 5545 3.6.1), with or without a calendar around them. Of several, the first is the event. A time that does
- * not exist, such as 30 February, is left out.
+ * Parses `VEVENT`s (RFC 5545 3.6.1), with or without a calendar around them. Of several, the first
+ * is the event. A time that does not exist, such as 30 February, is left out.
  */
 export function parseEvent(text: string): CalendarEvent | undefined {
   if (!/^\s*BEGIN:(VCALENDAR|VEVENT)\b/i.test(text)) return undefined;
@@ -56,8 +56,8 @@ function toTitle(lines: readonly ContentLine[]): string {
 }
 
 /**
- * Returns the end of an event: `DTEND`, which is the first day after an event of whole days (RFC 5545 3.6.1), or the start and
- * `DURATION`.
+ * Returns the end of an event: `DTEND`, which is the first day after an event of whole days (RFC
+ * 5545 3.6.1), or the start and `DURATION`.
  */
 function parseEnd(
   lines: readonly ContentLine[],

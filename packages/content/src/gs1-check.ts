@@ -1,6 +1,9 @@
 import { hasValidCheckDigit } from "./product.ts";
 
-/** What checks a value: the digits `from` to `to` with a check digit at their end, a pair of check characters, or the digits of an IBAN. */
+/**
+ * What checks a value: the digits `from` to `to` with a check digit at their end, a pair of check
+ * characters, or the digits of an IBAN.
+ */
 export type Gs1Check = { kind: "digit"; from: number; to: number } | { kind: "pair" | "iban" };
 
 /** Returns whether a value fits its check digit or check characters. */
@@ -18,8 +21,9 @@ const primes = [
 ];
 
 /**
- * Returns whether the last two characters are those that the others ask for (GS1 General Specifications, "Check character
- * calculation (for alphanumeric keys)"; the arithmetic is that of the syntax dictionary's linter `csumalpha`).
+ * Returns whether the last two characters are those that the others ask for (GS1 General
+ * Specifications, "Check character calculation (for alphanumeric keys)"; the arithmetic is that of
+ * the syntax dictionary's linter `csumalpha`).
  */
 function hasValidCheckPair(value: string): boolean {
   const body = Array.from(value.slice(0, -2)).reverse();

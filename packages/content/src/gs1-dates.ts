@@ -1,6 +1,6 @@
 /**
- * The forms of dates in GS1 codes, with their digits. A year has two digits but in `fullDate` and `fullMinute`. In `month` and
- * `monthMinute` the day 00 stands for the whole month.
+ * The forms of dates in GS1 codes, with their digits. A year has two digits but in `fullDate` and
+ * `fullMinute`. In `month` and `monthMinute` the day 00 stands for the whole month.
  */
 export const gs1DatePatterns = {
   date: "\\d{6}",
@@ -21,9 +21,9 @@ export function isGs1DateForm(name: string): name is Gs1DateForm {
 }
 
 /**
- * Parses the digits of a date into `YYYY-MM-DD`, `YYYY-MM`, or either with `Thh:mm` or `Thh:mm:ss`; a period has its last day in
- * `until`. Returns undefined if there is no such date. The century follows 7.12 of the GS1 General Specifications:
- * it is that in which the year is nearest to `now`.
+ * Parses the digits of a date into `YYYY-MM-DD`, `YYYY-MM`, or either with `Thh:mm` or `Thh:mm:ss`;
+ * a period has its last day in `until`. Returns undefined if there is no such date. The century
+ * follows 7.12 of the GS1 General Specifications: it is that in which the year is nearest to `now`.
  */
 export function parseGs1Date(
   digits: string,

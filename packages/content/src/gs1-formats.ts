@@ -11,7 +11,9 @@ export type Gs1Format = {
   isPercentEncoded?: true;
 };
 
-/** The characters of `n` (digits), `x` (CSET 82), `y` (CSET 39), `z` (base64url) and `h` (a hyphen). */
+/**
+ * The characters of `n` (digits), `x` (CSET 82), `y` (CSET 39), `z` (base64url) and `h` (a hyphen).
+ */
 const characters = {
   n: "\\d",
   x: '[!"%-?A-Z_a-z]',
@@ -23,9 +25,10 @@ const characters = {
 const component = /(\[?)([nxyzh])(\.\.)?(\d+)([cpi%]?)\]?\+?/gy;
 
 /**
- * Parses a format of the table of identifiers: the name of a date form, or components as in the GS1 Barcode Syntax Dictionary,
- * where `n6` is 6 digits, `n..8` 1 to 8 of them and `[n..8]` may be missing. The letter behind a component says what is to be
- * checked: `c` a check digit at its end, `p` a pair of check characters, `i` an IBAN; `%` is for a percent-encoded text.
+ * Parses a format of the table of identifiers: the name of a date form, or components as in the GS1
+ * Barcode Syntax Dictionary, where `n6` is 6 digits, `n..8` 1 to 8 of them and `[n..8]` may be
+ * missing. The letter behind a component says what is to be checked: `c` a check digit at its end,
+ * `p` a pair of check characters, `i` an IBAN; `%` is for a percent-encoded text.
  */
 export function parseGs1Format(format: string): Gs1Format {
   if (isGs1DateForm(format)) {

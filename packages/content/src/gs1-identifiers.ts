@@ -1,9 +1,9 @@
 import { type Gs1Format, parseGs1Format } from "./gs1-formats.ts";
 
 /**
- * The application identifiers of the GS1 Barcode Syntax Dictionary (release of 2026-01-27), one a line: the identifier, the
- * format of its value (see {@link parseGs1Format}) and its name. In `310*`, the star is the number of decimal places, and the word
- * after the format is the unit.
+ * The application identifiers of the GS1 Barcode Syntax Dictionary (release of 2026-01-27), one a
+ * line: the identifier, the format of its value (see {@link parseGs1Format}) and its name. In
+ * `310*`, the star is the number of decimal places, and the word after the format is the unit.
  */
 const table = `
 00 n18c Shipping container code (SSCC)

@@ -5,10 +5,11 @@ import { parseUrl } from "./parse-url.ts";
 import { decodePercent, splitOnce } from "./uri-query.ts";
 
 /**
- * Splits a GS1 Digital Link (URI syntax 1.4) into its key and qualifiers, which are in the path, and the attributes in the
- * query. Keys and qualifiers are those that the GS1 Barcode Syntax Dictionary calls `dlpkey`. Returns undefined for any other
- * address, for a key with a wrong check digit, and for a compressed link. A GTIN of 12 or 13 digits, as version 1.1 allowed it, gets
- * its leading zeros.
+ * Splits a GS1 Digital Link (URI syntax 1.4) into its key and qualifiers, which are in the path,
+ * and the attributes in the query. Keys and qualifiers are those that the GS1 Barcode Syntax
+ * Dictionary calls `dlpkey`. Returns undefined for any other address, for a key with a wrong check
+ * digit, and for a compressed link. A GTIN of 12 or 13 digits, as version 1.1 allowed it, gets its
+ * leading zeros.
  */
 export function splitDigitalLink(text: string): Gs1Element[] | undefined {
   const address = text.trim();
@@ -87,7 +88,9 @@ function isWellFormed({ definition, value }: Gs1Element): boolean {
   return definition?.pattern.exec(value)?.[0] === value;
 }
 
-/** Lists the attributes. Fields whose names are no identifiers belong to the owner of the address. */
+/**
+ * Lists the attributes. Fields whose names are no identifiers belong to the owner of the address.
+ */
 function listAttributes(query: string): Gs1Element[] {
   return query.split(/[&;]/).flatMap((field) => {
     const [identifier, value = ""] = splitOnce(field, "=");

@@ -9,14 +9,17 @@ export const separator = "\u001d";
 /** The AIM identifiers of GS1 symbologies (GS1 General Specifications, figure 5.1.2-2). */
 const symbology = /^\](C1|e0|d2|Q3|J1)/;
 
-/** Returns whether a text says that it is from a GS1 code: by its AIM identifier, or by a separator in front. */
+/**
+ * Returns whether a text says that it is from a GS1 code: by its AIM identifier, or by a separator
+ * in front.
+ */
 export function isGs1Marked(text: string): boolean {
   return symbology.test(text) || text.startsWith(separator);
 }
 
 /**
- * Splits an element string. A value ends at a separator, or at its length if that is fixed. What cannot be split is an element
- * up to the next separator.
+ * Splits an element string. A value ends at a separator, or at its length if that is fixed. What
+ * cannot be split is an element up to the next separator.
  */
 export function splitElements(text: string): Gs1Element[] {
   const elements: Gs1Element[] = [];
@@ -50,7 +53,9 @@ export function toElement(
   return { identifier, value, ...(definition && { definition }) };
 }
 
-/** Returns the length of the identifiers that begin with these two digits; undefined if none does. */
+/**
+ * Returns the length of the identifiers that begin with these two digits; undefined if none does.
+ */
 export function lengthOfIdentifier(text: string): number | undefined {
   return identifierLengths.get(text.slice(0, 2));
 }
@@ -73,8 +78,8 @@ function takeElement(text: string): Gs1Element {
 }
 
 /**
- * Returns the length of values that need no separator after them, also of identifiers that are not assigned yet (GS1 General
- * Specifications, figure 7.8.5-2).
+ * Returns the length of values that need no separator after them, also of identifiers that are not
+ * assigned yet (GS1 General Specifications, figure 7.8.5-2).
  */
 function lengthOfValue(identifier: string): number | undefined {
   const prefix = identifier.slice(0, 2);

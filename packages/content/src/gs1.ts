@@ -6,7 +6,10 @@ import { decodePercent } from "./uri-query.ts";
 
 /** A value in a GS1 code with its application identifier. */
 export type Gs1Part = {
-  /** The application identifier, such as `01` or `3103`. Empty if the digits in front of the value cannot be one. */
+  /**
+   * The application identifier, such as `01` or `3103`. Empty if the digits in front of the value
+   * cannot be one.
+   */
   identifier: string;
   /** The name of the identifier; `Unknown` for one that is not assigned. */
   name: string;
@@ -33,12 +36,13 @@ export type Gs1Part = {
 const maxLength = 10_000;
 
 /**
- * Splits the content of a GS1 code into its parts: an element string as scanners give it, with U+001D as the separator (GS1
- * General Specifications, 7.8), the printed form with parentheses, or a GS1 Digital Link (URI syntax 1.4, uncompressed). Returns
- * undefined for any other text. A part whose identifier is unknown or whose value is malformed does not hide the others. A
- * text without an AIM identifier, a separator and parentheses must begin with a product, a location or a container whose
- * check digit is right, and have only known parts. `now` decides the century of a date. A text of more than 10,000 characters is
- * none, because no code holds as many.
+ * Splits the content of a GS1 code into its parts: an element string as scanners give it, with
+ * U+001D as the separator (GS1 General Specifications, 7.8), the printed form with parentheses, or
+ * a GS1 Digital Link (URI syntax 1.4, uncompressed). Returns undefined for any other text. A part
+ * whose identifier is unknown or whose value is malformed does not hide the others. A text without
+ * an AIM identifier, a separator and parentheses must begin with a product, a location or a
+ * container whose check digit is right, and have only known parts. `now` decides the century of a
+ * date. A text of more than 10,000 characters is none, because no code holds as many.
  */
 export function parseGs1(text: string, now: Date = new Date()): Gs1Part[] | undefined {
   if (text.length > maxLength) return undefined;

@@ -12,8 +12,8 @@ export type Mail = {
 };
 
 /**
- * Parses `mailto:` (RFC 6068), `MATMSG:` (NTT docomo) or `SMTP:address:subject:text`, which ZXing knows. Ignores attachments that a
- * link asks for.
+ * Parses `mailto:` (RFC 6068), `MATMSG:` (NTT docomo) or `SMTP:address:subject:text`, which ZXing
+ * knows. Ignores attachments that a link asks for.
  */
 export function parseMail(text: string): Mail | undefined {
   return parseMatmsg(text) ?? parseSmtp(text) ?? parseMailto(text);

@@ -44,7 +44,10 @@ function composeOpenings(content: Content): Opening[] {
   }
 }
 
-/** Returns the `tel:` address (RFC 3966) that dials a number. Escapes `#`, which would start a fragment. */
+/**
+ * Returns the `tel:` address (RFC 3966) that dials a number. Escapes `#`, which would start a
+ * fragment.
+ */
 export function toTelHref(number: string, extension?: string): string {
   const digits = extension?.replace(/\D/g, "");
   return `tel:${toDialString(number)}${digits ? `;ext=${digits}` : ""}`;

@@ -8,8 +8,8 @@ export type Place = {
 };
 
 /**
- * Parses `geo:` (RFC 5870), including the search `?q=` that Android defines. Returns undefined for coordinates of another reference
- * system than WGS 84, such as those of the Moon (`crs=`).
+ * Parses `geo:` (RFC 5870), including the search `?q=` that Android defines. Returns undefined for
+ * coordinates of another reference system than WGS 84, such as those of the Moon (`crs=`).
  */
 export function parsePlace(text: string): Place | undefined {
   const [, path = "", query = ""] = /^\s*geo:([^?]*)\??(.*)$/is.exec(text) ?? [];

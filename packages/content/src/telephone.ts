@@ -16,8 +16,8 @@ export function parsePhone(text: string): Phone | undefined {
 }
 
 /**
- * Parses `sms:` (RFC 5724), also as Apple writes it (`sms:number&body=text`, `;body=`), and `smsto:number:text`, the form that
- * phones write, in which any character may be text.
+ * Parses `sms:` (RFC 5724), also as Apple writes it (`sms:number&body=text`, `;body=`), and
+ * `smsto:number:text`, the form that phones write, in which any character may be text.
  */
 export function parseSms(text: string): Sms | undefined {
   const [, path, separator, rest = ""] =

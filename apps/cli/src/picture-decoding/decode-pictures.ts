@@ -13,9 +13,9 @@ import { type FoundFile, findPictureFiles } from "./find-picture-files.ts";
 export type DecodedPicture = { file: string; readings: Reading[]; ms: number; error?: string };
 
 /**
- * Reads the codes in files and folders, with their subfolders, in the order of their names. Yields one result for each
- * file. Corners are pixels of the picture as it is shown, rotated by its EXIF data. Problems with a file do not throw. With
- * `fullAscii`, a Code 39 is read as full ASCII.
+ * Reads the codes in files and folders, with their subfolders, in the order of their names. Yields
+ * one result for each file. Corners are pixels of the picture as it is shown, rotated by its EXIF
+ * data. Problems with a file do not throw. With `fullAscii`, a Code 39 is read as full ASCII.
  */
 export async function* decodePictures(
   names: Iterable<string> | AsyncIterable<string>,

@@ -25,7 +25,7 @@ test("links the numbers and addresses of a contact, except an address with a har
   ]);
 });
 
-test("lists the parts of a GS1 code behind its text, and of a GS1 Digital Link behind its address", () => {
+test("lists the parts of a GS1 code behind its text, and of a link of GS1 behind its address", () => {
   const facts = (content: string) =>
     toFacts(parseContent(content)).map(({ label, value }) => `${label}: ${value}`);
   expect(facts("]C1010952123454321410AB\u001d3103001750")).toEqual([

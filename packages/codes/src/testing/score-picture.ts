@@ -1,5 +1,6 @@
-// Scores the readings of a picture in the corpus. Contents are compared character by character, control characters included, and
-// bytes byte by byte. What is right but for the spelling of the label is scored apart, so that it can be named.
+// Scores the readings of a picture in the corpus. Contents are compared character by character,
+// control characters included, and bytes byte by byte. What is right but for the spelling of the
+// label is scored apart, so that it can be named.
 import { decodeFullAscii } from "../full-ascii.ts";
 
 /** An entry of the corpus' index.json. */
@@ -19,12 +20,16 @@ export type LabelledPicture = {
 export type ScoredReading = { content: string; format: string; bytes: Uint8Array };
 
 /**
- * `exact`: the labelled content or bytes. `spelling`: the same content in another spelling than the label's, such as
- * without brackets around the AIs. `wrong`: something else. `missed`: nothing. `clean`: rightly nothing.
+ * `exact`: the labelled content or bytes. `spelling`: the same content in another spelling than the
+ * label's, such as without brackets around the AIs. `wrong`: something else. `missed`: nothing.
+ * `clean`: rightly nothing.
  */
 export type Score = "exact" | "spelling" | "wrong" | "missed" | "clean";
 
-/** Scores a picture by its best reading. A QR code without a labelled content counts as read in some spelling. */
+/**
+ * Scores a picture by its best reading. A QR code without a labelled content counts as read in some
+ * spelling.
+ */
 export function scorePicture(picture: LabelledPicture, readings: readonly ScoredReading[]): Score {
   const { format } = picture;
   const others = new Set(
@@ -88,7 +93,9 @@ function spellFor(format: string, text: string): string {
   return text;
 }
 
-/** Removes the brackets around AIs, which are only printed, and the separators, which they replace. */
+/**
+ * Removes the brackets around AIs, which are only printed, and the separators, which they replace.
+ */
 function withoutMarks(text: string): string {
   return text.replace(/[()[\]]/g, "").replaceAll("\u001d", "");
 }

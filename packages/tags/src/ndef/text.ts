@@ -21,8 +21,9 @@ export function fromUtf16(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes text in a character set by its name in the registry of IANA. UTF-16 is big endian unless a byte order mark says
- * otherwise (RFC 2781, 4.3). Without a name, with one that is unknown, and for ASCII, it is UTF-8.
+ * Decodes text in a character set by its name in the registry of IANA. UTF-16 is big endian unless
+ * a byte order mark says otherwise (RFC 2781, 4.3). Without a name, with one that is unknown, and
+ * for ASCII, it is UTF-8.
  */
 export function fromCharset(bytes: Uint8Array, charset: string | undefined): string {
   const name = charset?.toLowerCase();
