@@ -136,6 +136,30 @@ test("all lengths typed show how well they close, in feet too, and keys move a c
   await expect.poll(() => shownArea(page)).toBe(before);
 });
 
+test("a room is not made while a typed length is wrong, and the wrong field gets the focus", async () => {
+  const page = await openTab("phone, light");
+  await page.getByRole("button", { name: "Draw a room" }).click();
+  await page.getByLabel("Lengths in").selectOption("meters");
+  await typeLengths(page, ["4 m", "three"]);
+  const wrong = page.getByLabel("Length of wall B");
+  await page.getByRole("button", { name: "Make the room" }).click();
+  await expect.poll(() => wrong.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await wrong.inputValue()).toBe("three");
+  expect(await page.getByTestId("plan").count()).toBe(0);
+  await wrong.fill("3 m");
+  await wrong.blur();
+  await page.getByLabel("Turn after wall A").selectOption("angle");
+  const turn = page.getByLabel("Degrees to the left after wall A");
+  await turn.fill("900");
+  await turn.blur();
+  await page.getByRole("button", { name: "Make the room" }).click();
+  await page.getByText("Enter a number of degrees from −170 to 170.").waitFor();
+  await turn.fill("90");
+  await turn.blur();
+  await page.getByRole("button", { name: "Make the room" }).click();
+  await expect.poll(() => shownArea(page)).toBe("12.00 m²");
+});
+
 test("rooms joined by a door lie beside each other, and their gross areas add up", async () => {
   const page = await openTab("desktop, light");
   await page.getByRole("button", { name: "Draw a room" }).click();

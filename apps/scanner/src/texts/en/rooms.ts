@@ -68,6 +68,7 @@ export const rooms = {
     length: (wall: string) => `Length of wall ${wall}`,
     turn: (wall: string) => `Turn after wall ${wall}`,
     turns: { left: "left", right: "right", other: "angle" },
+    wrongTurn: (most: number) => `Enter a number of degrees from −${most} to ${most}.`,
     degrees: (wall: string) => `Degrees to the left after wall ${wall}`,
     addWall: "Add a wall",
     removeWall: (wall: string) => `Remove wall ${wall}`,
