@@ -283,17 +283,17 @@ test("where tags cannot be written, each form says so beforehand and gives the c
   await page.locator('[data-field="url"]').fill("https://example.com");
   expect(await page.getByTestId("size").innerText()).toContain("NTAG213 fits");
   const command = page.getByTestId("write-command");
-  expect(await readMessage(await command.innerText())).toMatchObject({
+  expect(await readMessage(await command.inputValue())).toMatchObject({
     uri: "https://example.com",
   });
   await page.getByRole("switch", { name: "Make read-only afterwards" }).click();
-  expect(await command.innerText()).toMatch(/ --lock$/);
+  expect(await command.inputValue()).toMatch(/ --lock$/);
   for (const screen of ["text", "open-print-tag", "copy", "erase", "list"]) {
     await page.goto(`${hub.base}/scan/#/nfc/write/${screen}`);
     await page.getByTestId("cannot-write").waitFor();
     expect(await page.getByTestId("write").count()).toBe(0);
   }
   await page.goto(`${hub.base}/scan/#/nfc/write/erase`);
-  expect(await readMessage(await command.innerText())).toMatchObject({ kind: "empty" });
+  expect(await readMessage(await command.inputValue())).toMatchObject({ kind: "empty" });
   await plain.close();
 });

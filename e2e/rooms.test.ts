@@ -53,7 +53,13 @@ test("a room of typed lengths has their area, doors and windows, and outlives a 
   const page = await openTab("phone, light");
   await page.getByRole("heading", { level: 1, name: "3D" }).waitFor();
   await inspect(page, "phone, light", "rooms empty");
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.locator("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
   await page.getByRole("button", { name: "Draw a room" }).click();
+  // A view begins at its top, wherever the one before was scrolled to.
+  await page.getByTestId("draw-room").waitFor();
+  await expect.poll(() => page.locator("main").evaluate((main) => main.scrollTop)).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByLabel("Lengths in").selectOption("meters");
   await typeLengths(page, ["4 m", "3,5 m"]);
   await page.getByLabel(/^Height of the room/).fill("2.5");
