@@ -1,5 +1,7 @@
 import type { Verdict } from "@scanhook/webhook";
+import { explainFailure } from "../scanning/explain-failure.ts";
 import { outcomeTitle } from "../scanning/outcome-title.ts";
+import type { SettledOutcome } from "../scanning/scan-outcome.ts";
 import { moreTexts } from "../texts/more-texts.ts";
 import type { AnyIconName } from "../ui/more-icons.ts";
 import type { EntryState, HistoryEntry } from "./entry.ts";
@@ -10,6 +12,8 @@ export type OutcomeDescription = {
   tone: "ok" | "bad" | "warn" | "muted";
   short: string;
   sentence: string;
+  /** What helps whoever runs the receiver. */
+  details?: string | undefined;
 };
 
 /** Describes the outcome of a scan. */
@@ -40,10 +44,10 @@ export function describeOutcome(
         icon: "cross",
         tone: "bad",
         short: `${short} (${state.status})`,
-        sentence: state.reason,
+        ...explain(state),
       };
     case "unreachable":
-      return { icon: "cross", tone: "bad", short, sentence: state.reason };
+      return { icon: "cross", tone: "bad", short, ...explain(state) };
     case "off": {
       const name = source === "nfc" ? webhook.sendNfc : webhook.sendCodes;
       return { icon: "off", tone: "muted", short, sentence: history.long.off(name) };
@@ -57,6 +61,11 @@ export function describeOutcome(
     case "unknown":
       return { icon: "warning", tone: "warn", short, sentence: history.long.unknown };
   }
+}
+
+function explain(outcome: Extract<SettledOutcome, { reason: string }>) {
+  const { plain, details } = explainFailure(outcome)!;
+  return { sentence: plain, details };
 }
 
 const verdictLooks = {

@@ -61,6 +61,16 @@ export const scan = {
     switchOn: "Settings",
     details: "Details",
   },
+  why: {
+    silent: "Nothing answered. Check that the hub is on, and that this device is on its network.",
+    late: "No answer came in time. Check the network, and that the hub is on.",
+    unsafe: "This device does not trust the receiver.",
+    logIn: "The receiver did not accept the user name and password of this device.",
+    moved: "The receiver has another address now.",
+    details: "Technical details",
+  },
+  sendAgain: "Send again",
+  noReceiver: "No receiver is set, so scans stay on this device.",
   empty: "(empty)",
   actions: {
     open: "Open link",
