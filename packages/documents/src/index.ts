@@ -38,7 +38,7 @@ export type { PdfInfo } from "./pdf/metadata.ts";
 export { createPdfWriter, type PdfImage, type PdfPage, type PdfWriter } from "./pdf/pdf-writer.ts";
 export { readPdfPictures } from "./pdf/read-pdf-pictures.ts";
 export type { DecodedImage } from "./pdf/reading/decode-image.ts";
-export type { PdfPicturePage, PdfPictures } from "./pdf/reading/read-pictures.ts";
+export type { PdfPicturePage, PdfPictures, PdfProblemPage } from "./pdf/reading/read-pictures.ts";
 export type { PdfWord } from "./pdf/text-layer.ts";
 export type { Picture } from "./picture.ts";
 export type { Point, Quad } from "./quad.ts";

@@ -12,7 +12,8 @@ export type DecodedFile =
 
 /**
  * Decodes a picture as it is shown: rotated by its EXIF data, with white in place of transparency. `source` is the path of a
- * file or its bytes. A picture with a longer side than `longestSide` is reduced to it. A failure is a sentence.
+ * file or its bytes. A picture with a longer side than `longestSide` is reduced to it. A failure is a sentence. What a
+ * picture may cost is bounded: 200 megapixels, as the largest cameras of phones have, 4096 pixels a side of an SVG, and a minute.
  */
 export async function decodePicture(
   source: string | Uint8Array,
@@ -20,11 +21,15 @@ export async function decodePicture(
 ): Promise<DecodedFile> {
   try {
     const { format, autoOrient } = await sharp(source).metadata();
-    // An SVG has no resolution. Renders even a small one large enough for reading.
-    const enlarge = format === "svg" ? 1600 / Math.max(autoOrient.width, autoOrient.height) : 1;
-    const density = 72 * Math.min(32, Math.max(1, enlarge));
+    const megapixels = Math.round((autoOrient.width * autoOrient.height) / 1_000_000);
+    if (format !== "svg" && megapixels > maxMegapixels) {
+      const error = `This picture has ${megapixels} megapixels, and at most ${maxMegapixels} can be read; make it smaller.`;
+      return { ok: false, error };
+    }
+    const density = format === "svg" ? chooseDensity(autoOrient) : 72;
     // A truncated picture may still contain something legible.
     const { data, info } = await sharp(source, { failOn: "none", density })
+      .timeout({ seconds: 60 })
       .autoOrient()
       .resize(longestSide, longestSide, { fit: "inside", withoutEnlargement: true })
       .flatten({ background: "white" })
@@ -39,11 +44,20 @@ export async function decodePicture(
     if (await isEmpty(source)) {
       return { ok: false, error: "This is an empty file; copy the picture again." };
     }
-    const error = /pixel limit/.test(message)
-      ? "This picture has too many pixels; make it smaller."
+    const error = /^timeout/.test(message)
+      ? "This picture takes more than a minute to decode; save it in another format."
       : `This is not a picture that can be read (${pictureFormats}).`;
     return { ok: false, error };
   }
+}
+
+const maxMegapixels = 200;
+
+/** An SVG has no resolution. Renders a small one large enough for reading, and a large one no larger than a scan. */
+function chooseDensity({ width, height }: { width: number; height: number }): number {
+  const side = Math.max(width, height);
+  const enlargement = Math.min(32, Math.max(1, 1600 / side), 4096 / side);
+  return Math.max(1, 72 * enlargement);
 }
 
 async function isEmpty(source: string | Uint8Array): Promise<boolean> {

@@ -157,7 +157,10 @@ export function createDocuments() {
     const { name } = file;
     try {
       for await (const page of openPdf(file)) {
-        if (!page.ok) return fail({ kind: "pdf", name, detail: page.problem });
+        if (!page.ok) {
+          fail({ kind: "pdf", name, detail: page.problem });
+          continue;
+        }
         await addPicture(page.picture, {
           name,
           quarterTurns: page.quarterTurns,

@@ -248,6 +248,21 @@ test("document writes the pictures that it can read, and says which it cannot", 
   expect(stdout).toBe(`${file}: 210 × 297 mm\n${out}: 1 page\n`);
 });
 
+test("document keeps the other pages of a PDF in which one cannot be read, and says which it is", async () => {
+  const pictures = join(folder, "pictures.pdf");
+  const { file } = await drawFile("kept.png", { lines });
+  await run(["--out", pictures, "--filter", "grey", file, file]);
+  // The picture of the first page names a filter that this program does not know.
+  const mixed = join(folder, "mixed.pdf");
+  const text = (await readFile(pictures)).toString("latin1");
+  await writeFile(mixed, text.replace("/DCTDecode", "/JPXDecode"), "latin1");
+  const out = join(folder, "kept.pdf");
+  const { code, stdout, stderr } = await run(["--out", out, mixed]);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/mixed\.pdf, page 1: The picture on page 1 .*JPEG 2000.*\n$/);
+  expect(stdout).toMatch(/mixed\.pdf, page 2: 210 × 297 mm\n.*kept\.pdf: 1 page\n$/);
+});
+
 test("document writes nothing when there is no page, when it is stopped, and where it cannot", async () => {
   const missing = join(folder, "missing.jpg");
   const { file } = await drawFile("page.png");

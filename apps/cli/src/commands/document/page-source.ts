@@ -40,8 +40,9 @@ export async function* findPageSources(
   }
 }
 
-const failing = (file: string, error: string): PageSource => ({
+const failing = (file: string, error: string, page?: number): PageSource => ({
   file,
+  ...(page !== undefined && { page }),
   load: async () => ({ ok: false, error }),
 });
 
@@ -54,16 +55,17 @@ async function* listPdfPages(file: string): AsyncGenerator<PageSource> {
     return;
   }
   const found = await readPdfPictures(bytes);
-  if (!found.ok) yield failing(file, found.problem);
-  else {
-    for (const [index, page] of found.pages.entries())
-      yield {
-        file,
-        page: index + 1,
-        size: page.size,
-        load: (longestSide) => loadPdfPage(page, longestSide),
-      };
-  }
+  if (!found.ok) return yield failing(file, found.problem);
+  const pages = found.pages.map(
+    (page): PageSource => ({
+      file,
+      page: page.number,
+      size: page.size,
+      load: (longestSide) => loadPdfPage(page, longestSide),
+    }),
+  );
+  const refused = found.problems.map(({ number, problem }) => failing(file, problem, number));
+  yield* [...pages, ...refused].sort((a, b) => a.page! - b.page!);
 }
 
 async function loadPdfPage(

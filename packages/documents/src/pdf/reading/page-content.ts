@@ -11,26 +11,35 @@ export type Mark =
   | { kind: "text" }
   | { kind: "drawing" };
 
+/** How many operators and bytes of content may still be read. */
+export type Budget = { operators: number; bytes: number };
+
 /**
  * Returns what a page shows, in order, apart from invisible text; undefined if its content is damaged or more than a page
- * needs. After a picture within the content itself, nothing more is read.
+ * needs. Takes what it reads from the budget of the file. After a picture within the content itself, nothing more is read.
  */
-export async function readMarks(page: Dictionary, resolve: Resolve): Promise<Mark[] | undefined> {
+export async function readMarks(
+  page: Dictionary,
+  resolve: Resolve,
+  budget: Budget,
+): Promise<Mark[] | undefined> {
   const contents = resolve(page.get("Contents"));
   const parts: Uint8Array[] = [];
   for (const value of Array.isArray(contents) ? contents : [contents]) {
     const stream = resolve(value);
     if (!(stream instanceof Stream)) continue;
-    const data = await readContent(stream, resolve);
+    const data = await readContent(stream, resolve, budget);
     if (!data) return;
     parts.push(data);
   }
-  const walk: Walk = { marks: [], left: maxOperators, resolve };
+  const left = Math.min(maxOperators, budget.operators);
+  const walk: Walk = { marks: [], left, resolve, budget };
   const whole = await readOperators(walk, join(parts), page.get("Resources"), start, 0);
+  budget.operators -= left - walk.left;
   return whole ? walk.marks : undefined;
 }
 
-type Walk = { marks: Mark[]; left: number; resolve: Resolve };
+type Walk = { marks: Mark[]; left: number; resolve: Resolve; budget: Budget };
 
 /** The part of the graphics state that decides where a picture is and whether text can be seen. */
 type State = { matrix: Matrix; rendering: PdfValue };
@@ -92,13 +101,13 @@ async function showObject(
   state: State,
   forms: number,
 ): Promise<boolean> {
-  const { resolve } = walk;
+  const { resolve, budget } = walk;
   const subtype = nameOf(resolve(object.dictionary.get("Subtype")));
   if (subtype === "Image") {
     walk.marks.push({ kind: "picture", image: object, matrix: state.matrix });
   }
   if (subtype !== "Form") return true;
-  const content = await readContent(object, resolve);
+  const content = await readContent(object, resolve, budget);
   if (!content || forms === maxForms) return false;
   const own = toMatrix(resolve(object.dictionary.get("Matrix"))) ?? start.matrix;
   const inner = { ...state, matrix: multiply(own, state.matrix) };
@@ -113,9 +122,15 @@ function lookUp(resolve: Resolve, resources: PdfValue, name = ""): Stream | unde
   return object instanceof Stream ? object : undefined;
 }
 
-async function readContent(stream: Stream, resolve: Resolve): Promise<Uint8Array | undefined> {
+async function readContent(
+  stream: Stream,
+  resolve: Resolve,
+  budget: Budget,
+): Promise<Uint8Array | undefined> {
   if (stream.data.length === 0) return stream.data;
+  if (budget.bytes <= 0) return;
   const undone = await undoFilters(stream, resolve, maxContent);
+  budget.bytes -= undone.ok ? undone.data.length : maxContent;
   return undone.ok && !undone.filter ? undone.data : undefined;
 }
 

@@ -4,6 +4,9 @@ export const problems = {
   encrypted: "This PDF is protected with a password; save it without one and open it again.",
   damaged: "This PDF is damaged; print it to a new PDF in a viewer and open that.",
   empty: "This PDF has no pages with pictures; choose another one.",
+  excess:
+    "The pages of this PDF hold far more than pictures need; print it to a new PDF in a viewer and open that.",
+  damagedPage: (page: number) => `Page ${page} of this PDF is damaged; ${otherWay}`,
   text: (page: number) => `Page ${page} of this PDF holds text; ${otherWay}`,
   drawing: (page: number) => `Page ${page} of this PDF holds drawings; ${otherWay}`,
   severalPictures: (page: number) =>
@@ -12,6 +15,11 @@ export const problems = {
     `The picture on page ${page} of this PDF is in a format that cannot be read here (${format}); ${otherWay}`,
   size: (page: number, megapixels: number) =>
     `The picture on page ${page} of this PDF has ${megapixels} megapixels, which is too many; ${otherWay}`,
+  mirrored: (page: number) => `The picture on page ${page} of this PDF is mirrored; ${otherWay}`,
+  tiny: (page: number) =>
+    `The picture on page ${page} of this PDF is less than a millimeter wide or high; ${otherWay}`,
+  long: (page: number, meters: number) =>
+    `The picture on page ${page} of this PDF is ${meters} m long, and a page has at most 5 m; print it smaller to a new PDF in a viewer and open that.`,
   damagedPicture: (page: number) =>
     `The picture on page ${page} of this PDF is damaged; ${otherWay}`,
 };

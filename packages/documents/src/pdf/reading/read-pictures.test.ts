@@ -6,7 +6,7 @@ import { readPdfPictures } from "../read-pdf-pictures.ts";
 import { A4, drawBits, drawJpeg, placeWords, writePdf } from "../testing/sample.ts";
 import { isMissing, throughGhostscript, withFile } from "../testing/tools.ts";
 import type { DecodedImage } from "./decode-image.ts";
-import { onePage, rawImage, wholePage } from "./testing/build-pdf.ts";
+import { buildPdf, onePage, rawImage, severalPages, wholePage } from "./testing/build-pdf.ts";
 import { load, near, problemOf, readPages } from "./testing/read-back.ts";
 
 const noQpdf = isMissing("qpdf");
@@ -102,6 +102,41 @@ describe("placement", () => {
   });
 });
 
+describe("a file with pages that cannot be taken", () => {
+  const image = rawImage(2, 1, 8, "/DeviceGray", Uint8Array.of(1, 2));
+
+  test("has its other pages, and a sentence for each of those", async () => {
+    const contents = [wholePage, "BT (Hello) Tj ET", "q Q", wholePage, "10 10 m 20 20 l S"];
+    const result = await readPdfPictures(severalPages(contents, image));
+    if (!result.ok) throw new Error(result.problem);
+    expect(result.pages.map(({ number }) => number)).toEqual([1, 4]);
+    expect(result.problems).toEqual([
+      { number: 2, problem: expect.stringMatching(/^Page 2 of this PDF holds text; /) },
+      { number: 5, problem: expect.stringMatching(/^Page 5 of this PDF holds drawings; /) },
+    ]);
+  });
+
+  test("is refused with the first sentence when no page is left", async () => {
+    const file = severalPages(["q Q", "BT (a) Tj ET", "10 10 m 20 20 l S"], image);
+    expect(await problemOf(file)).toMatch(/^Page 2 of this PDF holds text; /);
+  });
+
+  test("is refused as a whole when its pages hold far more than pictures need", async () => {
+    const content = deflateSync("q Q ".repeat(900_000));
+    const pages = 1000;
+    const file = buildPdf([
+      "<< /Type /Catalog /Pages 2 0 R >>",
+      `<< /Type /Pages /Count ${pages} /Kids [${Array.from({ length: pages }, (_, index) => `${index + 4} 0 R`).join(" ")}] >>`,
+      { entries: "/Filter /FlateDecode", data: new Uint8Array(content) },
+      ...Array.from({ length: pages }, () => "<< /Type /Page /Parent 2 0 R /Contents 3 0 R >>"),
+    ]);
+    expect(file.length).toBeLessThan(120_000);
+    expect(await problemOf(file)).toMatch(
+      /^The pages of this PDF hold far more than pictures need/,
+    );
+  });
+});
+
 describe("pages that are more than a picture", () => {
   const image = rawImage(2, 1, 8, "/DeviceGray", Uint8Array.of(1, 2));
   const whole = (content: string) => readPdfPictures(onePage(content, image));
@@ -114,6 +149,7 @@ describe("pages that are more than a picture", () => {
     ["a picture within its content", "BI /W 1 /H 1 /BPC 8 /CS /G ID x EI", "holds drawings"],
     ["several pictures", `${wholePage} q 10 0 0 10 0 0 cm /I Do Q`, "several pictures"],
     ["a mirrored picture", "q 144 0 0 -72 0 72 cm /I Do Q", "mirrored"],
+    ["a picture of no extent", "q 144 0 0 0 0 0 cm /I Do Q", "less than a millimeter"],
   ])("%s: a sentence says so", async (_, content, words) => {
     const result = await whole(content);
     expect(result).toEqual({
@@ -141,6 +177,14 @@ describe("pages that are more than a picture", () => {
       problem: "This PDF has no pages with pictures; choose another one.",
     });
   });
+});
+
+test("a poster of 6.35 m is refused with its length and the largest that is taken", async () => {
+  const image = rawImage(2, 1, 8, "/DeviceGray", Uint8Array.of(1, 2));
+  // 18,000 points are 250 inches.
+  expect(await problemOf(onePage("q 18000 0 0 9000 0 0 cm /I Do Q", image))).toBe(
+    "The picture on page 1 of this PDF is 6.35 m long, and a page has at most 5 m; print it smaller to a new PDF in a viewer and open that.",
+  );
 });
 
 describe("pictures of other kinds", () => {

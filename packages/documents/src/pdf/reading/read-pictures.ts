@@ -1,13 +1,15 @@
 import { type DecodedImage, decodeImage } from "./decode-image.ts";
 import { readImageFormat } from "./image-format.ts";
 import { type PdfObjects, readObjects } from "./objects.ts";
-import { type Mark, type Matrix, readMarks } from "./page-content.ts";
+import { type Budget, type Mark, type Matrix, readMarks } from "./page-content.ts";
 import { findPages } from "./page-tree.ts";
 import { problems } from "./problems.ts";
 import type { Dictionary, Resolve } from "./values.ts";
 
 /** A page of a PDF that holds one picture. */
 export type PdfPicturePage = {
+  /** The number of the page in the file, from 1. */
+  number: number;
   /** The size of the upright picture, in millimeters. */
   size: { width: number; height: number };
   /** The size of the picture as it is stored, in pixels. */
@@ -19,8 +21,16 @@ export type PdfPicturePage = {
   load(): Promise<DecodedImage | { kind: "problem"; problem: string }>;
 };
 
-/** The pages, or one sentence that says why they cannot be taken and what to do. */
-export type PdfPictures = { ok: true; pages: PdfPicturePage[] } | { ok: false; problem: string };
+/** A page that cannot be taken, and the sentence that says why and what to do. */
+export type PdfProblemPage = { number: number; problem: string };
+
+/**
+ * The pages with pictures and those that cannot be taken, both in their order; or one sentence that says why there is no
+ * picture to take and what to do.
+ */
+export type PdfPictures =
+  | { ok: true; pages: PdfPicturePage[]; problems: PdfProblemPage[] }
+  | { ok: false; problem: string };
 
 /** Finds the pictures of a PDF file; `readPdfPictures` says what it takes. */
 export async function readPictures(bytes: Uint8Array): Promise<PdfPictures> {
@@ -30,13 +40,22 @@ export async function readPictures(bytes: Uint8Array): Promise<PdfPictures> {
   const found = findPages(objects);
   if (!found) return { ok: false, problem: problems.damaged };
   const pages: PdfPicturePage[] = [];
+  const refused: PdfProblemPage[] = [];
+  const budget: Budget = { operators: maxOperators, bytes: maxContent };
   for (const [index, page] of found.entries()) {
-    const taken = await takePage(page, index + 1, objects);
-    if (typeof taken === "string") return { ok: false, problem: taken };
-    if (taken) pages.push(taken);
+    const number = index + 1;
+    const taken = await takePage(page, number, objects, budget);
+    if (budget.operators <= 0 || budget.bytes <= 0) return { ok: false, problem: problems.excess };
+    if (typeof taken === "string") refused.push({ number, problem: taken });
+    else if (taken) pages.push(taken);
   }
-  return pages.length > 0 ? { ok: true, pages } : { ok: false, problem: problems.empty };
+  if (pages.length > 0) return { ok: true, pages, problems: refused };
+  return { ok: false, problem: refused[0]?.problem ?? problems.empty };
 }
+
+/** What the content of all pages together may have, so that a small file cannot keep its reader busy for minutes. */
+const maxOperators = 10_000_000;
+const maxContent = 256 * 1024 * 1024;
 
 /** Says whether the header is within the first kilobyte, where readers look for it. */
 function startsAsPdf(bytes: Uint8Array): boolean {
@@ -48,9 +67,10 @@ async function takePage(
   page: Dictionary,
   number: number,
   { resolve }: PdfObjects,
+  budget: Budget,
 ): Promise<PdfPicturePage | undefined | string> {
-  const marks = await readMarks(page, resolve);
-  if (!marks) return problems.damaged;
+  const marks = await readMarks(page, resolve, budget);
+  if (!marks) return problems.damagedPage(number);
   const pictures = marks.filter((mark) => mark.kind === "picture");
   if (pictures.length > 1) return problems.severalPictures(number);
   const [picture] = pictures;
@@ -67,8 +87,10 @@ async function takePage(
     return problems.size(number, Math.round(megapixels));
   }
   const placed = placement(picture.matrix, page, resolve);
-  if (!placed) return problems.format(number, "mirrored, or of no extent");
+  if (typeof placed === "string") return problems[placed](number);
+  if ("meters" in placed) return problems.long(number, placed.meters);
   return {
+    number,
     ...placed,
     width: format.width,
     height: format.height,
@@ -93,16 +115,24 @@ function isHidden(mark: Mark, marks: Mark[], page: Dictionary, resolve: Resolve)
   return covered >= 0.95 * Math.abs((right! - left!) * (top! - bottom!));
 }
 
-/** Computes the size of a picture in millimeters and how it lies; undefined for one that is mirrored or of no extent. */
+type Placement = Pick<PdfPicturePage, "size" | "quarterTurns">;
+
+/** A side of a page in millimeters. PDF without larger units ends at 5.08 meters (ISO 32000-1, annex C). */
+const [minSide, maxSide] = [1, 5000];
+
+/** Computes the size of a picture in millimeters and how it lies, or says what is wrong with that. */
 function placement(
   [a, b, c, d]: Matrix,
   page: Dictionary,
   resolve: Resolve,
-): Pick<PdfPicturePage, "size" | "quarterTurns"> | undefined {
+): Placement | "mirrored" | "tiny" | { meters: number } {
   const unit = resolve(page.get("UserUnit"));
   const scale = ((typeof unit === "number" ? unit : 1) / 72) * 25.4;
   const [along, across] = [Math.hypot(a, b) * scale, Math.hypot(c, d) * scale];
-  if (a * d - b * c <= 0 || !(along > 1 && across > 1 && along < 5000 && across < 5000)) return;
+  if (!(along > minSide && across > minSide)) return "tiny";
+  if (a * d - b * c <= 0) return "mirrored";
+  const longest = Math.max(along, across);
+  if (longest > maxSide) return { meters: Math.round(longest / 10) / 100 };
   const rotate = resolve(page.get("Rotate"));
   const clockwise =
     (typeof rotate === "number" ? rotate : 0) / 90 - Math.atan2(b, a) / (Math.PI / 2);

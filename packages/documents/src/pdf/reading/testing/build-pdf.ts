@@ -40,6 +40,20 @@ export function onePage(
   ]);
 }
 
+/** Builds a file of pages with these contents, each of 144 by 72 points with the same image `/I`. */
+export function severalPages(contents: string[], image: PdfObject): Uint8Array {
+  const numbers = contents.map((_, index) => 4 + index * 2);
+  return buildPdf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Count ${contents.length} /Kids [${numbers.map((number) => `${number} 0 R`).join(" ")}] /MediaBox [0 0 144 72] >>`,
+    image,
+    ...contents.flatMap((content, index): PdfObject[] => [
+      `<< /Type /Page /Parent 2 0 R /Contents ${numbers[index]! + 1} 0 R /Resources << /XObject << /I 3 0 R >> >> >>`,
+      { entries: "", data: content },
+    ]),
+  ]);
+}
+
 /** The content that shows the image over the whole page. */
 export const wholePage = "q 144 0 0 72 0 0 cm /I Do Q";
 
