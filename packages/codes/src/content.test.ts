@@ -95,6 +95,13 @@ describe("Japanese in a QR code without a declared character set", () => {
   });
 });
 
+test("reads Japanese beside separators as Shift JIS, and binary data as Latin-1", async () => {
+  const read = async (hex: string) => (await readBytes("qrcode", Buffer.from(hex, "hex"))).content;
+  expect(await read("93fa967b1d8cea1e8160")).toBe("日本\u001d語\u001e〜");
+  expect(await read("93fa967b00")).toBe("\u0093ú\u0096{\u0000");
+  expect(await read("5cfc1d")).toBe("\\ü\u001d");
+});
+
 test("reads a control character and one byte that could be Shift JIS as Latin-1", async () => {
   expect((await readBytes("qrcode", Uint8Array.of(0x7f, 0xa1))).content).toBe("\u007f¡");
 });

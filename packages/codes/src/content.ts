@@ -1,4 +1,5 @@
 import type { CodeFormat } from "./formats.ts";
+import { decodeShiftJis } from "./shift-jis.ts";
 
 /** The part of zxing-wasm's result for a code that its content depends on. */
 export type DecodedCode = {
@@ -46,11 +47,23 @@ function decodeText({ format, bytes, text, contentType, hasECI }: DecodedCode): 
   // zxing-cpp takes most control characters for a sign of binary data, whatever the code declares.
   if (hasECI) return isDamaged(text) && text !== utf8 ? decodeLatin1(bytes) : text;
   if (utf8 !== undefined) return utf8;
-  if (contentType === contentTypes.binary) return decodeLatin1(bytes);
   const latin1 = decodeLatin1(bytes);
-  if (text === latin1 || !qrFamily.has(format) || isDamaged(text)) return latin1;
+  if (!qrFamily.has(format)) return latin1;
+  const shiftJis = decodeShiftJis(bytes);
+  // zxing-cpp does not tell Kanji mode from bytes, nor text with separators from binary data.
+  if (contentType === contentTypes.binary) {
+    return looksJapanese(bytes) && bytes.every(isTextByte) ? (shiftJis ?? latin1) : latin1;
+  }
+  if (text === latin1 || isDamaged(text)) return latin1;
   // The text is from Kanji or Hanzi mode, or zxing-cpp took Latin-1 such as "5°C" or "«oui»" for Shift JIS.
-  return isShiftJis(text, bytes) && !looksJapanese(bytes) ? latin1 : text;
+  return text === shiftJis && !looksJapanese(bytes) ? latin1 : text;
+}
+
+/** The control characters that text has: tab, line ends and the separators of fields. */
+const textControls = new Set([0x09, 0x0a, 0x0d, 0x1c, 0x1d, 0x1e, 0x1f]);
+
+function isTextByte(byte: number): boolean {
+  return (byte >= 0x20 && byte !== 0x7f) || textControls.has(byte);
 }
 
 const qrFamily = new Set<CodeFormat>(["qr", "microqr", "rmqr"]);
@@ -74,20 +87,6 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isShiftJis(text: string, bytes: Uint8Array): boolean {
-  try {
-    const decoded = new TextDecoder("shift_jis", { fatal: true }).decode(bytes);
-    return removeControls(decoded) === removeControls(text);
-  } catch {
-    return false;
-  }
-}
-
-/** Removes control characters, because ICU's Shift JIS, which Node uses, permutes 0x1A, 0x1C and 0x7F. */
-function removeControls(text: string): string {
-  return text.replace(/\p{Cc}/gu, "");
 }
 
 /**
