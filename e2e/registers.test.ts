@@ -13,8 +13,9 @@ test("an owner pastes a spreadsheet, sees the door let guests in, and takes one 
   await openDashboard(page, "#/registers");
   await page.getByRole("heading", { name: "No registers yet" }).waitFor();
   await page.getByRole("button", { name: "Add a register" }).click();
-  await page.getByLabel("Name").fill("gala");
-  await page.getByLabel("Inbox of the doors").selectOption("scans");
+  await page.getByLabel("Title").fill("Gala");
+  await page.getByLabel("Doors").selectOption("scans");
+  await page.getByText("Details", { exact: true }).click();
   await page.getByLabel("How many may be inside").fill("1");
   await page.getByRole("button", { name: "Add the register" }).click();
 
@@ -22,8 +23,7 @@ test("an owner pastes a spreadsheet, sees the door let guests in, and takes one 
   await page
     .getByLabel("The list")
     .fill("name\tticket\nAda Lovelace\tT-0001\nGrace Hopper\tT-0002");
-  await page.getByRole("button", { name: "Preview" }).click();
-  await page.getByText("2 new, 0 changed, 0 the same, 0 in conflict.").waitFor();
+  await page.getByText("2 rows: 2 new, 0 changed, 0 the same.").waitFor();
   await page.getByText("Somebody could find 2 of the codes by trying.").waitFor();
   await page.getByRole("button", { name: "Import", exact: true }).click();
   const guest = (name: string) => page.getByTestId("guest").filter({ hasText: name });
@@ -45,6 +45,62 @@ test("an owner pastes a spreadsheet, sees the door let guests in, and takes one 
 
   await page.getByLabel("Search guests").fill("T-0002");
   await expect.poll(() => page.getByTestId("guest").count()).toBe(1);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("a new user gets from a title and a pasted list to a phone at a door of its own", async () => {
+  const { page, context, errors } = await openDevice(browser, "phone, light");
+  await openDashboard(page, "#/registers");
+  await page.getByRole("button", { name: "Add a register" }).click();
+  await page.getByLabel("Title").fill("Frühlingsfest");
+  await page.getByRole("button", { name: "Add the register" }).click();
+  await page.getByRole("heading", { name: "Frühlingsfest" }).waitFor();
+  await page.getByText("No guests yet.").waitFor();
+  const { inboxes } = await api<{ inboxes: object[] }>("GET", "/api/inboxes");
+  expect(inboxes).toContainEqual(
+    expect.objectContaining({
+      ...{ name: "fruhlingsfest-doors", title: "Frühlingsfest doors" },
+      ...{ open: false, credentials: [] },
+    }),
+  );
+  await page.getByRole("button", { name: "Import guests" }).click();
+  const samples = page.getByTestId("samples").locator("tbody");
+  const list = page.getByRole("textbox", { name: "The list" });
+  await list.fill("Ann\nBob\nCem");
+  await expect.poll(() => samples.innerText()).toMatch(/random code\s+Ann\s+random code\s+Bob/);
+  await page.getByText("3 rows: 3 new").waitFor();
+  await page.getByLabel("The first line has the names of the columns").check();
+  await page.getByText("2 rows: 2 new").waitFor();
+  await list.fill("Name\tE-Mail\tTable\tCompany\nAda King\tada@example.org\t7\tACM");
+  await expect.poll(() => samples.innerText()).toMatch(/random code\s+Ada King\s+7/);
+  const isShown = (name: string) => page.getByLabel(name, { exact: true }).isChecked();
+  expect([await isShown("E-Mail"), await isShown("Company")]).toEqual([false, true]);
+  await page.getByLabel("Column with the code").selectOption("Name");
+  await page.getByText("1 code looks like a name.").waitFor();
+  await page.getByLabel("Column with the code").selectOption("None: random codes");
+  await page.getByLabel("Company", { exact: true }).uncheck();
+  await page.getByText("1 guest gets a random code.").waitFor();
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByTestId("guest").filter({ hasText: "Ada King" }).waitFor();
+  expect(await api("GET", "/api/registers/fruhlingsfest")).toMatchObject({ rules: { shows: [] } });
+  await page.getByRole("button", { name: "Import guests" }).click();
+  await page.getByLabel("Or a CSV file").setInputFiles({
+    ...{ name: "list.csv", mimeType: "text/csv" },
+    buffer: Buffer.from("sep=;\r\nGast;Tisch\r\nDvo\xf8\xe1k;3\r\n", "latin1"),
+  });
+  await page.getByLabel("Characters").selectOption("Central European (windows-1250)");
+  await expect.poll(() => samples.innerText()).toContain("Dvořák");
+  await page.getByLabel("Block guests that the list lacks").check();
+  await page.getByText("1 guest whom the list lacks will be blocked.").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+
+  await page.getByRole("button", { name: "Pair a phone" }).click();
+  await page.getByRole("img", { name: "QR code" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Add a display" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Add a display" }).click();
+  await page.getByRole("img", { name: "QR code of the link of the display" }).waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });
@@ -120,7 +176,7 @@ test("an owner binds two doors, tries a code, and edits the rules that another p
 
   await page.getByRole("button", { name: "Unbind exit" }).click();
   await expect.poll(() => bindings.count()).toBe(1);
-  await page.getByRole("link", { name: "gala" }).first().click();
+  await page.getByRole("link", { name: "Gala" }).first().click();
   await page.getByTestId("door").filter({ hasText: "exit" }).waitFor();
   expect(errors).toEqual([]);
   await context.close();
@@ -190,13 +246,12 @@ test("an owner makes a check-in with the keyboard alone", async () => {
     await keyboard.press("Enter");
   };
   await press("button", "Add a register");
-  await tabTo(page.getByRole("dialog").getByLabel("Name"));
+  await tabTo(page.getByRole("dialog").getByLabel("Title"));
   await keyboard.type("lunch");
   await press("button", "Add the register");
   await press("button", "Import guests");
   await tabTo(page.getByLabel("The list"));
   await keyboard.insertText("name\nAda Lovelace");
-  await press("button", "Preview");
   await page.getByText("1 new, 0 changed").waitFor();
   await page.getByText("1 guest gets a random code.").waitFor();
   await press("button", "Import");
@@ -207,7 +262,7 @@ test("an owner makes a check-in with the keyboard alone", async () => {
   await tabTo(inbox);
   await keyboard.type("The exit");
   await press("button", "Bind the inbox");
-  await page.getByTestId("binding").waitFor();
+  await page.getByTestId("binding").filter({ hasText: "exit" }).waitFor();
   await press("button", "Make missing codes");
   await page.getByText("0 codes were made.").first().waitFor();
   const sheets = await page.getByRole("link", { name: "Sheets to print, A4" }).getAttribute("href");
@@ -236,9 +291,9 @@ test.each(Object.keys(looks) as Look[])(
   async (look) => {
     const { page, context, errors } = await openDevice(browser, look);
     await openDashboard(page, "#/registers");
-    await page.getByRole("link", { name: "gala" }).waitFor();
+    await page.getByRole("link", { name: "Gala" }).waitFor();
     await inspect(page, look, "registers");
-    await page.getByRole("link", { name: "gala" }).click();
+    await page.getByRole("link", { name: "Gala" }).click();
     await page.getByTestId("guest").first().waitFor();
     await inspect(page, look, "register");
     await page.getByRole("link", { name: "Set up" }).click();
@@ -256,7 +311,7 @@ test.each(Object.keys(looks) as Look[])(
     await page.goBack();
     await page.getByRole("button", { name: "Import guests" }).click();
     await page.getByLabel("The list").fill("name\tticket\nAda Lovelace\tT-0001");
-    await page.getByLabel("Column with the code").waitFor();
+    await page.getByTestId("samples").waitFor();
     await inspect(page, look, "import guests");
     expect(errors).toEqual([]);
     await context.close();

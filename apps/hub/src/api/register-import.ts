@@ -1,7 +1,7 @@
 import { guessColumns } from "../registers/guess-columns.ts";
 import { createGuessing } from "../registers/guessable.ts";
 import { type ReadRow, readRows } from "../registers/import.ts";
-import type { ImportColumns } from "../registers/import-columns.ts";
+import { exportColumns, type ImportColumns, isExport } from "../registers/import-columns.ts";
 import { codeOf } from "../registers/keys.ts";
 import { isNameLike } from "../registers/name-like.ts";
 import type { Parsed } from "../registers/parsed.ts";
@@ -160,7 +160,17 @@ async function openList(
   const used = label === undefined ? guessColumns(table.value, rules.keys) : columns;
   return used.label === undefined
     ? { ok: false, reason: "No column has names of guests; say which one has." }
-    : { ok: true, value: { table: table.value, used: { ...used, label: used.label } } };
+    : {
+        ok: true,
+        value: {
+          table: table.value,
+          used: {
+            ...used,
+            ...(isExport(table.value.columns) && { blocked: exportColumns.blocked }),
+            label: used.label,
+          },
+        },
+      };
 }
 
 /** Resolves to the entries that come in now, and that no row of a list is about. */

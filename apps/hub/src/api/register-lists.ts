@@ -5,7 +5,7 @@ import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import { type ListEncoding, listEncodings } from "../registers/list-encoding.ts";
-import type { Store } from "../store/store.ts";
+import type { ForwardingParts } from "./forwarding-parts.ts";
 import { makeMissingCodes } from "./register-codes.ts";
 import { exportEntries, exportMovements } from "./register-export.ts";
 import { importList, previewList } from "./register-import.ts";
@@ -59,12 +59,14 @@ const columnProperties = {
   group: Type.Optional(Type.String()),
   attention: Type.Optional(Type.String()),
   uid: Type.Optional(Type.String({ description: "The column with the UID of a tag." })),
+  blocked: Type.Optional(
+    Type.String({
+      description: "The column that says `true` of a blocked entry, as an export does.",
+    }),
+  ),
 };
 
-const usedSchema = Type.Object({
-  ...columnProperties,
-  blocked: Type.Optional(Type.String({ description: "Only of a list that was exported." })),
-});
+const usedSchema = Type.Object(columnProperties);
 
 const readProperties = {
   separator: Type.String(),
@@ -84,7 +86,21 @@ function toList({ text = "", file, encoding, header }: List) {
 }
 
 /** Serves what fills a register from a list and makes lists and sheets of it. */
-export function serveRegisterLists(app: App, { store }: { store: Store }): void {
+export function serveRegisterLists(
+  app: App,
+  { store, configFile }: Pick<ForwardingParts, "store" | "configFile">,
+): void {
+  /** Changes what doors see, in the rules as they are when that is written. */
+  async function changeShows({ name }: { name: string }, shows: string[]): Promise<void> {
+    for (;;) {
+      const current = await findRegister(store, name);
+      if (!current) return;
+      const { rules, revision } = current;
+      const change = { rules: { ...rules, shows }, revision };
+      if ((await store.changeRegister(name, change)) !== "changed-meanwhile") return;
+    }
+  }
+
   app.post(
     "/api/registers/:name/import/preview",
     {
@@ -142,6 +158,13 @@ export function serveRegisterLists(app: App, { store }: { store: Store }): void 
           replace: Type.Optional(
             Type.Boolean({ description: "Block the entries that the list lacks." }),
           ),
+          shows: Type.Optional(
+            Type.Array(Type.String({ maxLength: 200 }), {
+              maxItems: 100,
+              description:
+                "The fields of a guest that phones at the doors and labels show; becomes part of the rules.",
+            }),
+          ),
         }),
         response: {
           200: Type.Object({
@@ -174,17 +197,20 @@ export function serveRegisterLists(app: App, { store }: { store: Store }): void 
             ),
             ...readProperties,
           }),
-          ...refusals(...changeRefusals, "no-such-register", "not-a-list"),
+          ...refusals(...changeRefusals, "no-such-register", "not-a-list", "kept-in-file"),
         },
       },
     },
     async (request, reply) => {
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
-      const { text: _, file: __, encoding: ___, header: ____, ...others } = request.body;
+      const { text: _, file: __, encoding: ___, header: ____, shows, ...others } = request.body;
+      if (shows && configFile.keeps(register)) return refuse(reply, "kept-in-file");
       const { bytes, options } = toList(request.body);
       const imported = await importList(store, register, bytes, { ...others, ...options });
-      return imported.ok ? imported.value : refuse(reply, "not-a-list", imported.reason);
+      if (!imported.ok) return refuse(reply, "not-a-list", imported.reason);
+      if (shows && !others.dry) await changeShows(register, shows);
+      return imported.value;
     },
   );
 

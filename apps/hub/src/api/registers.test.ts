@@ -129,6 +129,16 @@ test("a list is tried and imported, and refused with the lines that are wrong", 
   expect((await readGala()).entries).toBe(0);
 });
 
+test("an import chooses what doors see, which stays among the other rules", async () => {
+  const list = "ticket,name,table,mail\nT-1,Ada,7,ada@example.org\n";
+  await importList(list, { shows: ["mail"], dry: true });
+  expect((await readGala()).rules).toEqual({ capacity: 2 });
+  await importList(list, { shows: ["mail"] });
+  expect((await readGala()).rules).toEqual({ capacity: 2, shows: ["mail"] });
+  const tried = await call("POST", `${gala}/try`, { body: { content: "T-1" } });
+  expect(tried.body).toMatchObject({ facts: [["mail", "ada@example.org"]] });
+});
+
 test("the last import is undone, once", async () => {
   const undo = () => call("POST", `${gala}/import/undo`);
   await importList("ticket,name\nT-1,Ada King\nT-3,Grace Hopper\n", { replace: true });

@@ -173,7 +173,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   serveInboxes(app, { store, remembered });
   serveRegisters(app, forwarding);
   serveRegisterEntries(app, { store });
-  serveRegisterLists(app, { store });
+  serveRegisterLists(app, forwarding);
   serveRegisterStream(app, { store, metrics, closing });
   serveDisplays(app, { store, urls });
   const displayFailures = createFailureLimit();

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { findFreeName } from "./free-name.ts";
 
 test("derives the name from the title", () => {
-  expect(findFreeName("Stock list in the Büro", [], "http")).toBe("stock-list-in-the-bu-ro");
+  expect(findFreeName("Stock list in the Büro", [], "http")).toBe("stock-list-in-the-buro");
+  expect(findFreeName("Fest der Straße!", [], "http")).toBe("fest-der-strasse");
   expect(findFreeName("  n8n  ", [], "n8n")).toBe("n8n");
   expect(findFreeName("在庫", [], "http")).toBe("http");
 });

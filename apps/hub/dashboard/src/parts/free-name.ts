@@ -5,7 +5,9 @@ export function findFreeName(
   fallback: string,
 ): string {
   const slug = title
+    .replaceAll("ß", "ss")
     .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "")

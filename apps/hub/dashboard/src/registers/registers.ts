@@ -1,26 +1,24 @@
+import type {
+  ImportReport as HubReport,
+  ImportOptions,
+  ListPreview,
+} from "../../../src/api/register-import.ts";
 import type { Code } from "../../../src/registers/register.ts";
+import type { TableOptions } from "../../../src/registers/table.ts";
 import type { EntryRecord, MovementRecord, RegisterRecord } from "../../../src/store/registers.ts";
 import type { Result } from "../api.ts";
 import { callApi } from "../session.svelte.ts";
-import type { ListColumns } from "./list-columns.ts";
 
 export type Register = RegisterRecord;
 export type WholeRegister = RegisterRecord & { refusedByCode: Partial<Record<Code, number>> };
 export type Entry = EntryRecord;
 export type Movement = MovementRecord;
 
-/** The number of rows of each outcome of an import; with `dry`, of the expected one. */
-export type ImportReport = {
-  rows: number;
-  new: number;
-  changed: number;
-  same: number;
-  conflict: number;
-  conflicts: number[];
-  blocked: number;
-  guessable: number;
-  made: number;
-};
+/** What an import did, or with `dry` what it would do. */
+export type ImportReport = HubReport;
+
+/** A list as a text, or the bytes of a file in Base64. */
+export type ListSource = { text: string } | { file: string };
 
 export const shownGuests = 50;
 /** As many as the API gives at a time. */
@@ -65,17 +63,22 @@ export async function loadGuests(
   return result.ok ? { ok: true, data: result.data.entries } : result;
 }
 
+/** Has the hub read a list, and guess what is not said about it. */
+export function previewList(
+  name: string,
+  list: ListSource & TableOptions,
+  signal: AbortSignal,
+): Promise<Result<ListPreview>> {
+  return callApi("POST", registerPath(name, "import", "preview"), list, { signal });
+}
+
 /** Imports a list, or with `dry` only says what would happen. Without a column for the code, random codes are made. */
 export function importList(
   name: string,
-  list: ListColumns & { text: string; dry: boolean; replace: boolean },
+  list: ListSource & ImportOptions & { shows?: string[] },
+  signal?: AbortSignal,
 ): Promise<Result<ImportReport>> {
-  const { key, group, ...others } = list;
-  return callApi("POST", `${registerPath(name)}/import`, {
-    ...others,
-    ...(key && { key }),
-    ...(group && { group }),
-  });
+  return callApi("POST", registerPath(name, "import"), list, { ...(signal && { signal }) });
 }
 
 /** Returns the path in the API of a register, or of something in it. */

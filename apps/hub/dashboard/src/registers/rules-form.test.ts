@@ -45,6 +45,8 @@ test("rules that nobody edits come back as they were", () => {
       exitAllAt: fc.constantFrom("00:00", "04:30"),
       groups: fc.array(word, { minLength: 1 }),
       texts: fc.record({ full: word }),
+      shows: fc.array(word),
+      tap: fc.boolean(),
       keys: fc.record(
         {
           ignoreCase: fc.constant(true),

@@ -17,6 +17,9 @@ export type RulesDraft = {
   contacts: boolean;
   stripPrefix: string;
   keepDays: number | null;
+  /** The owner has chosen which details doors see: those in `shows`, one in each line. */
+  choosesShown: boolean;
+  shows: string;
   texts: Partial<Record<Code, string>>;
 };
 
@@ -36,6 +39,8 @@ export function toRulesDraft({ title = "", rules, keepDays }: Register): RulesDr
     contacts: rules.keys?.contacts ?? false,
     stripPrefix: rules.keys?.stripPrefix ?? "",
     keepDays: keepDays || null,
+    choosesShown: rules.shows !== undefined,
+    shows: rules.shows?.join("\n") ?? "",
     texts: { ...rules.texts },
   };
 }
@@ -54,6 +59,7 @@ export function toRulesChange(draft: RulesDraft, { rules }: Pick<Register, "rule
     ...(contacts && { contacts }),
     ...(stripPrefix !== "" && { stripPrefix }),
   };
+  const shows = draft.shows.split("\n").map((field) => field.trim());
   const lines = Object.entries(draft.texts).filter(([, text]) => text.trim() !== "");
   const [opens, closes] = [toTime(draft.opens, rules.opens), toTime(draft.closes, rules.closes)];
   const changed: CheckInRules = {
@@ -66,6 +72,8 @@ export function toRulesChange(draft: RulesDraft, { rules }: Pick<Register, "rule
     ...(draft.exitAllAt !== "" && { exitAllAt: draft.exitAllAt }),
     ...(named.length > 0 && { groups: named }),
     ...(Object.keys(keys).length > 0 && { keys }),
+    ...(draft.choosesShown && { shows: shows.filter((field) => field !== "") }),
+    ...(rules.tap !== undefined && { tap: rules.tap }),
     ...(lines.length > 0 && { texts: Object.fromEntries(lines) }),
   };
   return { title: draft.title.trim(), keepDays: draft.keepDays ?? 0, rules: changed };

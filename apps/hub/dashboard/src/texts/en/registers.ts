@@ -39,10 +39,16 @@ export const texts = {
   add: {
     title: "Add a register",
     submit: "Add the register",
-    name: "Name",
-    nameHint: "Lowercase letters, digits, - and _.",
-    inbox: "Inbox of the doors",
-    inboxHint: "The register decides about every scan of this inbox from now on.",
+    titleField: "Title",
+    titleHint: "Such as Summer party. Phones and printed codes show it.",
+    details: "Details",
+    name: "Name in links and commands",
+    nameRule: "1 to 64 lowercase letters, digits, - and _; begins with a letter or a digit.",
+    inbox: "Doors",
+    inboxHint:
+      "The phones at the doors send to an inbox. The register decides about every scan there.",
+    newInbox: "A new inbox for the doors",
+    newInboxTitle: (title: string) => `${title} doors`,
     noInbox: "Decide later",
     action: "A scan there",
     actions: { in: "checks in", out: "checks out", toggle: "checks in or out in turn" },
@@ -56,10 +62,15 @@ export const texts = {
     entries: "Guests on the list",
     admitted: "Admitted",
     refused: "Refused",
-    inboxes: "Inboxes",
-    noInbox: "No inbox feeds this register yet.",
-    binding: (inbox: string, action: string) => `${inbox}: ${action}`,
+    inboxes: "Doors",
+    noInbox: "none yet. Choose an inbox under Set up.",
+    binding: (inbox: string, action: string) => `${inbox} (a scan ${action})`,
     refusedByCode: "Refused, by reason",
+  },
+  pair: {
+    open: "Pair a phone",
+    choose: "Which door is the phone for?",
+    does: (action: string) => `a scan ${action}`,
   },
   setup: {
     open: "Set up",
@@ -121,6 +132,8 @@ export const texts = {
       contacts: "Read the mail address out of contacts",
       stripPrefix: "Text to take off the front of a code",
       keepDays: "Days until the guests are deleted",
+      choosesShown: "Choose which details the door sees",
+      shows: "Details that the door sees",
       texts: "Your own sentences",
     },
     reentries: { "after-exit": "After leaving", never: "Never", always: "Also while inside" },
@@ -128,6 +141,9 @@ export const texts = {
     forever: "Never",
     keepDaysHint: "Counted from the closing time, or without one from the last verdict.",
     groupsHint: "Separate them with commas. Leave this empty for all.",
+    choosesShownHint:
+      "Otherwise phones and labels show all but private ones, such as mail addresses.",
+    showsHint: "One in each line, by the name of its column. Leave this empty for none.",
     reading: "How codes are read",
     stripPrefixHint: "Such as TICKET: where a ticket says TICKET:T-0001.",
     textsHint:
@@ -175,6 +191,7 @@ export const texts = {
     search: "Search guests",
     hint: "Search name or code",
     none: "No guest matches.",
+    empty: "No guests yet. Import your list with the button above.",
     more: "More guests match. Search for a longer part of the name.",
     inside: (door: string) => `inside, ${door}`,
     outside: (door: string) => `has left, ${door}`,
@@ -201,26 +218,73 @@ export const texts = {
     title: "Import guests",
     paste: "The list",
     pasteHint:
-      "Copy the cells of a spreadsheet, names of the columns included, and paste them here.",
+      "Copy the cells of a spreadsheet and paste them here. One line for each guest is enough.",
     file: "Or a CSV file",
-    code: "Column with the code",
-    makeCodes: "None: make random codes",
+    header: "The first line has the names of the columns",
+    encoding: "Characters",
+    encodingHint: "Choose others if letters of the names look wrong.",
+    encodings: {
+      "UTF-8": "Unicode (UTF-8)",
+      "UTF-16LE": "Unicode (UTF-16 LE)",
+      "UTF-16BE": "Unicode (UTF-16 BE)",
+      "windows-1252": "Western European (windows-1252)",
+      "windows-1250": "Central European (windows-1250)",
+      "windows-1251": "Cyrillic (windows-1251)",
+      "windows-1253": "Greek (windows-1253)",
+      "windows-1254": "Turkish (windows-1254)",
+      "windows-1257": "Baltic (windows-1257)",
+      macintosh: "Western European (Macintosh)",
+      Shift_JIS: "Japanese (Shift_JIS)",
+      "EUC-JP": "Japanese (EUC-JP)",
+      GBK: "Simplified Chinese (GBK)",
+      Big5: "Traditional Chinese (Big5)",
+      "EUC-KR": "Korean (EUC-KR)",
+    },
+    roles: {
+      label: "Column with the name",
+      lastName: "Column with the last name",
+      key: "Column with the code",
+      group: "Column with the group",
+      attention: "Column with a note for the door",
+      uid: "Column with the UID of a tag",
+    },
+    more: "More columns",
+    noColumn: "None",
+    shown: "What the door sees",
+    shownHint: "Phones and labels show these details beside name and group.",
+    samples: (shown: number, rows: number) =>
+      shown === rows
+        ? "The list as it will be stored"
+        : `${shown} of ${rows} rows, as they will be stored`,
+    sampleCode: "Code",
+    sampleName: "Name",
+    sampleGroup: "Group",
+    random: "random code",
+    nameLike: (count: number) =>
+      `${count === 1 ? "1 code looks like a name" : `${count} codes look like names`}. Whoever knows the name has a ticket. Choose another column, or random codes.`,
+    makeCodes: "None: random codes",
     made: (count: number) =>
       count === 1 ? "1 guest gets a random code." : `${count} guests get a random code.`,
-    name: "Column with the name",
-    group: "Column with the group",
-    noGroup: "None",
     replace: "Block guests that the list lacks",
-    preview: "Preview",
     submit: "Import",
-    counts: (counts: { new: number; changed: number; same: number; conflict: number }) =>
-      `${counts.new} new, ${counts.changed} changed, ${counts.same} the same, ${counts.conflict} in conflict.`,
+    counts: (counts: {
+      rows: number;
+      new: number;
+      changed: number;
+      same: number;
+      conflict: number;
+    }) => {
+      const parts = [`${counts.new} new`, `${counts.changed} changed`, `${counts.same} the same`];
+      if (counts.conflict > 0) parts.push(`${counts.conflict} in conflict`);
+      return `${counts.rows === 1 ? "1 row" : `${counts.rows} rows`}: ${parts.join(", ")}.`;
+    },
     conflicts: (lines: readonly number[]) =>
       `The codes of these lines belong to several guests, so they are left out: ${lines.join(", ")}.`,
-    blocked: (count: number) => `${count} would be blocked.`,
+    blocked: (count: number) =>
+      `${count === 1 ? "1 guest whom the list lacks" : `${count} guests whom the list lacks`} will be blocked.`,
     guessable: (count: number) =>
       `Somebody could find ${count} of the codes by trying. Use longer, random ones.`,
-    done: (count: number) => `${count} rows were imported.`,
+    done: (count: number) => (count === 1 ? "1 row was imported." : `${count} rows were imported.`),
     undo: "Undo the last import",
     undoTitle: "Undo the last import?",
     undoHint:
