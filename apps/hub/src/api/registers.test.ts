@@ -129,6 +129,19 @@ test("a list is tried and imported, and refused with the lines that are wrong", 
   expect((await readGala()).entries).toBe(0);
 });
 
+test("a name that cannot be one is refused with the rule in words", async () => {
+  const refused = await described.owner("POST", "/api/registers", {
+    ...{ name: "Summer Party", kind: "check-in" },
+  });
+  expect(await readJson(refused)).toMatchObject({
+    error: {
+      ...{ code: "invalid-request", field: "name" },
+      message:
+        "The request does not match the API (body/name must be 1 to 64 of a-z, 0-9, - and _; begins with a letter or a digit); see /api/openapi.json.",
+    },
+  });
+});
+
 test("an import chooses what doors see, which stays among the other rules", async () => {
   const list = "ticket,name,table,mail\nT-1,Ada,7,ada@example.org\n";
   await importList(list, { shows: ["mail"], dry: true });

@@ -26,7 +26,8 @@ export function handleErrors(app: FastifyInstance): void {
     }
     if (error.statusCode === 415) return refuse(reply, "wrong-media-type");
     if (error.validation || (error.statusCode !== undefined && error.statusCode < 500)) {
-      return refuse(reply, "invalid-request", describeInvalid(error), findField(error));
+      const rule = findRule(error, request.routeOptions.schema?.body);
+      return refuse(reply, "invalid-request", describeInvalid(error, rule), findField(error));
     }
     request.log.error({ err: error }, "a request failed");
     return refuse(reply, "internal");
@@ -38,10 +39,10 @@ function describeTooLarge(limit: number | undefined): string | undefined {
   return `The body is larger than ${limit / 1024} KiB, the most that this address accepts; send less at a time.`;
 }
 
-function describeInvalid(error: FastifyError): string {
+function describeInvalid(error: FastifyError, rule: string | undefined): string {
   // The message of a JSON parser quotes the body, which may hold secrets, so it is not used here.
   const detail = error.validation
-    ? describeValidation(error)
+    ? (rule ?? describeValidation(error))
     : (bodyErrors[error.code] ?? "its JSON is malformed");
   return `The request does not match the API (${detail}); see /api/openapi.json.`;
 }
@@ -49,6 +50,17 @@ function describeInvalid(error: FastifyError): string {
 const bodyErrors: Readonly<Record<string, string>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: "its JSON body is empty",
 };
+
+/** Returns the rule of a field whose text does not match its pattern, which people do not read, from its description. */
+function findRule({ validation }: FastifyError, body: unknown): string | undefined {
+  const [firstError] = validation ?? [];
+  if (firstError?.keyword !== "pattern") return undefined;
+  let schema = body as { properties?: object; description?: string } | undefined;
+  const path = firstError.instancePath.split("/").slice(1);
+  for (const name of path) schema = new Map(Object.entries(schema?.properties ?? {})).get(name);
+  const description = schema?.description?.replace(/\.$/, "");
+  return description && `body/${path.join("/")} must be ${description}`;
+}
 
 /** Describes the first error of the schema validator in words that name the wrong field. */
 function describeValidation({

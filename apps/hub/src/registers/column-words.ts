@@ -79,8 +79,12 @@ const words = {
   ),
 };
 
+/** No known name is as long, and folding takes time. */
+const longestName = 60;
+
 /** Returns what the name of a column can mean; nothing for a name that is not known. */
 export function readMeanings(name: string): Meaning[] {
+  if (name.length > longestName) return [];
   const folded = fold(name);
   const known = (Object.keys(words) as Meaning[]).filter((meaning) => words[meaning].has(folded));
   if (known.length > 0) return known;

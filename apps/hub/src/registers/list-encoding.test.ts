@@ -59,6 +59,14 @@ it.each(["UTF-8", "UTF-16LE", "UTF-16BE"] as const)(
   },
 );
 
+it("a long file is judged by its first lines that are not ASCII, and by a part of a very long line", () => {
+  const names = "Lech;Wałęsa\n".repeat(9000);
+  for (const text of [`${"Name;Ort\n".repeat(9000)}${names}`, names.replaceAll("\n", " ")]) {
+    const decoded = decodeList(encode(text, "CP1250"));
+    expect(decoded).toEqual({ ok: true, value: { text, encoding: "windows-1250" } });
+  }
+});
+
 it("a file that is not in the chosen encoding is refused with a sentence", () => {
   const file = encode("Zoë", "CP1252");
   expect(decodeList(file, "UTF-8")).toEqual({

@@ -57,12 +57,15 @@ function guessUtf16(file: Uint8Array): ListEncoding | undefined {
 
 const sampleBytes = 65_536;
 
-/** Returns whole lines from the first byte on that is not ASCII. */
+/** Returns the first bytes that are not ASCII in their lines: whole ones, unless they are very long. */
 function takeSample(file: Uint8Array): Uint8Array {
-  const first = file.findIndex((byte) => byte >= 0x80);
-  const start = file.lastIndexOf(0x0a, first) + 1;
-  const end = file.indexOf(0x0a, start + sampleBytes);
-  return file.subarray(start, end < 0 ? file.length : end);
+  let first = 0;
+  while (file[first]! < 0x80) first += 1;
+  const before = file.subarray(Math.max(0, first - sampleBytes), first);
+  const start = first - before.length + before.lastIndexOf(0x0a) + 1;
+  const sample = file.subarray(start, first + sampleBytes);
+  const isWhole = start + sample.length === file.length;
+  return isWhole ? sample : sample.subarray(0, sample.lastIndexOf(0x0a) + 1 || sample.length);
 }
 
 /** The letters beside ASCII that names have where an encoding is used; the first encoding wins a draw. */

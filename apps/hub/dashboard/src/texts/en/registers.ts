@@ -53,6 +53,7 @@ export const texts = {
     action: "A scan there",
     actions: { in: "checks in", out: "checks out", toggle: "checks in or out in turn" },
     capacity: "How many may be inside",
+    capacityRule: "A whole number.",
     capacityHint: "Leave this empty for no limit.",
   },
   register: {
