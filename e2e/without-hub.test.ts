@@ -53,14 +53,24 @@ test("a tab that could not be loaded says so, offers no update, and no reload be
     const isPart = /ahead\.json|DocumentTab/.test(route.request().url());
     return isThere && !isPart ? route.continue() : route.abort("connectionrefused");
   });
+  await context.route(/\/docs\/$/, (route) =>
+    isThere ? route.fulfill({ body: "Docs" }) : route.abort("connectionrefused"),
+  );
   await page.goto(`${hub.base}/scan/#/more`);
   const notice = page.getByTestId("not-loaded-ahead");
   await notice.getByText("Not loaded yet: NFC, QR, Document, 3D, More").waitFor();
+  const help = page.getByRole("link", { name: "Help" });
+  expect(new URL((await help.getAttribute("href"))!).pathname).toBe("/docs/");
   isThere = false;
   await page.getByTestId("tab-document").click();
   await page.getByText("does not answer. Keep this page open").waitFor();
   expect(await page.getByText("Reload").count()).toBe(0);
   expect(await page.getByText("new version").count()).toBe(0);
+  await page.getByTestId("tab-more").click();
+  await page.getByRole("link", { name: /History/ }).waitFor();
+  expect(await help.count()).toBe(0);
+  await page.getByTestId("tab-document").click();
+  await page.getByText("does not answer. Keep this page open").waitFor();
   isThere = true;
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("button", { name: "Reload" }).waitFor();

@@ -6,6 +6,7 @@ export const replacements = {
   "credentials.ts": "credentials.ts",
   "documents/print-pdf.ts": "print-pdf.ts",
   "pairing-code.ts": "pairing-code.ts",
+  "platform/help-address.ts": "help-address.ts",
   "platform/pairing-hub.ts": "pairing-hub.ts",
   "platform/presence.ts": "presence.ts",
   "platform/receiver-fetch.ts": "receiver-fetch.ts",
@@ -44,9 +45,13 @@ export const checkedReplacements: [
   >,
   Replaces<typeof import("../src/readers/nfc/nfc.ts"), typeof import("./src/nfc.ts")>,
   Replaces<typeof import("../src/pairing-code.ts"), typeof import("./src/pairing-code.ts")>,
+  Replaces<
+    typeof import("../src/platform/help-address.ts"),
+    typeof import("./src/help-address.ts")
+  >,
   Replaces<typeof import("../src/platform/pairing-hub.ts"), typeof import("./src/pairing-hub.ts")>,
   Replaces<typeof import("../src/platform/presence.ts"), typeof import("./src/presence.ts")>,
   Replaces<typeof import("../src/platform/vibrate.ts"), typeof import("./src/vibrate.ts")>,
   Replaces<typeof import("../src/ui/save-files.ts"), typeof import("./src/save-files.ts")>,
   Replaces<typeof import("../src/documents/print-pdf.ts"), typeof import("./src/print-pdf.ts")>,
-] = [true, true, true, true, true, true, true, true, true, true, true];
+] = [true, true, true, true, true, true, true, true, true, true, true, true];

@@ -7,6 +7,7 @@ export const allIcons = {
   guests: icons.contact,
   settings: "M4 7h9M17 7h3M15 5v4M4 17h3M11 17h9M9 15v4M4 12h2M10 12h10M8 10v4",
   about: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5M12 8h.01",
+  help: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM9.5 9.6a2.6 2.6 0 1 1 3.8 2.3c-.9.5-1.3.9-1.3 1.8M12 16.4h.01",
   chevron: "M9 5.5 15.5 12 9 18.5",
   back: "M15 5.5 8.5 12l6.5 6.5",
   search: "M10.8 17.6a6.8 6.8 0 1 0 0-13.6 6.8 6.8 0 0 0 0 13.6zM16 16l4.5 4.5",

@@ -8,6 +8,8 @@ export const more = {
   settingsHint: "Appearance, scanning, sound",
   links: "Links",
   linksHint: "Start a scan from a tag or another app",
+  help: "Help",
+  helpHint: "Guides and answers, from your hub",
   about: "About",
   aboutHint: "Version, offline use, privacy",
   appearance: "Appearance",
