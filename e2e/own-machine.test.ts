@@ -33,6 +33,29 @@ test("the computer that runs the hub is paired as its docs say", async () => {
   await scanner.getByText(/^Paired\./).waitFor();
   const settings = await scanner.evaluate(() => localStorage["scanhook.settings"] as string);
   expect(JSON.parse(settings).receiverUrl).toBe(`${hub.base}/in/scans`);
-  await page.getByRole("dialog").getByText("Paired", { exact: true }).waitFor();
+  const dialog = page.getByRole("dialog", { name: "Pair a phone with “Scans”" });
+  await dialog.getByText("Paired", { exact: true }).waitFor();
+
+  // The page stays open while users come and send, and shows both without a reload.
+  await page.keyboard.press("Escape");
+  const status = await page.evaluate(async () => {
+    const path = "/api/inboxes/scans/credentials";
+    const headers = { "content-type": "application/json" };
+    const added = await fetch(path, { method: "POST", headers, body: '{"user":"reader"}' });
+    const { password } = await added.json();
+    const scan = { identifier: "a", date: "2026-05-12T14:23:01Z", content: "from the desk" };
+    const authorization = `Basic ${btoa(`reader:${password}`)}`;
+    const body = JSON.stringify(scan);
+    const sent = await fetch("/in/scans", {
+      method: "POST",
+      headers: { ...headers, authorization },
+      body,
+    });
+    return sent.status;
+  });
+  expect(status).toBe(204);
+  const reader = page.getByRole("listitem").filter({ hasText: "reader" });
+  await reader.getByText(/last used/).waitFor();
+  await page.getByText("1 scan ·").waitFor();
   expect(errors).toEqual([]);
 });

@@ -35,6 +35,9 @@ const alertsSchema = Type.Object(
       }),
       { description: "The destinations of the settings that exist, in the same order." },
     ),
+    titles: Type.Record(Type.String(), Type.String(), {
+      description: "The titles of destinations by their names, of those that have one.",
+    }),
     possible: Type.Array(Type.String(), {
       description: "The names of all destinations that can take alerts.",
     }),
@@ -148,6 +151,9 @@ async function describeAlerts({ store, configFile, alerts }: ForwardingParts) {
       name: destination.name,
       ...(obstacle !== undefined && { obstacle }),
     })),
+    titles: Object.fromEntries(
+      routing.destinations.flatMap(({ name, title }) => (title ? [[name, title]] : [])),
+    ),
     possible: routing.destinations
       .filter((destination) => findAlertObstacle(destination) === undefined)
       .map(({ name }) => name),

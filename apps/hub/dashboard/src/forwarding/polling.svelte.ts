@@ -22,7 +22,8 @@ export function startPolling<T>(
     // A response that a later load has overtaken is out of date.
     if (controller.signal.aborted || current !== latest) return;
     problem = result.ok ? "" : result.message;
-    if (result.ok) data = result.data;
+    // What has not changed stays the same object, so that a page has nothing to do.
+    if (result.ok && JSON.stringify(result.data) !== JSON.stringify(data)) data = result.data;
     if (!Number.isFinite(intervalMs)) return;
     timer = setTimeout(() => {
       if (document.visibilityState === "visible") void refresh();

@@ -8,13 +8,15 @@ export type AlertOverview = Revised & {
   settings: AlertSettings;
   origin: "dashboard" | "file";
   destinations: { name: string; obstacle?: string }[];
+  titles: Record<string, string>;
   possible: string[];
   current: { event: string; message: string; at: string; told: boolean }[];
 };
 
 export type TestResult = { destination: string; ok: boolean; error?: string };
 
-export const fetchAlerts = (): Promise<Result<AlertOverview>> => callApi("GET", "/api/alerts");
+export const fetchAlerts = (signal?: AbortSignal): Promise<Result<AlertOverview>> =>
+  callApi("GET", "/api/alerts", undefined, signal ? { signal } : {});
 
 export const changeAlerts = (
   change: Partial<AlertSettings> & { revision: number },

@@ -14,6 +14,7 @@ export const inboxesTexts = {
     received: (count: number) => `${count.toLocaleString()} received in total`,
     users: (count: number) => (count === 1 ? "1 user" : `${count} users`),
     pair: "Pair a phone",
+    choose: "The inbox that takes the scans",
     url: "Receiver URL",
     via: "Reach the hub at",
     missing: "There is no inbox with this name.",
@@ -124,7 +125,7 @@ export const inboxesTexts = {
     auditSubmit: "Keep a trail",
   },
   pair: {
-    title: "Pair a phone",
+    title: (inbox: string) => `Pair a phone with “${inbox}”`,
     text: "Point the phone's camera at this code and follow the link. The phone gets its own user in this inbox.",
     help: "The first time, the link opens a page that helps the phone trust this hub. Pairing then continues automatically.",
     link: "Or open this link on the phone",
@@ -135,8 +136,8 @@ export const inboxesTexts = {
     again: "Create a new code",
     another: "Pair another phone",
     done: "Paired",
-    doneText: (user: string) =>
-      `It sends to this inbox as “${user}”. Scan something, and it appears under Scans.`,
+    doneText: (user: string, inbox: string) =>
+      `It sends to “${inbox}” as “${user}”. Scan something, and it appears under Scans.`,
     waiting: "Waiting for the phone…",
     toScans: "Go to the scans",
     qr: "QR code of the pairing link",

@@ -1,0 +1,17 @@
+import type { Inbox } from "../api.ts";
+
+/**
+ * Returns the inbox that somebody most likely means: the one whose users sent last, or else the one that was made first.
+ * Undefined if there is none.
+ */
+export function proposeInbox(inboxes: readonly Inbox[]): Inbox | undefined {
+  return inboxes
+    .toSorted(
+      (a, b) => lastUse(b) - lastUse(a) || Date.parse(a.createdAt) - Date.parse(b.createdAt),
+    )
+    .at(0);
+}
+
+function lastUse({ credentials }: Inbox): number {
+  return Math.max(0, ...credentials.map(({ lastUsedAt }) => Date.parse(lastUsedAt ?? "") || 0));
+}
