@@ -100,6 +100,7 @@ export const scansTexts = {
     source: "Source",
     inbox: "Inbox",
     user: "User",
+    byOwner: "none (done on the dashboard, with the command or by a rule)",
     noUser: "none (sent without credentials)",
     identifier: "Identifier",
     tagType: "Tag type",
