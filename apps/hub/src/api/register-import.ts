@@ -122,6 +122,7 @@ export type ListPreview = Pick<
 };
 
 const shownRows = 5;
+const judgedRows = 1000;
 
 /** Reads a list without importing it. Returns a sentence for what is no list. */
 export async function previewList(
@@ -134,10 +135,11 @@ export async function previewList(
   const { columns, rows, separator, encoding, hasHeader } = table.value;
   const guess = guessColumns(table.value, rules.keys);
   const shown = { columns, rows: rows.slice(0, shownRows), separator, encoding, hasHeader };
+  const judged = rows.slice(0, judgedRows);
   const hidden = columns.filter((name, index) =>
     isPrivateColumn(
       name,
-      rows.map((row) => row[index] ?? ""),
+      judged.map((row) => row[index] ?? ""),
     ),
   );
   return { ok: true, value: { ...shown, rowCount: rows.length, guess, private: hidden } };

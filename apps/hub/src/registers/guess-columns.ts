@@ -6,6 +6,9 @@ import type { Table } from "./table.ts";
 /** So many rows show what a column has. */
 const readRows = 1000;
 
+/** So much of a cell shows what it is. */
+const readLength = 200;
+
 /**
  * Guesses from the names of its columns what a list means, and without names from its cells. A column that fits nothing is
  * left out. A list without codes of its own has no `key`: a name or a running number is none.
@@ -18,7 +21,7 @@ export function guessColumns(
   const seen = columns.map((name, index) => ({
     name,
     meanings: hasHeader ? readMeanings(name) : [],
-    cells: rows.slice(0, readRows).flatMap((row) => row[index]?.trim() || []),
+    cells: rows.slice(0, readRows).flatMap((row) => row[index]?.slice(0, readLength).trim() || []),
   }));
   const taken = new Set<string>([""]);
   const take = (...tests: ((column: Seen) => boolean)[]): string | undefined => {

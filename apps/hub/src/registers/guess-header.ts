@@ -7,17 +7,22 @@ import { isExport } from "./import-columns.ts";
  */
 export function guessHeader(rows: readonly string[][]): boolean {
   const [first = [], ...others] = rows.slice(0, 200);
-  const cells = first.map((cell) => cell.trim());
+  const cells = first.map(toShown);
   if (isExport(cells)) return true;
   if (cells.some((cell) => cell.includes("@"))) return false;
   const below = (index: number) =>
-    others.map((row) => (row[index] ?? "").trim()).filter((cell) => cell !== "");
+    others.map((row) => toShown(row[index] ?? "")).filter((cell) => cell !== "");
   return cells.some((cell, index) => {
     if (cell === "") return false;
     const values = below(index);
     if (readMeanings(cell).length > 0) return !values.includes(cell);
     return values.length >= 2 && values.every(isData) && !cells.some((each) => /\d/.test(each));
   });
+}
+
+/** Returns so much of a cell as shows what it is. */
+function toShown(cell: string): string {
+  return cell.slice(0, 200).trim();
 }
 
 /** Tells whether a cell has what no name of a column has: a mail address, or two digits. */

@@ -88,6 +88,11 @@ describe("a list", () => {
     });
   });
 
+  it("may be one very long line", async () => {
+    const value = { rows: [[expect.stringMatching(/^x+1$/)]], hasHeader: false };
+    expect(await parseTable(bytes(`${"x".repeat(20_000_000)}1`))).toMatchObject({ value });
+  });
+
   it("joins first and last names, and takes off what protects a spreadsheet, but not from a code", async () => {
     const text = "code,first,last,phone\n'-1,'=Ada,King,'+49 30 1\n-2,,Turing,\n";
     const wanted = { key: "code", label: "first", lastName: "last" };

@@ -36,12 +36,14 @@ export async function parseTable(
   const { encoding } = decoded.value;
   if (decoded.value.text.includes("\0"))
     return refuse("The file is not a text; save the list as CSV.");
-  const named = /^\s*"?sep=([^\r\n"])"?(?:\r\n|\r|\n|$)/i.exec(decoded.value.text);
+  const named = /^"?sep=([^\r\n"])"?(?:\r\n|\r|\n|$)/i.exec(decoded.value.text);
   const text = named ? decoded.value.text.slice(named[0].length) : decoded.value.text;
   const separator = named?.[1] ?? findSeparator(text);
   const timeBox = createTimeBox();
   const rows: string[][] = [];
   const lines: number[] = [];
+  let widest = 0;
+  let wideLine: number | undefined;
   for (const record of splitRecords(text, separator, named ? 2 : 1)) {
     if (record === "unclosed")
       return refuse("A quotation mark is not closed; check the file where it opens.");
@@ -49,6 +51,8 @@ export async function parseTable(
     if (cells.length > maxCells)
       return refuse(`Line ${line} has more than ${maxCells} cells; remove some columns.`);
     if (cells.some((cell) => cell.trim() !== "")) {
+      widest = Math.max(widest, cells.length);
+      if (cells.slice(rows[0]?.length ?? cells.length).some(Boolean)) wideLine ??= line;
       rows.push(cells);
       lines.push(line);
     }
@@ -56,7 +60,7 @@ export async function parseTable(
   }
   if (rows.length === 0) return refuse("The list is empty; it needs a line for each guest.");
   const hasHeader = header ?? guessHeader(rows);
-  const columns = hasHeader ? rows[0]!.map((cell) => cell.trim()) : numberColumns(rows);
+  const columns = hasHeader ? rows[0]!.map((cell) => cell.trim()) : numberColumns(widest);
   if (hasHeader) {
     const twice = findTwice(columns);
     if (twice) return refuse(`Two columns are called “${twice}”; give one another name.`);
@@ -64,16 +68,14 @@ export async function parseTable(
     lines.shift();
   }
   if (rows.length === 0) return refuse("The list has no rows below the names of its columns.");
-  const wide = rows.findIndex((cells) => cells.slice(columns.length).some(Boolean));
-  if (wide >= 0)
+  if (hasHeader && wideLine !== undefined)
     return refuse(
-      `Line ${lines[wide]} has more cells than there are columns; quote a cell that contains ${separator === "\t" ? "a tab" : `“${separator}”`}.`,
+      `Line ${wideLine} has more cells than there are columns; quote a cell that contains ${separator === "\t" ? "a tab" : `“${separator}”`}.`,
     );
   return { ok: true, value: { columns, rows, lines, hasHeader, separator, encoding } };
 }
 
-function numberColumns(rows: readonly string[][]): string[] {
-  const count = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
+function numberColumns(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `Column ${index + 1}`);
 }
 
@@ -84,12 +86,18 @@ function findTwice(columns: readonly string[]): string | undefined {
 }
 
 function findSeparator(text: string): string {
-  const firstLine = (/^(?:"(?:[^"]|"")*"|[^\r\n"])*/.exec(text.trimStart())?.[0] ?? "").replace(
-    /"(?:[^"]|"")*"/g,
-    "",
-  );
-  const count = (separator: string) => firstLine.split(separator).length;
-  return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best));
+  const counts = new Map([",", ";", "\t"].map((separator) => [separator, 0]));
+  let isQuoted = false;
+  for (let at = text.length - text.trimStart().length; at < text.length; at++) {
+    const character = text[at]!;
+    if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (character === "\n" || character === "\r")) break;
+    else if (!isQuoted) {
+      const count = counts.get(character);
+      if (count !== undefined) counts.set(character, count + 1);
+    }
+  }
+  return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
 }
 
 type CsvRecord = { line: number; cells: string[] };
