@@ -83,7 +83,9 @@ async function loadModule(file: string): Promise<void> {
 
 function addLink(rel: "modulepreload" | "stylesheet", file: string): Promise<void> {
   const href = base + file;
-  if (document.querySelector(`link[href="${href}"][rel="${rel}"]`)) return Promise.resolve();
+  // Firefox takes preloading a module that runs for an error.
+  const isThere = `link[href="${href}"][rel="${rel}"], script[src="${href}"]`;
+  if (document.querySelector(isThere)) return Promise.resolve();
   const link = Object.assign(document.createElement("link"), { rel, href, crossOrigin: "" });
   link.setAttribute("fetchpriority", "low");
   return new Promise((resolve, reject) => {
