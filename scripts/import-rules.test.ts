@@ -21,7 +21,7 @@ const hubRooms = [
     "clock",
   ],
   ...["pages", "phone-help", "login", "http", "tls", "addresses", "egress", "secrets", "store"],
-  ...["registers", "templates", "settings", "files", "nearest.ts", "released.ts"],
+  ...["registers", "templates", "settings", "files", "logo.ts", "nearest.ts", "released.ts"],
 ];
 
 /** Code that never ships: tests, what only tests import, stories, measurements and scripts. */

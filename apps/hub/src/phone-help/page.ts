@@ -1,3 +1,4 @@
+import { iconAddress, logo } from "../logo.ts";
 import { escapeText } from "./escape.ts";
 
 export type Device = "apple" | "android" | "computer";
@@ -23,12 +24,12 @@ export function renderPage(parts: {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>Set up this device · Scanhook</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${iconAddress}">
 <link rel="stylesheet" href="/phone/help.css">
 <script src="/phone/help.js" defer></script>
 </head>
 <body>
-<header class="brand">${icons.mark}<span>Scanhook</span></header>
+<header class="brand">${logo}<span>Scanhook</span></header>
 <main>
 <h1>Let this device trust your hub</h1>
 <p class="lead">Browsers allow the camera only on pages with a certificate they trust. Your hub made its own
@@ -152,9 +153,6 @@ const icon = (path: string) =>
   `<svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">${path}</svg>`;
 
 const icons = {
-  mark: icon(
-    '<path d="M4 8V6a2 2 0 0 1 2-2h2M16 4h2a2 2 0 0 1 2 2v2M20 16v2a2 2 0 0 1-2 2h-2M8 20H6a2 2 0 0 1-2-2v-2M8 12h8"/>',
-  ),
   phone: icon('<rect x="7" y="3" width="10" height="18" rx="2"/><path d="M11 18h2"/>'),
   laptop: icon('<rect x="5" y="5" width="14" height="10" rx="1.5"/><path d="M3 19h18"/>'),
   check: icon('<path d="m5 12.5 4.5 4.5L19 7.5"/>'),

@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { chromium, devices } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findBrowser } from "../../../../scripts/browser.ts";
+import { iconAddress } from "../logo.ts";
 import { type Certificates, openCertificates } from "../tls/certificates.ts";
 import { servePhoneHelp } from "./phone-help.ts";
 
@@ -76,7 +77,7 @@ test("the page loads nothing from other hosts and links to HTTPS on the same hos
   const absolute = addresses.filter((address) => !address?.startsWith("/"));
   expect(new Set(absolute)).toEqual(
     new Set([
-      "data:,",
+      iconAddress,
       `https://192.168.1.5:${port}/scan/`,
       `https://192.168.1.5:${port}/healthz`,
       "http://localhost:8080/scan/",

@@ -15,7 +15,7 @@ export async function drawImages(ios: string, android: string): Promise<void> {
   const icon = await readFile(source, "utf8");
   const drawing = icon.replace(/<rect [^>]*>/, "");
   // The systems crop icons to their own shape, so the square has no rounded corners and `inner` keeps away from the edge.
-  const square = icon.replace('rx="112" ', "");
+  const square = icon.replace('rx="128" ', "");
   const inner = scaleDrawing(drawing, 0.6);
 
   const assets = join(ios, "App/App/Assets.xcassets");
@@ -96,5 +96,5 @@ function scaleDrawing(svg: string, factor: number): string {
 
 /** Makes the icon a disc. */
 function roundIcon(svg: string): string {
-  return svg.replace('rx="112"', 'rx="256"');
+  return svg.replace('rx="128"', 'rx="256"');
 }

@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { iconAddress } from "../../logo.ts";
 import { asOwner, readJson, startTestHub, type TestHub } from "../../testing/test-hub.ts";
 import { exampleOf } from "./example.ts";
 import type { ApiDocument } from "./json-schema.ts";
@@ -27,7 +28,7 @@ test("everybody may read the page, which runs no script and loads only its style
   );
   expect(html).not.toMatch(/<script|style=|\son\w+=/);
   const loaded = [...html.matchAll(/(?:src|<link[^>]*href)="([^"]*)"/g)].map(([, url]) => url);
-  expect(loaded).toEqual(["data:,", "/api/page.css"]);
+  expect(loaded).toEqual([iconAddress, "/api/page.css"]);
   const style = await fetch(`${hub.base}/api/page.css`);
   expect(style.headers.get("content-type")).toBe("text/css; charset=utf-8");
   expect(await style.text()).not.toMatch(/url\(|@import/);

@@ -1,3 +1,4 @@
+import { iconAddress } from "../../logo.ts";
 import { escapeText } from "../../phone-help/escape.ts";
 import { exampleCall } from "./example.ts";
 import type { ApiDocument, JsonSchema, Operation } from "./json-schema.ts";
@@ -42,7 +43,7 @@ ${renderFields(schema, "returned")}
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>HTTP API · Scanhook</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${iconAddress}">
 <link rel="stylesheet" href="${style}">
 </head>
 <body>
