@@ -156,10 +156,16 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
     await registerPublic(app, (scope) => servePhoneHelp(scope, help));
   }
   serveHealth(app, { store, clock, closing });
-  const docs = findDocs();
+  const serveFoundDocs = findDocs();
   const failures = createFailureLimit();
   const checkPassword = createOwnerPasswordCheck({ store, failures });
-  serveSession(app, { store, sessions, docs: docs !== undefined, checkPassword, failures });
+  serveSession(app, {
+    store,
+    sessions,
+    docs: serveFoundDocs !== undefined,
+    checkPassword,
+    failures,
+  });
   const downloads = createBackupDownloads({ dataDir: settings.data });
   closing.addEventListener("abort", () => void downloads.close(), { once: true });
   app.addHook("onClose", downloads.close);
@@ -182,7 +188,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   serveTokens(app, { store });
   serveAddresses(app, { urls });
   servePairing(app, { store, settings, urls, remembered, failures: createFailureLimit() });
-  if (docs) await serveDocs(app, docs);
+  await serveFoundDocs?.(app);
   await servePages(app, parts.print);
   await app.ready();
   return { app, listener };
@@ -232,10 +238,17 @@ async function servePages(app: App, print: (line: string) => void): Promise<void
   }
 }
 
-/** Returns the site as it is built for hubs; undefined if it is not built. */
-function findDocs(): { dir: string; headers: typeof docsHeaders } | undefined {
-  const dir = `${appsDir}site/dist-hub`;
-  return existsSync(`${dir}/index.html`) ? { dir, headers: docsHeaders } : undefined;
+/** Returns what serves the docs: the site as it is built for hubs, or else the Markdown of a clone; undefined without either. */
+function findDocs(): ((app: App) => Promise<void>) | undefined {
+  const site = { dir: `${appsDir}site/dist-hub`, headers: docsHeaders };
+  if (existsSync(`${site.dir}/index.html`)) return (app) => serveDocs(app, site);
+  const clone = { dir: `${appsDir}../docs`, headers: docsHeaders };
+  if (!existsSync(`${appsDir}site/package.json`) || !existsSync(clone.dir)) return undefined;
+  return async (app) => {
+    // A hub that serves the built site needs no renderer.
+    const { serveMarkdownDocs } = await import("../pages/markdown-docs.ts");
+    await serveMarkdownDocs(app, clone);
+  };
 }
 
 /** Adds endpoints that need no log-in and are not part of the documented API. */
