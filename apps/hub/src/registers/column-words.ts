@@ -1,3 +1,5 @@
+import { foldText } from "@scanhook/content";
+
 /** The meanings that the name of a column can have. `bare` is a name of which a second column may be a part. */
 export type Meaning = keyof typeof words;
 
@@ -105,12 +107,9 @@ function toSet(...lines: string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(", ").map(fold)));
 }
 
-/** Makes upper case, accents and punctuation the same. */
+/** Makes case, accents, widths and punctuation the same. */
 function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  return foldText(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }

@@ -3,7 +3,7 @@ import { exportColumns, type ImportColumns, isExport } from "./import-columns.ts
 import { readUid } from "./keys.ts";
 import type { Table } from "./table.ts";
 
-/** So many rows show what a column has. */
+/** The number of rows that are looked at. */
 const readRows = 1000;
 
 /** So much of a cell shows what it is. */
