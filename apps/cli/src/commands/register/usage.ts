@@ -159,7 +159,7 @@ inboxes of a register that the settings file defines are changed only there, und
     'Exit code: 0 done, 1 failed, 2 wrong use. "act" and "try" exit with 3 for no and 4 for look.',
   examples: [
     "scanhook register add gala --kind check-in --inbox door --capacity 900",
-    "scanhook register import gala guests.csv --dry",
+    "scanhook register import gala guests.csv",
     "scanhook register show gala --json",
   ],
 });
