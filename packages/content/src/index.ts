@@ -3,6 +3,7 @@ export { type Content, type ContentKind, parseContent } from "./content.ts";
 export type { CalendarEvent } from "./event.ts";
 export type { EventTime } from "./event-time.ts";
 export { foldText } from "./fold-text.ts";
+export { formatGs1Value } from "./format-gs1-value.ts";
 export { type Gs1Part, parseGs1 } from "./gs1.ts";
 export { type Link, parseLink } from "./link.ts";
 export type { Mail } from "./mail.ts";

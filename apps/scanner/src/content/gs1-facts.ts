@@ -1,4 +1,4 @@
-import { type Gs1Part, parseGs1 } from "@scanhook/content";
+import { formatGs1Value, type Gs1Part, parseGs1 } from "@scanhook/content";
 import { moreTexts } from "../texts/more-texts.ts";
 
 /**
@@ -8,27 +8,8 @@ import { moreTexts } from "../texts/more-texts.ts";
 export function listGs1Facts(text: string): { label: string; value: string }[] {
   return (parseGs1(text) ?? []).map((part) => ({
     label: [part.identifier && `(${part.identifier})`, part.name].filter(Boolean).join(" "),
-    value: [describe(part), ...listProblems(part)].join(" · "),
+    value: [formatGs1Value(part), ...listProblems(part)].join(" · "),
   }));
-}
-
-function describe({ value, text, date, until, amount }: Gs1Part): string {
-  if (amount) return `${amount.number} ${amount.unit}`.trim();
-  if (date === undefined) return text ?? value;
-  return until === undefined ? formatDate(date) : `${formatDate(date)} – ${formatDate(until)}`;
-}
-
-/** Formats the date of a code, which has no time zone. */
-function formatDate(date: string): string {
-  const hasTime = date.includes("T");
-  const hasDay = date.length > "2026-12".length;
-  return new Intl.DateTimeFormat(undefined, {
-    timeZone: "UTC",
-    year: "numeric",
-    month: "long",
-    ...(hasDay && { day: "numeric" }),
-    ...(hasTime && { hour: "2-digit", minute: "2-digit" }),
-  }).format(new Date(hasTime ? `${date}Z` : date));
 }
 
 function listProblems({ malformed, wrongCheckDigit }: Gs1Part): string[] {
