@@ -37,6 +37,7 @@ test("the computer that runs the hub is paired as its docs say", async () => {
   await dialog.getByText("Paired", { exact: true }).waitFor();
 
   // The page stays open while users come and send, and shows both without a reload.
+  await page.bringToFront();
   await page.keyboard.press("Escape");
   const status = await page.evaluate(async () => {
     const path = "/api/inboxes/scans/credentials";
