@@ -136,8 +136,10 @@ export const inboxesTexts = {
     again: "Create a new code",
     another: "Pair another phone",
     done: "Paired",
-    doneText: (user: string, inbox: string) =>
-      `It sends to “${inbox}” as “${user}”. Scan something, and it appears under Scans.`,
+    doneText: (user: string, inbox: string) => `It sends to “${inbox}” as “${user}”.`,
+    shownInScans: "Scan something, and it appears under Scans.",
+    scansHere: "Scan something, and it appears here.",
+    tagsHere: "Read a tag, and it appears here.",
     waiting: "Waiting for the phone…",
     toScans: "Go to the scans",
     qr: "QR code of the pairing link",

@@ -72,6 +72,7 @@ export const texts = {
     open: "Pair a phone",
     choose: "Which door is the phone for?",
     does: (action: string) => `a scan ${action}`,
+    verdictsHere: "Scan a ticket, and its verdict appears here.",
   },
   setup: {
     open: "Set up",
