@@ -10,7 +10,7 @@ export async function supervisionParts(): Promise<SupervisionParts> {
   return {
     receiver: { url, user, password: await readPassword(url) },
     fetch: receiverFetch,
-    unreachable: verdictTexts.supervision.unreachable,
+    unanswered: verdictTexts.supervision.unanswered,
   };
 }
 

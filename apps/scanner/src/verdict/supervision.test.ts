@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { act, findGuests, type Supervision, type SupervisionParts } from "./supervision.ts";
 
 const receiver = { url: "https://hub.example/in/door/", user: "boss", password: "boss-password" };
-const unreachable = "The hub did not answer.";
+const unreachable = "Nobody knows whether it was done.";
+const unanswered = { act: unreachable, search: "Search again." };
 const basic = `Basic ${Buffer.from("boss:boss-password").toString("base64")}`;
 const verdict = {
   ...{ result: "yes", code: "checked-in", word: "IN", text: "Ada is checked in.", facts: [] },
@@ -23,7 +24,7 @@ function openHub(...responses: (() => Response)[]) {
   const requests: { method: string; url: string; accept: string | null; login: string | null }[] =
     [];
   const parts: SupervisionParts = {
-    ...{ receiver, unreachable },
+    ...{ receiver, unanswered },
     fetch: async (url, init) => {
       const request = new Request(url, init);
       const { method, headers } = request;
@@ -99,6 +100,11 @@ test("a receiver without a password is asked once", async () => {
   const open = { ...parts, receiver: { url: receiver.url } };
   expect((await findGuests("", open)).ok).toBe(false);
   expect(requests).toHaveLength(1);
+});
+
+test("a search without an answer does not speak of something that was done", async () => {
+  const { parts } = openHub(broken);
+  expect(await findGuests("Ada", parts)).toEqual({ ok: false, reason: "Search again." });
 });
 
 test("guests are found by any text, also one with signs that mean something in a URL", async () => {

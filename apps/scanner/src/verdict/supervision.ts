@@ -24,8 +24,8 @@ export type Supervision<Value> = { ok: true; value: Value } | { ok: false; reaso
 export type SupervisionParts = {
   receiver: Receiver | undefined;
   fetch: typeof fetch;
-  /** The sentence for a request that got no answer. */
-  unreachable: string;
+  /** The sentences for an act and for a search that got no answer. */
+  unanswered: { act: string; search: string };
 };
 
 /** Undoes a movement, lets in whom it refused, or checks in an entry. Never throws. */
@@ -34,10 +34,11 @@ export async function act(
   parts: SupervisionParts,
 ): Promise<Supervision<Verdict>> {
   const id = step.kind === "check-in" ? step.entry : step.movement;
-  const answer = await request("POST", `/${step.kind}/${id}`, parts);
+  const reason = parts.unanswered.act;
+  const answer = await request("POST", `/${step.kind}/${id}`, parts, reason);
   if (!answer.ok) return answer;
   const verdict = parseVerdict(answer.value);
-  return verdict ? { ok: true, value: verdict } : { ok: false, reason: parts.unreachable };
+  return verdict ? { ok: true, value: verdict } : { ok: false, reason };
 }
 
 /** Finds guests by a part of their name or code. Never throws. */
@@ -45,7 +46,8 @@ export async function findGuests(
   text: string,
   parts: SupervisionParts,
 ): Promise<Supervision<FoundGuest[]>> {
-  const answer = await request("GET", `/entries?text=${encodeURIComponent(text)}`, parts);
+  const path = `/entries?text=${encodeURIComponent(text)}`;
+  const answer = await request("GET", path, parts, parts.unanswered.search);
   if (!answer.ok) return answer;
   const { entries } = parseJson(answer.value) as { entries?: FoundGuest[] };
   return { ok: true, value: entries ?? [] };
@@ -55,10 +57,11 @@ export async function findGuests(
 async function request(
   method: string,
   path: string,
-  { receiver, fetch, unreachable }: SupervisionParts,
+  { receiver, fetch }: SupervisionParts,
+  unanswered: string,
 ): Promise<Supervision<string>> {
   const base = URL.parse(receiver?.url ?? "");
-  if (!base || !receiver) return { ok: false, reason: unreachable };
+  if (!base || !receiver) return { ok: false, reason: unanswered };
   const url = `${base.origin}${base.pathname.replace(/\/$/, "")}${path}`;
   const ask = (authorization?: string) =>
     fetch(url, {
@@ -78,9 +81,9 @@ async function request(
     const text = await response.text();
     if (response.ok) return { ok: true, value: text };
     const { error } = parseJson(text) as { error?: { message?: string } };
-    return { ok: false, reason: error?.message ?? unreachable };
+    return { ok: false, reason: error?.message ?? unanswered };
   } catch {
-    return { ok: false, reason: unreachable };
+    return { ok: false, reason: unanswered };
   }
 }
 

@@ -27,6 +27,10 @@ export const verdict = {
     outside: "Not inside",
     group: (group: string) => `Group ${group}`,
     fact: (name: string, value: string) => `${name}: ${value}`,
-    unreachable: "The hub did not answer, so nobody knows whether it was done. Try again.",
+    unanswered: {
+      act: "The hub did not answer, so nobody knows whether it was done. Try again.",
+      search:
+        "The hub did not answer. Check that it is on and that this phone is on its network, then search again.",
+    },
   },
 };
