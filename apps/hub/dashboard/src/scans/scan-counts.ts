@@ -1,3 +1,4 @@
+import { ownInboxes } from "../../../src/store/own-inboxes.ts";
 import type { ContentCounts, DayCount } from "../../../src/store/scan-counts.ts";
 import type { Result } from "../api.ts";
 import { callApi } from "../session.svelte.ts";
@@ -7,7 +8,7 @@ import { type Filter, toQuery } from "./filter.ts";
 /** The scans of an inbox, or of all: how many were ever received, how many are stored, and those of the last days. */
 export type Totals = { received: number; stored: number; days: DayCount[] };
 
-/** Loads the totals of an inbox, or of all. */
+/** Loads the totals of an inbox, or of all; what only the hub writes counts in neither number of all. */
 export async function loadTotals(
   inbox: string | undefined,
   now: number,
@@ -15,20 +16,28 @@ export async function loadTotals(
 ): Promise<Result<Totals>> {
   const ofInbox = new URLSearchParams(inbox === undefined ? {} : { inbox });
   const from = fillDays([], now)[0]!.day;
-  const [perDay, stored] = await Promise.all([
+  const count = (query: URLSearchParams) =>
+    callApi<{ count: number }>("GET", `/api/scans/count?${query}`, undefined, { signal });
+  const left = inbox === undefined ? ownInboxes : [];
+  const [perDay, stored, ...own] = await Promise.all([
     callApi<{ counts: DayCount[]; total: number }>(
       "GET",
       `/api/scans/per-day?${new URLSearchParams([...ofInbox, ["from", from], ["by", "day"]])}`,
       undefined,
       { signal },
     ),
-    callApi<{ count: number }>("GET", `/api/scans/count?${ofInbox}`, undefined, { signal }),
+    count(ofInbox),
+    ...left.map((name) => count(new URLSearchParams({ inbox: name }))),
   ]);
   if (!perDay.ok) return perDay;
-  if (!stored.ok) return stored;
+  let scans = 0;
+  for (const result of [stored, ...own]) {
+    if (!result.ok) return result;
+    scans += result === stored ? result.data.count : -result.data.count;
+  }
   const { counts, total } = perDay.data;
   const days = fillDays(counts, now);
-  return { ok: true, data: { received: total, stored: stored.data.count, days } };
+  return { ok: true, data: { received: total, stored: scans, days } };
 }
 
 /** Counts the stored scans that pass a filter by their content. */
