@@ -113,6 +113,29 @@ test("a route can lead to a destination that is not in the file", () => {
   });
 });
 
+test("names what contradicts the schema beside what the kind refuses, each once", () => {
+  const text = `destinations:
+  orders: { kind: slak, url: 'https://x.example/' }
+  erp: { kind: http, settings: { url: 'ftp://x' }, concurrency: 100, ordered: maybe }
+routes:
+  r: { destination: ordrs, when: x, filter: { content: 7 } }
+registers:
+  gala: { kind: chekin }`;
+  const parsed = parse(text);
+  const reasons = parsed.ok ? [] : parsed.reasons.map((one) => one.replace(` in ${path}`, ""));
+  expect(reasons).toEqual([
+    expect.stringMatching(/^destinations\.orders\.url: .* Fields of the kind go under settings\.$/),
+    expect.stringMatching(/^destinations\.orders\.kind: .*slack/),
+    "destinations.erp.concurrency: This must be at most 64.",
+    "destinations.erp.ordered: This must be true or false.",
+    expect.stringMatching(/^destinations\.erp\.settings\.url: /),
+    expect.stringMatching(/^routes\.r\.when: This name is unknown here\. The names are .*filter/),
+    "routes.r.filter.content: This must be text. Put it in quotes.",
+    expect.stringMatching(/^routes\.r\.destination: /),
+    "registers.gala.kind: This must be check-in.",
+  ]);
+});
+
 const http = "kind: http, settings: { url: 'https://x.example/' }";
 test.each([
   ["destinations: [a]", "destinations in /d/scanhook.yaml: This must be a mapping"],
@@ -325,12 +348,12 @@ test.each([
   ["gala: 7", "registers.gala", "This must be a mapping. Correct it."],
   ["Gala: { kind: check-in }", "registers.Gala", "A name has "],
   ["gala: {}", "registers.gala", "kind must be set. Add it."],
-  ["gala: { kind: party }", "registers.gala.kind", "This must be one of check-in."],
+  ["gala: { kind: party }", "registers.gala.kind", "This must be check-in."],
   ["gala: { kind: check-in, guests: [] }", "registers.gala.guests", "This name is unknown here."],
   [
     "gala: { kind: check-in, rules: { capacity: many } }",
     "registers.gala.rules.capacity",
-    "This must be integer. Correct it.",
+    "This must be a whole number.",
   ],
   [
     "gala: { kind: check-in, rules: { reentry: sometimes } }",

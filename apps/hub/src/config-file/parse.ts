@@ -1,4 +1,5 @@
 import type { TSchema } from "typebox";
+import { Value } from "typebox/value";
 import {
   type AlertCandidate,
   type AlertDefinition,
@@ -179,7 +180,10 @@ function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 }
 
-/** Reads each entry of a section. Returns all problems; the `field` of each is its path in the file. */
+/**
+ * Reads each entry of a section. Returns all problems; the `field` of each is its path in the file. What contradicts the
+ * schema is left out when the rest of the entry is read, so that its other mistakes are named too.
+ */
 function readEntries<Definition>(
   mapping: Readonly<Record<string, unknown>>,
   section: string,
@@ -188,7 +192,8 @@ function readEntries<Definition>(
 ): FieldProblem[] {
   const entries = mapping[section] ?? {};
   if (!isMapping(entries)) {
-    return [{ field: section, reason: "This must be a mapping of names. Correct it." }];
+    const example = `${section}: { NAME: { … } }`;
+    return [{ field: section, reason: `This must be a mapping of names, as in ${example}.` }];
   }
   return Object.entries(entries).flatMap(([name, definition]) => {
     const path = `${section}.${name}`;
@@ -200,10 +205,19 @@ function readEntries<Definition>(
     }
     joinLists(definition.secrets);
     const problems = findSchemaProblems(schema, definition, path);
-    if (problems.length > 0) return problems;
-    return acceptEntry(name, definition as Definition).map(({ field, reason }) => {
-      return { field: `${path}.${field}`, reason };
-    });
+    const wrongNames = new Set(
+      problems.map(({ field }) => field.slice(path.length + 1).split(".")[0]),
+    );
+    const rest = Object.fromEntries(
+      Object.entries(definition).filter(([field]) => !wrongNames.has(field)),
+    );
+    if (!Value.Check(schema, rest)) return problems;
+    return [
+      ...problems,
+      ...acceptEntry(name, rest as Definition)
+        .filter(({ field }) => !wrongNames.has(field.split(".")[0]))
+        .map(({ field, reason }) => ({ field: `${path}.${field}`, reason })),
+    ];
   });
 }
 

@@ -28,6 +28,7 @@ function explain(error: SchemaError, schema: TSchema, value: object): string {
     const choices: string[] = params.allowedValues.map(String);
     const nearest = findNearest(String(find(value, error.instancePath)), choices);
     const hint = nearest === undefined ? "" : ` The nearest is ${nearest}.`;
+    if (choices.length === 1) return `This must be ${choices[0]}.`;
     return `This must be one of ${choices.join(", ")}.${hint}`;
   }
   if (Array.isArray(params.requiredProperties)) {
@@ -36,19 +37,33 @@ function explain(error: SchemaError, schema: TSchema, value: object): string {
   if (error.keyword === "format") {
     return "This must be a time with its zone, such as 2026-11-22T18:00:00+01:00.";
   }
-  if ("type" in params && [params.type].flat().includes("string")) {
-    return "This must be text. Put it in quotes.";
-  }
+  if ("type" in params) return explainType([params.type].flat().map(String));
+  if (error.keyword === "maximum") return `This must be at most ${params.limit}.`;
+  if (error.keyword === "minimum") return `This must be at least ${params.limit}.`;
   return `This ${error.message}. Correct it.`;
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  boolean: "true or false",
+  integer: "a whole number",
+  number: "a number",
+  array: "a list",
+  object: "a mapping",
+};
+
+function explainType(types: readonly string[]): string {
+  if (types.includes("string")) return "This must be text. Put it in quotes.";
+  return `This must be ${types.map((type) => typeNames[type] ?? type).join(" or ")}.`;
 }
 
 function explainUnknownName({ schemaPath, instancePath }: SchemaError, schema: TSchema): string {
   const parent = find(schema, schemaPath.replace(/^#/, "").replace(/\/[^/]*$/, ""));
   const names = Object.keys((parent as { properties?: object } | undefined)?.properties ?? {});
   const nearest = findNearest(instancePath.split("/").at(-1) ?? "", names);
-  return nearest === undefined
-    ? "This name is unknown here. Correct it, or remove it."
-    : `This name is unknown here. The nearest is ${nearest}.`;
+  if (nearest !== undefined) return `This name is unknown here. The nearest is ${nearest}.`;
+  if (names.length === 0) return "This name is unknown here. Remove it.";
+  const hint = names.includes("settings") ? " Fields of the kind go under settings." : "";
+  return `This name is unknown here. The names are ${names.join(", ")}.${hint}`;
 }
 
 /** Returns what a JSON pointer (RFC 6901) leads to. */
