@@ -8,7 +8,7 @@ const login = ["--user", "phone", "--password", "right"];
 test("a challenge is a warning without credentials and a problem with wrong credentials", async () => {
   await using receiver = await startReceiver({ credentials });
   const withoutCredentials = await runDoctor(receiver.url);
-  expect(withoutCredentials).toMatchObject({ verdict: "warning", accepted: false, code: 0 });
+  expect(withoutCredentials).toMatchObject({ verdict: "warning", accepted: false, code: 1 });
   expect(formatFaults(withoutCredentials, "log-in")).toMatch(
     /^warning: No user name and password were given/,
   );

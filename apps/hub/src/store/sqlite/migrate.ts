@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { StoreUnavailable } from "../store.ts";
 import { transaction } from "./database.ts";
-import { foldEntries } from "./register-entries.ts";
-import { indexAccented, indexScans, indexTags } from "./search.ts";
+import { foldDatabase } from "./fold-database.ts";
+import { indexScans, indexTags } from "./search.ts";
 
 /** The folder of the numbered SQL files that create the tables of the store. */
 export const migrationsFolder = new URL("../../../migrations/", import.meta.url);
@@ -39,10 +39,7 @@ const stepsInCode: Readonly<Record<string, (db: DatabaseSync) => void>> = {
     indexScans(db, "");
     indexTags(db, "");
   },
-  "0018_folded.sql": (db) => {
-    foldEntries(db);
-    indexAccented(db);
-  },
+  "0018_folded.sql": foldDatabase,
 };
 
 /**

@@ -144,14 +144,6 @@ export function entry(db: DatabaseSync, id: number, entryId: number): EntryRecor
   return entries(db, id, { after: entryId - 1, limit: 1 }).find((found) => found.id === entryId);
 }
 
-/** Folds the label and the keys of every entry, which data of releases up to 0.2.0 lacks. */
-export function foldEntries(db: DatabaseSync): void {
-  db.function("fold_text", { deterministic: true }, (text) => foldText(String(text)));
-  db.function("fold_key", { deterministic: true }, (key) => foldKey(String(key)));
-  db.exec("UPDATE entries SET folded = fold_text(label)");
-  db.exec("UPDATE entry_keys SET folded = fold_key(key)");
-}
-
 function keysOfEntry(db: DatabaseSync, entryId: number): string[] {
   const rows = prepared(db, "SELECT key FROM entry_keys WHERE entry = ? ORDER BY key").all(entryId);
   return rows.map(({ key }) => String(key));

@@ -129,23 +129,6 @@ export function indexTags(db: DatabaseSync, where: string, ...values: string[]):
   }
 }
 
-/** Indexes again what has other letters than ASCII, which releases up to 0.2.0 did not fold. */
-export function indexAccented(db: DatabaseSync): void {
-  const isAccented = (column: string) =>
-    `${column} GLOB '*[^' || char(1) || '-' || char(127) || ']*'`;
-  const indexed = `id <= (SELECT scan FROM indexing)
-    AND (${isAccented("content")} OR ${isAccented("user")} OR ${isAccented("identifier")})`;
-  db.exec(`DELETE FROM scan_words WHERE rowid IN (SELECT id FROM scans WHERE ${indexed})`);
-  indexScans(db, `WHERE ${indexed}`);
-  const tags = ["tags.name", "tags.identifier", "scans.content"].map(isAccented).join(" OR ");
-  db.exec(
-    `DELETE FROM tag_words WHERE rowid IN (
-       SELECT tags.id FROM tags LEFT JOIN scans ON scans.id = tags.last_scan WHERE ${tags}
-     )`,
-  );
-  indexTags(db, `WHERE ${tags}`);
-}
-
 /** Removes the separators of an identifier, which is one word in the index. */
 function toJoined(identifier: string): string {
   return foldText(toIndexedText(identifier.replaceAll(/[:-]/g, "")));
