@@ -6,8 +6,10 @@ import { hostileReaders } from "./hostile-readers.ts";
 const smallSize = 2048;
 const largeSize = 65_536;
 const growth = 16;
-/** So many times the growth of the text. Quadratic work would take 16 times. */
+/** A factor on the growth of the text. Quadratic work would take 16 times. */
 const slack = 4;
+/** A pause to collect garbage may fall into one measurement. Quadratic work is slow in each. */
+const maxTries = 3;
 /** Work of less CPU time says nothing, because a pause to collect garbage is longer. */
 const leastMs = 2;
 
@@ -17,9 +19,12 @@ test.each(hostileReaders)(
     const size = isLarge ? largeSize : smallSize;
     const [short, long] = [make(size), make(size * growth)];
     for (let round = 0; round < 4; round += 1) await read(short);
-    // As many short texts as make up the long one, because one alone is too quick to measure.
-    const shortMs = await cpuOf(() => read(short), growth);
-    const longMs = await cpuOf(() => read(long));
-    expect(longMs).toBeLessThanOrEqual(slack * Math.max(shortMs, leastMs));
+    const factors: number[] = [];
+    while (factors.length < maxTries && !factors.some((factor) => factor <= slack)) {
+      // As many short texts as make up the long one, because one alone is too quick to measure.
+      const shortMs = await cpuOf(() => read(short), growth);
+      factors.push((await cpuOf(() => read(long))) / Math.max(shortMs, leastMs));
+    }
+    expect(Math.min(...factors)).toBeLessThanOrEqual(slack);
   },
 );
