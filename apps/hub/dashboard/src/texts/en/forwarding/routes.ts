@@ -62,7 +62,7 @@ export const routesTexts = {
           ? pass === 1
             ? "The last scan passes."
             : "The last scan does not pass."
-          : `${pass} of the last ${of} scans pass.`,
+          : `${pass} of the last ${of} scans ${pass === 1 ? "passes" : "pass"}.`,
     counting: "Counting…",
   },
   mode: {
