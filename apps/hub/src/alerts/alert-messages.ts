@@ -143,7 +143,7 @@ const texts: Record<Subject["kind"], (record: AlertRecord) => Text> = {
   },
 
   guessing({ detail }) {
-    const title = `Somebody may be guessing codes at the inbox “${detail.inbox}”`;
+    const title = `Somebody may be guessing codes at the inbox “${detail.title ?? detail.inbox}”`;
     const message = `${title}: “${detail.sender}” sent more than 30 unknown codes in a minute, and is answered slowly for as long as it goes on. If that is no mistake, change the password of this user. More of it on the same day (UTC) causes no further alert.`;
     return { event: "codes-guessed", title, message };
   },

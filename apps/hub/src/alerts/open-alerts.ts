@@ -144,7 +144,10 @@ export function openAlerts(parts: AlertParts): Alerts {
     // Each day is a state of its own, so that there is one alert a day.
     const state = `guessed on ${now().toISOString().slice(0, 10)}`;
     const subject = toGuessingSubject(`${guessing.inbox} ${guessing.sender}`);
-    await store.noteAlertState({ subject, state, detail: guessing });
+    const inboxes = await store.inboxes();
+    const title = inboxes.find(({ name }) => name === guessing.inbox)?.title;
+    const detail = { ...guessing, ...(title && { title }) };
+    await store.noteAlertState({ subject, state, detail });
     alarm.runSoon();
   }
 

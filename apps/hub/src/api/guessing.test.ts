@@ -5,7 +5,7 @@ import { asOwner, postScan, readJson, startTestHub } from "../testing/test-hub.t
 test("who tries out codes is answered slowly in the same words, others at once, and the owner is told", async () => {
   await using hub = await startTestHub();
   const owner = await asOwner(hub);
-  await owner("POST", "/api/inboxes", { name: "door" });
+  await owner("POST", "/api/inboxes", { name: "door", title: "North door" });
   const password = "correct horse";
   for (const user of ["north", "south"])
     await owner("POST", "/api/inboxes/door/credentials", { user, password });
@@ -35,7 +35,7 @@ test("who tries out codes is answered slowly in the same words, others at once, 
     (await readJson<Overview>(await owner("GET", "/api/alerts"))).current;
   await expect.poll(readAlerts).toMatchObject([{ event: "codes-guessed", told: false }]);
   const [alert] = await readAlerts();
-  expect(alert!.message).toContain("inbox “door”: “north” sent more than 30 unknown codes");
+  expect(alert!.message).toContain("inbox “North door”: “north” sent more than 30 unknown codes");
 
   const more = sendMany("H", maxWaiting + 4);
   const other = await note("T-1", "south");
