@@ -10,7 +10,7 @@ export const pairing = {
   ],
   replaces: (host: string) => `This replaces the current receiver: ${host}.`,
   device: "Name of this device",
-  deviceHint: "The hub lists this device under this name.",
+  deviceHint: "The hub lists this device under this name. At a door, give it the name of the door.",
   agree: "Pair",
   working: "Pairing …",
   cancel: "Not now",
