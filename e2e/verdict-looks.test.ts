@@ -34,7 +34,7 @@ test.each(looks)("verdicts are accessible: %s", async (look) => {
   await verdictOf(page, "no").waitFor();
   await inspect(page, look, "verdict over the camera");
   await page.goto(`${hub.base}/scan/#/more/history`);
-  await page.getByText("Not checked").waitFor();
+  await page.getByText("Not checked", { exact: true }).waitFor();
   await inspect(page, look, "history with verdicts");
   await context.close();
 });
