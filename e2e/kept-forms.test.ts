@@ -194,8 +194,11 @@ test("dialogs and small forms open again with what was typed", async () => {
   await open("#/inboxes");
   await button("New inbox").click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name Part of").fill("gate");
   await dialog.getByLabel("Title").fill("North gate");
+  const name = dialog.getByLabel("Name in the receiver URL");
+  await dialog.getByText("Details").click();
+  expect(await name.getAttribute("placeholder")).toBe("north-gate");
+  await name.fill("gate");
   await page.reload();
   await restored().waitFor();
   expect(await dialog.getByLabel("Title").inputValue()).toBe("North gate");

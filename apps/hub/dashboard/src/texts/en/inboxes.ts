@@ -28,13 +28,11 @@ export const inboxesTexts = {
   },
   newInbox: {
     title: "New inbox",
-    name: "Name",
-    nameRule:
-      "Up to 64 lowercase letters, digits, dashes and underscores. The first must be a letter or a digit.",
-    nameHint:
-      "Part of the receiver URL: lowercase letters, digits and dashes, such as “warehouse-2”.",
-    titleField: "Title (optional)",
-    titleHint: "The name that people use, such as “Warehouse 2, goods in”.",
+    titleField: "Title",
+    titleHint: "Such as “Warehouse 2, goods in”.",
+    details: "Details",
+    name: "Name in the receiver URL",
+    nameRule: "1 to 64 lowercase letters, digits, - and _; begins with a letter or a digit.",
     who: "Who may send to it",
     closed: "Only with a username and password",
     closedHint: "They are created now and shown once.",
