@@ -174,7 +174,7 @@ test("an owner binds two doors, tries a code, and edits the rules that another p
     .poll(() => api("GET", "/api/registers/gala"))
     .toMatchObject({ rules: { capacity: 2, reentry: "after-exit" } });
 
-  await page.getByRole("button", { name: "Unbind The exit" }).click();
+  await page.getByRole("button", { name: "Unbind exit" }).click();
   await expect.poll(() => bindings.count()).toBe(1);
   await page.getByRole("link", { name: "Gala" }).first().click();
   await page.getByTestId("door").filter({ hasText: "exit" }).waitFor();
@@ -275,7 +275,7 @@ test("an owner makes a check-in with the keyboard alone", async () => {
   await keyboard.type(ada!.keys[0]!.slice(2));
   await keyboard.press("Enter");
   await page.getByTestId("tried").getByText("Ada Lovelace is checked in.").waitFor();
-  await press("link", "Pair phones The exit");
+  await press("link", "Pair phones exit");
   await page.getByRole("heading", { name: "The exit" }).waitFor();
   await page.goBack();
   await press("link", "lunch");

@@ -18,11 +18,6 @@ export function acceptsScans({ name }: Inbox): boolean {
   return includesInbox(undefined, name);
 }
 
-/** The titles of inboxes by their names; an inbox without a title has its name as one. */
-export function titlesOf(inboxes: readonly Inbox[]): ReadonlyMap<string, string> {
-  return new Map(inboxes.map(({ name, title }) => [name, title ?? name]));
-}
-
 /** Returns what the hub writes to an inbox of its own. */
 export function explainOwnInbox({ name }: Inbox): string {
   return name === headsInbox ? texts.inboxes.heads : texts.inboxes.acts;
