@@ -1,6 +1,6 @@
 import { untrack } from "svelte";
 import type { Inbox, Result } from "../api.ts";
-import { loadInboxes } from "../inboxes/inboxes.ts";
+import { loadInboxes } from "../inboxes/load-inboxes.svelte.ts";
 import {
   type Destination,
   loadConfigProblem,

@@ -1,17 +1,9 @@
 import { headsInbox, includesInbox } from "../../../src/store/own-inboxes.ts";
-import type { Inbox, Result } from "../api.ts";
-import { callApi } from "../session.svelte.ts";
+import type { Inbox } from "../api.ts";
 import { texts } from "../texts/en.ts";
 
 /** A new user of an inbox, with the password that is shown only once. */
 export type NewCredential = { user: string; password: string };
-
-/** Loads all inboxes, sorted by name. */
-export async function loadInboxes(signal?: AbortSignal): Promise<Result<Inbox[]>> {
-  const options = signal ? { signal } : {};
-  const result = await callApi<{ inboxes: Inbox[] }>("GET", "/api/inboxes", undefined, options);
-  return result.ok ? { ok: true, data: result.data.inboxes } : result;
-}
 
 /** Tells whether scanners may send to an inbox. Only the hub writes to its own. */
 export function acceptsScans({ name }: Inbox): boolean {
