@@ -284,7 +284,7 @@ test("an owner makes a check-in with the keyboard alone", async () => {
   await keyboard.type(ada!.keys[0]!.slice(2));
   await keyboard.press("Enter");
   await page.getByTestId("tried").getByText("Ada Lovelace is checked in.").waitFor();
-  await press("link", "Pair phones The exit");
+  await press("link", "Phones and users The exit");
   await page.getByRole("heading", { name: "The exit" }).waitFor();
   await page.goBack();
   await press("link", "lunch");

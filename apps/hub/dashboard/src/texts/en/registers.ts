@@ -92,7 +92,7 @@ export const texts = {
     none: "No inbox feeds this register yet.",
     does: (action: string, answer: "negotiated" | "always-2xx") =>
       `A scan ${action}${answer === "always-2xx" ? "; always answered with 200" : ""}`,
-    pair: "Pair phones",
+    manage: "Phones and users",
     unbind: "Unbind",
     inbox: "Inbox",
     choose: "Choose one",
