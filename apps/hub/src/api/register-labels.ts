@@ -61,5 +61,5 @@ async function* readLabels(
 
 function describe({ group, fields }: EntryRecord, rules: CheckInRules): string[] {
   const lines = splitFields(fields, rules).shown.map(([name, value]) => `${name}: ${value}`);
-  return [...(group === undefined ? [] : [group]), ...lines].slice(0, maxDetails);
+  return [...(group === undefined ? [] : [`Group: ${group}`]), ...lines].slice(0, maxDetails);
 }

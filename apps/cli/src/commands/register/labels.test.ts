@@ -26,10 +26,10 @@ test.skipIf(isMissing)(
       const guests = Array.from({ length: 25 }, (_, n) => names[n] ?? `Guest ${n}`);
       await writeFile(
         list,
-        `name,table,mail\n${guests.map((name) => `${name},7,a@b.org\n`).join("")}`,
+        `name,table,mail,team\n${guests.map((name) => `${name},7,a@b.org,4\n`).join("")}`,
       );
       await run("add", "gala", "--kind", "check-in", "--title", "Winter gala");
-      await run("import", "gala", list, "--label", "name");
+      await run("import", "gala", list, "--label", "name", "--group", "team");
       const sheets = join(folder, "sheets.pdf");
       expect(await run("labels", "gala", "--out", sheets)).toEqual({
         code: 0,
@@ -40,6 +40,7 @@ test.skipIf(isMissing)(
       for (const name of [...names.slice(0, 4), ...guests.slice(6)]) expect(text).toContain(name);
       expect(text.match(/\(name not\s+printable\)/g)).toHaveLength(2);
       expect(text.match(/Winter gala/g)).toHaveLength(25);
+      expect(text.match(/Group: 4/g)).toHaveLength(25);
       expect(text.match(/table: 7/g)).toHaveLength(25);
       expect(text).not.toContain("a@b.org");
       await run("change", "gala", "--show", "mail");

@@ -195,6 +195,7 @@ export const texts = {
     none: "No guest matches.",
     empty: "No guests yet. Import your list with the button above.",
     more: "More guests match. Search for a longer part of the name.",
+    group: (group: string) => `Group ${group}`,
     inside: (door: string) => `inside, ${door}`,
     outside: (door: string) => `has left, ${door}`,
     blocked: "blocked",
