@@ -164,6 +164,12 @@ test("a room is not made while a typed length is wrong, and the wrong field gets
   await turn.blur();
   await page.getByRole("button", { name: "Make the room" }).click();
   await expect.poll(() => shownArea(page)).toBe("12.00 m²");
+  expect(await page.getByTestId("only-sketched").count()).toBe(0);
+  for (const wall of ["A", "B"]) {
+    await page.getByLabel(`Measured length of wall ${wall}`).fill("");
+    await page.getByLabel(`Measured length of wall ${wall}`).blur();
+  }
+  await page.getByText("No wall is measured yet, so these are the sizes of the sketch.").waitFor();
 });
 
 test("rooms joined by a door lie beside each other, and their gross areas add up", async () => {

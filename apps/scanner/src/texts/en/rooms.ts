@@ -91,6 +91,7 @@ export const rooms = {
     innerArea: "Inner area",
     grossArea: "Gross area",
     areaHint: "The inner area lies within the walls, the gross area includes them.",
+    onlySketched: "No wall is measured yet, so these are the sizes of the sketch.",
     perimeter: "Perimeter",
     height: "Height",
     closing: "Closing error",
