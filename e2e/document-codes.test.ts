@@ -40,7 +40,7 @@ async function openDocument(look: Look) {
   await connectPhone(page, hub, api, `documents ${look}`);
   const posts = new Set<string>();
   page.on("request", (request) => {
-    if (request.method() !== "GET") posts.add(JSON.parse(request.postData() ?? "").content);
+    if (request.method() === "POST") posts.add(JSON.parse(request.postData() ?? "").content);
   });
   await page.goto(`${hub.base}/scan/#/document`);
   await page.getByTestId("document-pictures").setInputFiles([photo, photo]);

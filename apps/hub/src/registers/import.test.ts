@@ -89,8 +89,13 @@ describe("a list", () => {
   });
 
   it("may be one very long line", async () => {
-    const value = { rows: [[expect.stringMatching(/^x+1$/)]], hasHeader: false };
-    expect(await parseTable(bytes(`${"x".repeat(20_000_000)}1`))).toMatchObject({ value });
+    const table = await parseTable(bytes(`${"x".repeat(20_000_000)}1`));
+    const { rows, hasHeader } = table.ok ? table.value : {};
+    expect(hasHeader).toBe(false);
+    expect(rows).toHaveLength(1);
+    expect([rows![0]!.length, rows![0]![0]!.length, rows![0]![0]!.slice(-2)]).toEqual([
+      ...[1, 20_000_001, "x1"],
+    ]);
   });
 
   it("joins first and last names, and takes off what protects a spreadsheet, but not from a code", async () => {
