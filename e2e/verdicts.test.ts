@@ -136,7 +136,7 @@ test("a supervisor undoes a check-in, lets in anyway, and finds a guest by name"
   await page.getByText("JUST NOW").or(page.getByText("ALREADY IN")).waitFor();
   await inspect(page, "phone, light", "guests");
 
-  // What stands above a verdict is where the guest is after it.
+  // The line above a verdict says where the guest is after the act.
   const { entries } = await api<{ entries: { id: number }[] }>(
     ...(["GET", "/api/registers/ball/entries?text=hopper"] as const),
   );

@@ -13,7 +13,7 @@ import type { Store } from "../store/store.ts";
 import { completeCodes } from "./register-codes.ts";
 import { readEntries } from "./register-pages.ts";
 
-/** What is not given is guessed: all columns if there is no `label`, and whether the first line names them. */
+/** How to import a list. Without `label`, all columns are guessed, and without `header`, whether the first line names them. */
 export type ImportOptions = Partial<ImportColumns> &
   TableOptions & {
     /** Only say what would happen. */
@@ -110,7 +110,7 @@ export async function importList(
   };
 }
 
-/** What a list seems to be, before anything is decided about it. */
+/** The beginning of a list, and guesses about its columns, header and encoding. */
 export type ListPreview = Pick<
   Table,
   "columns" | "rows" | "separator" | "encoding" | "hasHeader"
@@ -151,7 +151,7 @@ async function openList(
   { dry: _, makeCodes: __, replace: ___, encoding, header, ...columns }: ImportOptions,
 ): Promise<Parsed<{ table: Table; used: ImportColumns }>> {
   const { label } = columns;
-  // Whoever names a column has seen the names, which a list without them does not have.
+  // A caller that names a column has seen the names of the columns, so the list has a header.
   const isNumbered = label !== undefined && /^Column \d+$/.test(label);
   const named = label === undefined ? header : (header ?? (isNumbered ? undefined : true));
   const table = await parseTable(bytes, {

@@ -16,7 +16,7 @@ export type Table = {
   encoding: ListEncoding;
 };
 
-/** How to read a list. What is not given is guessed. */
+/** How to read a list. A missing option is guessed. */
 export type TableOptions = { encoding?: ListEncoding; header?: boolean };
 
 /** The most cells of a line, as many as a line of a spreadsheet has. */

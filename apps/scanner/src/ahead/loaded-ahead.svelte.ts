@@ -7,5 +7,5 @@ type LoadedAhead = {
   missing: readonly Tab[];
 };
 
-/** What a page without a service worker has loaded ahead. */
+/** The parts of the app that a page without a service worker has loaded ahead. */
 export const loadedAhead = $state<LoadedAhead>({ phase: "unneeded", missing: [] });

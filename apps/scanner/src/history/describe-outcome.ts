@@ -12,7 +12,7 @@ export type OutcomeDescription = {
   tone: "ok" | "bad" | "warn" | "muted";
   short: string;
   sentence: string;
-  /** What helps whoever runs the receiver. */
+  /** The technical reason, for the person who runs the receiver. */
   details?: string | undefined;
 };
 

@@ -22,7 +22,7 @@ export function startPolling<T>(
     // A response that a later load has overtaken is out of date.
     if (controller.signal.aborted || current !== latest) return;
     problem = result.ok ? "" : result.message;
-    // What has not changed stays the same object, so that a page has nothing to do.
+    // Unchanged data stays the same object, so that the page does not render again.
     if (result.ok && JSON.stringify(result.data) !== JSON.stringify(data)) data = result.data;
     if (!Number.isFinite(intervalMs)) return;
     timer = setTimeout(() => {

@@ -14,7 +14,7 @@ export type WholeRegister = RegisterRecord & { refusedByCode: Partial<Record<Cod
 export type Entry = EntryRecord;
 export type Movement = MovementRecord;
 
-/** What an import did, or with `dry` what it would do. */
+/** The effect of an import, or with `dry` the effect that it would have. */
 export type ImportReport = HubReport;
 
 /** A list as a text, or the bytes of a file in Base64. */

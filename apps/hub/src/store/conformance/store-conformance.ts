@@ -18,6 +18,7 @@ import { openAndCloseConformance } from "./open-and-close.ts";
 import { ownerConformance } from "./owner.ts";
 import { pagesConformance } from "./pages.ts";
 import { registerChangesConformance } from "./register-changes.ts";
+import { registerEntriesConformance } from "./register-entries.ts";
 import { registerImportsConformance } from "./register-imports.ts";
 import { registerModelConformance } from "./register-model.ts";
 import { registersConformance } from "./registers.ts";
@@ -78,6 +79,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     deliveryAccountingConformance(subject);
     alertsConformance(subject);
     registersConformance(subject);
+    registerEntriesConformance(subject);
     registerChangesConformance(subject);
     registerImportsConformance(subject);
     entryKeysConformance(subject);

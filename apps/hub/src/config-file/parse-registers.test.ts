@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { parseConfigFile } from "./parse.ts";
+
+const path = "/d/scanhook.yaml";
+const parse = (text: string) => parseConfigFile(text, { path, env: {} });
+
+test("registers get their defaults", () => {
+  const text = "registers: { gala: { kind: check-in, bindings: [{ inbox: door }] } }";
+  const parsed = parse(text);
+  expect(parsed.ok && parsed.definitions?.registers.get("gala")).toEqual({
+    kind: "check-in",
+    rules: {},
+    keepDays: 0,
+    bindings: [{ inbox: "door", action: "in", answer: "negotiated" }],
+  });
+});
+
+test.each([
+  ["gala: 7", "registers.gala", "This must be a mapping. Correct it."],
+  ["Gala: { kind: check-in }", "registers.Gala", "A name has "],
+  ["gala: {}", "registers.gala", "kind must be set. Add it."],
+  ["gala: { kind: party }", "registers.gala.kind", "This must be check-in."],
+  ["gala: { kind: check-in, guests: [] }", "registers.gala.guests", "This name is unknown here."],
+  [
+    "gala: { kind: check-in, rules: { capacity: many } }",
+    "registers.gala.rules.capacity",
+    "This must be a whole number.",
+  ],
+  [
+    "gala: { kind: check-in, rules: { reentry: sometimes } }",
+    "registers.gala.rules.reentry",
+    "This must be one of never, after-exit, always.",
+  ],
+  [
+    "gala: { kind: check-in, rules: { opens: tomorrow } }",
+    "registers.gala.rules.opens",
+    "This must be a time with its zone, such as 2026-11-22T18:00:00+01:00.",
+  ],
+  [
+    "gala: { kind: check-in, rules: { texts: { checked-in: '{{ entry.label' } } }",
+    "registers.gala.rules.texts.checked-in",
+    "",
+  ],
+  [
+    "gala: { kind: check-in, bindings: [{ inbox: door, action: sideways }] }",
+    "registers.gala.bindings.0.action",
+    "This must be one of in, out, toggle.",
+  ],
+  [
+    "gala: { kind: check-in, bindings: [{ inbox: a }, { inbox: a, action: out }] }",
+    "registers.gala.bindings.1.inbox",
+    "The inbox a feeds gala already, and an inbox feeds one register. Remove one of the two.",
+  ],
+  [
+    "gala: { kind: check-in, entriesFrom: gala }",
+    "registers.gala.entriesFrom",
+    "A register cannot borrow from itself. Remove this.",
+  ],
+  [
+    "gala: { kind: check-in, entriesFrom: ball }",
+    "registers.gala.entriesFrom",
+    "There is no register “ball”. Add it, or correct the name.",
+  ],
+  [
+    "a: { kind: check-in }, b: { kind: check-in, entriesFrom: a }, c: { kind: check-in, entriesFrom: b }",
+    "registers.c.entriesFrom",
+    "b borrows its entries itself. Name the register that has them.",
+  ],
+])("a register with a mistake is refused with the path to it: %s", (registers, field, reason) => {
+  const parsed = parse(`registers: { ${registers} }`);
+  expect(parsed).toEqual({
+    ok: false,
+    reasons: [expect.stringContaining(`${field} in ${path}: `)],
+  });
+  const sentence = parsed.ok ? "" : parsed.reasons[0].slice(`${field} in ${path}: `.length);
+  expect(sentence).toMatch(/\.$/);
+  expect(sentence.startsWith(reason)).toBe(true);
+});
+
+test("a through route of the file cannot answer an inbox that feeds a register of the file", () => {
+  const parsed =
+    parse(`destinations: { erp: { kind: http, settings: { url: "https://a.example/" } } }
+routes: { ask: { destination: erp, inbox: door, mode: through } }
+registers: { gala: { kind: check-in, bindings: [{ inbox: door }] } }`);
+  expect(parsed).toEqual({
+    ok: false,
+    reasons: [
+      `routes.ask.mode in ${path}: A register answers the senders of this inbox. Use mode stored, or another inbox.`,
+    ],
+  });
+});
