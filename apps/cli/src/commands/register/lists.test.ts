@@ -46,7 +46,7 @@ test("a list of names gets codes, and export gives them for a mail merge", async
   expect(await runRegister("codes", "gala")).toEqual(done("Made 0 codes; 3 of gala had one.\n"));
 });
 
-test("a list is imported without naming a column, and the command says what it took for what", async () => {
+test("a list is imported without naming a column, and the command says how it read each column", async () => {
   await runRegister("add", "gala", "--kind", "check-in");
   const list = join(folder.path, "guests.csv");
   await writeFile(list, Buffer.from("First name;Last name;Tisch\r\nZo\xeb;King;7\r\n", "latin1"));

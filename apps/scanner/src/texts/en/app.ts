@@ -8,7 +8,7 @@ export const app = {
   notLoaded: {
     title: "This part of the app could not be loaded",
     silent:
-      "The place where the app comes from does not answer. Keep this page open, go back into its network, then try again.",
+      "The server of this app does not answer. Keep this page open, reconnect to its network, then try again.",
     same: "The network was gone for a moment. Reload the app to load it again.",
     newer: "There is a newer version of the app. Reload to use it.",
     tryAgain: "Try again",

@@ -27,7 +27,7 @@ export const more = {
   },
   repeatSeconds: "Seconds until it counts again",
   fullAscii: "Full ASCII in Code 39",
-  fullAsciiHint: "Reads +A as a and /A as !. Only for labels that are printed so",
+  fullAsciiHint: "Reads +A as a and /A as !. Only for labels printed that way",
   keepAwake: "Keep the screen on",
   keepAwakeHint: "While the camera is running or tags are being read",
   feedback: "Feedback",

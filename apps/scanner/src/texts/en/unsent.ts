@@ -24,7 +24,7 @@ export const unsent = {
     open: "Send or forget them",
     question: (count: number, host: string) =>
       `Let ${host} decide about ${count === 1 ? "this scan" : `these ${scans(count)}`} now?`,
-    text: "Guests count as in from now on, even if they left or never came in. Who is not here yet will be refused when they come.",
+    text: "These guests will count as inside from now on, even if they have left or never came. A guest who arrives later will be refused.",
     list: "Scans that were not checked",
     send: (count: number) =>
       count === 1 ? "Send it now" : `Send ${count.toLocaleString("en")} now`,
