@@ -136,6 +136,7 @@ test("a receiver without a register is shown as before, also when it does not an
   await startScanning(page, hub);
   await waitForResult(page, "accepted");
   await page.getByRole("button", { name: "Scan next" }).click();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);
   await typeCode(page, "B-2");
   await waitForResult(page, "unreachable");
