@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type LabelledPicture, type Score, scorePicture } from "./score-picture.ts";
+import { countCodes, type LabelledPicture, type Score, scorePicture } from "./score-picture.ts";
 
 const toReading = (content: string, format = "other", bytes = new Uint8Array(0)) => ({
   content,
@@ -54,4 +54,24 @@ test("bytes are compared as they are, and a labelled content beside them", () =>
   const labelled = { ...picture, expected: "Ã(" };
   expect(scorePicture(labelled, [toReading("?", "qr", right)])).toBe("wrong");
   expect(scorePicture(labelled, [toReading("Ã(", "qr", right)])).toBe("exact");
+});
+
+test("each reading counts for one labelled code", () => {
+  const code = { format: "ean13", text: "4006381333931" };
+  const unusable = { format: "pdf417", text: "", binary: true };
+  const readings = [
+    toReading("4006381333931", "EAN13"),
+    toReading("anything", "PDF417"),
+    toReading("4006381333932", "EAN13"),
+  ];
+  const { readCount, missed, unlabelled } = countCodes([unusable, code, code], readings);
+  expect(readCount).toBe(2);
+  expect(missed).toEqual([code]);
+  expect(unlabelled).toEqual([readings[2]]);
+});
+
+test("a content is compared with its label without the kind of line ends", () => {
+  const codes = [{ format: "qr", text: "BCD\n001" }];
+  expect(countCodes(codes, [toReading("BCD\r\n001\r\n", "qr")]).readCount).toBe(1);
+  expect(countCodes(codes, [toReading("BCD001", "qr")]).readCount).toBe(0);
 });

@@ -44,6 +44,48 @@ export function scorePicture(picture: LabelledPicture, readings: readonly Scored
   return relevant.some((reading) => isSpelledOtherwise(picture, reading)) ? "spelling" : "wrong";
 }
 
+/** One of several codes in a picture. Of a code with `binary`, only the format counts. */
+export type LabelledCode = { format: string; text: string; binary?: boolean };
+
+/**
+ * Counts the labelled codes of a picture that were read, in any spelling. Each reading counts for
+ * one code, so that a content at two places has to be read twice. `unlabelled` are the readings that
+ * are no labelled code, each once: codes without a label, or misreads.
+ */
+export function countCodes(
+  codes: readonly LabelledCode[],
+  readings: readonly ScoredReading[],
+): { readCount: number; missed: LabelledCode[]; unlabelled: ScoredReading[] } {
+  const open = [...readings];
+  const missed: LabelledCode[] = [];
+  // Codes without a usable label take what the others leave.
+  const sorted = codes.toSorted((a, b) => Number(a.binary ?? false) - Number(b.binary ?? false));
+  for (const code of sorted) {
+    const index = open.findIndex((reading) => isReadingOf(code, reading));
+    if (index < 0) missed.push(code);
+    else open.splice(index, 1);
+  }
+  const unlabelled = open.filter((reading) => !codes.some((code) => isReadingOf(code, reading)));
+  return { readCount: codes.length - missed.length, missed, unlabelled };
+}
+
+function isReadingOf({ format, text, binary }: LabelledCode, reading: ScoredReading): boolean {
+  if (binary) return normalizeFormat(reading.format) === format;
+  const picture = { file: "", format, expected: foldSpace(text) };
+  const folded = { ...reading, content: foldSpace(reading.content) };
+  return isExact(picture, folded) || isSpelledOtherwise(picture, folded);
+}
+
+/** The labels of such pictures were typed by people, who do not see how lines end. */
+function foldSpace(text: string): string {
+  return text.replace(/[\r\n]+/g, "\n").trim();
+}
+
+/** "PDF417", "pdf417" and "PDF_417" are one format. */
+function normalizeFormat(format: string): string {
+  return format.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
 /** Whether a score means that the code was read. */
 export function isRead(score: Score): boolean {
   return score === "exact" || score === "spelling";
