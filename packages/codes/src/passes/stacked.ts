@@ -1,0 +1,49 @@
+import type { Engine, Found } from "../engine.ts";
+import { drawStack } from "../pdf417/draw-stack.ts";
+import type { FullStart } from "../pdf417/extend-start.ts";
+import { findStarts } from "../pdf417/find-starts.ts";
+import { readStack } from "../pdf417/read-stack.ts";
+import { symbolWidth } from "../pdf417/symbols.ts";
+import type { Picture } from "../picture.ts";
+import { scalePoint } from "../plane.ts";
+import type { Point, Reading } from "../reading.ts";
+import type { Pass } from "./pass.ts";
+
+/** How many start patterns are followed. */
+const maxStarts = 6;
+
+/**
+ * Reads PDF417 from their start patterns on, as drawings of the codewords that passed error
+ * correction.
+ */
+export const stacked: Pass = (picture, engine) => readStacks(picture, engine, () => false);
+
+/**
+ * Reads those PDF417 that were not read before: `isRead` tells it of the middle of a start pattern,
+ * in pixels of the frame.
+ */
+export function* readStacks(
+  picture: Picture,
+  engine: Engine,
+  isRead: (middle: Point) => boolean,
+): Generator<Found[]> {
+  if (!engine.isWanted("pdf417")) return;
+  const plane = picture.whole();
+  for (const start of findStarts(plane, maxStarts)) {
+    if (isRead(scalePoint(findMiddle(start), plane.scale))) continue;
+    const stack = readStack(plane, start);
+    if (!stack) continue;
+    const corners = stack.corners.map((point) => scalePoint(point, plane.scale));
+    yield engine
+      .read(drawStack(stack.layout, stack.codewords), { formats: ["pdf417"] })
+      .map((found) => ({ ...found, corners: corners as Reading["corners"] }));
+  }
+}
+
+function findMiddle({ top, bottom, along, module }: FullStart): Point {
+  const depth = (symbolWidth / 2) * module;
+  return {
+    x: (top.x + bottom.x) / 2 + along.x * depth,
+    y: (top.y + bottom.y) / 2 + along.y * depth,
+  };
+}

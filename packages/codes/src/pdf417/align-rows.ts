@@ -1,0 +1,41 @@
+/** What a line outside of the stack is worth, compared with the fit of a symbol (up to 1). */
+const outsideFit = 0.72;
+
+/**
+ * Assigns each line to a row, from top to bottom, so that the sum of `fitOf` is largest. Returns
+ * -1 for lines above the stack and `rowCount` for those below.
+ */
+export function alignRows(
+  lineCount: number,
+  rowCount: number,
+  fitOf: (line: number, row: number) => number,
+): Int16Array {
+  const states = rowCount + 2;
+  const isNew = new Uint8Array(lineCount * states);
+  let last = new Float64Array(states).fill(-Infinity);
+  for (let line = 0; line < lineCount; line++) {
+    const next = new Float64Array(states);
+    for (let state = 0; state < states; state++) {
+      const stay = line === 0 ? 0 : last[state]!;
+      let step = line === 0 || state === 0 ? -Infinity : last[state - 1]!;
+      let isStep = 1;
+      // The rows of a code that is cut off at the bottom end early.
+      if (state === states - 1 && line > 0) {
+        for (let from = 1; from < state - 1; from++) {
+          if (last[from]! > step) [step, isStep] = [last[from]!, state - from];
+        }
+      }
+      const fit = state === 0 || state === states - 1 ? outsideFit : fitOf(line, state - 1);
+      next[state] = Math.max(stay, step) + fit;
+      isNew[line * states + state] = step > stay ? isStep : 0;
+    }
+    last = next;
+  }
+  let state = last.indexOf(last.reduce((a, b) => Math.max(a, b), -Infinity));
+  const rows = new Int16Array(lineCount);
+  for (let line = lineCount - 1; line >= 0; line--) {
+    rows[line] = state - 1;
+    state -= isNew[line * states + state]!;
+  }
+  return rows;
+}

@@ -1,0 +1,121 @@
+import { valueCount } from "./symbols.ts";
+
+/** Exponents and logarithms of 3, a generator of the field of 929 values. */
+const exponents = new Int32Array(2 * (valueCount - 1));
+const logarithms = new Int32Array(valueCount);
+for (
+  let power = 0, value = 1;
+  power < exponents.length;
+  power++, value = (value * 3) % valueCount
+) {
+  exponents[power] = value;
+  if (power < valueCount - 1) logarithms[value] = power;
+}
+
+const minus = (a: number, b: number): number => (a - b + valueCount) % valueCount;
+const times = (a: number, b: number): number => (a * b) % valueCount;
+const invert = (a: number): number => exponents[valueCount - 1 - logarithms[a]!]!;
+
+/**
+ * Corrects codewords of which the last `checkCount` are check codewords (ISO/IEC 15438, 5.10).
+ * `unknown` are the places of codewords that are not known. Returns the corrected codewords, or
+ * undefined if there are too many errors. `spareCount` check codewords are not used to correct, so
+ * that they have to agree by themselves.
+ */
+export function correctCodewords(
+  codewords: readonly number[],
+  {
+    checkCount,
+    unknown,
+    spareCount,
+  }: { checkCount: number; unknown: readonly number[]; spareCount: number },
+): number[] | undefined {
+  if (unknown.length > checkCount - spareCount) return undefined;
+  const syndromes = measureSyndromes(codewords, checkCount);
+  if (syndromes.every((syndrome) => syndrome === 0)) return [...codewords];
+  const places = unknown.map((place) => codewords.length - 1 - place);
+  const locator = findLocator(syndromes, places);
+  const errorCount = locator.length - 1;
+  if (2 * errorCount - unknown.length > checkCount - spareCount) return undefined;
+  const corrected = [...codewords];
+  const roots = codewords
+    .map((_, index) => codewords.length - 1 - index)
+    .filter((place) => evaluate(locator, exponents[(valueCount - 1 - place) % 928]!) === 0);
+  if (roots.length !== errorCount) return undefined;
+  const evaluator = multiply(syndromes, locator).slice(0, checkCount);
+  const derivative = locator.slice(1).map((factor, index) => times(factor, index + 1));
+  for (const place of roots) {
+    const inverse = exponents[(valueCount - 1 - place) % 928]!;
+    const slope = evaluate(derivative, inverse);
+    if (slope === 0) return undefined;
+    // The first root of the generator is 3 to the power of 1, so no power of the place is left.
+    const size = minus(0, times(evaluate(evaluator, inverse), invert(slope)));
+    const index = codewords.length - 1 - place;
+    corrected[index] = minus(corrected[index]!, size);
+  }
+  const isRight = measureSyndromes(corrected, checkCount).every((syndrome) => syndrome === 0);
+  return isRight ? corrected : undefined;
+}
+
+function measureSyndromes(codewords: readonly number[], checkCount: number): number[] {
+  return Array.from({ length: checkCount }, (_, index) => {
+    const root = exponents[index + 1]!;
+    return codewords.reduce((sum, codeword) => (sum * root + codeword) % valueCount, 0);
+  });
+}
+
+/** Finds the polynomial with a root for each error by the algorithm of Berlekamp and Massey. */
+function findLocator(syndromes: readonly number[], places: readonly number[]): number[] {
+  const known = places.reduce(
+    (product, place) => multiply(product, [1, minus(0, exponents[place % 928]!)]),
+    [1],
+  );
+  let [locator, previous, length] = [known, known, places.length];
+  let [lastDiscrepancy, shift] = [1, 1];
+  for (let step = places.length; step < syndromes.length; step++) {
+    let discrepancy = 0;
+    for (let i = 0; i < locator.length && i <= step; i++) {
+      discrepancy += locator[i]! * syndromes[step - i]!;
+    }
+    discrepancy %= valueCount;
+    if (discrepancy === 0) {
+      shift++;
+      continue;
+    }
+    const factor = times(discrepancy, invert(lastDiscrepancy));
+    const next = subtractShifted(locator, previous, factor, shift);
+    if (2 * length <= step + places.length) {
+      length = step + 1 + places.length - length;
+      [previous, lastDiscrepancy, shift] = [locator, discrepancy, 1];
+    } else shift++;
+    locator = next;
+  }
+  while (locator.length > 1 && locator.at(-1) === 0) locator = locator.slice(0, -1);
+  return locator;
+}
+
+function subtractShifted(
+  minuend: readonly number[],
+  subtrahend: readonly number[],
+  factor: number,
+  shift: number,
+): number[] {
+  const length = Math.max(minuend.length, subtrahend.length + shift);
+  return Array.from({ length }, (_, i) =>
+    minus(minuend[i] ?? 0, times(factor, subtrahend[i - shift] ?? 0)),
+  );
+}
+
+function multiply(a: readonly number[], b: readonly number[]): number[] {
+  const product = Array.from({ length: a.length + b.length - 1 }, () => 0);
+  a.forEach((factor, i) => {
+    b.forEach((other, j) => {
+      product[i + j] = (product[i + j]! + factor * other) % valueCount;
+    });
+  });
+  return product;
+}
+
+function evaluate(polynomial: readonly number[], at: number): number {
+  return polynomial.reduceRight((sum, factor) => (sum * at + factor) % valueCount, 0);
+}

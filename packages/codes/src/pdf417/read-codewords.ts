@@ -1,0 +1,115 @@
+import type { Point } from "../reading.ts";
+import { alignRows } from "./align-rows.ts";
+import { type Layout, toIndicator, toRightIndicator } from "./draw-stack.ts";
+import { findSymbol, type Match, matchSymbol, normalize } from "./match-symbols.ts";
+import { type Column, type Edge, sampleIndicators, sampleNext } from "./read-columns.ts";
+import type { Sheet } from "./sheet.ts";
+import { clusterCount, stopWidth, symbolWidth } from "./symbols.ts";
+
+/**
+ * What the rows of a stack show, one after another, and its corners in pixels of the plane, from
+ * the top left on.
+ */
+export type Rows = { matches: Match[]; corners: [Point, Point, Point, Point] };
+
+/**
+ * The least mean fit of the left row indicators, and of the right ones, which a compact PDF417
+ * lacks.
+ */
+const [leastFit, leastEndFit] = [0.8, 0.4];
+/** How far rows may move from a column to the next, in rows. */
+const maxMove = 1;
+
+/**
+ * Reads the codewords of a stack with a layout, column by column. Returns undefined if its row
+ * indicators do not agree with the layout.
+ */
+export function readCodewords(sheet: Sheet, layout: Layout): Rows | undefined {
+  const indicators = sampleIndicators(sheet);
+  const fitOf = (line: number, row: number) =>
+    matchIndicator(indicators, line, row, toIndicator(layout, row));
+  let rows = alignRows(sheet.height, layout.rows, fitOf);
+  const lines = listLines(rows, layout);
+  if (!(meanOf(lines, (line) => fitOf(line, rows[line]!)) > leastFit)) return undefined;
+  const [first, last] = [lines[0]!, lines.at(-1)!];
+  const columns: Match[][] = [];
+  let column = indicators;
+  while (columns.length < layout.columns) {
+    column = sampleNext(sheet, column, first, last);
+    rows = followRows(column, rows, layout);
+    columns.push(Array.from({ length: layout.rows }, (_, row) => readRow(column, rows, row)));
+  }
+  const end = findEnd(sheet, column, rows, layout);
+  return {
+    matches: Array.from({ length: layout.rows }, (_, row) =>
+      columns.map((matches) => matches[row]!),
+    ).flat(),
+    corners: [
+      sheet.toPlane(0, first),
+      sheet.toPlane(end[first]!, first),
+      sheet.toPlane(end[last]!, last),
+      sheet.toPlane(0, last),
+    ],
+  };
+}
+
+function matchIndicator({ profiles }: Column, line: number, row: number, value: number): number {
+  const profile = profiles[line];
+  return profile ? matchSymbol(profile, row % clusterCount, value) : 0;
+}
+
+/** Lists the lines that are in rows of the stack. */
+function listLines(rows: Int16Array, layout: Layout): number[] {
+  return [...rows.keys()].filter((line) => rows[line]! >= 0 && rows[line]! < layout.rows);
+}
+
+function meanOf(lines: number[], measure: (line: number) => number): number {
+  return lines.reduce((sum, line) => sum + measure(line), 0) / lines.length;
+}
+
+/**
+ * Finds where the rows end behind the last column: a compact PDF417 has a single bar where others
+ * have row indicators and a stop pattern.
+ */
+function findEnd(sheet: Sheet, last: Column, rows: Int16Array, layout: Layout): Edge {
+  const lines = listLines(rows, layout);
+  const indicators = sampleNext(sheet, last, lines[0]!, lines.at(-1)!);
+  const fit = meanOf(lines, (line) =>
+    matchIndicator(indicators, line, rows[line]!, toRightIndicator(layout, rows[line]!)),
+  );
+  const width = fit > leastEndFit ? symbolWidth + stopWidth : 1;
+  return last.right.map((at, line) => at + (width * (at - last.left[line]!)) / symbolWidth);
+}
+
+/** Assigns the lines of a column to rows, which lie near those of the column before. */
+function followRows({ profiles }: Column, before: Int16Array, layout: Layout): Int16Array {
+  const lines = listLines(before, layout);
+  const margin = (maxMove * lines.length) / layout.rows;
+  const [first, last] = [lines[0]! - margin, lines.at(-1)! + margin];
+  const fits = profiles.map((profile, line) =>
+    profile && line >= first && line <= last
+      ? [0, 1, 2].map((cluster) => findSymbol(profile, cluster).fit)
+      : [0, 0, 0],
+  );
+  return alignRows(profiles.length, layout.rows, (line, row) =>
+    Math.abs(row - before[line]!) > maxMove ? -1 : fits[line]![row % clusterCount]!,
+  );
+}
+
+/**
+ * Reads a symbol from the mean of the lines of its row. Those at its ends may show the next row,
+ * too.
+ */
+function readRow({ profiles }: Column, rows: Int16Array, row: number): Match {
+  const mean = new Float32Array(symbolWidth);
+  let [first, last] = [rows.indexOf(row), rows.lastIndexOf(row)];
+  if (first < 0) return { value: 0, fit: 0, margin: 0 };
+  if (last - first >= 3) [first, last] = [first + 1, last - 1];
+  for (let line = first; line <= last; line++) {
+    profiles[line]?.forEach((value, module) => {
+      mean[module]! += value;
+    });
+  }
+  normalize(mean);
+  return findSymbol(mean, row % clusterCount);
+}

@@ -1,0 +1,74 @@
+import type { Plane } from "../plane.ts";
+import type { Point } from "../reading.ts";
+import { correctCodewords } from "./correct-codewords.ts";
+import type { Layout } from "./draw-stack.ts";
+import type { FullStart } from "./extend-start.ts";
+import { findLayout } from "./find-layout.ts";
+import type { Match } from "./match-symbols.ts";
+import { readCodewords } from "./read-codewords.ts";
+import { heightOf, measureSlope, type Sheet, type Slope, sampleSheet } from "./sheet.ts";
+import { symbolWidth } from "./symbols.ts";
+
+/**
+ * A PDF417 that passed error correction. Its corners are in pixels of the plane, from the top left
+ * on.
+ */
+export type Stack = { layout: Layout; codewords: number[]; corners: [Point, Point, Point, Point] };
+
+/**
+ * How often the slope of the rows is measured anew: at first near the start pattern, then over all
+ * columns.
+ */
+const slopeRounds = 3;
+/** What shows the row indicators and a part of the first column, in modules. */
+const firstPart = 3.5 * symbolWidth;
+/** The lines with which a stack is sampled: enough for each row, but only so many. */
+const [usualLines, mostLines, linesPerRow] = [2, 900, 4.5];
+/** The check codewords that must agree without having been used to correct. */
+const spareCount = 2;
+/**
+ * How many codewords are taken as unknown one after another, as parts of what can be corrected.
+ */
+const unknownParts = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((eighths) => eighths / 8);
+
+/**
+ * Reads the PDF417 that begins with a start pattern, unless its codewords do not pass error
+ * correction.
+ */
+export function readStack(plane: Plane, start: FullStart): Stack | undefined {
+  const height = heightOf(start);
+  let slope: Slope = { first: 0, down: 0, along: 0 };
+  const sample = (moduleCount: number, linesPerModule: number): Sheet => {
+    for (let round = 0; round < slopeRounds; round++) {
+      const sheet = sampleSheet(plane, start, slope, { moduleCount, linesPerModule });
+      slope = measureSlope(sheet, slope);
+      // The first part is too short to show how its rows bend.
+      if (moduleCount === firstPart) slope.along = 0;
+    }
+    return sampleSheet(plane, start, slope, { moduleCount, linesPerModule });
+  };
+  const layout = findLayout(sample(firstPart, Math.min(usualLines, mostLines / height)));
+  if (!layout) return undefined;
+  const moduleCount = (layout.columns + 4) * symbolWidth + 2;
+  const linesPerModule = Math.min(usualLines, (linesPerRow * layout.rows) / height);
+  const read = readCodewords(sample(moduleCount, linesPerModule), layout);
+  const codewords = read && correct(read.matches, layout);
+  return codewords && { layout, codewords, corners: read.corners };
+}
+
+/**
+ * Takes the least certain codewords as unknown, step by step more of them, until the others
+ * correct them.
+ */
+function correct(matches: readonly Match[], { level }: Layout): number[] | undefined {
+  const checkCount = 2 ** (level + 1);
+  const values = matches.map(({ value }) => value);
+  const order = [...matches.keys()].sort((a, b) => matches[a]!.margin - matches[b]!.margin);
+  for (const part of unknownParts) {
+    const unknown = order.slice(0, Math.floor((checkCount - spareCount) * part));
+    const corrected = correctCodewords(values, { checkCount, unknown, spareCount });
+    // The first codeword counts those that are no check codewords (5.4.1).
+    if (corrected?.[0] === values.length - checkCount) return corrected;
+  }
+  return undefined;
+}
