@@ -1,0 +1,114 @@
+import type { Effort, Engine, Found } from "../engine.ts";
+import type { CodeFormat } from "../formats.ts";
+import type { Box } from "../live/live-frame.ts";
+import { moveReadings } from "../live/read-part.ts";
+import { mergeReadings } from "../merge.ts";
+import type { Picture } from "../picture.ts";
+import { cropPlane, enlarge, type Plane, sharpen, shrink, soften } from "../plane.ts";
+import { listMatrixPlaces } from "./list-matrix-places.ts";
+import { layBorders, readFitted } from "./read-fitted.ts";
+
+const formats: readonly CodeFormat[] = ["qr", "datamatrix", "aztec"];
+const effort: Effort = { formats, tryHarder: true, tryTurned: true };
+
+/** After so many places in succession without a reading, no other is tried. */
+const patience = 4;
+/** Each matrix code that was read makes more places worth trying. */
+const patiencePerCode = 4;
+/** A picture with so many matrix codes is a sheet or a tray of them, and worth all attempts. */
+const trayCount = 3;
+/**
+ * The bytes that fit into the symbols of 10 and 12 modules, of 5 and 7 error correction codewords.
+ */
+const maxShortLength = 6;
+/** A place on which a border matches this well gets all attempts. */
+const minLikeness = 0.45;
+
+/**
+ * Reads the matrix codes of a picture that `readings` lack, and returns `readings` with them. Tries
+ * at most 64 places at full resolution, and few in a picture in which they are fruitless.
+ */
+export function readMatrixPlaces(
+  picture: Picture,
+  engine: Engine,
+  readings: readonly Found[],
+): Found[] {
+  let merged = [...readings];
+  const wanted = formats.filter((format) => engine.isWanted(format));
+  if (wanted.length === 0) return merged;
+  let fruitless = 0;
+  const plane = picture.whole();
+  for (const box of listMatrixPlaces(plane, merged)) {
+    if (isRead(box, merged)) continue;
+    const codeCount = merged.filter(({ lineCount }) => lineCount === 0).length;
+    if (fruitless >= patience + patiencePerCode * codeCount) break;
+    const found = moveReadings(
+      readMatrixPlace(cropPlane(plane, box), engine, chooseAttempts(merged.length, codeCount)),
+      box,
+    );
+    const before = merged.length;
+    merged = mergeReadings(merged, found);
+    fruitless = merged.length > before ? 0 : fruitless + 1;
+  }
+  return merged;
+}
+
+/** `plain`: as it is. `likely`: in more ways if it looks like a Data Matrix. `all`: in all ways. */
+type Attempts = "plain" | "likely" | "all";
+
+/** Beside linear codes alone, text looks like a matrix code more often than one is there. */
+function chooseAttempts(readingCount: number, codeCount: number): Attempts {
+  if (codeCount >= trayCount) return "all";
+  return readingCount > 0 && codeCount === 0 ? "plain" : "likely";
+}
+
+/**
+ * Reads a plane that shows one place of `listMatrixPlaces`. A content that is so short that its
+ * symbol has little error correction is returned if two attempts agree on it.
+ */
+export function readMatrixPlace(place: Plane, engine: Engine, attempts: Attempts): Found[] {
+  const shortContents = new Set<string>();
+  for (const found of attempt(toUsualSize(place), engine, attempts)) {
+    const sure = found.filter(
+      ({ bytes, content }) => bytes.length > maxShortLength || shortContents.has(content),
+    );
+    if (sure.length > 0) return sure;
+    for (const { content } of found) shortContents.add(content);
+  }
+  return [];
+}
+
+function* attempt(plane: Plane, engine: Engine, attempts: Attempts): Iterable<Found[]> {
+  yield engine.read(plane, effort);
+  if (attempts === "plain") return;
+  const laid = layBorders(plane);
+  if (engine.isWanted("datamatrix")) yield* readFitted(plane, laid, engine);
+  if (attempts === "likely" && laid.match < minLikeness) return;
+  yield engine.read(sharpen(plane, 2, 2), effort);
+  yield engine.read(soften(plane, 1), effort);
+  yield engine.read(plane, { ...effort, globalThreshold: true });
+  yield engine.read(soften(plane, 2), effort);
+  yield engine.read(plane, { ...effort, tryInverted: true });
+}
+
+/** Modules of Data Matrix of one region are then 3 pixels wide or more. */
+function toUsualSize(plane: Plane): Plane {
+  const side = Math.max(plane.width, plane.height);
+  return side > 200 ? shrink(plane, 200) : side < 80 ? enlarge(plane) : plane;
+}
+
+/**
+ * Whether the center of a place lies on a code that was read, and the place is not much larger than
+ * it.
+ */
+function isRead(box: Box, readings: readonly Found[]): boolean {
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return readings.some(({ corners }) => {
+    const xs = corners.map((point) => point.x);
+    const ys = corners.map((point) => point.y);
+    const [left, right] = [Math.min(...xs), Math.max(...xs)];
+    const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+    const isLarger = box.width > 3 * Math.max(right - left, bottom - top);
+    return !isLarger && x > left && x < right && y > top && y < bottom;
+  });
+}
