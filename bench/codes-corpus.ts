@@ -2,10 +2,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
-import type { LabelledPicture } from "../packages/codes/src/testing/score-picture.ts";
+import type { LabelledCode, LabelledPicture } from "../packages/codes/src/testing/score-picture.ts";
 
-/** An entry of index.json. `source` names where the picture comes from. */
-export type CorpusEntry = LabelledPicture & { source?: string };
+/**
+ * An entry of index.json. `source` names where the picture comes from. `codes` lists the labelled
+ * codes of a picture that has several.
+ */
+export type CorpusEntry = LabelledPicture & { source?: string; codes?: LabelledCode[] };
 
 /** RGBA in memory that the threads of the readers share. */
 export type SharedPicture = { data: SharedArrayBuffer; width: number; height: number };

@@ -23,7 +23,8 @@ export async function createPeer(name: string, folder: string): Promise<Adapter>
     return createZbar(await load("@undecaf/zbar-wasm/dist/main.mjs"), option === "upc");
   }
   if (library === "rxing-wasm") {
-    return createRxing(await load("rxing-wasm/node-esm.js"), option === "harder");
+    const rxing = await load("rxing-wasm/node-esm.js");
+    return option === "multi" ? createRxingMulti(rxing) : createRxing(rxing, option === "harder");
   }
   if (library === "@zxing/library") {
     return createZxingLibrary(await load("@zxing/library/cjs/index.js"), option === "harder");
@@ -99,6 +100,8 @@ async function createZbar(zbar: Zbar, hasUpc: boolean): Promise<Adapter> {
   };
 }
 
+type RxingResult = { text(): string; format(): number; free(): void };
+
 type Rxing = {
   decode_barcode(
     luma: Uint8Array,
@@ -106,26 +109,46 @@ type Rxing = {
     height: number,
     tryHarder: boolean,
     filter: boolean,
-  ): { text(): string; format(): number; free(): void };
+  ): RxingResult;
+  decode_multi(luma: Uint8Array, width: number, height: number, hints: unknown): RxingResult[];
+  DecodeHintDictionary: new () => unknown;
   BarcodeFormat: Record<number, string>;
 };
 
 function createRxing(rxing: Rxing, isHarder: boolean): Adapter {
+  return adaptRxing(rxing, (luma, { width, height }) => [
+    rxing.decode_barcode(luma, width, height, isHarder, isHarder),
+  ]);
+}
+
+/** Its function for several codes, without hints. */
+function createRxingMulti(rxing: Rxing): Adapter {
+  const hints = new rxing.DecodeHintDictionary();
+  return adaptRxing(rxing, (luma, { width, height }) =>
+    rxing.decode_multi(luma, width, height, hints),
+  );
+}
+
+function adaptRxing(
+  rxing: Rxing,
+  decode: (luma: Uint8Array, frame: Frame) => RxingResult[],
+): Adapter {
   return {
     async read(frame) {
-      const luma = new Uint8Array(toLuma(frame).buffer);
-      let found: ReturnType<Rxing["decode_barcode"]>;
+      let results: RxingResult[];
       try {
-        found = rxing.decode_barcode(luma, frame.width, frame.height, isHarder, isHarder);
+        results = decode(new Uint8Array(toLuma(frame).buffer), frame);
       } catch (error) {
         // It throws a text when there is no code, and an Error when its WebAssembly fails.
         if (typeof error !== "string") throw error;
         return [];
       }
-      const format = rxing.BarcodeFormat[found.format()] ?? "";
-      const reading = { content: found.text(), format: toFormat(format), bytes: noBytes };
-      found.free();
-      return [reading];
+      return results.map((result) => {
+        const format = rxing.BarcodeFormat[result.format()] ?? "";
+        const reading = { content: result.text(), format: toFormat(format), bytes: noBytes };
+        result.free();
+        return reading;
+      });
     },
   };
 }

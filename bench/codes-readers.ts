@@ -51,17 +51,27 @@ export const readers: readonly ReaderSpec[] = [
 /** Our reader of a camera's frames, which `--live` compares. */
 export const frameReader: ReaderSpec = { name: "frame", formats: codeFormats, isOurs: true };
 
+/** The function of rxing-wasm that returns several codes. */
+const multiReader: ReaderSpec = { name: "rxing-wasm:multi", formats: codeFormats, peer: rxing };
+
+/** The readers that return several codes of a picture, which pictures of several codes compare. */
+export const severalNames = [
+  ...["still:all", baseline, "zbar-wasm", "zbar-wasm:upc"],
+  multiReader.name,
+];
+
+const allReaders = [...readers, frameReader, multiReader];
+
 /** A reader that can run. `folder` is where its package is installed. */
 export type InstalledReader = ReaderSpec & { version: string; folder?: string };
 
 /** Installs the packages of the named readers where they are missing. One that cannot be installed is left out with a line. */
 export function installReaders(names: readonly string[]): InstalledReader[] {
   return names.flatMap((name) => {
-    const spec = [...readers, frameReader].find((reader) => reader.name === name);
+    const spec = allReaders.find((reader) => reader.name === name);
     if (!spec) {
-      throw new Error(
-        `There is no reader "${name}"; choose from ${readers.map((reader) => reader.name).join(", ")}.`,
-      );
+      const names = allReaders.map((reader) => reader.name).join(", ");
+      throw new Error(`There is no reader "${name}"; choose from ${names}.`);
     }
     if (!spec.peer)
       return [{ ...spec, version: spec.isOurs ? ourPackage.version : ZXING_WASM_VERSION }];

@@ -3,6 +3,7 @@ import { drawPicture, drawTable, type PlacedCode, toFrame } from "../e2e/camera/
 import { createRandom } from "../e2e/camera/random.ts";
 import type { Frame } from "../packages/codes/src/reading.ts";
 import { drawEmptyPicture } from "../packages/codes/src/testing/empty-pictures.ts";
+import { type Random, range, toGtin, toWord } from "./codes-contents.ts";
 
 const [width, height] = [1920, 1080];
 /** The farthest that the hand moves from where it began, in pixels. */
@@ -15,9 +16,6 @@ export type Scene = {
   /** Draws one of the successive frames. */
   drawFrame(index: number): Promise<Frame>;
 };
-
-type Random = () => number;
-const range = (random: Random, from: number, to: number) => from + (to - from) * random();
 
 /** The main formats, with random contents of the usual lengths. */
 const kinds: ((random: Random) => { symbology: string; text: string })[] = [
@@ -114,20 +112,4 @@ function crop(background: Float32Array, left: number, top: number): Float32Array
     view.set(background.subarray(start, start + width), y * width);
   }
   return view;
-}
-
-function toWord(random: Random, min: number, max: number): string {
-  const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
-  const length = Math.floor(range(random, min, max + 1));
-  return Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join("");
-}
-
-/** Returns digits with their check digit (GS1 General Specifications 7.9). The first is not 0: such an EAN-13 is a UPC-A. */
-function toGtin(random: Random, length: number): string {
-  const digits = Array.from(
-    { length },
-    (_, i) => Math.floor(random() * (i ? 10 : 9)) + (i ? 0 : 1),
-  );
-  const sum = digits.reduce((total, digit, i) => total + digit * ((length - i) % 2 ? 3 : 1), 0);
-  return `${digits.join("")}${(10 - (sum % 10)) % 10}`;
 }
