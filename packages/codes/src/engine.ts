@@ -87,16 +87,33 @@ function toUnreadQrCode(result: ZxingResult, scale: number): QrOutline | undefin
 
 /**
  * Sorts results by certainty and removes likely misreads. Matrix codes (no lines) come first, then linear ones by the number
- * of scan lines that agree. If most of a linear code was read well, a different result from fewer lines than twice `minLines` is
- * a misread of a damaged part or of text printed below the bars.
+ * of scan lines that agree. A result from fewer lines than twice `minLines` and a third of those of another one that is close to
+ * it is a misread of a damaged part, or of text printed below the bars.
  */
 function removeMisreads(results: ZxingResult[], minLines: number): ZxingResult[] {
   const sorted = results.toSorted((a, b) => rankCertainty(b) - rankCertainty(a));
-  const maxLineCount = Math.max(0, ...results.map((result) => result.lineCount));
   return sorted.filter(
-    ({ lineCount }) => lineCount === 0 || lineCount >= 2 * minLines || lineCount * 3 > maxLineCount,
+    (result) =>
+      result.lineCount === 0 ||
+      result.lineCount >= 2 * minLines ||
+      !sorted.some(
+        (other) =>
+          other.lineCount >= 3 * result.lineCount && isClose(result.position, other.position),
+      ),
   );
 }
+
+/** Whether the center of `position` is on a code, or beside it by at most half of its longer side. */
+function isClose(position: Position, code: Position): boolean {
+  const x = (position.topLeft.x + position.bottomRight.x) / 2;
+  const y = (position.topLeft.y + position.bottomRight.y) / 2;
+  const corners = [code.topLeft, code.topRight, code.bottomRight, code.bottomLeft];
+  const [{ x: left, y: top }, , { x: right, y: bottom }] = toBox(corners);
+  const reach = Math.max(right - left, bottom - top) / 2;
+  return x >= left - reach && x <= right + reach && y >= top - reach && y <= bottom + reach;
+}
+
+type Position = ZxingResult["position"];
 
 function rankCertainty({ lineCount }: ZxingResult): number {
   return lineCount === 0 ? Number.MAX_SAFE_INTEGER : lineCount;

@@ -63,3 +63,13 @@ test("merges two bundles of scan lines with equal content into one reading", () 
     2,
   );
 });
+
+test("keeps a small code that touches a long one", () => {
+  const long = createReading("a", [
+    [0, 0],
+    [800, 0],
+    [800, 80],
+    [0, 80],
+  ]);
+  expect(mergeReadings([long], [createSquareReading("b", 385, 81, 30)])).toHaveLength(2);
+});

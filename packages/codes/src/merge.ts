@@ -13,20 +13,28 @@ export function mergeReadings<T extends Reading>(earlier: T[], later: T[]): T[] 
 }
 
 function areOverlapping(a: Reading, b: Reading): boolean {
+  const [sideOfA, sideOfB] = [measureLongerSide(a), measureLongerSide(b)];
   // A linear code is found as bundles of scan lines. Two bundles of equal content above each other are one code.
-  const slack = a.format === b.format && a.content === b.content ? 1 / 8 : 1 / 20;
-  return covers(a.corners, center(b.corners), slack) || covers(b.corners, center(a.corners), slack);
+  const isSame = a.format === b.format && a.content === b.content;
+  // A small code may touch a large one.
+  const margin = isSame ? Math.max(sideOfA, sideOfB) / 8 : Math.min(sideOfA, sideOfB) / 20;
+  return (
+    covers(a.corners, center(b.corners), margin) || covers(b.corners, center(a.corners), margin)
+  );
 }
 
-/** Whether a point is on a code, or outside it by at most `slack` of its longer side. */
-function covers(corners: Reading["corners"], point: Point, slack: number): boolean {
+function measureLongerSide({ corners: [topLeft, topRight, , bottomLeft] }: Reading): number {
+  return Math.max(distance(topLeft, topRight), distance(topLeft, bottomLeft));
+}
+
+/** Whether a point is on a code, or outside it by at most `margin` pixels. */
+function covers(corners: Reading["corners"], point: Point, margin: number): boolean {
   const [topLeft, topRight, , bottomLeft] = corners;
   const width = distance(topLeft, topRight);
   const height = distance(topLeft, bottomLeft);
   const codeCenter = center(corners);
   const x = point.x - codeCenter.x;
   const y = point.y - codeCenter.y;
-  const margin = Math.max(width, height) * slack;
   const distanceAlong = (to: Point, length: number) =>
     length === 0
       ? Math.hypot(x, y)

@@ -1,4 +1,5 @@
-import { createStrips, type Strip } from "./bars/strip.ts";
+import { locateRegions, type Region } from "./bars/locate-regions.ts";
+import { createStrip, type Strip } from "./bars/strip.ts";
 import type { QrOutline } from "./engine.ts";
 import { memoize } from "./memoize.ts";
 import { type Plane, shrink, toGray } from "./plane.ts";
@@ -14,12 +15,15 @@ export type Picture = {
   reduced(): Plane;
   /** The long side is at most 240, which makes the modules of a code that fills a large photo as small as usual. */
   tiny(): Plane;
-  /** The regions of parallel bars in `large()`, the strongest first. */
+  /** Where parallel bars are in `large()`, the strongest first, at most 256. */
+  regions(): Region[];
+  /** The strongest of these regions. */
   strips(): Strip[];
   /** The QR codes that passes have located but not read. */
   unreadQrCodes: QrOutline[];
 };
 
+const maxRegions = 256;
 /** How many regions of bars are sampled. */
 const maxStrips = 4;
 
@@ -46,14 +50,21 @@ export function validateFrame({ data, width, height }: Frame): void {
 /** Creates a picture. By default, it finds the strips itself. */
 export function createPicture(
   createWhole: () => Plane,
-  createOwnStrips: (large: Plane) => Strip[] = (large) => createStrips(large, maxStrips),
+  createOwnStrips?: (large: Plane) => Strip[],
 ): Picture {
   const whole = memoize(createWhole);
   const large = memoize(() => shrink(whole(), 1920));
   const reduced = memoize(() => shrink(large(), 960));
   const tiny = memoize(() => shrink(large(), 240));
-  const strips = memoize(() => createOwnStrips(large()));
-  return { whole, large, reduced, tiny, strips, unreadQrCodes: [] };
+  const regions = memoize(() => locateRegions(large(), maxRegions));
+  const strips = memoize(
+    () =>
+      createOwnStrips?.(large()) ??
+      regions()
+        .slice(0, maxStrips)
+        .map((region) => createStrip(large(), region)),
+  );
+  return { whole, large, reduced, tiny, regions, strips, unreadQrCodes: [] };
 }
 
 const maxSide = 32_767;

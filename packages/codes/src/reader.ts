@@ -17,8 +17,8 @@ export type CodeReader = {
    */
   frame(frame: Frame): Promise<Reading[]>;
   /**
-   * Reads a photo. Stops at the first pass that reads something. With `all`, it looks for several codes in the whole
-   * picture, which takes longer.
+   * Reads a photo. Stops at the first pass that reads something. With `all`, it reads all codes of the picture in full
+   * resolution, which takes longer.
    */
   still(frame: Frame, options?: { all?: boolean }): Promise<Reading[]>;
 };

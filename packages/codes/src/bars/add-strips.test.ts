@@ -27,7 +27,6 @@ function drawStrip(barSeed: number, { shift = 0, noise = 0, noiseSeed = 1 }): St
     rows,
     straight: () => straight,
     expectedLength: 280,
-    toFullHeight: (corners) => corners,
     toCorners: (start, end) => [
       { x: start, y: 0 },
       { x: end, y: 0 },

@@ -21,10 +21,17 @@ export type Blocks = {
 
 export const flatPart = 0.6;
 
+/** The side of a block by which bars are found that take a tenth of a plane, in pixels. */
+export function chooseBlockSize({ width, height }: Plane): number {
+  return Math.max(6, Math.min(16, Math.round(Math.max(width, height) / 72)));
+}
+
 /** Measures the gradients of a plane. Returns undefined if it has fewer than 3 x 3 blocks. */
-export function measureBlocks(plane: Plane): Blocks | undefined {
+export function measureBlocks(
+  plane: Plane,
+  size: number = chooseBlockSize(plane),
+): Blocks | undefined {
   const { width, height } = plane;
-  const size = Math.max(6, Math.min(16, Math.round(Math.max(width, height) / 72)));
   const columns = Math.floor(width / size);
   const rows = Math.floor(height / size);
   if (columns < 3 || rows < 3) return undefined;

@@ -7,9 +7,12 @@ import { type Blocks, flatPart, measureBlocks } from "./blocks.ts";
  */
 export type Region = { x: number; y: number; angle: number; length: number; height: number };
 
-/** Finds regions of parallel bars at any angle, the strongest first. Returns at most `maxCount`. */
-export function locateRegions(plane: Plane, maxCount: number): Region[] {
-  const blocks = measureBlocks(plane);
+/**
+ * Finds regions of parallel bars at any angle, the strongest first. Returns at most `maxCount`. Small blocks tell small codes
+ * from what is close to them.
+ */
+export function locateRegions(plane: Plane, maxCount: number, blockSize?: number): Region[] {
+  const blocks = measureBlocks(plane, blockSize);
   return blocks ? locateInBlocks(blocks, maxCount) : [];
 }
 

@@ -8,12 +8,15 @@ const searchedPart = 1.8;
 const maxRowCount = 96;
 /** One line is enough to tell bars from what is above and below them. */
 const maxLineCount = 1;
-/** Rows on the bars correlate with the middle ones by at least this, text and paper beside them by less. */
+/**
+ * Rows on the bars correlate with the middle ones by at least this, text and paper beside them by
+ * less.
+ */
 const minCorrelation = 0.6;
 
 /**
- * Returns the region between two offsets from its center along the scan direction (in pixels), as high as the bars are: the
- * search for regions only knows their height to the size of a block.
+ * Returns the region between two offsets from its center along the scan direction (in pixels), as
+ * high as the bars are: the search for regions only knows their height to the size of a block.
  */
 export function measureExtent(plane: Plane, region: Region, start: number, end: number): Region {
   const [from, to] = [Math.min(start, end), Math.max(start, end)];
@@ -24,8 +27,25 @@ export function measureExtent(plane: Plane, region: Region, start: number, end: 
     y: region.y + Math.sin(region.angle) * center,
     length: to - from,
   };
-  const searchedHeight = region.height * searchedPart;
-  const count = Math.min(maxRowCount, Math.max(8, Math.round(searchedHeight)));
+  return measureHeight(plane, code, {
+    searchedHeight: region.height * searchedPart,
+    coreHeight: region.height / 3,
+    maxRowCount,
+  });
+}
+
+/**
+ * Returns a region as high as bars reach that go on like those in its middle, of which `coreHeight`
+ * is sure to be on the code. Sizes are in pixels of the plane.
+ */
+export function measureHeight(
+  plane: Plane,
+  code: Region,
+  limits: { searchedHeight: number; coreHeight: number; maxRowCount: number },
+): Region {
+  const { searchedHeight, coreHeight } = limits;
+  const count = Math.min(limits.maxRowCount, Math.max(8, Math.round(searchedHeight)));
+  const rowHeight = searchedHeight / count;
   const rows = sampleRows(
     plane,
     { ...code, height: searchedHeight },
@@ -33,19 +53,18 @@ export function measureExtent(plane: Plane, region: Region, start: number, end: 
   );
   if (rows[0]!.length < 8) return code;
   const middle = count >> 1;
-  const core = Math.max(1, Math.round(count / searchedPart / 6));
+  const core = Math.max(1, Math.round(coreHeight / 2 / rowHeight));
   const reference = averageRows(rows.slice(middle - core, middle + core));
   const isOnBars = rows.map((row) => correlate(row, reference) >= minCorrelation);
   let [top, bottom] = [middle, middle];
   while (top > 0 && isOnBars[top - 1]) top--;
   while (bottom < count && isOnBars[bottom]) bottom++;
   if (bottom <= top) return code;
-  const rowHeight = searchedHeight / count;
   const offset = ((top + bottom) / 2 - count / 2) * rowHeight;
   return {
     ...code,
-    x: code.x - Math.sin(region.angle) * offset,
-    y: code.y + Math.cos(region.angle) * offset,
+    x: code.x - Math.sin(code.angle) * offset,
+    y: code.y + Math.cos(code.angle) * offset,
     height: (bottom - top) * rowHeight,
   };
 }

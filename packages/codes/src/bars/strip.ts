@@ -25,8 +25,6 @@ export type Strip = {
    * greater than `end`, the code is read against the scan direction.
    */
   toCorners(start: number, end: number): Reading["corners"];
-  /** Returns the corners of a code of which some scan lines have the given corners, all in pixels of the frame. */
-  toFullHeight(corners: Reading["corners"]): Reading["corners"];
 };
 
 const rowCount = 14;
@@ -68,20 +66,15 @@ export function createStrip(
     toCorners(start, end) {
       return between(toOffset(start), toOffset(end));
     },
-    toFullHeight([topLeft, topRight, bottomRight, bottomLeft]) {
-      const { x, y, angle } = region();
-      const alongOf = (a: Point, b: Point) => {
-        const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-        const point = scalePoint(middle, 1 / plane.scale);
-        return (point.x - x) * Math.cos(angle) + (point.y - y) * Math.sin(angle);
-      };
-      return between(alongOf(topLeft, bottomLeft), alongOf(topRight, bottomRight));
-    },
   };
 }
 
 /** Returns the corners of a region in pixels of the frame, from the start of a code that may be read backwards. */
-function toRegionCorners(region: Region, scale: number, isReversed: boolean): Reading["corners"] {
+export function toRegionCorners(
+  region: Region,
+  scale: number,
+  isReversed: boolean,
+): Reading["corners"] {
   const direction = isReversed ? -1 : 1;
   const ux = Math.cos(region.angle) * direction;
   const uy = Math.sin(region.angle) * direction;

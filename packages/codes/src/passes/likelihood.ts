@@ -1,3 +1,4 @@
+import { countTurns } from "../bars/count-turns.ts";
 import type { StraightRows } from "../bars/straighten-rows.ts";
 import type { Strip } from "../bars/strip.ts";
 import type { Engine, Found } from "../engine.ts";
@@ -9,6 +10,19 @@ import type { Pass } from "./pass.ts";
 
 /** Reads EAN-13 and UPC-A by the digits that explain the blurred bars best. */
 export const likelihood: Pass = createLikelihoodPass(readRows, ["ean13"]);
+
+/** Reads EAN-13 and UPC-A in the same way, in regions with about as many bars as these have. */
+export const likelihoodOfEan: Pass = (picture, engine) => {
+  const strips = picture.strips().filter((strip) => {
+    const count = countTurns(picture.large(), strip.region);
+    return count >= minEanTurns && count <= maxEanTurns;
+  });
+  return likelihood({ ...picture, strips: () => strips }, engine);
+};
+
+/** An EAN-13 has 60 edges. Blur hides narrow bars, and text beside the code adds some. */
+const minEanTurns = 28;
+const maxEanTurns = 80;
 
 /** Reads EAN-8 and UPC-E in the same way. Few blurred codes are of these formats, so it looks only at the strongest regions. */
 export const likelihoodShort: Pass = createLikelihoodPass(readRows, ["ean8", "upce"], 2);

@@ -7,7 +7,13 @@ import {
   bandsTrimmed,
 } from "./bands.ts";
 import { bentQr, bentQrAgain, foundQr } from "./bent-qr.ts";
-import { likelihood, likelihoodBlurred, likelihoodDataBar, likelihoodShort } from "./likelihood.ts";
+import {
+  likelihood,
+  likelihoodBlurred,
+  likelihoodDataBar,
+  likelihoodOfEan,
+  likelihoodShort,
+} from "./likelihood.ts";
 import {
   matrixGlobal,
   matrixHarder,
@@ -54,10 +60,25 @@ export const stillPasses: readonly Pass[] = [
   thoroughEnlarged,
 ];
 
-/** The passes that look for linear codes in the bars that `quick` has not read. */
-export const allPasses: readonly Pass[] = [bands, bandsSharpened];
+/** The passes that look for linear codes in bars that have not been read. */
+export const barPasses: readonly Pass[] = [
+  bands,
+  bandsSharpened,
+  bandsStraight,
+  bandsStraightSharpened,
+  bandsTrimmed,
+  likelihood,
+];
 
-/** The passes that follow if nothing has been read by `quick`, `allPasses` and `matrixTurned`. */
+/** Those of them that read further codes in pictures of several ones. The others read only noise beside a code. */
+export const furtherBarPasses: readonly Pass[] = [
+  bands,
+  bandsSharpened,
+  bandsStraightSharpened,
+  likelihoodOfEan,
+];
+
+/** The passes that follow if nothing has been read by full resolution, `barPasses` and `matrixTurned`. */
 export const remainingPasses: readonly Pass[] = stillPasses.filter(
-  (pass) => ![quick, matrixHarder, ...allPasses].includes(pass),
+  (pass) => ![matrixHarder, ...barPasses].includes(pass),
 );

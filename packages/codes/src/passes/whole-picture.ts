@@ -5,7 +5,7 @@ import { keepAgreed, keepManyAgreed, keepRobust } from "./certainty.ts";
 import { collectUnread, maxEnlargedSide } from "./matrix.ts";
 import type { Pass } from "./pass.ts";
 
-const thoroughEffort = {
+export const thoroughEffort = {
   tryHarder: true,
   tryTurned: true,
   tryInverted: true,
@@ -22,10 +22,15 @@ export const harder: Pass = (picture, engine) => [
 
 /** Reads every format with all effort that zxing-cpp has. */
 export const thorough: Pass = (picture, engine) => [
-  keepManyAgreed(engine.read(picture.reduced(), thoroughEffort), minEanLines).filter(
-    ({ format, lineCount }) => format !== "upce" || lineCount >= minUpceLines,
-  ),
+  keepThorough(engine.read(picture.reduced(), thoroughEffort)),
 ];
+
+/** Keeps what may be reported of unaltered pixels that were read with all effort. */
+export function keepThorough(found: readonly Found[]): Found[] {
+  return keepManyAgreed(found, minEanLines).filter(
+    ({ format, lineCount }) => format !== "upce" || lineCount >= minUpceLines,
+  );
+}
 
 /** Six lines agreed on wrong digits of a UPC-A in a part of a photo. */
 const minEanLines = 8;

@@ -1,0 +1,54 @@
+import { type Region, turnBetween } from "./bars/locate-regions.ts";
+import { measureHeight } from "./bars/measure-extent.ts";
+import { refineAngle } from "./bars/sample-rows.ts";
+import { toRegionCorners } from "./bars/strip.ts";
+import type { Found } from "./engine.ts";
+import type { Picture } from "./picture.ts";
+import { contains, toRegion } from "./read-regions.ts";
+
+/** Bars of codes are searched this multiple of the code's length to both sides together. */
+const searchedPart = 1.6;
+/**
+ * Rows that are compared. A row of a code with bars as high as it is long is then less than a
+ * hundredth of its height.
+ */
+const maxRowCount = 160;
+/** Scan lines that are turned more than this against the bars cross others, too. In radians. */
+const maxTurn = 0.35;
+
+/**
+ * Returns readings whose corners reach over the full height of their bars: two bundles of scan
+ * lines of one code then overlap. Another code above or below has other bars, or paper in between.
+ */
+export function toFullHeight(picture: Picture, readings: readonly Found[]): Found[] {
+  const plane = picture.large();
+  return readings.map((reading) => {
+    if (reading.lineCount === 0) return reading;
+    const lines = toRegion(reading.corners, plane.scale);
+    const region = alignToBars(picture, lines);
+    if (region.length < 1) return reading;
+    const measured = measureHeight(plane, region, {
+      searchedHeight: Math.max(region.length * searchedPart, region.height * searchedPart),
+      coreHeight: region.height,
+      maxRowCount,
+    });
+    return { ...reading, corners: toRegionCorners(measured, plane.scale, false) };
+  });
+}
+
+/**
+ * Turns scan lines across the bars that they are on, where the picture shows how these are turned.
+ */
+function alignToBars(picture: Picture, lines: Region): Region {
+  const located = picture
+    .regions()
+    .find(
+      (region) => contains(region, lines, 1) && turnBetween(region.angle, lines.angle) < maxTurn,
+    );
+  if (!located) return lines;
+  const region = refineAngle(picture.large(), located);
+  const turn = region.angle - lines.angle;
+  // The code may be read against the direction of the region.
+  const angle = region.angle + (Math.cos(turn) < 0 ? Math.PI : 0);
+  return { ...lines, angle, length: lines.length * Math.abs(Math.cos(turn)) };
+}
