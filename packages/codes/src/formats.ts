@@ -67,12 +67,26 @@ export const defaultFormats: readonly CodeFormat[] = codeFormats.filter(
   (name) => !ambiguousFormats.includes(name),
 );
 
+/**
+ * zxing-wasm's names of several formats at once. It compares the names that are requested for each
+ * line of pixels, so fewer names take less time.
+ */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  AllMatrix: formatTable.filter((row) => row.family === "matrix").flatMap((row) => row.request),
+  DataBar: formatTable.filter((row) => /databar/.test(row.name)).flatMap((row) => row.request),
+  EANUPC: ["EAN13", "EAN8", "UPCA", "UPCE"],
+};
+
 /** Returns zxing-wasm's names of the wanted formats, separated by commas. Empty if none belongs to the family. */
 export function toZxingFormats(wantedFormats: readonly CodeFormat[], family?: Family): string {
-  return formatTable
+  let names: string[] = formatTable
     .filter((row) => wantedFormats.includes(row.name) && (!family || row.family === family))
-    .flatMap((row) => row.request)
-    .join(",");
+    .flatMap((row) => row.request);
+  for (const [group, members] of Object.entries(groups)) {
+    if (!members.every((name) => names.includes(name))) continue;
+    names = [...names.filter((name) => !members.includes(name)), group];
+  }
+  return names.join(",");
 }
 
 /** Returns the format for a name that zxing-wasm reports, or undefined for an unknown name. */
