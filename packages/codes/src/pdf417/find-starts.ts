@@ -69,22 +69,50 @@ function isSame(a: Start, b: Start): boolean {
  * Lists the hits that follow each other from line to line. Upright lines are the columns of the
  * plane.
  */
-function listChains({ data, width, height }: Plane, isUpright: boolean): Hit[][] {
-  const [length, lines] = isUpright ? [height, width] : [width, height];
-  const [step, lineStride] = isUpright ? [width, 1] : [1, width];
-  const values = new Int16Array(length);
-  const scanner = createScanner(length);
+function listChains(plane: Plane, isUpright: boolean): Hit[][] {
+  const [length, lines] = isUpright ? [plane.height, plane.width] : [plane.width, plane.height];
+  const scan = createScanner(length);
   const chains = contrasts.map((): Hit[][] => []);
-  for (let line = 1; line < lines - 1; line += lineStep) {
-    // The sum of three lines has less noise.
-    for (let i = 0, at = line * lineStride; i < length; i++, at += step) {
-      values[i] = data[at - lineStride]! + data[at]! + data[at + lineStride]!;
+  const batch = new Int16Array(length * batchSize);
+  for (let first = 1; first < lines - 1; first += lineStep * batchSize) {
+    const count = Math.min(batchSize, Math.ceil((lines - 1 - first) / lineStep));
+    if (isUpright) sumColumns(plane, first, count, batch);
+    else sumRows(plane, first, count, batch);
+    for (let k = 0; k < count; k++) {
+      const values = batch.subarray(k * length, (k + 1) * length);
+      scan(values, first + k * lineStep).forEach((hits, index) => {
+        for (const hit of hits) addHit(chains[index]!, hit);
+      });
     }
-    contrasts.forEach((contrast, index) => {
-      for (const hit of scanner(values, contrast * 3, line)) addHit(chains[index]!, hit);
-    });
   }
   return chains.flat().filter(isStart);
+}
+
+/** So many lines are summed at once, so that memory is read in its order. */
+const batchSize = 8;
+
+/** Sums each of `count` rows with the ones above and below, as the sum of three has less noise. */
+function sumRows({ data, width }: Plane, first: number, count: number, sums: Int16Array): void {
+  for (let k = 0, i = 0; k < count; k++) {
+    const end = (first + k * lineStep + 1) * width;
+    for (let at = end - width; at < end; at++) {
+      sums[i++] = data[at - width]! + data[at]! + data[at + width]!;
+    }
+  }
+}
+
+/** Sums each of `count` columns with the ones to its left and right. */
+function sumColumns(
+  { data, width, height }: Plane,
+  first: number,
+  count: number,
+  sums: Int16Array,
+): void {
+  for (let y = 0; y < height; y++) {
+    for (let k = 0, at = y * width + first; k < count; k++, at += lineStep) {
+      sums[k * height + y] = data[at - 1]! + data[at]! + data[at + 1]!;
+    }
+  }
 }
 
 function addHit(chains: Hit[][], hit: Hit): void {
@@ -108,47 +136,76 @@ function isStart(chain: Hit[]): boolean {
   return chain.length >= minHits && reach >= minHeight * chain[0]!.module;
 }
 
-/** Returns a function that lists the start patterns on a line of brightness. */
+/** Returns a function that lists the start patterns on a line of brightness, for each contrast. */
 function createScanner(length: number) {
   const places = new Int32Array(length + 1);
   const edges = new Float64Array(length + 1);
-  return (values: Int16Array, contrast: number, line: number): Hit[] => {
-    const { count, isFirstDark } = listExtremes(values, contrast, places);
+  return (values: Int16Array, line: number): Hit[][] => {
+    let count = length;
+    return contrasts.map((contrast, index) => {
+      count = listExtremes(values, contrast * 3, places, index === 0 ? undefined : count);
+      return count < minExtremes ? [] : listHits(values, count, line);
+    });
+  };
+
+  function listHits(values: Int16Array, count: number, line: number): Hit[] {
     for (let i = 0; i + 1 < count; i++) edges[i] = findEdge(values, places[i]!, places[i + 1]!);
     const hits: Hit[] = [];
     // The edge after a light extreme is the left one of a bar.
+    const firstBar = values[places[0]!]! < values[places[1]!]! ? 1 : 0;
     for (let first = 0; first + 8 < count - 1; first++) {
-      const isBar = (first & 1) === (isFirstDark ? 1 : 0);
+      const isBar = (first & 1) === firstBar;
       const module = measureStart(edges, isBar ? first : first + 8, isBar ? 1 : -1);
       if (module === undefined) continue;
       hits.push({ line, from: edges[isBar ? first : first + 8]!, module, sign: isBar ? 1 : -1 });
     }
     return hits;
-  };
+  }
 }
 
-/** Lists the places at which a line is darkest and lightest in turn, by at least `contrast`. */
+/** The extremes before, within and after a start pattern. */
+const minExtremes = 10;
+
+/**
+ * Writes the places at which a line is darkest and lightest in turn, by more than `contrast`, and
+ * returns their number. Looks only at the first `known` of `places`, extremes by a lower contrast,
+ * where they are given.
+ */
 function listExtremes(
   values: Int16Array,
   contrast: number,
   places: Int32Array,
-): { count: number; isFirstDark: boolean } {
-  let [count, low, high, way] = [0, 0, 0, 0];
-  let isFirstDark = false;
-  for (let i = 1; i < values.length; i++) {
-    const value = values[i]!;
-    if (value < values[low]!) low = i;
-    if (value > values[high]!) high = i;
-    if (way !== 1 && value - values[low]! > contrast) {
-      if (count === 0) isFirstDark = true;
-      places[count++] = low;
-      [way, high] = [1, i];
-    } else if (way !== -1 && values[high]! - value > contrast) {
-      places[count++] = high;
-      [way, low] = [-1, i];
+  known?: number,
+): number {
+  const length = known ?? values.length;
+  if (length === 0) return 0;
+  let [count, way] = [0, 0];
+  let [lowAt, highAt] = known === undefined ? [0, 0] : [places[0]!, places[0]!];
+  let [low, high] = [values[lowAt]!, values[highAt]!];
+  for (let i = 1; i < length; i++) {
+    const at = known === undefined ? i : places[i]!;
+    const value = values[at]!;
+    if (value < low) {
+      low = value;
+      lowAt = at;
+    }
+    if (value > high) {
+      high = value;
+      highAt = at;
+    }
+    if (way !== 1 && value - low > contrast) {
+      places[count++] = lowAt;
+      way = 1;
+      high = value;
+      highAt = at;
+    } else if (way !== -1 && high - value > contrast) {
+      places[count++] = highAt;
+      way = -1;
+      low = value;
+      lowAt = at;
     }
   }
-  return { count, isFirstDark };
+  return count;
 }
 
 /** Returns where a line crosses the middle of its brightness at two places. */
