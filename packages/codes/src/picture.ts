@@ -1,4 +1,5 @@
-import { locateRegions, type Region } from "./bars/locate-regions.ts";
+import { type Blocks, measureBlocks } from "./bars/blocks.ts";
+import { locateInBlocks, type Region } from "./bars/locate-regions.ts";
 import { createStrip, type Strip } from "./bars/strip.ts";
 import type { QrOutline } from "./engine.ts";
 import { memoize } from "./memoize.ts";
@@ -15,6 +16,8 @@ export type Picture = {
   reduced(): Plane;
   /** The long side is at most 240, which makes the modules of a code that fills a large photo as small as usual. */
   tiny(): Plane;
+  /** How the brightness changes in `large()`, or undefined if that is too small to hold a code. */
+  blocks(): Blocks | undefined;
   /** Where parallel bars are in `large()`, the strongest first, at most 256. */
   regions(): Region[];
   /** The strongest of these regions. */
@@ -56,7 +59,11 @@ export function createPicture(
   const large = memoize(() => shrink(whole(), 1920));
   const reduced = memoize(() => shrink(large(), 960));
   const tiny = memoize(() => shrink(large(), 240));
-  const regions = memoize(() => locateRegions(large(), maxRegions));
+  const blocks = memoize(() => measureBlocks(large()));
+  const regions = memoize(() => {
+    const measured = blocks();
+    return measured ? locateInBlocks(measured, maxRegions) : [];
+  });
   const strips = memoize(
     () =>
       createOwnStrips?.(large()) ??
@@ -64,7 +71,7 @@ export function createPicture(
         .slice(0, maxStrips)
         .map((region) => createStrip(large(), region)),
   );
-  return { whole, large, reduced, tiny, regions, strips, unreadQrCodes: [] };
+  return { whole, large, reduced, tiny, blocks, regions, strips, unreadQrCodes: [] };
 }
 
 const maxSide = 32_767;

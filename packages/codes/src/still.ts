@@ -1,21 +1,25 @@
 import type { Strip } from "./bars/strip.ts";
 import type { Engine, Found } from "./engine.ts";
 import { toFullHeight } from "./full-height.ts";
+import type { Box } from "./live/live-frame.ts";
 import { moveReadings } from "./live/read-part.ts";
 import { readMatrixPlaces } from "./matrix-places/read-matrix-places.ts";
 import { mergeReadings } from "./merge.ts";
+import { isConfirmedTurned } from "./passes/confirm-turned.ts";
 import { edgeToEdge } from "./passes/edge-to-edge.ts";
 import { matrixTurned } from "./passes/matrix.ts";
 import type { Pass } from "./passes/pass.ts";
+import { quick } from "./passes/quick.ts";
 import { readStacks } from "./passes/stacked.ts";
 import { barPasses, furtherBarPasses, remainingPasses, stillPasses } from "./passes/still-plan.ts";
 import { keepThorough, thoroughEffort } from "./passes/whole-picture.ts";
-import type { Picture } from "./picture.ts";
+import { createPicture, type Picture } from "./picture.ts";
 import { cropPlane, type Plane } from "./plane.ts";
 import { contains, toRegion } from "./read-regions.ts";
 import type { Point } from "./reading.ts";
 import { listTiles } from "./tiles.ts";
 import { listUnreadStrips } from "./unread-strips.ts";
+import { findUnreadTexture, isTextureCompact } from "./unread-texture.ts";
 
 /**
  * Runs the passes for a photo until one reads something. Each pass bounds its work by the size of
@@ -32,19 +36,47 @@ export function readFirst(picture: Picture, engine: Engine): Found[] {
 const maxStrips = 24;
 
 /**
- * Reads all codes of a picture: first what zxing-cpp reads with all effort in full resolution, then
- * each place that looks like a code and has not been read. If nothing is read at all, runs the
- * remaining passes until one reads something.
+ * Reads all codes of a picture. Where the least effort reads all that there is, nothing else is
+ * tried. Else reads what zxing-cpp reads with all effort in full resolution, then each place that
+ * looks like a code and has not been read. If nothing is read at all, runs the remaining passes
+ * until one reads something.
  */
 export function readAll(picture: Picture, engine: Engine): Found[] {
-  let merged = mergeReadings([], toFullHeight(picture, readTiles(picture, engine)));
-  const run = (pass: Pass, part = picture) => {
-    for (const found of pass(part, engine)) merged = mergeReadings(merged, found);
-  };
+  const quickly = readQuickly(picture, engine);
+  if (quickly.length > 0) return quickly;
+  const read = mergeReadings([], toFullHeight(picture, readTiles(picture, engine)));
+  const rest = findUnreadTexture(picture, read);
+  if (read.length > 0 && !rest) return read;
+  let merged = readBars(picture, engine, read);
+  merged = readPlaces(picture, engine, merged, read.length > 0 ? rest : undefined);
+  for (const pass of remainingPasses) {
+    if (merged.length > 0) break;
+    merged = runPass(pass, picture, engine, merged);
+  }
+  return merged;
+}
+
+/** Returns what the least effort reads, or nothing if anything else may be a code. */
+function readQuickly(picture: Picture, engine: Engine): Found[] {
+  if (!isTextureCompact(picture)) return [];
+  const read = toFullHeight(picture, runPass(quick, picture, engine, []));
+  return findUnreadTexture(picture, read) ? [] : read;
+}
+
+function runPass(pass: Pass, picture: Picture, engine: Engine, readings: Found[]): Found[] {
+  let merged = readings;
+  for (const found of pass(picture, engine)) merged = mergeReadings(merged, found);
+  return merged;
+}
+
+/** Reads linear codes in regions of bars that have not been read. */
+function readBars(picture: Picture, engine: Engine, readings: Found[]): Found[] {
+  let merged = readings;
   const runUntilRead = (passes: readonly Pass[], strip: Strip) => {
     const countBefore = merged.length;
     for (const pass of passes) {
-      if (merged.length === countBefore) run(pass, { ...picture, strips: () => [strip] });
+      if (merged.length > countBefore) break;
+      merged = runPass(pass, { ...picture, strips: () => [strip] }, engine, merged);
     }
   };
   for (const strip of merged.length === 0 ? picture.strips() : []) {
@@ -53,27 +85,38 @@ export function readAll(picture: Picture, engine: Engine): Found[] {
   for (const strip of listUnreadStrips(picture, merged, maxStrips)) {
     runUntilRead(merged.length === 0 ? barPasses : furtherBarPasses, strip);
   }
+  return merged;
+}
+
+/** Reads stacked and matrix codes that have not been read, in a box of the frame or all of it. */
+function readPlaces(picture: Picture, engine: Engine, readings: Found[], box?: Box): Found[] {
+  if (box) {
+    const part = createPicture(() => cropPlane(picture.whole(), box));
+    const moved = moveReadings(readings, { x: -box.x, y: -box.y });
+    return moveReadings(readPlaces(part, engine, moved), box);
+  }
+  let merged = readings;
   const isRead = (point: Point) =>
     merged.some(
       ({ format, corners }) => format === "pdf417" && contains(toRegion(corners, 1), point, 1),
     );
   for (const found of readStacks(picture, engine, isRead)) merged = mergeReadings(merged, found);
   if (merged.length === 0) {
-    run(edgeToEdge);
-    run(matrixTurned);
+    merged = runPass(edgeToEdge, picture, engine, merged);
+    merged = runPass(matrixTurned, picture, engine, merged);
   }
-  merged = readMatrixPlaces(picture, engine, merged);
-  for (const pass of remainingPasses) {
-    if (merged.length > 0) break;
-    run(pass);
-  }
-  return merged;
+  return readMatrixPlaces(picture, engine, merged);
 }
 
 /** Reads the picture in full resolution, and a large one in a smaller size before that. */
 function readTiles(picture: Picture, engine: Engine): Found[] {
   const whole = picture.whole();
-  const readPlane = (plane: Plane) => keepThorough(engine.read(plane, thoroughEffort));
+  const readPlane = (plane: Plane) => {
+    const found = engine.read(plane, thoroughEffort);
+    const sure = keepThorough(found);
+    const doubtful = found.filter((reading) => !sure.includes(reading));
+    return [...sure, ...doubtful.filter((reading) => isConfirmedTurned(plane, reading, engine))];
+  };
   const tiles = listTiles(whole);
   if (tiles.length === 1 && tiles[0]!.width === whole.width && tiles[0]!.height === whole.height) {
     return readPlane(whole);

@@ -11,15 +11,18 @@ import type { Pass } from "./pass.ts";
 /** Reads EAN-13 and UPC-A by the digits that explain the blurred bars best. */
 export const likelihood: Pass = createLikelihoodPass(readRows, ["ean13"]);
 
-/** Reads EAN-13 and UPC-A in the same way, in regions with about as many bars as these have. */
+/** Reads EAN-13 and UPC-A in the same way, in regions of their shape with about as many bars. */
 export const likelihoodOfEan: Pass = (picture, engine) => {
-  const strips = picture.strips().filter((strip) => {
-    const count = countTurns(picture.large(), strip.region);
+  const strips = picture.strips().filter(({ region }) => {
+    if (region.height < region.length * minEanHeight) return false;
+    const count = countTurns(picture.large(), region);
     return count >= minEanTurns && count <= maxEanTurns;
   });
   return likelihood({ ...picture, strips: () => strips }, engine);
 };
 
+/** Lower bars are most often the rest of a code that was read in part. */
+const minEanHeight = 0.25;
 /** An EAN-13 has 60 edges. Blur hides narrow bars, and text beside the code adds some. */
 const minEanTurns = 28;
 const maxEanTurns = 80;
