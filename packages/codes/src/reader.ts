@@ -17,10 +17,11 @@ export type CodeReader = {
    */
   frame(frame: Frame): Promise<Reading[]>;
   /**
-   * Reads a photo. Stops at the first pass that reads something. With `all`, it reads all codes of the picture in full
-   * resolution, which takes longer.
+   * Reads a photo. Stops at the first pass that reads something. With `all`, it reads all codes of
+   * the picture in full resolution, which takes longer: it looks again at each place that may be a
+   * code, at most 98 of them, and calls `onPlace` for each.
    */
-  still(frame: Frame, options?: { all?: boolean }): Promise<Reading[]>;
+  still(frame: Frame, options?: { all?: boolean; onPlace?: () => void }): Promise<Reading[]>;
 };
 
 /**
@@ -47,11 +48,11 @@ export async function createCodeReader(options: {
       const found = readFrame(frame);
       return joinSequences(found).map(toReading);
     },
-    async still(frame, { all = false } = {}) {
+    async still(frame, { all = false, onPlace = () => {} } = {}) {
       const picture = toPicture(frame);
-      const first = all ? readAll(picture, engine) : readFirst(picture, engine);
+      const first = all ? readAll(picture, engine, onPlace) : readFirst(picture, engine);
       // One pass rarely reads all parts of a content that is spread over several codes.
-      const found = !all && isPartMissing(first) ? readAll(picture, engine) : first;
+      const found = !all && isPartMissing(first) ? readAll(picture, engine, onPlace) : first;
       return joinSequences(found).map(toReading);
     },
   };

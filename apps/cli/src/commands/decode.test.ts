@@ -74,15 +74,16 @@ describe("decode", () => {
   });
 });
 
-test("decode --json prints a line with the content, format, bytes and corners of each code, and the time", async () => {
+test("decode --json prints the codes of each file with their places and the time", async () => {
   const file = join(folder, "json.png");
   const { image, corners } = await createPicture();
   await image.toFile(file);
   const { code, lines } = await runJson([file]);
   const [line] = lines;
   expect(code).toBe(0);
-  expect(Object.keys(line)).toEqual(["file", "readings", "ms"]);
-  expect(line).toMatchObject({ file, ms: expect.any(Number) });
+  expect(Object.keys(line)).toEqual(["file", "readings", "places", "ms"]);
+  // The code is all that the picture shows.
+  expect(line).toMatchObject({ file, places: 0, ms: expect.any(Number) });
   expect(line.readings).toEqual([
     {
       content: "https://example.org/1",

@@ -32,6 +32,9 @@ picture, a folder (with all its subfolders), or - for a list of names on stdin, 
     after: `Formats:
 ${formatColumns([["", codeFormats.join(", ")]])}
 
+With --json, "places" is how many places were read again because they might be codes: at most 98 of a picture, most
+in some milliseconds, one with blurred bars in up to half a second. "ms" is the time for all of the file.
+
 Exit code: 0 every file had at least one code, 1 some had none, 2 wrong use.`,
     examples: [
       "scanhook decode label.jpg",
@@ -89,8 +92,14 @@ async function* listNames(positionals: readonly string[], io: Io): AsyncGenerato
   }
 }
 
-function toJson({ file, readings, ms, error }: DecodedPicture) {
-  return { file, readings: readings.map(readingToJson), ms, ...(error !== undefined && { error }) };
+function toJson({ file, readings, places, ms, error }: DecodedPicture) {
+  return {
+    file,
+    readings: readings.map(readingToJson),
+    places,
+    ms,
+    ...(error !== undefined && { error }),
+  };
 }
 
 function readingToJson({ content, format, bytes, corners }: Reading) {

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { decodePicture } from "./decode-picture.ts";
 
@@ -20,6 +21,21 @@ test("an SVG is rendered with 1600 to 4096 pixels, whatever size it states", asy
   expect(await sideOf(100)).toEqual([1600, 1600]);
   expect(await sideOf(2000)).toEqual([2000, 2000]);
   expect(await sideOf(16_000)).toEqual([4096, 4096]);
+});
+
+test("a picture is reduced to its most megapixels and to sides that can be read", async () => {
+  const sizeOf = async (width: number, height: number) => {
+    const file = await sharp({
+      create: { width, height, channels: 3, background: "white" },
+    })
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    const decoded = await decodePicture(file, { megapixels: 1 });
+    return decoded.ok ? [decoded.picture.width, decoded.picture.height, decoded.scale] : decoded;
+  };
+  expect(await sizeOf(1000, 1000)).toEqual([1000, 1000, 1]);
+  expect(await sizeOf(4000, 1000)).toEqual([2000, 500, 2]);
+  expect(await sizeOf(40_000, 4)).toEqual([32_767, 3, 40_000 / 32_767]);
 });
 
 /** A black square with one bit for each pixel (ISO/IEC 15948). */

@@ -11,13 +11,15 @@ export type DecodedFile =
   | { ok: false; error: string };
 
 /**
- * Decodes a picture as it is shown: rotated by its EXIF data, with white in place of transparency. `source` is the path of a
- * file or its bytes. A picture with a longer side than `longestSide` is reduced to it. A failure is a sentence. What a
- * picture may cost is bounded: 200 megapixels, as the largest cameras of phones have, 4096 pixels a side of an SVG, and a minute.
+ * Decodes a picture as it is shown: rotated by its EXIF data, with white in place of transparency.
+ * `source` is the path of a file or its bytes. A picture that is larger than `limit` is reduced to
+ * it: to a longest side in pixels, or to megapixels. A failure is a sentence. What a picture may
+ * cost is bounded: 200 megapixels, as the largest cameras of phones have, 4096 pixels a side of an
+ * SVG, and a minute.
  */
 export async function decodePicture(
   source: string | Uint8Array,
-  longestSide: number,
+  limit: number | { megapixels: number },
 ): Promise<DecodedFile> {
   try {
     const { format, autoOrient } = await sharp(source).metadata();
@@ -26,6 +28,7 @@ export async function decodePicture(
       const error = `This picture has ${megapixels} megapixels, and at most ${maxMegapixels} can be read; make it smaller.`;
       return { ok: false, error };
     }
+    const longestSide = typeof limit === "number" ? limit : fitSide(autoOrient, limit.megapixels);
     const density = format === "svg" ? chooseDensity(autoOrient) : 72;
     // A truncated picture may still contain something legible.
     const { data, info } = await sharp(source, { failOn: "none", density })
@@ -52,6 +55,14 @@ export async function decodePicture(
 }
 
 const maxMegapixels = 200;
+/** The code reader takes no longer side. */
+const maxSide = 32_767;
+
+/** Returns the longest side that a picture may have so that it has this many megapixels at most. */
+function fitSide({ width, height }: { width: number; height: number }, megapixels: number): number {
+  const factor = Math.sqrt((megapixels * 1_000_000) / (width * height));
+  return factor >= 1 ? maxSide : Math.min(maxSide, Math.floor(Math.max(width, height) * factor));
+}
 
 /** An SVG has no resolution. Renders a small one large enough for reading, and a large one no larger than a scan. */
 function chooseDensity({ width, height }: { width: number; height: number }): number {

@@ -9,8 +9,17 @@ import { readerWasm } from "@scanhook/codes/node";
 import { decodePicture } from "./decode-picture.ts";
 import { type FoundFile, findPictureFiles } from "./find-picture-files.ts";
 
-/** The result of one file. With `error` (a sentence) there was no picture to read, and `readings` is empty. */
-export type DecodedPicture = { file: string; readings: Reading[]; ms: number; error?: string };
+/**
+ * The result of one file. `places` is how often a place was looked at again because it might be a
+ * code. With `error` (a sentence) there was no picture to read, and `readings` is empty.
+ */
+export type DecodedPicture = {
+  file: string;
+  readings: Reading[];
+  places: number;
+  ms: number;
+  error?: string;
+};
 
 /**
  * Reads the codes in files and folders, with their subfolders, in the order of their names. Yields
@@ -41,7 +50,7 @@ type LoadedPicture = FoundFile & {
 async function loadPicture({ file, error }: FoundFile): Promise<LoadedPicture> {
   const start = performance.now();
   const decoded =
-    error === undefined ? await decodePicture(file, longestSide) : { ok: false as const, error };
+    error === undefined ? await decodePicture(file, { megapixels }) : { ok: false as const, error };
   const ms = measureElapsedMs(start);
   return decoded.ok
     ? { file, frame: decoded.picture, scale: decoded.scale, ms }
@@ -49,15 +58,16 @@ async function loadPicture({ file, error }: FoundFile): Promise<LoadedPicture> {
 }
 
 /** Larger pictures are scaled down first. At four bytes for each pixel this is a quarter of a gigabyte. */
-const longestSide = 8192;
+const megapixels = 64;
 
 async function readPicture(reader: CodeReader, loaded: LoadedPicture): Promise<DecodedPicture> {
   const { file, error, frame, scale, ms } = loaded;
-  if (!frame) return { file, readings: [], ms, ...(error !== undefined && { error }) };
+  let places = 0;
+  if (!frame) return { file, readings: [], places, ms, ...(error !== undefined && { error }) };
   const start = performance.now();
-  const found = await reader.still(frame, { all: true });
+  const found = await reader.still(frame, { all: true, onPlace: () => places++ });
   const readings = found.map((reading) => scaleCorners(reading, scale));
-  return { file, readings, ms: Math.round((ms + measureElapsedMs(start)) * 10) / 10 };
+  return { file, readings, places, ms: Math.round((ms + measureElapsedMs(start)) * 10) / 10 };
 }
 
 function scaleCorners(reading: Reading, scale: number): Reading {

@@ -50,6 +50,7 @@ function readAll(plane: Plane) {
     createPicture(() => plane),
     engine,
     [],
+    () => {},
   );
 }
 

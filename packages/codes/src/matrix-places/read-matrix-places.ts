@@ -26,12 +26,14 @@ const minLikeness = 0.45;
 
 /**
  * Reads the matrix codes of a picture that `readings` lack, and returns `readings` with them. Tries
- * at most 64 places at full resolution, and few in a picture in which they are fruitless.
+ * at most 64 places at full resolution, and few in a picture in which they are fruitless. Calls
+ * `onPlace` before each.
  */
 export function readMatrixPlaces(
   picture: Picture,
   engine: Engine,
   readings: readonly Found[],
+  onPlace: () => void,
 ): Found[] {
   let merged = [...readings];
   const wanted = formats.filter((format) => engine.isWanted(format));
@@ -42,6 +44,7 @@ export function readMatrixPlaces(
     if (isRead(box, merged)) continue;
     const codeCount = merged.filter(({ lineCount }) => lineCount === 0).length;
     if (fruitless >= patience + patiencePerCode * codeCount) break;
+    onPlace();
     const found = moveReadings(
       readMatrixPlace(cropPlane(plane, box), engine, chooseAttempts(merged.length, codeCount)),
       box,

@@ -16,21 +16,21 @@ const maxStarts = 6;
  * Reads PDF417 from their start patterns on, as drawings of the codewords that passed error
  * correction.
  */
-export const stacked: Pass = (picture, engine) => readStacks(picture, engine, () => false);
+export const stacked: Pass = (picture, engine) => readStacks(picture, engine, () => true);
 
 /**
- * Reads those PDF417 that were not read before: `isRead` tells it of the middle of a start pattern,
- * in pixels of the frame.
+ * Reads those PDF417 for which `isWanted` returns true of the center of their start pattern, in
+ * pixels of the frame.
  */
 export function* readStacks(
   picture: Picture,
   engine: Engine,
-  isRead: (middle: Point) => boolean,
+  isWanted: (center: Point) => boolean,
 ): Generator<Found[]> {
   if (!engine.isWanted("pdf417")) return;
   const plane = picture.whole();
   for (const start of findStarts(plane, maxStarts)) {
-    if (isRead(scalePoint(findMiddle(start), plane.scale))) continue;
+    if (!isWanted(scalePoint(findCenter(start), plane.scale))) continue;
     const stack = readStack(plane, start);
     if (!stack) continue;
     const corners = stack.corners.map((point) => scalePoint(point, plane.scale));
@@ -40,7 +40,7 @@ export function* readStacks(
   }
 }
 
-function findMiddle({ top, bottom, along, module }: FullStart): Point {
+function findCenter({ top, bottom, along, module }: FullStart): Point {
   const depth = (symbolWidth / 2) * module;
   return {
     x: (top.x + bottom.x) / 2 + along.x * depth,
