@@ -6,7 +6,10 @@ const reachPart = 5;
 const [leastBlur, mostBlur] = [0.8, 5];
 /** Frequencies that blur weakens to about this part or less are noise and are not amplified further. */
 const noiseLevel = 0.06;
-/** Levels of white and black are the extremes within so many samples to each side, which every character of a code exceeds. */
+/**
+ * Levels of white and black are the extremes within this number of samples to each side, which every
+ * character of a code exceeds.
+ */
 const levelReach = 75;
 /** Where the extremes differ by less than this part of the most that they do, there are no bars. */
 const minContrastPart = 0.25;

@@ -3,7 +3,7 @@ import type { CodeFormat } from "../formats.ts";
 
 /** In small or blurred pictures, their error correction sometimes turns noise into text. */
 const doubtfulFormats: ReadonlySet<CodeFormat> = new Set(["pdf417", "micropdf417"]);
-/** A reading is forgotten after so many frames without it. */
+/** The number of frames without a reading after which it is forgotten. */
 const maxAge = 8;
 
 /**

@@ -11,11 +11,11 @@ import { layBorders, readFitted } from "./read-fitted.ts";
 const formats: readonly CodeFormat[] = ["qr", "datamatrix", "aztec"];
 const effort: Effort = { formats, tryHarder: true, tryTurned: true };
 
-/** After so many places in succession without a reading, no other is tried. */
+/** The number of places in succession without a reading after which no other is tried. */
 const patience = 4;
 /** Each matrix code that was read makes more places worth trying. */
 const patiencePerCode = 4;
-/** A picture with so many matrix codes is a sheet or a tray of them, and worth all attempts. */
+/** A picture with this number of matrix codes is a sheet or a tray of them, and worth all attempts. */
 const trayCount = 3;
 /**
  * The bytes that fit into the symbols of 10 and 12 modules, of 5 and 7 error correction codewords.

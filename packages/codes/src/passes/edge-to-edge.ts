@@ -36,7 +36,7 @@ export const edgeToEdge: Pass = (picture, engine) => {
 function isFilled(plane: Plane): boolean {
   const { width, height } = plane;
   if (Math.min(width, height) < 3) return false;
-  const middle = findMiddle(plane);
+  const middle = findMiddleBrightness(plane);
   const [top, bottom] = [0, height - 1].map((y) => measureDark(plane, y * width, 1, width, middle));
   const [left, right] = [0, width - 1].map((x) => measureDark(plane, x, width, height, middle));
   const isCut = (begin: number, end: number, side: number, otherSide: number) =>
@@ -46,7 +46,7 @@ function isFilled(plane: Plane): boolean {
   return isCut(left!, right!, top!, bottom!) || isCut(top!, bottom!, left!, right!);
 }
 
-function findMiddle({ data }: Plane): number {
+function findMiddleBrightness({ data }: Plane): number {
   let [least, most] = [255, 0];
   for (const value of data) {
     if (value < least) least = value;

@@ -2,7 +2,7 @@ import { alignRows } from "./align-rows.ts";
 import type { Layout } from "./draw-stack.ts";
 import { matchSymbol } from "./match-symbols.ts";
 import { sampleIndicators } from "./read-columns.ts";
-import type { Sheet } from "./sheet.ts";
+import type { RectifiedStack } from "./rectified-stack.ts";
 import { clusterCount } from "./symbols.ts";
 
 /**
@@ -18,8 +18,8 @@ const leastFit = 0.7;
  * Finds the rows, columns and level of a stack from its left row indicators, each of which tells
  * one of them. Returns undefined if they tell none that a PDF417 may have.
  */
-export function findLayout(sheet: Sheet): Layout | undefined {
-  const { profiles } = sampleIndicators(sheet);
+export function findLayout(rectified: RectifiedStack): Layout | undefined {
+  const { profiles } = sampleIndicators(rectified);
   const values = profiles.map((profile) => {
     const best = new Int16Array(mostRows);
     const fits = new Float32Array(mostRows);
@@ -34,7 +34,7 @@ export function findLayout(sheet: Sheet): Layout | undefined {
     }
     return { best, fits };
   });
-  const rows = alignRows(sheet.height, mostRows, (line, row) => values[line]!.fits[row]!);
+  const rows = alignRows(rectified.height, mostRows, (line, row) => values[line]!.fits[row]!);
   const votes = [0, 1, 2].map(() => new Float32Array(indicatorValues));
   rows.forEach((row, line) => {
     if (row < 0 || row >= mostRows) return;

@@ -3,7 +3,7 @@ import { alignRows } from "./align-rows.ts";
 import { type Layout, toIndicator, toRightIndicator } from "./draw-stack.ts";
 import { findSymbol, type Match, matchSymbol, normalize } from "./match-symbols.ts";
 import { type Column, type Edge, sampleIndicators, sampleNext } from "./read-columns.ts";
-import type { Sheet } from "./sheet.ts";
+import type { RectifiedStack } from "./rectified-stack.ts";
 import { clusterCount, stopWidth, symbolWidth } from "./symbols.ts";
 
 /**
@@ -24,31 +24,31 @@ const maxMove = 1;
  * Reads the codewords of a stack with a layout, column by column. Returns undefined if its row
  * indicators do not agree with the layout.
  */
-export function readCodewords(sheet: Sheet, layout: Layout): Rows | undefined {
-  const indicators = sampleIndicators(sheet);
+export function readCodewords(rectified: RectifiedStack, layout: Layout): Rows | undefined {
+  const indicators = sampleIndicators(rectified);
   const fitOf = (line: number, row: number) =>
     matchIndicator(indicators, line, row, toIndicator(layout, row));
-  let rows = alignRows(sheet.height, layout.rows, fitOf);
+  let rows = alignRows(rectified.height, layout.rows, fitOf);
   const lines = listLines(rows, layout);
   if (!(meanOf(lines, (line) => fitOf(line, rows[line]!)) > leastFit)) return undefined;
   const [first, last] = [lines[0]!, lines.at(-1)!];
   const columns: Match[][] = [];
   let column = indicators;
   while (columns.length < layout.columns) {
-    column = sampleNext(sheet, column, first, last);
+    column = sampleNext(rectified, column, first, last);
     rows = followRows(column, rows, layout);
     columns.push(Array.from({ length: layout.rows }, (_, row) => readRow(column, rows, row)));
   }
-  const end = findEnd(sheet, column, rows, layout);
+  const end = findEnd(rectified, column, rows, layout);
   return {
     matches: Array.from({ length: layout.rows }, (_, row) =>
       columns.map((matches) => matches[row]!),
     ).flat(),
     corners: [
-      sheet.toPlane(0, first),
-      sheet.toPlane(end[first]!, first),
-      sheet.toPlane(end[last]!, last),
-      sheet.toPlane(0, last),
+      rectified.toPlane(0, first),
+      rectified.toPlane(end[first]!, first),
+      rectified.toPlane(end[last]!, last),
+      rectified.toPlane(0, last),
     ],
   };
 }
@@ -71,9 +71,9 @@ function meanOf(lines: number[], measure: (line: number) => number): number {
  * Finds where the rows end behind the last column: a compact PDF417 has a single bar where others
  * have row indicators and a stop pattern.
  */
-function findEnd(sheet: Sheet, last: Column, rows: Int16Array, layout: Layout): Edge {
+function findEnd(rectified: RectifiedStack, last: Column, rows: Int16Array, layout: Layout): Edge {
   const lines = listLines(rows, layout);
-  const indicators = sampleNext(sheet, last, lines[0]!, lines.at(-1)!);
+  const indicators = sampleNext(rectified, last, lines[0]!, lines.at(-1)!);
   const fit = meanOf(lines, (line) =>
     matchIndicator(indicators, line, rows[line]!, toRightIndicator(layout, rows[line]!)),
   );

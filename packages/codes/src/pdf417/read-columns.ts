@@ -1,5 +1,5 @@
 import { normalize } from "./match-symbols.ts";
-import { brightnessAt, type Sheet } from "./sheet.ts";
+import { brightnessAt, type RectifiedStack } from "./rectified-stack.ts";
 import { solveThree } from "./solve-three.ts";
 import { symbolWidth } from "./symbols.ts";
 
@@ -13,13 +13,14 @@ const rounds = 3;
  * Moves an edge that was guessed to where the lines become dark, as the first bars of a column lie
  * below each other. Uses the lines from `first` to `last`.
  */
-function trackEdge(sheet: Sheet, guess: Edge, first: number, last: number): Edge {
+function trackEdge(rectified: RectifiedStack, guess: Edge, first: number, last: number): Edge {
   const points: { line: number; shift: number; weight: number }[] = [];
-  for (let line = Math.max(0, Math.floor(first)); line < Math.min(sheet.height, last); line++) {
+  for (let line = Math.max(0, Math.floor(first)); line < Math.min(rectified.height, last); line++) {
     let [weight, shift] = [0, 0];
     for (let moved = -searched; moved <= searched; moved += searchStep) {
       const at = guess[line]! + moved;
-      const drop = brightnessAt(sheet, at - 0.4, line) - brightnessAt(sheet, at + 0.4, line);
+      const drop =
+        brightnessAt(rectified, at - 0.4, line) - brightnessAt(rectified, at + 0.4, line);
       if (drop > weight) [weight, shift] = [drop, moved];
     }
     if (weight > 0) points.push({ line, shift, weight });
@@ -63,29 +64,42 @@ const taps = [-0.25, 0, 0.25];
 const leastLength = 48;
 
 /** Samples the symbols between two edges. */
-export function sampleColumn(sheet: Sheet, left: Edge, right: Edge): Column {
-  const profiles = Array.from({ length: sheet.height }, (_, line) => {
-    const profile = sampleSymbol(sheet, left[line]!, right[line]!, line);
+export function sampleColumn(rectified: RectifiedStack, left: Edge, right: Edge): Column {
+  const profiles = Array.from({ length: rectified.height }, (_, line) => {
+    const profile = sampleSymbol(rectified, left[line]!, right[line]!, line);
     return normalize(profile) < leastLength ? undefined : profile;
   });
   return { left, right, profiles };
 }
 
-function sampleSymbol(sheet: Sheet, left: number, right: number, line: number): Float32Array {
+function sampleSymbol(
+  rectified: RectifiedStack,
+  left: number,
+  right: number,
+  line: number,
+): Float32Array {
   const step = (right - left) / symbolWidth;
   return Float32Array.from({ length: symbolWidth }, (_, module) => {
     const at = left + (module + 0.5) * step;
-    const sum = taps.reduce((total, tap) => total + brightnessAt(sheet, at + tap * step, line), 0);
+    const sum = taps.reduce(
+      (total, tap) => total + brightnessAt(rectified, at + tap * step, line),
+      0,
+    );
     return sum / taps.length;
   });
 }
 
 /** Samples the left row indicators, which are the first column after the start pattern. */
-export function sampleIndicators(sheet: Sheet): Column {
-  const { top, bottom, height } = sheet;
+export function sampleIndicators(rectified: RectifiedStack): Column {
+  const { top, bottom, height } = rectified;
   const first = new Float32Array(height).fill(symbolWidth);
-  const left = trackEdge(sheet, first, top, bottom);
-  return sampleNext(sheet, { left: left.map((at) => at - symbolWidth), right: left }, top, bottom);
+  const left = trackEdge(rectified, first, top, bottom);
+  return sampleNext(
+    rectified,
+    { left: left.map((at) => at - symbolWidth), right: left },
+    top,
+    bottom,
+  );
 }
 
 /**
@@ -93,11 +107,11 @@ export function sampleIndicators(sheet: Sheet): Column {
  * side.
  */
 export function sampleNext(
-  sheet: Sheet,
+  rectified: RectifiedStack,
   { left, right }: Pick<Column, "left" | "right">,
   top: number,
   bottom: number,
 ): Column {
   const guess = right.map((at, line) => 2 * at - left[line]!);
-  return sampleColumn(sheet, right, trackEdge(sheet, guess, top, bottom));
+  return sampleColumn(rectified, right, trackEdge(rectified, guess, top, bottom));
 }

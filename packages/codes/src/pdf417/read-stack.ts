@@ -6,7 +6,13 @@ import type { FullStart } from "./extend-start.ts";
 import { findLayout } from "./find-layout.ts";
 import type { Match } from "./match-symbols.ts";
 import { readCodewords } from "./read-codewords.ts";
-import { heightOf, measureSlope, type Sheet, type Slope, sampleSheet } from "./sheet.ts";
+import {
+  heightOf,
+  measureSlope,
+  type RectifiedStack,
+  rectifyStack,
+  type Slope,
+} from "./rectified-stack.ts";
 import { symbolWidth } from "./symbols.ts";
 
 /**
@@ -22,7 +28,7 @@ export type Stack = { layout: Layout; codewords: number[]; corners: [Point, Poin
 const slopeRounds = 3;
 /** What shows the row indicators and a part of the first column, in modules. */
 const firstPart = 3.5 * symbolWidth;
-/** The lines with which a stack is sampled: enough for each row, but only so many. */
+/** The lines with which a stack is sampled: enough for each row, up to a bound. */
 const [usualLines, mostLines, linesPerRow] = [2, 900, 4.5];
 /** The check codewords that must agree without having been used to correct. */
 const spareCount = 2;
@@ -38,14 +44,14 @@ const unknownParts = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((eighths) => eighths / 8);
 export function readStack(plane: Plane, start: FullStart): Stack | undefined {
   const height = heightOf(start);
   let slope: Slope = { first: 0, down: 0, along: 0 };
-  const sample = (moduleCount: number, linesPerModule: number): Sheet => {
+  const sample = (moduleCount: number, linesPerModule: number): RectifiedStack => {
     for (let round = 0; round < slopeRounds; round++) {
-      const sheet = sampleSheet(plane, start, slope, { moduleCount, linesPerModule });
-      slope = measureSlope(sheet, slope);
+      const rectified = rectifyStack(plane, start, slope, { moduleCount, linesPerModule });
+      slope = measureSlope(rectified, slope);
       // The first part is too short to show how its rows bend.
       if (moduleCount === firstPart) slope.along = 0;
     }
-    return sampleSheet(plane, start, slope, { moduleCount, linesPerModule });
+    return rectifyStack(plane, start, slope, { moduleCount, linesPerModule });
   };
   const layout = findLayout(sample(firstPart, Math.min(usualLines, mostLines / height)));
   if (!layout) return undefined;

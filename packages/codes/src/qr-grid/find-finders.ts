@@ -2,7 +2,7 @@ import type { Point } from "../reading.ts";
 import { type FinderPattern, measureFinder } from "./finder-shape.ts";
 import type { Contrast } from "./local-contrast.ts";
 
-/** At most so many places are looked at closely, which bounds the time on pictures full of text. */
+/** The most places that are looked at closely, which bounds the time on pictures full of text. */
 const maxPlaces = 4000;
 /** A smaller finder pattern has modules of about a pixel and cannot be told from noise. */
 const minLength = 7;

@@ -24,7 +24,7 @@ export type Slope = { first: number; down: number; along: number };
  * A stack, sampled so that its start pattern is upright and its rows are level. Lines are numbered
  * from above the stack on; places along them are in modules from the start pattern's outer edge.
  */
-export type Sheet = {
+export type RectifiedStack = {
   values: Float32Array;
   width: number;
   height: number;
@@ -37,12 +37,12 @@ export type Sheet = {
 };
 
 /** Samples the first `moduleCount` modules of a stack whose rows have a slope. */
-export function sampleSheet(
+export function rectifyStack(
   plane: Plane,
   start: FullStart,
   slope: Slope,
   { moduleCount, linesPerModule }: { moduleCount: number; linesPerModule: number },
-): Sheet {
+): RectifiedStack {
   const { top, along: right, module, topModule, bottomModule } = start;
   const moduleHeight = heightOf(start);
   const beyond = Math.max(leastBeyond, moduleHeight * beyondPart);
@@ -78,7 +78,11 @@ export function heightOf({ top, bottom, module }: FullStart): number {
 /**
  * The brightness of a line at a place along it, in modules from the start pattern's outer edge.
  */
-export function brightnessAt({ values, width }: Sheet, along: number, line: number): number {
+export function brightnessAt(
+  { values, width }: RectifiedStack,
+  along: number,
+  line: number,
+): number {
   const at = Math.min(width - 1.001, Math.max(0, (along + before) * samplesAlong));
   const column = at | 0;
   const i = line * width + column;
@@ -99,9 +103,9 @@ const [minStrength, minSteepness] = [400, 1.5];
  */
 const held = 2;
 
-/** Measures how the rows of a sheet are still sloped, from the edges between them. */
-export function measureSlope(sheet: Sheet, last: Slope): Slope {
-  const { values, width, height, linesPerModule } = sheet;
+/** Measures how the rows of a rectified are still sloped, from the edges between them. */
+export function measureSlope(rectified: RectifiedStack, last: Slope): Slope {
+  const { values, width, height, linesPerModule } = rectified;
   const edges: number[] = [];
   const middle = height / 2 / linesPerModule;
   for (let line = 2; line < height - 2; line++) {
