@@ -11,8 +11,8 @@ const reach = 0.75;
 
 /**
  * Whether a linear code on which few scan lines agree is read again in copies of its place that are
- * turned a little, as they are and sharpened, on more lines than any other EAN or UPC. Of 55 such
- * readings of photos, none of the four wrong ones was.
+ * turned a little, as they are and sharpened, on more lines than any other EAN or UPC. Of 47 such
+ * readings of photos, 40 of the 44 right ones were, and none of the three wrong ones.
  */
 export function isConfirmedTurned(plane: Plane, reading: Found, engine: Engine): boolean {
   // Two digits that blur turns into each other leave the parity of a UPC-E as it is.
