@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { drawPicture, toFrame } from "../../../e2e/camera/picture.ts";
 import { createCodeReader } from "./index.ts";
 import { readerWasm } from "./node.ts";
 import { drawSheet, placeInRows } from "./testing/sheets.ts";
@@ -25,6 +26,27 @@ test.each([
   );
   const size = { width: step.x * columns + 60, height: step.y * Math.ceil(65 / columns) + 60 };
   expect(await readSheet(codes, { ...size, modulePixels: 2 })).toEqual(texts);
+});
+
+// 1 s.
+test("sixteen PDF417 of a sheet are read", async () => {
+  const texts = listTexts(16);
+  const symbols = texts.map((text) => ({ symbology: "pdf417", text }));
+  const codes = placeInRows(symbols, { columns: 4, step: { x: 290, y: 130 }, margin: 40 });
+  expect(await readSheet(codes, { width: 1220, height: 580, modulePixels: 2 })).toEqual(texts);
+});
+
+// 1 s.
+test("every code128 of a sheet that is turned by 20 degrees is read", async () => {
+  const texts = listTexts(30);
+  const placed = texts.map((text, i) => ({
+    ...{ symbology: "code128", text, options: { height: 8 } },
+    at: { x: 0.12 + (i % 5) * 0.19, y: 0.1 + Math.floor(i / 5) * 0.16 },
+    ...{ size: 0.24, turn: 20 },
+  }));
+  const drawn = await drawPicture(placed, { width: 1800, height: 1200 });
+  const found = await reader.still(toFrame(drawn), { all: true });
+  expect(found.map(({ content }) => content).sort()).toEqual(texts);
 });
 
 test("codes that touch each other, and the same content at two places, are all read", async () => {

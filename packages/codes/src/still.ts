@@ -17,7 +17,7 @@ import { createPicture, type Picture } from "./picture.ts";
 import { cropPlane, type Plane } from "./plane.ts";
 import { contains, toRegion } from "./read-regions.ts";
 import type { Point } from "./reading.ts";
-import { listTiles } from "./tiles.ts";
+import { listTiles, listWindows } from "./tiles.ts";
 import { listUnreadStrips } from "./unread-strips.ts";
 import { findUnreadTexture, isTextureCompact } from "./unread-texture.ts";
 
@@ -35,15 +35,15 @@ export function readFirst(picture: Picture, engine: Engine): Found[] {
 /** Is called before a place that looks like a code is read. */
 type OnPlace = () => void;
 
-/** The regions of bars that are tried after full resolution. */
-const maxStrips = 24;
+/** The most regions of bars without a code that are tried, and those that are tried in a window. */
+const [maxStrips, maxWindowStrips] = [24, 12];
 
 /**
  * Reads all codes of a picture. Where the least effort reads all that there is, nothing else is
  * tried. Else reads what zxing-cpp reads with all effort in full resolution, then each place that
  * looks like a code and has not been read. If nothing is read at all, runs the remaining passes
- * until one reads something. Calls `onPlace` for each place, of which there are at most 28 of bars,
- * 6 of stacked and 64 of matrix codes.
+ * until one reads something. Calls `onPlace` for each place: those with a code, and at most 24 of
+ * bars (and 12 in each window of a large picture), 6 of stacked and 64 of matrix codes without one.
  */
 export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Found[] {
   const quickly = readQuickly(picture, engine);
@@ -52,7 +52,11 @@ export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Fou
   const rest = findUnreadTexture(picture, read);
   if (read.length > 0 && !rest) return read;
   let merged = readBars(picture, engine, read, onPlace);
-  merged = readPlaces(picture, engine, merged, onPlace, read.length > 0 ? rest : undefined);
+  const readRest = (part: Picture, known: Found[]) => readPlaces(part, engine, known, onPlace);
+  merged =
+    read.length > 0 && rest
+      ? readInBox(picture, rest, merged, readRest)
+      : readRest(picture, merged);
   for (const pass of remainingPasses) {
     if (merged.length > 0) break;
     merged = runPass(pass, picture, engine, merged);
@@ -73,24 +77,58 @@ function runPass(pass: Pass, picture: Picture, engine: Engine, readings: Found[]
   return merged;
 }
 
-/** Reads linear codes in regions of bars that have not been read. */
+/**
+ * Reads linear codes in regions of bars that have not been read: of a large picture first in windows
+ * of full resolution, in which small codes are regions of their own, then in one that shows all.
+ */
 function readBars(picture: Picture, engine: Engine, readings: Found[], onPlace: OnPlace): Found[] {
-  let merged = readings;
-  const runUntilRead = (passes: readonly Pass[], strip: Strip) => {
-    onPlace();
-    const countBefore = merged.length;
-    for (const pass of passes) {
-      if (merged.length > countBefore) break;
-      merged = runPass(pass, { ...picture, strips: () => [strip] }, engine, merged);
+  const readStrips = (part: Picture, known: Found[], maxFruitless: number): Found[] => {
+    let merged = known;
+    let fruitless = 0;
+    for (const strip of listStrips(part, known)) {
+      if (fruitless >= maxFruitless) break;
+      if (merged.some(({ corners }) => isOnCode(strip, corners, part))) continue;
+      onPlace();
+      const countBefore = merged.length;
+      for (const pass of merged.length === 0 ? barPasses : furtherBarPasses) {
+        if (merged.length > countBefore) break;
+        merged = runPass(pass, { ...part, strips: () => [strip] }, engine, merged);
+      }
+      if (merged.length === countBefore) fruitless++;
     }
+    return merged;
   };
-  for (const strip of merged.length === 0 ? picture.strips() : []) {
-    if (merged.length === 0) runUntilRead(barPasses, strip);
+  let merged = readings;
+  for (const box of listWindows(picture.whole())) {
+    merged = readInBox(picture, box, merged, (part, known) =>
+      readStrips(part, known, maxWindowStrips),
+    );
   }
-  for (const strip of listUnreadStrips(picture, merged, maxStrips)) {
-    runUntilRead(merged.length === 0 ? barPasses : furtherBarPasses, strip);
-  }
-  return merged;
+  return readStrips(picture, merged, maxStrips);
+}
+
+function* listStrips(picture: Picture, readings: Found[]): Generator<Strip> {
+  if (readings.length === 0) yield* picture.strips();
+  yield* listUnreadStrips(picture, readings);
+}
+
+/** Whether the center of a strip has been read since the strips were listed. */
+function isOnCode({ located }: Strip, corners: Found["corners"], picture: Picture): boolean {
+  return contains(toRegion(corners, picture.large().scale), located, 1);
+}
+
+/** Reads a part of a picture with the codes that are known, whose corners are in the frame. */
+function readInBox(
+  picture: Picture,
+  box: Box,
+  readings: Found[],
+  read: (part: Picture, readings: Found[]) => Found[],
+): Found[] {
+  const { width, height } = picture.whole();
+  if (box.width === width && box.height === height) return read(picture, readings);
+  const part = createPicture(() => cropPlane(picture.whole(), box));
+  const moved = moveReadings(readings, { x: -box.x, y: -box.y });
+  return moveReadings(read(part, moved), box);
 }
 
 /** Reads stacked and matrix codes that have not been read, in a box of the frame or all of it. */
@@ -99,13 +137,7 @@ function readPlaces(
   engine: Engine,
   readings: Found[],
   onPlace: OnPlace,
-  box?: Box,
 ): Found[] {
-  if (box) {
-    const part = createPicture(() => cropPlane(picture.whole(), box));
-    const moved = moveReadings(readings, { x: -box.x, y: -box.y });
-    return moveReadings(readPlaces(part, engine, moved, onPlace), box);
-  }
   let merged = readings;
   const isStackRead = (point: Point) =>
     merged.some(
@@ -137,9 +169,11 @@ function readTiles(picture: Picture, engine: Engine): Found[] {
   if (tiles.length === 1 && tiles[0]!.width === whole.width && tiles[0]!.height === whole.height) {
     return readPlane(whole);
   }
-  let merged = mergeReadings([], readPlane(picture.large()));
+  const coarse = readPlane(picture.large());
+  // All lines of clean print lose the same pixels, so many of them may agree on a wrong content.
+  let merged = coarse.filter(({ lineCount }) => lineCount === 0);
   for (const box of listTiles(whole, merged)) {
     merged = mergeReadings(merged, moveReadings(readPlane(cropPlane(whole, box)), box));
   }
-  return merged;
+  return mergeReadings(merged, coarse);
 }

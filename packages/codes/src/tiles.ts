@@ -5,7 +5,8 @@ import type { Reading } from "./reading.ts";
 /** Smaller pictures are one tile: looking for what is blank would save little. */
 const minTiledArea = 2 ** 22;
 /** zxing-cpp needs about five bytes of its memory for a pixel. */
-const maxTileArea = 2 ** 24;
+const maxTileSide = 4096;
+const maxTileArea = maxTileSide ** 2;
 /**
  * Side of a cell in pixels. It is wider than quiet zones of small print, which are part of a code.
  */
@@ -30,7 +31,23 @@ export function listTiles(plane: Plane, readings: readonly Reading[] = []): Box[
   const boxes = mergeOverlapping(listGroups(isPrinted, columns, rows));
   return boxes
     .map((box) => toPixels(box, plane))
-    .flatMap((box) => (box.width * box.height > maxTileArea ? divide(box) : [box]));
+    .flatMap((box) =>
+      box.width * box.height > maxTileArea ? divide(box, maxTileSide, tileOverlap) : [box],
+    );
+}
+
+/** A picture whose long side is shrunk by more than this to be seen at once loses fine print. */
+const minShrink = 1.25;
+/** The side of a window, and how far neighbors overlap, in pixels: small codes are whole in one. */
+const [windowSide, windowOverlap] = [1920, 512];
+
+/**
+ * Returns the windows in which the small codes of a large plane are looked for in full resolution,
+ * in pixels of the plane. A plane that is little larger than a window has none.
+ */
+export function listWindows({ width, height }: Plane): Box[] {
+  if (Math.max(width, height) <= windowSide * minShrink) return [];
+  return divide({ x: 0, y: 0, width, height }, windowSide, windowOverlap);
 }
 
 /** Marks the cells in which some pixels differ from their neighbors. */
@@ -136,11 +153,10 @@ function toPixels(cells: Box, plane: Plane): Box {
   };
 }
 
-/** Divides a box into overlapping ones of at most `maxTileArea`. */
-function divide(box: Box): Box[] {
-  const side = Math.sqrt(maxTileArea);
-  return listSpans(box.y, box.height, side).flatMap((vertical) =>
-    listSpans(box.x, box.width, side).map((horizontal) => ({
+/** Divides a box into boxes of at most `side` pixels a side that overlap. */
+function divide(box: Box, side: number, overlap: number): Box[] {
+  return listSpans(box.y, box.height, side, overlap).flatMap((vertical) =>
+    listSpans(box.x, box.width, side, overlap).map((horizontal) => ({
       x: horizontal.start,
       y: vertical.start,
       width: horizontal.length,
@@ -149,9 +165,9 @@ function divide(box: Box): Box[] {
   );
 }
 
-function listSpans(start: number, length: number, side: number) {
+function listSpans(start: number, length: number, side: number, overlap: number) {
   if (length <= side) return [{ start, length }];
-  const count = Math.ceil((length - tileOverlap) / (side - tileOverlap));
+  const count = Math.ceil((length - overlap) / (side - overlap));
   const step = (length - side) / (count - 1);
   return Array.from({ length: count }, (_, i) => ({
     start: Math.round(start + i * step),

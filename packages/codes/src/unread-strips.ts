@@ -17,30 +17,32 @@ const minBarsHeight = 8;
 const maxSmallRegions = 256;
 
 /**
- * Returns the regions of bars in a picture that no reading covers, sampled, the strongest first. Of
- * a region that a reading covers in part, such as two codes beside each other, the rest is
- * returned. Small codes close to text are found in smaller blocks, which come after the usual ones.
+ * Yields the regions of bars in a picture that no reading covers, sampled, the strongest first. Of a
+ * region that a reading covers in part, such as two codes beside each other, the rest follows. Small
+ * codes close to text are found in smaller blocks, which come after the usual ones.
  */
-export function listUnreadStrips(
+export function* listUnreadStrips(
   picture: Picture,
   readings: readonly Reading[],
-  maxCount: number,
-): Strip[] {
+): Generator<Strip> {
   const plane = picture.large();
   const codes = readings.map(({ corners }) => toRegion(corners, plane.scale));
+  const turns = readings.length === 0 ? minTurnsOfFirst : minTurns;
+  for (const region of listRegions(picture)) {
+    for (const rest of subtractCodes(region, codes)) {
+      if (countTurns(plane, rest) < turns) continue;
+      const strip = createStrip(plane, rest);
+      if (readings.length === 0 || looksLikeBars(strip)) yield strip;
+    }
+  }
+}
+
+function* listRegions(picture: Picture): Generator<Region> {
+  yield* picture.regions();
+  const plane = picture.large();
   const blockSize = chooseBlockSize(plane);
-  const small =
-    blockSize >= minDividedSize
-      ? locateRegions(plane, maxSmallRegions, Math.round(blockSize / 2))
-      : [];
-  return [...picture.regions(), ...small]
-    .flatMap((region) => subtractCodes(region, codes))
-    .filter(
-      (region) => countTurns(plane, region) >= (readings.length === 0 ? minTurnsOfFirst : minTurns),
-    )
-    .slice(0, maxCount)
-    .map((region) => createStrip(plane, region))
-    .filter((strip) => readings.length === 0 || looksLikeBars(strip));
+  if (blockSize < minDividedSize) return;
+  yield* locateRegions(plane, maxSmallRegions, Math.round(blockSize / 2));
 }
 
 /** Blocks of fewer pixels than half of this do not show in which direction bars are. */
@@ -73,7 +75,7 @@ const coveringPart = 0.75;
 
 /**
  * Returns what is left of a region beside and above the codes that lie on it, as far as it has
- * space for a code.
+ * space for a code. No two of these parts overlap, so they are four for each code at most.
  */
 function subtractCodes(region: Region, codes: readonly Region[]): Region[] {
   const code = codes.find(
@@ -83,45 +85,42 @@ function subtractCodes(region: Region, codes: readonly Region[]): Region[] {
   const { along, across } = locateIn(region, code);
   const isAcross = turnBetween(region.angle, code.angle) > Math.PI / 4;
   const [length, height] = isAcross ? [code.height, code.length] : [code.length, code.height];
-  const others = codes.filter((other) => other !== code);
+  const [left, right] = toSpan(along, length * (1 + slack));
+  const [top, bottom] = toSpan(across, height * (1 + slack));
+  const isLong = length >= region.length * coveringPart;
+  const isHigh = height >= region.height * coveringPart;
   const rest: Region[] = [];
-  if (length < region.length * coveringPart) {
-    rest.push(...cutRegion(region, "along", along, length * (1 + slack)));
+  if (!isLong) {
+    const half = region.length / 2;
+    rest.push(...take(region, "along", -half, left), ...take(region, "along", right, half));
   }
-  if (height < region.height * coveringPart) {
-    rest.push(...cutRegion(region, "across", across, height * (1 + slack)));
+  if (!isHigh) {
+    const half = region.height / 2;
+    for (const column of isLong ? [region] : take(region, "along", left, right)) {
+      rest.push(...take(column, "across", -half, top), ...take(column, "across", bottom, half));
+    }
   }
+  const others = codes.filter((other) => other !== code);
   return rest.flatMap((part) => subtractCodes(part, others));
 }
 
+function toSpan(center: number, size: number): [start: number, end: number] {
+  return [center - size / 2, center + size / 2];
+}
+
 /**
- * Returns the two parts of a region before and after a piece of it, where they are large enough for
- * bars.
+ * Returns the part of a region between two distances from its center along or across it, or none if
+ * that is too small for bars.
  */
-function cutRegion(
-  region: Region,
-  axis: "along" | "across",
-  center: number,
-  size: number,
-): Region[] {
+function take(region: Region, axis: "along" | "across", from: number, to: number): Region[] {
   const half = (axis === "along" ? region.length : region.height) / 2;
-  const spans = [
-    [-half, center - size / 2],
-    [center + size / 2, half],
-  ] as const;
-  return spans
-    .filter(([start, end]) => end - start >= (axis === "along" ? minBarsLength : minBarsHeight))
-    .map(([start, end]) => {
-      const middle = (start + end) / 2;
-      const [dx, dy] =
-        axis === "along"
-          ? [Math.cos(region.angle), Math.sin(region.angle)]
-          : [-Math.sin(region.angle), Math.cos(region.angle)];
-      return {
-        ...region,
-        x: region.x + dx * middle,
-        y: region.y + dy * middle,
-        ...(axis === "along" ? { length: end - start } : { height: end - start }),
-      };
-    });
+  const [start, end] = [Math.max(-half, from), Math.min(half, to)];
+  if (end - start < (axis === "along" ? minBarsLength : minBarsHeight)) return [];
+  const middle = (start + end) / 2;
+  const [dx, dy] =
+    axis === "along"
+      ? [Math.cos(region.angle), Math.sin(region.angle)]
+      : [-Math.sin(region.angle), Math.cos(region.angle)];
+  const size = axis === "along" ? { length: end - start } : { height: end - start };
+  return [{ ...region, x: region.x + dx * middle, y: region.y + dy * middle, ...size }];
 }

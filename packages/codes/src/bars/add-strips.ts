@@ -47,7 +47,7 @@ export function addStrip(sum: StripSum | undefined, strip: Strip): { sum: StripS
       ...strip,
       rows: meanRows,
       straight: () => ({ rows: meanRows, agreement }),
-      toCorners: (start, end) => strip.toCorners(start + shift, end + shift),
+      toCorners: (start, end, part) => strip.toCorners(start + shift, end + shift, part),
     },
   };
 }

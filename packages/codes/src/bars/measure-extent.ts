@@ -16,23 +16,34 @@ const minCorrelation = 0.6;
 
 /**
  * Returns the region between two offsets from its center along the scan direction (in pixels), as
- * high as the bars are: the search for regions only knows their height to the size of a block.
+ * high as the bars are that go through a part of its height, which is given by its center (-0.5 to
+ * 0.5) and size (up to 1): the search for regions only knows their height to the size of a block.
  */
-export function measureExtent(plane: Plane, region: Region, start: number, end: number): Region {
+export function measureExtent(
+  plane: Plane,
+  region: Region,
+  start: number,
+  end: number,
+  part: { center: number; size: number } = wholeHeight,
+): Region {
   const [from, to] = [Math.min(start, end), Math.max(start, end)];
-  const center = (from + to) / 2;
+  const along = (from + to) / 2;
+  const across = part.center * region.height;
+  const [ux, uy] = [Math.cos(region.angle), Math.sin(region.angle)];
   const code: Region = {
     ...region,
-    x: region.x + Math.cos(region.angle) * center,
-    y: region.y + Math.sin(region.angle) * center,
+    x: region.x + ux * along - uy * across,
+    y: region.y + uy * along + ux * across,
     length: to - from,
   };
   return measureHeight(plane, code, {
     searchedHeight: region.height * searchedPart,
-    coreHeight: region.height / 3,
+    coreHeight: (region.height * part.size) / 3,
     maxRowCount,
   });
 }
+
+const wholeHeight = { center: 0, size: 1 };
 
 /**
  * Returns a region as high as bars reach that go on like those in its middle, of which `coreHeight`

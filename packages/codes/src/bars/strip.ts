@@ -22,10 +22,14 @@ export type Strip = {
   expectedLength: number;
   /**
    * Returns the corners of the code between two positions in a row (in samples), in pixels of the frame. If `start` is
-   * greater than `end`, the code is read against the scan direction.
+   * greater than `end`, the code is read against the scan direction. `part` is where it was read: a
+   * region may have other codes above and below.
    */
-  toCorners(start: number, end: number): Reading["corners"];
+  toCorners(start: number, end: number, part?: HeightPart): Reading["corners"];
 };
+
+/** A part of the height of a strip: its center, from -0.5 at the top to 0.5, and its size up to 1. */
+export type HeightPart = { center: number; size: number };
 
 const rowCount = 14;
 
@@ -51,8 +55,8 @@ export function createStrip(
     ),
   );
   const toOffset = (sample: number) => (sample + 0.5) * sampleStep - length / 2;
-  const between = (start: number, end: number) =>
-    toRegionCorners(measureExtent(plane, region(), start, end), plane.scale, end < start);
+  const between = (start: number, end: number, part?: HeightPart) =>
+    toRegionCorners(measureExtent(plane, region(), start, end, part), plane.scale, end < start);
   return {
     located,
     get region() {
@@ -63,8 +67,8 @@ export function createStrip(
     },
     straight: memoize(() => straightenRows(rows())),
     expectedLength: located.length / sampleStep,
-    toCorners(start, end) {
-      return between(toOffset(start), toOffset(end));
+    toCorners(start, end, part) {
+      return between(toOffset(start), toOffset(end), part);
     },
   };
 }
@@ -92,12 +96,15 @@ export function toRegionCorners(
   ];
 }
 
-/** Moves a reading of drawn bands to its place in the frame. Its height is that of the region. */
-export function moveToFrame(found: Found, strip: Strip): Found {
+/** Moves a reading of `bandCount` drawn bands to its place in the frame, as high as its bars are. */
+export function moveToFrame(found: Found, strip: Strip, bandCount: number): Found {
   const [topLeft, topRight, bottomRight, bottomLeft] = found.corners;
   const start = (topLeft.x + bottomLeft.x) / 2;
   const end = (topRight.x + bottomRight.x) / 2;
-  return { ...found, corners: strip.toCorners(start, end) };
+  const ys = found.corners.map(({ y }) => y / (bandCount * bandHeight));
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const part = { center: (top + bottom) / 2 - 0.5, size: bottom - top };
+  return { ...found, corners: strip.toCorners(start, end, part) };
 }
 
 /** The number of bands that agree on a reading of drawn bands. A band is drawn `bandHeight` pixels high. */

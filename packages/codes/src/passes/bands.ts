@@ -44,7 +44,7 @@ function deblurStrip(strip: Strip): Float32Array[] {
   const blur = measureBlur(averageRows(rows), strip.expectedLength);
   if (blur === undefined) return [];
   const rowsToDeblur = toBands(rows, 3);
-  return deblurredParts.flatMap((part) => rowsToDeblur.map((row) => deblurRow(row, blur * part)));
+  return rowsToDeblur.flatMap((row) => deblurredParts.map((part) => deblurRow(row, blur * part)));
 }
 
 /**
@@ -59,7 +59,7 @@ export const bandsTrimmed: Pass = function* (picture, engine) {
     const sharpened = rows.map((row) => sharpenRow(row, 4, 1.5));
     yield readBands(engine, sharpened)
       .filter((found) => isSelfChecking(found) && countBands(found) >= minTrimmedBands)
-      .map((found) => moveToFrame(found, strip));
+      .map((found) => moveToFrame(found, strip, sharpened.length));
   }
 };
 
@@ -80,7 +80,7 @@ export const bandsInverted: Pass = function* (picture, engine) {
     yield engine
       .read(drawBands(rows), { formats, ...bandEffort })
       .filter((found) => isSelfChecking(found) && countBands(found) >= minInvertedBands)
-      .map((found) => moveToFrame(found, strip));
+      .map((found) => moveToFrame(found, strip, rows.length));
   }
 };
 
@@ -108,7 +108,7 @@ function createBandsPass(
       if (rows.length === 0) continue;
       yield readBands(engine, rows)
         .filter(hasEnough)
-        .map((found) => moveToFrame(found, strip));
+        .map((found) => moveToFrame(found, strip, rows.length));
     }
   };
 }

@@ -5,12 +5,12 @@ import { findStarts } from "../pdf417/find-starts.ts";
 import { readStack } from "../pdf417/read-stack.ts";
 import { symbolWidth } from "../pdf417/symbols.ts";
 import type { Picture } from "../picture.ts";
-import { scalePoint } from "../plane.ts";
+import { type Plane, scalePoint } from "../plane.ts";
 import type { Point, Reading } from "../reading.ts";
 import type { Pass } from "./pass.ts";
 
-/** How many start patterns are followed. */
-const maxStarts = 6;
+/** How many start patterns are followed without a code. */
+const maxFruitless = 6;
 
 /**
  * Reads PDF417 from their start patterns on, as drawings of the codewords that passed error
@@ -29,15 +29,23 @@ export function* readStacks(
 ): Generator<Found[]> {
   if (!engine.isWanted("pdf417")) return;
   const plane = picture.whole();
-  for (const start of findStarts(plane, maxStarts)) {
+  let fruitless = 0;
+  for (const start of findStarts(plane)) {
+    if (fruitless === maxFruitless) break;
     if (!isWanted(scalePoint(findCenter(start), plane.scale))) continue;
-    const stack = readStack(plane, start);
-    if (!stack) continue;
-    const corners = stack.corners.map((point) => scalePoint(point, plane.scale));
-    yield engine
-      .read(drawStack(stack.layout, stack.codewords), { formats: ["pdf417"] })
-      .map((found) => ({ ...found, corners: corners as Reading["corners"] }));
+    const found = readFrom(plane, start, engine);
+    if (found.length === 0) fruitless++;
+    yield found;
   }
+}
+
+function readFrom(plane: Plane, start: FullStart, engine: Engine): Found[] {
+  const stack = readStack(plane, start);
+  if (!stack) return [];
+  const corners = stack.corners.map((point) => scalePoint(point, plane.scale));
+  return engine
+    .read(drawStack(stack.layout, stack.codewords), { formats: ["pdf417"] })
+    .map((found) => ({ ...found, corners: corners as Reading["corners"] }));
 }
 
 function findCenter({ top, bottom, along, module }: FullStart): Point {

@@ -1,7 +1,7 @@
 import type { Engine, Found } from "../engine.ts";
 import type { Picture } from "../picture.ts";
 import { enlarge, sharpen } from "../plane.ts";
-import { keepAgreed, keepManyAgreed, keepRobust } from "./certainty.ts";
+import { isSelfChecking, keepAgreed, keepManyAgreed, keepRobust } from "./certainty.ts";
 import { collectUnread, maxEnlargedSide } from "./matrix.ts";
 import type { Pass } from "./pass.ts";
 
@@ -27,13 +27,16 @@ export const thorough: Pass = (picture, engine) => [
 
 /** Keeps what may be reported of unaltered pixels that were read with all effort. */
 export function keepThorough(found: readonly Found[]): Found[] {
-  return keepManyAgreed(found, minEanLines).filter(
-    ({ format, lineCount }) => format !== "upce" || lineCount >= minUpceLines,
-  );
+  return keepManyAgreed(found, minEanLines).filter((reading) => {
+    if (reading.format === "upce") return reading.lineCount >= minUpceLines;
+    return isSelfChecking(reading) || reading.lineCount >= minUncheckedLines;
+  });
 }
 
 /** Six lines agreed on wrong digits of a UPC-A in a part of a photo. */
 const minEanLines = 8;
+/** Five read a part of an ITF whose bars they left early, because it was turned by 20 degrees. */
+const minUncheckedLines = 8;
 /** Eleven read the left half of an EAN-13 as a UPC-E where glare hid the right half. */
 const minUpceLines = 16;
 

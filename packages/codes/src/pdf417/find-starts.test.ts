@@ -10,7 +10,7 @@ test.each([0, 25, 45, 90, 170, 225, 300])(
   async (turn) => {
     const code = { symbology: "pdf417", text: "where it starts", turn, lean: 0.08, size: 0.6 };
     const picture = await drawPicture([code], camera);
-    const [start, ...others] = findStarts(toGray(toFrame(picture)), 6);
+    const [start, ...others] = findStarts(toGray(toFrame(picture)));
     expect(others).toEqual([]);
     const { top, bottom, module } = start!;
     const [topLeft, , , bottomLeft] = picture.corners[0]!;

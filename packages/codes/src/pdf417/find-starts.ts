@@ -36,19 +36,20 @@ const [maxModuleChange, maxShift] = [0.2, 1.2];
 type Hit = { line: number; from: number; module: number; sign: 1 | -1 };
 
 /**
- * Finds the start patterns in a plane, at any angle, from end to end. Those that were seen on most
+ * Yields the start patterns in a plane, at any angle, from end to end. Those that were seen on most
  * lines come first.
  */
-export function findStarts(plane: Plane, maxCount: number): FullStart[] {
+export function* findStarts(plane: Plane): Generator<FullStart> {
   const found = [false, true].flatMap((isUpright) =>
     listChains(plane, isUpright).map((chain) => toStart(chain, isUpright)),
   );
   const starts: FullStart[] = [];
   for (const start of found.sort((a, b) => lengthOf(b) - lengthOf(a))) {
-    if (starts.length === maxCount) break;
-    if (!starts.some((other) => isSame(other, start))) starts.push(extendStart(plane, start));
+    if (starts.some((other) => isSame(other, start))) continue;
+    const full = extendStart(plane, start);
+    starts.push(full);
+    yield full;
   }
-  return starts;
 }
 
 function lengthOf({ top, bottom }: Start): number {
