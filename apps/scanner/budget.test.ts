@@ -27,13 +27,14 @@ test("loads at most 45 kB of gzipped JavaScript with the page, and no tag parser
   expect(files.filter((name) => name.endsWith(".js")).some(hasTagParsers)).toBe(true);
 });
 
-test("the reader of codes adds at most 40 kB of gzipped JavaScript to zxing-wasm in its worker", async () => {
+// The search for all codes of a picture, with PDF417 and small Data Matrix, takes 13 kB of them.
+test("the reader of codes adds at most 54 kB of gzipped JavaScript to zxing-wasm in its worker", async () => {
   const workers = readdirSync(new URL("assets/", dist)).filter((name) =>
     /^frames\.worker-.*\.js$/.test(name),
   );
   expect(workers).toHaveLength(1);
   const added = gzipSync(read(workers[0]!)).length - (await measureZxing());
-  expect(added).toBeLessThanOrEqual(40_000);
+  expect(added).toBeLessThanOrEqual(54_000);
 });
 
 /** Returns the size of gzipped JavaScript that calls nothing but what our reader needs of zxing-wasm. */
