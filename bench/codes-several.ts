@@ -13,7 +13,7 @@ export type SeveralPicture = {
   open(): Promise<SharedPicture>;
 };
 
-/** What one reader read of a picture. */
+/** The readings of a picture by one reader. */
 export type SeveralRow = {
   reader: string;
   picture: Omit<SeveralPicture, "open">;

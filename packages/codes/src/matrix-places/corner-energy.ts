@@ -17,8 +17,8 @@ export type CornerEnergy = {
 };
 
 /**
- * Of each cell: the squares of the changes across and down, their product, and four times their
- * direction as a vector.
+ * The values of a cell: the squares of the changes across and down, their product, and four times
+ * their direction as a vector.
  */
 const valueCount = 5;
 /** The pixels of a cell that are measured: every second one, as on a chessboard. */

@@ -59,7 +59,10 @@ const points = [
   [0.5, 0.7],
 ] as const;
 
-/** What a module of the border has to be (ISO/IEC 16022:2006, 5.1). */
+/**
+ * Returns 1 for a dark module of the border, 0 for a light one (ISO/IEC 16022:2006, 5.1), and
+ * undefined for one within it.
+ */
 function toBorder(column: number, row: number, size: number): number | undefined {
   if (column === 0 || row === size - 1) return 1;
   if (row === 0) return column % 2 === 0 ? 1 : 0;

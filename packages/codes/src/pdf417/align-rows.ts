@@ -1,4 +1,4 @@
-/** What a line outside of the stack is worth, compared with the fit of a symbol (up to 1). */
+/** A line outside of the stack counts as much as a symbol with this fit (up to 1). */
 const outsideFit = 0.72;
 
 /**

@@ -13,8 +13,8 @@ export type Start = { top: Point; bottom: Point; along: Point; module: number };
 /** How far a line goes on from the last one, and how long it may be hidden by dirt, in modules. */
 const [stepSize, maxGap] = [0.5, 3];
 /**
- * What is tried on each line: an edge that moves by this part of a module, and modules that are
- * this much wider.
+ * Each line is tried with an edge that moves by one of these parts of a module, and with modules
+ * that are wider by one of these factors.
  */
 const shifts = [-0.2, -0.1, 0, 0.1, 0.2];
 const changes = [0.98, 1, 1.02];

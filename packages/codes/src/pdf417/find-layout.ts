@@ -11,7 +11,7 @@ import { clusterCount } from "./symbols.ts";
 const [mostRows, indicatorValues] = [90, 30];
 const [leastRows, mostLevel, mostCodewords] = [3, 8, 928];
 
-/** What fits less than this has no vote. */
+/** An indicator that fits less than this has no vote. */
 const leastFit = 0.7;
 
 /**

@@ -4,9 +4,7 @@ import { clusterCount, symbolWidth, toSymbol, valueCount } from "./symbols.ts";
 /** How much of the brightness of each neighbor a blurred module takes on. */
 const blur = 0.14;
 
-/**
- * What each symbol looks like, blurred, with a mean of 0 and a length of 1: cluster after cluster.
- */
+/** Each symbol as it looks blurred, with a mean of 0 and a length of 1: cluster after cluster. */
 const templates = memoize(() => {
   const all = new Float32Array(clusterCount * valueCount * symbolWidth);
   for (let index = 0; index < clusterCount * valueCount; index++) {

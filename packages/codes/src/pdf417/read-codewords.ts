@@ -7,8 +7,8 @@ import type { RectifiedStack } from "./rectified-stack.ts";
 import { clusterCount, stopWidth, symbolWidth } from "./symbols.ts";
 
 /**
- * What the rows of a stack show, one after another, and its corners in pixels of the plane, from
- * the top left on.
+ * The symbols of the rows of a stack, one row after another, and its corners in pixels of the
+ * plane, from the top left on.
  */
 export type Rows = { matches: Match[]; corners: [Point, Point, Point, Point] };
 

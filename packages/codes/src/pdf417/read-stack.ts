@@ -26,7 +26,7 @@ export type Stack = { layout: Layout; codewords: number[]; corners: [Point, Poin
  * columns.
  */
 const slopeRounds = 3;
-/** What shows the row indicators and a part of the first column, in modules. */
+/** The modules that show the row indicators and a part of the first column. */
 const firstPart = 3.5 * symbolWidth;
 /** The lines with which a stack is sampled: enough for each row, up to a bound. */
 const [usualLines, mostLines, linesPerRow] = [2, 900, 4.5];

@@ -7,8 +7,8 @@ import { symbolWidth } from "./symbols.ts";
 /** Samples for each module along the rows. */
 const samplesAlong = 4;
 /**
- * What is sampled before the start pattern, and above and below the part of it that was found, in
- * modules.
+ * Modules that are sampled before the start pattern, and above and below the part of it that was
+ * found.
  */
 const before = 3;
 const beyondPart = 0.15;
