@@ -8,11 +8,6 @@ import { contains, toRegion } from "./read-regions.ts";
 
 /** Bars of codes are searched this multiple of the code's length to both sides together. */
 const searchedPart = 1.6;
-/**
- * Rows that are compared. A row of a code with bars as high as it is long is then less than a
- * hundredth of its height.
- */
-const maxRowCount = 160;
 /** Scan lines that are turned more than this against the bars cross others, too. In radians. */
 const maxTurn = 0.35;
 
@@ -30,7 +25,6 @@ export function toFullHeight(picture: Picture, readings: readonly Found[]): Foun
     const measured = measureHeight(plane, region, {
       searchedHeight: Math.max(region.length * searchedPart, region.height * searchedPart),
       coreHeight: region.height,
-      maxRowCount,
     });
     return { ...reading, corners: toRegionCorners(measured, plane.scale, false) };
   });

@@ -14,10 +14,16 @@ export function scalePoint({ x, y }: Point, scale: number): Point {
 /** Converts a frame to grayscale with zxing-cpp's weights. Transparent pixels are blended with white. */
 export function toGray({ data, width, height }: Frame): Plane {
   const gray = new Uint8Array(width * height);
+  // Bytes of a pixel that are read at once take two thirds of the time.
+  const pixels = toPixels(data);
   let opaque = 255;
-  for (let i = 0, j = 0; i < gray.length; i++, j += 4) {
-    gray[i] = (306 * data[j]! + 601 * data[j + 1]! + 117 * data[j + 2]! + 512) >> 10;
-    opaque &= data[j + 3]!;
+  for (let i = 0; i < gray.length; i++) {
+    const pixel = pixels[i]!;
+    const red = pixel & 255;
+    const green = (pixel >>> 8) & 255;
+    const blue = (pixel >>> 16) & 255;
+    gray[i] = (306 * red + 601 * green + 117 * blue + 512) >> 10;
+    opaque &= pixel >>> 24;
   }
   if (opaque !== 255) {
     for (let i = 0; i < gray.length; i++) {
@@ -25,6 +31,12 @@ export function toGray({ data, width, height }: Frame): Plane {
     }
   }
   return { data: gray, width, height, scale: 1 };
+}
+
+/** Returns the bytes of each pixel as a number, the first one lowest, as on any current platform. */
+function toPixels(data: Frame["data"]): Uint32Array {
+  const aligned = data.byteOffset % 4 === 0 ? data : data.slice();
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length >> 2);
 }
 
 /** Shrinks a plane by averaging areas, so that its long side is at most `side`. Never enlarges it. */

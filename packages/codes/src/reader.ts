@@ -19,7 +19,7 @@ export type CodeReader = {
   /**
    * Reads a photo. Stops at the first pass that reads something. With `all`, it reads all codes of
    * the picture in full resolution, which takes longer: it looks again at each place that may be a
-   * code, of which at most 94 are none (and 12 in each window of a large picture), and calls
+   * code, of which at most 82 are none (and 12 in each window of a large picture), and calls
    * `onPlace` for each.
    */
   still(frame: Frame, options?: { all?: boolean; onPlace?: () => void }): Promise<Reading[]>;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Plane } from "./plane.ts";
-import { listTiles } from "./tiles.ts";
+import { isLarge, listTiles } from "./tiles.ts";
 
 const blank = (width: number, height: number): Plane => ({
   ...{ data: new Uint8Array(width * height).fill(255), width, height },
@@ -15,8 +15,8 @@ function printAt(plane: Plane, x: number, y: number, size: number): void {
   }
 }
 
-test("a picture of 4 megapixels is one tile, and a large blank one has none", () => {
-  expect(listTiles(blank(2048, 2048))).toEqual([{ x: 0, y: 0, width: 2048, height: 2048 }]);
+test("a picture of more than 4 megapixels is large, and a blank one has no tile", () => {
+  expect([blank(2048, 2048), blank(2049, 2048)].map(isLarge)).toEqual([false, true]);
   expect(listTiles(blank(4000, 3000))).toEqual([]);
 });
 

@@ -1,8 +1,9 @@
+import { listCellGroups } from "./cell-groups.ts";
 import type { Box } from "./live/live-frame.ts";
 import type { Plane } from "./plane.ts";
 import type { Reading } from "./reading.ts";
 
-/** Smaller pictures are one tile: looking for what is blank would save little. */
+/** Smaller pictures are read as a whole. */
 const minTiledArea = 2 ** 22;
 /** zxing-cpp needs about five bytes of its memory for a pixel. */
 const maxTileSide = 4096;
@@ -16,20 +17,22 @@ const tileOverlap = 1024;
 /** The least sum of differences between neighbors in a row of eight pixels, against noise. */
 const minContrast = 96;
 
+/** Whether a plane of more than 4 megapixels is read in tiles. */
+export function isLarge({ width, height }: Plane): boolean {
+  return width * height > minTiledArea;
+}
+
 /**
- * Returns the parts of a plane in which something is printed and no code has been read, in pixels
- * of the plane. They may overlap. A plane of up to 4 megapixels is one part.
+ * Returns the parts of a large plane in which something is printed and no code has been read, in
+ * pixels of the plane. They may overlap.
  */
 export function listTiles(plane: Plane, readings: readonly Reading[] = []): Box[] {
   const { width, height } = plane;
-  const whole = { x: 0, y: 0, width, height };
-  if (width * height <= minTiledArea) return [whole];
   const columns = Math.ceil(width / cellSize);
   const rows = Math.ceil(height / cellSize);
   const isPrinted = findPrintedCells(plane, columns, rows);
   for (const reading of readings) clearCode(isPrinted, columns, reading, plane.scale);
-  const boxes = mergeOverlapping(listGroups(isPrinted, columns, rows));
-  return boxes
+  return listCellGroups(isPrinted, columns, rows, 1)
     .map((box) => toPixels(box, plane))
     .flatMap((box) =>
       box.width * box.height > maxTileArea ? divide(box, maxTileSide, tileOverlap) : [box],
@@ -88,59 +91,6 @@ function clearCode(isPrinted: Uint8Array, columns: number, reading: Reading, sca
   const top = Math.ceil(Math.max(a.y, b.y) / scale / cellSize);
   const bottom = Math.floor(Math.min(c.y, d.y) / scale / cellSize);
   for (let y = top; y < bottom; y++) isPrinted.fill(0, y * columns + left, y * columns + right);
-}
-
-/** Returns the boxes of printed cells that touch, with one cell around them, in cells. */
-function listGroups(isPrinted: Uint8Array, columns: number, rows: number): Box[] {
-  const isTaken = new Uint8Array(isPrinted.length);
-  const groups: Box[] = [];
-  for (let seed = 0; seed < isPrinted.length; seed++) {
-    if (!isPrinted[seed] || isTaken[seed]) continue;
-    let [left, right, top, bottom] = [columns, 0, rows, 0];
-    const stack = [seed];
-    isTaken[seed] = 1;
-    for (let cell = stack.pop(); cell !== undefined; cell = stack.pop()) {
-      const x = cell % columns;
-      const y = (cell - x) / columns;
-      [left, right] = [Math.min(left, x), Math.max(right, x)];
-      [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
-      for (let ny = Math.max(0, y - 1); ny <= Math.min(rows - 1, y + 1); ny++) {
-        for (let nx = Math.max(0, x - 1); nx <= Math.min(columns - 1, x + 1); nx++) {
-          const neighbor = ny * columns + nx;
-          if (!isPrinted[neighbor] || isTaken[neighbor]) continue;
-          isTaken[neighbor] = 1;
-          stack.push(neighbor);
-        }
-      }
-    }
-    groups.push({ x: left - 1, y: top - 1, width: right - left + 3, height: bottom - top + 3 });
-  }
-  return groups;
-}
-
-function mergeOverlapping(boxes: readonly Box[]): Box[] {
-  const merged: Box[] = [];
-  for (const box of boxes) {
-    let grown = box;
-    for (;;) {
-      const index = merged.findIndex((other) => areOverlapping(grown, other));
-      if (index < 0) break;
-      grown = unite(grown, merged.splice(index, 1)[0]!);
-    }
-    merged.push(grown);
-  }
-  return merged;
-}
-
-function areOverlapping(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}
-
-function unite(a: Box, b: Box): Box {
-  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
-  const right = Math.max(a.x + a.width, b.x + b.width);
-  const bottom = Math.max(a.y + a.height, b.y + b.height);
-  return { x, y, width: right - x, height: bottom - y };
 }
 
 function toPixels(cells: Box, plane: Plane): Box {

@@ -1,5 +1,6 @@
-import { type Blocks, flatPart } from "./bars/blocks.ts";
+import type { Blocks } from "./bars/blocks.ts";
 import type { Region } from "./bars/locate-regions.ts";
+import { listCellGroups } from "./cell-groups.ts";
 import type { Found } from "./engine.ts";
 import type { Box } from "./live/live-frame.ts";
 import type { Picture } from "./picture.ts";
@@ -12,36 +13,24 @@ import { contains, toRegion } from "./read-regions.ts";
 const slack = 0.12;
 
 /**
- * Returns the box, in pixels of the frame, of all that could be a code, however small it is, and is
- * not one of the codes that were read. Returns undefined if there is nothing else. The corners of
- * linear codes have to reach over the full height of their bars.
+ * Returns boxes, in pixels of the frame, of all that could be a code, however small it is, and is not
+ * one of the codes that were read, with a margin. Boxes do not overlap. The corners of linear codes
+ * have to reach over the full height of their bars.
  */
-export function findUnreadTexture(picture: Picture, readings: readonly Found[]): Box | undefined {
+export function listUnreadTexture(picture: Picture, readings: readonly Found[]): Box[] {
   const plane = picture.large();
   const { width, height } = picture.whole();
   const whole = { x: 0, y: 0, width, height };
   const blocks = picture.blocks();
   // Codes with modules of two pixels cannot be seen in a picture that was made smaller.
-  if (!blocks || plane.width !== width) return whole;
+  if (!blocks || plane.width !== width) return [whole];
   const codes = readings.map(({ corners, lineCount }) =>
     extend(toRegion(corners, plane.scale), blocks.size, lineCount > 0),
   );
-  const box = findBox(listUnreadBlocks(blocks, codes), blocks);
-  return box && toPixels(box, blocks, whole);
-}
-
-/** The texture of one code in calm surroundings fills this part of its box. A scene may, too. */
-const minFill = 0.8;
-
-/** Whether the texture of a picture may be that of a single code. */
-export function isTextureCompact(picture: Picture): boolean {
-  const blocks = picture.blocks();
-  if (!blocks || picture.large().width !== picture.whole().width) return false;
-  const isTextured = listUnreadBlocks(blocks, []);
-  const box = findBox(isTextured, blocks);
-  if (!box) return false;
-  const area = (box.right - box.left) * (box.bottom - box.top);
-  return isTextured.reduce((sum, value) => sum + value, 0) > minFill * area;
+  const isUnread = keepSquares(listUnreadBlocks(blocks, codes), blocks);
+  return listCellGroups(isUnread, blocks.columns, blocks.rows, margin).map((box) =>
+    toPixels(box, blocks, whole),
+  );
 }
 
 /** Blocks are averaged with their neighbors, so a code has an effect on blocks around it. */
@@ -54,49 +43,39 @@ function extend(code: Region, blockSize: number, isLinear: boolean): Region {
   };
 }
 
-/** Returns 1 for each block that is not flat and whose center is on no code. */
+/** Returns 1 for each block that is textured and whose center is on no code. */
 function listUnreadBlocks(blocks: Blocks, codes: readonly Region[]): Uint8Array {
   const { columns, count, size, energy, minEnergy } = blocks;
   const isUnread = new Uint8Array(count);
   for (let i = 0; i < count; i++) {
-    if (energy[i]! < minEnergy * flatPart) continue;
+    if (energy[i]! < minEnergy) continue;
     const center = { x: ((i % columns) + 0.5) * size, y: (Math.floor(i / columns) + 0.5) * size };
     if (!codes.some((code) => contains(code, center, 1))) isUnread[i] = 1;
   }
   return isUnread;
 }
 
-/** The first column and row of blocks that a box contains, and the ones after its last. */
-type BlockBox = { left: number; top: number; right: number; bottom: number };
-
-/**
- * Returns the box of all squares of three by three unread blocks, which is the least that a code
- * has an effect on.
- */
-function findBox(isUnread: Uint8Array, { columns, rows }: Blocks): BlockBox | undefined {
+/** Keeps squares of three by three unread blocks, which is the least that a code has an effect on. */
+function keepSquares(isUnread: Uint8Array, { columns, rows }: Blocks): Uint8Array {
   const isRow = (i: number) => isUnread[i] === 1 && isUnread[i + 1] === 1 && isUnread[i + 2] === 1;
-  const box: BlockBox = { left: columns, top: rows, right: 0, bottom: 0 };
+  const isKept = new Uint8Array(isUnread.length);
   for (let y = 0; y + 2 < rows; y++) {
     for (let x = 0; x + 2 < columns; x++) {
       const i = y * columns + x;
       if (!isRow(i) || !isRow(i + columns) || !isRow(i + 2 * columns)) continue;
-      box.left = Math.min(box.left, x);
-      box.right = Math.max(box.right, x + 3);
-      box.top = Math.min(box.top, y);
-      box.bottom = y + 3;
+      for (let k = i; k <= i + 2 * columns; k += columns) isKept.fill(1, k, k + 3);
     }
   }
-  return box.right === 0 ? undefined : box;
+  return isKept;
 }
 
-/** Blocks around the box of unread ones, which may hold a part of a code and its quiet zone. */
+/** Blocks around unread ones, which may hold a part of a code and its quiet zone. */
 const margin = 2;
 
-function toPixels(box: BlockBox, { columns, rows, size }: Blocks, whole: Box): Box {
-  const x = Math.max(0, (box.left - margin) * size);
-  const y = Math.max(0, (box.top - margin) * size);
+function toPixels({ x, y, width, height }: Box, { columns, rows, size }: Blocks, whole: Box): Box {
+  const [left, top] = [Math.max(0, x * size), Math.max(0, y * size)];
   // Pixels beyond the last whole block are in none.
-  const right = box.right + margin >= columns ? whole.width : (box.right + margin) * size;
-  const bottom = box.bottom + margin >= rows ? whole.height : (box.bottom + margin) * size;
-  return { x, y, width: right - x, height: bottom - y };
+  const right = x + width >= columns ? whole.width : (x + width) * size;
+  const bottom = y + height >= rows ? whole.height : (y + height) * size;
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }

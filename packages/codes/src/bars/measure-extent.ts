@@ -39,7 +39,6 @@ export function measureExtent(
   return measureHeight(plane, code, {
     searchedHeight: region.height * searchedPart,
     coreHeight: (region.height * part.size) / 3,
-    maxRowCount,
   });
 }
 
@@ -52,10 +51,10 @@ const wholeHeight = { center: 0, size: 1 };
 export function measureHeight(
   plane: Plane,
   code: Region,
-  limits: { searchedHeight: number; coreHeight: number; maxRowCount: number },
+  limits: { searchedHeight: number; coreHeight: number },
 ): Region {
   const { searchedHeight, coreHeight } = limits;
-  const count = Math.min(limits.maxRowCount, Math.max(8, Math.round(searchedHeight)));
+  const count = Math.min(maxRowCount, Math.max(8, Math.round(searchedHeight)));
   const rowHeight = searchedHeight / count;
   const rows = sampleRows(
     plane,
