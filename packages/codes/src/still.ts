@@ -1,6 +1,6 @@
 import type { Strip } from "./bars/strip.ts";
 import { uniteBoxes } from "./cell-groups.ts";
-import type { Engine, Found } from "./engine.ts";
+import type { Effort, Engine, Found } from "./engine.ts";
 import { toFullHeight } from "./full-height.ts";
 import type { Box } from "./live/live-frame.ts";
 import { moveReadings } from "./live/read-part.ts";
@@ -20,7 +20,7 @@ import { contains, toRegion } from "./read-regions.ts";
 import type { Point } from "./reading.ts";
 import { isLarge, listTiles, listWindows } from "./tiles.ts";
 import { listUnreadStrips } from "./unread-strips.ts";
-import { listUnreadTexture } from "./unread-texture.ts";
+import { listUnreadTexture, type Texture } from "./unread-texture.ts";
 
 /**
  * Runs the passes for a photo until one reads something. Each pass bounds its work by the size of
@@ -71,21 +71,27 @@ export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Fou
 /** Reads a picture with the least effort, then all else that may be a code with all effort. */
 function readTexture(picture: Picture, engine: Engine): Found[] {
   const plane = picture.whole();
-  let merged = toFullHeight(picture, mergeReadings([], readQuickly(plane, engine)));
-  const rest =
-    merged.length > 0
-      ? listUnreadTexture(picture, merged)
-      : [{ x: 0, y: 0, width: plane.width, height: plane.height }];
-  for (const box of rest) {
-    const found = moveReadings(readThoroughly(cropPlane(plane, box), engine), box);
-    merged = mergeReadings(merged, toFullHeight(picture, found));
+  const quick = keepAgreed(engine.read(plane, {}), 2);
+  if (quick.length === 0) return toFullHeight(picture, readThoroughly(plane, engine));
+  let merged = toFullHeight(picture, mergeReadings([], quick));
+  if (listUnreadTexture(picture, merged).length === 0) return merged;
+  for (const { texture, effort } of textureEfforts) {
+    for (const box of listUnreadTexture(picture, merged, texture)) {
+      const found = readInBox(picture, box, merged, (part, known) =>
+        readThoroughly(part.whole(), engine, effort, known),
+      );
+      merged = mergeReadings(merged, toFullHeight(picture, found));
+    }
   }
   return merged;
 }
 
-function readQuickly(plane: Plane, engine: Engine): Found[] {
-  return keepAgreed(engine.read(plane, {}), 2);
-}
+/** zxing-cpp reads linear codes along rows of pixels, and turns the plane for the others. */
+const textureEfforts: readonly { texture: Texture; effort: Effort }[] = [
+  { texture: "upright bars", effort: { ...thoroughEffort, family: "linear", tryTurned: false } },
+  { texture: "level bars", effort: { ...thoroughEffort, family: "linear" } },
+  { texture: "any", effort: { ...thoroughEffort, family: "matrix" } },
+];
 
 function runPass(pass: Pass, picture: Picture, engine: Engine, readings: Found[]): Found[] {
   let merged = readings;
@@ -185,8 +191,14 @@ function readTiles(picture: Picture, engine: Engine): Found[] {
   return mergeReadings(merged, coarse);
 }
 
-function readThoroughly(plane: Plane, engine: Engine): Found[] {
-  const found = engine.read(plane, thoroughEffort);
+/** Reads a plane with all effort. Doubtful readings are confirmed, unless they lie on known codes. */
+function readThoroughly(
+  plane: Plane,
+  engine: Engine,
+  effort: Effort = thoroughEffort,
+  known: Found[] = [],
+): Found[] {
+  const found = mergeReadings(known, engine.read(plane, effort)).slice(known.length);
   const sure = keepThorough(found);
   const doubtful = found.filter((reading) => !sure.includes(reading));
   return [...sure, ...doubtful.filter((reading) => isConfirmedTurned(plane, reading, engine))];

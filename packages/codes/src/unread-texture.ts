@@ -12,12 +12,19 @@ import { contains, toRegion } from "./read-regions.ts";
  */
 const slack = 0.12;
 
+/** `upright` and `level`: bars at an angle of up to 45 degrees. */
+export type Texture = "any" | "upright bars" | "level bars";
+
 /**
  * Returns boxes, in pixels of the frame, of all that could be a code, however small it is, and is not
  * one of the codes that were read, with a margin. Boxes do not overlap. The corners of linear codes
  * have to reach over the full height of their bars.
  */
-export function listUnreadTexture(picture: Picture, readings: readonly Found[]): Box[] {
+export function listUnreadTexture(
+  picture: Picture,
+  readings: readonly Found[],
+  texture: Texture = "any",
+): Box[] {
   const plane = picture.large();
   const { width, height } = picture.whole();
   const whole = { x: 0, y: 0, width, height };
@@ -27,7 +34,7 @@ export function listUnreadTexture(picture: Picture, readings: readonly Found[]):
   const codes = readings.map(({ corners, lineCount }) =>
     extend(toRegion(corners, plane.scale), blocks.size, lineCount > 0),
   );
-  const isUnread = keepSquares(listUnreadBlocks(blocks, codes), blocks);
+  const isUnread = keepSquares(listUnreadBlocks(blocks, codes, texture), blocks);
   return listCellGroups(isUnread, blocks.columns, blocks.rows, margin).map((box) =>
     toPixels(box, blocks, whole),
   );
@@ -43,12 +50,20 @@ function extend(code: Region, blockSize: number, isLinear: boolean): Region {
   };
 }
 
+/** Blocks in which gradients share a direction less than this have no bars. */
+const minCoherence = 0.4;
+
 /** Returns 1 for each block that is textured and whose center is on no code. */
-function listUnreadBlocks(blocks: Blocks, codes: readonly Region[]): Uint8Array {
-  const { columns, count, size, energy, minEnergy } = blocks;
+function listUnreadBlocks(blocks: Blocks, codes: readonly Region[], texture: Texture): Uint8Array {
+  const { columns, count, size, energy, minEnergy, coherence, direction } = blocks;
+  const hasTexture = (i: number) => {
+    if (texture === "any") return true;
+    const isUpright = Math.abs(direction[i]!) <= Math.PI / 4;
+    return coherence[i]! >= minCoherence && isUpright === (texture === "upright bars");
+  };
   const isUnread = new Uint8Array(count);
   for (let i = 0; i < count; i++) {
-    if (energy[i]! < minEnergy) continue;
+    if (energy[i]! < minEnergy || !hasTexture(i)) continue;
     const center = { x: ((i % columns) + 0.5) * size, y: (Math.floor(i / columns) + 0.5) * size };
     if (!codes.some((code) => contains(code, center, 1))) isUnread[i] = 1;
   }
