@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { drawPicture, toFrame } from "../../../../e2e/camera/picture.ts";
 import { toGray } from "../plane.ts";
+import { encodeStack } from "../testing/drawn-stack.ts";
+import { drawStack } from "./draw-stack.ts";
 import { findStarts } from "./find-starts.ts";
 
 const camera = { width: 960, height: 720, noise: 4 };
@@ -18,3 +20,11 @@ test.each([0, 25, 45, 90, 170, 225, 300])(
     expect(Math.hypot(bottom.x - bottomLeft.x, bottom.y - bottomLeft.y)).toBeLessThan(3 * module);
   },
 );
+
+test("finds the start pattern of an upside-down PDF417 with nothing beside it", () => {
+  const { layout, codewords } = encodeStack("upside down", 3, 2);
+  const plane = drawStack(layout, codewords);
+  const [start] = findStarts({ ...plane, data: plane.data.slice().reverse() });
+  expect(start!.along.x).toBeCloseTo(-1, 2);
+  expect(start!.top.x).toBeCloseTo(plane.width - 10, -1);
+});

@@ -206,6 +206,8 @@ function listExtremes(
       lowAt = at;
     }
   }
+  // Nothing follows the margin of a start pattern that is the last one of a line.
+  if (way !== 0) places[count++] = way === 1 ? highAt : lowAt;
   return count;
 }
 
