@@ -18,6 +18,7 @@ import { createPicture, type Picture } from "./picture.ts";
 import { cropPlane, type Plane } from "./plane.ts";
 import { contains, toRegion } from "./read-regions.ts";
 import type { Point } from "./reading.ts";
+import { separateStacks } from "./separate-stacks.ts";
 import { isLarge, listTiles, listWindows } from "./tiles.ts";
 import { listUnreadStrips } from "./unread-strips.ts";
 import { listUnreadTexture, type Texture } from "./unread-texture.ts";
@@ -50,9 +51,12 @@ const maxFruitless = 12;
  * bars (and 12 in each window of a large picture), 6 of stacked and 64 of matrix codes without one.
  */
 export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Found[] {
-  const read = isLarge(picture.whole())
-    ? toFullHeight(picture, readTiles(picture, engine))
-    : readTexture(picture, engine);
+  const separate = (readings: Found[]) => separateStacks(picture, engine, readings, onPlace);
+  const read = separate(
+    isLarge(picture.whole())
+      ? toFullHeight(picture, readTiles(picture, engine))
+      : readTexture(picture, engine, separate),
+  );
   const rest = listUnreadTexture(picture, read);
   if (read.length > 0 && rest.length === 0) return read;
   let merged = readBars(picture, engine, read, onPlace);
@@ -69,11 +73,15 @@ export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Fou
 }
 
 /** Reads a picture with the least effort, then all else that may be a code with all effort. */
-function readTexture(picture: Picture, engine: Engine): Found[] {
+function readTexture(
+  picture: Picture,
+  engine: Engine,
+  separate: (readings: Found[]) => Found[],
+): Found[] {
   const plane = picture.whole();
   const quick = keepAgreed(engine.read(plane, {}), 2);
   if (quick.length === 0) return toFullHeight(picture, readThoroughly(plane, engine));
-  let merged = toFullHeight(picture, mergeReadings([], quick));
+  let merged = separate(toFullHeight(picture, mergeReadings([], quick)));
   if (listUnreadTexture(picture, merged).length === 0) return merged;
   for (const { texture, effort } of textureEfforts) {
     for (const box of listUnreadTexture(picture, merged, texture)) {

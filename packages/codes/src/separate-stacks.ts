@@ -1,0 +1,72 @@
+import { toBox } from "./corners.ts";
+import type { Engine, Found } from "./engine.ts";
+import { mergeReadings } from "./merge.ts";
+import { readStacks } from "./passes/stacked.ts";
+import { findStarts } from "./pdf417/find-starts.ts";
+import type { Picture } from "./picture.ts";
+import { cropPlane, type Plane } from "./plane.ts";
+import { contains, toRegion } from "./read-regions.ts";
+import type { Point, Reading } from "./reading.ts";
+
+/** What is looked at around a code, as a part of its longer side: the margins of start patterns. */
+const marginPart = 0.1;
+
+/**
+ * Separates PDF417 whose corners reach over several: zxing-cpp takes start patterns that lie less
+ * than 25 lines above each other for those of one code, and reads one of them. Each code there is
+ * read again from its own start pattern, under the same error correction as elsewhere. A reading is
+ * left out if all codes there have other contents: its rows were mixed from several. It stays as it
+ * is if a code there was not read. Costs a search for start patterns on each PDF417, and more only
+ * where there are several. Calls `onPlace` for each code that is read again.
+ */
+export function separateStacks(
+  picture: Picture,
+  engine: Engine,
+  readings: Found[],
+  onPlace: () => void,
+): Found[] {
+  const joined = readings.filter(
+    (reading) => reading.format === "pdf417" && hasSeveralStarts(picture.whole(), reading),
+  );
+  if (joined.length === 0) return readings;
+  const starts: { center: Point; isRead: boolean }[] = [];
+  const isWanted = (center: Point) => {
+    if (!joined.some(({ corners }) => isOn(corners, center))) return false;
+    onPlace();
+    starts.push({ center, isRead: false });
+    return true;
+  };
+  let stacks: Found[] = [];
+  for (const found of readStacks(picture, engine, isWanted)) {
+    starts.at(-1)!.isRead = found.length > 0;
+    stacks = mergeReadings(stacks, found);
+  }
+  const contents = new Set(stacks.map(({ content }) => content));
+  const isUnsettled = ({ content, corners }: Found) => {
+    const within = starts.filter(({ center }) => isOn(corners, center));
+    return !contents.has(content) && !(within.length > 0 && within.every(({ isRead }) => isRead));
+  };
+  const others = readings.filter((reading) => !joined.includes(reading));
+  return [...mergeReadings(others, stacks), ...joined.filter(isUnsettled)];
+}
+
+/** Whether the box of a code has several start patterns, of which some may be beside the code. */
+function hasSeveralStarts(plane: Plane, { corners }: Found): boolean {
+  const [{ x: left, y: top }, , { x: right, y: bottom }] = toBox(corners);
+  const margin = Math.max(right - left, bottom - top) * marginPart;
+  const x = Math.max(0, Math.floor(left - margin));
+  const y = Math.max(0, Math.floor(top - margin));
+  const width = Math.min(plane.width, Math.ceil(right + margin)) - x;
+  const height = Math.min(plane.height, Math.ceil(bottom + margin)) - y;
+  return [...findStarts(cropPlane(plane, { x, y, width, height }))].length > 1;
+}
+
+/** Whether a point is between four corners, or in the rectangle that is taken for their code. */
+function isOn(corners: Reading["corners"], point: Point): boolean {
+  if (contains(toRegion(corners, 1), point, 1)) return true;
+  const turns = corners.map((corner, i) => {
+    const next = corners[(i + 1) % 4]!;
+    return (next.x - corner.x) * (point.y - corner.y) - (next.y - corner.y) * (point.x - corner.x);
+  });
+  return turns.every((turn) => turn >= 0) || turns.every((turn) => turn <= 0);
+}
