@@ -16,6 +16,7 @@ import { barPasses, furtherBarPasses, remainingPasses, stillPasses } from "./pas
 import { keepThorough, thoroughEffort } from "./passes/whole-picture.ts";
 import { createPicture, type Picture } from "./picture.ts";
 import { cropPlane, type Plane } from "./plane.ts";
+import { readCrowd } from "./read-crowd.ts";
 import { contains, toRegion } from "./read-regions.ts";
 import type { Point } from "./reading.ts";
 import { separateStacks } from "./separate-stacks.ts";
@@ -52,11 +53,12 @@ const maxFruitless = 12;
  */
 export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Found[] {
   const separate = (readings: Found[]) => separateStacks(picture, engine, readings, onPlace);
-  const read = separate(
+  const thoroughly = separate(
     isLarge(picture.whole())
       ? toFullHeight(picture, readTiles(picture, engine))
       : readTexture(picture, engine, separate),
   );
+  const read = readCrowd(picture, engine, thoroughly);
   const rest = listUnreadTexture(picture, read);
   if (read.length > 0 && rest.length === 0) return read;
   let merged = readBars(picture, engine, read, onPlace);

@@ -104,7 +104,7 @@ function toPixels(cells: Box, plane: Plane): Box {
 }
 
 /** Divides a box into boxes of at most `side` pixels a side that overlap. */
-function divide(box: Box, side: number, overlap: number): Box[] {
+export function divide(box: Box, side: number, overlap: number): Box[] {
   return listSpans(box.y, box.height, side, overlap).flatMap((vertical) =>
     listSpans(box.x, box.width, side, overlap).map((horizontal) => ({
       x: horizontal.start,
