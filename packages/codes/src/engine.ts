@@ -1,6 +1,7 @@
 import { prepareZXingModule, purgeZXingModule, type ZXingReaderModule } from "zxing-wasm/reader";
 import { decodeContent, isGs1 } from "./content.ts";
 import { toBox, toLinearCorners } from "./corners.ts";
+import { isJoined } from "./databar-joins.ts";
 import { type CodeFormat, type Family, toCodeFormat, toZxingFormats } from "./formats.ts";
 import { type Plane, scalePoint } from "./plane.ts";
 import type { Point, Reading } from "./reading.ts";
@@ -71,12 +72,17 @@ export async function startEngine(
           if (outline) effort.onUnreadQrCode(outline);
         }
       }
-      const valid = results.filter((result) => result.isValid);
+      const valid = results.filter((result) => result.isValid && !isJoinedDataBar(plane, result));
       return removeMisreads(valid, effort.minLines ?? usualMinLines)
         .map((result) => toFound(result, plane.scale, wantedFormats))
         .filter((found) => found !== undefined);
     },
   };
+}
+
+/** DataBar Limited is read from single lines. */
+function isJoinedDataBar(plane: Plane, { format, position }: ZxingResult): boolean {
+  return /^DataBar(Omni|Stk|Exp)/.test(format) && isJoined(plane, position);
 }
 
 function toUnreadQrCode(result: ZxingResult, scale: number): QrOutline | undefined {
