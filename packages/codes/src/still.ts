@@ -9,6 +9,7 @@ import { mergeReadings } from "./merge.ts";
 import { keepAgreed } from "./passes/certainty.ts";
 import { isConfirmedTurned } from "./passes/confirm-turned.ts";
 import { edgeToEdge } from "./passes/edge-to-edge.ts";
+import { findLevelTurn, readLevel } from "./passes/level.ts";
 import { matrixTurned } from "./passes/matrix.ts";
 import type { Pass } from "./passes/pass.ts";
 import { readStacks } from "./passes/stacked.ts";
@@ -46,10 +47,11 @@ const maxFruitless = 12;
 
 /**
  * Reads all codes of a picture. Where the least effort reads all that there is, nothing else is
- * tried. Else reads what zxing-cpp reads with all effort in full resolution, then each place that
- * looks like a code and has not been read. If nothing is read at all, runs the remaining passes
- * until one reads something. Calls `onPlace` for each place: those with a code, and at most 12 of
- * bars (and 12 in each window of a large picture), 6 of stacked and 64 of matrix codes without one.
+ * tried. Else reads what zxing-cpp reads with all effort in full resolution, sheets of codes in parts
+ * and made level, then each place that looks like a code and has not been read. If nothing is read at
+ * all, runs the remaining passes until one reads something. Calls `onPlace` for each place: those
+ * with a code, and at most 12 of bars (and 12 in each window of a large picture), 6 of stacked and
+ * 64 of matrix codes without one.
  */
 export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Found[] {
   const separate = (readings: Found[]) => separateStacks(picture, engine, readings, onPlace);
@@ -58,7 +60,7 @@ export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Fou
       ? toFullHeight(picture, readTiles(picture, engine))
       : readTexture(picture, engine, separate),
   );
-  const read = readCrowd(picture, engine, thoroughly);
+  const read = readSheet(picture, engine, readCrowd(picture, engine, thoroughly));
   const rest = listUnreadTexture(picture, read);
   if (read.length > 0 && rest.length === 0) return read;
   let merged = readBars(picture, engine, read, onPlace);
@@ -67,6 +69,7 @@ export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Fou
     read.length > 0
       ? readInBox(picture, rest.reduce(uniteBoxes), merged, readRest)
       : readRest(picture, merged);
+  if (merged.length > read.length) merged = readSheet(picture, engine, merged);
   for (const pass of remainingPasses) {
     if (merged.length > 0) break;
     merged = runPass(pass, picture, engine, merged);
@@ -94,6 +97,16 @@ function readTexture(
     }
   }
   return merged;
+}
+
+/** Reads more codes that are turned like those that have been read, if there is anything left. */
+function readSheet(picture: Picture, engine: Engine, readings: Found[]): Found[] {
+  const turn = findLevelTurn(readings);
+  const rest = turn === undefined ? [] : listUnreadTexture(picture, readings);
+  if (turn === undefined || rest.length === 0) return readings;
+  return readInBox(picture, rest.reduce(uniteBoxes), readings, (part, known) =>
+    readLevel(part, engine, known, turn),
+  );
 }
 
 /** zxing-cpp reads linear codes along rows of pixels, and turns the plane for the others. */

@@ -1,6 +1,6 @@
 import { type Plane, scalePoint } from "../plane.ts";
 import type { Point, Reading } from "../reading.ts";
-import { sampleRows } from "./sample-rows.ts";
+import { addLine } from "./sample-rows.ts";
 
 /** A plane that was turned. */
 export type TurnedPlane = {
@@ -9,29 +9,45 @@ export type TurnedPlane = {
   toFrame(corners: Reading["corners"]): Reading["corners"];
 };
 
+/** A plane that was turned, with the inverse: converts corners in pixels of the frame to its own. */
+export type InvertibleTurn = TurnedPlane & {
+  fromFrame(corners: Reading["corners"]): Reading["corners"];
+};
+
 /**
  * Turns a plane by `angle` radians counterclockwise around its center, so that edges with this angle become level. The
  * result has the same scale and is large enough for all of it; its corners repeat the edge of the plane.
  */
-export function turnPlane(plane: Plane, angle: number): TurnedPlane {
+export function turnPlane(plane: Plane, angle: number): InvertibleTurn {
   const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
   const width = Math.round(plane.width * Math.abs(ux) + plane.height * Math.abs(uy));
   const height = Math.round(plane.width * Math.abs(uy) + plane.height * Math.abs(ux));
   const center = { x: (plane.width - 1) / 2, y: (plane.height - 1) / 2 };
-  const area = { ...center, angle, length: width, height };
-  const rows = sampleRows(plane, area, { count: height, step: 1, length: width });
-  const data = new Uint8Array(width * height);
-  for (const [y, row] of rows.entries()) data.set(row, y * width);
-  const toFramePoint = ({ x, y }: Point): Point => {
+  const toPlanePoint = ({ x, y }: Point): Point => {
     const [along, across] = [x - width / 2, y + 0.5 - height / 2];
-    const turned = {
+    return {
       x: center.x + ux * along - uy * across,
       y: center.y + uy * along + ux * across,
     };
-    return scalePoint(turned, plane.scale);
   };
+  const fromPlanePoint = ({ x, y }: Point): Point => {
+    const [dx, dy] = [x - center.x, y - center.y];
+    return { x: ux * dx + uy * dy + width / 2, y: ux * dy - uy * dx + height / 2 - 0.5 };
+  };
+  const data = new Uint8Array(width * height);
+  const row = new Float32Array(width);
+  for (let y = 0; y < height; y++) {
+    row.fill(0);
+    addLine(row, plane, toPlanePoint({ x: 0, y }), { x: ux, y: uy });
+    data.set(row, y * width);
+  }
   return {
     plane: { data, width, height, scale: 1 },
-    toFrame: (corners) => corners.map(toFramePoint) as Reading["corners"],
+    toFrame: (corners) =>
+      corners.map((point) => scalePoint(toPlanePoint(point), plane.scale)) as Reading["corners"],
+    fromFrame: (corners) =>
+      corners.map((point) =>
+        fromPlanePoint(scalePoint(point, 1 / plane.scale)),
+      ) as Reading["corners"],
   };
 }

@@ -1,0 +1,178 @@
+import { turnPlane } from "../bars/turn-plane.ts";
+import type { Effort, Engine, Found } from "../engine.ts";
+import type { CodeFormat } from "../formats.ts";
+import { toFullHeight } from "../full-height.ts";
+import { moveReadings } from "../live/read-part.ts";
+import { mergeReadings } from "../merge.ts";
+import { createPicture, type Picture } from "../picture.ts";
+import { cropPlane, enlarge, type Plane, sharpen } from "../plane.ts";
+import { toRegion } from "../read-regions.ts";
+import { listTiles } from "../tiles.ts";
+import { keepManyAgreed } from "./certainty.ts";
+import { keepThorough, thoroughEffort } from "./whole-picture.ts";
+
+/** zxing-cpp reads codes that are turned by less than this as level ones, in radians. */
+const minTurn = 0.02;
+/** The turns of the codes of a sheet differ by less than this, in radians. */
+const maxTurnDifference = 0.04;
+/** Matrix codes that zxing-cpp reads only if they are nearly level: others are missed beside one. */
+const levelFormats: ReadonlySet<CodeFormat> = new Set(["micropdf417", "microqr", "rmqr"]);
+/** Formats that zxing-cpp reads however they are turned. */
+const anyTurnFormats: ReadonlySet<CodeFormat> = new Set(["qr", "datamatrix", "aztec", "maxicode"]);
+/** zxing-cpp reads one of these on each line, even where several are beside each other. */
+const lonelyFormats: readonly CodeFormat[] = ["databar", "databar-expanded"];
+/** The most codes beside each other that are read one after another. */
+const maxRounds = 16;
+/** Neighboring rows of a turned picture share pixels: this many have to agree on an EAN or UPC. */
+const minEanLines = 32;
+/** Bars reach beyond the corners of their reading by up to this part of their length. */
+const maxMissedBars = 0.5;
+/** The paper around a code is covered, too, by this many pixels. */
+const coveredMargin = 3;
+
+/**
+ * Returns how a sheet of codes is turned, in radians, as the codes show that have been read, or
+ * undefined if `readLevel` would read nothing more there. Of the codes that are not read at any turn,
+ * two have to agree and be half of all, or one be of a format that is only read where it is level. So nothing is turned in a photo of one
+ * code, and a level picture is only read again if it has DataBar.
+ */
+export function findLevelTurn(readings: readonly Found[]): number | undefined {
+  const known = readings.filter(({ format }) => !anyTurnFormats.has(format));
+  const turns = known.map(({ corners }) => toTurn(toRegion(corners, 1).angle));
+  const groups = turns.map((turn) =>
+    turns.map((other) => toTurn(other - turn)).filter((by) => Math.abs(by) < maxTurnDifference),
+  );
+  const most = Math.max(0, ...groups.map(({ length }) => length));
+  if (most === 0 || most * 2 < known.length) return undefined;
+  if (most === 1 && !known.some(isLevelFormat)) return undefined;
+  const index = groups.findIndex(({ length }) => length === most);
+  const turn = toTurn(turns[index]! + groups[index]!.reduce((sum, by) => sum + by, 0) / most);
+  if (Math.abs(turn) >= minTurn) return turn;
+  return known.some(isLonely) ? 0 : undefined;
+}
+
+/**
+ * Reads a sheet of codes that are all turned by `turn` radians: makes the picture level and reads
+ * what is left of it with all effort, MicroPDF417, Micro QR and rMQR also sharpened, and DataBar that
+ * are beside each other one after another. Returns the known readings and the new ones.
+ *
+ * What is read passes the same filters as other altered pixels. Codes that have been read are made
+ * blank, so nothing is read from their parts.
+ */
+export function readLevel(
+  picture: Picture,
+  engine: Engine,
+  known: readonly Found[],
+  turn: number,
+): Found[] {
+  const { plane, toFrame, fromFrame } =
+    turn === 0 ? copyPlane(picture.whole()) : turnPlane(picture.whole(), turn);
+  let read: Found[] = known.map((reading) => ({ ...reading, corners: fromFrame(reading.corners) }));
+  for (const reading of read) coverCode(plane, reading);
+  const readWith = (attempt: Attempt) => {
+    const found = readPrint(plane, engine, attempt);
+    const sure = keepThorough(turn === 0 ? found : keepManyAgreed(found, minEanLines));
+    const level = createPicture(() => plane);
+    const merged = mergeReadings(read, toFullHeight(level, sure));
+    const added = merged.slice(read.length);
+    for (const reading of added) coverCode(plane, reading);
+    read = merged;
+    return added;
+  };
+  if (turn !== 0) readWith({ effort: thoroughEffort });
+  if (turn !== 0 && read.some(isLevelFormat)) levelAttempts.forEach(readWith);
+  for (let round = 0; round < maxRounds && read.some(isLonely); round++) {
+    if (!readWith({ effort: lonelyEffort }).some(isLonely)) break;
+  }
+  const added = read.slice(known.length);
+  return [...known, ...added.map((reading) => ({ ...reading, corners: toFrame(reading.corners) }))];
+}
+
+const isLonely = ({ format }: Found) => lonelyFormats.includes(format);
+const isLevelFormat = ({ format }: Found) => levelFormats.has(format);
+
+/**
+ * zxing-cpp finds the patterns of rMQR in some pictures and not in others that look the same: in two
+ * level sheets of 160, with one threshold 152 and 31, sharpened 0 and 118, also enlarged 126 and 160.
+ */
+const levelAttempts: readonly Attempt[] = [
+  { effort: { family: "matrix", tryHarder: true, globalThreshold: true } },
+  { effort: { family: "matrix", tryHarder: true }, alter: (part) => sharpen(part, 2, 1.5) },
+  {
+    effort: { family: "matrix", tryHarder: true },
+    maxArea: 2 ** 22,
+    alter: (part) => sharpen(enlarge(part), 2, 2),
+  },
+];
+
+/** How parts of the level picture are altered and read, if they have at most `maxArea` pixels. */
+type Attempt = { effort: Effort; maxArea?: number; alter?: (part: Plane) => Plane };
+
+const lonelyEffort: Effort = { formats: lonelyFormats, tryHarder: true, tryTurned: true };
+
+function copyPlane(plane: Plane): ReturnType<typeof turnPlane> {
+  const keep = (corners: Found["corners"]) => corners;
+  return { plane: { ...plane, data: plane.data.slice() }, toFrame: keep, fromFrame: keep };
+}
+
+/** Returns the angle within an eighth of a turn that is the same but for quarter turns. */
+function toTurn(angle: number): number {
+  return angle - Math.round(angle / (Math.PI / 2)) * (Math.PI / 2);
+}
+
+/**
+ * Makes the pixels of a code as light as the lightest of them, which is paper. Bars of linear codes
+ * are covered as far as they reach: lines that are left of them hide the code beside them.
+ */
+function coverCode(plane: Plane, { corners, lineCount }: Found): void {
+  const region = toRegion(corners, 1);
+  const half = region.height / 2;
+  let [dark, paper] = [255, 0];
+  const eachPixel = (across: number, visit: (index: number) => void) => {
+    const [ux, uy] = [Math.cos(region.angle), Math.sin(region.angle)];
+    const reach = region.length / 2 + coveredMargin;
+    // Half a pixel leaves none out, however the region is turned.
+    for (let along = -reach; along <= reach; along += 0.5) {
+      const x = Math.round(region.x + ux * along - uy * across);
+      const y = Math.round(region.y + uy * along + ux * across);
+      if (x >= 0 && y >= 0 && x < plane.width && y < plane.height) visit(y * plane.width + x);
+    }
+  };
+  for (let across = -half; across <= half; across++) {
+    eachPixel(across, (i) => {
+      dark = Math.min(dark, plane.data[i]!);
+      paper = Math.max(paper, plane.data[i]!);
+    });
+  }
+  const isPrinted = (across: number) => {
+    let darkest = paper;
+    eachPixel(across, (i) => {
+      darkest = Math.min(darkest, plane.data[i]!);
+    });
+    return darkest < (dark + paper) / 2;
+  };
+  const findEnd = (side: 1 | -1) => {
+    let end = half;
+    const last = lineCount > 0 ? half + region.length * maxMissedBars : half;
+    while (end < last && isPrinted(side * end)) end++;
+    return end + coveredMargin;
+  };
+  const [above, below] = [findEnd(-1), findEnd(1)];
+  for (let across = -above; across <= below; across += 0.5) {
+    eachPixel(across, (i) => {
+      plane.data[i] = paper;
+    });
+  }
+}
+
+/** Reads a plane where something is printed. MaxiCode is only read where nothing else is. */
+function readPrint(plane: Plane, engine: Engine, attempt: Attempt): Found[] {
+  const { effort, maxArea = Number.POSITIVE_INFINITY, alter = (part) => part } = attempt;
+  let merged: Found[] = [];
+  for (const box of listTiles(plane)) {
+    if (box.width * box.height > maxArea) continue;
+    const found = engine.read(alter(cropPlane(plane, box)), effort);
+    merged = mergeReadings(merged, moveReadings(found, box));
+  }
+  return merged.filter(({ format }) => format !== "maxicode");
+}
