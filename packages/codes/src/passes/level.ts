@@ -73,7 +73,10 @@ export function readLevel(
     const found = readPrint(plane, engine, attempt);
     const sure = keepThorough(turn === 0 ? found : keepManyAgreed(found, minEanLines));
     const level = createPicture(() => plane);
-    const merged = mergeReadings(read, toFullHeight(level, sure));
+    const placed = toFullHeight(level, sure).filter(
+      (reading) => reading.format !== "databar-expanded" || isReadAlone(plane, reading, engine),
+    );
+    const merged = mergeReadings(read, placed);
     const added = merged.slice(read.length);
     for (const reading of added) coverCode(plane, reading);
     read = merged;
@@ -109,6 +112,24 @@ const levelAttempts: readonly Attempt[] = [
 type Attempt = { effort: Effort; maxArea?: number; alter?: (part: Plane) => Plane };
 
 const lonelyEffort: Effort = { formats: lonelyFormats, tryHarder: true, tryTurned: true };
+
+/**
+ * Whether the place of a code alone shows it. zxing-cpp takes pairs of characters between the first
+ * and the last one of a DataBar Expanded from other symbols of the plane.
+ */
+function isReadAlone(plane: Plane, { corners, content }: Found, engine: Engine): boolean {
+  const xs = corners.map(({ x }) => x);
+  const ys = corners.map(({ y }) => y);
+  const [x, y] = [Math.min(...xs) - coveredMargin, Math.min(...ys) - coveredMargin];
+  const box = {
+    x: Math.max(0, x),
+    y: Math.max(0, y),
+    width: Math.max(...xs) + coveredMargin - x,
+    height: Math.max(...ys) + coveredMargin - y,
+  };
+  const found = engine.read(cropPlane(plane, box), lonelyEffort);
+  return found.some((other) => other.content === content);
+}
 
 function copyPlane(plane: Plane): ReturnType<typeof turnPlane> {
   const keep = (corners: Found["corners"]) => corners;
