@@ -57,7 +57,7 @@ export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Fou
   const separate = (readings: Found[]) => separateStacks(picture, engine, readings, onPlace);
   const thoroughly = separate(
     isLarge(picture.whole())
-      ? toFullHeight(picture, readTiles(picture, engine))
+      ? mergeFull(picture, readTiles(picture, engine))
       : readTexture(picture, engine, separate),
   );
   const read = readSheet(picture, engine, readCrowd(picture, engine, thoroughly));
@@ -71,8 +71,8 @@ export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Fou
       : readRest(picture, merged);
   if (merged.length > read.length) merged = readSheet(picture, engine, merged);
   for (const pass of remainingPasses) {
-    if (merged.length > 0) break;
-    merged = runPass(pass, picture, engine, merged);
+    if (merged.length > 0) return merged;
+    merged = readSheet(picture, engine, runPass(pass, picture, engine, merged));
   }
   return merged;
 }
@@ -85,8 +85,8 @@ function readTexture(
 ): Found[] {
   const plane = picture.whole();
   const quick = keepAgreed(engine.read(plane, {}), 2);
-  if (quick.length === 0) return toFullHeight(picture, readThoroughly(plane, engine));
-  let merged = separate(toFullHeight(picture, mergeReadings([], quick)));
+  if (quick.length === 0) return mergeFull(picture, readThoroughly(plane, engine));
+  let merged = separate(mergeFull(picture, quick));
   if (listUnreadTexture(picture, merged).length === 0) return merged;
   for (const { texture, effort } of textureEfforts) {
     for (const box of listUnreadTexture(picture, merged, texture)) {
@@ -97,6 +97,11 @@ function readTexture(
     }
   }
   return merged;
+}
+
+/** Merges bundles of scan lines of one code, which overlap when they have its full height. */
+function mergeFull(picture: Picture, readings: Found[]): Found[] {
+  return mergeReadings([], toFullHeight(picture, readings));
 }
 
 /** Reads more codes that are turned like those that have been read, if there is anything left. */

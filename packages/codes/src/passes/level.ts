@@ -6,6 +6,7 @@ import { moveReadings } from "../live/read-part.ts";
 import { mergeReadings } from "../merge.ts";
 import { createPicture, type Picture } from "../picture.ts";
 import { cropPlane, enlarge, type Plane, sharpen } from "../plane.ts";
+import { readCrowd } from "../read-crowd.ts";
 import { toRegion } from "../read-regions.ts";
 import { listTiles } from "../tiles.ts";
 import { keepManyAgreed } from "./certainty.ts";
@@ -20,7 +21,7 @@ const levelFormats: ReadonlySet<CodeFormat> = new Set(["micropdf417", "microqr",
 /** Formats that zxing-cpp reads however they are turned. */
 const anyTurnFormats: ReadonlySet<CodeFormat> = new Set(["qr", "datamatrix", "aztec", "maxicode"]);
 /** zxing-cpp reads one of these on each line, even where several are beside each other. */
-const lonelyFormats: readonly CodeFormat[] = ["databar", "databar-expanded"];
+const lonelyFormats: readonly CodeFormat[] = ["databar", "databar-expanded", "databar-limited"];
 /** The most codes beside each other that are read one after another. */
 const maxRounds = 16;
 /** Neighboring rows of a turned picture share pixels: this many have to agree on an EAN or UPC. */
@@ -87,6 +88,12 @@ export function readLevel(
   for (let round = 0; round < maxRounds && read.some(isLonely); round++) {
     if (!readWith({ effort: lonelyEffort }).some(isLonely)) break;
   }
+  if (turn !== 0)
+    read = readCrowd(
+      createPicture(() => plane),
+      engine,
+      read,
+    );
   const added = read.slice(known.length);
   return [...known, ...added.map((reading) => ({ ...reading, corners: toFrame(reading.corners) }))];
 }
