@@ -2,8 +2,8 @@ import { type Found, startEngine } from "./engine.ts";
 import { type CodeFormat, codeFormats, defaultFormats, isCodeFormat } from "./formats.ts";
 import { createFrameReading } from "./live.ts";
 import { toPicture, validateFrame } from "./picture.ts";
+import { readFirst } from "./read-first.ts";
 import type { Frame, Reading } from "./reading.ts";
-import { readAll, readFirst } from "./still.ts";
 import { isPartMissing, joinSequences } from "./structured-append.ts";
 
 /**
@@ -51,10 +51,12 @@ export async function createCodeReader(options: {
     },
     async still(frame, { all = false, onPlace = () => {} } = {}) {
       const picture = toPicture(frame);
-      const first = all ? readAll(picture, engine, onPlace) : readFirst(picture, engine);
+      const first = all ? [] : readFirst(picture, engine);
       // One pass rarely reads all parts of a content that is spread over several codes.
-      const found = !all && isPartMissing(first) ? readAll(picture, engine, onPlace) : first;
-      return joinSequences(found).map(toReading);
+      if (!all && !isPartMissing(first)) return joinSequences(first).map(toReading);
+      // A camera does without it, so its page does not load it.
+      const { readAll } = await import("./read-all.ts");
+      return joinSequences(readAll(picture, engine, onPlace)).map(toReading);
     },
   };
 }

@@ -13,7 +13,7 @@ import { findLevelTurn, readLevel } from "./passes/level.ts";
 import { matrixTurned } from "./passes/matrix.ts";
 import type { Pass } from "./passes/pass.ts";
 import { readStacks } from "./passes/stacked.ts";
-import { barPasses, furtherBarPasses, remainingPasses, stillPasses } from "./passes/still-plan.ts";
+import { barPasses, furtherBarPasses, remainingPasses } from "./passes/still-plan.ts";
 import { keepThorough, thoroughEffort } from "./passes/whole-picture.ts";
 import { createPicture, type Picture } from "./picture.ts";
 import { cropPlane, type Plane } from "./plane.ts";
@@ -24,17 +24,6 @@ import { separateStacks } from "./separate-stacks.ts";
 import { isLarge, listTiles, listWindows } from "./tiles.ts";
 import { listUnreadStrips } from "./unread-strips.ts";
 import { listUnreadTexture, type Texture } from "./unread-texture.ts";
-
-/**
- * Runs the passes for a photo until one reads something. Each pass bounds its work by the size of
- * the picture and by what it counts, never by time, so that a busy machine reads the same.
- */
-export function readFirst(picture: Picture, engine: Engine): Found[] {
-  for (const pass of stillPasses) {
-    for (const found of pass(picture, engine)) if (found.length > 0) return found;
-  }
-  return [];
-}
 
 /** Is called before a place that looks like a code is read. */
 type OnPlace = () => void;
