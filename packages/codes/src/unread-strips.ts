@@ -51,7 +51,7 @@ const minDividedSize = 12;
  * Regions of bars in 25 photos turn from dark to light and back 27 times at least, but for one; the
  * shortest codes have 28 edges. Of 1,031 other regions, an eighth does so.
  */
-const minTurns = 20;
+const minTurns = 26;
 /** Blur hides bars. As long as nothing has been read, more is tried. */
 const minTurnsOfFirst = 14;
 /**
