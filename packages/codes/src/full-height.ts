@@ -4,6 +4,7 @@ import { refineAngle } from "./bars/sample-rows.ts";
 import { toRegionCorners } from "./bars/strip.ts";
 import type { Found } from "./engine.ts";
 import type { Picture } from "./picture.ts";
+import type { Plane } from "./plane.ts";
 import { contains, toRegion } from "./read-regions.ts";
 
 /** Bars of codes are searched this multiple of the code's length to both sides together. */
@@ -20,13 +21,19 @@ export function toFullHeight(picture: Picture, readings: readonly Found[]): Foun
   return readings.map((reading) => {
     if (reading.lineCount === 0) return reading;
     const lines = toRegion(reading.corners, plane.scale);
-    const region = alignToBars(picture, lines);
-    if (region.length < 1) return reading;
-    const measured = measureHeight(plane, region, {
-      searchedHeight: Math.max(region.length * searchedPart, region.height * searchedPart),
-      coreHeight: region.height,
-    });
-    return { ...reading, corners: toRegionCorners(measured, plane.scale, false) };
+    const aligned = alignToBars(picture, lines);
+    if (aligned.length < 1) return reading;
+    // The angle that bars seem to have is wrong where a region has other print, or small bars.
+    const measured = [aligned, lines].map((region) => measureBars(plane, region));
+    const highest = measured.reduce((a, b) => (b.height > a.height ? b : a));
+    return { ...reading, corners: toRegionCorners(highest, plane.scale, false) };
+  });
+}
+
+function measureBars(plane: Plane, region: Region): Region {
+  return measureHeight(plane, region, {
+    searchedHeight: Math.max(region.length * searchedPart, region.height * searchedPart),
+    coreHeight: region.height,
   });
 }
 

@@ -5,6 +5,8 @@ import { sampleRows } from "./sample-rows.ts";
 
 /** The extent of bars is searched in this multiple of the region's height. */
 const searchedPart = 1.8;
+/** A region of several rows of codes is searched this multiple of the code's length at most. */
+const maxSearchedLengths = 2;
 const maxRowCount = 96;
 /** One line is enough to tell bars from what is above and below them. */
 const maxLineCount = 1;
@@ -36,9 +38,14 @@ export function measureExtent(
     y: region.y + uy * along + ux * across,
     length: to - from,
   };
+  const partHeight = region.height * part.size;
   return measureHeight(plane, code, {
-    searchedHeight: region.height * searchedPart,
-    coreHeight: (region.height * part.size) / 3,
+    searchedHeight: Math.min(
+      region.height * searchedPart,
+      Math.max(code.length * maxSearchedLengths, partHeight * searchedPart),
+    ),
+    coreHeight: partHeight / 3,
+    readHeight: partHeight,
   });
 }
 
@@ -46,14 +53,15 @@ const wholeHeight = { center: 0, size: 1 };
 
 /**
  * Returns a region as high as bars reach that go on like those in its middle, of which `coreHeight`
- * is sure to be on the code. Sizes are in pixels of the plane.
+ * is sure to be on the code. If the code may be anywhere in a `readHeight` around the middle, the
+ * core is where most of that looks alike. Sizes are in pixels of the plane.
  */
 export function measureHeight(
   plane: Plane,
   code: Region,
-  limits: { searchedHeight: number; coreHeight: number },
+  limits: { searchedHeight: number; coreHeight: number; readHeight?: number },
 ): Region {
-  const { searchedHeight, coreHeight } = limits;
+  const { searchedHeight, coreHeight, readHeight = 0 } = limits;
   const count = Math.min(maxRowCount, Math.max(8, Math.round(searchedHeight)));
   const rowHeight = searchedHeight / count;
   const rows = sampleRows(
@@ -62,9 +70,9 @@ export function measureHeight(
     { count, step: 1, length: code.length, maxLineCount },
   );
   if (rows[0]!.length < 8) return code;
-  const middle = count >> 1;
+  const middle = findMiddle(rows, Math.round(readHeight / 2 / rowHeight));
   const core = Math.max(1, Math.round(coreHeight / 2 / rowHeight));
-  const reference = averageRows(rows.slice(middle - core, middle + core));
+  const reference = averageRows(rows.slice(Math.max(0, middle - core), middle + core));
   const isOnBars = rows.map((row) => correlate(row, reference) >= minCorrelation);
   let [top, bottom] = [middle, middle];
   while (top > 0 && isOnBars[top - 1]) top--;
@@ -77,4 +85,21 @@ export function measureHeight(
     y: code.y + Math.cos(code.angle) * offset,
     height: (bottom - top) * rowHeight,
   };
+}
+
+/**
+ * Returns the middle of the rows that look like the mean of the `reach` rows on each side of the
+ * middle one: a code that was read there may take a part of them, between paper.
+ */
+function findMiddle(rows: readonly Float32Array[], reach: number): number {
+  const middle = rows.length >> 1;
+  if (reach < 2) return middle;
+  const read = rows.slice(Math.max(0, middle - reach), middle + reach);
+  const mean = averageRows(read);
+  const correlations = read.map((row) => correlate(row, mean));
+  const best = correlations.indexOf(Math.max(...correlations));
+  let [start, end] = [best, best + 1];
+  while (start > 0 && correlations[start - 1]! >= minCorrelation) start--;
+  while (end < read.length && correlations[end]! >= minCorrelation) end++;
+  return Math.max(0, middle - reach) + ((start + end) >> 1);
 }

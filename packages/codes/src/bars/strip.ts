@@ -32,6 +32,8 @@ export type Strip = {
 export type HeightPart = { center: number; size: number };
 
 const rowCount = 14;
+/** Rows are sampled in this part of a region's height: its edges are only known to a block. */
+const sampledPart = 0.9;
 
 /** Finds at most `maxCount` regions of parallel bars in a plane and samples them. The strongest region comes first. */
 export function createStrips(plane: Plane, maxCount: number): Strip[] {
@@ -50,7 +52,7 @@ export function createStrip(
   const rows = memoize(() =>
     sampleRows(
       plane,
-      { ...region(), height: located.height * 0.9 },
+      { ...region(), height: located.height * sampledPart },
       { count: rowCount, step: sampleStep, length, maxLineCount },
     ),
   );
@@ -101,9 +103,14 @@ export function moveToFrame(found: Found, strip: Strip, bandCount: number): Foun
   const [topLeft, topRight, bottomRight, bottomLeft] = found.corners;
   const start = (topLeft.x + bottomLeft.x) / 2;
   const end = (topRight.x + bottomRight.x) / 2;
-  const ys = found.corners.map(({ y }) => y / (bandCount * bandHeight));
-  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-  const part = { center: (top + bottom) / 2 - 0.5, size: bottom - top };
+  // zxing-cpp gives the first and the last row of pixels, of which each shows its whole band.
+  const numbers = found.corners.map(({ y }) => Math.floor(Math.round(y) / bandHeight));
+  const top = Math.min(...numbers) / bandCount;
+  const bottom = (Math.max(...numbers) + 1) / bandCount;
+  const part = {
+    center: ((top + bottom) / 2 - 0.5) * sampledPart,
+    size: (bottom - top) * sampledPart,
+  };
   return { ...found, corners: strip.toCorners(start, end, part) };
 }
 
