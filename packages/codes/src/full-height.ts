@@ -9,6 +9,8 @@ import { contains, toRegion } from "./read-regions.ts";
 
 /** Bars of codes are searched this multiple of the code's length to both sides together. */
 const searchedPart = 1.6;
+/** Scan lines that are turned less than this against the bars show them as well. In radians. */
+const minTurn = 0.02;
 /** Scan lines that are turned more than this against the bars cross others, too. In radians. */
 const maxTurn = 0.35;
 
@@ -23,10 +25,13 @@ export function toFullHeight(picture: Picture, readings: readonly Found[]): Foun
     const lines = toRegion(reading.corners, plane.scale);
     const aligned = alignToBars(picture, lines);
     if (aligned.length < 1) return reading;
+    let measured = measureBars(plane, aligned);
     // The angle that bars seem to have is wrong where a region has other print, or small bars.
-    const measured = [aligned, lines].map((region) => measureBars(plane, region));
-    const highest = measured.reduce((a, b) => (b.height > a.height ? b : a));
-    return { ...reading, corners: toRegionCorners(highest, plane.scale, false) };
+    if (turnBetween(aligned.angle, lines.angle) > minTurn) {
+      const unturned = measureBars(plane, lines);
+      if (unturned.height > measured.height) measured = unturned;
+    }
+    return { ...reading, corners: toRegionCorners(measured, plane.scale, false) };
   });
 }
 
