@@ -44,11 +44,9 @@ const maxFruitless = 12;
  */
 export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Found[] {
   const separate = (readings: Found[]) => separateStacks(picture, engine, readings, onPlace);
-  const thoroughly = separate(
-    isLarge(picture.whole())
-      ? mergeFull(picture, readTiles(picture, engine))
-      : readTexture(picture, engine, separate),
-  );
+  const thoroughly = isLarge(picture.whole())
+    ? separate(mergeFull(picture, readTiles(picture, engine)))
+    : readTexture(picture, engine, separate);
   const read = readSheet(picture, engine, readCrowd(picture, engine, thoroughly));
   const rest = listUnreadTexture(picture, read);
   if (read.length > 0 && rest.length === 0) return read;
@@ -74,7 +72,7 @@ function readTexture(
 ): Found[] {
   const plane = picture.whole();
   const quick = keepAgreed(engine.read(plane, {}), 2);
-  if (quick.length === 0) return mergeFull(picture, readThoroughly(plane, engine));
+  if (quick.length === 0) return separate(mergeFull(picture, readThoroughly(plane, engine)));
   let merged = separate(mergeFull(picture, quick));
   if (listUnreadTexture(picture, merged).length === 0) return merged;
   for (const { texture, effort } of textureEfforts) {
@@ -82,7 +80,8 @@ function readTexture(
       const found = readInBox(picture, box, merged, (part, known) =>
         readThoroughly(part.whole(), engine, effort, known),
       );
-      merged = mergeReadings(merged, toFullHeight(picture, found));
+      const added = mergeReadings(merged, toFullHeight(picture, found)).slice(merged.length);
+      merged = [...merged, ...separate(added)];
     }
   }
   return merged;

@@ -14,7 +14,7 @@ const effort: Effort = { formats, tryHarder: true, tryTurned: true };
 /** The number of places in succession without a reading after which no other is tried. */
 const patience = 4;
 /** Each matrix code that was read makes more places worth trying. */
-const patiencePerCode = 4;
+const patiencePerCode = 2;
 /**
  * In a picture with this number of matrix codes, as in a tray of them, each place gets all attempts.
  */
