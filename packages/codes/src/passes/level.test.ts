@@ -54,6 +54,31 @@ test("a turned sheet of MicroPDF417 is read level, and corners are in the turned
   }
 });
 
+test("bars of two pixels that turning makes soft are read enlarged", async () => {
+  const codes = Array.from({ length: 12 }, (_, i) => {
+    return { symbology: "databarlimited", text: `(01)${toGtin(i)}` };
+  });
+  const places = placeInRows(codes, { columns: 3, step: { x: 200, y: 56 }, margin: 40 });
+  const size = { width: 680, height: 300, modulePixels: 2 };
+  const upright = toPicture(await drawSheet(places, size));
+  const effort = { formats: ["databar-limited"], tryHarder: true } as const;
+  const read = toFullHeight(upright, engine.read(upright.whole(), effort));
+  expect(read).toHaveLength(codes.length);
+  const turn = 0.34;
+  const { plane, fromFrame } = turnPlane(upright.whole(), -turn);
+  expect(engine.read(turnPlane(plane, turn).plane, effort).length).toBeLessThan(codes.length);
+  const known = read.slice(0, 2).map((found) => ({ ...found, corners: fromFrame(found.corners) }));
+  const picture = createPicture(() => plane);
+  const all = readLevel(picture, engine, known, turn).map(({ content }) => content);
+  expect(all.sort()).toEqual(read.map(({ content }) => content).sort());
+});
+
+function toGtin(number: number): string {
+  const digits = `0950110153${String(number).padStart(3, "0")}`;
+  const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (i % 2 ? 1 : 3), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
 test("no turn is agreed on by one code, codes of different turns, or level codes", async () => {
   const [pdf417] = engine.read((await drawCodes("pdf417", ["a"])).whole(), thoroughEffort);
   const turnBy = (angle: number) => {

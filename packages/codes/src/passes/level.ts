@@ -20,8 +20,8 @@ const maxTurnDifference = 0.04;
 const levelFormats: ReadonlySet<CodeFormat> = new Set(["micropdf417", "microqr", "rmqr"]);
 /** Formats that zxing-cpp reads however they are turned. */
 const anyTurnFormats: ReadonlySet<CodeFormat> = new Set(["qr", "datamatrix", "aztec", "maxicode"]);
-/** zxing-cpp reads one of these on each line, even where several are beside each other. */
-const lonelyFormats: readonly CodeFormat[] = ["databar", "databar-expanded", "databar-limited"];
+/** Formats of which zxing-cpp reads one on each line, even where several are beside each other. */
+const onePerLineFormats: readonly CodeFormat[] = ["databar", "databar-expanded", "databar-limited"];
 /** The most codes beside each other that are read one after another. */
 const maxRounds = 16;
 /** Neighboring rows of a turned picture share pixels: this many have to agree on an EAN or UPC. */
@@ -33,9 +33,10 @@ const coveredMargin = 3;
 
 /**
  * Returns how a sheet of codes is turned, in radians, as the codes show that have been read, or
- * undefined if `readLevel` would read nothing more there. Of the codes that are not read at any turn,
- * two have to agree and be half of all, or one be of a format that is only read where it is level. So nothing is turned in a photo of one
- * code, and a level picture is only read again if it has DataBar.
+ * undefined if `readLevel` would read nothing more there. Of the codes that are not read at any
+ * turn, two have to agree and be half of all, or one be of a format that is only read where it is
+ * level. So nothing is turned in a photo of one code, and a level picture is only read again if it
+ * has DataBar.
  */
 export function findLevelTurn(readings: readonly Found[]): number | undefined {
   const known = readings.filter(({ format }) => !anyTurnFormats.has(format));
@@ -49,13 +50,14 @@ export function findLevelTurn(readings: readonly Found[]): number | undefined {
   const index = groups.findIndex(({ length }) => length === most);
   const turn = toTurn(turns[index]! + groups[index]!.reduce((sum, by) => sum + by, 0) / most);
   if (Math.abs(turn) >= minTurn) return turn;
-  return known.some(isLonely) ? 0 : undefined;
+  return known.some(isOnePerLine) ? 0 : undefined;
 }
 
 /**
  * Reads a sheet of codes that are all turned by `turn` radians: makes the picture level and reads
- * what is left of it with all effort, MicroPDF417, Micro QR and rMQR also sharpened, and DataBar that
- * are beside each other one after another. Returns the known readings and the new ones.
+ * what is left of it with all effort, MicroPDF417, Micro QR, rMQR and linear codes also enlarged and
+ * sharpened, and DataBar that are beside each other one after another. Returns the known readings and
+ * the new ones.
  *
  * What is read passes the same filters as other altered pixels. Codes that have been read are made
  * blank, so nothing is read from their parts.
@@ -85,8 +87,9 @@ export function readLevel(
   };
   if (turn !== 0) readWith({ effort: thoroughEffort });
   if (turn !== 0 && read.some(isLevelFormat)) levelAttempts.forEach(readWith);
-  for (let round = 0; round < maxRounds && read.some(isLonely); round++) {
-    if (!readWith({ effort: lonelyEffort }).some(isLonely)) break;
+  if (turn !== 0 && read.some(isLinear)) readWith(linearAttempt);
+  for (let round = 0; round < maxRounds && read.some(isOnePerLine); round++) {
+    if (!readWith({ effort: onePerLineEffort }).some(isOnePerLine)) break;
   }
   if (turn !== 0)
     read = readCrowd(
@@ -98,8 +101,9 @@ export function readLevel(
   return [...known, ...added.map((reading) => ({ ...reading, corners: toFrame(reading.corners) }))];
 }
 
-const isLonely = ({ format }: Found) => lonelyFormats.includes(format);
+const isOnePerLine = ({ format }: Found) => onePerLineFormats.includes(format);
 const isLevelFormat = ({ format }: Found) => levelFormats.has(format);
+const isLinear = ({ lineCount }: Found) => lineCount > 0;
 
 /**
  * zxing-cpp finds the patterns of rMQR in some pictures and not in others that look the same: in two
@@ -115,10 +119,27 @@ const levelAttempts: readonly Attempt[] = [
   },
 ];
 
-/** How parts of the level picture are altered and read, if they have at most `maxArea` pixels. */
-type Attempt = { effort: Effort; maxArea?: number; alter?: (part: Plane) => Plane };
+/**
+ * Turning softens bars of two pixels. Of a sheet of 160 DataBar Limited, what is read depends on the
+ * exact turn, from 104 to 160 of them, but always all are read so.
+ */
+const linearAttempt: Attempt = {
+  effort: { family: "linear", tryHarder: true },
+  maxArea: 2 ** 22,
+  alter: (part) => sharpen(enlarge(part), 2, 2),
+  rowsPerLine: 2,
+};
 
-const lonelyEffort: Effort = { formats: lonelyFormats, tryHarder: true, tryTurned: true };
+/** How parts of the level picture are altered and read, if they have at most `maxArea` pixels. */
+type Attempt = {
+  effort: Effort;
+  maxArea?: number;
+  alter?: (part: Plane) => Plane;
+  /** How many rows of an altered part show the same row of the picture: 1 by default. */
+  rowsPerLine?: number;
+};
+
+const onePerLineEffort: Effort = { formats: onePerLineFormats, tryHarder: true, tryTurned: true };
 
 /**
  * Whether the place of a code alone shows it. zxing-cpp takes pairs of characters between the first
@@ -134,7 +155,7 @@ function isReadAlone(plane: Plane, { corners, content }: Found, engine: Engine):
     width: Math.max(...xs) + coveredMargin - x,
     height: Math.max(...ys) + coveredMargin - y,
   };
-  const found = engine.read(cropPlane(plane, box), lonelyEffort);
+  const found = engine.read(cropPlane(plane, box), onePerLineEffort);
   return found.some((other) => other.content === content);
 }
 
@@ -196,10 +217,13 @@ function coverCode(plane: Plane, { corners, lineCount }: Found): void {
 /** Reads a plane where something is printed. MaxiCode is only read where nothing else is. */
 function readPrint(plane: Plane, engine: Engine, attempt: Attempt): Found[] {
   const { effort, maxArea = Number.POSITIVE_INFINITY, alter = (part) => part } = attempt;
+  const { rowsPerLine = 1 } = attempt;
   let merged: Found[] = [];
   for (const box of listTiles(plane)) {
     if (box.width * box.height > maxArea) continue;
-    const found = engine.read(alter(cropPlane(plane, box)), effort);
+    const found = engine
+      .read(alter(cropPlane(plane, box)), effort)
+      .map((code) => ({ ...code, lineCount: Math.ceil(code.lineCount / rowsPerLine) }));
     merged = mergeReadings(merged, moveReadings(found, box));
   }
   return merged.filter(({ format }) => format !== "maxicode");
