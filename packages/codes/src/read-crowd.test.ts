@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { turnPlane } from "./bars/turn-plane.ts";
 import { startEngine } from "./engine.ts";
 import { codeFormats } from "./formats.ts";
 import { createCodeReader } from "./index.ts";
 import { readerWasm } from "./node.ts";
-import { toPicture } from "./picture.ts";
+import { createPicture, toPicture } from "./picture.ts";
 import { readCrowd } from "./read-crowd.ts";
 import { drawSheet, placeInRows } from "./testing/sheets.ts";
 
@@ -50,4 +51,26 @@ test("finds more codes of the kind that a picture has several of, and no others"
   const found = readCrowd(picture, engine, ends);
   expect(found.map(({ content }) => content).sort()).toEqual(texts);
   expect(readCrowd(picture, engine, ends.slice(1))).toHaveLength(3);
+});
+
+test.each([
+  ["upright", 0],
+  ["on their side", Math.PI / 2],
+])("finds more MicroPDF417 that are %s", async (_, turn) => {
+  const texts = Array.from({ length: 12 }, (_, i) => `PART-${100 + i}`);
+  const symbols = texts.map((text) => ({ symbology: "micropdf417", text }));
+  const rows = placeInRows(symbols, { columns: 3, step: { x: 350, y: 130 }, margin: 60 });
+  const size = { width: 1120, height: 640, modulePixels: 3 };
+  const whole = toPicture(await drawSheet(rows, size)).whole();
+  const { plane } = turnPlane(whole, turn);
+  const effort = { formats: ["micropdf417"], tryHarder: true, tryTurned: true } as const;
+  const corners = ["PART-100", "PART-102", "PART-109", "PART-111"];
+  const known = engine.read(plane, effort).filter(({ content }) => corners.includes(content));
+  expect(known).toHaveLength(4);
+  const found = readCrowd(
+    createPicture(() => plane),
+    engine,
+    known,
+  );
+  expect(found.map(({ content }) => content).sort()).toEqual(texts);
 });

@@ -11,7 +11,12 @@ import type { Point } from "./reading.ts";
 import { divide } from "./tiles.ts";
 import { listUnreadTexture } from "./unread-texture.ts";
 
-const formats: readonly CodeFormat[] = ["qr", "microqr", "rmqr", "datamatrix", "aztec"];
+const formats: readonly CodeFormat[] = [
+  ...(["qr", "microqr", "rmqr", "datamatrix", "aztec"] as const),
+  "micropdf417",
+];
+/** Formats that zxing-cpp reads on their side only if it turns the plane. */
+const turnedFormats: ReadonlySet<CodeFormat> = new Set(["micropdf417"]);
 /** A picture with this number of codes of a format is a sheet or a tray of them. */
 const crowdCount = 4;
 /**
@@ -28,7 +33,7 @@ const maxSizeRatio = 2;
  * Reads more matrix codes of the formats of which a picture has at least four, in windows that hold
  * some of them and unread texture. They are read as they are, because zxing-cpp keeps only 256
  * triples of the finder patterns of a plane, and enlarged, because it loses turned modules of two
- * pixels. Each window has a code, so the codes bound their number. What keeps this from guessing is
+ * pixels. It also reads only some of many MicroPDF417. Each window has a code, so the codes bound their number. What keeps this from guessing is
  * that a reading has to be of the format and about the size of the others.
  */
 export function readCrowd(picture: Picture, engine: Engine, readings: Found[]): Found[] {
@@ -41,7 +46,8 @@ export function readCrowd(picture: Picture, engine: Engine, readings: Found[]): 
     const sizes = crowd.map(sizeOf);
     const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
     const { format } = crowd[0]!;
-    const effort: Effort = { formats: [format], tryHarder: true };
+    const tryTurned = turnedFormats.has(format);
+    const effort: Effort = { formats: [format], tryHarder: true, tryTurned };
     const isOfCrowd = (box: Box) =>
       merged.some((code) => code.format === format && holds(box, code.corners[0]));
     const isAlike = (found: Found) =>
