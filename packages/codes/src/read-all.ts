@@ -1,10 +1,12 @@
 import type { Strip } from "./bars/strip.ts";
 import { uniteBoxes } from "./cell-groups.ts";
 import type { Effort, Engine, Found } from "./engine.ts";
+import type { CodeFormat } from "./formats.ts";
 import { toFullHeight } from "./full-height.ts";
 import type { Box } from "./live/live-frame.ts";
 import { moveReadings } from "./live/read-part.ts";
 import { readMatrixPlaces } from "./matrix-places/read-matrix-places.ts";
+import { readRmqr } from "./matrix-places/read-rmqr.ts";
 import { mergeReadings } from "./merge.ts";
 import { keepAgreed } from "./passes/certainty.ts";
 import { isConfirmedTurned } from "./passes/confirm-turned.ts";
@@ -36,18 +38,21 @@ const maxFruitless = 12;
 
 /**
  * Reads all codes of a picture. Where the least effort reads all that there is, nothing else is
- * tried. Else reads what zxing-cpp reads with all effort in full resolution, sheets of codes in parts
- * and made level, then each place that looks like a code and has not been read. If nothing is read at
- * all, runs the remaining passes until one reads something. Calls `onPlace` for each place: those
- * with a code, and at most 12 of bars (and 12 in each window of a large picture), 6 of stacked and
- * 64 of matrix codes without one.
+ * tried. Else reads what zxing-cpp reads with all effort in full resolution, turned rMQR, sheets of
+ * codes in parts and made level, then each place that looks like a code and has not been read. If
+ * nothing is read at all, runs the remaining passes until one reads something. Calls `onPlace` for
+ * each place: those with a code, and at most 12 of bars (and 12 in each window of a large picture),
+ * 6 of stacked, 64 of matrix codes and 128 of rMQR without one.
  */
 export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Found[] {
   const separate = (readings: Found[]) => separateStacks(picture, engine, readings, onPlace);
   const thoroughly = isLarge(picture.whole())
     ? separate(mergeFull(picture, readTiles(picture, engine)))
     : readTexture(picture, engine, separate);
-  const read = readSheet(picture, engine, readCrowd(picture, engine, thoroughly));
+  const withRmqr = mayHaveRmqr(thoroughly)
+    ? readRmqr(picture, engine, thoroughly, onPlace)
+    : thoroughly;
+  const read = readSheet(picture, engine, readCrowd(picture, engine, withRmqr));
   const rest = listUnreadTexture(picture, read);
   if (read.length > 0 && rest.length === 0) return read;
   let merged = readBars(picture, engine, read, onPlace);
@@ -85,6 +90,14 @@ function readTexture(
     }
   }
   return merged;
+}
+
+/**
+ * Whether rMQR are searched, which takes as long as zxing-cpp. Parts of one may be read as Micro QR.
+ */
+function mayHaveRmqr(readings: readonly Found[]): boolean {
+  const has = (format: CodeFormat) => (reading: Found) => reading.format === format;
+  return readings.some(has("rmqr")) || readings.every(has("microqr"));
 }
 
 /** Merges bundles of scan lines of one code, which overlap when they have its full height. */

@@ -4,7 +4,7 @@ import { startEngine } from "../engine.ts";
 import { readerWasm } from "../node.ts";
 import { type Plane, soften } from "../plane.ts";
 import { drawClean } from "../qr-grid/draw-clean.ts";
-import { fitBorder, layBorder } from "./border-fit.ts";
+import { createBorder, fitBorder, layBorder } from "./border-fit.ts";
 import { outlineBlob } from "./outline-blob.ts";
 import { sampleModules } from "./sample-modules.ts";
 
@@ -38,7 +38,9 @@ test("outlines a code, fits its border and samples its modules", async () => {
   expect(Math.hypot(x - margin, y - margin - size * module)).toBeLessThan(module / 2);
   const engine = await startEngine(await readerWasm(), ["datamatrix"]);
   for (const threshold of ["global", "local"] as const) {
-    const clean = drawClean(sampleModules(plane, fit, threshold), size);
+    const area = { corners: fit.corners, columns: size, rows: size };
+    const bits = sampleModules(plane, area, threshold, createBorder(size));
+    const clean = drawClean(bits, size, size);
     expect(engine.read(clean, {}).map(({ content }) => content)).toEqual(["BORDER0042"]);
   }
 });

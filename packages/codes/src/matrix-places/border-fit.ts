@@ -1,5 +1,8 @@
 import { interpolate, type Plane } from "../plane.ts";
 import { type Corners, projectSquare } from "../qr-grid/projection.ts";
+import { createMatch } from "./match.ts";
+import { moveCorners } from "./move-corners.ts";
+import type { FixedModules } from "./sample-modules.ts";
 
 /** A Data Matrix of `size` modules per side. `match` is how well its border fits, up to 1. */
 export type BorderFit = { corners: Corners; size: number; match: number };
@@ -12,8 +15,6 @@ const steps = [1, 0.5, 0.25, 0.12];
 const maxFits = 4;
 /** The least match of the solid sides with what is beside them. */
 const minSolid = 0.3;
-/** How many times each step is tried with each corner. */
-const roundCount = 2;
 /** Places around a border, half a module outside, which are light. */
 const outside = 0.6;
 
@@ -44,31 +45,15 @@ export function layBorder(plane: Plane, outline: Corners): BorderFit[] {
 
 /** Moves the corners of a border until it fits best. */
 export function fitBorder(plane: Plane, start: BorderFit): BorderFit {
-  let best = start;
   const { size } = start;
   const [a, , c] = start.corners;
   const module = Math.hypot(a.x - c.x, a.y - c.y) / Math.SQRT2 / size;
-  const tryMove = (moved: readonly number[], x: number, y: number) => {
-    const corners = best.corners.map((point, i) =>
-      moved.includes(i) ? { x: point.x + x, y: point.y + y } : point,
-    ) as unknown as Corners;
-    const match = measureMatch(plane, corners, size);
-    if (match > best.match) best = { corners, size, match };
-  };
-  for (const step of steps) {
-    const d = step * module;
-    for (let round = 0; round < roundCount; round++) {
-      const before = best;
-      for (const moved of [[0], [1], [2], [3], [0, 1], [1, 2], [2, 3], [3, 0]]) {
-        tryMove(moved, d, 0);
-        tryMove(moved, -d, 0);
-        tryMove(moved, 0, d);
-        tryMove(moved, 0, -d);
-      }
-      if (best === before) break;
-    }
-  }
-  return best;
+  const best = moveCorners(
+    start,
+    steps.map((step) => step * module),
+    (corners) => measureMatch(plane, corners, size),
+  );
+  return { ...best, size };
 }
 
 const allSides = 4;
@@ -78,19 +63,10 @@ const solidOnly = 2;
 function measureMatch(plane: Plane, corners: Corners, size: number, sides = allSides): number {
   const project = projectSquare(corners, size);
   if (!project) return -1;
-  let count = 0;
-  let sum = 0;
-  let squares = 0;
-  let expected = 0;
-  let product = 0;
+  const match = createMatch();
   const add = (column: number, row: number, value: number) => {
     const { x, y } = project(column, row);
-    const brightness = interpolate(plane, x, y);
-    count++;
-    sum += brightness;
-    squares += brightness * brightness;
-    expected += value;
-    product += value * brightness;
+    match.add(interpolate(plane, x, y), value);
   };
   for (let k = 0; k < size; k++) {
     const middle = k + 0.5;
@@ -107,6 +83,15 @@ function measureMatch(plane: Plane, corners: Corners, size: number, sides = allS
       add(size + outside, size - middle, 1);
     }
   }
-  const variance = (squares - (sum * sum) / count) * (count - (expected * expected) / count);
-  return variance > 0 ? (product - (sum * expected) / count) / Math.sqrt(variance) : -1;
+  return match.measure();
+}
+
+/** Returns the modules of the border of a Data Matrix (ISO/IEC 16022:2006, 5.1). */
+export function createBorder(size: number): FixedModules {
+  return (column, row) => {
+    if (column === 0 || row === size - 1) return 1;
+    if (row === 0) return column % 2 === 0 ? 1 : 0;
+    if (column === size - 1) return row % 2;
+    return undefined;
+  };
 }

@@ -1,7 +1,7 @@
 import type { Engine, Found } from "../engine.ts";
 import { type Plane, scalePoint } from "../plane.ts";
 import { drawClean } from "../qr-grid/draw-clean.ts";
-import { type BorderFit, fitBorder, layBorder } from "./border-fit.ts";
+import { type BorderFit, createBorder, fitBorder, layBorder } from "./border-fit.ts";
 import { outlineBlob } from "./outline-blob.ts";
 import { sampleModules } from "./sample-modules.ts";
 
@@ -62,7 +62,9 @@ export function* readFitted(
     if (fit.match < minMatch) continue;
     const corners = fit.corners.map((point) => scalePoint(point, plane.scale));
     for (const threshold of ["global", "local"] as const) {
-      const clean = drawClean(sampleModules(plane, fit, threshold), fit.size);
+      const area = { corners: fit.corners, columns: fit.size, rows: fit.size };
+      const bits = sampleModules(plane, area, threshold, createBorder(fit.size));
+      const clean = drawClean(bits, fit.size, fit.size);
       const found = engine.read(clean, { formats: ["datamatrix"] });
       yield found.map((reading) => ({
         ...reading,

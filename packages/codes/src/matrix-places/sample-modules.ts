@@ -1,6 +1,5 @@
 import { interpolate, type Plane } from "../plane.ts";
-import { projectSquare } from "../qr-grid/projection.ts";
-import type { BorderFit } from "./border-fit.ts";
+import { type Corners, projectSquare } from "../qr-grid/projection.ts";
 
 /** How a threshold is chosen: one for the code, or one for the neighborhood of each module. */
 export type Threshold = "global" | "local";
@@ -8,44 +7,51 @@ export type Threshold = "global" | "local";
 /** The radius of a neighborhood in modules. */
 const neighborhood = 3;
 
+/** A code whose place is known: its corners in pixels of a plane, and its modules. */
+export type ModuleArea = { corners: Corners; columns: number; rows: number };
+
+/** Returns 1 for a module that is dark in all codes, 0 for one that is light, else undefined. */
+export type FixedModules = (column: number, row: number) => number | undefined;
+
 /**
- * Samples the modules of a Data Matrix whose border was fitted, 1 for dark and 0 for light, row by
- * row. The border is as the standard demands.
+ * Samples the modules of a code, 1 for dark and 0 for light, row by row. Those of its fixed
+ * patterns are as the standard demands.
  */
 export function sampleModules(
   plane: Plane,
-  { corners, size }: BorderFit,
+  { corners, columns, rows }: ModuleArea,
   threshold: Threshold,
+  toFixed: FixedModules,
 ): Uint8Array {
-  const project = projectSquare(corners, size)!;
-  const brightness = new Float32Array(size * size);
-  for (let row = 0; row < size; row++) {
-    for (let column = 0; column < size; column++) {
+  const project = projectSquare(corners, 1)!;
+  const brightness = new Float32Array(columns * rows);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
       let sum = 0;
       for (const [x, y] of points) {
-        const point = project(column + x, row + y);
+        const point = project((column + x) / columns, (row + y) / rows);
         sum += interpolate(plane, point.x, point.y);
       }
-      brightness[row * size + column] = sum / points.length;
+      brightness[row * columns + column] = sum / points.length;
     }
   }
-  const bits = new Uint8Array(size * size);
-  const whole = measureMiddle(brightness, size, 0, 0, size - 1, size - 1);
-  for (let row = 0; row < size; row++) {
-    for (let column = 0; column < size; column++) {
+  const bits = new Uint8Array(columns * rows);
+  const whole = measureMiddle(brightness, columns, 0, 0, columns - 1, rows - 1);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
       const middle =
         threshold === "global"
           ? whole
           : measureMiddle(
               brightness,
-              size,
+              columns,
               Math.max(0, column - neighborhood),
               Math.max(0, row - neighborhood),
-              Math.min(size - 1, column + neighborhood),
-              Math.min(size - 1, row + neighborhood),
+              Math.min(columns - 1, column + neighborhood),
+              Math.min(rows - 1, row + neighborhood),
             );
-      const index = row * size + column;
-      bits[index] = toBorder(column, row, size) ?? (brightness[index]! < middle ? 1 : 0);
+      const index = row * columns + column;
+      bits[index] = toFixed(column, row) ?? (brightness[index]! < middle ? 1 : 0);
     }
   }
   return bits;
@@ -60,23 +66,12 @@ const points = [
 ] as const;
 
 /**
- * Returns 1 for a dark module of the border, 0 for a light one (ISO/IEC 16022:2006, 5.1), and
- * undefined for one within it.
- */
-function toBorder(column: number, row: number, size: number): number | undefined {
-  if (column === 0 || row === size - 1) return 1;
-  if (row === 0) return column % 2 === 0 ? 1 : 0;
-  if (column === size - 1) return row % 2;
-  return undefined;
-}
-
-/**
  * The brightness that best parts the modules of a neighborhood: halfway between the means of the
  * dark and the light ones.
  */
 function measureMiddle(
   brightness: Float32Array,
-  size: number,
+  columns: number,
   left: number,
   top: number,
   right: number,
@@ -85,7 +80,7 @@ function measureMiddle(
   let [low, high] = [255, 0];
   for (let row = top; row <= bottom; row++) {
     for (let column = left; column <= right; column++) {
-      const value = brightness[row * size + column]!;
+      const value = brightness[row * columns + column]!;
       if (value < low) low = value;
       if (value > high) high = value;
     }
@@ -95,7 +90,7 @@ function measureMiddle(
     let [dark, light, darkCount, lightCount] = [0, 0, 0, 0];
     for (let row = top; row <= bottom; row++) {
       for (let column = left; column <= right; column++) {
-        const value = brightness[row * size + column]!;
+        const value = brightness[row * columns + column]!;
         if (value < middle) {
           dark += value;
           darkCount++;

@@ -4,7 +4,7 @@ import { drawClean } from "./draw-clean.ts";
 
 test("drawClean draws each module three pixels wide inside four light modules", async () => {
   const { bits, size } = await encodeQr("clean");
-  const plane = drawClean(bits, size);
+  const plane = drawClean(bits, size, size);
   expect([plane.width, plane.height, plane.scale]).toEqual([(size + 8) * 3, (size + 8) * 3, 1]);
   for (let y = 0; y < plane.height; y++) {
     for (let x = 0; x < plane.width; x++) {

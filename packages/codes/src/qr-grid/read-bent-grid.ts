@@ -26,7 +26,9 @@ export function readBentGrid(
   const grid = ModuleGrid.lay(plane, corners, version);
   if (!grid) return false;
   const readClean = () =>
-    [false, true].some((balanced) => tryRead(drawClean(grid.toBits(balanced), grid.size)));
+    [false, true].some((balanced) =>
+      tryRead(drawClean(grid.toBits(balanced), grid.size, grid.size)),
+    );
   if (readClean()) return true;
   if (version > maxBentVersion) return false;
   const planeContrast = grid.measureContrast();

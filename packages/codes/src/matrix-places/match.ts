@@ -1,0 +1,32 @@
+/** Compares brightness with what is expected, sample by sample. */
+export type Match = {
+  /** `expected` is 1 for light and -1 for dark. */
+  add(brightness: number, expected: number): void;
+  /** The correlation of all samples, from -1 to 1. It is -1 if nothing varies. */
+  measure(): number;
+};
+
+/** Creates the comparison of a pattern with a place of a picture. */
+export function createMatch(): Match {
+  let count = 0;
+  let sum = 0;
+  let squares = 0;
+  let expectedSum = 0;
+  let expectedSquares = 0;
+  let product = 0;
+  return {
+    add(brightness, expected) {
+      count++;
+      sum += brightness;
+      squares += brightness * brightness;
+      expectedSum += expected;
+      expectedSquares += expected * expected;
+      product += expected * brightness;
+    },
+    measure() {
+      const variance =
+        (squares - (sum * sum) / count) * (expectedSquares - (expectedSum * expectedSum) / count);
+      return variance > 0 ? (product - (sum * expectedSum) / count) / Math.sqrt(variance) : -1;
+    },
+  };
+}

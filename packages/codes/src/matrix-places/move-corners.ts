@@ -1,0 +1,39 @@
+import type { Corners } from "../qr-grid/projection.ts";
+
+/** Corners and how well what lies between them matches, up to 1. */
+export type Fit = { corners: Corners; match: number };
+
+/** How many times each step is tried with each corner. */
+const roundCount = 2;
+
+/**
+ * Moves corners and whole sides, each in steps of `steps` pixels, the largest first, as long as
+ * `measureMatch` grows. Returns the best corners.
+ */
+export function moveCorners(
+  start: Fit,
+  steps: readonly number[],
+  measureMatch: (corners: Corners) => number,
+): Fit {
+  let best = start;
+  const tryMove = (moved: readonly number[], x: number, y: number) => {
+    const corners = best.corners.map((point, i) =>
+      moved.includes(i) ? { x: point.x + x, y: point.y + y } : point,
+    ) as unknown as Corners;
+    const match = measureMatch(corners);
+    if (match > best.match) best = { corners, match };
+  };
+  for (const step of steps) {
+    for (let round = 0; round < roundCount; round++) {
+      const before = best;
+      for (const moved of [[0], [1], [2], [3], [0, 1], [1, 2], [2, 3], [3, 0]]) {
+        tryMove(moved, step, 0);
+        tryMove(moved, -step, 0);
+        tryMove(moved, 0, step);
+        tryMove(moved, 0, -step);
+      }
+      if (best === before) break;
+    }
+  }
+  return best;
+}
