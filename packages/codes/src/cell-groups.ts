@@ -10,23 +10,31 @@ export function listCellGroups(
   rows: number,
   margin: number,
 ): Box[] {
-  const isTaken = new Uint8Array(isMarked.length);
+  // A frame of unmarked cells spares a test for the edges of the grid.
+  const stride = columns + 2;
+  const isOpen = new Uint8Array(stride * (rows + 2));
+  for (let y = 0; y < rows; y++) {
+    isOpen.set(isMarked.subarray(y * columns, (y + 1) * columns), (y + 1) * stride + 1);
+  }
   const groups: Box[] = [];
-  for (let seed = 0; seed < isMarked.length; seed++) {
-    if (!isMarked[seed] || isTaken[seed]) continue;
+  const stack: number[] = [];
+  for (let seed = 0; seed < isOpen.length; seed++) {
+    if (isOpen[seed] === 0) continue;
     let [left, right, top, bottom] = [columns, 0, rows, 0];
-    const stack = [seed];
-    isTaken[seed] = 1;
+    isOpen[seed] = 0;
+    stack.push(seed);
     for (let cell = stack.pop(); cell !== undefined; cell = stack.pop()) {
-      const x = cell % columns;
-      const y = (cell - x) / columns;
-      [left, right] = [Math.min(left, x), Math.max(right, x)];
-      [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
-      for (let ny = Math.max(0, y - 1); ny <= Math.min(rows - 1, y + 1); ny++) {
-        for (let nx = Math.max(0, x - 1); nx <= Math.min(columns - 1, x + 1); nx++) {
-          const neighbor = ny * columns + nx;
-          if (!isMarked[neighbor] || isTaken[neighbor]) continue;
-          isTaken[neighbor] = 1;
+      const row = Math.floor(cell / stride);
+      const x = cell - row * stride - 1;
+      const y = row - 1;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      if (y > bottom) bottom = y;
+      for (let start = cell - stride - 1; start <= cell + stride - 1; start += stride) {
+        for (let neighbor = start; neighbor < start + 3; neighbor++) {
+          if (isOpen[neighbor] === 0) continue;
+          isOpen[neighbor] = 0;
           stack.push(neighbor);
         }
       }

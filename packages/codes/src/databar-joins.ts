@@ -15,6 +15,8 @@ const maxSpaceModules = 10.5;
 const paperPart = 0.8;
 /** Lines between rows are looked for that lean by up to this, in pixels across for each one along. */
 const [maxSlope, slopeStep] = [0.5, 0.02];
+/** They are at least this high, in pixels. */
+const offsetStep = 2;
 /** How far the ends of the lines of a symbol may differ, in modules, if it does not lean. */
 const maxEndDifference = 3;
 
@@ -88,7 +90,7 @@ function hasPaperBetween(
     return true;
   };
   for (let slope = -maxSlope; slope <= maxSlope; slope += slopeStep) {
-    for (let i = 1; i < Math.abs(depth); i++) {
+    for (let i = 1; i < Math.abs(depth); i += offsetStep) {
       if (isPaper(i * Math.sign(depth), slope)) return true;
     }
   }

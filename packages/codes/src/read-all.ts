@@ -49,7 +49,7 @@ export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Fou
   const thoroughly = isLarge(picture.whole())
     ? separate(mergeFull(picture, readTiles(picture, engine)))
     : readTexture(picture, engine, separate);
-  const withRmqr = mayHaveRmqr(thoroughly)
+  const withRmqr = hasRmqr(thoroughly)
     ? readRmqr(picture, engine, thoroughly, onPlace)
     : thoroughly;
   const read = readSheet(picture, engine, readCrowd(picture, engine, withRmqr));
@@ -62,6 +62,7 @@ export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Fou
       ? readInBox(picture, rest.reduce(uniteBoxes), merged, readRest)
       : readRest(picture, merged);
   if (merged.length > read.length) merged = readSheet(picture, engine, merged);
+  if (merged.length === 0) merged = readRmqr(picture, engine, merged, onPlace);
   for (const pass of remainingPasses) {
     if (merged.length > 0) return merged;
     merged = readSheet(picture, engine, runPass(pass, picture, engine, merged));
@@ -79,25 +80,26 @@ function readTexture(
   const quick = keepAgreed(engine.read(plane, {}), 2);
   if (quick.length === 0) return separate(mergeFull(picture, readThoroughly(plane, engine)));
   let merged = separate(mergeFull(picture, quick));
-  if (listUnreadTexture(picture, merged).length === 0) return merged;
+  let rest = listUnreadTexture(picture, merged);
+  if (rest.length === 0) return merged;
   for (const { texture, effort } of textureEfforts) {
-    for (const box of listUnreadTexture(picture, merged, texture)) {
+    const countBefore = merged.length;
+    for (const box of texture === "any" ? rest : listUnreadTexture(picture, merged, texture)) {
       const found = readInBox(picture, box, merged, (part, known) =>
         readThoroughly(part.whole(), engine, effort, known),
       );
       const added = mergeReadings(merged, toFullHeight(picture, found)).slice(merged.length);
       merged = [...merged, ...separate(added)];
     }
+    if (merged.length > countBefore) rest = listUnreadTexture(picture, merged);
   }
   return merged;
 }
 
-/**
- * Whether rMQR are searched, which takes as long as zxing-cpp. Parts of one may be read as Micro QR.
- */
-function mayHaveRmqr(readings: readonly Found[]): boolean {
-  const has = (format: CodeFormat) => (reading: Found) => reading.format === format;
-  return readings.some(has("rmqr")) || readings.every(has("microqr"));
+/** Whether some codes are rMQR, or parts of one that were read as Micro QR. */
+function hasRmqr(readings: readonly Found[]): boolean {
+  const isOf = (format: CodeFormat) => (reading: Found) => reading.format === format;
+  return readings.length > 0 && (readings.some(isOf("rmqr")) || readings.every(isOf("microqr")));
 }
 
 /** Merges bundles of scan lines of one code, which overlap when they have its full height. */

@@ -4,7 +4,7 @@ import { mergeReadings } from "./merge.ts";
 import { readStacks } from "./passes/stacked.ts";
 import { findStarts } from "./pdf417/find-starts.ts";
 import type { Picture } from "./picture.ts";
-import { cropPlane, type Plane } from "./plane.ts";
+import { cropPlane, interpolate, type Plane, scalePoint } from "./plane.ts";
 import { contains, toRegion } from "./read-regions.ts";
 import type { Point, Reading } from "./reading.ts";
 
@@ -16,8 +16,8 @@ const marginPart = 0.1;
  * than 25 lines above each other for those of one code, and reads one of them. Each code there is
  * read again from its own start pattern, under the same error correction as elsewhere. A reading is
  * left out if all codes there have other contents: its rows were mixed from several. It stays as it
- * is if a code there was not read. Costs a search for start patterns on each PDF417, and more only
- * where there are several. Calls `onPlace` for each code that is read again.
+ * is if a code there was not read. Costs a search for start patterns on a PDF417 whose first bar
+ * seems to have gaps, and more only where there are several. Calls `onPlace` for each code that is read again.
  */
 export function separateStacks(
   picture: Picture,
@@ -26,7 +26,10 @@ export function separateStacks(
   onPlace: () => void,
 ): Found[] {
   const joined = readings.filter(
-    (reading) => reading.format === "pdf417" && hasSeveralStarts(picture.whole(), reading),
+    (reading) =>
+      reading.format === "pdf417" &&
+      !hasWholeFirstBar(picture.whole(), reading) &&
+      hasSeveralStarts(picture.whole(), reading),
   );
   if (joined.length === 0) return readings;
   const starts: { center: Point; isRead: boolean }[] = [];
@@ -49,6 +52,42 @@ export function separateStacks(
   const others = readings.filter((reading) => !joined.includes(reading));
   return [...mergeReadings(others, stacks), ...joined.filter(isUnsettled)];
 }
+
+/**
+ * The first bar of a PDF417 is 8 modules wide (ISO/IEC 15438:2015, 5.3.2), which is 0.014 of the width
+ * of 30 columns and 0.09 of that of one: lines at these parts of the width cross some of them.
+ */
+const barParts = [0.007, 0.02, 0.045];
+
+/** Whether a line along the first bar of a code is dark from top to bottom, as that of one code is. */
+function hasWholeFirstBar(plane: Plane, { corners }: Found): boolean {
+  const [topLeft, topRight, bottomRight, bottomLeft] = corners.map((point) =>
+    scalePoint(point, 1 / plane.scale),
+  ) as Reading["corners"];
+  const count = Math.ceil(Math.hypot(bottomLeft.x - topLeft.x, bottomLeft.y - topLeft.y));
+  const sample = (along: number, down: number) => {
+    const mix = (a: number, b: number, c: number, d: number) =>
+      (a * (1 - along) + b * along) * (1 - down) + (c * (1 - along) + d * along) * down;
+    return interpolate(
+      plane,
+      mix(topLeft.x, topRight.x, bottomLeft.x, bottomRight.x),
+      mix(topLeft.y, topRight.y, bottomLeft.y, bottomRight.y),
+    );
+  };
+  // A diagonal meets bars and spaces, whatever is in the middle.
+  const across = Array.from({ length: acrossCount }, (_, i) =>
+    sample(i / acrossCount, i / acrossCount),
+  );
+  const middle = (Math.min(...across) + Math.max(...across)) / 2;
+  return barParts.some((part) => {
+    // The corners are off by up to a pixel.
+    for (let y = 1; y < count; y++) if (sample(part, y / count) > middle) return false;
+    return true;
+  });
+}
+
+/** Enough samples to meet a bar and a space of the widest code. */
+const acrossCount = 256;
 
 /** Whether the box of a code has several start patterns, of which some may be beside the code. */
 function hasSeveralStarts(plane: Plane, { corners }: Found): boolean {
