@@ -107,19 +107,25 @@ function addGradients(
   sums.xy[block]! += sumXy;
 }
 
+/** Averages each value with its neighbors, as far as there are any. */
 function averageNeighbors(values: Float32Array, columns: number, rows: number): Float32Array {
-  const averages = new Float32Array(values.length);
-  for (let y = 0; y < rows; y++) {
-    for (let x = 0; x < columns; x++) {
-      let [sum, count] = [0, 0];
-      for (let ny = Math.max(0, y - 1); ny <= Math.min(rows - 1, y + 1); ny++) {
-        for (let nx = Math.max(0, x - 1); nx <= Math.min(columns - 1, x + 1); nx++) {
-          sum += values[ny * columns + nx]!;
-          count++;
-        }
-      }
-      averages[y * columns + x] = sum / count;
+  const across = new Float32Array(values.length);
+  for (let start = 0; start < values.length; start += columns) {
+    const end = start + columns - 1;
+    across[start] = (values[start]! + values[start + 1]!) / 2;
+    for (let i = start + 1; i < end; i++) {
+      across[i] = (values[i - 1]! + values[i]! + values[i + 1]!) / 3;
     }
+    across[end] = (values[end - 1]! + values[end]!) / 2;
+  }
+  const averages = new Float32Array(values.length);
+  const last = (rows - 1) * columns;
+  for (let x = 0; x < columns; x++) {
+    averages[x] = (across[x]! + across[x + columns]!) / 2;
+    averages[last + x] = (across[last + x]! + across[last + x - columns]!) / 2;
+  }
+  for (let i = columns; i < last; i++) {
+    averages[i] = (across[i - columns]! + across[i]! + across[i + columns]!) / 3;
   }
   return averages;
 }

@@ -71,12 +71,7 @@ export const barPasses: readonly Pass[] = [
 ];
 
 /** Those of them that read further codes in pictures of several ones. The others read only noise beside a code. */
-export const furtherBarPasses: readonly Pass[] = [
-  bands,
-  bandsSharpened,
-  bandsStraightSharpened,
-  likelihoodOfEan,
-];
+export const furtherBarPasses: readonly Pass[] = [bands, bandsStraightSharpened, likelihoodOfEan];
 
 /** The passes that follow if nothing has been read by full resolution, `barPasses` and `matrixTurned`. */
 export const remainingPasses: readonly Pass[] = stillPasses.filter(
