@@ -51,6 +51,15 @@ export type Family = (typeof formatTable)[number]["family"];
 /** The names of all readable formats. */
 export const codeFormats: readonly CodeFormat[] = formatTable.map((row) => row.name);
 
+const linearFormats: ReadonlySet<CodeFormat> = new Set(
+  formatTable.filter((row) => row.family === "linear").map((row) => row.name),
+);
+
+/** Whether a format has bars that go on over the height of its symbols. */
+export function isLinearFormat(format: CodeFormat): boolean {
+  return linearFormats.has(format);
+}
+
 /** Whether a text is the name of a format. */
 export function isCodeFormat(name: string): name is CodeFormat {
   return (codeFormats as readonly string[]).includes(name);

@@ -73,3 +73,18 @@ test("keeps a small code that touches a long one", () => {
   ]);
   expect(mergeReadings([long], [createSquareReading("b", 385, 81, 30)])).toHaveLength(2);
 });
+
+test("merges two halves of bars that touch, but not two labels above each other", () => {
+  const createHalf = (top: number): Reading => ({
+    ...createSquareReading("96385074", 0, 0),
+    format: "ean8",
+    corners: [
+      { x: 0, y: top },
+      { x: 214, y: top },
+      { x: 214, y: top + 120 },
+      { x: 0, y: top + 120 },
+    ],
+  });
+  expect(mergeReadings([createHalf(0)], [createHalf(124)])).toHaveLength(1);
+  expect(mergeReadings([createHalf(0)], [createHalf(150)])).toHaveLength(2);
+});

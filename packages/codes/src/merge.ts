@@ -1,3 +1,4 @@
+import { isLinearFormat } from "./formats.ts";
 import type { Point, Reading } from "./reading.ts";
 
 /**
@@ -19,7 +20,21 @@ function areOverlapping(a: Reading, b: Reading): boolean {
   // A small code may touch a large one.
   const margin = isSame ? Math.max(sideOfA, sideOfB) / 8 : Math.min(sideOfA, sideOfB) / 20;
   return (
-    covers(a.corners, center(b.corners), margin) || covers(b.corners, center(a.corners), margin)
+    covers(a.corners, center(b.corners), margin) ||
+    covers(b.corners, center(a.corners), margin) ||
+    (isSame && isLinearFormat(a.format) && areTouching(a, b))
+  );
+}
+
+/**
+ * Whether the bars of one reading begin where those of another end, but for a twentieth of their
+ * length: the text between the bars of two symbols is higher.
+ */
+function areTouching(a: Reading, b: Reading): boolean {
+  const margin = Math.max(measureLongerSide(a), measureLongerSide(b)) / 20;
+  const [topLeft, topRight, bottomRight, bottomLeft] = b.corners;
+  return [[topLeft, topRight] as const, [bottomLeft, bottomRight] as const].some(([left, right]) =>
+    covers(a.corners, { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }, margin),
   );
 }
 

@@ -8,6 +8,7 @@ import { moveReadings } from "./live/read-part.ts";
 import { readMatrixPlaces } from "./matrix-places/read-matrix-places.ts";
 import { readRmqr } from "./matrix-places/read-rmqr.ts";
 import { mergeReadings } from "./merge.ts";
+import { bands } from "./passes/bands.ts";
 import { keepAgreed } from "./passes/certainty.ts";
 import { isConfirmedTurned } from "./passes/confirm-turned.ts";
 import { edgeToEdge } from "./passes/edge-to-edge.ts";
@@ -70,7 +71,10 @@ export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Fou
   return merged;
 }
 
-/** Reads a picture with the least effort, then all else that may be a code with all effort. */
+/**
+ * Reads a picture with the least effort, then all else that may be a code with all effort. If nothing
+ * is read so, and the strongest bars are not all that there is, the whole picture gets it.
+ */
 function readTexture(
   picture: Picture,
   engine: Engine,
@@ -78,7 +82,11 @@ function readTexture(
 ): Found[] {
   const plane = picture.whole();
   const quick = keepAgreed(engine.read(plane, {}), 2);
-  if (quick.length === 0) return separate(mergeFull(picture, readThoroughly(plane, engine)));
+  if (quick.length === 0) {
+    const found = runPass(bands, picture, engine, []);
+    if (found.length > 0 && listUnreadTexture(picture, found).length === 0) return found;
+    return separate(mergeFull(picture, readThoroughly(plane, engine)));
+  }
   let merged = separate(mergeFull(picture, quick));
   let rest = listUnreadTexture(picture, merged);
   if (rest.length === 0) return merged;
