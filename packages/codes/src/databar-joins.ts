@@ -11,19 +11,19 @@ type Place = { topLeft: Point; topRight: Point; bottomLeft: Point; bottomRight: 
 const meanModules = 2.2;
 /** The widest space has nine modules. Neighbors have their guards and paper between them. */
 const maxSpaceModules = 10.5;
-/** What is lighter than this part of the range from dark to light is paper. */
+/** Paper is lighter than this part of the range from dark to light. */
 const paperPart = 0.8;
-/** Lines between rows are looked for that lean by up to this, in pixels across for each one along. */
+/** The slopes of lines of paper between rows that are tried: up to half a pixel down per pixel. */
 const [maxSlope, slopeStep] = [0.5, 0.02];
-/** They are at least this high, in pixels. */
+/** Such a line is at least this high, in pixels. */
 const offsetStep = 2;
 /** How far the ends of the lines of a symbol may differ, in modules, if it does not lean. */
 const maxEndDifference = 3;
 
 /**
  * Whether a DataBar was joined from parts of several symbols. zxing-cpp remembers the pairs of
- * characters of all lines and takes those together whose checksum fits, wherever they are, because
- * it reads stacked symbols so. A symbol has no paper between its first pair and its last one:
+ * characters of all lines and joins those whose checksum fits, wherever they are, because it has to
+ * read stacked symbols. A symbol has no paper between its first pair and its last one:
  * neither a wide space along its first line, nor a line of paper between its rows. Of 46 photos and
  * as many turned ones, no reading is lost.
  */

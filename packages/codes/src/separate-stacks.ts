@@ -8,7 +8,7 @@ import { cropPlane, interpolate, type Plane, scalePoint } from "./plane.ts";
 import { contains, toRegion } from "./read-regions.ts";
 import type { Point, Reading } from "./reading.ts";
 
-/** What is looked at around a code, as a part of its longer side: the margins of start patterns. */
+/** The margin around a code that may hold start patterns, as a part of its longer side. */
 const marginPart = 0.1;
 
 /**
@@ -17,7 +17,8 @@ const marginPart = 0.1;
  * read again from its own start pattern, under the same error correction as elsewhere. A reading is
  * left out if all codes there have other contents: its rows were mixed from several. It stays as it
  * is if a code there was not read. Costs a search for start patterns on a PDF417 whose first bar
- * seems to have gaps, and more only where there are several. Calls `onPlace` for each code that is read again.
+ * seems to have gaps, and more only where there are several. Calls `onPlace` for each code that is
+ * read again.
  */
 export function separateStacks(
   picture: Picture,

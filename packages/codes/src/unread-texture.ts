@@ -12,7 +12,7 @@ import { contains, toRegion } from "./read-regions.ts";
  */
 const slack = 0.12;
 
-/** `upright` and `level`: bars at an angle of up to 45 degrees. */
+/** Bars are upright or level if they lean by up to 45 degrees from that. */
 export type Texture = "any" | "upright bars" | "level bars";
 
 /**

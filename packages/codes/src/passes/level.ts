@@ -106,8 +106,8 @@ const isLevelFormat = ({ format }: Found) => levelFormats.has(format);
 const isLinear = ({ lineCount }: Found) => lineCount > 0;
 
 /**
- * zxing-cpp finds the patterns of rMQR in some pictures and not in others that look the same: in two
- * level sheets of 160, with one threshold 152 and 31, sharpened 0 and 118, also enlarged 126 and 160.
+ * Turning softens modules of two pixels. Of a sheet of 160 MicroPDF417 that was turned by 20 degrees,
+ * 156 are read with these and 149 without.
  */
 const levelAttempts: readonly Attempt[] = [
   { effort: { family: "matrix", tryHarder: true, globalThreshold: true } },
@@ -120,8 +120,8 @@ const levelAttempts: readonly Attempt[] = [
 ];
 
 /**
- * Turning softens bars of two pixels. Of a sheet of 160 DataBar Limited, what is read depends on the
- * exact turn, from 104 to 160 of them, but always all are read so.
+ * Turning also softens bars of two pixels. Without this, 104 to 160 of a sheet of 160 DataBar Limited
+ * are read, depending on the exact turn. With it, all are.
  */
 const linearAttempt: Attempt = {
   effort: { family: "linear", tryHarder: true },
