@@ -1,8 +1,9 @@
 // The languages in which the text of documents is read: those of the build are chosen in the settings.
-import { readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
+import { textEngineFolder } from "../apps/scanner/text-engine.ts";
 import { pageFolders } from "../scripts/build.ts";
 import { type Look, looks } from "./browser.ts";
 import { drawNotePhoto } from "./camera/note-photo.ts";
@@ -11,9 +12,7 @@ import { appUrl, context, folder, openPhone, page, usePhones } from "./ways-in.t
 
 usePhones();
 
-const assets = new URL("assets/", pageFolders.scanner);
-const engine = readdirSync(assets).find((name) => name.startsWith("text-engine-"))!;
-const hasGerman = readdirSync(new URL(`${engine}/`, assets)).includes("deu.traineddata");
+const hasGerman = existsSync(new URL(`${textEngineFolder}/deu.traineddata`, pageFolders.scanner));
 if (!hasGerman)
   console.warn("Skipped: reading German, because @tesseract.js-data/deu was not built in.");
 
@@ -66,7 +65,7 @@ test.skipIf(!hasGerman)(
       return keys
         .map(({ url }) => url.split("/").at(-1))
         .filter((name) => name?.includes("trained"));
-    }, engine);
+    }, basename(textEngineFolder));
     expect(kept).toEqual(["deu.traineddata"]);
   },
 );

@@ -1,14 +1,14 @@
-import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { basename } from "node:path";
 import { expect, test } from "vitest";
+import { textEngineFolder } from "../apps/scanner/text-engine.ts";
 import { encodePgm, toGreyMap } from "../packages/documents/src/ocr/grey-map.ts";
 import {
   composeLines,
   drawPrintedPage,
   findMissingFonts,
 } from "../packages/documents/src/ocr/testing/printed-page.ts";
-import { pageFolders } from "../scripts/build.ts";
 import { appUrl, context, errors, openPhone, page, usePhones } from "./ways-in.ts";
 
 // The text engine as the hub serves it: under the policy of the page, from its own origin, and offline after the first use.
@@ -17,9 +17,6 @@ usePhones();
 const missingFonts = await findMissingFonts();
 if (missingFonts) console.warn(`Skipped: the story of the text engine, because ${missingFonts}.`);
 
-const folder = readdirSync(new URL("assets/", pageFolders.scanner)).find((name) =>
-  name.startsWith("text-engine-"),
-);
 const enginePath = createRequire(import.meta.url).resolve("tesseract.js/dist/tesseract.min.js");
 
 type Engine = {
@@ -36,7 +33,7 @@ async function readInPage(picture: Uint8Array): Promise<string> {
   return page.evaluate(
     async ([folder, picture]) => {
       const { Tesseract } = globalThis as unknown as { Tesseract: Engine };
-      const files = new URL(`assets/${folder}/`, document.baseURI).href;
+      const files = new URL(`${folder}/`, document.baseURI).href;
       const failed = Promise.withResolvers<never>();
       const options = {
         workerPath: `${files}worker.js`,
@@ -54,7 +51,7 @@ async function readInPage(picture: Uint8Array): Promise<string> {
       await worker.terminate();
       return data.text.trim();
     },
-    [folder, Buffer.from(picture).toString("base64")] as const,
+    [textEngineFolder, Buffer.from(picture).toString("base64")] as const,
   );
 }
 
@@ -77,7 +74,7 @@ test.skipIf(missingFonts)(
     const kept = () => page.evaluate(async () => (await caches.keys()).join(" "));
     expect(await kept()).not.toContain("text-engine");
     expect(await readInPage(picture)).toBe(lines.join("\n"));
-    await expect.poll(kept).toContain(folder);
+    await expect.poll(kept).toContain(basename(textEngineFolder));
     await context.setOffline(true);
     await page.reload();
     expect(await readInPage(picture)).toBe(lines.join("\n"));

@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from "vite";
 import { tabNames } from "./src/screens.ts";
 
 /** Parts that few people need. They load when they are used, as the service worker loads them. */
-const onRequest = /^(?:OpenObject|object\.worker|text-engine|tesseract)/;
+const onRequest = /^(?:OpenObject|object\.worker|tesseract)/;
 
 /**
  * Adds `ahead.json`, which lists for each tab the files that it may load, for src/ahead/load-ahead.ts. A worker belongs to the

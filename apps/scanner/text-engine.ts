@@ -6,18 +6,25 @@ import type { Plugin } from "vite";
 const require = createRequire(import.meta.url);
 const { version } = require("tesseract.js/package.json") as { version: string };
 
+/** Where the files of the text engine lie in the build. */
+export const textEngineFolder = `assets/text-engine-${version}`;
+
 /**
  * Copies the text engine into the build as files of its own: its worker, its core (every supported browser has SIMD) and the
  * data of each language whose package `@tesseract.js-data/<language>` is installed. The folder carries the version, since
  * the names of the files are fixed. `src/documents/text-languages.svelte.ts` reads `__TEXT_ENGINE__`.
  */
 export function textEngine(): Plugin {
-  const folder = `assets/text-engine-${version}`;
   const languages = findLanguages();
   return {
     name: "text-engine",
     config: () => ({
-      define: { __TEXT_ENGINE__: JSON.stringify({ folder, languages: Object.keys(languages) }) },
+      define: {
+        __TEXT_ENGINE__: JSON.stringify({
+          folder: textEngineFolder,
+          languages: Object.keys(languages),
+        }),
+      },
       // The entry for pages. The other one is CommonJS for Node, whose runtime would load with the first screen.
       resolve: {
         alias: [{ find: /^tesseract\.js$/, replacement: "tesseract.js/dist/tesseract.esm.min.js" }],
@@ -27,7 +34,7 @@ export function textEngine(): Plugin {
       const emit = (name: string, path: string) =>
         this.emitFile({
           type: "asset",
-          fileName: `${folder}/${name}`,
+          fileName: `${textEngineFolder}/${name}`,
           source: readFileSync(path),
         });
       emit("worker.js", require.resolve("tesseract.js/dist/worker.min.js"));

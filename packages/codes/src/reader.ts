@@ -2,6 +2,7 @@ import { type Found, startEngine } from "./engine.ts";
 import { type CodeFormat, codeFormats, defaultFormats, isCodeFormat } from "./formats.ts";
 import { createFrameReading } from "./live.ts";
 import { toPicture, validateFrame } from "./picture.ts";
+import { readAll } from "./read-all.ts";
 import { readFirst } from "./read-first.ts";
 import type { Frame, Reading } from "./reading.ts";
 import { isPartMissing, joinSequences } from "./structured-append.ts";
@@ -51,12 +52,10 @@ export async function createCodeReader(options: {
     },
     async still(frame, { all = false, onPlace = () => {} } = {}) {
       const picture = toPicture(frame);
-      const first = all ? [] : readFirst(picture, engine);
+      const first = all ? readAll(picture, engine, onPlace) : readFirst(picture, engine);
       // One pass rarely reads all parts of a content that is spread over several codes.
-      if (!all && !isPartMissing(first)) return joinSequences(first).map(toReading);
-      // A camera does without it, so its page does not load it.
-      const { readAll } = await import("./read-all.ts");
-      return joinSequences(readAll(picture, engine, onPlace)).map(toReading);
+      const found = !all && isPartMissing(first) ? readAll(picture, engine, onPlace) : first;
+      return joinSequences(found).map(toReading);
     },
   };
 }

@@ -25,7 +25,7 @@ export async function readDocumentText(
     onProgress: (done: number) => void;
   },
 ): Promise<TextResult<undefined>> {
-  const engine = await import("./text-engine.ts").catch(() => undefined);
+  const engine = await import("./open-text-reader.ts").catch(() => undefined);
   if (!engine) return { ok: false, failure: "no-engine" };
   const opened = await engine.openTextReader({ languages, signal });
   if (!opened.ok) return opened;
