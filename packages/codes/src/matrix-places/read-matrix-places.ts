@@ -47,10 +47,8 @@ export function readMatrixPlaces(
     const codeCount = merged.filter((reading) => !isLinear(reading)).length;
     if (fruitless >= patience + patiencePerCode * codeCount) break;
     onPlace();
-    const found = moveReadings(
-      readMatrixPlace(cropPlane(plane, box), engine, codeCount >= trayCount ? "all" : "likely"),
-      box,
-    );
+    const attempts = codeCount >= trayCount ? "all" : areOthers(merged) ? "first" : "likely";
+    const found = moveReadings(readMatrixPlace(cropPlane(plane, box), engine, attempts), box);
     const before = merged.length;
     merged = mergeReadings(merged, found);
     fruitless = merged.length > before ? 0 : fruitless + 1;
@@ -62,8 +60,17 @@ function isLinear({ lineCount }: Found): boolean {
   return lineCount > 0;
 }
 
-/** `likely`: all attempts only at a place that looks like a Data Matrix. */
-type Attempts = "likely" | "all";
+/** Whether QR codes or Aztec were read, but no Data Matrix. */
+function areOthers(readings: readonly Found[]): boolean {
+  const isOther = (reading: Found) => reading.format === "qr" || reading.format === "aztec";
+  return readings.some(isOther) && readings.every(({ format }) => format !== "datamatrix");
+}
+
+/**
+ * `first`: only the attempt that reads any format. `likely`: all attempts only at a place that looks
+ * like a Data Matrix.
+ */
+type Attempts = "first" | "likely" | "all";
 
 /**
  * Reads a plane that shows one place of `listMatrixPlaces`. A content that is so short that its
@@ -83,6 +90,7 @@ export function readMatrixPlace(place: Plane, engine: Engine, attempts: Attempts
 
 function* attempt(plane: Plane, engine: Engine, attempts: Attempts): Iterable<Found[]> {
   yield engine.read(plane, effort);
+  if (attempts === "first") return;
   const laid = layBorders(plane);
   if (engine.isWanted("datamatrix")) yield* readFitted(plane, laid, engine);
   if (attempts === "likely" && laid.match < minLikeness) return;

@@ -89,7 +89,7 @@ function listChains(plane: Plane, isUpright: boolean): Hit[][] {
   return chains.flat().filter(isStart);
 }
 
-/** So many lines are summed at once, so that memory is read in its order. */
+/** The number of lines that are summed at once, so that memory is read in its order. */
 const batchSize = 8;
 
 /** Sums each of `count` rows with the ones above and below, as the sum of three has less noise. */
