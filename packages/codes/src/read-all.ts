@@ -75,8 +75,8 @@ export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Fou
 }
 
 /**
- * Reads a picture with the least effort or by its strongest bars, then all else that may be a code
- * with all effort. If upright bars give nothing either, the whole picture gets it.
+ * Reads a picture with the least effort or its strongest bars, then all else that may be a code with
+ * all effort. If upright bars give nothing either, the whole picture gets it.
  */
 function readTexture(
   picture: Picture,
@@ -98,18 +98,16 @@ function readTexture(
       const added = mergeReadings(merged, toFullHeight(picture, found)).slice(merged.length);
       merged = [...merged, ...separate(added)];
     }
-    // In parts, all of the rest would take longer.
+    // The whole picture takes less time than the parts that remain.
     if (merged.length === 0) return separate(mergeFull(picture, readThoroughly(plane, engine)));
     if (merged.length > countBefore) rest = listUnreadTexture(picture, merged);
   }
   return merged;
 }
 
-/** Reads the strongest region of bars, or the next one. Of 66 codes, 65 were in the first. */
+/** Reads the strongest region of bars, which held 65 of 66 codes that `bands` read. */
 function readStrongestBars(picture: Picture, engine: Engine): Found[] {
-  const strips = () => picture.strips().slice(0, 2);
-  for (const found of bands({ ...picture, strips }, engine)) if (found.length > 0) return found;
-  return [];
+  return runPass(bands, { ...picture, strips: () => picture.strips().slice(0, 1) }, engine, []);
 }
 
 /** Whether some codes are rMQR, or parts of one that were read as Micro QR. */
