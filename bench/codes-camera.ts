@@ -33,7 +33,7 @@ export async function readScenes(
   for (const reader of readers) threads.set(reader.name, await startReader(reader, limit));
   const warmUps: SharedPicture[] = [];
   for (let i = 1; i <= warmUpScenes; i++) {
-    warmUps.push(sharePicture(await createScene(seed - i, true).drawFrame(0)));
+    warmUps.push(sharePicture(await createScene(seed + sceneCount + i, true).drawFrame(0)));
   }
   for (const reader of readers) {
     for (const picture of warmUps) await warmUp(reader, threads.get(reader.name)!, picture);
