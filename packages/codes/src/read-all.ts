@@ -76,7 +76,7 @@ export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Fou
 
 /**
  * Reads a picture with the least effort or its strongest bars, then all else that may be a code with
- * all effort. If upright bars give nothing either, the whole picture gets it.
+ * all effort. If nothing has been read after the upright bars, the whole picture is read at once.
  */
 function readTexture(
   picture: Picture,

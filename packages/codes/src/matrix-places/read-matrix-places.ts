@@ -47,7 +47,8 @@ export function readMatrixPlaces(
     const codeCount = merged.filter((reading) => !isLinear(reading)).length;
     if (fruitless >= patience + patiencePerCode * codeCount) break;
     onPlace();
-    const attempts = codeCount >= trayCount ? "all" : areOthers(merged) ? "first" : "likely";
+    const attempts =
+      codeCount >= trayCount ? "all" : isDataMatrixUnlikely(merged) ? "first" : "likely";
     const found = moveReadings(readMatrixPlace(cropPlane(plane, box), engine, attempts), box);
     const before = merged.length;
     merged = mergeReadings(merged, found);
@@ -60,8 +61,8 @@ function isLinear({ lineCount }: Found): boolean {
   return lineCount > 0;
 }
 
-/** Whether QR codes or Aztec were read, but no Data Matrix. */
-function areOthers(readings: readonly Found[]): boolean {
+/** A picture in which QR codes or Aztec were read, but no Data Matrix, rarely has one. */
+function isDataMatrixUnlikely(readings: readonly Found[]): boolean {
   const isOther = (reading: Found) => reading.format === "qr" || reading.format === "aztec";
   return readings.some(isOther) && readings.every(({ format }) => format !== "datamatrix");
 }
