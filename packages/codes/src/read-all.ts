@@ -75,8 +75,9 @@ export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Fou
 }
 
 /**
- * Reads a picture with the least effort or its strongest bars, then all else that may be a code with
- * all effort. If nothing has been read after the upright bars, the whole picture is read at once.
+ * Reads a picture with the least effort or its strongest bars, then all else that may be a code
+ * with all effort. If nothing has been read after the upright bars, the whole picture is read at
+ * once.
  */
 function readTexture(
   picture: Picture,
@@ -145,8 +146,9 @@ function runPass(pass: Pass, picture: Picture, engine: Engine, readings: Found[]
 }
 
 /**
- * Reads linear codes in regions of bars that have not been read: of a large picture first in windows
- * of full resolution, in which small codes are regions of their own, then in one that shows all.
+ * Reads linear codes in regions of bars that have not been read: of a large picture first in
+ * windows of full resolution, in which small codes are regions of their own, then in one that shows
+ * all.
  */
 function readBars(picture: Picture, engine: Engine, readings: Found[], onPlace: OnPlace): Found[] {
   const readStrips = (part: Picture, known: Found[]): Found[] => {
@@ -236,7 +238,9 @@ function readTiles(picture: Picture, engine: Engine): Found[] {
   return mergeReadings(merged, coarse);
 }
 
-/** Reads a plane with all effort. Doubtful readings are confirmed, unless they lie on known codes. */
+/**
+ * Reads a plane with all effort. Doubtful readings are confirmed, unless they lie on known codes.
+ */
 function readThoroughly(
   plane: Plane,
   engine: Engine,

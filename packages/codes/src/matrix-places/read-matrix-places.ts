@@ -16,7 +16,8 @@ const patience = 4;
 /** Each matrix code that was read makes more places worth trying. */
 const patiencePerCode = 2;
 /**
- * In a picture with this number of matrix codes, as in a tray of them, each place gets all attempts.
+ * In a picture with this number of matrix codes, as in a tray of them, each place gets all
+ * attempts.
  */
 const trayCount = 3;
 /**
@@ -28,8 +29,9 @@ const minLikeness = 0.45;
 
 /**
  * Reads the matrix codes of a picture that `readings` lack, and returns `readings` with them. Tries
- * at most 64 places at full resolution, and few in a picture in which they are fruitless. Tries none
- * beside linear codes alone: 1,598 such places of 957 photos were text. Calls `onPlace` before each.
+ * at most 64 places at full resolution, and few in a picture in which they are fruitless. Tries
+ * none beside linear codes alone: 1,598 such places of 957 photos were text. Calls `onPlace` before
+ * each.
  */
 export function readMatrixPlaces(
   picture: Picture,
@@ -68,8 +70,8 @@ function isDataMatrixUnlikely(readings: readonly Found[]): boolean {
 }
 
 /**
- * `first`: only the attempt that reads any format. `likely`: all attempts only at a place that looks
- * like a Data Matrix.
+ * `first`: only the attempt that reads any format. `likely`: all attempts only at a place that
+ * looks like a Data Matrix.
  */
 type Attempts = "first" | "likely" | "all";
 
