@@ -36,7 +36,9 @@ const notTests = ["**/node_modules/**", "**/dist/**"];
 const longFiles = secondSet.map(({ file }) => file);
 const isStory = (file: string) => /^e2e\/[^/]*$/.test(file);
 
-/** `npm test` sets it to `first`, and with `--all` to `all`. Without it, every test can be selected. */
+/**
+ * `npm test` sets it to `first`, and with `--all` to `all`. Without it, every test can be selected.
+ */
 const isFirstSet = process.env.TEST_SET === "first";
 const leftForRelease = process.env.TEST_SET === "all" ? releaseTests : [];
 

@@ -1,5 +1,6 @@
-// Fills the data folder of bench/beside: so many stored scans of a year, half of them of 2,000 tags, an inbox `scans` for the
-// load, and an inbox `quiet` where nothing arrives. In a process of its own, so that the hub does not start with its garbage.
+// Fills the data folder of bench/beside: so many stored scans of a year, half of them of 2,000
+// tags, an inbox `scans` for the load, and an inbox `quiet` where nothing arrives. In a process of
+// its own, so that the hub does not start with its garbage.
 import { join } from "node:path";
 import { openUpdatedStore } from "@scanhook/hub";
 import { hashPassword } from "../apps/hub/src/login/passwords.ts";

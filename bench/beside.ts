@@ -1,6 +1,7 @@
-// How much taking scans in suffers from what is stored and what happens beside it, and how long that waits for the scans.
-// node bench/beside.ts [--scans 5000000] [--viewers 2000] [--rounds 3] [--seconds 4] [--only NAME]; exits 1 when a promise is
-// not kept. NAME is stored, queries, export, viewers, waits or slow-disk.
+// How much taking scans in suffers from what is stored and what happens beside it, and how long
+// that waits for the scans. node bench/beside.ts [--scans 5000000] [--viewers 2000] [--rounds 3]
+// [--seconds 4] [--only NAME]; exits 1 when a promise is not kept. NAME is stored, queries, export,
+// viewers, waits or slow-disk.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -38,7 +39,8 @@ const [scans, viewers, rounds, seconds] = [
 ];
 let seed = 1;
 
-// On the disk of the checkout, because a temporary folder can be in memory, where a sync costs nothing.
+// On the disk of the checkout, because a temporary folder can be in memory, where a sync costs
+// nothing.
 const dir = await mkdtemp(join(values.dir, ".bench-beside-"));
 try {
   console.log(`bench/beside: ${describeMachine()}`);

@@ -1,4 +1,5 @@
-// How each reader that bench/codes compares is called. An adapter gets RGBA, as a page has it, and returns contents.
+// How each reader that bench/codes compares is called. An adapter gets RGBA, as a page has it, and
+// returns contents.
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from "zxing-wasm/reader";
@@ -11,7 +12,10 @@ import type { Frame } from "../packages/codes/src/reading.ts";
 import { joinSequences } from "../packages/codes/src/structured-append.ts";
 import { type Adapter, createPeer } from "./codes-peers.ts";
 
-/** Returns what creates the named reader, which remembers nothing of others. `folder` has the package of a peer. */
+/**
+ * Returns what creates the named reader, which remembers nothing of others. `folder` has the
+ * package of a peer.
+ */
 export async function loadAdapter(
   name: string,
   folder: string | undefined,

@@ -9,12 +9,18 @@ import { type ReaderThread, startReader } from "./codes-thread.ts";
 const framesPerScene = 5;
 /** One in eleven scenes has no code. */
 const scenesPerEmptyOne = 11;
-/** So many other scenes are read first, because a camera runs long enough for its code to be compiled within seconds. */
+/**
+ * So many other scenes are read first, because a camera runs long enough for its code to be
+ * compiled within seconds.
+ */
 const warmUpScenes = 6;
 
 export type CameraOptions = { sceneCount: number; seed: number; limit: number };
 
-/** The result of a scene with one reader. `frame` is the number of the first frame that was read rightly. */
+/**
+ * The result of a scene with one reader. `frame` is the number of the first frame that was read
+ * rightly.
+ */
 type SceneResult = {
   scene: Scene;
   frame: number | undefined;
@@ -22,7 +28,10 @@ type SceneResult = {
   milliseconds: number[];
 };
 
-/** Prints how many scenes each reader reads within five frames, by symbology, and its time for a frame. */
+/**
+ * Prints how many scenes each reader reads within five frames, by symbology, and its time for a
+ * frame.
+ */
 export async function readScenes(
   readers: readonly InstalledReader[],
   { sceneCount, seed, limit }: CameraOptions,
@@ -78,7 +87,10 @@ async function readScene(
   return result;
 }
 
-/** Reads another picture, as a camera has run before a code comes into view: a rotation with ours, once with others. */
+/**
+ * Reads another picture, as a camera has run before a code comes into view: a rotation with ours,
+ * once with others.
+ */
 async function warmUp(
   { isOurs }: InstalledReader,
   thread: ReaderThread,

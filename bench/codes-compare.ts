@@ -27,8 +27,9 @@ export type CompareOptions = {
 };
 
 /**
- * Reads the pictures one after the other, each with all readers, so that other work on the machine slows all of them down
- * alike. Every reader first reads a dozen pictures that are not measured, until its code is compiled.
+ * Reads the pictures one after the other, each with all readers, so that other work on the machine
+ * slows all of them down alike. Every reader first reads a dozen pictures that are not measured,
+ * until its code is compiled.
  */
 export async function compareReaders(
   readers: readonly InstalledReader[],

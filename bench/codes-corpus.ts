@@ -80,7 +80,10 @@ export function toHalf(file: string): 0 | 1 {
   return ((hash ^ (hash >>> 15)) & 1) as 0 | 1;
 }
 
-/** Whether a picture is not from the test pictures of ZXing or zxing-cpp, against which zxing-cpp is developed. */
+/**
+ * Whether a picture is not from the test pictures of ZXing or zxing-cpp, against which zxing-cpp is
+ * developed.
+ */
 export function isOutsideZxing({ source }: CorpusEntry): boolean {
   return source !== undefined && !source.includes("zxing");
 }

@@ -16,8 +16,9 @@ export type EmptyOptions = { count: number; seed: number; limit: number };
 const pieceSize = 500;
 
 /**
- * Prints every reading with its seed, its progress and a table by kind. A reader of a camera's frames gets each picture as often
- * as its rotation has steps. Returns the number of pictures in which ours read something.
+ * Prints every reading with its seed, its progress and a table by kind. A reader of a camera's
+ * frames gets each picture as often as its rotation has steps. Returns the number of pictures in
+ * which ours read something.
  */
 export async function readEmptyPictures(
   readers: readonly InstalledReader[],

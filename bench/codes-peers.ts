@@ -1,4 +1,5 @@
-// Readers of other projects, from the folders that they are installed in. None of them is a dependency of this project.
+// Readers of other projects, from the folders that they are installed in. None of them is a
+// dependency of this project.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import sharp from "sharp";
@@ -77,7 +78,9 @@ type Zbar = {
   ): Promise<{ typeName: string; decode(): string }[]>;
 };
 
-/** `hasUpc` switches on what zbar leaves out by default: UPC codes as such and light codes on dark. */
+/**
+ * `hasUpc` switches on what zbar leaves out by default: UPC codes as such and light codes on dark.
+ */
 async function createZbar(zbar: Zbar, hasUpc: boolean): Promise<Adapter> {
   const scanner = await zbar.ZBarScanner.create();
   if (hasUpc) {
@@ -200,7 +203,10 @@ const quaggaReaders = [
   ...["code_39_reader", "code_93_reader", "codabar_reader", "i2of5_reader"],
 ];
 
-/** In Node, quagga2 takes only a file or a URL, so its time includes the decoding of an uncompressed PNG. */
+/**
+ * In Node, quagga2 takes only a file or a URL, so its time includes the decoding of an uncompressed
+ * PNG.
+ */
 function createQuagga(module: { default: Quagga }): Adapter {
   return {
     async prepare({ data, width, height }) {

@@ -27,7 +27,9 @@ const zbar = { name: "@undecaf/zbar-wasm", version: "0.11.0" };
 /** The reader to whose times all others are compared. */
 export const baseline = "zxing-wasm";
 
-/** Readers of several formats are compared on all pictures, the others on those of their formats. */
+/**
+ * Readers of several formats are compared on all pictures, the others on those of their formats.
+ */
 export const readers: readonly ReaderSpec[] = [
   { name: "still", formats: codeFormats, isOurs: true },
   { name: "still:all", formats: codeFormats, isOurs: true },
@@ -65,7 +67,10 @@ const allReaders = [...readers, frameReader, multiReader];
 /** A reader that can run. `folder` is where its package is installed. */
 export type InstalledReader = ReaderSpec & { version: string; folder?: string };
 
-/** Installs the packages of the named readers where they are missing. One that cannot be installed is left out with a line. */
+/**
+ * Installs the packages of the named readers where they are missing. One that cannot be installed
+ * is left out with a line.
+ */
 export function installReaders(names: readonly string[]): InstalledReader[] {
   return names.flatMap((name) => {
     const spec = allReaders.find((reader) => reader.name === name);

@@ -1,4 +1,5 @@
-// Seeded scenes before a camera of 1920 x 1080 pixels: a code that covers 10 to 30 % of the width, or none.
+// Seeded scenes before a camera of 1920 x 1080 pixels: a code that covers 10 to 30 % of the width,
+// or none.
 import { drawPicture, drawTable, type PlacedCode, toFrame } from "../e2e/camera/picture.ts";
 import { createRandom } from "../e2e/camera/random.ts";
 import type { Frame } from "../packages/codes/src/reading.ts";

@@ -17,7 +17,10 @@ export function formatTable(heads: readonly string[], rows: readonly string[][])
   );
 }
 
-/** Returns a table with one row a reader, its times as multiples of zxing-wasm's default in the same rows. */
+/**
+ * Returns a table with one row a reader, its times as multiples of zxing-wasm's default in the same
+ * rows.
+ */
 export function formatReaders(
   readers: readonly InstalledReader[],
   rows: readonly ResultRow[],

@@ -4,7 +4,10 @@ import { Worker } from "node:worker_threads";
 import type { SharedPicture } from "./codes-corpus.ts";
 import type { InstalledReader } from "./codes-readers.ts";
 
-/** A code as every reader returns it. `format` is exact only for readings of ours; for others, QR is called `qr`. */
+/**
+ * A code as every reader returns it. `format` is exact only for readings of ours; for others, QR is
+ * called `qr`.
+ */
 export type BenchReading = { content: string; format: string; bytes: Uint8Array };
 
 export type ReadRequest = {
@@ -20,7 +23,10 @@ export type ReadCall = { readings: BenchReading[]; milliseconds: number };
 
 export type ReadReply = { calls: ReadCall[] } | { error: string };
 
-/** `failure` says why the reader gave no answer: what it threw, or that it was ended at its time limit. */
+/**
+ * `failure` says why the reader gave no answer: what it threw, or that it was ended at its time
+ * limit.
+ */
 export type ReadOutcome = { calls: ReadCall[]; failure?: string };
 
 export type ReaderThread = {
@@ -31,7 +37,10 @@ export type ReaderThread = {
   end(): Promise<void>;
 };
 
-/** Starts a reader. A call that takes longer than `limit` milliseconds ends its thread, and the next one starts another. */
+/**
+ * Starts a reader. A call that takes longer than `limit` milliseconds ends its thread, and the next
+ * one starts another.
+ */
 export async function startReader(reader: InstalledReader, limit: number): Promise<ReaderThread> {
   let worker = await startWorker(reader);
   const restart = async () => {

@@ -14,7 +14,8 @@ const photoFolder = "tests/test-resources";
  *
  * - `puck1_01` to `puck1_21` show the same ten codes. Number 20 is left out, and 22: the repository
  *   says that it cannot read them.
- * - `blue_stand` has a puck of 16 codes, one of three in seven photos, one of 16 in five, and one of
+ * - `blue_stand` has a puck of 16 codes, one of three in seven photos, one of 16 in five, and one
+ *   of
  *   16. Its `puck1` photos are left out, because they show other pucks than the test says.
  * - `new_side` has three photos of the code on the side of a puck.
  *

@@ -6,7 +6,9 @@ import type { ReadCall, ReadReply, ReadRequest } from "./codes-thread.ts";
 const { name, folder } = workerData as { name: string; folder?: string };
 const create = await loadAdapter(name, folder);
 let reader = await create();
-/** One copy for all pictures of a size: others would be collected during a call that is measured. */
+/**
+ * One copy for all pictures of a size: others would be collected during a call that is measured.
+ */
 let copy = new Uint8ClampedArray(0);
 
 parentPort!.on("message", async ({ picture, calls, isFresh }: ReadRequest) => {
@@ -37,8 +39,9 @@ parentPort!.on("message", async ({ picture, calls, isFresh }: ReadRequest) => {
 parentPort!.postMessage("ready");
 
 /**
- * Returns the milliseconds that this thread has spent on a core, which depend little on other work on the machine. Linux
- * updates its counter at every tick of some milliseconds and whenever a thread sleeps, so the thread sleeps for a moment.
+ * Returns the milliseconds that this thread has spent on a core, which depend little on other work
+ * on the machine. Linux updates its counter at every tick of some milliseconds and whenever a
+ * thread sleeps, so the thread sleeps for a moment.
  */
 function readThreadTime(): number {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 0.05);

@@ -1,10 +1,11 @@
-// Compares readers of codes on the pictures of a folder with an index.json: recall, misreads and time.
-// node bench/codes.ts [FOLDER] [--readers still,zxing-wasm] [--change none|turn20|turn45|soft|small|jpeg] [--format qr,ean13]
-//   [--outside] [--only-half 0|1] [--missed] [--json FILE] [--limit 60000] [--live]; the folder is CODES_CORPUS by default.
-//   Pictures whose entries have `codes` are compared by the number of codes that are read.
-// node bench/codes.ts --scenes 264 [--seed 1] reads drawn camera frames; --empty 10000 [--seed 1] pictures without a code, and
-//   exits 1 when ours reads something; --sheets 1 drawn sheets of up to 160 codes of each symbology,
-//   from that seed; --trays CLONE the photos of DiamondLightSource/PuckBarcodeReader.
+// Compares readers of codes on the pictures of a folder with an index.json: recall, misreads and
+// time. node bench/codes.ts [FOLDER] [--readers still,zxing-wasm] [--change
+// none|turn20|turn45|soft|small|jpeg] [--format qr,ean13] [--outside] [--only-half 0|1] [--missed]
+// [--json FILE] [--limit 60000] [--live]; the folder is CODES_CORPUS by default. Pictures whose
+// entries have `codes` are compared by the number of codes that are read. node bench/codes.ts
+// --scenes 264 [--seed 1] reads drawn camera frames; --empty 10000 [--seed 1] pictures without a
+// code, and exits 1 when ours reads something; --sheets 1 drawn sheets of up to 160 codes of each
+// symbology, from that seed; --trays CLONE the photos of DiamondLightSource/PuckBarcodeReader.
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { frameRotation } from "../packages/codes/src/passes/frame-plan.ts";

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * Returns the CPU time that a process has used, in microseconds: the sum over its threads of the scheduler's counter, which
- * Linux keeps to the nanosecond. Threads that have ended are missing from the sum. Undefined on other systems, which do
- * not tell it of another process.
+ * Returns the CPU time that a process has used, in microseconds: the sum over its threads of the
+ * scheduler's counter, which Linux keeps to the nanosecond. Threads that have ended are missing
+ * from the sum. Undefined on other systems, which do not tell it of another process.
  */
 export function readCpuTime(pid: number): number | undefined {
   if (process.platform !== "linux") return undefined;

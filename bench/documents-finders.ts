@@ -1,4 +1,5 @@
-// The finders of pages that bench/documents compares. The two libraries need a page and its canvas, so all run in Chromium.
+// The finders of pages that bench/documents compares. The two libraries need a page and its canvas,
+// so all run in Chromium.
 import { readFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
@@ -17,7 +18,10 @@ const longSide = 1280;
 const origin = "http://bench.localhost";
 const ourFolder = join(import.meta.dirname, "../packages/documents/src");
 
-/** Lets each finder find the pages of photos. One whose package cannot be installed is left out with a line. */
+/**
+ * Lets each finder find the pages of photos. One whose package cannot be installed is left out with
+ * a line.
+ */
 export async function compareFinders(photos: readonly LabelledPhoto[]): Promise<FinderResult[]> {
   const pictures = await Promise.all(photos.map(reduceToFrame));
   const folders = { ours: ourFolder, ...installLibraries() };
@@ -50,7 +54,8 @@ export async function compareFinders(photos: readonly LabelledPhoto[]): Promise<
 function installLibraries(): Record<string, string> {
   const libraries = [
     { name: "scanic", version: "1.6.0", flags: [] },
-    // It names a canvas for Node among its dependencies, which a page does not need and npm would have to compile.
+    // It names a canvas for Node among its dependencies, which a page does not need and npm would
+    // have to compile.
     { name: "jscanify", version: "1.4.3", flags: ["--ignore-scripts"] },
   ];
   return Object.fromEntries(
@@ -72,7 +77,9 @@ async function reduceToFrame({ picture }: LabelledPhoto): Promise<{ png: Buffer;
   return { png, scale };
 }
 
-/** Serves an empty page, the photos, and the files of a finder: our own sources without their types. */
+/**
+ * Serves an empty page, the photos, and the files of a finder: our own sources without their types.
+ */
 async function serve(page: Page, folder: string, pictures: readonly { png: Buffer }[]) {
   await page.route(`${origin}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -162,7 +169,9 @@ async function startFinder(name: string): Promise<void> {
   bench.find = await starters[name]!();
 }
 
-/** Runs in the page: finds the corners in a photo. The time is that from a canvas to the corners. */
+/**
+ * Runs in the page: finds the corners in a photo. The time is that from a canvas to the corners.
+ */
 async function findCorners(
   url: string,
 ): Promise<{ corners: number[][] | undefined; milliseconds: number }> {

@@ -50,7 +50,10 @@ export async function measurePages(): Promise<string[]> {
 
 type Row = { name: string; value: number; unit: string; limit?: number };
 
-/** Finds pages in frames of 1280 x 720, by the time of the processor, which depends little on other programs. */
+/**
+ * Finds pages in frames of 1280 x 720, by the time of the processor, which depends little on other
+ * programs.
+ */
 async function measureFrames(): Promise<Row> {
   const times: number[] = [];
   for (const kind of sceneKinds) {
@@ -79,7 +82,10 @@ async function measureFrames(): Promise<Row> {
   };
 }
 
-/** Pages tilted by up to 30 degrees about both axes and turned any way, before the usual lens of phones and before others. */
+/**
+ * Pages tilted by up to 30 degrees about both axes and turned any way, before the usual lens of
+ * phones and before others.
+ */
 function measureAspects(): Row[] {
   const random = createRandom(1);
   const picture = { width: 3000, height: 4000 };
@@ -116,7 +122,10 @@ function measureAspects(): Row[] {
   ];
 }
 
-/** Curled pages from a seed that nobody had seen before: hills, valleys and sheets that roll up at an end. */
+/**
+ * Curled pages from a seed that nobody had seen before: hills, valleys and sheets that roll up at
+ * an end.
+ */
 function measureCurls(): Row[] {
   const bent = Array.from({ length: 20 }, (_, index) => {
     const scene = drawCurled(2000 + index);

@@ -1,6 +1,7 @@
-// Measures documents: how well and fast pages are found, beside jscanify and scanic in the same Chromium; the shape of pages,
-// their text, and the size of files. node bench/documents.ts [FOLDER] [--scenes 6] [--seed 1000] [--only finding|pages]; the
-// folder has an index.json and is DOCUMENTS_CORPUS by default. Exits 1 when a promise of bench/README.md is not kept.
+// Measures documents: how well and fast pages are found, beside jscanify and scanic in the same
+// Chromium; the shape of pages, their text, and the size of files. node bench/documents.ts [FOLDER]
+// [--scenes 6] [--seed 1000] [--only finding|pages]; the folder has an index.json and is
+// DOCUMENTS_CORPUS by default. Exits 1 when a promise of bench/README.md is not kept.
 import { parseArgs } from "node:util";
 import { drawScene, sceneKinds } from "../packages/documents/src/testing/draw-scene.ts";
 import {

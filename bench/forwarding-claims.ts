@@ -1,4 +1,5 @@
-// Claims deliveries from a short and from a long queue in the store alone, as the forwarder does all the time.
+// Claims deliveries from a short and from a long queue in the store alone, as the forwarder does
+// all the time.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { openStore } from "../apps/hub/src/store/sqlite/open.ts";
@@ -11,8 +12,9 @@ export type ClaimingTime = { pending: number; milliseconds: number };
 const [batch, loops, fewPending] = [100, 200, 20_000];
 
 /**
- * Measures the median time to claim and settle 100 deliveries of a destination, with few pending and with `maxPending`. Both
- * stores are filled first, and their turns alternate, so that other work on the machine affects both equally.
+ * Measures the median time to claim and settle 100 deliveries of a destination, with few pending
+ * and with `maxPending`. Both stores are filled first, and their turns alternate, so that other
+ * work on the machine affects both equally.
  */
 export async function measureClaiming(
   dir: string,
@@ -55,7 +57,9 @@ async function claimAndSettle({ store, destination, times }: Queue): Promise<voi
   times.push(performance.now() - startedAt);
 }
 
-/** Adds ten routes to one destination, so that each scan makes ten deliveries and filling is fast. */
+/**
+ * Adds ten routes to one destination, so that each scan makes ten deliveries and filling is fast.
+ */
 async function addRoutes(store: Store): Promise<{ destination: number; routes: number[] }> {
   await store.addInbox({ name: "scans", open: true });
   await store.addDestination({

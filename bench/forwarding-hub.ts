@@ -1,4 +1,5 @@
-// The hub of bench/forwarding: the inbox `routed` has a route to each address in the arguments, the inbox `plain` has none.
+// The hub of bench/forwarding: the inbox `routed` has a route to each address in the arguments, the
+// inbox `plain` has none.
 import { hashPassword } from "../apps/hub/src/login/passwords.ts";
 import { openStore } from "../apps/hub/src/store/sqlite/open.ts";
 import { serveHub } from "./serve-hub.ts";

@@ -1,4 +1,5 @@
-// The sender of bench/forwarding: posts scans at an even rate, each when it is due, even if earlier ones have no response yet.
+// The sender of bench/forwarding: posts scans at an even rate, each when it is due, even if earlier
+// ones have no response yet.
 import { Agent, request } from "node:http";
 import { toBody, toIdentifier } from "./ingest-scans.ts";
 
@@ -10,7 +11,10 @@ export type Pace = {
   seed: number;
 };
 
-/** `acceptedAt` maps an identifier to the time of its 204, in milliseconds since 1970 with fractions. */
+/**
+ * `acceptedAt` maps an identifier to the time of its 204, in milliseconds since 1970 with
+ * fractions.
+ */
 export type PaceResult = { seed: number; sent: number; acceptedAt: Record<string, number> };
 
 process.on("message", async (pace: Pace) => {

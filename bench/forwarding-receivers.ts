@@ -1,4 +1,5 @@
-// The destinations of bench/forwarding: one server that records when each scan arrived at each path, and returns 204.
+// The destinations of bench/forwarding: one server that records when each scan arrived at each
+// path, and returns 204.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { seedOf } from "./ingest-scans.ts";

@@ -1,6 +1,7 @@
-// Measures how fast scans are forwarded, how much that slows posting, how long a 204 takes when more has to be forwarded than the
-// cores can do, and whether a long queue slows forwarding.
-// node bench/forwarding.ts [--rounds 5] [--seconds 15] [--pending 1000000] [--seed 1]; exits 1 when a promise is not kept.
+// Measures how fast scans are forwarded, how much that slows posting, how long a 204 takes when
+// more has to be forwarded than the cores can do, and whether a long queue slows forwarding. node
+// bench/forwarding.ts [--rounds 5] [--seconds 15] [--pending 1000000] [--seed 1]; exits 1 when a
+// promise is not kept.
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -34,7 +35,8 @@ const [rounds, seconds, pending, seed] = [
   Number(values.seed),
 ];
 
-// On the disk of the checkout, because a temporary folder can be in memory, where a sync costs nothing.
+// On the disk of the checkout, because a temporary folder can be in memory, where a sync costs
+// nothing.
 const dir = await mkdtemp(join(values.dir, ".bench-forwarding-"));
 try {
   console.log(`bench/forwarding: ${describeMachine()}, seed ${seed}`);

@@ -1,4 +1,5 @@
-// The baseline of bench/ingest: Node's own server, which reads the body, returns 204 and keeps nothing.
+// The baseline of bench/ingest: Node's own server, which reads the body, returns 204 and keeps
+// nothing.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

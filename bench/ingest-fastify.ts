@@ -1,4 +1,5 @@
-// The plain receiver of bench/ingest: a Fastify handler that commits each scan on its own, synced, before it responds.
+// The plain receiver of bench/ingest: a Fastify handler that commits each scan on its own, synced,
+// before it responds.
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

@@ -4,8 +4,8 @@ import type { LoadResult } from "./ingest-scans.ts";
 import { median } from "./processes.ts";
 
 /**
- * One entry a round: accepted scans a second, the p99 of the response in ms, CPU time in microseconds a scan, and the share of the
- * cores that was idle.
+ * One entry a round: accepted scans a second, the p99 of the response in ms, CPU time in
+ * microseconds a scan, and the share of the cores that was idle.
  */
 export type Figures = {
   rates: number[];
@@ -19,7 +19,10 @@ export function emptyFigures(): Figures {
   return { rates: [], p99s: [], serverCpu: [], senderCpu: [], idle: [] };
 }
 
-/** Adds a round. `cpu` is the time that the server used in it, in microseconds; undefined where it is not known. */
+/**
+ * Adds a round. `cpu` is the time that the server used in it, in microseconds; undefined where it
+ * is not known.
+ */
 export function addRound(figures: Figures, result: LoadResult, cpu: number | undefined): void {
   const { length } = result.accepted;
   figures.rates.push(length / result.seconds);
@@ -29,12 +32,18 @@ export function addRound(figures: Figures, result: LoadResult, cpu: number | und
   if (cpu !== undefined) figures.serverCpu.push(cpu / length);
 }
 
-/** Returns the share of the bare server's rate, in rounds that followed each other: other work then affects both. */
+/**
+ * Returns the share of the bare server's rate, in rounds that followed each other: other work then
+ * affects both.
+ */
 export function ratioTo(bare: Figures, figures: Figures): number {
   return median(figures.rates.map((rate, round) => rate / bare.rates[round]!));
 }
 
-/** Returns the memory of a process now and the most so far, in megabytes; undefined on systems that do not tell it. */
+/**
+ * Returns the memory of a process now and the most so far, in megabytes; undefined on systems that
+ * do not tell it.
+ */
 export function readMemory(pid: number): { now: number; most: number } | undefined {
   if (process.platform !== "linux") return undefined;
   const status = readFileSync(`/proc/${pid}/status`, "utf8");

@@ -1,5 +1,5 @@
-// The hub of bench/ingest and bench/nodes: the whole hub, as `scanhook serve --tls off` starts it, on a real disk or with
-// `--database`.
+// The hub of bench/ingest and bench/nodes: the whole hub, as `scanhook serve --tls off` starts it,
+// on a real disk or with `--database`.
 import { openUpdatedStore } from "@scanhook/hub";
 import { hashPassword } from "../apps/hub/src/login/passwords.ts";
 import { serveHub } from "./serve-hub.ts";

@@ -1,5 +1,6 @@
-// The lean sender of bench/ingest: bare sockets and no HTTP client, which leaves almost the whole machine to the server.
-// One request at a time on each connection, with credentials in the first request, and every scan different.
+// The lean sender of bench/ingest: bare sockets and no HTTP client, which leaves almost the whole
+// machine to the server. One request at a time on each connection, with credentials in the first
+// request, and every scan different.
 import { connect, type Socket } from "node:net";
 import { type Load, type Observed, serveLoad, toBody } from "./ingest-scans.ts";
 
@@ -71,7 +72,10 @@ function send(socket: Socket, { url, authorization, seed }: Load, n: number): vo
   );
 }
 
-/** Returns the length of the first complete response in characters; undefined while it is incomplete. */
+/**
+ * Returns the length of the first complete response in characters; undefined while it is
+ * incomplete.
+ */
 function responseLength(received: string): number | undefined {
   const head = received.indexOf("\r\n\r\n");
   if (head < 0) return undefined;

@@ -1,5 +1,6 @@
-// The sender of bench/ingest: autocannon in its own process, which keeps its work apart from the server's.
-// One request at a time on each connection, and every scan different. Each is sent with credentials, or without them first.
+// The sender of bench/ingest: autocannon in its own process, which keeps its work apart from the
+// server's. One request at a time on each connection, and every scan different. Each is sent with
+// credentials, or without them first.
 import autocannon from "autocannon";
 import { type Load, type Observed, serveLoad, toBody } from "./ingest-scans.ts";
 

@@ -5,14 +5,19 @@ import { readOwnCpuTime } from "./cpu-time.ts";
 export type Load = {
   url: string;
   authorization: string;
-  /** Whether each scan is sent twice: without credentials, which has to bring a 401, and with them. */
+  /**
+   * Whether each scan is sent twice: without credentials, which has to bring a 401, and with them.
+   */
   isChallenged?: boolean | undefined;
   connections: number;
   seconds: number;
   seed: number;
 };
 
-/** A sender's observations. `accepted` holds the numbers of the scans that got a 204, `latencies` all times in ms. */
+/**
+ * A sender's observations. `accepted` holds the numbers of the scans that got a 204, `latencies`
+ * all times in ms.
+ */
 export type Observed = {
   accepted: number[];
   others: Record<string, number>;
@@ -20,7 +25,10 @@ export type Observed = {
   latencies: number[];
 };
 
-/** `cpu` is the CPU time of the sender in microseconds, and `idle` the share of all cores that nothing used meanwhile. */
+/**
+ * `cpu` is the CPU time of the sender in microseconds, and `idle` the share of all cores that
+ * nothing used meanwhile.
+ */
 export type LoadResult = Omit<Observed, "latencies"> & {
   latencies: { p50: number; p99: number; max: number };
   cpu: number;
@@ -53,7 +61,10 @@ function quantiles(latencies: readonly number[]): LoadResult["latencies"] {
   return { p50: quantile(0.5), p99: quantile(0.99), max: quantile(1) };
 }
 
-/** Returns a UUID v4 made from the seed of the run and a number, so that a run can be repeated and checked. */
+/**
+ * Returns a UUID v4 made from the seed of the run and a number, so that a run can be repeated and
+ * checked.
+ */
 export function toIdentifier(seed: number, n: number): string {
   const hex = (value: number, length: number) => value.toString(16).padStart(length, "0");
   // A multiplicative hash spreads the UUIDs of one run over an index, as random ones are spread.

@@ -1,6 +1,7 @@
-// Durable scans a second, as a share of the requests that a bare node:http server handles, and the CPU time of each scan.
-// node bench/ingest.ts [--starts 3] [--rounds 3] [--seconds 3] [--seed 1] [--sender lean] [--alone]; exits 1 below 40 % on a
-// quiet machine, or when an acknowledged scan is missing. --alone leaves out PostgreSQL, Fastify and Node-RED.
+// Durable scans a second, as a share of the requests that a bare node:http server handles, and the
+// CPU time of each scan. node bench/ingest.ts [--starts 3] [--rounds 3] [--seconds 3] [--seed 1]
+// [--sender lean] [--alone]; exits 1 below 40 % on a quiet machine, or when an acknowledged scan is
+// missing. --alone leaves out PostgreSQL, Fastify and Node-RED.
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -47,7 +48,10 @@ const sender = { autocannon: "ingest-load.ts", lean: "ingest-lean.ts" }[values.s
 if (!sender) throw new Error("--sender is autocannon or lean.");
 const [user, password] = ["phone", "a password for the bench"];
 
-/** A server that takes scans, or another way to send them to the hub. `pid` is undefined for one whose time is not read. */
+/**
+ * A server that takes scans, or another way to send them to the hub. `pid` is undefined for one
+ * whose time is not read.
+ */
 type Receiver = {
   name: string;
   url: string;
@@ -58,7 +62,8 @@ type Receiver = {
   stop(): Promise<unknown>;
 };
 
-// On the disk of the checkout, because a temporary folder can be in memory, where a sync costs nothing.
+// On the disk of the checkout, because a temporary folder can be in memory, where a sync costs
+// nothing.
 const dir = await mkdtemp(join(values.dir, ".bench-ingest-"));
 try {
   process.exitCode = await bench();
@@ -111,7 +116,10 @@ async function bench(): Promise<number> {
   return missing === 0 && holds ? 0 : 1;
 }
 
-/** Starts the hub once: the first start after a change compiles it, and holds the compiler, which takes 50 MB. */
+/**
+ * Starts the hub once: the first start after a change compiles it, and holds the compiler, which
+ * takes 50 MB.
+ */
 async function keepCompiledCode(): Promise<void> {
   const data = join(dir, "compiled");
   await mkdir(data);
@@ -159,7 +167,10 @@ async function startReceivers(data: string): Promise<Receiver[]> {
   return receivers;
 }
 
-/** Runs a warm-up and the rounds, in turn on each server. Adds the identifiers that the hub took to `sent`. */
+/**
+ * Runs a warm-up and the rounds, in turn on each server. Adds the identifiers that the hub took to
+ * `sent`.
+ */
 async function measure(receivers: readonly Receiver[], start: number, sent: Set<string>) {
   const measured = new Map(receivers.map(({ name }) => [name, emptyFigures()]));
   for (let round = 0; round <= rounds; round++) {

@@ -1,6 +1,6 @@
 // Runs Lighthouse on pages of the built site, as on a phone: node bench/lighthouse.ts [path …]
-// Without paths it takes the first page, the demo, the longest page of the docs and the newest post. Exits 1 when a
-// category of any of them is below 95.
+// Without paths it takes the first page, the demo, the longest page of the docs and the newest
+// post. Exits 1 when a category of any of them is below 95.
 import { statSync } from "node:fs";
 import { readPages } from "../apps/site/src/pages.ts";
 import { categories, measurePages } from "../apps/site/src/testing/lighthouse.ts";

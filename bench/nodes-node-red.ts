@@ -1,4 +1,5 @@
-// The receiver that bench/nodes compares with the hub: the Node-RED nodes `http in`, `file` and `http response` in a row.
+// The receiver that bench/nodes compares with the hub: the Node-RED nodes `http in`, `file` and
+// `http response` in a row.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installPeer, type RunningPeer, startPeer } from "../e2e/peers/peer.ts";
@@ -7,7 +8,10 @@ const version = "5.0.7";
 /** Relative to the folder of the peer. */
 const scansFile = "scans.jsonl";
 
-/** Starts Node-RED, or returns in one line why it is left out. Every scan becomes a line of `file`, which nothing syncs. */
+/**
+ * Starts Node-RED, or returns in one line why it is left out. Every scan becomes a line of `file`,
+ * which nothing syncs.
+ */
 export async function startNodeRed(): Promise<
   { ok: true; peer: RunningPeer; file: string } | { ok: false; reason: string }
 > {

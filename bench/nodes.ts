@@ -1,5 +1,6 @@
-// Durable scans a second of two hubs on one PostgreSQL, and of Node-RED writing to a file, relative to one hub on SQLite.
-// node bench/nodes.ts [--rounds 5] [--seconds 3] [--seed 1]; exits 1 below 50 % or when an acknowledged scan is missing.
+// Durable scans a second of two hubs on one PostgreSQL, and of Node-RED writing to a file, relative
+// to one hub on SQLite. node bench/nodes.ts [--rounds 5] [--seconds 3] [--seed 1]; exits 1 below 50
+// % or when an acknowledged scan is missing.
 import { createReadStream } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -36,7 +37,10 @@ const [rounds, seconds, seed] = [
   Number(values.seed),
 ];
 
-/** A receiver of scans at one or more ports. `kept` returns the identifiers of its scans after it has stopped. */
+/**
+ * A receiver of scans at one or more ports. `kept` returns the identifiers of its scans after it
+ * has stopped.
+ */
 type Receiver = {
   title: string;
   ports: number[];

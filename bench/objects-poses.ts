@@ -1,5 +1,6 @@
-// Measures the camera and the poses that the markers on the mat give: how far they are off in drawn pictures, and how much of the
-// object is lost by that. node bench/objects-poses.ts [SCENE-MATERIAL…] [--views 36] [--width 1280] [--seed 1] [--paper a4]
+// Measures the camera and the poses that the markers on the mat give: how far they are off in drawn
+// pictures, and how much of the object is lost by that. node bench/objects-poses.ts
+// [SCENE-MATERIAL…] [--views 36] [--width 1280] [--seed 1] [--paper a4]
 import { parseArgs } from "node:util";
 import { createViewRays } from "../packages/objects/src/camera/view-rays.ts";
 import { createGrid } from "../packages/objects/src/hull/grid.ts";

@@ -1,5 +1,6 @@
-// Draws one scene, reconstructs it from its pictures alone and prints the figures of bench/objects.ts as JSON.
-// node bench/objects-scene.ts SCENE-MATERIAL VIEWS WIDTH SEED none|over|side
+// Draws one scene, reconstructs it from its pictures alone and prints the figures of
+// bench/objects.ts as JSON. node bench/objects-scene.ts SCENE-MATERIAL VIEWS WIDTH SEED
+// none|over|side
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +25,10 @@ import { turnPose } from "../packages/objects/src/turn/turn.ts";
 import { workOnEach } from "../packages/objects/src/work/crew.ts";
 import { readOwnCpuTime } from "./cpu-time.ts";
 
-/** `overlap` is intersection over union with the solid, `ideal` that of the hull of the true outlines; ratios to the truth. */
+/**
+ * `overlap` is intersection over union with the solid, `ideal` that of the hull of the true
+ * outlines; ratios to the truth.
+ */
 export type ObjectFigures = {
   overlap: number;
   idealOverlap: number;

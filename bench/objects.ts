@@ -1,7 +1,8 @@
-// Measures objects: how much of a drawn solid and of the best possible hull comes back from pictures on a mat, how exact its sizes are,
-// and CPU time and memory. node bench/objects.ts [SCENE-MATERIAL…] [--views 36] [--width 1280] [--seed 1] [--turn over|side], such as cup-textured.
-// With --turn, the object is photographed as often again after it was turned over, or laid on a side.
-// Each scene runs in a process of its own, because memory is measured.
+// Measures objects: how much of a drawn solid and of the best possible hull comes back from
+// pictures on a mat, how exact its sizes are, and CPU time and memory. node bench/objects.ts
+// [SCENE-MATERIAL…] [--views 36] [--width 1280] [--seed 1] [--turn over|side], such as
+// cup-textured. With --turn, the object is photographed as often again after it was turned over, or
+// laid on a side. Each scene runs in a process of its own, because memory is measured.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";

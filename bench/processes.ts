@@ -5,7 +5,10 @@ import { join } from "node:path";
 
 export type Server = { process: ChildProcess; port: number };
 
-/** Compiled code is kept, as the command keeps it. Without that, each thread of a hub holds the compiler. */
+/**
+ * Compiled code is kept, as the command keeps it. Without that, each thread of a hub holds the
+ * compiler.
+ */
 const env = {
   ...process.env,
   NODE_COMPILE_CACHE: join(import.meta.dirname, "..", "node_modules", ".cache", "compiled"),
@@ -23,7 +26,10 @@ export async function stopServer(server: Server): Promise<void> {
   await once(server.process, "exit");
 }
 
-/** Starts a sender from a file of this folder, sends it its load, and returns its result after it has ended. */
+/**
+ * Starts a sender from a file of this folder, sends it its load, and returns its result after it
+ * has ended.
+ */
 export async function runSender<Result>(file: string, load: object): Promise<Result> {
   const child = fork(join(import.meta.dirname, file), { execArgv: [] });
   child.send(load);

@@ -6,9 +6,10 @@ import { availableParallelism } from "node:os";
 const most = 0.1;
 
 /**
- * Starts to watch. The function that it returns takes whether the promises were kept, prints the verdict in one line, or that there
- * is none because other programs or other guests of the host used the cores, and returns false only for promises that were
- * broken on a quiet machine. Call it when all processes that were started meanwhile have ended: a system adds up the time of those.
+ * Starts to watch. The function that it returns takes whether the promises were kept, prints the
+ * verdict in one line, or that there is none because other programs or other guests of the host
+ * used the cores, and returns false only for promises that were broken on a quiet machine. Call it
+ * when all processes that were started meanwhile have ended: a system adds up the time of those.
  */
 export function watchOthers(): (kept: boolean) => boolean {
   const before = readTimes();
@@ -37,8 +38,9 @@ export function watchOthers(): (kept: boolean) => boolean {
 const ticksPerSecond = 100;
 
 /**
- * Reads the time that all programs, and this one with its ended children, have used, in ticks (proc_stat(5), proc_pid_stat(5)).
- * `all` has the time that the host gave to other guests, and leaves out interrupts, which belong to nobody.
+ * Reads the time that all programs, and this one with its ended children, have used, in ticks
+ * (proc_stat(5), proc_pid_stat(5)). `all` has the time that the host gave to other guests, and
+ * leaves out interrupts, which belong to nobody.
  */
 function readTimes(): { all: number; own: number } | undefined {
   if (process.platform !== "linux") return undefined;

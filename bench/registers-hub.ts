@@ -1,5 +1,5 @@
-// The hub of bench/registers: the inbox `door` feeds a register with so many guests, and the inbox `plain` feeds none. A second
-// node on the same database finds them there.
+// The hub of bench/registers: the inbox `door` feeds a register with so many guests, and the inbox
+// `plain` feeds none. A second node on the same database finds them there.
 import { loadRegisterWork, openUpdatedStore } from "@scanhook/hub";
 import { hashPassword } from "../apps/hub/src/login/passwords.ts";
 import { hashSecret } from "../apps/hub/src/login/secrets.ts";

@@ -1,4 +1,5 @@
-// The sender of bench/registers: posts scans at an even rate, each when it is due, even if earlier ones have no response yet.
+// The sender of bench/registers: posts scans at an even rate, each when it is due, even if earlier
+// ones have no response yet.
 import { Agent, request } from "node:http";
 import { toCode } from "./registers-guests.ts";
 
@@ -11,7 +12,10 @@ export type DoorPace = {
   first: number;
 };
 
-/** Milliseconds from the time a scan was due to the end of its response, and how many responses had each status. */
+/**
+ * Milliseconds from the time a scan was due to the end of its response, and how many responses had
+ * each status.
+ */
 export type DoorResult = { latencies: number[]; statuses: Record<string, number> };
 
 process.on("message", async (pace: DoorPace) => {

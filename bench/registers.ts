@@ -1,6 +1,7 @@
-// How long a verdict takes beside a scan that nobody decides about, and how long scans wait while a list is imported.
-// node bench/registers.ts [--guests 100000] [--rounds 5] [--seconds 4] [--before FOLDER]; exits 1 when a promise is not kept.
-// FOLDER is a checkout from before registers, with its modules, for the CPU time of a scan whose inbox feeds none.
+// How long a verdict takes beside a scan that nobody decides about, and how long scans wait while a
+// list is imported. node bench/registers.ts [--guests 100000] [--rounds 5] [--seconds 4] [--before
+// FOLDER]; exits 1 when a promise is not kept. FOLDER is a checkout from before registers, with its
+// modules, for the CPU time of a scan whose inbox feeds none.
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -36,7 +37,8 @@ const [guests, rounds, seconds] = [values.guests, values.rounds, values.seconds]
 ];
 let nextGuest = 0;
 
-// On the disk of the checkout, because a temporary folder can be in memory, where a sync costs nothing.
+// On the disk of the checkout, because a temporary folder can be in memory, where a sync costs
+// nothing.
 const dir = await mkdtemp(join(values.dir, ".bench-registers-"));
 let postgres: TestPostgres | undefined;
 try {
@@ -128,7 +130,10 @@ async function benchImport(hub: Server): Promise<boolean> {
   return response.ok && took < promises.importSeconds && worst < promises.wait;
 }
 
-/** Compares the CPU time of a scan with that before registers. Each start is a new process, in turns. */
+/**
+ * Compares the CPU time of a scan with that before registers. Each start is a new process, in
+ * turns.
+ */
 async function benchUnbound(): Promise<boolean> {
   if (values.before === undefined) return true;
   const before = resolve(values.before, "bench", "ingest-hub.ts");

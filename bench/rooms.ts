@@ -34,7 +34,10 @@ import {
 } from "../e2e/xr/walk-room.ts";
 import { describeMachine } from "./machine.ts";
 
-/** Promises: the area beside that of the wall planes, and the median distance of the walls from them. */
+/**
+ * Promises: the area beside that of the wall planes, and the median distance of the walls from
+ * them.
+ */
 const promises = { planes: { area: 0.01, distance: 0.02 }, taps: { area: 0.03 } };
 /** The standard deviation of a coordinate of a tap, in meters. */
 const tapDeviation = 0.03;
@@ -145,7 +148,10 @@ function report(
   );
 }
 
-/** Returns how far eleven points of a shown wall are from the plane of the capture that it follows best. */
+/**
+ * Returns how far eleven points of a shown wall are from the plane of the capture that it follows
+ * best.
+ */
 function distancesFromPlane(a: Point, b: Point, walls: readonly CapturedWall[]): number[] {
   const points = Array.from({ length: 11 }, (_, step) => ({
     x: a.x + ((b.x - a.x) * step) / 10,

@@ -1,5 +1,6 @@
-// Measures the milliseconds that a query of the site's search takes, on the real pages and on ten times their text.
-// node bench/search.ts [--queries 300] [--rounds 5] [--seed 1]; exits 1 when a query takes 50 ms or more on the real pages.
+// Measures the milliseconds that a query of the site's search takes, on the real pages and on ten
+// times their text. node bench/search.ts [--queries 300] [--rounds 5] [--seed 1]; exits 1 when a
+// query takes 50 ms or more on the real pages.
 import { parseArgs } from "node:util";
 import { readPages } from "../apps/site/src/pages.ts";
 import type { Article } from "../apps/site/src/search/article.ts";
@@ -36,7 +37,10 @@ if (slowest >= maxMs) {
   process.exit(1);
 }
 
-/** Prints the times of a corpus and returns that of its slowest query. The fastest round of each query counts. */
+/**
+ * Prints the times of a corpus and returns that of its slowest query. The fastest round of each
+ * query counts.
+ */
 async function measure(name: string, corpus: readonly Article[]): Promise<number> {
   const started = performance.now();
   const engine = await openEngine(corpus);
@@ -63,7 +67,10 @@ async function measure(name: string, corpus: readonly Article[]): Promise<number
   return quantile(1);
 }
 
-/** Makes queries of whole words, half-typed words, mistyped words, several words, questions and nonsense. */
+/**
+ * Makes queries of whole words, half-typed words, mistyped words, several words, questions and
+ * nonsense.
+ */
 function createQuery(i: number): string {
   const word = () => words[random(words.length)]!;
   switch (i % 6) {
@@ -100,7 +107,10 @@ function mistype(word: string): string {
   return misspellings[random(misspellings.length)]!;
 }
 
-/** Returns each page ten times; in nine copies, every eighth word is replaced with one that occurs nowhere else. */
+/**
+ * Returns each page ten times; in nine copies, every eighth word is replaced with one that occurs
+ * nowhere else.
+ */
 function tenfold(corpus: readonly Article[]): Article[] {
   return Array.from({ length: 10 }, (_, copy) =>
     corpus.map((article) => ({

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { parseSettings, startHub } from "@scanhook/hub";
 
 /**
- * Runs the whole hub in this process as `scanhook serve --tls off` does, with its log in a file. Sends its port to the
- * parent process, and ends at the first message from there.
+ * Runs the whole hub in this process as `scanhook serve --tls off` does, with its log in a file.
+ * Sends its port to the parent process, and ends at the first message from there.
  */
 export async function serveHub(dir: string, ...more: string[]): Promise<void> {
   const args = ["--data", dir, "--http-port", "0", "--tls", "off", "--host", "127.0.0.1", ...more];

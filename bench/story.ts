@@ -1,7 +1,8 @@
-// Measures the time from a code in front of the camera to the 204 of the hub, and to the verdict of a register on the screen, in
-// the real page in Chromium with a drawn camera. A lamp in a corner of the picture lights up with the code and shows the
-// page when the code appeared.
-// node bench/story.ts [showings]; exits 1 when p50 is not under 300 ms or p95 not under 800 ms, for a verdict p50 under 120 ms.
+// Measures the time from a code in front of the camera to the 204 of the hub, and to the verdict of
+// a register on the screen, in the real page in Chromium with a drawn camera. A lamp in a corner of
+// the picture lights up with the code and shows the page when the code appeared. node
+// bench/story.ts [showings]; exits 1 when p50 is not under 300 ms or p95 not under 800 ms, for a
+// verdict p50 under 120 ms.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -84,7 +85,10 @@ try {
   await rm(data, { recursive: true, force: true });
 }
 
-/** In milliseconds of the page's clock: when the page saw the lamp light up, and when a 204 had arrived or a verdict was shown. */
+/**
+ * In milliseconds of the page's clock: when the page saw the lamp light up, and when a 204 had
+ * arrived or a verdict was shown.
+ */
 type Watched = { lamps: number[]; ends: number[] };
 
 function watchLampAndEnds(awaitsVerdict: boolean): void {

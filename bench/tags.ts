@@ -1,5 +1,6 @@
-// Measures the microseconds to decode an ordinary NFC tag, beside two other NDEF libraries.
-// node bench/tags.ts [--rounds 100] [--seed 1]; exits 1 when a kind of tag takes 50 µs or more, or is decoded wrongly.
+// Measures the microseconds to decode an ordinary NFC tag, beside two other NDEF libraries. node
+// bench/tags.ts [--rounds 100] [--seed 1]; exits 1 when a kind of tag takes 50 µs or more, or is
+// decoded wrongly.
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 import {

@@ -52,7 +52,8 @@ test("a link to the open tab restarts the scan", async () => {
   await openPhone();
   await connectPhone(page, hub, api, "again");
   await page.goto(appUrl("#/scan-code"));
-  // This very card has to disappear, because the camera soon sees the code again and shows another card.
+  // This very card has to disappear, because the camera soon sees the code again and shows another
+  // card.
   const first = await (await waitForResult(page, "accepted")).elementHandle();
   await followLink("#/scan-code");
   await first!.waitForElementState("hidden");

@@ -109,7 +109,10 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
   });
 });
 
-/** Expects nothing to leave a window of 320 pixels, as the smallest phones and a zoom of 400 % have it (WCAG 2.2, 1.4.10). */
+/**
+ * Expects nothing to leave a window of 320 pixels, as the smallest phones and a zoom of 400 % have
+ * it (WCAG 2.2, 1.4.10).
+ */
 async function expectToFitNarrowPhone(page: Page, screen: string): Promise<void> {
   const size = page.viewportSize()!;
   await page.setViewportSize({ width: 320, height: size.height });

@@ -8,7 +8,10 @@ import { playFilm, readFilm } from "./engines/canvas-camera.ts";
 import { startFirefox } from "./engines/firefox.ts";
 import { readSavedFile, rememberSavedFile, toBytes } from "./engines/saved-file.ts";
 
-/** The engine in which Vitest runs this file; vitest.config.ts lists the files that run in Firefox, too. */
+/**
+ * The engine in which Vitest runs this file; vitest.config.ts lists the files that run in Firefox,
+ * too.
+ */
 export const engine = process.env.STORY_ENGINE === "firefox" ? "firefox" : "chromium";
 
 const quiet = [
@@ -25,8 +28,9 @@ const quiet = [
 const films = new WeakMap<Browser, Awaited<ReturnType<typeof readFilm>>>();
 
 /**
- * Starts the browser of the engine. `camera` is a .y4m file that its camera shows in a loop. Without one, Debian's Chromium without
- * windows is started if it is installed. `features` are Blink features that Chromium lacks on this machine, such as `WebNFC`.
+ * Starts the browser of the engine. `camera` is a .y4m file that its camera shows in a loop.
+ * Without one, Debian's Chromium without windows is started if it is installed. `features` are
+ * Blink features that Chromium lacks on this machine, such as `WebNFC`.
  */
 export async function startBrowser(camera?: string, features: string[] = []): Promise<Browser> {
   if (engine === "firefox") {
@@ -43,7 +47,8 @@ export async function startBrowser(camera?: string, features: string[] = []): Pr
   return chromium.launch({
     executablePath: (camera ? undefined : findHeadlessShell(browser.path)) ?? browser.path,
     args: [...quiet, ...fake, ...featureFlags],
-    // Chromium without windows takes its language from the locale. Pages cannot parse the language of the locale C.
+    // Chromium without windows takes its language from the locale. Pages cannot parse the language
+    // of the locale C.
     env: { ...process.env, LC_ALL: "en_US.UTF-8" },
   });
 }
@@ -62,7 +67,8 @@ export const patienceMs = 90_000;
 /**
  * Opens a fresh browser profile with the camera allowed. `errors` collects the errors of its pages.
  * Without `serviceWorker`, no page gets an answer when it installs one: that takes a third of the
- * time to open the app. With "refused" it is told so, as for an untrusted certificate, and then loads all tabs.
+ * time to open the app. With "refused" it is told so, as for an untrusted certificate, and then
+ * loads all tabs.
  */
 export async function openDevice(
   browser: Browser,
@@ -95,14 +101,19 @@ export async function openDevice(
   return { context, page, errors };
 }
 
-/** Runs in the page, where registration then fails as it does for an untrusted certificate, or never ends. */
+/**
+ * Runs in the page, where registration then fails as it does for an untrusted certificate, or never
+ * ends.
+ */
 function withoutServiceWorkers(isRefused: boolean): void {
   if (!navigator.serviceWorker) return;
   navigator.serviceWorker.register = () =>
     isRefused ? Promise.reject(new Error("The story refuses it.")) : new Promise(() => {});
 }
 
-/** Runs in the page: Firefox tells Playwright nothing of violations of the content security policy. */
+/**
+ * Runs in the page: Firefox tells Playwright nothing of violations of the content security policy.
+ */
 function reportViolations(): void {
   document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
     console.error(`Content Security Policy: ${violatedDirective} blocks ${blockedURI}`);

@@ -1,4 +1,5 @@
-// Loaded before the hub: the name `moving.test` resolves to the address in the file that CHANGING_DNS names.
+// Loaded before the hub: the name `moving.test` resolves to the address in the file that
+// CHANGING_DNS names.
 
 import dns from "node:dns";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,5 @@
-// The codes on the pages of a document are offered as scans. Nothing else of a document is ever sent.
+// The codes on the pages of a document are offered as scans. Nothing else of a document is ever
+// sent.
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Look, openDevice, startBrowser } from "./browser.ts";

@@ -1,4 +1,5 @@
-// The ways out of a document besides saved PDF files, and what the app says about how long it keeps documents.
+// The ways out of a document besides saved PDF files, and what the app says about how long it keeps
+// documents.
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -111,7 +112,9 @@ test("the text of all pages is saved as a plain text in their order", async () =
 type Shared = { title: string; names: string[]; pdf: string };
 type Sheet = { shared?: Shared; refusal?: string; refusals?: string[] };
 
-/** Runs in the page: stands in for the sheet of the system, which Chromium has only on some systems. */
+/**
+ * Runs in the page: stands in for the sheet of the system, which Chromium has only on some systems.
+ */
 function giveShareSheet(): void {
   const sheet = globalThis as Sheet;
   sheet.refusals = [];

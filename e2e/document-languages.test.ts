@@ -1,4 +1,5 @@
-// The languages in which the text of documents is read: those of the build are chosen in the settings.
+// The languages in which the text of documents is read: those of the build are chosen in the
+// settings.
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";

@@ -40,7 +40,10 @@ afterAll(async () => {
 
 type Asked = { asked: unknown[] };
 
-/** Runs in the page: stands in for the sensor of a phone, which gives pictures of all sizes, of its usual one only, or none. */
+/**
+ * Runs in the page: stands in for the sensor of a phone, which gives pictures of all sizes, of its
+ * usual one only, or none.
+ */
 function giveSensor({ sensor, gives }: { sensor: string; gives: "all" | "default" | "nothing" }) {
   const asked: unknown[] = [];
   Object.assign(globalThis, {

@@ -1,4 +1,5 @@
-// A scan that got a 2xx is stored, even when the hub is killed in the middle of its work or runs out of disk.
+// A scan that got a 2xx is stored, even when the hub is killed in the middle of its work or runs
+// out of disk.
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
@@ -51,7 +52,8 @@ it("every scan that got a 2xx is stored exactly once after kill -9 under load", 
       "never sent",
     ).toStrictEqual([]);
   }
-  // A scan without a response may or may not be stored. After it is sent again, it is stored exactly once.
+  // A scan without a response may or may not be stored. After it is sent again, it is stored
+  // exactly once.
   const resent = [...sent].slice(-connections);
   const scans = resent.map((identifier) => ({ ...codeScan({ content: "again" }), identifier }));
   for (const scan of scans) {

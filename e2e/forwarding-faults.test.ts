@@ -1,5 +1,5 @@
-// When the hub, a destination, the disk, the database or a name fails, every scan that got a 204 still arrives, and
-// accepted = delivered + dead + pending + dropped.
+// When the hub, a destination, the disk, the database or a name fails, every scan that got a 204
+// still arrives, and accepted = delivered + dead + pending + dropped.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rename, writeFile } from "node:fs/promises";
@@ -48,7 +48,9 @@ async function openReceiver(...args: Parameters<typeof startReceiver>) {
   return cleanup.use(await startReceiver(...args));
 }
 
-/** Returns the distinct error messages of the last attempts of all pending deliveries, one a line. */
+/**
+ * Returns the distinct error messages of the last attempts of all pending deliveries, one a line.
+ */
 const listPendingErrors = async (api: Api, destination: string) => {
   type DeliveryPage = { deliveries: { lastAttempt?: { error?: string } }[]; next?: number };
   const errors = new Set<string>();
@@ -246,7 +248,10 @@ it("a 410 holds the destination, a 429 delays deliveries for the time in its Ret
   await expectAllDelivered(api, { gone, busy, faulty }, load);
 });
 
-/** Listens on the same port of another loopback address. It closes every connection, so that each request looks up the name. */
+/**
+ * Listens on the same port of another loopback address. It closes every connection, so that each
+ * request looks up the name.
+ */
 async function startBeside(port: number) {
   const identifiers: string[] = [];
   const server = createServer(async (request, answer) => {

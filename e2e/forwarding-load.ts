@@ -1,4 +1,5 @@
-// Shared by the stories of forwarding: destinations, a load of scans, and the sum that always holds.
+// Shared by the stories of forwarding: destinations, a load of scans, and the sum that always
+// holds.
 import { Agent, request } from "node:http";
 import { codeScan, serializeScan } from "@scanhook/webhook";
 import { expect } from "vitest";
@@ -54,7 +55,10 @@ export async function expectSumOfStates(
   }
 }
 
-/** Waits until nothing is pending, and compares the deliveries with the scans that got a 204 and those that receivers saw. */
+/**
+ * Waits until nothing is pending, and compares the deliveries with the scans that got a 204 and
+ * those that receivers saw.
+ */
 export async function expectAllDelivered(
   api: Api,
   receivers: Record<string, { identifiers(): string[] }>,
@@ -75,7 +79,10 @@ export async function expectAllDelivered(
   await expectSumOfStates(api, Object.keys(receivers), load);
 }
 
-/** Switches a destination on again as its owner would, which makes its waiting deliveries due immediately. */
+/**
+ * Switches a destination on again as its owner would, which makes its waiting deliveries due
+ * immediately.
+ */
 export async function resumeDestination(api: Api, name: string): Promise<void> {
   await api("PATCH", `/api/destinations/${name}`, { title: `Repaired ${name}` });
   await api("POST", "/api/deliveries/replay", { destination: name, state: "pending" });

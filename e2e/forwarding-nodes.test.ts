@@ -1,4 +1,5 @@
-// Two hubs share one PostgreSQL; one hub is killed, and then PostgreSQL itself. Every scan that got a 204 arrives.
+// Two hubs share one PostgreSQL; one hub is killed, and then PostgreSQL itself. Every scan that got
+// a 204 arrives.
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {

@@ -1,5 +1,5 @@
-// Inspects a screen: axe must find no serious problem, and nothing may overflow sideways. With SCREENSHOTS set to a folder,
-// pictures of the screens are kept there.
+// Inspects a screen: axe must find no serious problem, and nothing may overflow sideways. With
+// SCREENSHOTS set to a folder, pictures of the screens are kept there.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import axe from "axe-core";
@@ -9,7 +9,8 @@ import type { Look } from "./browser.ts";
 
 /** Inspects the page in its current state. `screen` is its name in messages and picture files. */
 export async function inspect(page: Page, look: Look, screen: string): Promise<void> {
-  // Text that is still fading in lacks contrast, so animations are finished first and no new ones start.
+  // Text that is still fading in lacks contrast, so animations are finished first and no new ones
+  // start.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(() => {
     const ending = document

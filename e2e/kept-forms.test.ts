@@ -115,7 +115,8 @@ test("a form with a secret is whole after logging in again, and the secret is ne
   await page.getByLabel("Address").first().fill("https://stock.example/scans");
   await page.getByLabel("Authentication").selectOption("bearer");
   await page.getByLabel("Token", { exact: true }).fill("typed-and-secret");
-  // The menu polls, and the form asks for a preview. Only the request that saves the form is to be refused here.
+  // The menu polls, and the form asks for a preview. Only the request that saves the form is to be
+  // refused here.
   await page.route("**/api/**", async (route) => {
     if (route.request().method() !== "POST" || route.request().url().endsWith("/preview")) return;
     await route.continue();

@@ -1,5 +1,5 @@
-// A receiver in its own process, which can be killed. It prints `ready`, then each identifier before its 204.
-// node e2e/killable-receiver.ts <port>
+// A receiver in its own process, which can be killed. It prints `ready`, then each identifier
+// before its 204. node e2e/killable-receiver.ts <port>
 import { writeSync } from "node:fs";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";

@@ -16,7 +16,8 @@ import { cards, type KnownTag, spools, stickers } from "./pcsc/known-tags.ts";
 import { virtualReaderMissing } from "./pcsc/missing.ts";
 import { startVirtualReader, type VirtualReader } from "./pcsc/virtual-reader.ts";
 
-// A desk with readers and scanners that sends to a hub over HTTPS, with the hub's own authority and a password.
+// A desk with readers and scanners that sends to a hub over HTTPS, with the hub's own authority and
+// a password.
 type Stored = { identifier: string; content: string; tagType?: string; structured?: object };
 type Line = {
   event?: string;
@@ -64,7 +65,10 @@ async function writeSecretFile(name: string, text: string): Promise<string> {
   return file;
 }
 
-/** Collects garbage all the time, so that finalizers of native code run during the story and not after hours of use. */
+/**
+ * Collects garbage all the time, so that finalizers of native code run during the story and not
+ * after hours of use.
+ */
 const collectGarbage = [
   "--expose-gc",
   "--import",

@@ -23,7 +23,10 @@ async function readBack(expected: (string | RegExp)[]): Promise<void> {
   for (const expectedText of expected) await phone.getByText(expectedText).first().waitFor();
 }
 
-/** Decodes the message of a `scanhook tag write --hex …` as the command would write it, and returns its first record. */
+/**
+ * Decodes the message of a `scanhook tag write --hex …` as the command would write it, and returns
+ * its first record.
+ */
 async function readMessage(command: string): Promise<unknown> {
   const [, hex = ""] = /^npx scanhook tag write --hex (\S+)/.exec(command) ?? [];
   const { stdout } = await scanhook("tag", "decode", hex, "--json");

@@ -10,7 +10,8 @@ import { drawPicture, toFrame } from "./camera/picture.ts";
 import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
 import { pairPhone, setReceiver, waitForResult } from "./phone.ts";
 
-// Chromium without the functions of JavaScript and of interfaces that are newer than the oldest browsers.
+// Chromium without the functions of JavaScript and of interfaces that are newer than the oldest
+// browsers.
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let hub: RunningHub;
 let browser: Browser;
@@ -28,7 +29,10 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-/** The newer static members of interfaces, all newer members of built-in objects, and newer built-in objects. */
+/**
+ * The newer static members of interfaces, all newer members of built-in objects, and newer built-in
+ * objects.
+ */
 const newer = [...statusByKey.keys()].filter(isNewer).flatMap((key) => {
   const match = /^(?:javascript\.builtins\.(\w+)(?:\.(\w+))?|api\.(\w+)\.(\w+)_static)$/.exec(key);
   // Chrome had AbortSignal.timeout before, with an error of another name.

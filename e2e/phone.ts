@@ -5,8 +5,8 @@ import type { RunningHub } from "./hub.ts";
 type Api = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 /**
- * Opens a new pairing link of the inbox on this page and confirms it as `device`. The page then shows the QR tab, which
- * scans immediately if the camera is already allowed.
+ * Opens a new pairing link of the inbox on this page and confirms it as `device`. The page then
+ * shows the QR tab, which scans immediately if the camera is already allowed.
  */
 export async function pairPhone(
   page: Page,
@@ -50,7 +50,9 @@ export async function setReceiver(
   await page.getByText("Saved.").waitFor();
 }
 
-/** Keeps notices open on all pages that open from now on, so that a slow machine does not miss them. */
+/**
+ * Keeps notices open on all pages that open from now on, so that a slow machine does not miss them.
+ */
 export async function keepNotices(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const { setTimeout } = globalThis;

@@ -9,8 +9,9 @@ import { writeVideo } from "./camera/video.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { connectPhone, startScanning } from "./phone.ts";
 
-// Real photos in front of the camera, from a folder of labeled ones that CODES_CORPUS names. A photo takes part when the
-// codes package can read it at the size of the camera picture. The expected content comes from the labels.
+// Real photos in front of the camera, from a folder of labeled ones that CODES_CORPUS names. A
+// photo takes part when the codes package can read it at the size of the camera picture. The
+// expected content comes from the labels.
 const corpus = process.env.CODES_CORPUS;
 if (!corpus)
   console.log("Skipped: real photos in front of the camera, because CODES_CORPUS is not set.");

@@ -12,7 +12,8 @@ import { writeVideo } from "./camera/video.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { setReceiver, startScanning, waitForResult } from "./phone.ts";
 
-// The person who scans always sees why: each refusal of the hub, in the scanner, the kiosk and `scanhook send`.
+// The person who scans always sees why: each refusal of the hub, in the scanner, the kiosk and
+// `scanhook send`.
 const command = await findBundledCommand();
 const mebibyte = 1024 * 1024;
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;

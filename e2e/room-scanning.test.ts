@@ -1,4 +1,5 @@
-// A captured room is walked with an emulated AR device, from the link to the files, and a walk that a reload cuts off goes on.
+// A captured room is walked with an emulated AR device, from the link to the files, and a walk that
+// a reload cuts off goes on.
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";

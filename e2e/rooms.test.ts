@@ -1,4 +1,5 @@
-// A room drawn by hand with typed lengths becomes a plan with doors and windows, which stays on the device and is never posted.
+// A room drawn by hand with typed lengths becomes a plan with doors and windows, which stays on the
+// device and is never posted.
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-// An owner who sets up forwarding on the dashboard: a hub with an open inbox, a destination, and pages that are logged in.
+// An owner who sets up forwarding on the dashboard: a hub with an open inbox, a destination, and
+// pages that are logged in.
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -38,7 +39,10 @@ export function useHubs(): void {
 
 export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 
-/** Starts a destination that responds with `reply`, which a test may change, and records its requests. */
+/**
+ * Starts a destination that responds with `reply`, which a test may change, and records its
+ * requests.
+ */
 export async function startReceiver() {
   const received: Received[] = [];
   const reply = { status: 200, body: '{"said":"thank you"}' };
@@ -94,7 +98,9 @@ export async function openDashboard(look: Look, screen: string) {
   return device;
 }
 
-/** Creates the destination `stock` and a route to it with the API, for stories about something else. */
+/**
+ * Creates the destination `stock` and a route to it with the API, for stories about something else.
+ */
 export async function createDestinationWithRoute(): Promise<void> {
   await api("POST", "/api/destinations", {
     name: "stock",
@@ -111,7 +117,10 @@ export const deliveryRow = (page: Page, content: string) =>
 export const deliveryCount = (page: Page, state: string, expected: number) =>
   page.getByTestId(`count-${state}`).getByText(String(expected), { exact: true });
 
-/** Moves the focus to the target with the Tab key. Throws if 80 presses, more than any screen needs, do not reach it. */
+/**
+ * Moves the focus to the target with the Tab key. Throws if 80 presses, more than any screen needs,
+ * do not reach it.
+ */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 80; presses += 1) {

@@ -1,4 +1,5 @@
-// Scans that are stored already are sent through a route that the owner chooses, also when they are older than the route.
+// Scans that are stored already are sent through a route that the owner chooses, also when they are
+// older than the route.
 import { expect, test } from "vitest";
 import { type Look, looks } from "./browser.ts";
 import { countsOf } from "./forwarding-load.ts";

@@ -1,4 +1,5 @@
-// Speed depends on other work on the machine, so bench/lighthouse.ts measures it, together with more pages.
+// Speed depends on other work on the machine, so bench/lighthouse.ts measures it, together with
+// more pages.
 import { expect, test } from "vitest";
 import { measurePages } from "../apps/site/src/testing/lighthouse.ts";
 import { publicSite } from "../scripts/build-site.ts";

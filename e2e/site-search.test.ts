@@ -1,4 +1,5 @@
-// The search of the site as visitors use it: with typing errors, with the keyboard alone, without a connection.
+// The search of the site as visitors use it: with typing errors, with the keyboard alone, without a
+// connection.
 
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";

@@ -118,7 +118,8 @@ test("the demo makes a payload from the input and shows the exchange with a rece
 test("a button copies a block of code unchanged, and output of programs has no such button", async () => {
   const { page, problems } = await visit();
   await context!.grantPermissions(["clipboard-read", "clipboard-write"]);
-  // The button confirms for two seconds. The clock is stopped, because a slow machine might miss them.
+  // The button confirms for two seconds. The clock is stopped, because a slow machine might miss
+  // them.
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
   const receiverSource = await readFile(

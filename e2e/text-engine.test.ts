@@ -11,7 +11,8 @@ import {
 } from "../packages/documents/src/ocr/testing/printed-page.ts";
 import { appUrl, context, errors, openPhone, page, usePhones } from "./ways-in.ts";
 
-// The text engine as the hub serves it: under the policy of the page, from its own origin, and offline after the first use.
+// The text engine as the hub serves it: under the policy of the page, from its own origin, and
+// offline after the first use.
 usePhones();
 
 const missingFonts = await findMissingFonts();

@@ -6,7 +6,8 @@ import { drawPicture, toFrame } from "./camera/picture.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { pairPhone, waitForResult } from "./phone.ts";
 
-// A phone scans while the hub is off, and sends the scans when its owner asks for it. The tests run in this order.
+// A phone scans while the hub is off, and sends the scans when its owner asks for it. The tests run
+// in this order.
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let hub: RunningHub;
 let ports: string[];

@@ -26,7 +26,10 @@ async function openDoor(name: string): Promise<{ url: string; user: string; pass
   return { url: `${hub.base}/in/${name}`, ...login };
 }
 
-/** Posts as an app does that knows nothing of verdicts: without credentials first, and again if it is challenged. */
+/**
+ * Posts as an app does that knows nothing of verdicts: without credentials first, and again if it
+ * is challenged.
+ */
 async function postPlainly(
   { url, user, password }: Awaited<ReturnType<typeof openDoor>>,
   body: string,

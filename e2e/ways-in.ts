@@ -57,7 +57,10 @@ export async function openPhone(
 
 export const appUrl = (hash: string) => `${hub.base}/scan/${hash}`;
 export const linkUrl = (link: string) => appUrl(`#/link?url=${encodeURIComponent(link)}`);
-/** Changes the address while the app runs, as the system does when it passes a link to a running app. */
+/**
+ * Changes the address while the app runs, as the system does when it passes a link to a running
+ * app.
+ */
 export const followLink = (hash: string) => page.evaluate((to) => location.assign(to), hash);
 export const refusal = () => page.getByTestId("refused");
 

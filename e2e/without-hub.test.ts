@@ -6,8 +6,8 @@ import { drawPicture, toFrame } from "./camera/picture.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { pairPhone, waitForResult } from "./phone.ts";
 
-// A phone that does not trust the certificate of the hub, so that it has no service worker and no cache, and the hub goes away.
-// The tests run in this order.
+// A phone that does not trust the certificate of the hub, so that it has no service worker and no
+// cache, and the hub goes away. The tests run in this order.
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let hub: RunningHub;
 let browser: Browser;

@@ -8,7 +8,8 @@ import { test } from "vitest";
 import { freePort } from "../scripts/testing/free-port.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubWith } from "./hub.ts";
 
-// A hub on a machine whose clock is years behind or ahead, and is set while the hub runs or is stopped.
+// A hub on a machine whose clock is years behind or ahead, and is set while the hub runs or is
+// stopped.
 
 const library = ["x86_64", "aarch64"]
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)

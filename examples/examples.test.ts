@@ -15,7 +15,10 @@ import {
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** Imitates the Workers runtime: the bindings of an account, with a KV namespace whose values are in a file. */
+/**
+ * Imitates the Workers runtime: the bindings of an account, with a KV namespace whose values are in
+ * a file.
+ */
 const workerRuntime = `
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";

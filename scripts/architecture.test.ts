@@ -10,7 +10,10 @@ const files = globSync("{apps,packages,scripts,docs,e2e,bench}/**/*", {
 });
 const folders = new Set(files.map((file) => `${file}/`));
 
-/** The paths in backticks: those that end in a slash or in the name of a source file. A path may be relative to any room. */
+/**
+ * The paths in backticks: those that end in a slash or in the name of a source file. A path may be
+ * relative to any room.
+ */
 function pathsIn(page: string): string[] {
   const text = readFileSync(`${root}/${page}`, "utf8");
   const named = [...text.matchAll(/`([\w./<>*-]+)`/g)].map((match) => match[1] as string);

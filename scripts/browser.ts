@@ -1,4 +1,5 @@
-// Finds Chrome, Chromium or Edge for the browser stories, and installs Chromium where none is found.
+// Finds Chrome, Chromium or Edge for the browser stories, and installs Chromium where none is
+// found.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
@@ -44,8 +45,9 @@ export function findBrowser(
 }
 
 /**
- * Returns the path of Debian's Chromium without windows, if it is installed beside this browser. It has the same engine, takes a third of
- * the processor time to start and open empty profiles, and refuses the camera.
+ * Returns the path of Debian's Chromium without windows, if it is installed beside this browser. It
+ * has the same engine, takes a third of the processor time to start and open empty profiles, and
+ * refuses the camera.
  */
 export function findHeadlessShell(browser: string): string | undefined {
   const path = `${browser}-headless-shell`;

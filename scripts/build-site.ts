@@ -1,5 +1,5 @@
-// Builds the site when its sources or its address changed since the last build. As a script it makes the builds that the
-// tests read.
+// Builds the site when its sources or its address changed since the last build. As a script it
+// makes the builds that the tests read.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,10 @@ import { computeFingerprint } from "./fingerprint.ts";
 /** The address that a build is made for, and the folder of `apps/site` that it is written to. */
 export type SiteBuild = {
   out: "dist" | "dist-hub" | "dist-elsewhere" | "dist-draft";
-  /** Missing where it is unknown. The site then contains no absolute address of its own, and no file that needs one. */
+  /**
+   * Missing where it is unknown. The site then contains no absolute address of its own, and no file
+   * that needs one.
+   */
   origin?: string | undefined;
   /** `/`, or a path with slashes at both ends. */
   base: string;
@@ -26,7 +29,9 @@ export const publicSite = {
   base: "/",
 } satisfies SiteBuild;
 
-/** The build that the hub serves at `/docs/`, without internet access and under any name or address. */
+/**
+ * The build that the hub serves at `/docs/`, without internet access and under any name or address.
+ */
 export const hubSite: SiteBuild = { out: "dist-hub", base: "/docs/" };
 
 /** A build for another address, which shows the tests that no address is hard-coded. */
@@ -98,7 +103,9 @@ export function buildSite(
   return { ok: true, built: true };
 }
 
-/** Pages show the date of their last change, and a commit changes that date without changing a file. */
+/**
+ * Pages show the date of their last change, and a commit changes that date without changing a file.
+ */
 function readPageDates(): [string, string][] {
   const changes = readChanges(project);
   if (!changes.known) return [];

@@ -1,5 +1,6 @@
 // Checks the messages of the commits that are about to land: `npm run check:commits -- [<range>]`.
-// Without a range these are all commits after the one that added this file, so that no remote is needed.
+// Without a range these are all commits after the one that added this file, so that no remote is
+// needed.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,8 +13,9 @@ const thisScript = "scripts/check-commits.ts";
 type Report = { ok: boolean; lines: string[] };
 
 /**
- * Checks the commits of `range`, merges excepted; a single revision `A` means `A..HEAD`. `lines` are for people. Throws
- * when git fails, or when the range does not exist in a repository that has its whole history.
+ * Checks the commits of `range`, merges excepted; a single revision `A` means `A..HEAD`. `lines`
+ * are for people. Throws when git fails, or when the range does not exist in a repository that has
+ * its whole history.
  */
 export function checkCommits(repository: string, range?: string): Report {
   if (!existsSync(join(repository, ".git"))) {
@@ -59,7 +61,9 @@ function readVisibleCommits(repository: string, missing: string): CommitSelectio
   return { commits: readCommits(repository, "HEAD"), note: [note] };
 }
 
-/** Returns the commits whose parents a shallow clone lacks; none in a clone with its whole history. */
+/**
+ * Returns the commits whose parents a shallow clone lacks; none in a clone with its whole history.
+ */
 function readShallowBoundary(repository: string): string[] {
   const file = git(repository, "rev-parse", "--path-format=absolute", "--git-path", "shallow");
   return existsSync(file.trim()) ? readFileSync(file.trim(), "utf8").trim().split("\n") : [];

@@ -95,8 +95,9 @@ Firefox. npm test -- --all runs everything; scripts/second-set.ts says why.`;
 }
 
 /**
- * Runs Vitest. Where `CI` is set, files whose process was killed by a signal run once more if all else passed: V8 13.6
- * sometimes aborts a process in which several threads strip types for the first time.
+ * Runs Vitest. Where `CI` is set, files whose process was killed by a signal run once more if all
+ * else passed: V8 13.6 sometimes aborts a process in which several threads strip types for the
+ * first time.
  */
 function runTests(): boolean {
   const folder = mkdtempSync(join(tmpdir(), "scanhook-check-"));
@@ -127,7 +128,10 @@ async function runInParallel(chains: readonly Step[][]): Promise<void> {
   await Promise.all(lanes);
 }
 
-/** Runs one step after the other. Prints the output of a step when it ends, so that parallel steps do not mix. */
+/**
+ * Runs one step after the other. Prints the output of a step when it ends, so that parallel steps
+ * do not mix.
+ */
 async function runInOrder(steps: readonly Step[]): Promise<void> {
   for (const [title, script, ...args] of steps) {
     const child = spawn(process.execPath, [script, ...args], {

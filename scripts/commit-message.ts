@@ -1,6 +1,8 @@
 const maxSubject = 72;
 
-/** Verbs that commits of this project start with, in the imperative. Their other forms are refused. */
+/**
+ * Verbs that commits of this project start with, in the imperative. Their other forms are refused.
+ */
 const verbs = `
   accept add adjust allow announce answer apply ask avoid bring build cache call cap catch change check claim clarify
   clean close collect compare compute configure convert copy correct count cover create cut declare decode delete
@@ -39,8 +41,9 @@ const notVerbs: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns a sentence for each thing that is wrong with a commit message and says what to do about it. The imperative
- * cannot be recognized in general, so only subjects that are certainly not imperative are refused.
+ * Returns a sentence for each thing that is wrong with a commit message and says what to do about
+ * it. The imperative cannot be recognized in general, so only subjects that are certainly not
+ * imperative are refused.
  */
 export function checkCommitMessage(message: string): string[] {
   const [subject = "", second = "", ...rest] = message.trimEnd().split("\n");
@@ -87,7 +90,10 @@ function checkBody(lines: readonly string[]): string[] {
   return says ? [] : ["Add a body, after a blank line, that says why the change is made."];
 }
 
-/** Returns the third person, the past and the participle of a regular verb: "stop" → stops, stopped, stopping. */
+/**
+ * Returns the third person, the past and the participle of a regular verb: "stop" → stops, stopped,
+ * stopping.
+ */
 function inflect(verb: string): string[] {
   const consonantY = /[^aeiou]y$/.test(verb);
   const third = consonantY

@@ -1,4 +1,5 @@
-// The compose files, the Caddyfile and the systemd unit name paths, ports and settings that must exist.
+// The compose files, the Caddyfile and the systemd unit name paths, ports and settings that must
+// exist.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -41,7 +42,10 @@ function fillIn(value: string): string {
   );
 }
 
-/** Hubs run the image of a release, which is loaded from a file. A registry must never be asked for it. */
+/**
+ * Hubs run the image of a release, which is loaded from a file. A registry must never be asked for
+ * it.
+ */
 const isHub = ({ image, pull_policy }: Service) => image === imageName && pull_policy === "never";
 const listHubs = ({ services }: Compose) => Object.values(services).filter(isHub);
 

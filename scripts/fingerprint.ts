@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 const project = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Returns a hash of the content of project files, tests excepted. It ignores their times, because a checkout touches files
- * without changing them.
+ * Returns a hash of the content of project files, tests excepted. It ignores their times, because a
+ * checkout touches files without changing them.
  */
 export function computeFingerprint(inputs: string[], extra = ""): string {
   const hash = createHash("sha256").update(extra);

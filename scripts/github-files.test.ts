@@ -1,4 +1,5 @@
-// The files that GitHub reads name commands, versions and paths of the project, and they have to be right.
+// The files that GitHub reads name commands, versions and paths of the project, and they have to be
+// right.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

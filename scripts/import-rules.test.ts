@@ -111,7 +111,10 @@ describe("imports", () => {
 });
 
 describe("re-exports", () => {
-  /** A tab is loaded as a whole, so its component also exports what actions from outside start in it. */
+  /**
+   * A tab is loaded as a whole, so its component also exports what actions from outside start in
+   * it.
+   */
   const isDoor = (file: string) =>
     /^\w+\/[^/]+\/src\/index\.ts$/.test(file) ||
     /^apps\/scanner\/src\/tabs\/[^/]+\/[^/]+Tab\.svelte$/.test(file);

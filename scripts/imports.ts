@@ -7,14 +7,19 @@ export type Import = {
   file: string;
   /** The imported name as the code writes it. */
   specifier: string;
-  /** The imported file as a path in the project, or the specifier itself for a package from outside. */
+  /**
+   * The imported file as a path in the project, or the specifier itself for a package from outside.
+   */
   target: string;
   kind: "import" | "re-export" | "dynamic import" | "address";
 };
 
 type ImportInText = Pick<Import, "specifier" | "kind">;
 
-/** Finds the imports of every file of the project that matches `pattern`; dependencies and build output are left out. */
+/**
+ * Finds the imports of every file of the project that matches `pattern`; dependencies and build
+ * output are left out.
+ */
 export function findImports(root: string, pattern: string): Import[] {
   const readImports = createImportReader(root);
   return listFiles(root, pattern).flatMap(readImports);
@@ -38,8 +43,9 @@ export function listFiles(root: string, pattern: string): string[] {
 }
 
 /**
- * Finds the imports in the text of one file: static, dynamic and type imports, re-exports, and addresses of files that
- * are loaded in other ways, such as workers (`new URL("./x.ts", import.meta.url)`).
+ * Finds the imports in the text of one file: static, dynamic and type imports, re-exports, and
+ * addresses of files that are loaded in other ways, such as workers (`new URL("./x.ts",
+ * import.meta.url)`).
  */
 export function parseImports(file: string, text: string): ImportInText[] {
   if (!/\.(svelte|astro)$/.test(file)) return parseScript(file, text);
@@ -100,7 +106,9 @@ function isImportMetaUrl(node: ts.Node): boolean {
   );
 }
 
-/** Maps what other packages may import, such as `@scanhook/webhook/node`, to the file that it names. */
+/**
+ * Maps what other packages may import, such as `@scanhook/webhook/node`, to the file that it names.
+ */
 function findEntryPoints(root: string): Map<string, string> {
   const entryPoints = new Map<string, string>();
   for (const manifest of listFiles(root, "{packages,apps}/*/package.json")) {
@@ -123,8 +131,8 @@ function resolveTarget(
 }
 
 /**
- * Returns the groups of files that import each other in a circle, each group and the list sorted by name. Addresses are no
- * part of a circle, because the file behind them runs apart.
+ * Returns the groups of files that import each other in a circle, each group and the list sorted by
+ * name. Addresses are no part of a circle, because the file behind them runs apart.
  */
 export function findCircles(imports: readonly Import[]): string[][] {
   const targets = new Map<string, string[]>();

@@ -1,5 +1,6 @@
-// Installs the dependencies when node_modules differs from package-lock.json, and runs scripts on a Node that fits.
-// Runs on Node 20 or newer before anything is installed, so it imports only modules of Node itself.
+// Installs the dependencies when node_modules differs from package-lock.json, and runs scripts on a
+// Node that fits. Runs on Node 20 or newer before anything is installed, so it imports only modules
+// of Node itself.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,10 +13,16 @@ const isWindows = process.platform === "win32";
 /** The path of the pinned Node, which npm installs as a package. */
 const pinnedNode = resolvePath(`node_modules/node/bin/node${isWindows ? ".exe" : ""}`);
 
-/** The workspaces that build the pages and run the hub. The pinned Node joins them where the one on the PATH is too old. */
+/**
+ * The workspaces that build the pages and run the hub. The pinned Node joins them where the one on
+ * the PATH is too old.
+ */
 export const toRun = ["apps/cli", "apps/hub", "apps/scanner"];
 
-/** Installs what building the pages and running the hub need, if it is missing. Returns the path of the Node to run them on. */
+/**
+ * Installs what building the pages and running the hub need, if it is missing. Returns the path of
+ * the Node to run them on.
+ */
 export function installToRun() {
   // A clone whose tests have run has everything, and keeps it.
   if (existsSync(resolvePath("node_modules/vitest"))) return installAll();
@@ -30,7 +37,10 @@ export function installAll() {
   return pinnedNode;
 }
 
-/** Installs everything, runs a script on the pinned Node with this process's arguments, and ends as it ends. */
+/**
+ * Installs everything, runs a script on the pinned Node with this process's arguments, and ends as
+ * it ends.
+ */
 export function runPinned(...script) {
   const node = installAll();
   const args = [...script, ...process.argv.slice(2)];
@@ -85,7 +95,10 @@ export function listDependencies(packages, workspaces) {
   return [...found];
 }
 
-/** Returns the path of the package that a package at `from` imports by this name: the nearest one above it. */
+/**
+ * Returns the path of the package that a package at `from` imports by this name: the nearest one
+ * above it.
+ */
 function findPackage(packages, from, name) {
   const folders = from.split("/");
   for (let count = folders.length; count >= 0; count--) {
@@ -94,7 +107,10 @@ function findPackage(packages, from, name) {
   }
 }
 
-/** Returns undefined when nothing needs installing. npm records what it installed in node_modules/.package-lock.json. */
+/**
+ * Returns undefined when nothing needs installing. npm records what it installed in
+ * node_modules/.package-lock.json.
+ */
 function findReasonToInstall(packages, wanted) {
   const record = "node_modules/.package-lock.json";
   if (!existsSync(resolvePath(record))) return "first start";

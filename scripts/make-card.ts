@@ -1,4 +1,5 @@
-// Makes the picture that other sites show beside a link to the site. Usage: npx -c "node scripts/make-card.ts"
+// Makes the picture that other sites show beside a link to the site. Usage: npx -c "node
+// scripts/make-card.ts"
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";

@@ -1,4 +1,5 @@
-// Makes favicon.ico and apple-touch-icon.png of the site from its icon.svg. Usage: npx -c "node scripts/make-icons.ts"
+// Makes favicon.ico and apple-touch-icon.png of the site from its icon.svg. Usage: npx -c "node
+// scripts/make-icons.ts"
 import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 
@@ -16,7 +17,10 @@ await writeFile(new URL("favicon.ico", folder), wrapInIco(small, 32));
 const touch = await draw(180).flatten({ background }).png({ palette: true, effort: 10 }).toBuffer();
 await writeFile(new URL("apple-touch-icon.png", folder), touch);
 
-/** Wraps one PNG of `size` pixels as an ICO file: a header of 6 bytes, an entry of 16 bytes, the picture. */
+/**
+ * Wraps one PNG of `size` pixels as an ICO file: a header of 6 bytes, an entry of 16 bytes, the
+ * picture.
+ */
 function wrapInIco(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

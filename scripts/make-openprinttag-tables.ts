@@ -4,7 +4,8 @@
  *     node scripts/make-openprinttag-tables.ts <openprinttag-specification/data> <commit>
  *     npx biome check --write packages/tags/src/openprinttag/tables.ts
  *
- * Run it when the specification has changed. Descriptions are left out, because the tables are part of a page.
+ * Run it when the specification has changed. Descriptions are left out, because the tables are part
+ * of a page.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -69,7 +70,10 @@ const items = (file: string) =>
     category: row.category,
   }));
 
-/** The description of a class is one word ("Filament"). That of a write protection is a sentence, so its name is used. */
+/**
+ * The description of a class is one word ("Filament"). That of a write protection is a sentence, so
+ * its name is used.
+ */
 function toLabel(row: Row): string {
   const description = String(row.description);
   return /^\w+$/.test(description) ? description : String(row.name).replaceAll("_", " ");
@@ -82,7 +86,8 @@ const categories = (
 writeFileSync(
   fileURLToPath(new URL("../packages/tags/src/openprinttag/tables.ts", import.meta.url)),
   `// Made by scripts/make-openprinttag-tables.ts; do not change by hand.
-// From the data of OpenPrintTag/openprinttag-specification, MIT License, Copyright (c) 2025 Prusa Research a.s.
+// From the data of OpenPrintTag/openprinttag-specification, MIT License,
+// Copyright (c) 2025 Prusa Research a.s.
 import type {
   OpenPrintTagEnum,
   OpenPrintTagField,

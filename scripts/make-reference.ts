@@ -1,6 +1,6 @@
 /**
- * Writes docs/reference from the tables of the code (settings, commands, errors, API, payload, destinations, metrics) and
- * docs/blog/index.md from the posts beside it.
+ * Writes docs/reference from the tables of the code (settings, commands, errors, API, payload,
+ * destinations, metrics) and docs/blog/index.md from the posts beside it.
  *
  *     node scripts/make-reference.ts
  */

@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { createImportReader, listFiles } from "./imports.ts";
 
-/** The things that a run of tests needs before it starts: built pages, the built site, a browser. */
+/**
+ * The things that a run of tests needs before it starts: built pages, the built site, a browser.
+ */
 export type Need = "pages" | "site" | "browser";
 
 const allNeeds: readonly Need[] = ["pages", "site", "browser"];
@@ -50,8 +52,9 @@ function isCode(root: string, file: string): boolean {
 }
 
 /**
- * Returns the parts of file names that Vitest selects tests by; undefined when it runs all tests. An argument after an
- * option may be a filter or the value of that option. It counts as a filter only beside one that certainly is.
+ * Returns the parts of file names that Vitest selects tests by; undefined when it runs all tests.
+ * An argument after an option may be a filter or the value of that option. It counts as a filter
+ * only beside one that certainly is.
  */
 function readFilters(vitestArguments: readonly string[]): string[] | undefined {
   const isOption = (argument: string | undefined) => argument?.startsWith("-") ?? false;

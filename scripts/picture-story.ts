@@ -1,4 +1,5 @@
-// The story of the pictures: a hub with a day's scans, named tags, and routes to three other systems.
+// The story of the pictures: a hub with a day's scans, named tags, and routes to three other
+// systems.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -21,7 +21,10 @@ const proxyPage = "docs/start/behind-a-proxy.md";
 const translatingPage = "docs/receivers/translating-basic.md";
 const user = "scanner";
 const password = "grün 7";
-/** The bcrypt hash at the lowest cost. At the cost that `caddy hash-password` uses, a scan takes seconds on a busy machine. */
+/**
+ * The bcrypt hash at the lowest cost. At the cost that `caddy hash-password` uses, a scan takes
+ * seconds on a busy machine.
+ */
 const passwordHash = "$2a$04$kZj0e8Px04rOF5v8.987COsNWPiUcNjqmJP7UWzsSxo2.3oOa.g0a";
 const token = "t0ken";
 
@@ -45,7 +48,8 @@ beforeAll(async () => {
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       receivedRequests.push({ request, body: Buffer.concat(chunks).toString() });
-      // This API sends CORS headers itself. A browser would refuse a response that has one of them twice.
+      // This API sends CORS headers itself. A browser would refuse a response that has one of them
+      // twice.
       response.writeHead(204, { "access-control-allow-origin": "https://elsewhere.example" }).end();
     });
   }).listen(0, "127.0.0.1");
@@ -253,7 +257,10 @@ async function startNginx(configuration: string, upstream: number): Promise<Prox
   return startProxy("nginx", ["-p", dir, "-e", "stderr", "-c", file], port);
 }
 
-/** Starts a proxy and waits until it listens. If it ends before that, throws an error with its output. */
+/**
+ * Starts a proxy and waits until it listens. If it ends before that, throws an error with its
+ * output.
+ */
 async function startProxy(
   command: string,
   args: string[],

@@ -1,5 +1,6 @@
-// Takes every picture of the README and the site from the running product, light and dark: the dashboard, a phone that has
-// just scanned, and both together. Usage: npx -c "node scripts/screenshot.ts"
+// Takes every picture of the README and the site from the running product, light and dark: the
+// dashboard, a phone that has just scanned, and both together. Usage: npx -c "node
+// scripts/screenshot.ts"
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

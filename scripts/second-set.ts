@@ -7,8 +7,8 @@ export type SecondSetFile = {
 };
 
 /**
- * Files of the second set that only `npm run release` runs, before it makes anything. They take five
- * minutes of two cores for packages and images that nobody makes between releases.
+ * Files of the second set that only `npm run release` runs, before it makes anything. They take
+ * five minutes of two cores for packages and images that nobody makes between releases.
  */
 export const releaseTests: readonly string[] = [
   "scripts/release/container-image.test.ts",
@@ -16,7 +16,9 @@ export const releaseTests: readonly string[] = [
   "scripts/release/npm-packages.test.ts",
 ];
 
-/** The number of stories and long unit files that run at a time. Each waits for part of its time. */
+/**
+ * The number of stories and long unit files that run at a time. Each waits for part of its time.
+ */
 export const filesAtATime = 3;
 
 /** The limit for a unit file of the first set. */

@@ -23,8 +23,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves a built site below `base` on this machine, as a host of static files does: `index.html` for a folder, a redirect
- * where the final slash is missing, `404.html` for everything else, and compressed texts.
+ * Serves a built site below `base` on this machine, as a host of static files does: `index.html`
+ * for a folder, a redirect where the final slash is missing, `404.html` for everything else, and
+ * compressed texts.
  */
 export async function serveFolder(
   dir: string,
@@ -61,7 +62,10 @@ export async function serveFolder(
   };
 }
 
-/** Finds no file outside the folder and no hidden file. `folder` means that the address lacks its final slash. */
+/**
+ * Finds no file outside the folder and no hidden file. `folder` means that the address lacks its
+ * final slash.
+ */
 async function findFile(dir: string, path: string): Promise<string | "folder" | undefined> {
   let name: string;
   try {

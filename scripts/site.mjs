@@ -1,4 +1,5 @@
-// `npm run site`: install what is missing, build the site, serve it. Arguments go to scripts/site.ts.
+// `npm run site`: install what is missing, build the site, serve it. Arguments go to
+// scripts/site.ts.
 import { spawn } from "node:child_process";
 import { installAll, root } from "./install.mjs";
 

@@ -1,4 +1,5 @@
-// `npm start`: install what is missing, build what is stale, serve. Arguments go to `scanhook serve`.
+// `npm start`: install what is missing, build what is stale, serve. Arguments go to `scanhook
+// serve`.
 import { spawn } from "node:child_process";
 import { installToRun, root } from "./install.mjs";
 

@@ -5,8 +5,8 @@ import { tabNames } from "./src/screens.ts";
 const onRequest = /^(?:OpenObject|object\.worker|tesseract)/;
 
 /**
- * Adds `ahead.json`, which lists for each tab the files that it may load, for src/ahead/load-ahead.ts. A worker belongs to the
- * scripts that contain its name.
+ * Adds `ahead.json`, which lists for each tab the files that it may load, for
+ * src/ahead/load-ahead.ts. A worker belongs to the scripts that contain its name.
  */
 export function ahead(): Plugin {
   return {
@@ -36,7 +36,10 @@ function findTab(bundle: Rolldown.OutputBundle, tab: string): string {
   return found.fileName;
 }
 
-/** Lists what a tab imports, now or later, with the styles, workers and WebAssembly of each. Stops at other tabs. */
+/**
+ * Lists what a tab imports, now or later, with the styles, workers and WebAssembly of each. Stops
+ * at other tabs.
+ */
 function listFiles(bundle: Rolldown.OutputBundle, entry: string): string[] {
   const named = Object.keys(bundle).filter((name) => /\.worker-[^/]+\.js$|\.wasm$/.test(name));
   const listed = new Set([entry]);

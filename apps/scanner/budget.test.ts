@@ -47,7 +47,10 @@ test("the reader of codes adds at most 60 kB of gzipped JavaScript to zxing-wasm
   expect(added).toBeLessThanOrEqual(60_000);
 });
 
-/** Returns the size of gzipped JavaScript that calls nothing but what our reader needs of zxing-wasm. */
+/**
+ * Returns the size of gzipped JavaScript that calls nothing but what our reader needs of
+ * zxing-wasm.
+ */
 async function measureZxing(): Promise<number> {
   const entry = "zxing-alone.js";
   const result = await build({

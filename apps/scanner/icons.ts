@@ -6,7 +6,8 @@ import { actions } from "./src/actions/table.ts";
 import { allIcons } from "./src/ui/more-icons.ts";
 
 const source = await readFile(new URL("./public/icon.svg", import.meta.url), "utf8");
-// The system crops a maskable icon to any shape, so its background has no corners and its drawing is smaller.
+// The system crops a maskable icon to any shape, so its background has no corners and its drawing
+// is smaller.
 const maskable = source
   .replace('rx="128" ', "")
   .replace("<g ", '<g transform="translate(51.2 51.2) scale(.8)"><g ')

@@ -12,15 +12,18 @@ const precached = "**/*.{js,css,html,svg,png,wasm,webmanifest}";
 /** Seven megabytes that few people need. The service worker caches them when they are used. */
 const textEngine = /^assets\/text-engine-/;
 
-/** The scripts and styles that make and show objects, which few people need. The service worker caches them when they are used. */
+/**
+ * The scripts and styles that make and show objects, which few people need. The service worker
+ * caches them when they are used.
+ */
 const parts = /^assets\/(?:OpenObject|object\.worker)-/;
 
 /** A larger file would delay the first installation, and most likely is there by mistake. */
 const maximumBytes = 4_000_000;
 
 /**
- * Makes the page installable: adds the manifest, and builds the service worker with the list of the files that it precaches.
- * Throws when one of these is larger than 4 MB.
+ * Makes the page installable: adds the manifest, and builds the service worker with the list of the
+ * files that it precaches. Throws when one of these is larger than 4 MB.
  */
 export function installable(): Plugin {
   const fileName = "manifest.webmanifest";
@@ -52,7 +55,10 @@ function listFiles(folder: string): string[] {
   return files.map((file) => file.replaceAll("\\", "/")).sort();
 }
 
-/** Describes files of the built page as workbox-precaching expects them. The names in assets/ contain a hash. */
+/**
+ * Describes files of the built page as workbox-precaching expects them. The names in assets/
+ * contain a hash.
+ */
 async function listPrecached(
   folder: string,
   files: readonly string[],

@@ -10,7 +10,10 @@ const shortcuts: ActionId[] = [
   "scan-room",
 ];
 
-/** The manifest of the installed web app: its identity, and the ways to open it from outside (docs/app/actions.md). */
+/**
+ * The manifest of the installed web app: its identity, and the ways to open it from outside
+ * (docs/app/actions.md).
+ */
 export const manifest = {
   id: "/scan/",
   // The fragment makes starting an app that is already open navigate it instead of reloading it.

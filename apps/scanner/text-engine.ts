@@ -10,9 +10,10 @@ const { version } = require("tesseract.js/package.json") as { version: string };
 export const textEngineFolder = `assets/text-engine-${version}`;
 
 /**
- * Copies the text engine into the build as files of its own: its worker, its core (every supported browser has SIMD) and the
- * data of each language whose package `@tesseract.js-data/<language>` is installed. The folder carries the version, since
- * the names of the files are fixed. `src/documents/text-languages.svelte.ts` reads `__TEXT_ENGINE__`.
+ * Copies the text engine into the build as files of its own: its worker, its core (every supported
+ * browser has SIMD) and the data of each language whose package `@tesseract.js-data/<language>` is
+ * installed. The folder carries the version, since the names of the files are fixed.
+ * `src/documents/text-languages.svelte.ts` reads `__TEXT_ENGINE__`.
  */
 export function textEngine(): Plugin {
   const languages = findLanguages();
@@ -25,7 +26,8 @@ export function textEngine(): Plugin {
           languages: Object.keys(languages),
         }),
       },
-      // The entry for pages. The other one is CommonJS for Node, whose runtime would load with the first screen.
+      // The entry for pages. The other one is CommonJS for Node, whose runtime would load with the
+      // first screen.
       resolve: {
         alias: [{ find: /^tesseract\.js$/, replacement: "tesseract.js/dist/tesseract.esm.min.js" }],
       },

@@ -7,8 +7,8 @@ import { installable } from "./installable.ts";
 import { textEngine } from "./text-engine.ts";
 
 /**
- * Converts Papa Parse, which is CommonJS, to a module. The runtime for CommonJS would otherwise load with the first
- * screen, which has no byte to spare.
+ * Converts Papa Parse, which is CommonJS, to a module. The runtime for CommonJS would otherwise
+ * load with the first screen, which has no byte to spare.
  */
 const papaparseAsModule: Plugin = {
   name: "papaparse-as-module",
@@ -19,12 +19,18 @@ const papaparseAsModule: Plugin = {
   },
 };
 
-/** @gltf-transform/core also reads and writes files, in code that no page has. Vite says so at each build. */
+/**
+ * @gltf-transform/core also reads and writes files, in code that no page has. Vite says so at each
+ *   build.
+ */
 const quietAboutNode: Rolldown.RolldownOptions["onLog"] = (level, log, report) => {
   if (!/"node:(?:fs|path)" has been externalized/.test(log.message)) report(level, log);
 };
 
-/** The parts of Svelte for fields and page titles. The first screen has neither, so it does not load them. */
+/**
+ * The parts of Svelte for fields and page titles. The first screen has neither, so it does not load
+ * them.
+ */
 const svelteForForms =
   /[\\/]svelte[\\/]src[\\/]internal[\\/]client[\\/]dom[\\/](?:blocks[\\/]svelte-head|elements[\\/]bindings[\\/](?:input|universal))\.js$/;
 
@@ -38,8 +44,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Preloads only styles, which nothing else loads. Listing the scripts of every screen would enlarge the first file
-      // for screens that mostly come from the cache.
+      // Preloads only styles, which nothing else loads. Listing the scripts of every screen would
+      // enlarge the first file for screens that mostly come from the cache.
       resolveDependencies: (_file, parts, { hostType }) =>
         hostType === "html" ? parts : parts.filter((name) => name.endsWith(".css")),
     },
@@ -49,8 +55,8 @@ export default defineConfig({
       // Without this, "core" would load these modules for possible side effects.
       treeshake: { moduleSideEffects: [{ test: svelteForForms, sideEffects: false }] },
       output: {
-        // One chunk for sending and showing a scan, and one for parsing contents, which is loaded once the camera runs.
-        // Few chunks take fewer requests and compress better.
+        // One chunk for sending and showing a scan, and one for parsing contents, which is loaded
+        // once the camera runs. Few chunks take fewer requests and compress better.
         codeSplitting: {
           groups: [
             {

@@ -1,5 +1,6 @@
 #!/usr/lib/scanhook/bin/node
-// The command of the Debian package. Run as the service's user, it works on the service's data, with its settings.
+// The command of the Debian package. Run as the service's user, it works on the service's data,
+// with its settings.
 import { existsSync, statSync } from "node:fs";
 
 const data = "/var/lib/scanhook";

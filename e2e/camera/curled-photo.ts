@@ -2,7 +2,10 @@
 import sharp from "sharp";
 import { drawCurled } from "../../packages/documents/src/testing/draw-curled.ts";
 
-/** Writes the photo of a seed as a file. Returns the corners of its page, in pixels and clockwise from the top left. */
+/**
+ * Writes the photo of a seed as a file. Returns the corners of its page, in pixels and clockwise
+ * from the top left.
+ */
 export async function drawCurledPhoto(
   path: string,
   seed: number,

@@ -5,8 +5,9 @@ export type Quad = [Point, Point, Point, Point];
 export type Projection = { toPicture(point: Point): Point; toCode(point: Point): Point };
 
 /**
- * Returns the corners of a flat label in the picture: `size` wide and high around `center`, turned clockwise by `turn`
- * degrees after its far edge was shortened by `lean` (0 = seen straight on, 0.1 = by a tenth).
+ * Returns the corners of a flat label in the picture: `size` wide and high around `center`, turned
+ * clockwise by `turn` degrees after its far edge was shortened by `lean` (0 = seen straight on, 0.1
+ * = by a tenth).
  */
 export function placeLabel(
   center: Point,
@@ -26,7 +27,10 @@ export function placeLabel(
   return [toCorner(-1, -1), toCorner(1, -1), toCorner(1, 1), toCorner(-1, 1)];
 }
 
-/** Returns the projective map of the unit square onto `quad` (P. Heckbert, Fundamentals of Texture Mapping, 2.2.3). */
+/**
+ * Returns the projective map of the unit square onto `quad` (P. Heckbert, Fundamentals of Texture
+ * Mapping, 2.2.3).
+ */
 export function project([a, b, c, d]: Quad): Projection {
   const sx = a.x - b.x + c.x - d.x;
   const sy = a.y - b.y + c.y - d.y;

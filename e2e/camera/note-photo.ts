@@ -10,7 +10,9 @@ export type Note = {
   codes?: readonly CodeSymbol[];
 };
 
-/** Draws a sheet of A4 on a dark table, and writes the photo of it as a JPEG file. Returns the path. */
+/**
+ * Draws a sheet of A4 on a dark table, and writes the photo of it as a JPEG file. Returns the path.
+ */
 export async function drawNotePhoto(
   path: string,
   { title, degrees = 6, codes = [] }: Note,

@@ -3,7 +3,9 @@ import sharp, { type Sharp } from "sharp";
 
 export type PhotographedPage = {
   lines?: readonly string[];
-  /** Degrees clockwise by which the page lies askew, and by which the whole photo is then turned. */
+  /**
+   * Degrees clockwise by which the page lies askew, and by which the whole photo is then turned.
+   */
   askew?: number;
   turned?: 0 | 90 | 180 | 270;
   /** How much darker the right half is, from 0 to 1. */
@@ -15,12 +17,15 @@ export type PhotographedPage = {
   height?: number;
 };
 
-/** Millimeters of A4, and those of the table around it that the photo shows, if the photo is as wide as 3 : 4. */
+/**
+ * Millimeters of A4, and those of the table around it that the photo shows, if the photo is as wide
+ * as 3 : 4.
+ */
 const [pageWidth, pageHeight, tableWidth, tableHeight] = [210, 297, 261, 348];
 
 /**
- * Draws a photo of an A4 page from straight above. `corners` are those of the page in the photo, in pixels, from the top left
- * corner of its text.
+ * Draws a photo of an A4 page from straight above. `corners` are those of the page in the photo, in
+ * pixels, from the top left corner of its text.
  */
 export async function drawPhotographedPage({
   lines = [],
@@ -66,7 +71,10 @@ export async function drawPhotographedPage({
   }
 }
 
-/** Says why no letters can be drawn here, such as in a container without fonts; undefined if they can. */
+/**
+ * Says why no letters can be drawn here, such as in a container without fonts; undefined if they
+ * can.
+ */
 export async function findMissingFonts(): Promise<string | undefined> {
   const draw = async (lines: string[]) =>
     (await drawPhotographedPage({ lines, width: 522, height: 696 })).image.raw().toBuffer();

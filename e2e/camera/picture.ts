@@ -1,4 +1,5 @@
-// Draws the picture of a camera from a seed: labels with codes on a table, turned, tilted, blurred, unevenly lit and noisy.
+// Draws the picture of a camera from a seed: labels with codes on a table, turned, tilted, blurred,
+// unevenly lit and noisy.
 import { type Point, placeLabel, project, type Quad } from "./geometry.ts";
 import { createRandom } from "./random.ts";
 import { type CodeSymbol, type Drawing, drawSymbol } from "./symbol.ts";
@@ -16,9 +17,15 @@ export type PlacedCode = CodeSymbol & {
   inverted?: boolean;
   /** True for a code that is seen from behind, as through a window. */
   mirrored?: boolean;
-  /** The share of the usual difference between ink and paper: 1 black on white, 0.1 nearly gray on gray. */
+  /**
+   * The share of the usual difference between ink and paper: 1 black on white, 0.1 nearly gray on
+   * gray.
+   */
   contrast?: number;
-  /** The paper at each end of the code, in widths of its narrowest bar: 11, or less on a label that was cut close. */
+  /**
+   * The paper at each end of the code, in widths of its narrowest bar: 11, or less on a label that
+   * was cut close.
+   */
   quietZone?: number;
 };
 
@@ -30,13 +37,18 @@ export type Camera = {
   frame?: number;
   /** Standard deviation of the blur, in pixels. */
   blur?: number;
-  /** The way that the camera moves while it exposes: `length` in pixels, `angle` in degrees, clockwise from the right. */
+  /**
+   * The way that the camera moves while it exposes: `length` in pixels, `angle` in degrees,
+   * clockwise from the right.
+   */
   motion?: { length: number; angle: number };
   /** Standard deviation of the noise, of 255. */
   noise?: number;
   /** The share by which the dark side is darker: 0 evenly lit, 0.5 half as bright. */
   shade?: number;
-  /** Draws what lies behind the codes, from 0 to 255 for each pixel, row by row; a table by default. */
+  /**
+   * Draws what lies behind the codes, from 0 to 255 for each pixel, row by row; a table by default.
+   */
   drawBackground?: (width: number, height: number, seed: number) => Float32Array;
 };
 
@@ -262,7 +274,8 @@ function expose(
   );
   const gray = new Uint8ClampedArray(scene.length);
   for (let y = 0; y < height; y++) {
-    // Each row starts at another offset in one list of noise, which looks as random and is ten times as fast.
+    // Each row starts at another offset in one list of noise, which looks as random and is ten
+    // times as fast.
     let next = Math.floor(random() * grain.length);
     const rowLight = 1 - shade / 2 + slopeY * ((2 * y) / height - 1);
     for (let x = 0; x < width; x++) {

@@ -1,4 +1,7 @@
-/** Returns a generator of numbers in [0, 1) that gives the same numbers for the same seed (mulberry32). */
+/**
+ * Returns a generator of numbers in [0, 1) that gives the same numbers for the same seed
+ * (mulberry32).
+ */
 export function createRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

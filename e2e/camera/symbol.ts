@@ -1,14 +1,20 @@
 import { toBuffer } from "bwip-js/node";
 import sharp from "sharp";
 
-/** A code by bwip-js's name of its symbology (`qrcode`, `ean13`, `datamatrix` …) and bwip-js's options for it. */
+/**
+ * A code by bwip-js's name of its symbology (`qrcode`, `ean13`, `datamatrix` …) and bwip-js's
+ * options for it.
+ */
 export type CodeSymbol = {
   symbology: string;
   text: string;
   options?: Record<string, string | number | boolean>;
 };
 
-/** A code seen straight on: 0 is ink and 255 paper; `module` is the width of its narrowest bar in pixels. Without a quiet zone. */
+/**
+ * A code seen straight on: 0 is ink and 255 paper; `module` is the width of its narrowest bar in
+ * pixels. Without a quiet zone.
+ */
 export type Drawing = { data: Uint8Array; width: number; height: number; module: number };
 
 /** Draws a code. The same code is drawn only once. */

@@ -1,6 +1,9 @@
 import sharp from "sharp";
 
-/** Returns which part of the edges of a cut out page shows the dark table beside it, from the bytes of the picture. */
+/**
+ * Returns which part of the edges of a cut out page shows the dark table beside it, from the bytes
+ * of the picture.
+ */
 export async function measureTableAtEdges(bytes: Uint8Array): Promise<number> {
   const { data, info } = await sharp(bytes)
     .removeAlpha()

@@ -12,7 +12,10 @@ afterAll(() => rm(folder, { recursive: true }));
 const first = { symbology: "qrcode", text: "first", turn: 8 };
 const second = { symbology: "ean13", text: "5901234123457", size: 0.7 };
 
-/** Splits a .y4m file (https://wiki.multimedia.cx/index.php/YUV4MPEG2) into the brightness of its frames. */
+/**
+ * Splits a .y4m file (https://wiki.multimedia.cx/index.php/YUV4MPEG2) into the brightness of its
+ * frames.
+ */
 async function readVideo(path: string) {
   const file = await readFile(path);
   const end = file.indexOf("\n");

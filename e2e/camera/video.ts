@@ -1,4 +1,5 @@
-// Writes the picture of a camera as a .y4m file for Chromium's --use-file-for-fake-video-capture, which plays it in a loop.
+// Writes the picture of a camera as a .y4m file for Chromium's --use-file-for-fake-video-capture,
+// which plays it in a loop.
 import { open } from "node:fs/promises";
 import sharp from "sharp";
 import { type Camera, drawPicture, type Picture, type PlacedCode } from "./picture.ts";
@@ -6,11 +7,17 @@ import { type Camera, drawPicture, type Picture, type PlacedCode } from "./pictu
 export type Shot = {
   /** The codes in front of the camera; none means the empty table. */
   codes?: PlacedCode[];
-  /** The file of a photo in front of the camera instead of codes, as large as fits and without motion. */
+  /**
+   * The file of a photo in front of the camera instead of codes, as large as fits and without
+   * motion.
+   */
   photo?: string;
   /** The number of frames of this shot. */
   frames: number;
-  /** Draws a white lamp in the top left corner (a sixteenth of the width), by which a page can tell when the shot began. */
+  /**
+   * Draws a white lamp in the top left corner (a sixteenth of the width), by which a page can tell
+   * when the shot began.
+   */
   lamp?: boolean;
 };
 
@@ -20,7 +27,10 @@ export type Video = Camera & {
   shake?: number;
 };
 
-/** Writes the shots one after the other to `path` and returns the path. The default is 640 x 480 at 30 frames a second. */
+/**
+ * Writes the shots one after the other to `path` and returns the path. The default is 640 x 480 at
+ * 30 frames a second.
+ */
 export async function writeVideo(path: string, shots: Shot[], video: Video = {}): Promise<string> {
   const { framesPerSecond = 30, shake = 4, ...given } = video;
   const camera = { width: 640, height: 480, seed: 1, ...given };
@@ -38,7 +48,9 @@ export async function writeVideo(path: string, shots: Shot[], video: Video = {})
   return path;
 }
 
-/** Draws a few pictures of a hand's motion. They are repeated, because drawing takes the most time. */
+/**
+ * Draws a few pictures of a hand's motion. They are repeated, because drawing takes the most time.
+ */
 const positions = 4;
 
 async function drawShot(
@@ -96,7 +108,9 @@ function light({ gray, width }: Picture): void {
   for (let y = 0; y < size; y++) gray.fill(255, y * width, y * width + size);
 }
 
-/** Writes brightness at full size and a warm tint at half size, both in video range (ITU-R BT.601). */
+/**
+ * Writes brightness at full size and a warm tint at half size, both in video range (ITU-R BT.601).
+ */
 function toY4mFrame({ gray, width, height }: Omit<Picture, "corners">): Uint8Array {
   const header = Buffer.from("FRAME\n");
   const chroma = (width / 2) * (height / 2);

@@ -1,4 +1,5 @@
-// The drawn picture as the camera of an engine that cannot play a .y4m file: its frames on a canvas.
+// The drawn picture as the camera of an engine that cannot play a .y4m file: its frames on a
+// canvas.
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 

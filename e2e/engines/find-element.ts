@@ -1,14 +1,17 @@
 // Finds an element as a person would name it, in pages of a browser that Playwright does not drive.
 
-/** A label of a field, a name of a button, link, heading or switch, a part of a visible text, a test id, or a CSS selector. */
+/**
+ * A label of a field, a name of a button, link, heading or switch, a part of a visible text, a test
+ * id, or a CSS selector.
+ */
 export type Target = {
   by: "label" | "button" | "link" | "heading" | "switch" | "text" | "testid" | "css";
   value: string;
 };
 
 /**
- * Runs in the page: returns the first visible element that fits, or null. A name that is equal goes before one that only
- * contains the value. File inputs may be hidden.
+ * Runs in the page: returns the first visible element that fits, or null. A name that is equal goes
+ * before one that only contains the value. File inputs may be hidden.
  */
 export function findElement({ by, value }: Target): Element | null {
   const normalize = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();

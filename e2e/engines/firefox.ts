@@ -1,4 +1,5 @@
-// Firefox, driven by Playwright over WebDriver BiDi: an installed Firefox, not Playwright's own build.
+// Firefox, driven by Playwright over WebDriver BiDi: an installed Firefox, not Playwright's own
+// build.
 import { type Browser, firefox } from "playwright";
 import { findFirefox } from "../../scripts/testing/engines.ts";
 
@@ -8,7 +9,10 @@ const preferences = {
   "dom.events.testing.asyncClipboard": true,
 };
 
-/** Starts Firefox with these preferences in addition to those that give it a simulated camera. Throws if it is not found. */
+/**
+ * Starts Firefox with these preferences in addition to those that give it a simulated camera.
+ * Throws if it is not found.
+ */
 export async function startFirefox(
   more: Record<string, string | number | boolean> = {},
 ): Promise<Browser> {
@@ -27,8 +31,9 @@ type Session = { send(method: string, ...rest: unknown[]): Promise<unknown> };
 type Insides = { _connection?: { toImpl?(of: unknown): { _browserSession?: Session } } };
 
 /**
- * Keeps Playwright from setting the color scheme of a profile: Firefox 153 does not know that command and refuses the whole
- * profile. Playwright offers no option for this, so it reaches into Playwright's session.
+ * Keeps Playwright from setting the color scheme of a profile: Firefox 153 does not know that
+ * command and refuses the whole profile. Playwright offers no option for this, so it reaches into
+ * Playwright's session.
  */
 function leaveMediaFeatures(browser: Browser): void {
   const session = (browser as Insides)._connection?.toImpl?.(browser)._browserSession;

@@ -1,5 +1,6 @@
-// WebKitGTK, the engine family of Safari, driven over WebDriver (https://www.w3.org/TR/webdriver2/): Playwright drives only a
-// WebKit of its own, which would have to be downloaded.
+// WebKitGTK, the engine family of Safari, driven over WebDriver
+// (https://www.w3.org/TR/webdriver2/): Playwright drives only a WebKit of its own, which would have
+// to be downloaded.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -53,7 +54,9 @@ const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 type Element = { [elementKey]: string };
 
 async function openPage(base: string, binary: string) {
-  /** A session that has hung once does not recover, and the rest of the file does not wait for it. */
+  /**
+   * A session that has hung once does not recover, and the rest of the file does not wait for it.
+   */
   const hung = new AbortController();
   const call = async <T = unknown>(method: string, path: string, body?: object): Promise<T> => {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
@@ -158,7 +161,10 @@ async function resizeContent(
 
 type Watched = { scanhookProblems?: string[] };
 
-/** Runs in the page: collects its errors and violations of its policy from now on, because WebDriver reports none. */
+/**
+ * Runs in the page: collects its errors and violations of its policy from now on, because WebDriver
+ * reports none.
+ */
 function watchProblems(): void {
   const page = globalThis as Watched;
   if (page.scanhookProblems) return;

@@ -1,4 +1,5 @@
-// Simulates the native side of the shell in a browser: Capacitor's own bridge script in the page, and plugins that run here.
+// Simulates the native side of the shell in a browser: Capacitor's own bridge script in the page,
+// and plugins that run here.
 import { readFileSync } from "node:fs";
 import { request as requestPlain } from "node:http";
 import { request as requestTls } from "node:https";
@@ -8,7 +9,10 @@ import { text } from "node:stream/consumers";
 import type { BrowserContext, Page } from "playwright";
 import { type System, toPluginData } from "../../apps/scanner/native/src/testing/plugin-data.ts";
 
-/** The origin at which Android serves the files of an app. The scheme of an iPhone does not work in a browser. */
+/**
+ * The origin at which Android serves the files of an app. The scheme of an iPhone does not work in
+ * a browser.
+ */
 export const shellPage = "https://localhost/";
 
 type Call = { plugin: string; method: string; options: Record<string, unknown> };
@@ -25,7 +29,10 @@ const bridges: Record<System, string> = {
   ios: "Capacitor/Capacitor/assets/native-bridge.js",
 };
 
-/** The methods that the native sides register. `addListener` calls back repeatedly, the others return once. */
+/**
+ * The methods that the native sides register. `addListener` calls back repeatedly, the others
+ * return once.
+ */
 const plugins: Record<string, readonly string[]> = {
   App: ["minimizeApp"],
   CapacitorCookies: ["clearAllCookies"],

@@ -1,4 +1,5 @@
-// The page of the native shell in Chromium with Capacitor's own bridge. The native side behind the bridge is simulated.
+// The page of the native shell in Chromium with Capacitor's own bridge. The native side behind the
+// bridge is simulated.
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -94,7 +95,9 @@ export async function connectToHub(inbox = "scans"): Promise<{ user: string; pas
   return credential;
 }
 
-/** Returns what the sheet was given so far, with the bytes that each file has when it is offered. */
+/**
+ * Returns what the sheet was given so far, with the bytes that each file has when it is offered.
+ */
 export function takeOfferedFiles() {
   const written = new Map<string, Buffer>();
   const sheets: { type: unknown; names: string[]; files: Buffer[] }[] = [];

@@ -2,7 +2,9 @@
 import type { WebNfcRecordInit } from "../../apps/scanner/src/readers/nfc/web-nfc-types.ts";
 
 export type FakeTag = {
-  /** As Chrome reports it: lower case, with ISO 15693 least significant byte first; empty for none. */
+  /**
+   * As Chrome reports it: lower case, with ISO 15693 least significant byte first; empty for none.
+   */
   serialNumber?: string;
   /** Undefined for a formatted but blank tag. */
   records?: WebNfcRecordInit[];

@@ -14,7 +14,10 @@ export let browser: Browser;
 /** The most recently opened page. */
 export let phone: Page;
 
-/** Starts a hub and a browser for the test file. Each test has its own phone, whose pages must not throw. */
+/**
+ * Starts a hub and a browser for the test file. Each test has its own phone, whose pages must not
+ * throw.
+ */
 export function usePhones(): void {
   beforeAll(async () => {
     folder = await makeDataFolder();

@@ -15,10 +15,11 @@ type WebNfcClasses = {
 };
 
 /**
- * Runs in the page before its own scripts, so it cannot use anything from outside. Chromium's own NDEFReadingEvent and
- * NDEFMessage parse records and check what is written. Only the parts that need hardware are replaced, and they behave as in
- * Chrome on Android: a tag in the field is read immediately, also by a new scan; a tag on which an operation failed is not
- * seen again until it is placed again; the question for permission appears only after a tap.
+ * Runs in the page before its own scripts, so it cannot use anything from outside. Chromium's own
+ * NDEFReadingEvent and NDEFMessage parse records and check what is written. Only the parts that
+ * need hardware are replaced, and they behave as in Chrome on Android: a tag in the field is read
+ * immediately, also by a new scan; a tag on which an operation failed is not seen again until it is
+ * placed again; the question for permission appears only after a tap.
  */
 export function standIn(phone: FakePhone): void {
   const { NDEFReader, NDEFMessage, NDEFReadingEvent } = globalThis as unknown as WebNfcClasses;
@@ -177,7 +178,10 @@ export function standIn(phone: FakePhone): void {
     }
   };
 
-  /** Returns the length of the prefix that a URI record abbreviates, for the prefixes that are used here. */
+  /**
+   * Returns the length of the prefix that a URI record abbreviates, for the prefixes that are used
+   * here.
+   */
   const measureAbbreviation = (data: DataView | null): number => {
     const url = data ? new TextDecoder().decode(data) : "";
     return /^(https?:\/\/(www\.)?|tel:|mailto:)/.exec(url)?.[0].length ?? 0;

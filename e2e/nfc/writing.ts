@@ -1,4 +1,5 @@
-// A phone that writes tags, for the stories of writing: the real page with tags that behave as in Chrome on Android.
+// A phone that writes tags, for the stories of writing: the real page with tags that behave as in
+// Chrome on Android.
 import type { Look } from "../browser.ts";
 import type { FakePhone, FakeTag } from "./fake-nfc.ts";
 import { hub, openNfcPhone, phone } from "./nfc-phone.ts";

@@ -3,7 +3,9 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import sharp from "sharp";
 
-/** Waits until the object is shown. The work may take long on a busy machine, but it has to go on. */
+/**
+ * Waits until the object is shown. The work may take long on a busy machine, but it has to go on.
+ */
 export async function waitForViewer(page: Page) {
   const readState = (last: string | false) => {
     const progress = document.querySelector("progress");

@@ -40,7 +40,10 @@ export function toFiles(pictures: readonly Picture[]) {
   );
 }
 
-/** Writes pictures as the film of a camera that rests at each of them for so many frames, five frames a second. */
+/**
+ * Writes pictures as the film of a camera that rests at each of them for so many frames, five
+ * frames a second.
+ */
 export async function writeFilm(
   path: string,
   pictures: readonly Picture[],

@@ -2,20 +2,27 @@ import { instruction, ok, status } from "./apdu.ts";
 import { createType4Files, type Type4Card } from "./type4.ts";
 
 /**
- * A contactless card as a PC/SC reader presents it. `uid` starts with its most significant byte; `lsbFirst` makes the
- * reader return it reversed, as readers of ISO 15693 do. `maxRead` is the longest READ BINARY that it accepts.
+ * A contactless card as a PC/SC reader presents it. `uid` starts with its most significant byte;
+ * `lsbFirst` makes the reader return it reversed, as readers of ISO 15693 do. `maxRead` is the
+ * longest READ BINARY that it accepts.
  */
 export type CardOptions = (MemoryCard | Type4Card) & {
   uid: Uint8Array;
   lsbFirst?: boolean;
   atr?: Uint8Array;
-  /** The response to GET DATA (FF CA 00 00 00) instead of the UID, as some readers give for some cards. */
+  /**
+   * The response to GET DATA (FF CA 00 00 00) instead of the UID, as some readers give for some
+   * cards.
+   */
   uidStatus?: number;
   /** Fails from the beginning, like `fail`. */
   failure?: Failure;
 };
 
-/** `memory` is the whole memory: of a Type 2 tag from page 0, of a Type 5 tag from the capability container in block 0. */
+/**
+ * `memory` is the whole memory: of a Type 2 tag from page 0, of a Type 5 tag from the capability
+ * container in block 0.
+ */
 type MemoryCard = {
   kind: "t2" | "t5";
   memory: Uint8Array;
@@ -24,8 +31,8 @@ type MemoryCard = {
 };
 
 /**
- * After `after` commands (of one instruction, if it is set) every command fails with `status`, or the card leaves the reader,
- * or it stays and stops responding.
+ * After `after` commands (of one instruction, if it is set) every command fails with `status`, or
+ * the card leaves the reader, or it stays and stops responding.
  */
 export type Failure = { instruction?: number; after: number } & (
   | { status: number }
@@ -36,7 +43,10 @@ export type Failure = { instruction?: number; after: number } & (
 /** The simulated side of a card: its responses and its memory. */
 export type Card = {
   atr: Uint8Array;
-  /** The current bytes of the whole memory, or of the NDEF file of a Type 4 card with its two length bytes. */
+  /**
+   * The current bytes of the whole memory, or of the NDEF file of a Type 4 card with its two length
+   * bytes.
+   */
   memory: Uint8Array;
   /** Every command that was received, in hexadecimal. */
   log: string[];
@@ -44,7 +54,8 @@ export type Card = {
   respond(command: Uint8Array): Uint8Array | "leaves" | "silent";
 };
 
-// PC/SC part 3, 3.1.3.2.3: storage cards report their standard (03: ISO 14443 A part 3, 0B: ISO 15693 part 3) and kind.
+// PC/SC part 3, 3.1.3.2.3: storage cards report their standard (03: ISO 14443 A part 3, 0B: ISO
+// 15693 part 3) and kind.
 const atrs = {
   t2: "3b8f8001804f0ca0000003060300030000000068",
   t5: "3b8f8001804f0ca0000003060b00140000000077",
@@ -104,7 +115,8 @@ function respondInBlocks(
   const first = kind === "t2" ? 2 : 0;
   const fits = block >= first && data.length === 4 && start + 4 <= memory.length;
   if (readOnly || !fits) return status(0x6300);
-  // NFC Forum Type 2 Tag 1.2, 2.1: lock bits (the second half of page 2) and the capability container only gain bits.
+  // NFC Forum Type 2 Tag 1.2, 2.1: lock bits (the second half of page 2) and the capability
+  // container only gain bits.
   const isOneTime = kind === "t2" && block < 4;
   for (const [i, byte] of data.entries()) {
     if (!isOneTime) memory[start + i] = byte;

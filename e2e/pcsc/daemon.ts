@@ -11,7 +11,10 @@ export type Daemon = {
   stop(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
 };
 
-/** Starts pcscd with only the readers of `configuration` (a folder), and resolves when it accepts clients. */
+/**
+ * Starts pcscd with only the readers of `configuration` (a folder), and resolves when it accepts
+ * clients.
+ */
 export async function startDaemon(configuration: string): Promise<Daemon> {
   await mkdir("/run/pcscd", { recursive: true });
   const command = ["pcscd", "--foreground", "--info", "--config", configuration];

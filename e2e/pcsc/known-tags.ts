@@ -75,7 +75,9 @@ function type4(hex: string, content: string, last: number): KnownTag {
   };
 }
 
-/** An ICODE SLIX2 of 320 bytes: capability container, one long NDEF record in its TLV, terminator. */
+/**
+ * An ICODE SLIX2 of 320 bytes: capability container, one long NDEF record in its TLV, terminator.
+ */
 function type5Memory(payloadHex: string): Uint8Array {
   const type = Buffer.from("application/vnd.openprinttag").toString("hex");
   const record = `c21c${wide(payloadHex.length / 2, 8)}${type}${payloadHex}`;
@@ -84,7 +86,10 @@ function type5Memory(payloadHex: string): Uint8Array {
   return Uint8Array.from(memory);
 }
 
-/** Derives the instance UUID as the specification does: a version 5 UUID (RFC 9562, 5.5) of the UID in its own namespace. */
+/**
+ * Derives the instance UUID as the specification does: a version 5 UUID (RFC 9562, 5.5) of the UID
+ * in its own namespace.
+ */
 function deriveInstanceUuid(uid: Uint8Array): string {
   const hash = createHash("sha1").update(fromHex("31062f81b5bd4f86a5f846367e841508")).update(uid);
   const bytes = hash.digest().subarray(0, 16);

@@ -5,7 +5,10 @@ import type { Card } from "./card.ts";
 /** `gone` resolves when the card has left the slot for any reason. */
 export type PlacedCard = { end(): void; gone: Promise<unknown> };
 
-/** Places a card on the slot of the virtual reader that listens at `port`. Ending the connection removes it. */
+/**
+ * Places a card on the slot of the virtual reader that listens at `port`. Ending the connection
+ * removes it.
+ */
 export async function placeCard(card: Card, port: number): Promise<PlacedCard> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   await once(socket, "connect");
@@ -26,7 +29,10 @@ export async function placeCard(card: Card, port: number): Promise<PlacedCard> {
   return { end: () => void socket.destroy(), gone };
 }
 
-/** Frames of vpcd have a length and a body. Bodies of one byte switch the power (no response) or ask for the ATR. */
+/**
+ * Frames of vpcd have a length and a body. Bodies of one byte switch the power (no response) or ask
+ * for the ATR.
+ */
 function respondToFrame(card: Card, body: Uint8Array): ReturnType<Card["respond"]> {
   const getAtr = 4;
   if (body.length > 1) return card.respond(body);

@@ -1,15 +1,18 @@
 import { once } from "node:events";
 import { connect, createServer, type Server } from "node:net";
 
-/** An abstract socket of Linux: only one process at a time listens there, and it disappears with that process. */
+/**
+ * An abstract socket of Linux: only one process at a time listens there, and it disappears with
+ * that process.
+ */
 const name = "scanhook-virtual-reader";
 
 /** As `/proc/net/unix` lists it. */
 export const turnListed = `@${name}`;
 
 /**
- * Resolves when no other test file runs a pcscd, because a machine can have only one. A waiting test file notices by the end
- * of its connection that the other one has finished.
+ * Resolves when no other test file runs a pcscd, because a machine can have only one. A waiting
+ * test file notices by the end of its connection that the other one has finished.
  */
 export async function takeTurn(): Promise<AsyncDisposable> {
   for (;;) {

@@ -1,6 +1,9 @@
 import { instruction, ok, status } from "./apdu.ts";
 
-/** A Type 4 tag. `ndef` is the message in its NDEF file of `size` bytes; `maxRead` and `maxWrite` are its MLe and MLc. */
+/**
+ * A Type 4 tag. `ndef` is the message in its NDEF file of `size` bytes; `maxRead` and `maxWrite`
+ * are its MLe and MLc.
+ */
 export type Type4Card = {
   kind: "t4";
   ndef: Uint8Array;
@@ -14,7 +17,10 @@ const application = "d2760000850101";
 const containerId = "e103";
 const ndefId = "e104";
 
-/** The files of a Type 4 tag and its commands (NFC Forum Type 4 Tag 1.2: SELECT, READ BINARY, UPDATE BINARY). */
+/**
+ * The files of a Type 4 tag and its commands (NFC Forum Type 4 Tag 1.2: SELECT, READ BINARY, UPDATE
+ * BINARY).
+ */
 export function createType4Files(card: Type4Card) {
   const { ndef, size = 2048, maxRead = 0xf6, maxWrite = 0xf0, readOnly = false } = card;
   const ndefFile = new Uint8Array(size);

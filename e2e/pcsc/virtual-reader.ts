@@ -8,7 +8,10 @@ import { driver } from "./missing.ts";
 import { type PlacedCard, placeCard } from "./slot.ts";
 import { takeTurn } from "./turn.ts";
 
-/** A card on the reader. `remove` resolves when the reader has seen the empty slot and can take the next card. */
+/**
+ * A card on the reader. `remove` resolves when the reader has seen the empty slot and can take the
+ * next card.
+ */
 export type InsertedCard = Card & { remove(): Promise<void> };
 
 export type VirtualReader = {
@@ -16,11 +19,17 @@ export type VirtualReader = {
   names: readonly [string, string];
   /** Places a card on slot 0 or 1 and resolves when the reader has seen it. */
   insert(card: CardOptions, slot?: 0 | 1): Promise<InsertedCard>;
-  /** Resolves when the reader has seen the card leave that slot for any reason. Call it before the card leaves. */
+  /**
+   * Resolves when the reader has seen the card leave that slot for any reason. Call it before the
+   * card leaves.
+   */
   emptied(slot?: 0 | 1): Promise<void>;
   /** Kills pcscd with SIGKILL. Its cards are gone. */
   kill(): Promise<void>;
-  /** Restarts pcscd after `kill`. `unplugged` leaves out the reader, which a running pcscd cannot lose or gain. */
+  /**
+   * Restarts pcscd after `kill`. `unplugged` leaves out the reader, which a running pcscd cannot
+   * lose or gain.
+   */
   start(options?: { unplugged?: boolean }): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -28,8 +37,8 @@ export type VirtualReader = {
 const names = ["Virtual PCD 00 00", "Virtual PCD 00 01"] as const;
 
 /**
- * Starts pcscd with a virtual reader of two slots as soon as no other test file runs one. Check `virtualReaderMissing()`
- * first.
+ * Starts pcscd with a virtual reader of two slots as soon as no other test file runs one. Check
+ * `virtualReaderMissing()` first.
  */
 export async function startVirtualReader(
   options: { unplugged?: boolean } = {},

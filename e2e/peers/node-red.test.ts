@@ -94,7 +94,10 @@ const keepMessages = {
   wires: [],
 };
 
-/** The flow of the docs, with its debug node replaced by one that keeps messages and shows them at /seen. */
+/**
+ * The flow of the docs, with its debug node replaced by one that keeps messages and shows them at
+ * /seen.
+ */
 const flow = [
   ...JSON.parse(readCodeBlock("docs/receivers/node-red.md", "Node-RED flow")).map(
     (shown: { id: string; type: string }) =>

@@ -9,7 +9,10 @@ import { freePort } from "../../scripts/testing/free-port.ts";
 /** Outside the project, because n8n alone has 1.8 GB. */
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "scanhook-peers");
 
-/** Returns the folder of an installed package, or the reason in one line why it cannot be installed. Installs it once. */
+/**
+ * Returns the folder of an installed package, or the reason in one line why it cannot be installed.
+ * Installs it once.
+ */
 export function installPeer(
   name: string,
   version: string,
@@ -93,7 +96,10 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(hard);
 }
 
-/** Install scripts and commands must find the Node that runs this, and must not notice that they run in a test. */
+/**
+ * Install scripts and commands must find the Node that runs this, and must not notice that they run
+ * in a test.
+ */
 export function withThisNode(): NodeJS.ProcessEnv {
   const inheritedVariables = Object.entries(process.env).filter(
     ([name]) => !/^(NODE_ENV|TEST|VITEST.*)$/.test(name),

@@ -1,4 +1,5 @@
-// An emulated AR device (IWER) in one of the rooms that Meta captured (@iwer/sem), for the stories and for bench/rooms.ts.
+// An emulated AR device (IWER) in one of the rooms that Meta captured (@iwer/sem), for the stories
+// and for bench/rooms.ts.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
@@ -36,7 +37,10 @@ export async function startArBrowser(): Promise<Browser> {
   });
 }
 
-/** Gives the pages of a context an AR device in a captured room. `features` are those that it has beside a DOM overlay. */
+/**
+ * Gives the pages of a context an AR device in a captured room. `features` are those that it has
+ * beside a DOM overlay.
+ */
 export async function giveRoom(
   context: BrowserContext,
   room: CapturedRoom,

@@ -5,7 +5,10 @@ import { type CapturedPlane, look, type Position } from "./room-device.ts";
 /** A wall of the capture on its floor line. */
 export type CapturedWall = { from: Position; to: Position };
 
-/** Returns the walls among the planes in their order around the room, each on to the nearest end that is left. */
+/**
+ * Returns the walls among the planes in their order around the room, each on to the nearest end
+ * that is left.
+ */
 export function listWalls(planes: readonly CapturedPlane[]): CapturedWall[] {
   const floor = levelOf(planes, "floor");
   const left = planes
@@ -61,8 +64,9 @@ export const tappedWalls = (walls: readonly CapturedWall[]) =>
   walls.filter(({ from, to }) => apart(from, to) >= leastTapped);
 
 /**
- * Scans the walls by two points each, at 15 and 85 % of their lengths, then the height. `noise` returns the error of a coordinate of a point, in
- * meters. The person stands in the middle of the room, at eye height.
+ * Scans the walls by two points each, at 15 and 85 % of their lengths, then the height. `noise`
+ * returns the error of a coordinate of a point, in meters. The person stands in the middle of the
+ * room, at eye height.
  */
 export async function tapWalls(
   page: Page,
@@ -110,7 +114,9 @@ async function setFloor(page: Page, eye: Position, floor: number): Promise<void>
   throw new Error("no free place of the floor is in view");
 }
 
-/** Runs in the page: whether nothing lies between the eye and the floor in the middle of the view. */
+/**
+ * Runs in the page: whether nothing lies between the eye and the floor in the middle of the view.
+ */
 function hitsFloor(floor: number): boolean {
   const { arDevice } = globalThis as unknown as {
     arDevice: {

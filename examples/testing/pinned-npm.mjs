@@ -1,5 +1,6 @@
-// Stands in for `npm` in the commands of the pages. `npm install` takes no package from the network: it links the package of this
-// clone, after checking that package-lock.json pins the major version that the page asks for. Everything else is npm's own.
+// Stands in for `npm` in the commands of the pages. `npm install` takes no package from the
+// network: it links the package of this clone, after checking that package-lock.json pins the major
+// version that the page asks for. Everything else is npm's own.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";

@@ -4,10 +4,16 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** An example as a page shows it: the file, its text, and the commands of its section in their order. */
+/**
+ * An example as a page shows it: the file, its text, and the commands of its section in their
+ * order.
+ */
 export type ShownExample = { page: string; file: string; text: string; commands: string[] };
 
-/** Every example on the pages. A section is the text between two headings, and has one example at most. */
+/**
+ * Every example on the pages. A section is the text between two headings, and has one example at
+ * most.
+ */
 export const shownExamples: ShownExample[] = globSync("docs/**/*.md", { cwd: root })
   .sort()
   .flatMap((page) =>

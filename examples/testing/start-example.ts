@@ -30,9 +30,10 @@ export type RunningExample = AsyncDisposable & {
 };
 
 /**
- * Runs an example as a reader of its page would: puts the text on the page into an empty folder and runs the commands of its section
- * there, with a free port in place of 3000. `variables` replace those that the commands set. Resolves once the
- * example listens; rejects with its output if it ends before that.
+ * Runs an example as a reader of its page would: puts the text on the page into an empty folder and
+ * runs the commands of its section there, with a free port in place of 3000. `variables` replace
+ * those that the commands set. Resolves once the example listens; rejects with its output if it
+ * ends before that.
  */
 export async function startExample(
   file: string,
@@ -103,7 +104,10 @@ export async function startExample(
   };
 }
 
-/** Returns which of the programs are not installed, and prints that the example is skipped because of them. */
+/**
+ * Returns which of the programs are not installed, and prints that the example is skipped because
+ * of them.
+ */
 export function missingTools(file: string, { tools }: Platform): string[] {
   const missing = tools.filter((tool) => !isInstalled(tool));
   if (missing.length > 0)

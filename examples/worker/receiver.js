@@ -1,4 +1,5 @@
-// A Cloudflare Worker: secrets RECEIVER_USER and RECEIVER_PASSWORD, and a KV namespace bound as SCANS.
+// A Cloudflare Worker: secrets RECEIVER_USER and RECEIVER_PASSWORD, and a KV namespace bound as
+// SCANS.
 import { createReceiver } from "@scanhook/webhook";
 
 export default {

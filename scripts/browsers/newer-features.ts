@@ -4,9 +4,10 @@ import { features } from "web-features";
 import { oldestBrowsers } from "./oldest-browsers.ts";
 
 /**
- * Lists what a built script uses that is newer than the oldest supported browsers, such as `URL.parse` or `.groupBy`. A member
- * of an unknown object counts if every interface that has one of this name got it later. A member behind `?.` does not
- * count, because the script copes without it. Throws if the syntax itself is newer than ES2022, which these browsers run.
+ * Lists what a built script uses that is newer than the oldest supported browsers, such as
+ * `URL.parse` or `.groupBy`. A member of an unknown object counts if every interface that has one
+ * of this name got it later. A member behind `?.` does not count, because the script copes without
+ * it. Throws if the syntax itself is newer than ES2022, which these browsers run.
  */
 export function listNewerInScript(code: string): string[] {
   const found = new Set<string>();
@@ -26,7 +27,10 @@ export function listNewerInScript(code: string): string[] {
   return [...found].sort();
 }
 
-/** Lists the properties, values, functions, selectors and rules of a style sheet that are newer than the oldest browsers. */
+/**
+ * Lists the properties, values, functions, selectors and rules of a style sheet that are newer than
+ * the oldest browsers.
+ */
 export function listNewerInStyles(css: string): string[] {
   const found = new Set<string>();
   const note = (name: string, keys: string[]) => {
@@ -66,7 +70,10 @@ type Status = {
   support: Partial<Record<keyof typeof oldestBrowsers, string>>;
 };
 
-/** The status of each feature by its key in MDN's browser-compat-data: whether it is Baseline, and since which versions. */
+/**
+ * The status of each feature by its key in MDN's browser-compat-data: whether it is Baseline, and
+ * since which versions.
+ */
 export const statusByKey = new Map(
   Object.values(features).flatMap((feature) =>
     feature.kind === "feature"
@@ -78,7 +85,8 @@ export const statusByKey = new Map(
 /** Returns whether one of the oldest browsers lacks a feature that all current ones have. */
 export function isNewer(key: string): boolean {
   const status = statusByKey.get(key);
-  // The tests also run in browsers without these features, such as Web NFC, so every use follows a check.
+  // The tests also run in browsers without these features, such as Web NFC, so every use follows a
+  // check.
   if (!status?.baseline) return false;
   return Object.entries(oldestBrowsers).some(([browser, oldest]) => {
     const since = status.support[browser as keyof typeof oldestBrowsers];
@@ -100,7 +108,10 @@ export function compareVersions(version: string, other: string): number {
   return major - otherMajor || minor - otherMinor;
 }
 
-/** The keys of interface members by the name of the member, such as `api.URL.parse_static` for `parse`. */
+/**
+ * The keys of interface members by the name of the member, such as `api.URL.parse_static` for
+ * `parse`.
+ */
 const keysByMember = Map.groupBy(
   [...statusByKey.keys()].filter((key) => /^(api|javascript\.builtins)\.[^.]+\.[^.]+$/.test(key)),
   (key) =>
@@ -129,7 +140,10 @@ function memberKeys(owner: string, member: string): string[] {
   ].filter((key) => statusByKey.has(key));
 }
 
-/** Whether an identifier only names a property, as in `a.name` and `{ name: 1 }`, and so refers to nothing. */
+/**
+ * Whether an identifier only names a property, as in `a.name` and `{ name: 1 }`, and so refers to
+ * nothing.
+ */
 function isName(node: AnyNode, parent: AnyNode | undefined): boolean {
   if (parent?.type === "MemberExpression") return parent.property === node && !parent.computed;
   if (parent?.type === "Property" || parent?.type === "MethodDefinition") {

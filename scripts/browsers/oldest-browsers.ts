@@ -1,7 +1,8 @@
 /**
- * The oldest version of each browser that the scanner and the dashboard run in, keyed as in web-features. All of them
- * appeared between March and July 2023. Safari 16.4 brought lookbehind in regular expressions and OffscreenCanvas, Chrome and
- * Edge 111 brought `color-mix()`, and Firefox 115 brought arrays that are sorted as copies.
+ * The oldest version of each browser that the scanner and the dashboard run in, keyed as in
+ * web-features. All of them appeared between March and July 2023. Safari 16.4 brought lookbehind in
+ * regular expressions and OffscreenCanvas, Chrome and Edge 111 brought `color-mix()`, and Firefox
+ * 115 brought arrays that are sorted as copies.
  */
 export const oldestBrowsers = {
   chrome: "111",

@@ -11,7 +11,10 @@ export function makeStartScript(): string {
     .replace("TOO_OLD_MESSAGE", () => JSON.stringify(tooOldMessage));
 }
 
-/** Adds the start script to the page as a file, because the content security policy allows nothing inline. */
+/**
+ * Adds the start script to the page as a file, because the content security policy allows nothing
+ * inline.
+ */
 export function startScript(): Plugin {
   const script = makeStartScript();
   const hash = createHash("sha256").update(script).digest("base64url").slice(0, 8);
@@ -26,7 +29,8 @@ export function startScript(): Plugin {
     generateBundle() {
       this.emitFile({ type: "asset", fileName, source: script });
     },
-    // At the end of the body the script finds the place of the app. Modules run later, because they are deferred.
+    // At the end of the body the script finds the place of the app. Modules run later, because they
+    // are deferred.
     transformIndexHtml: () => [
       { tag: "script", attrs: { src: `${base}${fileName}` }, injectTo: "body" },
     ],

@@ -1,5 +1,6 @@
-// The script that every page runs before its modules. It adds the functions that the oldest supported browsers lack, and says
-// in an older browser what the page needs. It is ES5, because any other syntax would stop such a browser.
+// The script that every page runs before its modules. It adds the functions that the oldest
+// supported browsers lack, and says in an older browser what the page needs. It is ES5, because any
+// other syntax would stop such a browser.
 (function () {
   "use strict";
 

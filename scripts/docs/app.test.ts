@@ -1,4 +1,5 @@
-// The commands on the pages of docs/app are run, and the scans they show are the scans that are sent.
+// The commands on the pages of docs/app are run, and the scans they show are the scans that are
+// sent.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { toBuffer } from "bwip-js/node";

@@ -1,5 +1,6 @@
-// Runs the examples of the command reference, and the command lines of the pages on scaling, on this site's files and on the examples,
-// in an empty folder with a real hub. Commands that wait for a reader, or for Ctrl+C, are left out; testing/snippets.ts says which.
+// Runs the examples of the command reference, and the command lines of the pages on scaling, on
+// this site's files and on the examples, in an empty folder with a real hub. Commands that wait for
+// a reader, or for Ctrl+C, are left out; testing/snippets.ts says which.
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -34,7 +35,10 @@ const hasJq = hasTool("jq");
 const hasCreatedb = hasTool("createdb");
 if (whyNoPostgres) console.warn(`Skipped: moving to PostgreSQL, because ${whyNoPostgres}.`);
 
-/** Starts a hub and a folder in which `scanhook` runs this clone's command. The inbox `scans` has the user `phone`. */
+/**
+ * Starts a hub and a folder in which `scanhook` runs this clone's command. The inbox `scans` has
+ * the user `phone`.
+ */
 async function openFolder() {
   const followed = await followPage("README.md");
   const program = process.env.BUNDLED_COMMAND ?? join(root, "apps/cli/bin/scanhook.mjs");

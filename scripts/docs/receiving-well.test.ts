@@ -1,4 +1,5 @@
-// The table and the code of the page on receiving well store every scan, once, in a real PostgreSQL.
+// The table and the code of the page on receiving well store every scan, once, in a real
+// PostgreSQL.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,7 +63,8 @@ describe.skipIf(whyNoPostgres)(`the PostgreSQL table of ${page}`, () => {
     return rows.map(({ content, body }) => ({ content, scan: JSON.parse(body) as Scan }));
   }
 
-  // The capacity of a QR code (ISO/IEC 18004, version 40-L): 2,953 bytes, 4,296 alphanumeric characters, 7,089 digits.
+  // The capacity of a QR code (ISO/IEC 18004, version 40-L): 2,953 bytes, 4,296 alphanumeric
+  // characters, 7,089 digits.
   test.each([
     ["2,953 bytes", randomText(2953, 0x21, 0x7e)],
     ["4,296 letters", randomText(4296, 0x41, 0x5a)],

@@ -1,5 +1,6 @@
-// Every snippet of the docs is run by a test, or stands in the list of testing/snippets.ts with the reason why not. The command lines that
-// no other test runs are run here, in an empty folder with a real hub.
+// Every snippet of the docs is run by a test, or stands in the list of testing/snippets.ts with the
+// reason why not. The command lines that no other test runs are run here, in an empty folder with a
+// real hub.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -287,7 +288,8 @@ test("every call on the pages on the HTTP API and the metrics is one that the hu
       variables + quietCurl + text.replace("https://hub.example:8443", followed.hub.base),
     );
     const response = await readFile(join(followed.folder, "response.txt"), "utf8").catch(() => "");
-    // The hub is empty, so a thing that an example names may be missing; the call itself has to be right.
+    // The hub is empty, so a thing that an example names may be missing; the call itself has to be
+    // right.
     const code = /^[{]/.test(response) ? (JSON.parse(response).error?.code ?? "") : "";
     expect([text, code, Number(status)]).toEqual([
       text,

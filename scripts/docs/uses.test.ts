@@ -1,4 +1,5 @@
-// Follows the worked pages of docs/uses step by step in a real shell with a real hub, and compares the output with the page.
+// Follows the worked pages of docs/uses step by step in a real shell with a real hub, and compares
+// the output with the page.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

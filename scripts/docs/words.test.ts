@@ -1,4 +1,5 @@
-// Pages print labels of screens in bold, and the page on troubleshooting quotes messages. Both must exist in the program.
+// Pages print labels of screens in bold, and the page on troubleshooting quotes messages. Both must
+// exist in the program.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

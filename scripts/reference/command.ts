@@ -77,7 +77,10 @@ function formatSection(name: CommandName, usage: Usage): string {
   );
 }
 
-/** Formats a paragraph. The `ready` line that the program prints becomes a code block; other lines are joined. */
+/**
+ * Formats a paragraph. The `ready` line that the program prints becomes a code block; other lines
+ * are joined.
+ */
 function formatParagraph(text: string): string {
   const [printed] = /^ready .*$/m.exec(text) ?? [];
   if (printed === undefined) return prose(text.replaceAll("\n", " "));

@@ -30,7 +30,10 @@ export type OpenApi = {
   paths: Record<string, Record<string, Operation>>;
 };
 
-/** Starts a temporary hub and returns its OpenAPI document and its metrics in the text format of Prometheus. */
+/**
+ * Starts a temporary hub and returns its OpenAPI document and its metrics in the text format of
+ * Prometheus.
+ */
 export async function describeTemporaryHub(): Promise<{ api: OpenApi; metrics: string }> {
   const data = await mkdtemp(join(tmpdir(), "scanhook-reference-"));
   const args = ["--data", data, "--tls", "off", "--host", "127.0.0.1", "--http-port", "0"];

@@ -74,7 +74,10 @@ export function exampleFile(kind: Kind): string {
   });
 }
 
-/** Returns the first message that a kind creates from a scan of a tag, with placeholders instead of secrets. */
+/**
+ * Returns the first message that a kind creates from a scan of a tag, with placeholders instead of
+ * secrets.
+ */
 export function exampleMessage(kind: Kind): Message {
   const result = kind.createMessages({
     settings: completeSettings(kind, exampleSettings(kind)),

@@ -1,6 +1,9 @@
 import type { ErrorCode } from "../../apps/hub/src/http/errors.ts";
 
-/** The cause of each error and its remedy, beyond its message. The type requires an entry for every code. */
+/**
+ * The cause of each error and its remedy, beyond its message. The type requires an entry for every
+ * code.
+ */
 export const errorAdvice: Record<ErrorCode, string> = {
   "invalid-request":
     "A parameter or a field of the body is missing, misspelled or of the wrong type. The message quotes the check that failed, and `field` names the field. Compare your request with the [description of the endpoint](http-api.md).",

@@ -8,7 +8,10 @@ const codes = Object.keys(errors) as ErrorCode[];
 /** A section with more endpoints than this shows only their number. */
 const maxListedEndpoints = 6;
 
-/** Describes every error of the hub from the table of errors, with the endpoints that the OpenAPI document names. */
+/**
+ * Describes every error of the hub from the table of errors, with the endpoints that the OpenAPI
+ * document names.
+ */
 export function describeErrors(api: OpenApi): Page {
   const example = errors["no-such-inbox"];
   const byStatus = Map.groupBy(codes, (errorCode) => errors[errorCode].status);

@@ -27,8 +27,8 @@ const registersTag = "registers";
 const tags = Object.keys(tagTitles).filter((tag) => tag !== registersTag);
 
 /**
- * Describes every endpoint of the API from the OpenAPI document that the hub serves, and on pages of their own those of
- * registers and the objects of all.
+ * Describes every endpoint of the API from the OpenAPI document that the hub serves, and on pages
+ * of their own those of registers and the objects of all.
  */
 export function describeHttpApi(api: OpenApi): [endpoints: Page, registers: Page, objects: Page] {
   const endpoints = listEndpoints(api);
@@ -184,7 +184,10 @@ function linkError(errorCode: string): string {
 
 type Objects = ReadonlyMap<string, JsonSchema>;
 
-/** Finds the schemas with a title. Throws when two different schemas share a title, because the page would describe only one. */
+/**
+ * Finds the schemas with a title. Throws when two different schemas share a title, because the page
+ * would describe only one.
+ */
 function findObjects(endpoints: readonly Endpoint[]): Objects {
   const objects = new Map<string, JsonSchema>();
   const visit = (value: unknown): void => {
@@ -211,7 +214,10 @@ function formatObject(title: string, schema: JsonSchema): string {
   );
 }
 
-/** True if `whole` has all properties of the first schema, which must be at least three to be worth a link. */
+/**
+ * True if `whole` has all properties of the first schema, which must be at least three to be worth
+ * a link.
+ */
 function includesAllOf({ properties }: JsonSchema, whole: JsonSchema): boolean {
   const entries = Object.entries(properties ?? {});
   return (

@@ -28,7 +28,10 @@ export function formatAnchor(endpoint: Endpoint): string {
   return anchor(formatHeading(endpoint));
 }
 
-/** Returns the name of the page of an endpoint: registers have one of their own, because one page would be too large for phones. */
+/**
+ * Returns the name of the page of an endpoint: registers have one of their own, because one page
+ * would be too large for phones.
+ */
 export function findPageName({ operation }: Endpoint): "http-api" | "register-api" {
   return operation.tags?.[0] === "registers" ? "register-api" : "http-api";
 }

@@ -75,7 +75,10 @@ const queries: Record<string, string> = {
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-/** Returns a call of the endpoint with curl. Throws when an example is missing or no longer fits the endpoint. */
+/**
+ * Returns a call of the endpoint with curl. Throws when an example is missing or no longer fits the
+ * endpoint.
+ */
 export function exampleCall({ method, path, name, operation }: Endpoint): string {
   const schema = operation.requestBody?.content["application/json"]?.schema;
   const body = bodies[name];

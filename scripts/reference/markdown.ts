@@ -81,7 +81,10 @@ const machineWords = new RegExp(
   "g",
 );
 
-/** Converts a sentence from a table of the code to Markdown: machine words become code, and the rest is escaped. */
+/**
+ * Converts a sentence from a table of the code to Markdown: machine words become code, and the rest
+ * is escaped.
+ */
 export function prose(text: string): string {
   return text
     .split(/(`[^`]+`)/)

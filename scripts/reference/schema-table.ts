@@ -2,8 +2,9 @@ import type { JsonSchema } from "../../apps/hub/src/api/description/json-schema.
 import { anchor, blocks, code, list, prose, sentence } from "./markdown.ts";
 
 /**
- * Lists the properties of an object. Nested properties have names with dots. A schema with a title is only linked. The page has
- * hundreds of properties, and a list takes a third of the elements of a table.
+ * Lists the properties of an object. Nested properties have names with dots. A schema with a title
+ * is only linked. The page has hundreds of properties, and a list takes a third of the elements of
+ * a table.
  */
 export function formatFields(schema: JsonSchema, direction: "returned" | "sent"): string {
   const variants = schema.anyOf?.every((variant) => variant.properties) ? schema.anyOf : undefined;
@@ -25,7 +26,10 @@ function toItems(schema: JsonSchema, direction: "returned" | "sent", prefix: str
   });
 }
 
-/** Formats a field as one item: `name` (type, presence): meaning. The presence is left out when it is false. */
+/**
+ * Formats a field as one item: `name` (type, presence): meaning. The presence is left out when it
+ * is false.
+ */
 export function formatField(
   name: string,
   type: string,
@@ -36,7 +40,10 @@ export function formatField(
   return `${name} (${kind})${meaning && `: ${meaning}`}`.replace(/\s*\n\s*/g, " ");
 }
 
-/** Finds the nested schema to describe in the same list, which is an object without a title or a list of such objects. */
+/**
+ * Finds the nested schema to describe in the same list, which is an object without a title or a
+ * list of such objects.
+ */
 function findNested(schema: JsonSchema): { nested?: JsonSchema; suffix: string } {
   if (schema.items) return { ...findNested(schema.items), suffix: "[]" };
   if (schema.title !== undefined || !schema.properties) return { suffix: "" };

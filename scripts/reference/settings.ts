@@ -4,7 +4,10 @@ import { blocks, code, fence, list, type Page, prose, sentence, table } from "./
 
 type Setting = (typeof settingsTable)[number];
 
-/** Describes every setting of the hub from the table that options, variables and the file are parsed with. */
+/**
+ * Describes every setting of the hub from the table that options, variables and the file are parsed
+ * with.
+ */
 export function describeSettings(): Page {
   return {
     name: "settings",

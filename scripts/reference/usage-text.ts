@@ -9,7 +9,10 @@ export type Usage = {
 
 const examplesTitle = "For example:\n";
 
-/** Parses the help of a command. `make-reference.test.ts` checks that formatting the parts gives the same text. */
+/**
+ * Parses the help of a command. `make-reference.test.ts` checks that formatting the parts gives the
+ * same text.
+ */
 export function parseUsage(text: string): Usage {
   const [first = "", ...rest] = text.trimEnd().split("\n\n");
   const optionsIndex = rest.findIndex((block) => block.startsWith("Options:\n"));

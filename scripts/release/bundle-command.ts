@@ -25,12 +25,13 @@ const fileAddress = /new URL\("(\.\.?\/[^"]*)", import\.meta\.url\)/g;
 const packageFile = /import\.meta\.resolve\(\s*"([^"]+)",?\s*\)/g;
 
 /**
- * Bundles the command, the hub, our libraries and all packages that they need into few files in `target`, a folder of the
- * package. Packages that are installed on request stay imports. `plugins` change the sources first. Returns the paths of all files that are in the bundle.
- * Throws when an import is missing.
+ * Bundles the command, the hub, our libraries and all packages that they need into few files in
+ * `target`, a folder of the package. Packages that are installed on request stay imports. `plugins`
+ * change the sources first. Returns the paths of all files that are in the bundle. Throws when an
+ * import is missing.
  *
- * The files beside the code keep their place: `apps/hub/migrations` becomes `hub/migrations` of the package, and what is in
- * `apps/cli` is at its top.
+ * The files beside the code keep their place: `apps/hub/migrations` becomes `hub/migrations` of the
+ * package, and what is in `apps/cli` is at its top.
  */
 export async function bundleCommand(target: string, plugins: Plugin[] = []): Promise<string[]> {
   const copied: string[] = [];
@@ -64,8 +65,8 @@ export async function bundleCommand(target: string, plugins: Plugin[] = []): Pro
 }
 
 /**
- * Makes addresses that are relative to a module relative to the bundle, which is one folder below the top of the package. No
- * line moves, so that the source maps stay right.
+ * Makes addresses that are relative to a module relative to the bundle, which is one folder below
+ * the top of the package. No line moves, so that the source maps stay right.
  */
 function keepAddresses(copied: string[]): Plugin {
   return {
@@ -94,7 +95,9 @@ function keepAddresses(copied: string[]): Plugin {
   };
 }
 
-/** Returns where a file or folder of an app is in the package: `hub/migrations/`, `package.json`. */
+/**
+ * Returns where a file or folder of an app is in the package: `hub/migrations/`, `package.json`.
+ */
 function placeOf(file: string): string {
   return relative(apps, file).replace(/^cli\//, "") + (file.endsWith("/") ? "/" : "");
 }

@@ -36,7 +36,10 @@ const ports = ["http-port", "https-port"].map(
   (name) => settingsTable.find((row) => row.name === name)?.default,
 );
 
-/** The parts of the configuration of a container (OCI runtime specification) that `umoci` fills in from the image. */
+/**
+ * The parts of the configuration of a container (OCI runtime specification) that `umoci` fills in
+ * from the image.
+ */
 type Runtime = {
   process: { args: string[]; env: string[]; cwd: string; user: { uid: number; gid: number } };
 };
@@ -75,7 +78,10 @@ describe.skipIf(whyNot)("the container image", () => {
     return join(folder, name, "rootfs");
   }
 
-  /** Returns the program and arguments that run a command as a container would: its files cannot be changed, except in /data and /tmp. */
+  /**
+   * Returns the program and arguments that run a command as a container would: its files cannot be
+   * changed, except in /data and /tmp.
+   */
   function inContainer(env: readonly string[], ...command: string[]): [string, string[]] {
     const { user, cwd } = runtime.process;
     const identity = [`--reuid=${user.uid}`, `--regid=${user.gid}`, "--clear-groups"];
@@ -176,7 +182,8 @@ describe.skipIf(whyNot)("the container image", () => {
     expect(JSON.parse(config)).toMatchObject({ architecture: "arm64", os: "linux" });
     const root = await unpack(arm64, "arm64");
     const program = join(root, "usr/lib/scanhook/bin");
-    // The machine in the header of an ELF file: 183 is AArch64 (ELF for the Arm 64-bit Architecture, 5.1).
+    // The machine in the header of an ELF file: 183 is AArch64 (ELF for the Arm 64-bit
+    // Architecture, 5.1).
     expect(readFileSync(join(program, "node")).readUInt16LE(18)).toBe(183);
     if (!has(emulator)) return;
     const command = [join(program, "node"), join(program, "scanhook.mjs"), "--version"];

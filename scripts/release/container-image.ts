@@ -1,4 +1,5 @@
-// The container image as one file: the program with its own Node on a few files of Debian, for `docker load` and `podman load`.
+// The container image as one file: the program with its own Node on a few files of Debian, for
+// `docker load` and `podman load`.
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +10,10 @@ import { unpackDebianBase } from "./debian-base.ts";
 import { type LinuxPackage, makeProgram, programFolder, settle } from "./program.ts";
 import { run } from "./run.ts";
 
-/** What `compose.yaml` names. No registry answers for `localhost`, so nobody else's image can take its place. */
+/**
+ * What `compose.yaml` names. No registry answers for `localhost`, so nobody else's image can take
+ * its place.
+ */
 export const imageName = "localhost/scanhook";
 
 /** Exits with 0 while the hub is ready. */
@@ -17,9 +21,9 @@ const healthCheck =
   "fetch('http://127.0.0.1:' + (process.env.SCANHOOK_HTTP_PORT || 8080) + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))";
 
 /**
- * Makes `scanhook_VERSION_ARCHITECTURE.oci.tar` in `folder`: the image layout of OCI 1.1, with the `manifest.json` beside it that
- * older versions of Docker read. The same parts and the same packages of Debian make the same bytes. Returns its path. Throws
- * when it cannot be made.
+ * Makes `scanhook_VERSION_ARCHITECTURE.oci.tar` in `folder`: the image layout of OCI 1.1, with the
+ * `manifest.json` beside it that older versions of Docker read. The same parts and the same
+ * packages of Debian make the same bytes. Returns its path. Throws when it cannot be made.
  */
 export async function makeContainerImage(folder: string, image: LinuxPackage): Promise<string> {
   const work = mkdtempSync(join(tmpdir(), "scanhook-image-"));
@@ -39,7 +43,10 @@ export async function makeContainerImage(folder: string, image: LinuxPackage): P
   }
 }
 
-/** Returns the tar file of a folder that stands for `/`, with an empty `/data` of the user and a `/tmp` for everybody. */
+/**
+ * Returns the tar file of a folder that stands for `/`, with an empty `/data` of the user and a
+ * `/tmp` for everybody.
+ */
 async function packLayer(files: string, seconds: number): Promise<Buffer> {
   mkdirSync(join(files, "data"));
   settle(files, seconds);
@@ -55,12 +62,17 @@ async function packLayer(files: string, seconds: number): Promise<Buffer> {
   return tar;
 }
 
-/** Options of GNU tar that make its bytes depend on nothing but names, contents, modes and a time. */
+/**
+ * Options of GNU tar that make its bytes depend on nothing but names, contents, modes and a time.
+ */
 function sameBytes(seconds: number): string[] {
   return ["--format=gnu", "--sort=name", `--mtime=@${seconds}`, "--owner=:0", "--group=:0"];
 }
 
-/** Writes the files of the OCI image layout (OCI image specification 1.1, image-layout.md), and `manifest.json` for Docker. */
+/**
+ * Writes the files of the OCI image layout (OCI image specification 1.1, image-layout.md), and
+ * `manifest.json` for Docker.
+ */
 async function writeLayout(folder: string, layer: Buffer, image: LinuxPackage): Promise<void> {
   const blobs = join(folder, "blobs/sha256");
   mkdirSync(blobs, { recursive: true });
@@ -106,7 +118,10 @@ async function writeLayout(folder: string, layer: Buffer, image: LinuxPackage): 
   ]);
 }
 
-/** Returns the configuration of the image (OCI image specification 1.1, config.md) with the health check that Docker adds to it. */
+/**
+ * Returns the configuration of the image (OCI image specification 1.1, config.md) with the health
+ * check that Docker adds to it.
+ */
 function describeImage(
   layer: Buffer,
   { version, seconds, architecture, repository }: LinuxPackage,

@@ -1,4 +1,5 @@
-// The files of Debian below the program in the container image: the libraries that Node needs, without a shell.
+// The files of Debian below the program in the container image: the libraries that Node needs,
+// without a shell.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,18 +10,24 @@ import { run } from "./run.ts";
 const suite = "trixie";
 const packages = ["base-files", "libstdc++6"];
 
-/** Directories that a container fills: what a package or this machine left in them is no part of the image. */
+/**
+ * Directories that a container fills: what a package or this machine left in them is no part of the
+ * image.
+ */
 const mountPoints = ["dev", "etc/apt", "proc", "run", "sys", "tmp", "var"];
 
-/** The names of the user that the program runs as, with the number that `USER node` had in images before 0.2.0. */
+/**
+ * The names of the user that the program runs as, with the number that `USER node` had in images
+ * before 0.2.0.
+ */
 const users = `root:x:0:0:root:/:/usr/sbin/nologin
 scanhook:x:1000:1000:Scanhook:/data:/usr/sbin/nologin
 `;
 const groups = "root:x:0:\nscanhook:x:1000:\n";
 
 /**
- * Unpacks the packages of Debian and what they depend on into an empty folder, and lists them where programs that look for
- * known weaknesses expect it. Throws when Debian's mirror cannot be reached.
+ * Unpacks the packages of Debian and what they depend on into an empty folder, and lists them where
+ * programs that look for known weaknesses expect it. Throws when Debian's mirror cannot be reached.
  */
 export async function unpackDebianBase(target: string, architecture: Architecture): Promise<void> {
   const tarball = `${target}.tar`;

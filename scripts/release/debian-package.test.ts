@@ -231,7 +231,8 @@ describe.skipIf(whyNoChroot)("the Debian package", () => {
       expect(
         execFileSync("dpkg-deb", ["--field", path, "Architecture"], { encoding: "utf8" }),
       ).toBe("arm64\n");
-      // The machine in the header of an ELF file: 183 is AArch64 (ELF for the Arm 64-bit Architecture, 5.1).
+      // The machine in the header of an ELF file: 183 is AArch64 (ELF for the Arm 64-bit
+      // Architecture, 5.1).
       expect(readFileSync(join(program, "bin/node")).readUInt16LE(18)).toBe(183);
     });
 

@@ -1,4 +1,5 @@
-// The package for Debian and Ubuntu: the program with its own Node, a systemd service, and a file for its settings.
+// The package for Debian and Ubuntu: the program with its own Node, a systemd service, and a file
+// for its settings.
 import { createHash } from "node:crypto";
 import {
   chmodSync,
@@ -26,8 +27,9 @@ const unitPath = "usr/lib/systemd/system/scanhook.service";
 const maintainer = "Scanhook maintainers <maintainers@scanhook.invalid>";
 
 /**
- * Makes `scanhook_VERSION_ARCHITECTURE.deb` in `folder` with dpkg-deb. The same parts make the same bytes. Returns its path.
- * Throws when it cannot be made. A package that is not compressed takes a third of the time.
+ * Makes `scanhook_VERSION_ARCHITECTURE.deb` in `folder` with dpkg-deb. The same parts make the same
+ * bytes. Returns its path. Throws when it cannot be made. A package that is not compressed takes a
+ * third of the time.
  */
 export async function makeDebianPackage(
   folder: string,

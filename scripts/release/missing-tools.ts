@@ -1,7 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** What a step runs or reads beside Node and npm, and the package of Debian and Ubuntu that brings it. */
+/**
+ * What a step runs or reads beside Node and npm, and the package of Debian and Ubuntu that brings
+ * it.
+ */
 const tools = {
   git: { package: "git", isThere: () => runs("git") },
   tar: { package: "tar", isThere: () => runs("tar") },
@@ -13,8 +16,8 @@ const tools = {
 export type Tool = keyof typeof tools;
 
 /**
- * Returns a sentence that names all tools that this machine lacks, with the command that installs them; undefined when it
- * has all. `isThere` says whether a tool is on this machine.
+ * Returns a sentence that names all tools that this machine lacks, with the command that installs
+ * them; undefined when it has all. `isThere` says whether a tool is on this machine.
  */
 export function describeMissingTools(
   wanted: readonly Tool[],

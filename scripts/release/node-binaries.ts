@@ -12,7 +12,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export const architectures = ["amd64", "arm64"] as const;
 export type Architecture = (typeof architectures)[number];
 
-/** The packages with the binary, and the hashes of their tarballs. A new version of Node needs new hashes. */
+/**
+ * The packages with the binary, and the hashes of their tarballs. A new version of Node needs new
+ * hashes.
+ */
 const sources = {
   version: "24.21.0",
   amd64: {
@@ -31,8 +34,8 @@ const sources = {
 export type NodeBinary = { path: string; vendored: Vendored };
 
 /**
- * Brings the Node for a processor from npm, or takes the one that was brought before. Throws when npm cannot bring it, or brings
- * a file with another hash.
+ * Brings the Node for a processor from npm, or takes the one that was brought before. Throws when
+ * npm cannot bring it, or brings a file with another hash.
  */
 export async function fetchNode(architecture: Architecture): Promise<NodeBinary> {
   const { version } = sources;

@@ -10,8 +10,8 @@ export type Manifest = {
 };
 
 /**
- * Packages that not everybody needs. They are not installed by default; the command says which one is missing and how to
- * install it.
+ * Packages that not everybody needs. They are not installed by default; the command says which one
+ * is missing and how to install it.
  */
 const onRequest =
   /^(sharp|pcsc-mini|serialport|pg|tesseract\.js|@(opentelemetry|tesseract\.js-data)\/[^/]+)$/;
@@ -21,14 +21,18 @@ export function isOnRequest(specifier: string): boolean {
   return onRequest.test(specifier);
 }
 
-/** The oldest Node that the built packages run on: the first 22 with CA certificates that can be set at run time. */
+/**
+ * The oldest Node that the built packages run on: the first 22 with CA certificates that can be set
+ * at run time.
+ */
 const engines = { node: ">=22.19" };
 
 const published = { license: "MIT", type: "module", engines };
 
 /**
- * Returns the parts of a manifest that name the public repository: `https://github.com/owner/name`, with the folder of the
- * package. npm proves where a package was built only if its manifest names that repository, so both depend on it.
+ * Returns the parts of a manifest that name the public repository: `https://github.com/owner/name`,
+ * with the folder of the package. npm proves where a package was built only if its manifest names
+ * that repository, so both depend on it.
  */
 export function repositoryParts(repository: string | undefined, directory: string): object {
   if (repository === undefined) return { publishConfig: { access: "public" } };
@@ -41,8 +45,8 @@ export function repositoryParts(repository: string | undefined, directory: strin
 }
 
 /**
- * Returns the address of the public repository, which the build is told in `SCANHOOK_REPOSITORY`; undefined while there is
- * none. Throws when it is no https address.
+ * Returns the address of the public repository, which the build is told in `SCANHOOK_REPOSITORY`;
+ * undefined while there is none. Throws when it is no https address.
  */
 export function parseRepository(text: string | undefined): string | undefined {
   if (!text) return undefined;
@@ -72,8 +76,8 @@ export function libraryManifest(manifest: Manifest): Manifest {
 }
 
 /**
- * Returns the manifest of the published command. Its files contain all that it needs but the packages on request, those that
- * it and the packages `inside` name.
+ * Returns the manifest of the published command. Its files contain all that it needs but the
+ * packages on request, those that it and the packages `inside` name.
  */
 export function commandManifest(
   { name, version, description, bin, ...cli }: Manifest,

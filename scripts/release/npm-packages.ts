@@ -1,4 +1,5 @@
-// The packages for npm: built JavaScript with types and source maps. Node strips no types below node_modules.
+// The packages for npm: built JavaScript with types and source maps. Node strips no types below
+// node_modules.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,9 +24,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export const libraries = ["webhook", "codes", "tags", "documents"] as const;
 
 /**
- * Makes the packages `scanhook` and `@scanhook/…` in `folder`, each as a folder and as a tarball. The pages and the site of the
- * hub have to be built. `repository` is the public address of the sources. Returns the paths of the tarballs. Throws when one
- * cannot be made.
+ * Makes the packages `scanhook` and `@scanhook/…` in `folder`, each as a folder and as a tarball.
+ * The pages and the site of the hub have to be built. `repository` is the public address of the
+ * sources. Returns the paths of the tarballs. Throws when one cannot be made.
  */
 export async function makeNpmPackages(folder: string, repository?: string): Promise<string[]> {
   rmSync(folder, { recursive: true, force: true });
@@ -59,7 +60,10 @@ function listSources(name: string, target: string): Sources {
   };
 }
 
-/** The packages of which the pages have files that their own builds do not list: copies, the service worker, the site. */
+/**
+ * The packages of which the pages have files that their own builds do not list: copies, the service
+ * worker, the site.
+ */
 const inPages = [
   ...["tesseract.js-core", "@tesseract.js-data/eng"],
   ...["workbox-core", "workbox-precaching", "workbox-routing"],
@@ -67,8 +71,8 @@ const inPages = [
 ];
 
 /**
- * The command contains the hub, its pages and the packages that they need, so that installing it asks for nothing else. It
- * lists them, with their licences.
+ * The command contains the hub, its pages and the packages that they need, so that installing it
+ * asks for nothing else. It lists them, with their licences.
  */
 async function makeCommand(target: string): Promise<Manifest> {
   const apps = join(root, "apps");

@@ -1,4 +1,5 @@
-// The program as packages for Linux hold it: the package `scanhook` for npm, its own Node, and the client of PostgreSQL.
+// The program as packages for Linux hold it: the package `scanhook` for npm, its own Node, and the
+// client of PostgreSQL.
 import {
   chmodSync,
   cpSync,
@@ -23,8 +24,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export const programFolder = "usr/lib/scanhook";
 
 /**
- * What a package for Linux is made of: the folder of the package `scanhook` for npm, its version there, and the time of its
- * sources in Unix time. `effort` is how hard to compress, from 0 to 9.
+ * What a package for Linux is made of: the folder of the package `scanhook` for npm, its version
+ * there, and the time of its sources in Unix time. `effort` is how hard to compress, from 0 to 9.
  */
 export type LinuxPackage = {
   npmPackage: string;
@@ -36,8 +37,8 @@ export type LinuxPackage = {
 };
 
 /**
- * Writes the program and its command into a folder that stands for `/`. `npmPackage` is the folder of the package `scanhook`.
- * Throws when Node cannot be brought.
+ * Writes the program and its command into a folder that stands for `/`. `npmPackage` is the folder
+ * of the package `scanhook`. Throws when Node cannot be brought.
  */
 export async function makeProgram(
   target: string,
@@ -86,8 +87,8 @@ function change(path: string, edit: (text: string) => string): void {
 }
 
 /**
- * Gives everything in a folder the modes 755 or 644 and the same time, so that the bytes of an archive do not depend on the
- * machine. `seconds` is in Unix time.
+ * Gives everything in a folder the modes 755 or 644 and the same time, so that the bytes of an
+ * archive do not depend on the machine. `seconds` is in Unix time.
  */
 export function settle(folder: string, seconds: number): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

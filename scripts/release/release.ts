@@ -25,7 +25,10 @@ SCANHOOK_REPOSITORY is the public address of the repository, such as https://git
 packages name it, if it is set.
 `;
 
-/** Runs steps of a release in its folder, and adds the checksums of what they wrote. Returns the names of the files. */
+/**
+ * Runs steps of a release in its folder, and adds the checksums of what they wrote. Returns the
+ * names of the files.
+ */
 export async function makeRelease(
   release: Omit<Release, "work">,
   steps: readonly Step[],

@@ -1,9 +1,10 @@
 import type { Vendored } from "./third-party.ts";
 
 /**
- * Returns a software bill of materials in the form of CycloneDX 1.6 (ECMA-424) as JSON: the packages whose code is in a
- * package of ours, each with its licence and the SHA-512 of its tarball, as `npm sbom` lists them. npm itself would list what
- * an installation asks for, which is nothing. `seconds` is the time of the sources in Unix time.
+ * Returns a software bill of materials in the form of CycloneDX 1.6 (ECMA-424) as JSON: the
+ * packages whose code is in a package of ours, each with its licence and the SHA-512 of its
+ * tarball, as `npm sbom` lists them. npm itself would list what an installation asks for, which is
+ * nothing. `seconds` is the time of the sources in Unix time.
  */
 export function formatSbom(
   ours: { name: string; version: string },

@@ -13,8 +13,9 @@ import { makeNpmPackages } from "./npm-packages.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * `folder` takes the files, and `work` what a step leaves to those after it. `seconds` is the time that files may contain, in
- * Unix time. `repository` is the public address of the sources, where there is one.
+ * `folder` takes the files, and `work` what a step leaves to those after it. `seconds` is the time
+ * that files may contain, in Unix time. `repository` is the public address of the sources, where
+ * there is one.
  */
 export type Release = {
   folder: string;
@@ -24,7 +25,10 @@ export type Release = {
   repository?: string;
 };
 
-/** Writes files of a release. Throws when one cannot be made. `tools` are those that it needs beside Node and npm. */
+/**
+ * Writes files of a release. Throws when one cannot be made. `tools` are those that it needs beside
+ * Node and npm.
+ */
 export type Step = {
   title: string;
   tools?: readonly Tool[];
@@ -83,7 +87,10 @@ async function writeNotes({ folder, version }: Release): Promise<void> {
   writeFileSync(join(folder, "NOTES.md"), text);
 }
 
-/** Returns the notes of a version: its part of the changelog, or the unreleased changes until it is dated there. */
+/**
+ * Returns the notes of a version: its part of the changelog, or the unreleased changes until it is
+ * dated there.
+ */
 export function findNotes(changelog: string, version: string): string {
   const releases = parseChangelog(changelog);
   const release =

@@ -4,7 +4,10 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A package whose files are in one of ours. `integrity` is the hash of its tarball in the lock file. */
+/**
+ * A package whose files are in one of ours. `integrity` is the hash of its tarball in the lock
+ * file.
+ */
 export type Vendored = {
   name: string;
   version: string;
@@ -14,8 +17,9 @@ export type Vendored = {
 };
 
 /**
- * Finds the packages that files belong to, sorted by name, with the texts of their licences and notices. Files outside of
- * node_modules are ours and left out. Throws when a package names no licence.
+ * Finds the packages that files belong to, sorted by name, with the texts of their licences and
+ * notices. Files outside of node_modules are ours and left out. Throws when a package names no
+ * licence.
  */
 export function findPackages(files: readonly string[]): Vendored[] {
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {

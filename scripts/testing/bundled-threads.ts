@@ -1,5 +1,5 @@
-// The threads of the store in SQLite, each as one file. A thread of hundreds of tests then starts in
-// half the time that its hundred modules take.
+// The threads of the store in SQLite, each as one file. A thread of hundreds of tests then starts
+// in half the time that its hundred modules take.
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { keepBundle } from "./kept-bundle.ts";

@@ -2,15 +2,19 @@
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 
-/** Newer than what the machine of a test runs, perhaps; the one that the container image is built of, too. */
+/**
+ * Newer than what the machine of a test runs, perhaps; the one that the container image is built
+ * of, too.
+ */
 const suite = "trixie";
 
 /** The reason why nothing can be installed in a folder here; undefined when it can. */
 export const whyNoChroot: string | undefined = findReason();
 
 /**
- * Fills a folder with the packages `include` and what they need; with variant `extract` unpacked only, so that any processor's
- * packages will do. Rejects when the mirror of Debian cannot be reached.
+ * Fills a folder with the packages `include` and what they need; with variant `extract` unpacked
+ * only, so that any processor's packages will do. Rejects when the mirror of Debian cannot be
+ * reached.
  */
 export async function makeChroot(
   folder: string,
@@ -25,8 +29,8 @@ export async function makeChroot(
 export type User = { uid: number; gid: number };
 
 /**
- * Returns the program and its arguments that run a command inside such a folder, with no variables but these. What it mounts
- * ends with it.
+ * Returns the program and its arguments that run a command inside such a folder, with no variables
+ * but these. What it mounts ends with it.
  */
 export function inChroot(
   folder: string,

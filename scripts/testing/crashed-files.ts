@@ -5,8 +5,9 @@ import type { Reporter } from "vitest/node";
 const crash = /^Worker exited unexpectedly with signal \w+ .*while running test file (.+)$/;
 
 /**
- * Writes the paths of the crashed files to the file that `CRASHED_FILES` names, as a JSON array. Writes nothing if anything
- * else failed, because then the run has failed however the crashed files end.
+ * Writes the paths of the crashed files to the file that `CRASHED_FILES` names, as a JSON array.
+ * Writes nothing if anything else failed, because then the run has failed however the crashed files
+ * end.
  */
 export const crashedFiles: Reporter = {
   onTestRunEnd(modules, unhandledErrors) {

@@ -7,7 +7,10 @@ const firefoxPaths: Partial<Record<NodeJS.Platform, string[]>> = {
   win32: ["C:\\Program Files\\Mozilla Firefox\\firefox.exe"],
 };
 
-/** Returns the path of Firefox, which `FIREFOX_PATH` may name, or what is missing, as the end of a sentence. */
+/**
+ * Returns the path of Firefox, which `FIREFOX_PATH` may name, or what is missing, as the end of a
+ * sentence.
+ */
 export function findFirefox(
   env: NodeJS.ProcessEnv = process.env,
 ): { ok: true; path: string } | { ok: false; missing: string } {
@@ -22,7 +25,10 @@ export function findFirefox(
 
 export type WebKitPrograms = { driver: string; browser: string; xvfb: string };
 
-/** Returns the programs with which WebKitGTK runs under automation, or what is missing, as the end of a sentence. */
+/**
+ * Returns the programs with which WebKitGTK runs under automation, or what is missing, as the end
+ * of a sentence.
+ */
 export function findWebKit():
   | { ok: true; programs: WebKitPrograms }
   | { ok: false; missing: string } {

@@ -2,7 +2,9 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 
-/** Below the ephemeral ports of every system, so that no other program gets one of these by chance. */
+/**
+ * Below the ephemeral ports of every system, so that no other program gets one of these by chance.
+ */
 const range = { from: 12_000, to: 30_000 };
 
 /** Returns a port that nobody listens on, or the first of `count` consecutive ones. */

@@ -1,6 +1,9 @@
 import { connect } from "node:net";
 
-/** Resolves whether a program listens on the port; false comes after a short pause, so that callers can poll in a loop. */
+/**
+ * Resolves whether a program listens on the port; false comes after a short pause, so that callers
+ * can poll in a loop.
+ */
 export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "localhost", () => resolve(true));

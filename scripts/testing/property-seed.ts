@@ -1,4 +1,5 @@
-// Property tests draw new cases in every run. With `FUZZ_SEED=<n>` all of them draw the same cases again.
+// Property tests draw new cases in every run. With `FUZZ_SEED=<n>` all of them draw the same cases
+// again.
 import { configureGlobal } from "fast-check";
 
 const { FUZZ_SEED } = process.env;

@@ -1,4 +1,5 @@
-// Hashes passwords at a low cost, because the usual one takes a third of a second, which would be most of the time of the hub's tests.
+// Hashes passwords at a low cost, because the usual one takes a third of a second, which would be
+// most of the time of the hub's tests.
 import { vi } from "vitest";
 
 vi.mock(import("../../apps/hub/src/login/passwords.ts"), async (importOriginal) => {

@@ -3,7 +3,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
-/** Starts a hub, which stops when disposed. Rejects with what it prints when it ends before it is ready. */
+/**
+ * Starts a hub, which stops when disposed. Rejects with what it prints when it ends before it is
+ * ready.
+ */
 export async function untilReady(program: string, args: string[]): Promise<AsyncDisposable> {
   const hub = spawn(program, args);
   const exit = once(hub, "exit");

@@ -1,6 +1,7 @@
 /**
- * Returns whether a version of Node runs the sources: 24.5 is the first one with type stripping, node:sqlite, `using`, and CA
- * certificates that can be set at run time. Any Node >= 18 can run this file.
+ * Returns whether a version of Node runs the sources: 24.5 is the first one with type stripping,
+ * node:sqlite, `using`, and CA certificates that can be set at run time. Any Node >= 18 can run
+ * this file.
  */
 export function runsSources(version) {
   const [major, minor] = parse(version);

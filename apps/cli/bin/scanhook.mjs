@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node >= 18 can run. In a checkout, a Node that is too old for the code starts the pinned one
-// instead. A published package has compiled code in dist/, which older versions run, too.
+// Plain JavaScript that any Node >= 18 can run. In a checkout, a Node that is too old for the code
+// starts the pinned one instead. A published package has compiled code in dist/, which older
+// versions run, too.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import module, { createRequire } from "node:module";
@@ -45,8 +46,9 @@ async function start() {
 }
 
 /**
- * Keeps compiled code, which halves the time to start: in a checkout beside the dependencies, else where Node keeps it. The
- * variable makes the threads of the hub use it, too. Where nothing can be written, Node goes on without it.
+ * Keeps compiled code, which halves the time to start: in a checkout beside the dependencies, else
+ * where Node keeps it. The variable makes the threads of the hub use it, too. Where nothing can be
+ * written, Node goes on without it.
  */
 function cacheCompiledCode() {
   const folder = fileURLToPath(new URL("../../../node_modules/.cache/compiled", import.meta.url));
@@ -66,9 +68,10 @@ function pinnedNode() {
 }
 
 /**
- * Returns the flags for a new process that needs less memory for the command, or undefined if this process will do. glibc reserves memory
- * for each thread that decodes pictures: 100 MB of the 340 MB that 30 photos of 12 megapixels take. V8 reserves some for new
- * values in each thread that works on objects: 70 of 540 MB. Both settings are only read when a process starts.
+ * Returns the flags for a new process that needs less memory for the command, or undefined if this
+ * process will do. glibc reserves memory for each thread that decodes pictures: 100 MB of the 340
+ * MB that 30 photos of 12 megapixels take. V8 reserves some for new values in each thread that
+ * works on objects: 70 of 540 MB. Both settings are only read when a process starts.
  */
 function findFlags() {
   if (process.platform !== "linux" || process.env.MALLOC_ARENA_MAX) return undefined;

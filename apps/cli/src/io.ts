@@ -1,10 +1,16 @@
-/** The input and output of a command. Tests pass their own; `run-process.ts` passes those of the process. */
+/**
+ * The input and output of a command. Tests pass their own; `run-process.ts` passes those of the
+ * process.
+ */
 export type Io = {
   stdin: NodeJS.ReadableStream;
   stdout: Output;
   stderr: Output;
   env: NodeJS.ProcessEnv;
-  /** Aborted by the first Ctrl+C or SIGTERM. A command that never reads it is ended by Node immediately. */
+  /**
+   * Aborted by the first Ctrl+C or SIGTERM. A command that never reads it is ended by Node
+   * immediately.
+   */
   signal?: AbortSignal;
 };
 

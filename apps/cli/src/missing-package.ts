@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 
 /**
- * Returns the sentence about a package that is not installed, if `error` is about one that Scanhook needs for some tasks only:
- * the optional peers in its package.json. Returns undefined for any other error.
+ * Returns the sentence about a package that is not installed, if `error` is about one that Scanhook
+ * needs for some tasks only: the optional peers in its package.json. Returns undefined for any
+ * other error.
  */
 export async function describeMissingPackage(error: unknown): Promise<string | undefined> {
   const missing = findPackageName(error);

@@ -5,8 +5,8 @@ import { describeMissingPackage } from "./missing-package.ts";
 import { toTerminal } from "./terminal/printable.ts";
 
 /**
- * Runs a command line in this process, with its streams, its signals and its exit code. An unexpected error becomes a
- * sentence on stderr; `DEBUG=scanhook` adds the stack for a bug report.
+ * Runs a command line in this process, with its streams, its signals and its exit code. An
+ * unexpected error becomes a sentence on stderr; `DEBUG=scanhook` adds the stack for a bug report.
  */
 export async function runProcess(args: string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", exitOnClosedPipe);
@@ -14,7 +14,8 @@ export async function runProcess(args: string[]): Promise<void> {
   process.on("unhandledRejection", (error) => process.exit(reportCrash(error)));
   const code = await main(args, processIo()).catch(reportFailure);
   process.exitCode = code;
-  // Exits explicitly, since a pipe on stdin or an idle connection may keep the process alive; flushes the output first.
+  // Exits explicitly, since a pipe on stdin or an idle connection may keep the process alive;
+  // flushes the output first.
   await Promise.all([waitForFlush(process.stdout), waitForFlush(process.stderr)]);
   process.exit(code);
 }
@@ -51,7 +52,8 @@ function handleSignals(): AbortSignal {
   const controller = new AbortController();
   let firstSignalAt = 0;
   const onSignal = (signal: "SIGINT" | "SIGTERM" | "SIGHUP") => {
-    // The terminal sends Ctrl+C to every process, and npm sends it again. Two within 300 ms count as one.
+    // The terminal sends Ctrl+C to every process, and npm sends it again. Two within 300 ms count
+    // as one.
     if (!controller.signal.aborted) firstSignalAt = performance.now();
     else if (performance.now() - firstSignalAt > 300) process.exit(128 + constants.signals[signal]);
     controller.abort();

@@ -1,4 +1,7 @@
-/** The summary of each command, in one line. Separate from the commands, so that printing the list loads none of them. */
+/**
+ * The summary of each command, in one line. Separate from the commands, so that printing the list
+ * loads none of them.
+ */
 export const summaries = {
   serve: "run the hub: receive scans, store them, show them live",
   "login-link": "print a new one-time link to the dashboard (forgotten password)",

@@ -39,9 +39,10 @@ CREATE INDEX scans_inbox ON scans (inbox, id);
 CREATE INDEX scans_source ON scans (source, id);
 CREATE INDEX scans_received_at ON scans (received_at);
 
--- The words of a scan. An identifier is one word, without its colons and dashes, so that it is found either way.
--- Whoever inserts scans inserts their words in the same transaction, for all of them in one statement: a trigger would
--- make FTS5 write out its index for every single scan, which takes twice as long.
+-- The words of a scan. An identifier is one word, without its colons and dashes, so that it is
+-- found either way. Whoever inserts scans inserts their words in the same transaction, for all of
+-- them in one statement: a trigger would make FTS5 write out its index for every single scan, which
+-- takes twice as long.
 CREATE VIRTUAL TABLE scan_words USING fts5 (
   content, identifier, user,
   content = '', contentless_delete = 1,
@@ -52,8 +53,9 @@ CREATE TRIGGER scans_delete_words AFTER DELETE ON scans BEGIN
   DELETE FROM scan_words WHERE rowid = old.id;
 END;
 
--- One row. The revision grows with every change that matters to who may post where, so that a process
--- can keep the inboxes in memory and tell from one number that another process changed them.
+-- One row. The revision grows with every change that matters to who may post where, so that a
+-- process can keep the inboxes in memory and tell from one number that another process changed
+-- them.
 CREATE TABLE owner (
   only           INTEGER PRIMARY KEY CHECK (only = 1),
   password_hash  TEXT,

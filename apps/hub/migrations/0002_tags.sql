@@ -1,7 +1,9 @@
--- The tag a scan is of: its identifier as the contract writes it. None for codes, and for tags that did not show theirs.
+-- The tag a scan is of: its identifier as the contract writes it. None for codes, and for tags that
+-- did not show theirs.
 ALTER TABLE scans ADD COLUMN tag TEXT;
 
--- Upper case, colons between, and what ISO 15693 readers give least significant byte first turned so that E0 leads.
+-- Upper case, colons between, and what ISO 15693 readers give least significant byte first turned
+-- so that E0 leads.
 WITH RECURSIVE
   places (at) AS (SELECT 1 UNION ALL SELECT at + 2 FROM places WHERE at < 63),
   shown AS (
@@ -22,8 +24,8 @@ WHERE scans.source = 'nfc' AND scans.identifier = written.identifier;
 
 CREATE INDEX scans_tag ON scans (tag, id) WHERE tag IS NOT NULL;
 
--- Whoever inserts or deletes scans keeps the counts true in the same transaction. The scans are their ids, 0 for none.
--- A tag stays while it has scans or a name.
+-- Whoever inserts or deletes scans keeps the counts true in the same transaction. The scans are
+-- their ids, 0 for none. A tag stays while it has scans or a name.
 CREATE TABLE tags (
   id         INTEGER PRIMARY KEY,
   identifier TEXT NOT NULL UNIQUE,

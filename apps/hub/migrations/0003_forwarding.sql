@@ -1,4 +1,5 @@
--- Where scans are passed on to. What was removed stays for the names in its deliveries, without settings and secrets.
+-- Where scans are passed on to. What was removed stays for the names in its deliveries, without
+-- settings and secrets.
 CREATE TABLE destinations (
   id            INTEGER PRIMARY KEY AUTOINCREMENT,
   name          TEXT NOT NULL,
@@ -42,8 +43,8 @@ CREATE TABLE routes (
 CREATE UNIQUE INDEX routes_name ON routes (name) WHERE removed_at IS NULL;
 CREATE INDEX routes_destination ON routes (destination);
 
--- Both grow: with every change of routing, and whenever something may have become due other than by a new delivery.
--- So a process tells from one number each what another one did.
+-- Both grow: with every change of routing, and whenever something may have become due other than by
+-- a new delivery. So a process tells from one number each what another one did.
 ALTER TABLE owner ADD COLUMN routing_revision INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE owner ADD COLUMN due_revision INTEGER NOT NULL DEFAULT 0;
 
@@ -71,7 +72,8 @@ END;
 
 ALTER TABLE scans ADD COLUMN trace TEXT;
 
--- Receivers know a delivery again by its id, so none is given twice. Only what is pending has a node.
+-- Receivers know a delivery again by its id, so none is given twice. Only what is pending has a
+-- node.
 CREATE TABLE deliveries (
   id          INTEGER PRIMARY KEY AUTOINCREMENT,
   scan        INTEGER NOT NULL,

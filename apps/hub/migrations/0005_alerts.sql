@@ -1,5 +1,6 @@
--- What the owner is told about: a row for each subject that was ever in trouble (`destination:7`, `given-up:7`, `disk`,
--- `backup`). A row whose state is not the one that was told is due for an alert.
+-- What the owner is told about: a row for each subject that was ever in trouble (`destination:7`,
+-- `given-up:7`, `disk`, `backup`). A row whose state is not the one that was told is due for an
+-- alert.
 CREATE TABLE alerts (
   subject TEXT PRIMARY KEY,
   state   TEXT NOT NULL,

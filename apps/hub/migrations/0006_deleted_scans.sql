@@ -1,5 +1,6 @@
--- Scans that were deleted and can still be brought back. The snapshot is JSON of their rows in `scans`, `deliveries` and
--- `attempts`, which are gone from there. `deletion` names what was deleted together.
+-- Scans that were deleted and can still be brought back. The snapshot is JSON of their rows in
+-- `scans`, `deliveries` and `attempts`, which are gone from there. `deletion` names what was
+-- deleted together.
 CREATE TABLE deleted_scans (
   id         INTEGER PRIMARY KEY,
   inbox      TEXT NOT NULL,

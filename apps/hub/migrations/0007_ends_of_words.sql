@@ -1,5 +1,5 @@
--- The search also finds the ends of words and numbers: `ends` has words reversed. `sqlite/search.ts` splits the words, and
--- `migrate.ts` has it fill both tables after this file.
+-- The search also finds the ends of words and numbers: `ends` has words reversed.
+-- `sqlite/search.ts` splits the words, and `migrate.ts` has it fill both tables after this file.
 DROP TABLE scan_words;
 
 CREATE VIRTUAL TABLE scan_words USING fts5 (

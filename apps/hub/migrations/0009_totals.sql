@@ -1,6 +1,7 @@
--- How many scans were received on a day, by inbox and user, whether or not they are still stored. Only a scan that is
--- stored for the first time counts, in the transaction that stores it. A day is the number of days since 1970 in UTC, of the
--- time at which the scan was received. An empty user stands for none.
+-- How many scans were received on a day, by inbox and user, whether or not they are still stored.
+-- Only a scan that is stored for the first time counts, in the transaction that stores it. A day is
+-- the number of days since 1970 in UTC, of the time at which the scan was received. An empty user
+-- stands for none.
 CREATE TABLE scan_counts (
   day   INTEGER NOT NULL,
   inbox TEXT NOT NULL,
@@ -18,8 +19,8 @@ FROM (
 )
 GROUP BY 1, 2, 3;
 
--- Deliveries that were delivered and no longer count as such, because their scan was deleted or they are sent again. So the
--- sum with `delivered` never shrinks.
+-- Deliveries that were delivered and no longer count as such, because their scan was deleted or
+-- they are sent again. So the sum with `delivered` never shrinks.
 ALTER TABLE delivery_counts ADD COLUMN delivered_before INTEGER NOT NULL DEFAULT 0;
 
 UPDATE delivery_counts SET delivered_before = (

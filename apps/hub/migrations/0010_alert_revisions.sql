@@ -1,3 +1,4 @@
--- The revision and the time of the last edit, as inboxes, destinations and routes have them since 0008.
+-- The revision and the time of the last edit, as inboxes, destinations and routes have them since
+-- 0008.
 ALTER TABLE alert_settings ADD COLUMN revision INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE alert_settings ADD COLUMN changed_at INTEGER;

@@ -1,5 +1,6 @@
--- What the hub knows of people or things, and what a scan of them does. A register may take its entries from another one
--- and keeps its own states. Texts that people see in `label`, `attention`, `fields` and `reply` go when it is emptied.
+-- What the hub knows of people or things, and what a scan of them does. A register may take its
+-- entries from another one and keeps its own states. Texts that people see in `label`, `attention`,
+-- `fields` and `reply` go when it is emptied.
 CREATE TABLE registers (
   id           INTEGER PRIMARY KEY AUTOINCREMENT,
   name         TEXT NOT NULL UNIQUE,
@@ -80,8 +81,9 @@ CREATE TABLE counters (
   refused  INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
--- The journal. A row is never changed, except that emptying the register takes the entry and the reply out of it. `was` is
--- the state before, and `version` that of the state it led to: null if it changed nothing. `scan` may be a deleted one.
+-- The journal. A row is never changed, except that emptying the register takes the entry and the
+-- reply out of it. `was` is the state before, and `version` that of the state it led to: null if it
+-- changed nothing. `scan` may be a deleted one.
 CREATE TABLE movements (
   id       INTEGER PRIMARY KEY AUTOINCREMENT,
   register INTEGER NOT NULL REFERENCES registers (id) ON DELETE CASCADE,

@@ -1,5 +1,6 @@
--- Scans are stored first, and indexed by their fingerprints and words some thousands at a time, sorted, because single
--- fingerprints would be spread over as many pages as there are scans in a commit. `sqlite/indexing.ts` does both.
+-- Scans are stored first, and indexed by their fingerprints and words some thousands at a time,
+-- sorted, because single fingerprints would be spread over as many pages as there are scans in a
+-- commit. `sqlite/indexing.ts` does both.
 CREATE TABLE fingerprints (
   fingerprint BLOB PRIMARY KEY,
   scan        INTEGER NOT NULL

@@ -153,7 +153,8 @@ test("close finishes requests in flight, ends live streams and accepts nothing n
     `POST /in/door HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
   slowSocket.write(body.slice(0, 10));
-  // Browsers open connections in advance. One to the HTTPS port has not even started its TLS handshake.
+  // Browsers open connections in advance. One to the HTTPS port has not even started its TLS
+  // handshake.
   const unusedSockets = [test.hub.httpPort, test.hub.httpsPort!].map((port) =>
     connect(port, "127.0.0.1"),
   );

@@ -12,33 +12,42 @@ import { openServedCertificate } from "./tls/served-certificate.ts";
 /** A running hub. */
 export type Hub = {
   /**
-   * `dashboard`: base URLs without a trailing slash, this machine's own first. `scanner`: URLs of the scanner app, the
-   * likeliest for a phone first. `phone`: the page on plain HTTP that helps a phone to trust this hub.
+   * `dashboard`: base URLs without a trailing slash, this machine's own first. `scanner`: URLs of
+   * the scanner app, the likeliest for a phone first. `phone`: the page on plain HTTP that helps a
+   * phone to trust this hub.
    */
   addresses: { dashboard: string[]; scanner: string[]; phone?: string };
   httpPort: number;
   httpsPort?: number;
   /** A one-time link to the dashboard, while no password is set. */
   loginLink?: string;
-  /** A one-time link that pairs the first phone, for the QR code on the terminal, while the inbox `scans` has no user. */
+  /**
+   * A one-time link that pairs the first phone, for the QR code on the terminal, while the inbox
+   * `scans` has no user.
+   */
   pairLink?: string;
   /** The absolute path of the data folder. */
   dataDir: string;
-  /** Stops new requests, finishes those in flight, ends live streams and closes the store. Safe to call twice. */
+  /**
+   * Stops new requests, finishes those in flight, ends live streams and closes the store. Safe to
+   * call twice.
+   */
   close(): Promise<void>;
 };
 
 /**
- * Opens the store, the certificates, the app and the listeners, in this order, and resolves when the hub accepts
- * requests. `log` receives JSON lines (default: stderr), and `print` sentences for the person who started the hub.
- * Throws a StartError or StoreUnavailable whose message says what to do.
+ * Opens the store, the certificates, the app and the listeners, in this order, and resolves when
+ * the hub accepts requests. `log` receives JSON lines (default: stderr), and `print` sentences for
+ * the person who started the hub. Throws a StartError or StoreUnavailable whose message says what
+ * to do.
  */
 export async function startHub(
   settings: Settings,
   options: { log?: NodeJS.WritableStream; print?: (line: string) => void } = {},
 ): Promise<Hub> {
   const { log = process.stderr, print = () => {} } = options;
-  // Imported here, because commands that need only the store start several times as fast without the server.
+  // Imported here, because commands that need only the store start several times as fast without
+  // the server.
   const { createApp } = await import("./compose/create-app.ts");
   const { createFirstInbox, createFirstPairLink, createLoginLink } = await import(
     "./compose/initial-setup.ts"

@@ -45,7 +45,10 @@ export type { Head } from "./store/store.ts";
 export { type InboxRecord, type Store, StoreUnavailable } from "./store/store.ts";
 export type { StoredScan } from "./store/stored-scan.ts";
 
-/** Loads the parser and printer of destinations, routes and registers. Dynamic, because most commands start faster without them. */
+/**
+ * Loads the parser and printer of destinations, routes and registers. Dynamic, because most
+ * commands start faster without them.
+ */
 export async function loadConfigFile() {
   const { parseConfigFile } = await import("./config-file/parse.ts");
   const { describeMissingInboxes } = await import("./config-file/missing-inboxes.ts");

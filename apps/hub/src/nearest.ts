@@ -1,4 +1,7 @@
-/** Returns the candidate that `input` was most likely meant to be, or undefined when none is similar. */
+/**
+ * Returns the candidate that `input` was most likely meant to be, or undefined when none is
+ * similar.
+ */
 export function findNearest(input: string, candidates: readonly string[]): string | undefined {
   const ranked = candidates
     .map((candidate) => ({ candidate, distance: editDistance(input, candidate) }))
@@ -13,7 +16,10 @@ export function findNearest(input: string, candidates: readonly string[]): strin
   return completions.length === 1 ? completions[0] : undefined;
 }
 
-/** Levenshtein distance in which two swapped neighbors count as one step, since that is a common typing error. */
+/**
+ * Levenshtein distance in which two swapped neighbors count as one step, since that is a common
+ * typing error.
+ */
 function editDistance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   const distance = (i: number, j: number) => rows[i]?.[j] ?? 0;

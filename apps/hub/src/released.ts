@@ -5,8 +5,8 @@ export const released = new Date("2026-11-23T00:00:00Z");
 export const oldestTime = Date.UTC(2026, 0);
 
 /**
- * Returns the time, or that of the release while the clock is wrong: a certificate that is made then is valid for devices
- * whose clock is right.
+ * Returns the time, or that of the release while the clock is wrong: a certificate that is made
+ * then is valid for devices whose clock is right.
  */
 export function plausibleTime(now: Date): Date {
   return now < released ? released : now;

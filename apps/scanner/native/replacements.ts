@@ -1,6 +1,9 @@
 import { fileURLToPath } from "node:url";
 
-/** The files of src/ that the native shell replaces, with the files of native/src/ that take their place. */
+/**
+ * The files of src/ that the native shell replaces, with the files of native/src/ that take their
+ * place.
+ */
 export const replacements = {
   "main.ts": "main.ts",
   "credentials.ts": "credentials.ts",
@@ -17,7 +20,10 @@ export const replacements = {
   "ui/save-files.ts": "save-files.ts",
 } as const;
 
-/** Returns the file that replaces a file of the web app in the shell; undefined if the shell uses the same one. */
+/**
+ * Returns the file that replaces a file of the web app in the shell; undefined if the shell uses
+ * the same one.
+ */
 export function findReplacement(file: string): string | undefined {
   for (const [web, native] of Object.entries(replacements)) {
     if (file === toPath(`../src/${web}`)) return toPath(`./src/${native}`);

@@ -4,8 +4,9 @@ import web from "../vite.config.ts";
 import { findReplacement } from "./replacements.ts";
 
 /**
- * Builds the web app for the shell from the same sources. The files in replacements.ts replace those of the browser, there is
- * no service worker, and relative addresses work wherever the shell puts the files.
+ * Builds the web app for the shell from the same sources. The files in replacements.ts replace
+ * those of the browser, there is no service worker, and relative addresses work wherever the shell
+ * puts the files.
  */
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
@@ -21,7 +22,10 @@ function isForInstalling(plugin: PluginOption): boolean {
   return Boolean(plugin && "name" in plugin && plugin.name === "installable");
 }
 
-/** The shell serves files without headers, so the page contains its policy. It can connect only to the shell. */
+/**
+ * The shell serves files without headers, so the page contains its policy. It can connect only to
+ * the shell.
+ */
 const policy = [
   "default-src 'none'",
   "script-src 'self' capacitor: 'wasm-unsafe-eval'",

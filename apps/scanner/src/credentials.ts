@@ -1,8 +1,9 @@
 import { inStore } from "./database.ts";
 
 /**
- * The password, encrypted with an AES-GCM key that WebCrypto does not export, so that a copy of the stored data does not
- * reveal it. It is bound to the origin of its receiver, so that a change of the address never sends it elsewhere.
+ * The password, encrypted with an AES-GCM key that WebCrypto does not export, so that a copy of the
+ * stored data does not reveal it. It is bound to the origin of its receiver, so that a change of
+ * the address never sends it elsewhere.
  */
 type StoredPassword = { origin: string; iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer };
 
@@ -31,7 +32,9 @@ export async function savePassword(receiverUrl: string, password: string): Promi
   });
 }
 
-/** Returns whether the browser lets this page store a password, which some private windows do not. */
+/**
+ * Returns whether the browser lets this page store a password, which some private windows do not.
+ */
 export async function canStorePassword(): Promise<boolean> {
   try {
     await inStore("secrets", "readwrite", (store) => {
@@ -44,7 +47,10 @@ export async function canStorePassword(): Promise<boolean> {
   }
 }
 
-/** Returns the password for this receiver's origin; undefined if there is none or it can no longer be decrypted. */
+/**
+ * Returns the password for this receiver's origin; undefined if there is none or it can no longer
+ * be decrypted.
+ */
 export async function readPassword(receiverUrl: string): Promise<string | undefined> {
   try {
     const stored = await readStored();

@@ -1,12 +1,21 @@
-/** The stores of the app's IndexedDB: `history` holds the scans, `secrets` the encrypted password and its key. */
+/**
+ * The stores of the app's IndexedDB: `history` holds the scans, `secrets` the encrypted password
+ * and its key.
+ */
 type StoreName = "history" | "secrets";
 
-/** The index of the history by the kind of the outcome, with which the scans that were not sent are found. */
+/**
+ * The index of the history by the kind of the outcome, with which the scans that were not sent are
+ * found.
+ */
 export const outcomeIndex = "outcome";
 
 let databasePromise: Promise<IDBDatabase> | undefined;
 
-/** Runs a request on a store in a transaction. Resolves with its result once the transaction is complete. */
+/**
+ * Runs a request on a store in a transaction. Resolves with its result once the transaction is
+ * complete.
+ */
 export async function inStore<Result>(
   name: StoreName,
   mode: IDBTransactionMode,

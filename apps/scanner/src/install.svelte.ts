@@ -7,7 +7,10 @@ export function canInstall(): boolean {
   return state.offer !== undefined;
 }
 
-/** Keeps the browser's offer for the button under More → About. Call once and early, because the offer is made once. */
+/**
+ * Keeps the browser's offer for the button under More → About. Call once and early, because the
+ * offer is made once.
+ */
 export function keepInstallOffer(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

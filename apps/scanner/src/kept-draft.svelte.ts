@@ -25,9 +25,9 @@ type Stored = { values: object; missing: string[] };
 const prefix = "scanhook.draft ";
 
 /**
- * Keeps what is typed into a form in this tab until it is discarded or the tab is closed. Call it once for each form, when its
- * module loads: the values live as long as the page. While a secret is typed, which is not stored, the browser asks before
- * the page is left.
+ * Keeps what is typed into a form in this tab until it is discarded or the tab is closed. Call it
+ * once for each form, when its module loads: the values live as long as the page. While a secret is
+ * typed, which is not stored, the browser asks before the page is left.
  */
 export function keepDraft<Values extends object>({
   name,
@@ -78,7 +78,10 @@ export function keepDraft<Values extends object>({
   };
 }
 
-/** Lets the browser ask before the page is left or loaded anew, as long as something would be lost. Call it once. */
+/**
+ * Lets the browser ask before the page is left or loaded anew, as long as something would be lost.
+ * Call it once.
+ */
 export function askBeforeLeaving(wouldLose: () => boolean): void {
   $effect.root(() => {
     $effect(() => {

@@ -1,8 +1,8 @@
 const cacheName = "parts";
 
 /**
- * Returns a part of the app from the cache, or fetches it and keeps it. Parts are scripts and styles that few people need, so they
- * are not installed with the app. Their names contain a hash.
+ * Returns a part of the app from the cache, or fetches it and keeps it. Parts are scripts and
+ * styles that few people need, so they are not installed with the app. Their names contain a hash.
  */
 export async function respondFromParts(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);

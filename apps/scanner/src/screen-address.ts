@@ -1,8 +1,8 @@
 import { findStartedTab, type MorePage, morePages, type Tab, tabNames } from "./screens.ts";
 
 /**
- * A screen of the app with the values of its address `#/…`. `start`: scanning starts when it opens. `link` is the address that started
- * it, where a tab has several.
+ * A screen of the app with the values of its address `#/…`. `start`: scanning starts when it opens.
+ * `link` is the address that started it, where a tab has several.
  */
 export type AppScreen =
   | { tab: Exclude<Tab, "more">; start: boolean; link?: string }

@@ -1,5 +1,8 @@
 type ScreenDefinition = {
-  /** Whether the screen may show that a new version of the app is ready. Nothing interrupts scanning. */
+  /**
+   * Whether the screen may show that a new version of the app is ready. Nothing interrupts
+   * scanning.
+   */
   showsUpdates: boolean;
   /** The addresses `#/…` that open the screen and start scanning. */
   startLinks?: readonly string[];
@@ -8,8 +11,8 @@ type ScreenDefinition = {
 };
 
 /**
- * The tabs in the order of the navigation. The screen of a tab is the file `*Tab.svelte` in the folder of its name, see
- * load-screen.ts. docs/project/adding.md says how to add a tab.
+ * The tabs in the order of the navigation. The screen of a tab is the file `*Tab.svelte` in the
+ * folder of its name, see load-screen.ts. docs/project/adding.md says how to add a tab.
  */
 export const tabs = {
   nfc: { showsUpdates: false, startLinks: ["scan-nfc"] },

@@ -1,6 +1,9 @@
 import { updates } from "./updates.svelte.ts";
 
-/** Makes the app work without its hub: by a service worker, or in a page that may have none, by loading all tabs now. */
+/**
+ * Makes the app work without its hub: by a service worker, or in a page that may have none, by
+ * loading all tabs now.
+ */
 export async function keepApp(): Promise<void> {
   if ("serviceWorker" in navigator && (await registerServiceWorker())) return;
   const { loadAhead } = await import("./ahead/load-ahead.ts");
@@ -8,8 +11,8 @@ export async function keepApp(): Promise<void> {
 }
 
 /**
- * Registers the service worker and detects new versions of it. Returns false if the browser refuses it, as for an untrusted
- * certificate or in a private window.
+ * Registers the service worker and detects new versions of it. Returns false if the browser refuses
+ * it, as for an untrusted certificate or in a private window.
  */
 async function registerServiceWorker(): Promise<boolean> {
   const wasControlled = navigator.serviceWorker.controller !== null;
@@ -27,7 +30,8 @@ async function registerServiceWorker(): Promise<boolean> {
 
 function watch(registration: ServiceWorkerRegistration): void {
   const checkWaiting = () => {
-    // The first version that is installed has none before it. WebKit may already show it as the controller.
+    // The first version that is installed has none before it. WebKit may already show it as the
+    // controller.
     if (registration.waiting && registration.active) updates.waiting = registration.waiting;
   };
   checkWaiting();

@@ -23,7 +23,10 @@ export function keepSettings(): void {
   });
 }
 
-/** The colors of --bg in style.css, which the system uses for the frame that it draws around the page. */
+/**
+ * The colors of --bg in style.css, which the system uses for the frame that it draws around the
+ * page.
+ */
 const backgroundColors = { light: "#f8fafc", dark: "#0b1120" };
 
 function applyTheme(theme: Theme): void {

@@ -7,8 +7,9 @@ export type Settings = {
   /** Whether scanning continues after a code was read. */
   continuous: boolean;
   /**
-   * When a code or tag scanned before counts again. `never` suppresses nothing, `row` the code scanned last, `seconds` a
-   * code that was out of sight for less than `repeatSeconds`, `session` every code until the app is closed.
+   * When a code or tag scanned before counts again. `never` suppresses nothing, `row` the code
+   * scanned last, `seconds` a code that was out of sight for less than `repeatSeconds`, `session`
+   * every code until the app is closed.
    */
   repeats: DuplicateRuleName;
   repeatSeconds: number;

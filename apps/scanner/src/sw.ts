@@ -37,7 +37,8 @@ registerRoute(
 );
 self.addEventListener("activate", (event) => event.waitUntil(removeOtherParts(parts)));
 
-// The share_target of the manifest. The shared content is stored first, so that it is not lost if the page does not load.
+// The share_target of the manifest. The shared content is stored first, so that it is not lost if
+// the page does not load.
 registerRoute(
   ({ url }) => url.href === new URL("share", scope).href,
   async ({ request }) => {

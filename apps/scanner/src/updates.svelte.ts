@@ -1,12 +1,18 @@
 import { askHub } from "./ahead/ask-hub.ts";
 
-/** Newer versions of the app: `waiting` starts when the person agrees; `stale` says that parts of this version are gone. */
+/**
+ * Newer versions of the app: `waiting` starts when the person agrees; `stale` says that parts of
+ * this version are gone.
+ */
 export const updates = $state<{ waiting: ServiceWorker | undefined; stale: boolean }>({
   waiting: undefined,
   stale: false,
 });
 
-/** Whether a newer version is ready, or parts of this version are gone because another window updated. */
+/**
+ * Whether a newer version is ready, or parts of this version are gone because another window
+ * updated.
+ */
 export function updateReady(): boolean {
   return updates.waiting !== undefined || updates.stale;
 }

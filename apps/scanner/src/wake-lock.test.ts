@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { keepAwake } from "./wake-lock.ts";
 
-/** A browser that releases the lock when the page is hidden, as the Screen Wake Lock API requires. */
+/**
+ * A browser that releases the lock when the page is hidden, as the Screen Wake Lock API requires.
+ */
 function setUpBrowser({ refuses = false } = {}) {
   const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
   const held = new Set<object>();

@@ -7,9 +7,9 @@ export type AwakePlatform = {
 };
 
 /**
- * Keeps the screen on until the returned function is called. Browsers release the lock when the page is hidden, so it is
- * requested again each time the page is shown. Where no lock is available, or the phone saves power and refuses it, the
- * screen turns off as usual.
+ * Keeps the screen on until the returned function is called. Browsers release the lock when the
+ * page is hidden, so it is requested again each time the page is shown. Where no lock is available,
+ * or the phone saves power and refuses it, the screen turns off as usual.
  */
 export function keepAwake(platform: AwakePlatform): () => void {
   const { wakeLock, page } = platform;

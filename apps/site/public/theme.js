@@ -1,4 +1,5 @@
-// Runs before the first paint: sets the colors that the visitor chose, and marks the page as scripted.
+// Runs before the first paint: sets the colors that the visitor chose, and marks the page as
+// scripted.
 {
   const root = document.documentElement;
   root.classList.add("js");

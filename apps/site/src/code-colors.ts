@@ -3,9 +3,10 @@ import type { ShikiTransformer } from "shiki";
 type Span = Parameters<NonNullable<ShikiTransformer["span"]>>[0];
 
 /**
- * Replaces Shiki's inline styles with classes (`tk-keyword`), because the site's policy forbids inline styles and the
- * style sheet defines both color schemes. Requires Shiki's theme of CSS variables. Keeps a block's title
- * (`title="scanhook.yaml"`) as `data-title`, for the style sheet to show.
+ * Replaces Shiki's inline styles with classes (`tk-keyword`), because the site's policy forbids
+ * inline styles and the style sheet defines both color schemes. Requires Shiki's theme of CSS
+ * variables. Keeps a block's title (`title="scanhook.yaml"`) as `data-title`, for the style sheet
+ * to show.
  */
 export const classesForColors: ShikiTransformer = {
   name: "classes-for-colors",

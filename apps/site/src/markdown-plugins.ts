@@ -12,7 +12,9 @@ type Site = {
   pages: readonly Page[];
   root: string;
   base: string;
-  /** The address under which the project's files can be read; without it, links to them become text. */
+  /**
+   * The address under which the project's files can be read; without it, links to them become text.
+   */
   source?: string | undefined;
 };
 
@@ -24,7 +26,8 @@ const commonFiles =
   /^\/(llms(-full)?\.txt|index\.md|webhook\/payload\.md|(assets|schemas)\/[a-z]+-index(\.json)?)$/;
 
 /**
- * Removes the title heading, which the layout shows, turns links between files into addresses, and chooses how to install.
+ * Removes the title heading, which the layout shows, turns links between files into addresses, and
+ * chooses how to install.
  */
 export function addressLinks(site: Site): MdastPluginEntry {
   return ({ fileURL }) => {
@@ -66,7 +69,9 @@ export function addressLinks(site: Site): MdastPluginEntry {
   };
 }
 
-/** Returns undefined for a link that nobody can follow on the site. Only drafts have broken links. */
+/**
+ * Returns undefined for a link that nobody can follow on the site. Only drafts have broken links.
+ */
 export function hrefFor(url: string, file: string, site: Site): string | undefined {
   const target = resolveLink(url, file, site.pages, site.root);
   const hash = (anchor: string) => (anchor ? `#${anchor}` : "");
@@ -83,7 +88,9 @@ export function hrefFor(url: string, file: string, site: Site): string | undefin
   }
 }
 
-/** Shows a picture `name-light.webp` or its sibling `name-dark.webp`, depending on the color scheme. */
+/**
+ * Shows a picture `name-light.webp` or its sibling `name-dark.webp`, depending on the color scheme.
+ */
 export const darkPictures: HastPluginEntry = ({ fileURL }) => ({
   name: "dark-pictures",
   element: {
@@ -121,7 +128,10 @@ export const wholeNames: HastPluginEntry = {
   },
 };
 
-/** Wraps a table so that it scrolls on its own, also by keyboard. Uses the role group, because a page should not have forty landmarks. */
+/**
+ * Wraps a table so that it scrolls on its own, also by keyboard. Uses the role group, because a
+ * page should not have forty landmarks.
+ */
 export const scrollingTables: HastPluginEntry = {
   name: "scrolling-tables",
   element: {

@@ -20,7 +20,8 @@ export type PageSource = {
 const frontmatterKeys = ["title", "description", "tags", "sidebar", "date"];
 
 /**
- * Parses a page. Without frontmatter, the first heading is the title and the first sentence the description.
+ * Parses a page. Without frontmatter, the first heading is the title and the first sentence the
+ * description.
  */
 export function readPageSource(
   text: string,

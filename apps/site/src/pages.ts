@@ -17,8 +17,8 @@ const rootPages: Readonly<Record<string, { path: string; section: SectionName }>
 };
 
 /**
- * Returns all pages in the order of the navigation: the two outside the docs, then section by section. Throws an error
- * with one sentence for each invalid file.
+ * Returns all pages in the order of the navigation: the two outside the docs, then section by
+ * section. Throws an error with one sentence for each invalid file.
  */
 export function readPages(root: string = projectRoot): Page[] {
   const files = globSync("docs/**/*.md", { cwd: root })
@@ -46,7 +46,9 @@ function addressAndSectionOf(file: string): { path: string; section: SectionName
 
 const rank = new Map<string, number>(sections.map(({ name }, index) => [name, index]));
 
-/** Compares pages by section, then by their `order`, posts by date (newest first), then by title. */
+/**
+ * Compares pages by section, then by their `order`, posts by date (newest first), then by title.
+ */
 function byNavigationOrder(a: Page, b: Page): number {
   const section = (page: Page) => rank.get(page.section ?? "") ?? -1;
   const order = (page: Page) => page.order ?? Number.MAX_SAFE_INTEGER;

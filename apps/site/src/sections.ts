@@ -1,4 +1,7 @@
-/** The folders of `docs/` in the order of the navigation. A page outside all of them belongs to the last. */
+/**
+ * The folders of `docs/` in the order of the navigation. A page outside all of them belongs to the
+ * last.
+ */
 export const sections = [
   { name: "start", title: "Getting started" },
   { name: "webhook", title: "The webhook" },

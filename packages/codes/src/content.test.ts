@@ -125,8 +125,8 @@ test("returns any bytes unchanged in bytes, and as UTF-8, Shift JIS or Latin-1 i
 });
 
 /**
- * Seven characters that the Encoding Standard (left) maps differently from JIS X 0208 (right), and three control characters
- * that Node's decoder permutes (ICU's ibm-943).
+ * Seven characters that the Encoding Standard (left) maps differently from JIS X 0208 (right), and
+ * three control characters that Node's decoder permutes (ICU's ibm-943).
  */
 const corrections = new Map([
   ["＼", "\\"],

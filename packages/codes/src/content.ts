@@ -55,7 +55,8 @@ function decodeText({ format, bytes, text, contentType, hasECI }: DecodedCode): 
     return looksJapanese(bytes) && bytes.every(isTextByte) ? (shiftJis ?? latin1) : latin1;
   }
   if (text === latin1 || isDamaged(text)) return latin1;
-  // The text is from Kanji or Hanzi mode, or zxing-cpp took Latin-1 such as "5°C" or "«oui»" for Shift JIS.
+  // The text is from Kanji or Hanzi mode, or zxing-cpp took Latin-1 such as "5°C" or "«oui»" for
+  // Shift JIS.
   return text === shiftJis && !looksJapanese(bytes) ? latin1 : text;
 }
 
@@ -90,9 +91,9 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Whether Shift JIS is more likely than Latin-1. In Shift JIS, kana and common kanji start with 0x81–0x97, which are C1
- * controls in Latin-1 and do not occur in text. Half-width kana are letters and signs in Latin-1, but no language written
- * in Latin-1 has three of them in a row.
+ * Whether Shift JIS is more likely than Latin-1. In Shift JIS, kana and common kanji start with
+ * 0x81–0x97, which are C1 controls in Latin-1 and do not occur in text. Half-width kana are letters
+ * and signs in Latin-1, but no language written in Latin-1 has three of them in a row.
  */
 function looksJapanese(bytes: Uint8Array): boolean {
   let runLength = 0;

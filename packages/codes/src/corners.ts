@@ -3,9 +3,10 @@ import type { Point } from "./reading.ts";
 type Corners = [Point, Point, Point, Point];
 
 /**
- * Returns the corners of a linear code. zxing-cpp reports where the first and the last horizontal scan line enter and leave
- * the code, which gives a skewed shape if the code is rotated. This function returns the rectangle along the bars that
- * contains these points, clockwise from the start of the code.
+ * Returns the corners of a linear code. zxing-cpp reports where the first and the last horizontal
+ * scan line enter and leave the code, which gives a skewed shape if the code is rotated. This
+ * function returns the rectangle along the bars that contains these points, clockwise from the
+ * start of the code.
  */
 export function toLinearCorners([topLeft, topRight, bottomRight, bottomLeft]: Corners): Corners {
   const readingVector = subtract(topRight, topLeft);
@@ -26,7 +27,10 @@ export function toLinearCorners([topLeft, topRight, bottomRight, bottomLeft]: Co
   return [toPoint(left, top), toPoint(right, top), toPoint(right, bottom), toPoint(left, bottom)];
 }
 
-/** Returns the upright bounding box. zxing-cpp reports no valid quadrilateral for a stacked linear code, for instance. */
+/**
+ * Returns the upright bounding box. zxing-cpp reports no valid quadrilateral for a stacked linear
+ * code, for instance.
+ */
 export function toBox(corners: readonly Point[]): Corners {
   const xs = corners.map((point) => point.x);
   const ys = corners.map((point) => point.y);
@@ -40,7 +44,10 @@ export function toBox(corners: readonly Point[]): Corners {
   ];
 }
 
-/** Returns unit vectors: across the bars in the reading direction, and a quarter turn clockwise from that. */
+/**
+ * Returns unit vectors: across the bars in the reading direction, and a quarter turn clockwise from
+ * that.
+ */
 function toAxes(bars: Point, reading: Point): [Point, Point] {
   const size = Math.hypot(bars.x, bars.y) || 1;
   const normal = { x: bars.y / size, y: -bars.x / size };

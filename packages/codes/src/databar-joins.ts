@@ -7,7 +7,9 @@ import type { Point } from "./reading.ts";
  */
 type Place = { topLeft: Point; topRight: Point; bottomLeft: Point; bottomRight: Point };
 
-/** A bar or a space of a DataBar is 2.1 (Omnidirectional) to 2.3 modules (Expanded) wide on average. */
+/**
+ * A bar or a space of a DataBar is 2.1 (Omnidirectional) to 2.3 modules (Expanded) wide on average.
+ */
 const meanModules = 2.2;
 /** The widest space has nine modules. Neighbors have their guards and paper between them. */
 const maxSpaceModules = 10.5;

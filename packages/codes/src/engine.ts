@@ -20,7 +20,10 @@ export type Effort = {
   tryInverted?: boolean;
   /** Also tries smaller copies of the plane. */
   trySmaller?: boolean;
-  /** The number of scan lines of a linear code that must agree, `usualMinLines` by default. More lines mean fewer misreads and fewer hits. */
+  /**
+   * The number of scan lines of a linear code that must agree, `usualMinLines` by default. More
+   * lines mean fewer misreads and fewer hits.
+   */
   minLines?: number;
   /** Uses one threshold for the plane instead of one for each neighborhood. */
   globalThreshold?: boolean;
@@ -32,7 +35,10 @@ export type Effort = {
 
 const usualMinLines = 2;
 
-/** A reading with the number of scan lines that agree on it, 0 for matrix codes. Parts of a sequence know their place. */
+/**
+ * A reading with the number of scan lines that agree on it, 0 for matrix codes. Parts of a sequence
+ * know their place.
+ */
 export type Found = Reading & { lineCount: number; sequence?: SequencePlace };
 
 /** Where a QR code is: its outer corners from the top left on, and its version (1 to 40). */
@@ -47,8 +53,8 @@ export type Engine = {
 };
 
 /**
- * Starts a separate instance of zxing-wasm. `wasm` holds the bytes of `zxing_reader.wasm` or their URL. Rejects with an
- * Error that says what to do if they cannot be loaded or are another file.
+ * Starts a separate instance of zxing-wasm. `wasm` holds the bytes of `zxing_reader.wasm` or their
+ * URL. Rejects with an Error that says what to do if they cannot be loaded or are another file.
  */
 export async function startEngine(
   wasm: string | URL | ArrayBuffer | Uint8Array,
@@ -92,9 +98,10 @@ function toUnreadQrCode(result: ZxingResult, scale: number): QrOutline | undefin
 }
 
 /**
- * Sorts results by certainty and removes likely misreads. Matrix codes (no lines) come first, then linear ones by the number
- * of scan lines that agree. A result from fewer lines than twice `minLines` and a third of those of another one that is close to
- * it is a misread of a damaged part, or of text printed below the bars.
+ * Sorts results by certainty and removes likely misreads. Matrix codes (no lines) come first, then
+ * linear ones by the number of scan lines that agree. A result from fewer lines than twice
+ * `minLines` and a third of those of another one that is close to it is a misread of a damaged
+ * part, or of text printed below the bars.
  */
 function removeMisreads(results: ZxingResult[], minLines: number): ZxingResult[] {
   const sorted = results.toSorted((a, b) => rankCertainty(b) - rankCertainty(a));
@@ -109,7 +116,9 @@ function removeMisreads(results: ZxingResult[], minLines: number): ZxingResult[]
   );
 }
 
-/** Whether the center of `position` is on a code, or beside it by at most half of its longer side. */
+/**
+ * Whether the center of `position` is on a code, or beside it by at most half of its longer side.
+ */
 function isClose(position: Position, code: Position): boolean {
   const x = (position.topLeft.x + position.bottomRight.x) / 2;
   const y = (position.topLeft.y + position.bottomRight.y) / 2;
@@ -184,8 +193,8 @@ function toOptions(formats: string, effort: Effort): ZxingOptions {
 }
 
 /**
- * Calls the module directly, because zxing-wasm's `readBarcodes` requires RGBA and never frees its result list, and a
- * camera calls this thirty times a second.
+ * Calls the module directly, because zxing-wasm's `readBarcodes` requires RGBA and never frees its
+ * result list, and a camera calls this thirty times a second.
  */
 function readPlane(zxing: Zxing, plane: Plane, options: ZxingOptions): ZxingResult[] {
   const { data, width, height } = plane;
@@ -225,7 +234,10 @@ function toFound(
   };
 }
 
-/** zxing-cpp reports a size of -1 for a code that is in no sequence, and 0 for one that does not tell the size. */
+/**
+ * zxing-cpp reports a size of -1 for a code that is in no sequence, and 0 for one that does not
+ * tell the size.
+ */
 function toSequence(result: ZxingResult): { sequence?: SequencePlace } {
   const { sequenceIndex: index, sequenceSize: size, sequenceId: id } = result;
   return size < 0 || index < 0 ? {} : { sequence: { index, size, id } };
@@ -247,8 +259,9 @@ function toCorners(
 }
 
 /**
- * Returns the format to report, or undefined if it is not wanted. An EAN-13 with a leading zero is the symbol of a UPC-A
- * (GS1 General Specifications 5.2.1.3), and zxing-cpp reports it as EAN-13 whenever EAN-13 is wanted.
+ * Returns the format to report, or undefined if it is not wanted. An EAN-13 with a leading zero is
+ * the symbol of a UPC-A (GS1 General Specifications 5.2.1.3), and zxing-cpp reports it as EAN-13
+ * whenever EAN-13 is wanted.
  */
 function toWantedFormat(
   zxingName: string,

@@ -1,6 +1,6 @@
 /**
- * Each format with the names to request it from zxing-wasm, and the other names under which zxing-wasm reports it. A test
- * checks that every name that zxing-wasm 3.1.4 can read occurs once.
+ * Each format with the names to request it from zxing-wasm, and the other names under which
+ * zxing-wasm reports it. A test checks that every name that zxing-wasm 3.1.4 can read occurs once.
  */
 const formatTable = [
   // Matrix and stacked codes with error correction.
@@ -66,8 +66,9 @@ export function isCodeFormat(name: string): name is CodeFormat {
 }
 
 /**
- * Formats whose symbols are also those of another format, with another content: numeric Telepen is Telepen, and Code 32 a Code 39 of
- * six characters. Each tenth Code 39 of six digits would be read as a Code 32.
+ * Formats whose symbols are also those of another format, with another content: numeric Telepen is
+ * Telepen, and Code 32 a Code 39 of six characters. Each tenth Code 39 of six digits would be read
+ * as a Code 32.
  */
 const ambiguousFormats: readonly CodeFormat[] = ["code32", "telepen-numeric"];
 
@@ -86,7 +87,10 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   EANUPC: ["EAN13", "EAN8", "UPCA", "UPCE"],
 };
 
-/** Returns zxing-wasm's names of the wanted formats, separated by commas. Empty if none belongs to the family. */
+/**
+ * Returns zxing-wasm's names of the wanted formats, separated by commas. Empty if none belongs to
+ * the family.
+ */
 export function toZxingFormats(wantedFormats: readonly CodeFormat[], family?: Family): string {
   let names: string[] = formatTable
     .filter((row) => wantedFormats.includes(row.name) && (!family || row.family === family))

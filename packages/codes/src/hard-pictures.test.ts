@@ -13,7 +13,10 @@ const ean: PlacedCode = { symbology: "ean13", text: "5901234123457", size: 0.8 }
 const code128: PlacedCode = { symbology: "code128", text: "PARCEL-128", size: 0.8 };
 const gs1Text = "(01)09521234543213(10)AB(17)200101";
 
-/** The code, how the camera sees it, and what a reader should return if that is not the text of the code. */
+/**
+ * The code, how the camera sees it, and what a reader should return if that is not the text of the
+ * code.
+ */
 type Case = [name: string, code: PlacedCode, camera?: Camera, content?: string];
 
 const small = { width: 640, height: 480 };

@@ -90,7 +90,8 @@ test("a code is read again where it was, and its surroundings on every third fra
   ]);
   const contents = Array.from({ length: 8 }, () => read(frame).map(({ content }) => content));
   expect(contents).toEqual([[], ...Array(7).fill([qrCode.text])]);
-  // The frame before the first reading, then the step that read it: the whole frame at the second, fifth and eighth one.
+  // The frame before the first reading, then the step that read it: the whole frame at the second,
+  // fifth and eighth one.
   expect(idle.calls).toBe(2);
   expect(whole.sides.filter((side) => side === 640)).toHaveLength(1 + 1);
   expect(whole.sides.filter((side) => side < 640)).toHaveLength(6);

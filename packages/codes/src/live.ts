@@ -21,7 +21,9 @@ import type { Frame, Reading } from "./reading.ts";
 
 /** While codes are read where they were, every third frame is searched for others. */
 const searchPeriod = 3;
-/** Places are searched anew on every second frame that needs them: a hand hardly moves meanwhile. */
+/**
+ * Places are searched anew on every second frame that needs them: a hand hardly moves meanwhile.
+ */
 const placesPeriod = 2;
 
 /** The bars of one code are the strongest around it. */
@@ -31,9 +33,10 @@ const createStrongest = (plane: Plane) => createStrips(plane, 1);
 type Memory = { corners: Reading["corners"]; step: Step };
 
 /**
- * Creates the reading of a live camera's frames. A code is first looked for where the frame before had it, by the step that
- * read it. If one is missing, and on every third frame, the next steps of the rotation run where codes may be, as far as they fit
- * into the time of a frame. Steps that add a reading run again on the next such frame.
+ * Creates the reading of a live camera's frames. A code is first looked for where the frame before
+ * had it, by the step that read it. If one is missing, and on every third frame, the next steps of
+ * the rotation run where codes may be, as far as they fit into the time of a frame. Steps that add
+ * a reading run again on the next such frame.
  */
 export function createFrameReading(
   engine: Engine,
@@ -83,7 +86,10 @@ export function createFrameReading(
       estimateStart(live, isSearched),
     );
 
-  /** Takes steps that have waited and those of one further turn, at least one and as many as the frame has time for. */
+  /**
+   * Takes steps that have waited and those of one further turn, at least one and as many as the
+   * frame has time for.
+   */
   const takeSteps = (live: LiveFrame, costBefore: number): Step[] => {
     const steps: Step[] = [];
     const next = [...waiting];

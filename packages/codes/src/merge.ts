@@ -2,8 +2,9 @@ import { isLinearFormat } from "./formats.ts";
 import type { Point, Reading } from "./reading.ts";
 
 /**
- * Merges `later` readings into `earlier` ones. Each position in the picture has one reading, the first: later readings that
- * overlap it are dropped, whatever their content. The same content at another position is another code and is kept.
+ * Merges `later` readings into `earlier` ones. Each position in the picture has one reading, the
+ * first: later readings that overlap it are dropped, whatever their content. The same content at
+ * another position is another code and is kept.
  */
 export function mergeReadings<T extends Reading>(earlier: T[], later: T[]): T[] {
   const merged = [...earlier];
@@ -15,7 +16,8 @@ export function mergeReadings<T extends Reading>(earlier: T[], later: T[]): T[] 
 
 function areOverlapping(a: Reading, b: Reading): boolean {
   const [sideOfA, sideOfB] = [measureLongerSide(a), measureLongerSide(b)];
-  // A linear code is found as bundles of scan lines. Two bundles of equal content above each other are one code.
+  // A linear code is found as bundles of scan lines. Two bundles of equal content above each other
+  // are one code.
   const isSame = a.format === b.format && a.content === b.content;
   // A small code may touch a large one.
   const margin = isSame ? Math.max(sideOfA, sideOfB) / 8 : Math.min(sideOfA, sideOfB) / 20;

@@ -6,15 +6,24 @@ import { memoize } from "./memoize.ts";
 import { type Plane, shrink, toGray } from "./plane.ts";
 import type { Frame } from "./reading.ts";
 
-/** A frame in the sizes that passes read, and what passes have found out about it. Each part is created on first use. */
+/**
+ * A frame in the sizes that passes read, and what passes have found out about it. Each part is
+ * created on first use.
+ */
 export type Picture = {
   /** Every pixel of the frame. */
   whole(): Plane;
   /** The long side is at most 1920, which is enough for nearly all photos. */
   large(): Plane;
-  /** The long side is at most 960. Codes that fill a tenth of the view are still sharp, at a quarter of the cost of full HD. */
+  /**
+   * The long side is at most 960. Codes that fill a tenth of the view are still sharp, at a quarter
+   * of the cost of full HD.
+   */
   reduced(): Plane;
-  /** The long side is at most 240, which makes the modules of a code that fills a large photo as small as usual. */
+  /**
+   * The long side is at most 240, which makes the modules of a code that fills a large photo as
+   * small as usual.
+   */
   tiny(): Plane;
   /** How the brightness changes in `large()`, or undefined if that is too small to hold a code. */
   blocks(): Blocks | undefined;
@@ -36,7 +45,10 @@ export function toPicture(frame: Frame): Picture {
   return createPicture(() => toGray(frame));
 }
 
-/** Throws a RangeError if the numbers of a frame do not describe a picture, which is a bug in the calling code. */
+/**
+ * Throws a RangeError if the numbers of a frame do not describe a picture, which is a bug in the
+ * calling code.
+ */
 export function validateFrame({ data, width, height }: Frame): void {
   if (!isValidSide(width) || !isValidSide(height)) {
     throw new RangeError(

@@ -1,17 +1,23 @@
 import type { Frame, Point } from "./reading.ts";
 
-/** A grayscale picture with one byte per pixel, row by row. `scale` is the width of a pixel in pixels of the frame. */
+/**
+ * A grayscale picture with one byte per pixel, row by row. `scale` is the width of a pixel in
+ * pixels of the frame.
+ */
 export type Plane = { data: Uint8Array; width: number; height: number; scale: number };
 
 /**
- * Moves a point from pixels of a plane to those of another one of which it shows the same, whose pixels are `1 / scale` times as
- * wide. Whole numbers are the centers of pixels.
+ * Moves a point from pixels of a plane to those of another one of which it shows the same, whose
+ * pixels are `1 / scale` times as wide. Whole numbers are the centers of pixels.
  */
 export function scalePoint({ x, y }: Point, scale: number): Point {
   return { x: (x + 0.5) * scale - 0.5, y: (y + 0.5) * scale - 0.5 };
 }
 
-/** Converts a frame to grayscale with zxing-cpp's weights. Transparent pixels are blended with white. */
+/**
+ * Converts a frame to grayscale with zxing-cpp's weights. Transparent pixels are blended with
+ * white.
+ */
 export function toGray({ data, width, height }: Frame): Plane {
   const gray = new Uint8Array(width * height);
   // Bytes of a pixel that are read at once take two thirds of the time.
@@ -33,13 +39,17 @@ export function toGray({ data, width, height }: Frame): Plane {
   return { data: gray, width, height, scale: 1 };
 }
 
-/** Returns the bytes of each pixel as a number, the first one lowest, as on any current platform. */
+/**
+ * Returns the bytes of each pixel as a number, the first one lowest, as on any current platform.
+ */
 function toPixels(data: Frame["data"]): Uint32Array {
   const aligned = data.byteOffset % 4 === 0 ? data : data.slice();
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length >> 2);
 }
 
-/** Shrinks a plane by averaging areas, so that its long side is at most `side`. Never enlarges it. */
+/**
+ * Shrinks a plane by averaging areas, so that its long side is at most `side`. Never enlarges it.
+ */
 export function shrink(plane: Plane, side: number): Plane {
   const { width, height, scale } = plane;
   const factor = Math.max(width, height) / side;
@@ -55,7 +65,10 @@ export function shrink(plane: Plane, side: number): Plane {
   return { data: output, width: columns.length, height: rows.length, scale: scale * factor };
 }
 
-/** The source pixels of each of `length` new pixels: `count` pixels from `first` on, with weights that add up to 1024. */
+/**
+ * The source pixels of each of `length` new pixels: `count` pixels from `first` on, with weights
+ * that add up to 1024.
+ */
 type Taps = { length: number; count: number; first: Int32Array; weights: Int32Array };
 
 function createTaps(size: number, length: number): Taps {
@@ -80,7 +93,10 @@ function createTaps(size: number, length: number): Taps {
   return { length, count, first, weights };
 }
 
-/** A picture that becomes smaller by less than half has three taps. Without inner loops they take half the time. */
+/**
+ * A picture that becomes smaller by less than half has three taps. Without inner loops they take
+ * half the time.
+ */
 const fewTaps = 3;
 
 /** Sets `sums` to the weighted sums of the rows that make the new row `y`. */
@@ -109,7 +125,10 @@ function sumRows({ data, width }: Plane, rows: Taps, y: number, sums: Int32Array
   }
 }
 
-/** `sums` and the weights have 10 fractional bits each. Drops 4 of them, so that the result fits in 31 bits. */
+/**
+ * `sums` and the weights have 10 fractional bits each. Drops 4 of them, so that the result fits in
+ * 31 bits.
+ */
 function averageColumns(sums: Int32Array, taps: Taps, output: Uint8Array, start: number): void {
   const { length, count, first, weights } = taps;
   if (count === fewTaps) {
@@ -132,7 +151,9 @@ function averageColumns(sums: Int32Array, taps: Taps, output: Uint8Array, start:
   }
 }
 
-/** Returns the part of a plane in a box, which is in pixels of the frame. It has at least one pixel. */
+/**
+ * Returns the part of a plane in a box, which is in pixels of the frame. It has at least one pixel.
+ */
 export function cropPlane(
   { data, width, height, scale }: Plane,
   box: { x: number; y: number; width: number; height: number },
@@ -149,7 +170,10 @@ export function cropPlane(
   return { data: part, width: columns, height: rows, scale };
 }
 
-/** Returns the brightness of a plane between its four nearest pixels, from 0 to 255. Outside, it is that of the edge. */
+/**
+ * Returns the brightness of a plane between its four nearest pixels, from 0 to 255. Outside, it is
+ * that of the edge.
+ */
 export function interpolate({ data, width, height }: Plane, x: number, y: number): number {
   const insideX = x < 0 ? 0 : x > width - 1.001 ? width - 1.001 : x;
   const insideY = y < 0 ? 0 : y > height - 1.001 ? height - 1.001 : y;
@@ -182,8 +206,8 @@ export function enlarge(plane: Plane): Plane {
 }
 
 /**
- * Averages each pixel with its neighbors up to `radius` away, which removes noise and print dots. The edge pixels are repeated
- * beyond the edges.
+ * Averages each pixel with its neighbors up to `radius` away, which removes noise and print dots.
+ * The edge pixels are repeated beyond the edges.
  */
 export function soften(plane: Plane, radius: number): Plane {
   const { data, width, height } = plane;
@@ -216,7 +240,10 @@ export function soften(plane: Plane, radius: number): Plane {
   return { ...plane, data: output };
 }
 
-/** Sharpens a blurred plane with an unsharp mask: amplifies differences from the surroundings within `radius`. */
+/**
+ * Sharpens a blurred plane with an unsharp mask: amplifies differences from the surroundings within
+ * `radius`.
+ */
 export function sharpen(plane: Plane, radius: number, strength: number): Plane {
   const surroundings = soften(soften(plane, radius), radius).data;
   const output = new Uint8ClampedArray(plane.data.length);

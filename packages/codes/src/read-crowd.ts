@@ -33,8 +33,9 @@ const maxSizeRatio = 2;
  * Reads more matrix codes of the formats of which a picture has at least four, in windows that hold
  * some of them and unread texture. They are read as they are, because zxing-cpp keeps only 256
  * triples of the finder patterns of a plane, and enlarged, because it loses turned modules of two
- * pixels. It also reads only some of many MicroPDF417. Each window has a code, so the codes bound their number. What keeps this from guessing is
- * that a reading has to be of the format and about the size of the others.
+ * pixels. It also reads only some of many MicroPDF417. Each window has a code, so the codes bound
+ * their number. What keeps this from guessing is that a reading has to be of the format and about
+ * the size of the others.
  */
 export function readCrowd(picture: Picture, engine: Engine, readings: Found[]): Found[] {
   let merged = readings;

@@ -8,13 +8,14 @@ import type { Frame, Reading } from "./reading.ts";
 import { isPartMissing, joinSequences } from "./structured-append.ts";
 
 /**
- * Reads codes in pictures. Both methods return all readings, or `[]`, and reject with a RangeError if the frame's data does
- * not match its size. They run on the calling thread, so a page should keep the reader in a worker.
+ * Reads codes in pictures. Both methods return all readings, or `[]`, and reject with a RangeError
+ * if the frame's data does not match its size. They run on the calling thread, so a page should
+ * keep the reader in a worker.
  */
 export type CodeReader = {
   /**
-   * Reads a frame of a live camera in 10 to 20 ms. Successive frames run different passes, read again what was read where it
-   * was, and are added up, so a reader is for one camera.
+   * Reads a frame of a live camera in 10 to 20 ms. Successive frames run different passes, read
+   * again what was read where it was, and are added up, so a reader is for one camera.
    */
   frame(frame: Frame): Promise<Reading[]>;
   /**
@@ -27,9 +28,10 @@ export type CodeReader = {
 };
 
 /**
- * Creates a reader. `wasm` is the URL or the bytes of `zxing-wasm/reader/zxing_reader.wasm`. `formats` limits the reader to
- * some formats, which is faster. The default is every format but `telepen-numeric` and `code32`, which cannot be distinguished
- * from `telepen` and `code39`. Rejects if the wasm cannot be loaded or a format is unknown.
+ * Creates a reader. `wasm` is the URL or the bytes of `zxing-wasm/reader/zxing_reader.wasm`.
+ * `formats` limits the reader to some formats, which is faster. The default is every format but
+ * `telepen-numeric` and `code32`, which cannot be distinguished from `telepen` and `code39`.
+ * Rejects if the wasm cannot be loaded or a format is unknown.
  */
 export async function createCodeReader(options: {
   wasm: string | URL | ArrayBuffer | Uint8Array;

@@ -55,12 +55,15 @@ export function separateStacks(
 }
 
 /**
- * The first bar of a PDF417 is 8 modules wide (ISO/IEC 15438:2015, 5.3.2), which is 0.014 of the width
- * of 30 columns and 0.09 of that of one: lines at these parts of the width cross some of them.
+ * The first bar of a PDF417 is 8 modules wide (ISO/IEC 15438:2015, 5.3.2), which is 0.014 of the
+ * width of 30 columns and 0.09 of that of one: lines at these parts of the width cross some of
+ * them.
  */
 const barParts = [0.007, 0.02, 0.045];
 
-/** Whether a line along the first bar of a code is dark from top to bottom, as that of one code is. */
+/**
+ * Whether a line along the first bar of a code is dark from top to bottom, as that of one code is.
+ */
 function hasWholeFirstBar(plane: Plane, { corners }: Found): boolean {
   const [topLeft, topRight, bottomRight, bottomLeft] = corners.map((point) =>
     scalePoint(point, 1 / plane.scale),

@@ -3,18 +3,18 @@ import { toBox } from "./corners.ts";
 import type { Reading } from "./reading.ts";
 
 /**
- * The place of a code in a sequence that holds one content together: structured append of QR (ISO/IEC 18004, 8), Data Matrix,
- * Aztec and MaxiCode, and Macro PDF417. `index` counts from 0. `size` is 0 if only another part tells it. Parts with the same
- * `id` belong together.
+ * The place of a code in a sequence that holds one content together: structured append of QR
+ * (ISO/IEC 18004, 8), Data Matrix, Aztec and MaxiCode, and Macro PDF417. `index` counts from 0.
+ * `size` is 0 if only another part tells it. Parts with the same `id` belong together.
  */
 export type SequencePlace = { index: number; size: number; id: string };
 
 type Part = Reading & { sequence?: SequencePlace };
 
 /**
- * Joins the parts of each complete sequence, in their order, into one reading at the place of the first that was read. Its
- * corners are the upright box around all parts. Parts of a sequence from which one is missing, or for one of which there are
- * two contents, stay as they are.
+ * Joins the parts of each complete sequence, in their order, into one reading at the place of the
+ * first that was read. Its corners are the upright box around all parts. Parts of a sequence from
+ * which one is missing, or for one of which there are two contents, stay as they are.
  */
 export function joinSequences<T extends Part>(readings: readonly T[]): T[] {
   const joined: T[] = [];
@@ -72,7 +72,10 @@ function joinParts<T extends Part>(first: T, parts: readonly T[]): T {
   };
 }
 
-/** A character of UTF-8 can begin in one part and end in the next. Then neither of them is UTF-8, but both together are. */
+/**
+ * A character of UTF-8 can begin in one part and end in the next. Then neither of them is UTF-8,
+ * but both together are.
+ */
 function joinContents(parts: readonly Part[], bytes: Uint8Array): string {
   const isCharacterSplit = parts.some((part) => decodeUtf8(part.bytes) === undefined);
   const text = isCharacterSplit ? decodeUtf8(bytes) : undefined;

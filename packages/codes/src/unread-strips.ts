@@ -17,9 +17,9 @@ const minBarsHeight = 8;
 const maxSmallRegions = 256;
 
 /**
- * Yields the regions of bars in a picture that no reading covers, sampled, the strongest first. Of a
- * region that a reading covers in part, such as two codes beside each other, the rest follows. Small
- * codes close to text are found in smaller blocks, which come after the usual ones.
+ * Yields the regions of bars in a picture that no reading covers, sampled, the strongest first. Of
+ * a region that a reading covers in part, such as two codes beside each other, the rest follows.
+ * Small codes close to text are found in smaller blocks, which come after the usual ones.
  */
 export function* listUnreadStrips(
   picture: Picture,

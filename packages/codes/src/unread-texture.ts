@@ -16,9 +16,9 @@ const slack = 0.12;
 export type Texture = "any" | "upright bars" | "level bars";
 
 /**
- * Returns boxes, in pixels of the frame, of all that could be a code, however small it is, and is not
- * one of the codes that were read, with a margin. Boxes do not overlap. The corners of linear codes
- * have to reach over the full height of their bars.
+ * Returns boxes, in pixels of the frame, of all that could be a code, however small it is, and is
+ * not one of the codes that were read, with a margin. Boxes do not overlap. The corners of linear
+ * codes have to reach over the full height of their bars.
  */
 export function listUnreadTexture(
   picture: Picture,
@@ -70,7 +70,9 @@ function listUnreadBlocks(blocks: Blocks, codes: readonly Region[], texture: Tex
   return isUnread;
 }
 
-/** Keeps squares of three by three unread blocks, which is the least that a code has an effect on. */
+/**
+ * Keeps squares of three by three unread blocks, which is the least that a code has an effect on.
+ */
 function keepSquares(isUnread: Uint8Array, { columns, rows }: Blocks): Uint8Array {
   const isRow = (i: number) => isUnread[i] === 1 && isUnread[i + 1] === 1 && isUnread[i + 2] === 1;
   const isKept = new Uint8Array(isUnread.length);

@@ -2,7 +2,9 @@
 export type ContentLine = {
   /** Upper case, without its group (`item1.`). */
   name: string;
-  /** Upper-case names. A vCard 2.1 parameter that has no name becomes a name with an empty value. */
+  /**
+   * Upper-case names. A vCard 2.1 parameter that has no name becomes a name with an empty value.
+   */
   parameters: Map<string, string>;
   /** Still escaped: see {@link unescapeText} and {@link splitValue}. */
   value: string;

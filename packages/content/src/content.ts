@@ -26,10 +26,10 @@ export type ContentKind = Content["kind"];
 const maxLength = 65_536;
 
 /**
- * Parses a text into typed values; never throws. `format` is the `CodeFormat` of the code the text was read from: digits
- * are a product number only in the formats that carry one. A text of no known kind is returned as `kind: "text"`,
- * including addresses of other schemes (`javascript:`, `data:` …), and so is one of more than
- * 65,536 characters.
+ * Parses a text into typed values; never throws. `format` is the `CodeFormat` of the code the text
+ * was read from: digits are a product number only in the formats that carry one. A text of no known
+ * kind is returned as `kind: "text"`, including addresses of other schemes (`javascript:`, `data:`
+ * …), and so is one of more than 65,536 characters.
  */
 export function parseContent(text: string, format?: string): Content {
   if (text.length > maxLength) return { kind: "text", text };

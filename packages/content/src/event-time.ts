@@ -35,7 +35,10 @@ export function addDuration(start: EventTime, duration: string): EventTime | und
   return start.time === undefined ? { date } : { ...start, date, time: endTime };
 }
 
-/** Returns the milliseconds of hours, minutes and seconds such as `1H30M`; undefined for other texts. */
+/**
+ * Returns the milliseconds of hours, minutes and seconds such as `1H30M`; undefined for other
+ * texts.
+ */
 function parseTimeOfDay(text: string): number | undefined {
   const match = /^(?:(\d{1,7})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?$/.exec(text);
   if (!match) return undefined;

@@ -1,13 +1,14 @@
 /**
  * Returns a text as a search compares it: in lower case, without diacritics and with the usual
  * widths and signs. `Zoë`, `ZOE` and `Ｚｏｅ` become `zoe`, `Łódź` becomes `lodz`, `Weiß` becomes
- * `weiss`, and `O’Brien` becomes `o'brien` (Unicode Standard Annex #15, NFKD; letters that NFKD keeps
- * whole are in a table). A text that was folded once stays the same.
+ * `weiss`, and `O’Brien` becomes `o'brien` (Unicode Standard Annex #15, NFKD; letters that NFKD
+ * keeps whole are in a table). A text that was folded once stays the same.
  */
 export function foldText(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
   const decomposed = text
-    // Normalizing sorts each accent in among all others of its letter, of which a text may have thousands.
+    // Normalizing sorts each accent in among all others of its letter, of which a text may have
+    // thousands.
     .replaceAll(/\p{Mn}/gu, "")
     .normalize("NFKD")
     .replaceAll(/\p{Mn}/gu, "");

@@ -156,7 +156,8 @@ test("bwip-js knows every identifier, and takes the longest value of its format"
   const misfits = gs1Identifiers.flatMap((digits) => {
     const identifier = digits.replace("*", "2");
     const { pattern } = findGs1Identifier(identifier)!;
-    // bwip-js checks the meaning of values, too; only their length and set of characters count here.
+    // bwip-js checks the meaning of values, too; only their length and set of characters count
+    // here.
     const longest = ["0".repeat(90), `${"0".repeat(3)}${"A".repeat(90)}`, `${"0".repeat(6)}-`]
       .map((text) => pattern.exec(text)?.[0])
       .find((value) => value !== undefined)!;

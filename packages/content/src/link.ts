@@ -7,7 +7,10 @@ export type Link = {
   url: string;
   /** The host and port that a browser connects to, in ASCII (Punycode). */
   host: string;
-  /** The host in Unicode; only if its letters are of one script, so that it cannot imitate another host. */
+  /**
+   * The host in Unicode; only if its letters are of one script, so that it cannot imitate another
+   * host.
+   */
   unicodeHost?: string;
   /** Whether the host mixes letters of several scripts, as look-alike hosts do. */
   hasMixedScripts: boolean;
@@ -72,8 +75,8 @@ const scripts = [
 ];
 
 /**
- * Returns whether a host mixes scripts. Latin beside Chinese, Japanese or Korean does not count, because these scripts share
- * no look-alikes (UTS 39 5.2).
+ * Returns whether a host mixes scripts. Latin beside Chinese, Japanese or Korean does not count,
+ * because these scripts share no look-alikes (UTS 39 5.2).
  */
 function mixesScripts(host: string): boolean {
   const [latin, cyrillic, greek, eastAsian, other] = scripts.map((letter) => letter.test(host));

@@ -1,7 +1,9 @@
 import type { Content } from "./content.ts";
 import { parseUrl } from "./parse-url.ts";
 
-/** An address that an app may offer for a content. It must be opened only when a person asks for it. */
+/**
+ * An address that an app may offer for a content. It must be opened only when a person asks for it.
+ */
 export type Opening = {
   action: "open" | "call" | "write" | "map" | "osm" | "lookUp";
   href: string;
@@ -10,8 +12,8 @@ export type Opening = {
 const safeSchemes = new Set(["https:", "http:", "tel:", "mailto:", "geo:", "sms:"]);
 
 /**
- * Lists the addresses that fit a content. They are composed from its parsed values and use only the six harmless schemes
- * (https, http, tel, mailto, geo, sms).
+ * Lists the addresses that fit a content. They are composed from its parsed values and use only the
+ * six harmless schemes (https, http, tel, mailto, geo, sms).
  */
 export function listOpenings(content: Content): Opening[] {
   return composeOpenings(content).filter(({ href }) =>

@@ -1,4 +1,7 @@
-/** Parses a URL; undefined if it is not one. `URL.parse` does not exist in browsers from before 2024. */
+/**
+ * Parses a URL; undefined if it is not one. `URL.parse` does not exist in browsers from before
+ * 2024.
+ */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);

@@ -14,7 +14,10 @@ const standards: Record<string, Exclude<Product["standard"], "ISBN">> = {
 
 const digitCounts = { "EAN-13": 13, "EAN-8": 8, "UPC-A": 12, "UPC-E": 8 } as const;
 
-/** Parses digits that were read from an EAN or UPC code. Returns undefined for other formats and for a wrong check digit. */
+/**
+ * Parses digits that were read from an EAN or UPC code. Returns undefined for other formats and for
+ * a wrong check digit.
+ */
 export function parseProduct(text: string, format: string | undefined): Product | undefined {
   const standard =
     format !== undefined && Object.hasOwn(standards, format) ? standards[format] : undefined;
@@ -25,8 +28,8 @@ export function parseProduct(text: string, format: string | undefined): Product 
 }
 
 /**
- * Returns whether the sum of the digits, weighted 1, 3, 1, 3 … from the right, is a multiple of ten (GS1 General
- * Specifications 7.9).
+ * Returns whether the sum of the digits, weighted 1, 3, 1, 3 … from the right, is a multiple of ten
+ * (GS1 General Specifications 7.9).
  */
 export function hasValidCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
@@ -35,7 +38,10 @@ export function hasValidCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Expands a UPC-E to the UPC-A it abbreviates by reinserting the zeros (GS1 General Specifications 5.2.2.4.2). */
+/**
+ * Expands a UPC-E to the UPC-A it abbreviates by reinserting the zeros (GS1 General Specifications
+ * 5.2.2.4.2).
+ */
 function expandUpcE(digits: string): string {
   const system = digits[0];
   const body = digits.slice(1, 7);

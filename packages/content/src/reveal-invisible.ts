@@ -1,8 +1,9 @@
 /**
- * Writes names such as ‹RLO› in place of characters that cannot be seen: control characters, characters that change the
- * direction of the text (https://www.unicode.org/reports/tr9/), line separators, and those that have no glyph (Unicode's
- * Default_Ignorable_Code_Point). With them, a text could look like another one. Joiners and variation selectors stay where
- * emoji and scripts such as Arabic and Devanagari need them. With `keepLines`, tabs and line ends stay too.
+ * Writes names such as ‹RLO› in place of characters that cannot be seen: control characters,
+ * characters that change the direction of the text (https://www.unicode.org/reports/tr9/), line
+ * separators, and those that have no glyph (Unicode's Default_Ignorable_Code_Point). With them, a
+ * text could look like another one. Joiners and variation selectors stay where emoji and scripts
+ * such as Arabic and Devanagari need them. With `keepLines`, tabs and line ends stay too.
  */
 export function revealInvisible(text: string, options: { keepLines?: boolean } = {}): string {
   return text.replace(invisible, (run) => {
@@ -21,7 +22,8 @@ export function revealInvisible(text: string, options: { keepLines?: boolean } =
 /** Tab, line feed and carriage return. */
 const lineCodes = new Set([0x09, 0x0a, 0x0d]);
 
-// A variation selector belongs to the character before it, and a joiner to the emoji or letters that it joins.
+// A variation selector belongs to the character before it, and a joiner to the emoji or letters
+// that it joins.
 const selector = "[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]";
 const joiner = "[\\u200c\\u200d]";
 const alternatives = [

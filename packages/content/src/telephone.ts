@@ -35,7 +35,10 @@ export function parseSms(text: string): Sms | undefined {
   };
 }
 
-/** Returns the number without its parameters; separators and network codes (`*#06#`) stay as written. */
+/**
+ * Returns the number without its parameters; separators and network codes (`*#06#`) stay as
+ * written.
+ */
 function parseNumber(encoded: string): string | undefined {
   const number = decodePercent(splitOnce(encoded, ";")[0].replace(/\/$/, "")).trim();
   return /^\+?[\d\s().\-/*#,]+$/.test(number) && /\d/.test(number) ? number : undefined;

@@ -8,8 +8,8 @@ export function decodePercent(text: string): string {
 }
 
 /**
- * Parses the query of a `mailto:`, `sms:` or `geo:` address into fields with lower-case names. Unlike in web forms, a
- * plus sign stays a plus sign.
+ * Parses the query of a `mailto:`, `sms:` or `geo:` address into fields with lower-case names.
+ * Unlike in web forms, a plus sign stays a plus sign.
  */
 export function parseQuery(query: string): Map<string, string> {
   return new Map(listQueryFields(query));

@@ -32,7 +32,10 @@ export function parseWifi(text: string): Wifi | undefined {
   };
 }
 
-/** Removes quotes around text that could be read as hexadecimal digits; any other quotes are part of the value. */
+/**
+ * Removes quotes around text that could be read as hexadecimal digits; any other quotes are part of
+ * the value.
+ */
 function unquote(value: string): string {
   return /^"([0-9A-Fa-f]+)"$/.exec(value)?.[1] ?? value;
 }

@@ -1,8 +1,8 @@
 import type { Picture } from "./picture.ts";
 
 /**
- * Packs a picture with the filter `black-and-white` into one bit for each pixel, 1 for black: rows from the top, padded to
- * whole bytes, the first pixel in the high bit.
+ * Packs a picture with the filter `black-and-white` into one bit for each pixel, 1 for black: rows
+ * from the top, padded to whole bytes, the first pixel in the high bit.
  */
 export function toBits({ width, height, data }: Picture): Uint8Array {
   const stride = (width + 7) >> 3;

@@ -1,6 +1,9 @@
 type Size = { width: number; height: number };
 
-/** Returns a plane in which each value is the greatest of the square around it, `radius` to each side. */
+/**
+ * Returns a plane in which each value is the greatest of the square around it, `radius` to each
+ * side.
+ */
 export function dilate(plane: Float32Array, size: Size, radius: number): Float32Array {
   return filterBothWays(plane, size, radius, 1);
 }
@@ -10,7 +13,10 @@ export function erode(plane: Float32Array, size: Size, radius: number): Float32A
   return filterBothWays(plane, size, radius, -1);
 }
 
-/** Removes dark strokes up to twice the radius wide, such as text, and keeps the edges of larger areas (gray closing). */
+/**
+ * Removes dark strokes up to twice the radius wide, such as text, and keeps the edges of larger
+ * areas (gray closing).
+ */
 export function closeStrokes(plane: Float32Array, size: Size, radius: number): Float32Array {
   return erode(dilate(plane, size, radius), size, radius);
 }
@@ -35,7 +41,10 @@ function filterBothWays(
   return both;
 }
 
-/** Replaces the values from `first` on, up to `end`, by those of another plane at a distance where these are more extreme. */
+/**
+ * Replaces the values from `first` on, up to `end`, by those of another plane at a distance where
+ * these are more extreme.
+ */
 function keepExtremes(
   kept: Float32Array,
   first: number,

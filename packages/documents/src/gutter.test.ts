@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { findGutter } from "./gutter.ts";
 import type { Picture } from "./picture.ts";
 
-/** Draws two pages of text whose gutter has a shadow of this depth, from 0 to 1, on a table that is lit from the left. */
+/**
+ * Draws two pages of text whose gutter has a shadow of this depth, from 0 to 1, on a table that is
+ * lit from the left.
+ */
 function drawSpread(gutter: number, depth: number): Picture {
   const [width, height] = [800, 560];
   const data = new Uint8ClampedArray(width * height * 4);

@@ -10,9 +10,9 @@ const to = 0.64;
 const leastShadow = 0.06;
 
 /**
- * Returns where the two pages of an open book meet, as a share of the width from 0 to 1: in the darkest line of paper near the
- * middle. Returns 0.5 where no line is clearly darker. `spread` is a straightened picture of both pages, upright, with the
- * light as it was photographed.
+ * Returns where the two pages of an open book meet, as a share of the width from 0 to 1: in the
+ * darkest line of paper near the middle. Returns 0.5 where no line is clearly darker. `spread` is a
+ * straightened picture of both pages, upright, with the light as it was photographed.
  */
 export function findGutter(spread: Picture): number {
   const paper = measurePaper(spread);

@@ -11,8 +11,8 @@ export type OpenedTextReader =
   | { ok: false; failure: "no-language"; missingPackage: string };
 
 /**
- * Starts a text reader in Node, with the language data of the installed packages `@tesseract.js-data/<language>`. A package
- * counts as installed if it can be imported from here.
+ * Starts a text reader in Node, with the language data of the installed packages
+ * `@tesseract.js-data/<language>`. A package counts as installed if it can be imported from here.
  */
 export async function openTextReader({
   languages,
@@ -42,8 +42,9 @@ export async function openTextReader({
 const packageScope = "@tesseract.js-data";
 
 /**
- * Returns the path of a language's data, or undefined if it is not installed. Of the two variants in a package this is the
- * one with whole-number weights, which reads as well as the other at a quarter of its size.
+ * Returns the path of a language's data, or undefined if it is not installed. Of the two variants
+ * in a package this is the one with whole-number weights, which reads as well as the other at a
+ * quarter of its size.
  */
 export async function findLanguageData(language: string): Promise<string | undefined> {
   try {

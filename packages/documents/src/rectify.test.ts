@@ -36,7 +36,8 @@ test("the corners of a rectified page are those of the quad, whatever its perspe
         pixelAt(page, 0, 299),
       ];
       places.forEach(([x, y], index) => {
-        // The pixel at the outer corner (0, 0) of the picture has the value 0 and its center at 0.5.
+        // The pixel at the outer corner (0, 0) of the picture has the value 0 and its center at
+        // 0.5.
         expect(Math.abs(x! - (quad[index]!.x - 0.5))).toBeLessThanOrEqual(1.5);
         expect(Math.abs(y! - (quad[index]!.y - 0.5))).toBeLessThanOrEqual(1.5);
       });

@@ -6,9 +6,10 @@ import type { Picture } from "./picture.ts";
 import type { Point, Quad } from "./quad.ts";
 
 /**
- * Returns the page inside the outline as a picture of this size, without its perspective and its curl. Parts of the
- * outline outside the picture repeat its edge. Returns undefined if three corners lie on a line. Where the page shrinks, each
- * pixel is the mean of a raster of samples, so that thin strokes stay whole; at most `maxSamples` to a side.
+ * Returns the page inside the outline as a picture of this size, without its perspective and its
+ * curl. Parts of the outline outside the picture repeat its edge. Returns undefined if three
+ * corners lie on a line. Where the page shrinks, each pixel is the mean of a raster of samples, so
+ * that thin strokes stay whole; at most `maxSamples` to a side.
  */
 export function rectify(
   picture: Picture,
@@ -54,8 +55,9 @@ export function rectify(
 }
 
 /**
- * Returns for each of the samples along curved sides where the first of these sides is, in pixels, and which part of the extent
- * of the page is between both. Straight sides are at 0 and have all of it between them.
+ * Returns for each of the samples along curved sides where the first of these sides is, in pixels,
+ * and which part of the extent of the page is between both. Straight sides are at 0 and have all of
+ * it between them.
  */
 function placeSamples(count: number, extent: number, curl: Curl | false | undefined) {
   const start = new Float64Array(count);

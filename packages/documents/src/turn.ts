@@ -1,6 +1,9 @@
 import type { Picture } from "./picture.ts";
 
-/** Returns the picture turned clockwise by quarters of a turn, without loss. A negative number turns it the other way. */
+/**
+ * Returns the picture turned clockwise by quarters of a turn, without loss. A negative number turns
+ * it the other way.
+ */
 export function turn(picture: Picture, quarterTurns: number): Picture {
   const turns = ((quarterTurns % 4) + 4) % 4;
   if (turns === 0) return picture;
@@ -26,7 +29,10 @@ export function turn(picture: Picture, quarterTurns: number): Picture {
   };
 }
 
-/** Views the bytes as one number for each pixel. Copies them only if they do not start at a multiple of four. */
+/**
+ * Views the bytes as one number for each pixel. Copies them only if they do not start at a multiple
+ * of four.
+ */
 function toPixels(data: Uint8ClampedArray | Uint8Array): Uint32Array {
   const bytes = data.byteOffset % 4 === 0 ? data : data.slice();
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);

@@ -9,7 +9,10 @@ export function describeReconstructProblem(problem: ReconstructProblem): string 
   return reconstructSentences[problem];
 }
 
-/** Returns a sentence for users that says why pictures cannot be placed round the mat, and what to do. */
+/**
+ * Returns a sentence for users that says why pictures cannot be placed round the mat, and what to
+ * do.
+ */
 export function describeLocateProblem(problem: LocateProblem): string {
   return locateSentences[problem];
 }
@@ -19,12 +22,18 @@ export function describeViewProblem(problem: ViewProblem): string {
   return viewSentences[problem];
 }
 
-/** Returns a sentence for users that says why a picture is not sharp or not well lit, and what to do. */
+/**
+ * Returns a sentence for users that says why a picture is not sharp or not well lit, and what to
+ * do.
+ */
 export function describeCheckProblem(problem: CheckProblem): string {
   return checkSentences[problem];
 }
 
-/** Returns a sentence for users that says by how much the printer scaled the mat, or why the length is not the ruler's. */
+/**
+ * Returns a sentence for users that says by how much the printer scaled the mat, or why the length
+ * is not the ruler's.
+ */
 export function describePrintScale(scale: PrintScale): string {
   if (!scale.ok)
     return "The ruler is 100 mm long, or a little less or more. Enter its length in millimeters.";

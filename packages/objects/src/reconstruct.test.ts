@@ -23,7 +23,9 @@ const remembering: Crew = {
     doOnce({ name, args }) as ReturnType<Tasks[Name]>,
 };
 
-/** Does a task on a copy of its arguments, and returns a copy of the result, as another thread does. */
+/**
+ * Does a task on a copy of its arguments, and returns a copy of the result, as another thread does.
+ */
 const postToSelf = async (task: Task) => doOnce(structuredClone(task));
 
 /** Draws small views of a solid with texture. */

@@ -17,15 +17,19 @@ export type Stage = "outlines" | "mesh" | "texture";
 /** An object, and which part of it was found how. */
 export type ReconstructedObject = Body & {
   measures: Measures;
-  /** For each vertex of the mesh whether pictures showed its place by texture (1), or only outlines bound it (0). */
+  /**
+   * For each vertex of the mesh whether pictures showed its place by texture (1), or only outlines
+   * bound it (0).
+   */
   measured: Uint8Array;
   /** How much of the surface only outlines bound, from 0 to 1. The base is a part of it. */
   hullShare: number;
   /** Whether that is more than 70 % of it. Hollows that no outline shows are then filled. */
   hullOnly: boolean;
   /**
-   * Whether the base was seen, after the object was turned over, or is closed flat, because the mat hides it. If there were views of
-   * the object turned over and it is flat, they could not be joined with the others, and were not used.
+   * Whether the base was seen, after the object was turned over, or is closed flat, because the mat
+   * hides it. If there were views of the object turned over and it is flat, they could not be
+   * joined with the others, and were not used.
    */
   base: "flat" | "seen";
 };
@@ -54,9 +58,10 @@ export type ReconstructOptions = {
 };
 
 /**
- * Makes a closed, measured and textured mesh of an object from views of it on a mat: outlines without a color key, the
- * visual hull, refined where texture shows the surface, a simplified mesh, a texture of the views. Views of the object turned over are joined with
- * the others if their outlines fit. Yields between steps, so that `signal` can stop it.
+ * Makes a closed, measured and textured mesh of an object from views of it on a mat: outlines
+ * without a color key, the visual hull, refined where texture shows the surface, a simplified mesh,
+ * a texture of the views. Views of the object turned over are joined with the others if their
+ * outlines fit. Yields between steps, so that `signal` can stop it.
  */
 export async function reconstruct(
   views: readonly View[],

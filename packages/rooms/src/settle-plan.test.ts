@@ -21,7 +21,8 @@ const box = (width: number, depth: number) =>
   ] as const;
 
 describe("the areas of a room", () => {
-  // The same room of 4 × 3 m on the center lines of walls of 20 cm, for which apps name either 12.00 or 10.64 m².
+  // The same room of 4 × 3 m on the center lines of walls of 20 cm, for which apps name either
+  // 12.00 or 10.64 m².
   it("are named: within the walls and with them", () => {
     const measures = measurePlan(settle(makePlan([makeRoom(box(3.8, 2.8))])));
     expect(measures.innerArea).toBeCloseTo(10.64, 6);
@@ -60,7 +61,8 @@ describe("rooms that doors join", () => {
     const office = makeRoom(box(5, 2), { id: "office", walls: { 0: opening("b", 0.5) } });
     const join = { from: { room: "hall", opening: "a" }, to: { room: "office", opening: "b" } };
     const [, placed] = settle(makePlan([hall, office], [join])).rooms;
-    // The wall of the hall ends at x = 4, the wall is 0.2 thick; the middle of the door is at y = 1.45 in the hall.
+    // The wall of the hall ends at x = 4, the wall is 0.2 thick; the middle of the door is at y =
+    // 1.45 in the hall.
     const [first, second] = placed!.corners;
     expect(first!.x).toBeCloseTo(4.2, 6);
     expect(second!.x).toBeCloseTo(4.2, 6);

@@ -15,7 +15,10 @@ export type SettledPlanResult =
   | { ok: true; settled: SettledPlan }
   | { ok: false; problem: PlanProblem };
 
-/** Closes the walls of each room and places the rooms beside each other. Returns the first problem otherwise. */
+/**
+ * Closes the walls of each room and places the rooms beside each other. Returns the first problem
+ * otherwise.
+ */
 export function settlePlan(plan: Plan): SettledPlanResult {
   const rooms: SettledRoom[] = [];
   for (const room of plan.rooms) {

@@ -1,6 +1,7 @@
 /**
- * Common chips and their capacity for NDEF in bytes, from data sheets and capability containers: the data area of types 2
- * and 5, and the NDEF file of type 4 including its length field. A new NTAG213 uses 5 of its bytes for a control TLV.
+ * Common chips and their capacity for NDEF in bytes, from data sheets and capability containers:
+ * the data area of types 2 and 5, and the NDEF file of type 4 including its length field. A new
+ * NTAG213 uses 5 of its bytes for a control TLV.
  */
 export const chips: readonly Chip[] = [
   { name: "MIFARE Ultralight", type: 2, capacity: 48 },
@@ -24,13 +25,19 @@ export const chips: readonly Chip[] = [
 
 type Chip = { name: string; capacity: number; type: 2 | 4 | 5 };
 
-/** Returns the size of a message, and the size it takes in a data area with its type, its length and a terminator. */
+/**
+ * Returns the size of a message, and the size it takes in a data area with its type, its length and
+ * a terminator.
+ */
 export function sizeOf(message: Uint8Array): { messageBytes: number; areaBytes: number } {
   const { length } = message;
   return { messageBytes: length, areaBytes: measureTlvHeader(length) + length + 1 };
 }
 
-/** Whether the message fits on an otherwise empty chip. A message that fills the data area has no terminator after it. */
+/**
+ * Whether the message fits on an otherwise empty chip. A message that fills the data area has no
+ * terminator after it.
+ */
 export function fitsOnChip(chip: Chip, message: Uint8Array): boolean {
   const headerLength = chip.type === 4 ? 2 : measureTlvHeader(message.length);
   return headerLength + message.length <= chip.capacity;

@@ -1,8 +1,9 @@
 /**
- * Describes a UID that has its most significant byte first (see {@link parseUid}): the radio standard that its form
- * implies, the manufacturer of the chip (ISO/IEC 7816-6), and whether the UID is random. A tag with a random UID creates a
- * new one for every tap, so it cannot be recognized. UIDs of four bytes name no manufacturer (ISO/IEC 14443-3 6.5.4).
- * Unknown properties are omitted.
+ * Describes a UID that has its most significant byte first (see {@link parseUid}): the radio
+ * standard that its form implies, the manufacturer of the chip (ISO/IEC 7816-6), and whether the
+ * UID is random. A tag with a random UID creates a new one for every tap, so it cannot be
+ * recognized. UIDs of four bytes name no manufacturer (ISO/IEC 14443-3 6.5.4). Unknown properties
+ * are omitted.
  */
 export function describeUid(uid: Uint8Array): {
   technology?: "iso14443" | "iso15693";

@@ -66,7 +66,10 @@ function checkReadingAndWriting(message: Uint8Array, memory: Uint8Array): void {
   }
 }
 
-/** Returns a random sample with some bytes changed, deleted, repeated, cut off or taken from another sample. */
+/**
+ * Returns a random sample with some bytes changed, deleted, repeated, cut off or taken from another
+ * sample.
+ */
 function damageSample(samples: Uint8Array[], random: (limit: number) => number): Uint8Array {
   let bytes = [...samples[random(samples.length)]!];
   for (let change = random(4); change >= 0; change--) {
@@ -84,7 +87,10 @@ function damageSample(samples: Uint8Array[], random: (limit: number) => number):
 }
 
 const messageLength = 64 * 1024;
-/** About fifty times the usual duration, and far below that of an algorithm whose work grows with the square of the bytes. */
+/**
+ * About fifty times the usual duration, and far below that of an algorithm whose work grows with
+ * the square of the bytes.
+ */
 const maxMs = 100;
 
 test.each([

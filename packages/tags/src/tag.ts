@@ -8,7 +8,10 @@ import { parseUid } from "./uid.ts";
 /** The reading of a tag, which `nfcScan()` of @scanhook/webhook accepts. */
 export type TagReading = {
   uid: Uint8Array | undefined;
-  /** The first non-empty value among the records, or the name of an OpenPrintTag's material, or `""`. */
+  /**
+   * The first non-empty value among the records, or the name of an OpenPrintTag's material, or
+   * `""`.
+   */
   content: string;
   tagType?: "openPrintTag";
   structured?: { material?: string; color?: string; manufacturer?: string; uuid?: string };
@@ -19,8 +22,8 @@ export type TagReading = {
 };
 
 /**
- * Parses a tag into a reading. `uid` has any form that {@link parseUid} accepts; the message is passed as bytes or as
- * records. Never throws: a damaged tag also has a reading.
+ * Parses a tag into a reading. `uid` has any form that {@link parseUid} accepts; the message is
+ * passed as bytes or as records. Never throws: a damaged tag also has a reading.
  */
 export function parseTag(tag: {
   uid?: Uint8Array | string | undefined;

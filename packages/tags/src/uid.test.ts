@@ -20,7 +20,10 @@ test.each(
   expect(formatted ?? "NoIdentifierInCompatibilityMode").toBe(identifier);
 });
 
-/** Converts as a platform's own code does: arrays to bytes, a PC/SC response to its data without the status word. */
+/**
+ * Converts as a platform's own code does: arrays to bytes, a PC/SC response to its data without the
+ * status word.
+ */
 function toSerial(source: string, input: PlatformUid): Uint8Array | string | undefined {
   if (input === null) return undefined;
   if (Array.isArray(input)) return Uint8Array.from(input);

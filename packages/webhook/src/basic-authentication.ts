@@ -30,13 +30,18 @@ function decodeUtf8(latin1: string): string | undefined {
   }
 }
 
-/** Returns an `Authorization` header with `Basic` credentials in UTF-8 (RFC 7617 2.1). The user must not contain a colon. */
+/**
+ * Returns an `Authorization` header with `Basic` credentials in UTF-8 (RFC 7617 2.1). The user must
+ * not contain a colon.
+ */
 export function formatBasic(user: string, password: string): string {
   const bytes = new TextEncoder().encode(`${user}:${password}`);
   return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
 }
 
-/** Returns a `WWW-Authenticate` header that asks for `Basic` credentials in UTF-8 (RFC 7617 2.1). */
+/**
+ * Returns a `WWW-Authenticate` header that asks for `Basic` credentials in UTF-8 (RFC 7617 2.1).
+ */
 export function formatBasicChallenge(realm: string): string {
   return `Basic realm="${realm.replace(/["\\]/g, "\\$&")}", charset="UTF-8"`;
 }
@@ -51,9 +56,10 @@ const maxChallengesLength = 16_384;
 const token68Pattern = /^[A-Za-z0-9._~+/-]+=*\s*(?=,|$)/;
 
 /**
- * Reads the challenges of a `WWW-Authenticate` header, which may hold several (RFC 9110 11.6.1). Scheme names are returned
- * in lower case. The list ends at the first challenge that cannot be parsed. Only the first 16,384
- * characters are read, as many as programs accept in all headers together.
+ * Reads the challenges of a `WWW-Authenticate` header, which may hold several (RFC 9110 11.6.1).
+ * Scheme names are returned in lower case. The list ends at the first challenge that cannot be
+ * parsed. Only the first 16,384 characters are read, as many as programs accept in all headers
+ * together.
  */
 export function parseChallenges(
   header: string | null | undefined,
@@ -77,7 +83,8 @@ export function parseChallenges(
       const value = match[2]?.replace(/\\(.)/g, "$1") ?? match[3] ?? "";
       if (match[1]?.toLowerCase() === "realm") challenge.realm = value;
     }
-    // A scheme has parameters or one token68 (RFC 9110 11.3). After a comma, a word is the next scheme.
+    // A scheme has parameters or one token68 (RFC 9110 11.3). After a comma, a word is the next
+    // scheme.
     if (space && !hasParameters) takeMatch(token68Pattern);
   }
   return challenges;

@@ -7,10 +7,11 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 const hexBytesPattern = /^[0-9a-f]{2}(?:[:-]?[0-9a-f]{2})*$/i;
 
 /**
- * Formats a tag's UID as the contract requires: upper-case hexadecimal bytes separated by colons, most significant byte
- * first. `uid` holds the bytes, or hexadecimal digits with colons, dashes or no separators. An ISO 15693 UID that was read
- * least significant byte first is reversed, so that it starts with `E0` (ISO/IEC 15693-3 4.1). Returns
- * {@link compatibilityIdentifier} for an empty or malformed UID.
+ * Formats a tag's UID as the contract requires: upper-case hexadecimal bytes separated by colons,
+ * most significant byte first. `uid` holds the bytes, or hexadecimal digits with colons, dashes or
+ * no separators. An ISO 15693 UID that was read least significant byte first is reversed, so that
+ * it starts with `E0` (ISO/IEC 15693-3 4.1). Returns {@link compatibilityIdentifier} for an empty
+ * or malformed UID.
  */
 export function toIdentifier(uid: Uint8Array | string | undefined): string {
   const hexBytes = typeof uid === "string" ? splitHexBytes(uid) : Array.from(uid ?? [], formatByte);
@@ -19,7 +20,10 @@ export function toIdentifier(uid: Uint8Array | string | undefined): string {
   return hexBytes.join(":");
 }
 
-/** Returns the source of a scan, derived from the form of its identifier, or undefined if the form is unknown. */
+/**
+ * Returns the source of a scan, derived from the form of its identifier, or undefined if the form
+ * is unknown.
+ */
 export function sourceOf(identifier: string): Source | undefined {
   if (uuidPattern.test(identifier)) return "code";
   if (identifier === compatibilityIdentifier || hexBytesPattern.test(identifier)) return "nfc";

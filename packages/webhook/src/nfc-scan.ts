@@ -1,7 +1,10 @@
 import { toIdentifier } from "./identifier.ts";
 import { formatDate, type Scan } from "./scan.ts";
 
-/** Makes the scan of a tag. `uid` has any form that {@link toIdentifier} accepts; `content` is `""` for an empty tag. */
+/**
+ * Makes the scan of a tag. `uid` has any form that {@link toIdentifier} accepts; `content` is `""`
+ * for an empty tag.
+ */
 export function nfcScan(
   reading: {
     uid?: Uint8Array | string | undefined;

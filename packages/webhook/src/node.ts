@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseUrl } from "./parse-url.ts";
 
-/** Converts a fetch-style handler for Node's `http` and `https` servers: `createServer(toNodeListener(handler))`. */
+/**
+ * Converts a fetch-style handler for Node's `http` and `https` servers:
+ * `createServer(toNodeListener(handler))`.
+ */
 export function toNodeListener(
   handler: (request: Request) => Promise<Response>,
 ): (request: IncomingMessage, response: ServerResponse) => void {
@@ -10,7 +13,8 @@ export function toNodeListener(
       const response = await handler(toRequest(incoming));
       outgoing.writeHead(response.status, Object.fromEntries(response.headers));
       outgoing.end(Buffer.from(await response.arrayBuffer()));
-      // Discards the unread rest of the body; otherwise a sender that reads only after it has sent everything would stall.
+      // Discards the unread rest of the body; otherwise a sender that reads only after it has sent
+      // everything would stall.
       incoming.resume();
     } catch {
       // Logging is up to the handler; the sender only needs to learn that it failed.
@@ -35,7 +39,10 @@ function toRequest(incoming: IncomingMessage): Request {
   });
 }
 
-/** Streams the body on demand. Never destroys the request, because that would close the connection before the response. */
+/**
+ * Streams the body on demand. Never destroys the request, because that would close the connection
+ * before the response.
+ */
 function streamBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = incoming.iterator({ destroyOnReturn: false });
   return new ReadableStream(

@@ -1,6 +1,9 @@
 import type { Verdict } from "./verdict.ts";
 
-/** The outcome of sending a scan. Failures are everyday events, so they are values and not exceptions. */
+/**
+ * The outcome of sending a scan. Failures are everyday events, so they are values and not
+ * exceptions.
+ */
 export type Outcome =
   | { kind: "accepted"; status: number; reply?: Reply; verdict?: Verdict }
   | { kind: "refused"; status: number; reason: string; reply?: Reply; location?: string }
@@ -12,8 +15,8 @@ export type Outcome =
 export type Reply = { text: string; warning: boolean };
 
 /**
- * Why no response arrived. `blocked` means that a browser reported only a failure. The reason may be CORS, a certificate,
- * the network or a receiver that is not running; browsers do not say which.
+ * Why no response arrived. `blocked` means that a browser reported only a failure. The reason may
+ * be CORS, a certificate, the network or a receiver that is not running; browsers do not say which.
  */
 export type UnreachableCause =
   | "dns"
@@ -27,8 +30,9 @@ export type UnreachableCause =
   | "cancelled";
 
 /**
- * Returns whether a receiver that refused a scan with this status may have stored it all the same. A hub does when the
- * destination of a `through` route fails (502, 504). A 503 says that the receiver cannot take the scan now.
+ * Returns whether a receiver that refused a scan with this status may have stored it all the same.
+ * A hub does when the destination of a `through` route fails (502, 504). A 503 says that the
+ * receiver cannot take the scan now.
  */
 export function mayHaveStored(status: number): boolean {
   return status >= 500 && status !== 503;
@@ -37,8 +41,8 @@ export function mayHaveStored(status: number): boolean {
 const maxReplyLength = 240;
 
 /**
- * Reads the message in a receiver's response: plain text, or JSON with a string `message`, where `"ok": false` makes it a
- * warning. Returns undefined if there is no message.
+ * Reads the message in a receiver's response: plain text, or JSON with a string `message`, where
+ * `"ok": false` makes it a warning. Returns undefined if there is no message.
  */
 export function parseReply(body: string, contentType: string | null): Reply | undefined {
   const type = contentType?.toLowerCase() ?? "";
@@ -96,7 +100,10 @@ const reasons: Record<UnreachableCause, string> = {
   cancelled: "Sending was cancelled.",
 };
 
-/** Converts an error thrown by `fetch` into an outcome. Searches `cause` and `errors` too, because Node nests errors there. */
+/**
+ * Converts an error thrown by `fetch` into an outcome. Searches `cause` and `errors` too, because
+ * Node nests errors there.
+ */
 export function toUnreachable(error: unknown): Extract<Outcome, { kind: "unreachable" }> {
   const errors = listErrors(error);
   const cause = findCause(error, errors);

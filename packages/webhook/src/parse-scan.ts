@@ -44,7 +44,10 @@ export function parseScan(
   return { ok: true, scan };
 }
 
-/** JSON.parse accepts any depth, but JSON.stringify and structuredClone overflow the stack on deep values. */
+/**
+ * JSON.parse accepts any depth, but JSON.stringify and structuredClone overflow the stack on deep
+ * values.
+ */
 const maxDepth = 100;
 /** Whatever looks at each value of a body of 1 MiB would keep a receiver from its other scans. */
 const maxValues = 10_000;

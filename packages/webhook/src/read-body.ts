@@ -1,6 +1,6 @@
 /**
- * Reads up to `limit` bytes of the body of a request or response. If the body is longer, cancels the rest and returns
- * `isComplete: false`.
+ * Reads up to `limit` bytes of the body of a request or response. If the body is longer, cancels
+ * the rest and returns `isComplete: false`.
  */
 export async function readBody(
   message: Request | Response,

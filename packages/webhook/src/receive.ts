@@ -5,8 +5,9 @@ import type { Scan } from "./scan.ts";
 
 export type ReceiverOptions = {
   /**
-   * Stores the scan. The receiver responds with 2xx only after this returns. A returned string is shown to the person who
-   * scanned. If it throws, the receiver responds with 503 and `Retry-After`, so the sender knows the scan was not stored.
+   * Stores the scan. The receiver responds with 2xx only after this returns. A returned string is
+   * shown to the person who scanned. If it throws, the receiver responds with 503 and
+   * `Retry-After`, so the sender knows the scan was not stored.
    */
   accept: (
     scan: Scan,
@@ -20,7 +21,10 @@ export type ReceiverOptions = {
   maxBytes?: number;
 };
 
-/** The headers of every response. They let pages of other origins send scans and read refusals (Fetch, CORS). */
+/**
+ * The headers of every response. They let pages of other origins send scans and read refusals
+ * (Fetch, CORS).
+ */
 export const receiverHeaders: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "POST, OPTIONS",
@@ -32,8 +36,9 @@ export const receiverHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates a receiver as a fetch-style handler, for any runtime with `Request` and `Response`. For Node's own server, see
- * `@scanhook/webhook/node`. The handler checks the credentials before it reads the body.
+ * Creates a receiver as a fetch-style handler, for any runtime with `Request` and `Response`. For
+ * Node's own server, see `@scanhook/webhook/node`. The handler checks the credentials before it
+ * reads the body.
  */
 export function createReceiver(options: ReceiverOptions): (request: Request) => Promise<Response> {
   const { accept, credentials, realm = "Scanhook", maxBytes = 1_048_576 } = options;
@@ -91,7 +96,10 @@ function refuse(status: number, message: string, headers: Record<string, string>
   );
 }
 
-/** Compares digests in constant time, so that the duration does not reveal which characters were right. */
+/**
+ * Compares digests in constant time, so that the duration does not reveal which characters were
+ * right.
+ */
 async function credentialsMatch(
   received: { user: string; password: string },
   expected: { user: string; password: string },

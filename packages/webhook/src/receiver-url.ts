@@ -1,9 +1,10 @@
 import { parseUrl } from "./parse-url.ts";
 
 /**
- * Parses a receiver URL as a person typed it. Accepts `https:`, and `http:` only for a loopback address. In a page, the
- * page must have been loaded from loopback too (`page.origin`; omit `page` on a command line). Refuses credentials in
- * the URL, because the URL is displayed. On failure, `reason` is one sentence for that person.
+ * Parses a receiver URL as a person typed it. Accepts `https:`, and `http:` only for a loopback
+ * address. In a page, the page must have been loaded from loopback too (`page.origin`; omit `page`
+ * on a command line). Refuses credentials in the URL, because the URL is displayed. On failure,
+ * `reason` is one sentence for that person.
  */
 export function parseReceiverUrl(
   text: string,
@@ -41,7 +42,10 @@ export function parseReceiverUrl(
   );
 }
 
-/** Whether a host name refers to this machine: `localhost`, 127.0.0.0/8 or ::1 (RFC 6761 6.3, RFC 1122 3.2.1.3). */
+/**
+ * Whether a host name refers to this machine: `localhost`, 127.0.0.0/8 or ::1 (RFC 6761 6.3, RFC
+ * 1122 3.2.1.3).
+ */
 export function isLoopback(host: string | undefined): boolean {
   const name =
     host

@@ -5,7 +5,9 @@ const identifier = {
   examples: ["04:A2:7F:1B:5E:80:00", "6f1c9d1e-0c57-4a3e-9d0a-6b7d6a1f2c11"],
 };
 
-/** The payload as JSON Schema (2020-12): the fields a sender should send and a receiver must accept. */
+/**
+ * The payload as JSON Schema (2020-12): the fields a sender should send and a receiver must accept.
+ */
 export const scanJsonSchema: Readonly<Record<string, unknown>> = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "Scan",

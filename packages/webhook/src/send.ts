@@ -24,7 +24,10 @@ export type SendOptions = {
   signal?: AbortSignal;
   /** The switch of the scan's source. If false, nothing is sent and the outcome is `off`. */
   enabled?: boolean;
-  /** The origin of the sending page, which decides whether `http:` is allowed. Omit it on a command line. */
+  /**
+   * The origin of the sending page, which decides whether `http:` is allowed. Omit it on a command
+   * line.
+   */
   pageOrigin?: string;
   onStep?: (step: SendStep) => void;
 };
@@ -36,9 +39,10 @@ const accept = `${verdictType}, application/json;q=0.9, */*;q=0.8`;
 const maxReplyBytes = 16_384;
 
 /**
- * Posts a scan once and returns the outcome. Never throws. The only second request is the response to a 401 with a Basic
- * challenge, and only that request carries credentials. Redirects are not followed, and nothing is retried. If `scan` is a
- * string, it is the stored body of an earlier request and is posted unchanged.
+ * Posts a scan once and returns the outcome. Never throws. The only second request is the response
+ * to a 401 with a Basic challenge, and only that request carries credentials. Redirects are not
+ * followed, and nothing is retried. If `scan` is a string, it is the stored body of an earlier
+ * request and is posted unchanged.
  */
 export async function send(
   scan: Scan | string,
@@ -109,7 +113,10 @@ async function postOnce(
   }
 }
 
-/** Keeps a browser from adding credentials of its own or asking for them. Runtimes without cookies lack these options. */
+/**
+ * Keeps a browser from adding credentials of its own or asking for them. Runtimes without cookies
+ * lack these options.
+ */
 function chooseBrowserOptions(): RequestInit {
   if (!("credentials" in Request.prototype)) return {};
   return { credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer" };
@@ -156,7 +163,8 @@ function explainUnauthorized(
   responseType: Response["type"],
 ): string {
   if (credentials === "sent") return reasons.wrongCredentials;
-  // A page sees the challenge of another origin only if that exposes it (Fetch standard, CORS protocol).
+  // A page sees the challenge of another origin only if that exposes it (Fetch standard, CORS
+  // protocol).
   if (!challenge) return responseType === "cors" ? reasons.hiddenChallenge : reasons.noChallenge;
   return challenge.scheme === "basic"
     ? reasons.credentialsNeeded
@@ -177,7 +185,10 @@ const reasons = {
     `The receiver wants the log-in scheme “${scheme}”; only Basic is supported. Put a hub or proxy in between to translate.`,
 };
 
-/** Reads the reply and the verdict, if there are any. The status alone decides the outcome, so a late, broken or endless reply is ignored. */
+/**
+ * Reads the reply and the verdict, if there are any. The status alone decides the outcome, so a
+ * late, broken or endless reply is ignored.
+ */
 async function readReply(response: Response): Promise<{ reply?: Reply; verdict?: Verdict }> {
   try {
     const { bytes, isComplete } = await readBody(response, maxReplyBytes);

@@ -1,8 +1,8 @@
 import type { Scan } from "./scan.ts";
 
 /**
- * Returns the body of the POST: JSON indented by two spaces, written as `"key" : value`, with the keys in the contract's
- * order. Receivers must parse it and must not depend on the spacing.
+ * Returns the body of the POST: JSON indented by two spaces, written as `"key" : value`, with the
+ * keys in the contract's order. Receivers must parse it and must not depend on the spacing.
  */
 export function serializeScan(scan: Scan): string {
   const { identifier, date, content, tagType, structured } = scan;

@@ -2,8 +2,8 @@
 export const verdictType = "application/vnd.scanhook.verdict+json";
 
 /**
- * The decision of a receiver about a scan: `yes`, `look` (a person has to read it first), `no`, or `ask` (there is a question
- * to answer first). `code` says why, and more codes may be added.
+ * The decision of a receiver about a scan: `yes`, `look` (a person has to read it first), `no`, or
+ * `ask` (there is a question to answer first). `code` says why, and more codes may be added.
  */
 export type Verdict = {
   result: "yes" | "look" | "no" | "ask";
@@ -33,8 +33,9 @@ const maxFacts = 40;
 const maxRights = 10;
 
 /**
- * Reads the verdict in a receiver's JSON response. Returns undefined if there is none, or if it lacks what a person has to see.
- * Long texts are cut to 240 characters, and at most 40 facts are kept.
+ * Reads the verdict in a receiver's JSON response. Returns undefined if there is none, or if it
+ * lacks what a person has to see. Long texts are cut to 240 characters, and at most 40 facts are
+ * kept.
  */
 export function parseVerdict(body: string): Verdict | undefined {
   const verdict = readField(parseJson(body), "verdict");

@@ -2,7 +2,10 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { Aedes } from "aedes";
 
-/** Starts a real MQTT broker that records the topics of the messages it receives, and stops it when disposed. */
+/**
+ * Starts a real MQTT broker that records the topics of the messages it receives, and stops it when
+ * disposed.
+ */
 export async function startBroker() {
   const broker = await Aedes.createBroker();
   const sockets = new Set<Socket>();

@@ -7,7 +7,10 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 /** A fenced block of a page. `language` and `title` are empty when the fence has none. */
 export type Snippet = { page: string; language: string; title: string; text: string };
 
-/** The README, the pages of the docs and the READMEs for users of the packages, the examples and the phone app. */
+/**
+ * The README, the pages of the docs and the READMEs for users of the packages, the examples and the
+ * phone app.
+ */
 const pages = globSync(
   ["README.md", "docs/**/*.md", "packages/*/README.md", "{examples,apps/scanner/native}/README.md"],
   { cwd: root },
@@ -91,7 +94,8 @@ export const rules: Rule[] = [
   { page: /^docs\/webhook\/(authentication|resend)/, ranBy: here },
   { page: /^docs\/reference\/(http|register)-api/, ranBy: here },
   { page: /^docs\/reference\/metrics/, ranBy: here },
-  // Lines of the reference that wait for a reader are left out; e2e/kiosk.test.ts and e2e/tag-command.test.ts run these.
+  // Lines of the reference that wait for a reader are left out; e2e/kiosk.test.ts and
+  // e2e/tag-command.test.ts run these.
   ...[
     "inbox add door",
     "scanhook export",

@@ -5,7 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** Runs a program from a page in a folder with these files. The program prints its address in its first line. */
+/**
+ * Runs a program from a page in a folder with these files. The program prints its address in its
+ * first line.
+ */
 export async function startProgram(
   file: string,
   files: Record<string, string>,

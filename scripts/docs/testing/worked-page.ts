@@ -24,7 +24,10 @@ export function readCodeBlocks(page: string): Block[] {
   );
 }
 
-/** Returns the only block of a page in this language that contains `content`. Throws when there is none or several. */
+/**
+ * Returns the only block of a page in this language that contains `content`. Throws when there is
+ * none or several.
+ */
 export function findCodeBlock(page: string, language: string, content = ""): string {
   const matchingBlocks = readCodeBlocks(page).filter(
     (block) => block.language === language && block.text.includes(content),
@@ -37,9 +40,10 @@ export function findCodeBlock(page: string, language: string, content = ""): str
 }
 
 /**
- * Follows a page of the docs as a reader would: starts an empty hub with the settings file of the page, if it has one, and
- * gives its commands an empty folder, `npx scanhook`, `TOKEN` and `variables`. `replace` exchanges addresses in the
- * settings for those of this test. Everything is removed when disposed (`await using`).
+ * Follows a page of the docs as a reader would: starts an empty hub with the settings file of the
+ * page, if it has one, and gives its commands an empty folder, `npx scanhook`, `TOKEN` and
+ * `variables`. `replace` exchanges addresses in the settings for those of this test. Everything is
+ * removed when disposed (`await using`).
  */
 export async function followPage(
   page: string,
@@ -84,7 +88,10 @@ export async function followPage(
     folder,
     call,
     run,
-    /** Runs every `sh` block. `output` is what it printed, `shown` the `text` or `csv` block that follows it on the page. */
+    /**
+     * Runs every `sh` block. `output` is what it printed, `shown` the `text` or `csv` block that
+     * follows it on the page.
+     */
     async runAll(): Promise<{ command: string; output: string; shown?: string }[]> {
       const blocks = readCodeBlocks(page);
       const results: { command: string; output: string; shown?: string }[] = [];
@@ -113,7 +120,10 @@ export async function followPage(
   };
 }
 
-/** Returns the settings file on the page, with the texts in `replace` exchanged; undefined when the page has none. */
+/**
+ * Returns the settings file on the page, with the texts in `replace` exchanged; undefined when the
+ * page has none.
+ */
 export function readSettingsBlock(
   page: string,
   replace: Record<string, string> = {},
@@ -128,7 +138,10 @@ export function readSettingsBlock(
   }, block.text);
 }
 
-/** Replaces everything that differs between two runs with its name: times, hashes, addresses and generated passcontent. */
+/**
+ * Replaces everything that differs between two runs with its name: times, hashes, addresses and
+ * generated passcontent.
+ */
 export function maskVariableParts(text: string): string {
   return (
     text

@@ -100,7 +100,8 @@ test("decode --json prints the codes of each file with their places and the time
 test("corners are positions in the picture after its rotation by EXIF data", async () => {
   const file = join(folder, "turned.jpg");
   const { image, corners } = await createPicture();
-  // Orientation 6 rotates the picture by 90 degrees clockwise, so x is counted from its former bottom.
+  // Orientation 6 rotates the picture by 90 degrees clockwise, so x is counted from its former
+  // bottom.
   await image.withMetadata({ orientation: 6 }).toFile(file);
   const { lines } = await runJson([file]);
   expect(lines[0].readings[0].corners[0].x).toBeCloseTo(480 - corners[0].y, -1);

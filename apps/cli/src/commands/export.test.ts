@@ -14,7 +14,10 @@ afterEach(() => rm(data, { recursive: true, force: true }));
 
 const scanCount = 1201;
 
-/** Stores scans in the inbox door: item-0, item-1 …, one a second from midnight on. Returns their contents. */
+/**
+ * Stores scans in the inbox door: item-0, item-1 …, one a second from midnight on. Returns their
+ * contents.
+ */
 async function storeScans(): Promise<string[]> {
   const store = await openUpdatedStore({ dataDir: data });
   await store.addInbox({ name: "door", open: true });

@@ -242,7 +242,8 @@ test.skipIf(!onLinux)(
       [48, 28],
     ];
     for (const [unplugCount, keys] of typedKeys.entries()) {
-      // Like the device of a keyboard, a FIFO provides the bytes of key events. Its end is like unplugging the keyboard.
+      // Like the device of a keyboard, a FIFO provides the bytes of key events. Its end is like
+      // unplugging the keyboard.
       await writeFile(file, Buffer.concat(keys.map(createKeyEvent)));
       await waitForText('"event":"reader-gone"', unplugCount + 1);
     }
@@ -323,7 +324,10 @@ async function runOnTerminal(listener: RequestListener, ...args: string[]): Prom
   return output;
 }
 
-/** Returns the event of a key press, or of a release for a negative code, in the format of 64-bit Linux. */
+/**
+ * Returns the event of a key press, or of a release for a negative code, in the format of 64-bit
+ * Linux.
+ */
 function createKeyEvent(code: number): Buffer {
   const bytes = Buffer.alloc(24);
   bytes.writeUInt16LE(1, 16);

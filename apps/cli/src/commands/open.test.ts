@@ -15,8 +15,8 @@ const runOpen = (args: string[], env: NodeJS.ProcessEnv = {}) =>
   runScanhook(["open", ...args], { env });
 
 /**
- * Creates a program `name` that records its arguments and exits with `code` instead of starting a browser.
- * Returns the environment that finds this program first.
+ * Creates a program `name` that records its arguments and exits with `code` instead of starting a
+ * browser. Returns the environment that finds this program first.
  */
 async function installFakeStarter(name: string, code = 0): Promise<NodeJS.ProcessEnv> {
   const path = join(folder, name);

@@ -10,7 +10,10 @@ import type { Io } from "../io.ts";
 import { summaries } from "../summaries.ts";
 import { formatColumns } from "../terminal/columns.ts";
 
-/** The screens that can be opened, by their path in the scanner. A test compares them with the actions of the scanner. */
+/**
+ * The screens that can be opened, by their path in the scanner. A test compares them with the
+ * actions of the scanner.
+ */
 export const screens = {
   "scan-nfc": "read NFC tags",
   "scan-code": "scan QR codes and barcodes",

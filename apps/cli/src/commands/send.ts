@@ -138,7 +138,8 @@ function findScanProblem(values: Values<typeof options>): string | undefined {
 function toScan(values: Values<typeof options>, content: string): Scan {
   const { source, identifier } = values;
   const scan = source === "nfc" ? nfcScan({ uid: identifier, content }) : codeScan({ content });
-  // Sends the UUID and the date unchanged, because the command may be used to test how the receiver handles them.
+  // Sends the UUID and the date unchanged, because the command may be used to test how the receiver
+  // handles them.
   if (source !== "nfc" && identifier !== undefined) scan.identifier = identifier;
   if (values.date !== undefined) scan.date = values.date;
   return scan;
@@ -166,7 +167,9 @@ function adviseOnLogin(outcome: Outcome, { user }: Receiver): string {
 /** Where a receiver gives no reason, the doctor may find it. */
 const doctorAdvice = ' "scanhook doctor" with the same receiver URL tells more.';
 
-/** Removes control characters and line breaks, so that a receiver's text cannot change the terminal. */
+/**
+ * Removes control characters and line breaks, so that a receiver's text cannot change the terminal.
+ */
 function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
 }

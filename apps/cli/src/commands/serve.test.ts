@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-// Without built pages, `serve` prints that they are missing. `npm test` builds them for tests that import this.
+// Without built pages, `serve` prints that they are missing. `npm test` builds them for tests that
+// import this.
 import "../../../../scripts/build.ts";
 import { waitForExit, waitForOutput } from "../testing/child.ts";
 import { runScanhookProcess, spawnScanhook } from "../testing/command-line.ts";

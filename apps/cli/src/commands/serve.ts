@@ -33,7 +33,8 @@ Exit code: 0 the hub was stopped, 1 it could not start, 2 wrong use.`,
   async run(args, io) {
     const parsed = parseSettings({ args, env: pickSettingsEnv(io.env) });
     if (!parsed.ok) return wrongUse(io, parsed.reason, serve.usage);
-    // Reads the signal before the start, so that a Ctrl+C during the start cannot end the process halfway.
+    // Reads the signal before the start, so that a Ctrl+C during the start cannot end the process
+    // halfway.
     const stopRequested = waitForAbort(io.signal);
     let hub: Hub;
     try {
@@ -93,7 +94,10 @@ function formatPairing({ pairLink }: Hub, io: Io): string {
     : `Open this on a phone to pair it (same network; works once, within an hour):\n  ${pairLink}\n\n`;
 }
 
-/** Returns every base URL with a slash, including https on localhost, which the dashboard addresses leave out. */
+/**
+ * Returns every base URL with a slash, including https on localhost, which the dashboard addresses
+ * leave out.
+ */
 function listBaseUrls({ addresses, httpsPort }: Hub): string[] {
   const local = addresses.dashboard.find((base) => base.startsWith("http:") && isLoopback(base));
   const bases = [...addresses.dashboard];

@@ -17,7 +17,8 @@ beforeAll(async () => {
   data = join(root, "data");
   const store = await openUpdatedStore({ dataDir: originalData });
   for (const name of ["door", "dock"]) await store.addInbox({ name, open: true });
-  // The door gets 3 + 3 scans before its audit trail is switched on and 4 scans afterwards, 10 in all.
+  // The door gets 3 + 3 scans before its audit trail is switched on and 4 scans afterwards, 10 in
+  // all.
   for (const inbox of ["door", "dock", "door"]) await storeScans(inbox, 3);
   await store.changeInbox("door", { audit: true });
   await storeScans("door", 4);
@@ -50,7 +51,9 @@ function executeSql(sql: string): void {
 
 type TrailEntry = { id: number; hash: string };
 
-/** Computes the audit trail of the door from its scans, oldest first, without any code of the hub. */
+/**
+ * Computes the audit trail of the door from its scans, oldest first, without any code of the hub.
+ */
 function computeTrail(): TrailEntry[] {
   using db = new DatabaseSync(join(data, "scanhook.db"), { readOnly: true });
   const trail: TrailEntry[] = [];
@@ -142,7 +145,8 @@ test("verify reports the first of two swapped scans", async () => {
 
 test("verify reports an inserted scan", async () => {
   const third = computeTrail()[2]!.id;
-  // The scans of the dock follow the third scan of the door. This moves the first of them to the door.
+  // The scans of the dock follow the third scan of the door. This moves the first of them to the
+  // door.
   const firstOfDock = third + 1;
   executeSql(`UPDATE scans SET inbox = 'door' WHERE id = ${firstOfDock}`);
   expect((await runVerify()).stderr).toContain(`Scan ${firstOfDock}, number 4 of the trail`);

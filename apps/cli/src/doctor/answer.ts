@@ -34,7 +34,8 @@ export async function checkResponse(options: DoctorOptions): Promise<ResponseChe
   const { checks, outcome, exchanges } = sentAsPage;
   const lastExchange = exchanges.at(-1);
   if (outcome.kind === "refused" && lastExchange?.status === 403) {
-    // Some servers refuse everything from a web page on another address. The scan was not accepted, so it may be sent again.
+    // Some servers refuse everything from a web page on another address. The scan was not accepted,
+    // so it may be sent again.
     const sentAsApp = await post(options, scan, {});
     if (sentAsApp.outcome.kind === "accepted") {
       const refused = warning(
@@ -256,7 +257,9 @@ function adviseOnStatus(status: number): string {
   return adviceByStatus[status] ?? (status >= 500 ? broken : "Look at the receiver's log.");
 }
 
-/** Quotes the beginning of the receiver's reply without control characters. Leaves out web pages. */
+/**
+ * Quotes the beginning of the receiver's reply without control characters. Leaves out web pages.
+ */
 function quoteReply(response: Exchange): string {
   if (/html/i.test(response.headers.get("content-type") ?? "")) return "";
   const text = (parseHubError(response)?.message ?? response.text)

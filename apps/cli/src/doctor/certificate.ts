@@ -7,7 +7,10 @@ import {
 } from "node:tls";
 import { type Check, ok, problem, type Target, warning } from "./check.ts";
 
-/** Performs a TLS handshake with one address and checks the certificate by the rules of phones and browsers. */
+/**
+ * Performs a TLS handshake with one address and checks the certificate by the rules of phones and
+ * browsers.
+ */
 export async function checkCertificate(
   target: Target,
   address: string,

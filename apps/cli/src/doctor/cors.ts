@@ -1,7 +1,10 @@
 import { type Check, ok, warning } from "./check.ts";
 import { createRecordingFetch, type Exchange } from "./exchange.ts";
 
-/** Sends the preflight request of a browser before a page may send to another address (Fetch, "CORS-preflight request"). */
+/**
+ * Sends the preflight request of a browser before a page may send to another address (Fetch,
+ * "CORS-preflight request").
+ */
 export async function sendPreflight(
   url: URL,
   origin: string,

@@ -10,8 +10,8 @@ import { checkName } from "./name.ts";
 import { checkTime } from "./time.ts";
 
 /**
- * Checks every step that a scan takes to a receiver and yields the results in order. Stops at the first step that a
- * scan could not pass. Returns whether a scan was accepted.
+ * Checks every step that a scan takes to a receiver and yields the results in order. Stops at the
+ * first step that a scan could not pass. Returns whether a scan was accepted.
  */
 export async function* diagnose(
   options: DoctorOptions & { send: boolean },
@@ -34,7 +34,8 @@ export async function* diagnose(
   yield* connections;
   if (!reached[0]) return { accepted: false };
 
-  // checkAddress has already reported this problem. The app would not send in the clear, and neither does the doctor.
+  // checkAddress has already reported this problem. The app would not send in the clear, and
+  // neither does the doctor.
   if (!parseReceiverUrl(url.href).ok) return { accepted: false };
   if (url.protocol === "https:") {
     const certificates = await checkCertificate(target, reached[0], connectTimeoutMs);

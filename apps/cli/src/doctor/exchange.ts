@@ -36,7 +36,10 @@ export function createRecordingFetch(
   };
 }
 
-/** Reads the beginning of a body. Returns what has arrived when the body breaks off or the request times out. */
+/**
+ * Reads the beginning of a body. Returns what has arrived when the body breaks off or the request
+ * times out.
+ */
 async function readBeginning(response: Response): Promise<string> {
   let text = "";
   if (!response.body) return text;
@@ -52,7 +55,8 @@ async function readBeginning(response: Response): Promise<string> {
     // The connection broke or the request timed out. The text so far is enough.
     return text;
   }
-  // Not awaited, because cancelling a cloned body settles only after the original is read or cancelled too.
+  // Not awaited, because cancelling a cloned body settles only after the original is read or
+  // cancelled too.
   reader.cancel().catch(() => undefined);
   return text;
 }

@@ -1,7 +1,10 @@
 import { type Check, ok, problem } from "./check.ts";
 import { createRecordingFetch, type Exchange } from "./exchange.ts";
 
-/** Requests /readyz of a Scanhook hub to check whether it can store scans. Returns no check for other receivers. */
+/**
+ * Requests /readyz of a Scanhook hub to check whether it can store scans. Returns no check for
+ * other receivers.
+ */
 export async function checkHub(url: URL, timeoutMs: number): Promise<Check[]> {
   if (findInboxName(url) === undefined) return [];
   const exchanges: Exchange[] = [];
@@ -20,12 +23,15 @@ export async function checkHub(url: URL, timeoutMs: number): Promise<Check[]> {
     const error = parseHubError({ text });
     return error ? [problem("answer", `The hub is not ready: ${error.message}`, lookAtHubLog)] : [];
   } catch {
-    // No response, or one that is not from a hub. The other checks report problems with the connection.
+    // No response, or one that is not from a hub. The other checks report problems with the
+    // connection.
     return [];
   }
 }
 
-/** Returns the error in a response of a Scanhook hub. Undefined for responses of other receivers. */
+/**
+ * Returns the error in a response of a Scanhook hub. Undefined for responses of other receivers.
+ */
 export function parseHubError(
   response: Pick<Exchange, "text">,
 ): { code: string; message: string } | undefined {

@@ -3,7 +3,10 @@ import { isIP } from "node:net";
 import { type Check, ok, problem, type Target, warning } from "./check.ts";
 import { findScope, type Scope } from "./scope.ts";
 
-/** Looks up the host as every program on this computer does, and classifies its addresses by the networks that can reach them. */
+/**
+ * Looks up the host as every program on this computer does, and classifies its addresses by the
+ * networks that can reach them.
+ */
 export async function checkName(
   target: Target,
   timeoutMs: number,

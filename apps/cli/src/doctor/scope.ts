@@ -2,7 +2,10 @@ import { BlockList, isIPv6 } from "node:net";
 
 export type Scope = "none" | "loopback" | "link" | "private" | "public";
 
-/** Returns the range of networks that can reach an IP address (IANA special-purpose address registries, RFC 6890). */
+/**
+ * Returns the range of networks that can reach an IP address (IANA special-purpose address
+ * registries, RFC 6890).
+ */
 export function findScope(address: string): Scope {
   const family = isIPv6(address) ? "ipv6" : "ipv4";
   for (const [scope, list] of scopes) {

@@ -30,8 +30,8 @@ export function parseStoreSettings({ data, database }: StoreValues, io: Io): Par
 }
 
 /**
- * Opens the hub's store, whether the hub runs or not, runs `work` and closes the store. Resolves to the exit code. When
- * the store is unavailable, writes the reason to stderr.
+ * Opens the hub's store, whether the hub runs or not, runs `work` and closes the store. Resolves to
+ * the exit code. When the store is unavailable, writes the reason to stderr.
  */
 export async function withStore(
   access: { parsed: ParsedSettings; usage: Usage; io: Io; create?: boolean },
@@ -57,8 +57,8 @@ export async function withStore(
 }
 
 /**
- * Returns the variables that are settings. SCANHOOK_PASSWORD is for `send` and `doctor`, SCANHOOK_TOKEN for `last`, and
- * SCANHOOK_RELEASE_FEED for `update-check`.
+ * Returns the variables that are settings. SCANHOOK_PASSWORD is for `send` and `doctor`,
+ * SCANHOOK_TOKEN for `last`, and SCANHOOK_RELEASE_FEED for `update-check`.
  */
 export function pickSettingsEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { SCANHOOK_PASSWORD: _, SCANHOOK_TOKEN: __, SCANHOOK_RELEASE_FEED: ___, ...settings } = env;

@@ -11,8 +11,9 @@ import type { Io } from "../io.ts";
 const timeoutMs = 2000;
 
 /**
- * Finds the URLs of the hub with these settings. Prefers the hub that runs with the data folder, because its ports may
- * come from its own command line. Otherwise uses the settings, and warns on stderr when no hub responds there.
+ * Finds the URLs of the hub with these settings. Prefers the hub that runs with the data folder,
+ * because its ports may come from its own command line. Otherwise uses the settings, and warns on
+ * stderr when no hub responds there.
  */
 export async function findHub(
   settings: Settings,
@@ -28,7 +29,10 @@ export async function findHub(
   return createHubUrls(settings, ports);
 }
 
-/** Finds the URLs of the hub that runs with this data folder. Undefined when none runs, or it could not note its ports. */
+/**
+ * Finds the URLs of the hub that runs with this data folder. Undefined when none runs, or it could
+ * not note its ports.
+ */
 export async function findRunning({ data }: Pick<Settings, "data">): Promise<HubUrls | undefined> {
   const runFile = readRunFile(data);
   return runFile && (await isHubAt(runFile)) ? createHubUrls(runFile, runFile.ports) : undefined;

@@ -1,9 +1,14 @@
 import { spawn } from "node:child_process";
 
-/** How long the starter has to report that it found no browser. One that is still running then has found one. */
+/**
+ * How long the starter has to report that it found no browser. One that is still running then has
+ * found one.
+ */
 const timeoutMs = 3000;
 
-/** Opens an address in the default browser of this computer. Resolves to false when there is none. */
+/**
+ * Opens an address in the default browser of this computer. Resolves to false when there is none.
+ */
 export function openInBrowser(
   address: string,
   env: NodeJS.ProcessEnv,

@@ -3,7 +3,9 @@ import { isLoopback } from "@scanhook/webhook";
 
 export type HubUrl = { ok: true; url: URL } | { ok: false; reason: string };
 
-/** Parses the address of a hub: https, or http on this computer. The URL it returns ends in a slash. */
+/**
+ * Parses the address of a hub: https, or http on this computer. The URL it returns ends in a slash.
+ */
 export function parseHubUrl(text: string): HubUrl {
   const url = URL.parse(text);
   if (url?.protocol !== "https:" && url?.protocol !== "http:") {

@@ -1,6 +1,9 @@
 import { StoreUnavailable } from "@scanhook/hub";
 
-/** Describes a failure of the system or the store as one sentence. Rethrows any other error, because it is a bug. */
+/**
+ * Describes a failure of the system or the store as one sentence. Rethrows any other error, because
+ * it is a bug.
+ */
 export function describeSystemError(error: unknown, activity: string): string {
   if (error instanceof StoreUnavailable) return error.message;
   const { code, syscall, path } = error as NodeJS.ErrnoException;

@@ -4,8 +4,8 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { describeUnreadable } from "../input/unreadable-file.ts";
 
 /**
- * Makes this process trust the authorities that browsers trust here: those of Node and of this computer. Adds those in
- * `file` (PEM). Returns one sentence when the file cannot be used.
+ * Makes this process trust the authorities that browsers trust here: those of Node and of this
+ * computer. Adds those in `file` (PEM). Returns one sentence when the file cannot be used.
  */
 export function trustCertificates(file?: string): string | undefined {
   const extraCertificates = file === undefined ? [] : readCertificates(file);

@@ -1,7 +1,10 @@
 import type { Store } from "@scanhook/hub";
 import { findNearest } from "@scanhook/hub/nearest";
 
-/** The sentence for an inbox that does not exist. Suggests the one that was probably meant, or lists the inboxes. */
+/**
+ * The sentence for an inbox that does not exist. Suggests the one that was probably meant, or lists
+ * the inboxes.
+ */
 export async function describeUnknownInbox(
   store: Pick<Store, "inboxes">,
   name: string,

@@ -1,7 +1,10 @@
 import { parseArgs } from "node:util";
 import { findNearest } from "@scanhook/hub/nearest";
 
-/** One option of a command. With `value` (its placeholder in the help) it takes a value, without it is a switch. With `many` it can be given again. */
+/**
+ * One option of a command. With `value` (its placeholder in the help) it takes a value, without it
+ * is a switch. With `many` it can be given again.
+ */
 export type Option = { value?: string; many?: true; help: string };
 export type Options = Record<string, Option>;
 export type Values<O extends Options> = {
@@ -16,9 +19,10 @@ export type Arguments<O extends Options> =
   | { ok: false; reason: string };
 
 /**
- * Parses a command's arguments by its table of options. `requiredNames` are the positionals that the command requires, such as
- * `["URL"]`. A last name ending in `…` takes one or more; alternatives are separated by `|`. A refusal has a line for each
- * problem, a sentence for the user.
+ * Parses a command's arguments by its table of options. `requiredNames` are the positionals that
+ * the command requires, such as `["URL"]`. A last name ending in `…` takes one or more;
+ * alternatives are separated by `|`. A refusal has a line for each problem, a sentence for the
+ * user.
  */
 export function parseArguments<O extends Options>(
   args: string[],

@@ -5,7 +5,10 @@ export type Credentials =
   | { ok: true; user?: string; password?: string }
   | { ok: false; reason: string };
 
-/** Reads `--user` and the password: from `--password`, from stdin for `-`, or else from SCANHOOK_PASSWORD. */
+/**
+ * Reads `--user` and the password: from `--password`, from stdin for `-`, or else from
+ * SCANHOOK_PASSWORD.
+ */
 export async function readCredentials(
   values: { user?: string; password?: string },
   io: Io,

@@ -1,4 +1,7 @@
-/** Parses a time of up to an hour, given in seconds, into milliseconds. Uses `defaultSeconds` without a text. */
+/**
+ * Parses a time of up to an hour, given in seconds, into milliseconds. Uses `defaultSeconds`
+ * without a text.
+ */
 export function parseSeconds(
   text: string | undefined,
   defaultSeconds: number,

@@ -1,7 +1,10 @@
 import { decodeText } from "@scanhook/hub/text-file";
 import type { Io } from "../io.ts";
 
-/** Reads all of stdin, without the line end that `echo` and editors append. Undefined when it is not UTF-8. */
+/**
+ * Reads all of stdin, without the line end that `echo` and editors append. Undefined when it is not
+ * UTF-8.
+ */
 export async function readStdin(io: Io): Promise<string | undefined> {
   try {
     const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -1,4 +1,7 @@
-/** Whether a text is a time with its zone in ISO 8601: `2026-05-12T14:23:01Z`, `2026-05-12T16:23:01.5+02:00`. */
+/**
+ * Whether a text is a time with its zone in ISO 8601: `2026-05-12T14:23:01Z`,
+ * `2026-05-12T16:23:01.5+02:00`.
+ */
 export function isTimestamp(text: string): boolean {
   const match = /^(.{10})T(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)$/.exec(
     text,
@@ -8,7 +11,10 @@ export function isTimestamp(text: string): boolean {
   return isDay(day) && Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) <= 60;
 }
 
-/** Whether a text is a day of the calendar, `2026-05-12`. Compares, because Date alone turns 30 February into 2 March. */
+/**
+ * Whether a text is a day of the calendar, `2026-05-12`. Compares, because Date alone turns 30
+ * February into 2 March.
+ */
 export function isDay(text: string): boolean {
   const midnight = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text);

@@ -1,4 +1,7 @@
-/** Explains why a file could not be written, as the end of a sentence. Rethrows what is no error of the system. */
+/**
+ * Explains why a file could not be written, as the end of a sentence. Rethrows what is no error of
+ * the system.
+ */
 export function describeUnwritable(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) throw error;

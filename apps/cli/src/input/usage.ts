@@ -3,10 +3,15 @@ import type { CommandName } from "../summaries.ts";
 import { formatColumns } from "../terminal/columns.ts";
 import type { Options } from "./arguments.ts";
 
-/** `synopsis`: the lines that say how to write the command. `help`: the whole text that `--help` prints. */
+/**
+ * `synopsis`: the lines that say how to write the command. `help`: the whole text that `--help`
+ * prints.
+ */
 export type Usage = { command: CommandName; synopsis: string; help: string };
 
-/** Creates the usage of a command from the same table of options that its arguments are parsed with. */
+/**
+ * Creates the usage of a command from the same table of options that its arguments are parsed with.
+ */
 export function createUsage(
   command: CommandName,
   content: {
@@ -32,8 +37,8 @@ export function createUsage(
 }
 
 /**
- * Writes to stderr what was wrong and how the command is written. Leaves out the rest of the help, so that the reason
- * stays on the screen. Returns the exit code for wrong use.
+ * Writes to stderr what was wrong and how the command is written. Leaves out the rest of the help,
+ * so that the reason stays on the screen. Returns the exit code for wrong use.
  */
 export function wrongUse(io: Io, reason: string, { command, synopsis }: Usage): 2 {
   io.stderr.write(

@@ -7,8 +7,9 @@ export type KioskCredentials =
   | { ok: false; reason: string };
 
 /**
- * Reads the kiosk's user name and password: from `file` (two lines, or `user:password`), or else from SCANHOOK_USER and
- * SCANHOOK_PASSWORD. Refuses a file that other people on the computer can read.
+ * Reads the kiosk's user name and password: from `file` (two lines, or `user:password`), or else
+ * from SCANHOOK_USER and SCANHOOK_PASSWORD. Refuses a file that other people on the computer can
+ * read.
  */
 export function readKioskCredentials(
   file: string | undefined,
@@ -33,7 +34,8 @@ function readFromFile(file: string, user: number | undefined): KioskCredentials 
       return refuse(`--credentials: ${file} is a folder; name a file in it.`);
     }
     const { mode, uid } = stats;
-    // systemd gives a service its credentials in a file of root. The group bits of that file represent an access list.
+    // systemd gives a service its credentials in a file of root. The group bits of that file
+    // represent an access list.
     const forbidden = user !== undefined && uid === user ? 0o077 : 0o007;
     if (user !== undefined && mode & forbidden) {
       return refuse(

@@ -8,12 +8,18 @@ export type Device = {
   open(signal: AbortSignal): Promise<OpenDeviceResult>;
 };
 
-/** `absent`: the device is not plugged in. With `final` no attempt will ever succeed in this process. */
+/**
+ * `absent`: the device is not plugged in. With `final` no attempt will ever succeed in this
+ * process.
+ */
 export type OpenDeviceResult =
   | { ok: true; bytes: AsyncIterable<Uint8Array> }
   | { ok: false; reason: string; absent?: boolean; final?: boolean };
 
-/** Passes the bytes of a device to `read`, and opens the device again whenever it was unplugged. Resolves at the end. */
+/**
+ * Passes the bytes of a device to `read`, and opens the device again whenever it was unplugged.
+ * Resolves at the end.
+ */
 export async function followDevice(
   device: Device,
   read: (bytes: AsyncIterable<Uint8Array>) => Promise<void>,

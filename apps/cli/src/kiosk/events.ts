@@ -33,7 +33,10 @@ export function isGood(event: KioskEvent): boolean {
   return outcome.verdict ? outcome.verdict.result === "yes" : outcome.reply?.warning !== true;
 }
 
-/** Returns how often the bell rings: once for a yes and where there is no verdict, and differently for all else. */
+/**
+ * Returns how often the bell rings: once for a yes and where there is no verdict, and differently
+ * for all else.
+ */
 export function countBells(event: KioskEvent): number {
   if (event.kind !== "scan") return 1;
   if (event.unchecked) return 5;

@@ -105,7 +105,10 @@ function release(code: number): Buffer {
   return createEvent(1, code, 0);
 }
 
-/** Returns the events of a key that is pressed and released. Each report has a scan code, the key and an end mark. */
+/**
+ * Returns the events of a key that is pressed and released. Each report has a scan code, the key
+ * and an end mark.
+ */
 function tap(code: number): Buffer[] {
   const scanCode = createEvent(4, 4, 0x70000 + code);
   const reportEnd = createEvent(0, 0, 0);

@@ -1,8 +1,8 @@
 /**
- * Decodes the events of a Linux keyboard device (struct input_event, linux/input.h) into bytes of text. Uses a US layout
- * with shift, Caps Lock, Control for control characters (Ctrl+] is the group separator of GS1), and Alt with a number on
- * the keypad, which scanners use for characters without a key. Ignores keys without a character. `eventBytes` is 24, or
- * 16 on systems with 32-bit times.
+ * Decodes the events of a Linux keyboard device (struct input_event, linux/input.h) into bytes of
+ * text. Uses a US layout with shift, Caps Lock, Control for control characters (Ctrl+] is the group
+ * separator of GS1), and Alt with a number on the keypad, which scanners use for characters without
+ * a key. Ignores keys without a character. `eventBytes` is 24, or 16 on systems with 32-bit times.
  */
 export async function* decodeKeyEvents(
   chunks: AsyncIterable<Uint8Array>,
@@ -57,7 +57,10 @@ const shiftedKeys = new Map(
   keyRows.flatMap(([first, , keys]) => Array.from(keys, (key, index) => [first + index, key])),
 );
 
-/** Creates a function that returns the text that each key event adds. It remembers the keys that are heldKeys. */
+/**
+ * Creates a function that returns the text that each key event adds. It remembers the keys that are
+ * heldKeys.
+ */
 function createKeyDecoder() {
   const heldKeys = new Set<number>();
   let capsLock = false;
@@ -90,7 +93,10 @@ function toControl(character: string): string {
   return character >= "@" ? String.fromCharCode(character.charCodeAt(0) & 0x1f) : character;
 }
 
-/** The rule of Windows: a number with a leading zero is Latin-1, one without is an old code page. Both contain ASCII. */
+/**
+ * The rule of Windows: a number with a leading zero is Latin-1, one without is an old code page.
+ * Both contain ASCII.
+ */
 function fromAltNumber(number: string): string {
   const code = Number(number);
   const isKnown = number !== "" && code < (number.startsWith("0") ? 256 : 128);

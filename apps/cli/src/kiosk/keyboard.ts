@@ -20,8 +20,8 @@ export function createKeyboardDevice(path: string): Device {
 }
 
 /**
- * Reads the device in a separate process. A read blocks until a key is pressed: it would occupy one of Node's few threads
- * for files all that time, and would keep Node from exiting.
+ * Reads the device in a separate process. A read blocks until a key is pressed: it would occupy one
+ * of Node's few threads for files all that time, and would keep Node from exiting.
  */
 async function* readDevice(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const child = spawn("cat", ["--", path], { stdio: ["ignore", "pipe", "ignore"], signal });

@@ -1,13 +1,15 @@
-/** The longest line that is accepted, in bytes: more than twice the capacity of the largest QR code. */
+/**
+ * The longest line that is accepted, in bytes: more than twice the capacity of the largest QR code.
+ */
 export const maxLineLength = 16_384;
 
 /** `overlong`: the line had more than {@link maxLineLength} bytes and was dropped. */
 export type Line = { ok: true; text: string } | { ok: false; kind: "overlong" };
 
 /**
- * Splits the bytes of a scanner into lines. CR, LF or both end a line, the last line needs no end, and empty lines are
- * dropped. Everything else is kept, including group separators (U+001D) and AIM identifiers. A line that is not UTF-8 is
- * decoded as Latin-1, which preserves its bytes.
+ * Splits the bytes of a scanner into lines. CR, LF or both end a line, the last line needs no end,
+ * and empty lines are dropped. Everything else is kept, including group separators (U+001D) and AIM
+ * identifiers. A line that is not UTF-8 is decoded as Latin-1, which preserves its bytes.
  */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let pieces: Uint8Array[] = [];

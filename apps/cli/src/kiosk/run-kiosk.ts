@@ -14,7 +14,10 @@ import { createTerminalReport } from "./terminal-report.ts";
 export type KioskSettings = {
   receiver: Receiver;
   timeoutMs: number;
-  /** False: read no tags. Otherwise reads them on all readers, or on those whose name contains `reader`. */
+  /**
+   * False: read no tags. Otherwise reads them on all readers, or on those whose name contains
+   * `reader`.
+   */
   tags: false | { reader?: string };
   stdin: boolean;
   serial: { path: string; baudRate: number }[];
@@ -26,7 +29,10 @@ export type KioskSettings = {
 /** Terminals merge bells that follow each other faster. */
 const bellGapMs = 250;
 
-/** Sends every scan of every source until the signal is aborted or all sources have ended. Resolves to the exit code. */
+/**
+ * Sends every scan of every source until the signal is aborted or all sources have ended. Resolves
+ * to the exit code.
+ */
 export async function runKiosk(settings: KioskSettings, io: Io): Promise<number> {
   const { receiver, timeoutMs, beep } = settings;
   const signal = io.signal ?? new AbortController().signal;
@@ -89,7 +95,8 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
     sources.push(followDevice(device, scanBytes, onEvent, signal));
   }
   if (settings.stdin) {
-    // A pipe is a list with an order. At a terminal a person scans, who should not have to wait for a slow response.
+    // A pipe is a list with an order. At a terminal a person scans, who should not have to wait for
+    // a slow response.
     const isTyped = "isTTY" in io.stdin && io.stdin.isTTY === true;
     const onScan = isTyped ? sendConcurrently : sendInOrder;
     const ended = scanLines(toBytes(io.stdin), "stdin", onScan, onEvent);
@@ -101,7 +108,9 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
   return signal.aborted || isSuccess ? 0 : 1;
 }
 
-/** Whether an event makes the exit code 1. A missing service or reader does only when it is final. */
+/**
+ * Whether an event makes the exit code 1. A missing service or reader does only when it is final.
+ */
 function isFailure(event: KioskEvent): boolean {
   if (event.kind === "no-service" || event.kind === "reader-gone") return event.final === true;
   if (event.kind === "scan") return event.outcome.kind !== "accepted";

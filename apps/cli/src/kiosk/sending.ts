@@ -2,7 +2,10 @@ import type { Outcome, Scan } from "@scanhook/webhook";
 import type { KioskEvent, KioskScan } from "./events.ts";
 
 export type KioskSender = {
-  /** Resolves when sending has started: immediately, or when one of `maxConcurrent` scans has its outcome. */
+  /**
+   * Resolves when sending has started: immediately, or when one of `maxConcurrent` scans has its
+   * outcome.
+   */
   start(scan: KioskScan): Promise<void>;
   /** Resolves when the scan has its outcome. For lists, whose scans are sent one after another. */
   finishOne(scan: KioskScan): Promise<void>;
@@ -11,8 +14,9 @@ export type KioskSender = {
 };
 
 /**
- * Creates the sender of a kiosk. It sends each scan once and up to `maxConcurrent` scans at the same time, so that a slow
- * response does not delay the next scan. It has no queue: at the limit, the readers have to wait before they read more.
+ * Creates the sender of a kiosk. It sends each scan once and up to `maxConcurrent` scans at the
+ * same time, so that a slow response does not delay the next scan. It has no queue: at the limit,
+ * the readers have to wait before they read more.
  */
 export function createKioskSender(
   send: (scan: Scan) => Promise<Outcome>,

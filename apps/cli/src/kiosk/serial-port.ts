@@ -13,7 +13,9 @@ export function parseSerialPort(text: string): { path: string; baudRate: number 
     : undefined;
 }
 
-/** A scanner on a serial port. The package is optional, so it is loaded only when a port is opened. */
+/**
+ * A scanner on a serial port. The package is optional, so it is loaded only when a port is opened.
+ */
 export function createSerialDevice(
   { path, baudRate }: { path: string; baudRate: number },
   load: () => Promise<Library> = () => import("serialport"),

@@ -1,11 +1,19 @@
-/** How long a tag may be lost, at the edge of the field or while a reader restarts, and still count as not moved. */
+/**
+ * How long a tag may be lost, at the edge of the field or while a reader restarts, and still count
+ * as not moved.
+ */
 export const graceMs = 1500;
 
 /** Remembers the tag on each reader, so that a tag that stays there is scanned once. */
 export type TagPresence = {
-  /** Whether this tag is on the reader or was until a moment ago. `uid` is undefined for a tag that shows none. */
+  /**
+   * Whether this tag is on the reader or was until a moment ago. `uid` is undefined for a tag that
+   * shows none.
+   */
   isSame(reader: string, uid: string | undefined): boolean;
-  /** Whether any tag is on the reader or was until a moment ago. For a tag whose UID was not read. */
+  /**
+   * Whether any tag is on the reader or was until a moment ago. For a tag whose UID was not read.
+   */
   isAnyPresent(reader: string): boolean;
   /** Notes that the tag was scanned and is on the reader. */
   recordPlaced(reader: string, uid: string | undefined): void;

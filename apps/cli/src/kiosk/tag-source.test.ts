@@ -6,7 +6,10 @@ import type { KioskEvent, KioskScan } from "./events.ts";
 import { createTagPresence } from "./tag-presence.ts";
 import { openTagSource } from "./tag-source.ts";
 
-/** Creates a tag source with readers that the test controls. Everything above PC/SC is the real code. */
+/**
+ * Creates a tag source with readers that the test controls. Everything above PC/SC is the real
+ * code.
+ */
 function createTestSource(wantedReader?: string) {
   const scans: KioskScan[] = [];
   const events: KioskEvent[] = [];

@@ -15,12 +15,17 @@ import { createTagPresence } from "./tag-presence.ts";
 export type TagSource = {
   /** Resolves when no reader can ever be used, because the library for them is missing. */
   ended: Promise<void>;
-  /** Makes the reader beep. Resolves to false when it cannot, or when it is not a reader for tags. */
+  /**
+   * Makes the reader beep. Resolves to false when it cannot, or when it is not a reader for tags.
+   */
   giveFeedback(reader: string, feedback: Feedback): Promise<boolean>;
   close(): void;
 };
 
-/** Scans every tag that is put on a PC/SC reader: on any reader, or on those whose name contains `wantedReader`. */
+/**
+ * Scans every tag that is put on a PC/SC reader: on any reader, or on those whose name contains
+ * `wantedReader`.
+ */
 export function openTagSource(
   wantedReader: string | undefined,
   onScan: (scan: KioskScan) => Promise<void>,
@@ -65,7 +70,8 @@ export function openTagSource(
     const scan = toKioskScan(tag, reader);
     const { identifier, content } = scan.scan;
     const uid = identifier === compatibilityIdentifier ? undefined : identifier;
-    // Checks for the same tag before its content, since a tag that was already sent may be incomplete the second time.
+    // Checks for the same tag before its content, since a tag that was already sent may be
+    // incomplete the second time.
     if (presence.isSame(reader, uid)) return presence.recordPlaced(reader, uid);
     if (tag.content.kind === "gone") return reportUnread(reader, tag.content.reason);
     presence.recordPlaced(reader, uid);

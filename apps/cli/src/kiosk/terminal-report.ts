@@ -12,7 +12,10 @@ import { createColorizer } from "../terminal/colors.ts";
 import { printable } from "../terminal/printable.ts";
 import { isGood, type KioskEvent } from "./events.ts";
 
-/** Creates a listener that writes each event as one line for people, in color where the terminal supports it. */
+/**
+ * Creates a listener that writes each event as one line for people, in color where the terminal
+ * supports it.
+ */
 export function createTerminalReport(
   { stdout, env }: Pick<Io, "stdout" | "env">,
   { now = () => new Date() } = {},
@@ -77,7 +80,8 @@ function formatOutcome(outcome: Outcome, ms: number): string {
   }
   const { status, reason } = outcome;
   if (mayHaveStored(status)) return `NOT CONFIRMED with ${status}: ${reason}${reply}`;
-  // A receiver that gives up waiting for its disk responds with 503, and may store the scan after that, as a hub may.
+  // A receiver that gives up waiting for its disk responds with 503, and may store the scan after
+  // that, as a hub may.
   return `REFUSED with ${status}: ${reason}${reply} ${status === 503 ? unknown : notStored}`;
 }
 

@@ -5,7 +5,10 @@ import { pictureFormats } from "./find-picture-files.ts";
 // Each picture is decoded once, so a cache would only hold memory.
 sharp.cache(false);
 
-/** RGBA, 8 bits each. `scale` is how many pixels of the file, as it is shown, each of these covers to a side. */
+/**
+ * RGBA, 8 bits each. `scale` is how many pixels of the file, as it is shown, each of these covers
+ * to a side.
+ */
 export type DecodedFile =
   | { ok: true; picture: { width: number; height: number; data: Uint8Array }; scale: number }
   | { ok: false; error: string };
@@ -64,7 +67,10 @@ function fitSide({ width, height }: { width: number; height: number }, megapixel
   return factor >= 1 ? maxSide : Math.min(maxSide, Math.floor(Math.max(width, height) * factor));
 }
 
-/** An SVG has no resolution. Renders a small one large enough for reading, and a large one no larger than a scan. */
+/**
+ * An SVG has no resolution. Renders a small one large enough for reading, and a large one no larger
+ * than a scan.
+ */
 function chooseDensity({ width, height }: { width: number; height: number }): number {
   const side = Math.max(width, height);
   const enlargement = Math.min(32, Math.max(1, 1600 / side), 4096 / side);

@@ -57,7 +57,10 @@ async function loadPicture({ file, error }: FoundFile): Promise<LoadedPicture> {
     : { file, error: decoded.error, scale: 1, ms };
 }
 
-/** Larger pictures are scaled down first. At four bytes for each pixel this is a quarter of a gigabyte. */
+/**
+ * Larger pictures are scaled down first. At four bytes for each pixel this is a quarter of a
+ * gigabyte.
+ */
 const megapixels = 64;
 
 async function readPicture(reader: CodeReader, loaded: LoadedPicture): Promise<DecodedPicture> {

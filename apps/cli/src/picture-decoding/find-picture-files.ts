@@ -1,7 +1,10 @@
 import { readdir, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 
-/** A file that was named, or found in a folder that was. `error` is a sentence that says why there is none. */
+/**
+ * A file that was named, or found in a folder that was. `error` is a sentence that says why there
+ * is none.
+ */
 export type FoundFile = { file: string; error?: string };
 
 /** The kinds of picture that are read, as a sentence names them, and the endings of their files. */
@@ -10,8 +13,9 @@ export const pictureEndings: readonly string[] =
   ".jpg .jpeg .jpe .jfif .png .webp .avif .tif .tiff .gif .svg".split(" ");
 
 /**
- * Yields the files of these names, and for a folder those in it and in its subfolders that have one of the endings, in the
- * order of their names. `formats` says in a sentence what the endings stand for.
+ * Yields the files of these names, and for a folder those in it and in its subfolders that have one
+ * of the endings, in the order of their names. `formats` says in a sentence what the endings stand
+ * for.
  */
 export async function* findPictureFiles(
   names: Iterable<string> | AsyncIterable<string>,

@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Returns the message for a tag with room for `capacity` bytes. Throws if the content is refused. */
+/**
+ * Returns the message for a tag with room for `capacity` bytes. Throws if the content is refused.
+ */
 async function compose(content: MessageContent, capacity = 496): Promise<Uint8Array> {
   const composed = await composeMessage(content);
   const result = composed.ok ? composed.messageFor(capacity) : composed;
@@ -25,7 +27,8 @@ async function refusalOf(content: MessageContent): Promise<string | undefined> {
   return result.ok ? undefined : result.reason;
 }
 
-// The expected bytes were derived from NFC Forum RTD URI 1.0 and RTD Text 1.0, without the code under test.
+// The expected bytes were derived from NFC Forum RTD URI 1.0 and RTD Text 1.0, without the code
+// under test.
 test("a link and a text become one record each, with the link first", async () => {
   const link = "01 0c 55 05 6578616d706c652e636f6d".replaceAll(" ", "");
   expect(toHex(await compose({ url: "tel:+15550100" }))).toBe("d1010a55052b3135353530313030");

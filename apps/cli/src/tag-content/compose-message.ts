@@ -30,8 +30,8 @@ export type MessageResult = { ok: true; message: Uint8Array } | { ok: false; rea
 type ComposeResult = { ok: true; messageFor: MessageFor } | { ok: false; reason: string };
 
 /**
- * Composes the NDEF message to write. Returns a function of the tag's capacity, because an OpenPrintTag fills the tag
- * that it is written to.
+ * Composes the NDEF message to write. Returns a function of the tag's capacity, because an
+ * OpenPrintTag fills the tag that it is written to.
  */
 export async function composeMessage(content: MessageContent): Promise<ComposeResult> {
   const { url, text, language, openprinttag, hex } = content;
@@ -115,8 +115,9 @@ function isFields(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Composes a message that leaves no byte of the tag free, as the OpenPrintTag specification recommends, with an
- * auxiliary region that printers can write to. A tag that is too small for that gets only the fields.
+ * Composes a message that leaves no byte of the tag free, as the OpenPrintTag specification
+ * recommends, with an auxiliary region that printers can write to. A tag that is too small for that
+ * gets only the fields.
  */
 function fillTag(records: NdefRecord[], fields: Fields, capacity: number): MessageResult {
   const toMessage = (payload: Uint8Array) =>
@@ -125,7 +126,8 @@ function fillTag(records: NdefRecord[], fields: Fields, capacity: number): Messa
   if (!minimal.ok) return minimal;
   const minimalMessage = toMessage(minimal.payload);
   const overhead = minimalMessage.length - minimal.payload.length;
-  // Tries the largest size first. It may not fit, because the length field of a payload over 255 bytes is longer.
+  // Tries the largest size first. It may not fit, because the length field of a payload over 255
+  // bytes is longer.
   for (let size = capacity - overhead; size > capacity - 400; size--) {
     const filled = encodeOpenPrintTag({ aux: {}, ...fields }, { size });
     if (!filled.ok) break;

@@ -3,7 +3,10 @@ import { nfcScan, type Scan } from "@scanhook/webhook";
 import { readType2Uid } from "../tag-readers/type2-uid.ts";
 import { type BytesResult, parseHex } from "./hex.ts";
 
-/** The format of the bytes: an NDEF message, or the memory of a Type 2 or Type 5 tag from its first byte. */
+/**
+ * The format of the bytes: an NDEF message, or the memory of a Type 2 or Type 5 tag from its first
+ * byte.
+ */
 export type BytesFormat = "message" | "t2" | "t5";
 
 export type DecodedTag =
@@ -19,9 +22,9 @@ type DecodeOptions = {
 };
 
 /**
- * Decodes the bytes of a tag into the scan that would be sent for it. Reports the first problem in this order: bytes
- * that cannot be read, memory without a whole message, a damaged message, an invalid UID. A later problem leaves more
- * of the scan intact.
+ * Decodes the bytes of a tag into the scan that would be sent for it. Reports the first problem in
+ * this order: bytes that cannot be read, memory without a whole message, a damaged message, an
+ * invalid UID. A later problem leaves more of the scan intact.
  */
 export function decodeTagBytes(
   input: BytesResult,
@@ -51,8 +54,8 @@ export function decodeTagBytes(
 }
 
 /**
- * Decodes one line of a list: `HEX` or `HEX UID`. HEX may contain spaces. A line that starts with a blank has no HEX:
- * its only word is the UID of a tag without content.
+ * Decodes one line of a list: `HEX` or `HEX UID`. HEX may contain spaces. A line that starts with a
+ * blank has no HEX: its only word is the UID of a tag without content.
  */
 export function decodeLine(line: string, options: Omit<DecodeOptions, "uid">): DecodedTag {
   const { hex, uid } = splitLine(line);
@@ -100,7 +103,9 @@ function splitLine(line: string): { hex: string; uid?: string } {
     : { hex: tokens.join(" ") };
 }
 
-/** Distinguishes a UID at the end of a line from the groups of digits that hex dumps are written in. */
+/**
+ * Distinguishes a UID at the end of a line from the groups of digits that hex dumps are written in.
+ */
 function endsWithUid(tokens: string[]): boolean {
   const [first = ""] = tokens;
   const lastToken = tokens.at(-1) ?? "";

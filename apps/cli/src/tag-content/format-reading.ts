@@ -2,7 +2,10 @@ import type { OpenPrintTag, RecordValue, TagReading } from "@scanhook/tags";
 import { printable } from "../terminal/printable.ts";
 import { toHex } from "./hex.ts";
 
-/** Converts a reading for JSON output: records with their payload in hexadecimal, and the OpenPrintTag model or null. */
+/**
+ * Converts a reading for JSON output: records with their payload in hexadecimal, and the
+ * OpenPrintTag model or null.
+ */
 export function readingToJson({ records, openPrintTag }: TagReading) {
   return {
     records: records.map(({ record: { tnf, type, id, payload }, value }) => ({

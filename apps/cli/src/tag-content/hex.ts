@@ -2,7 +2,9 @@ import { printable } from "../terminal/printable.ts";
 
 export type BytesResult = { ok: true; bytes: Uint8Array } | { ok: false; reason: string };
 
-/** Parses hexadecimal of either case, with any white space, colons and dashes between the digits. */
+/**
+ * Parses hexadecimal of either case, with any white space, colons and dashes between the digits.
+ */
 export function parseHex(text: string): BytesResult {
   const digits = text.replace(/[\s:-]+/g, "");
   const invalid = /[^0-9a-f]/iu.exec(digits)?.[0];

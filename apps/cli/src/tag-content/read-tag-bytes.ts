@@ -6,7 +6,10 @@ import { type BytesResult, parseHex } from "./hex.ts";
 /** The largest file that is read. No tag holds as much. */
 const maxFileBytes = 1 << 20;
 
-/** Reads bytes named on the command line: hexadecimal in one or several words, or the name of a file. */
+/**
+ * Reads bytes named on the command line: hexadecimal in one or several words, or the name of a
+ * file.
+ */
 export async function readTagBytes(positionals: string[]): Promise<BytesResult> {
   const hex = parseHex(positionals.join(" "));
   const [name = ""] = positionals;

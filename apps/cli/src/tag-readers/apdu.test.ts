@@ -4,7 +4,9 @@ import type { Card, ResponseApdu } from "./card-readers.ts";
 
 const readBinary = [0, 0xb0, 0, 0, 4];
 
-/** Creates a card that returns the responses in order and then repeats the last response forever. */
+/**
+ * Creates a card that returns the responses in order and then repeats the last response forever.
+ */
 function createRespondingCard(...responses: [status: number, ...data: number[]][]) {
   const commands: number[][] = [];
   const card: Card = {

@@ -7,9 +7,9 @@ export type CommandFailure = CardFailure | Refusal;
 export type Refusal = { ok: false; kind: "refused"; status: number; reason: string };
 
 /**
- * Sends a command APDU and returns the data of the response. Sends the command again that the status word asks for
- * (ISO/IEC 7816-4:2005, 5.1.3: 61xx, more data with GET RESPONSE; 6Cxx, the correct length), and retries once after a
- * transmission error.
+ * Sends a command APDU and returns the data of the response. Sends the command again that the
+ * status word asks for (ISO/IEC 7816-4:2005, 5.1.3: 61xx, more data with GET RESPONSE; 6Cxx, the
+ * correct length), and retries once after a transmission error.
  */
 export async function sendCommand(
   card: Card,
@@ -44,16 +44,24 @@ export async function sendCommand(
 /** GET DATA for the UID of the card (PC/SC part 3, 3.2.2.1.3). */
 export const getUid = [0xff, 0xca, 0, 0, 0];
 
-/** Commands for the reader have the class FF (PC/SC part 3, 3.2.2), commands for the card itself 00. */
+/**
+ * Commands for the reader have the class FF (PC/SC part 3, 3.2.2), commands for the card itself 00.
+ */
 const classes = { reader: 0xff, card: 0x00 };
 type Recipient = keyof typeof classes;
 
-/** READ BINARY (ISO/IEC 7816-4:2005, 7.2.3; PC/SC part 3, 3.2.2.1.8). A reader takes a block number as `offset`. */
+/**
+ * READ BINARY (ISO/IEC 7816-4:2005, 7.2.3; PC/SC part 3, 3.2.2.1.8). A reader takes a block number
+ * as `offset`.
+ */
 export function readBinary(recipient: Recipient, offset: number, length: number): number[] {
   return [classes[recipient], 0xb0, offset >> 8, offset & 0xff, length];
 }
 
-/** UPDATE BINARY (ISO/IEC 7816-4:2005, 7.2.5; PC/SC part 3, 3.2.2.1.9). A reader takes a block number as `offset`. */
+/**
+ * UPDATE BINARY (ISO/IEC 7816-4:2005, 7.2.5; PC/SC part 3, 3.2.2.1.9). A reader takes a block
+ * number as `offset`.
+ */
 export function updateBinary(recipient: Recipient, offset: number, data: Uint8Array): number[] {
   return [classes[recipient], 0xd6, offset >> 8, offset & 0xff, data.length, ...data];
 }
@@ -63,7 +71,10 @@ export function selectApplication(name: readonly number[]): number[] {
   return [classes.card, 0xa4, 0x04, 0x00, name.length, ...name, 0];
 }
 
-/** SELECT by file identifier, without file control information in the response (ISO/IEC 7816-4:2005, 7.1.1). */
+/**
+ * SELECT by file identifier, without file control information in the response (ISO/IEC 7816-4:2005,
+ * 7.1.1).
+ */
 export function selectFile(identifier: Iterable<number>): number[] {
   return [classes.card, 0xa4, 0x00, 0x0c, 2, ...identifier];
 }
@@ -73,7 +84,10 @@ function getResponse(instructionClass: number, length: number): number[] {
   return [instructionClass & 0x03, 0xc0, 0, 0, length];
 }
 
-/** The limit keeps a tag from asking for further commands forever. An honest response is complete after two. */
+/**
+ * The limit keeps a tag from asking for further commands forever. An honest response is complete
+ * after two.
+ */
 const defaultMaxFollowUps = 8;
 
 /** Status words of a tag that was at the edge of the field for a moment. */

@@ -7,7 +7,10 @@ export type Blocks = { size: number; last: number };
 /** The largest length that every reader returns in one response (PC/SC part 3, 3.2.2.1.8). */
 const maxReadLength = 16;
 
-/** Reads every block that overlaps the bytes `start` to `end`; `start` is a block boundary. Uses READ BINARY. */
+/**
+ * Reads every block that overlaps the bytes `start` to `end`; `start` is a block boundary. Uses
+ * READ BINARY.
+ */
 export async function readBlocks(
   card: Card,
   { size, last }: Blocks,

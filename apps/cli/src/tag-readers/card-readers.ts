@@ -2,7 +2,10 @@
 export type ReaderEvent =
   /** The PC/SC service is available. Each reader follows as an event. */
   | { kind: "service" }
-  /** The service is not available, or not any longer. `reason` says what to do. With `final` there is no retry. */
+  /**
+   * The service is not available, or not any longer. `reason` says what to do. With `final` there
+   * is no retry.
+   */
   | { kind: "no-service"; reason: string; final: boolean }
   | { kind: "reader"; reader: string }
   | { kind: "reader-gone"; reader: string }
@@ -13,8 +16,9 @@ export type ReaderEvent =
   | { kind: "card-gone"; reader: string };
 
 /**
- * Access to card readers: `pcsc/` implements it with PC/SC, tests have their own. Events go to the listener that was
- * passed when the readers were opened. Nothing here throws: failures at a reader are returned as values.
+ * Access to card readers: `pcsc/` implements it with PC/SC, tests have their own. Events go to the
+ * listener that was passed when the readers were opened. Nothing here throws: failures at a reader
+ * are returned as values.
  */
 export type CardReaders = {
   /** Connects to the card on a reader, runs `work` and disconnects. The card keeps its state. */
@@ -45,7 +49,10 @@ export type Card = {
   reader: string;
   /** Answer to reset (ISO/IEC 7816-3, clause 8). */
   atr: Uint8Array;
-  /** Sends one command APDU and returns the response APDU (ISO/IEC 7816-4:2005, 5.1) with any status word. */
+  /**
+   * Sends one command APDU and returns the response APDU (ISO/IEC 7816-4:2005, 5.1) with any status
+   * word.
+   */
   transmit(command: Uint8Array): Promise<ResponseApdu>;
 };
 

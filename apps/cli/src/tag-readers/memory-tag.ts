@@ -13,7 +13,10 @@ export type MemoryFormat = {
   write(memory: Uint8Array, message: Uint8Array): NdefWriteResult;
 };
 
-/** Reads the content of a tag. Continues after `start`, the memory known so far, only as far as the message needs. */
+/**
+ * Reads the content of a tag. Continues after `start`, the memory known so far, only as far as the
+ * message needs.
+ */
 export async function readMemoryTag(
   card: Card,
   format: MemoryFormat,

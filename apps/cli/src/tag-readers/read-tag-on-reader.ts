@@ -8,7 +8,10 @@ import { readType2Tag } from "./type2.ts";
 import { readType4Tag } from "./type4.ts";
 import { readType5Tag } from "./type5.ts";
 
-/** Reads the tag on a reader. Reads the UID first, so that it is known even when the content cannot be read. */
+/**
+ * Reads the tag on a reader. Reads the UID first, so that it is known even when the content cannot
+ * be read.
+ */
 export async function readTagOnReader(card: Card): Promise<TagOnReader> {
   const technology = findTechnology(card.atr);
   const uidResult = await sendCommand(card, getUid);

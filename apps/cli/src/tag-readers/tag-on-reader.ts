@@ -2,7 +2,10 @@ import type { Technology } from "./technology.ts";
 
 export type TagOnReader = {
   technology: Technology;
-  /** Most significant byte first. Undefined when the reader does not give one; known even when the content is not. */
+  /**
+   * Most significant byte first. Undefined when the reader does not give one; known even when the
+   * content is not.
+   */
   uid: Uint8Array | undefined;
   content: TagContent;
 };
@@ -24,10 +27,14 @@ export type WriteOutcome =
   /** Read back and equal. `lock` is set when locking was requested. */
   | { kind: "written"; bytes: number; capacity: number; lock?: LockOutcome }
   | { kind: "too-big" | "read-only" | "unformatted" | "unwritable"; reason: string }
-  /** Written in part. A tag that was taken away then reads as empty, never with half of its content. */
+  /**
+   * Written in part. A tag that was taken away then reads as empty, never with half of its content.
+   */
   | { kind: "gone" | "failed" | "different"; reason: string };
 
-/** `memory`: the memory is locked permanently. `declared`: the tag only declares itself read-only. */
+/**
+ * `memory`: the memory is locked permanently. `declared`: the tag only declares itself read-only.
+ */
 export type LockOutcome = { ok: true; how: "memory" | "declared" } | { ok: false; reason: string };
 
 export type WrittenTag = {

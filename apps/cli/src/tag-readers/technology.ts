@@ -2,9 +2,10 @@
 export type Technology = "type2" | "type4" | "type5" | "mifare-classic" | "felica" | "unknown";
 
 /**
- * Determines the technology from the ATR that a reader makes up for a contactless card (PC/SC part 3, 3.1.3.2.3). The
- * ATR of a memory card has the RID of the PC/SC workgroup, followed by the card's standard and name. Without the RID it
- * is a card of ISO/IEC 14443-4, which may be a Type 4 tag.
+ * Determines the technology from the ATR that a reader makes up for a contactless card (PC/SC part
+ * 3, 3.1.3.2.3). The ATR of a memory card has the RID of the PC/SC workgroup, followed by the
+ * card's standard and name. Without the RID it is a card of ISO/IEC 14443-4, which may be a Type 4
+ * tag.
  */
 export function findTechnology(atr: Uint8Array): Technology {
   const bytes = Array.from(atr);
@@ -31,7 +32,10 @@ export const technologyNames: Record<Technology, string> = {
 };
 
 const workgroupRid = [0x80, 0x4f, 0x0c, 0xa0, 0x00, 0x00, 0x03, 0x06];
-/** 1K, 4K, Mini, Plus in security levels 1 and 2, and Infineon's. The names that ACS assigns start at F000. */
+/**
+ * 1K, 4K, Mini, Plus in security levels 1 and 2, and Infineon's. The names that ACS assigns start
+ * at F000.
+ */
 const mifareClassicNames: ReadonlySet<number> = new Set([
   0x0001, 0x0002, 0x0026, 0x0036, 0x0037, 0x0038, 0x0039, 0xff88,
 ]);

@@ -5,7 +5,8 @@ import { lockWrites } from "./type2-lock.ts";
 const containerWrite = { page: 3, bits: [0, 0, 0, 0x0f] };
 const staticLockWrite = { page: 2, bits: [0, 0, 0xff, 0xff] };
 
-// NTAG21x data sheet, 8.5.3, and MIFARE Ultralight EV1, 8.5.3: page of the dynamic lock bytes and their lock bits.
+// NTAG21x data sheet, 8.5.3, and MIFARE Ultralight EV1, 8.5.3: page of the dynamic lock bytes and
+// their lock bits.
 test.each([
   ["Ultralight, NTAG210", 48, []],
   ["NTAG212, Ultralight EV1", 128, [{ page: 0x24, bits: [0xff, 0x03, 0, 0] }]],

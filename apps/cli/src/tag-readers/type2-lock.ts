@@ -2,10 +2,11 @@
 export type LockWrite = { page: number; bits: readonly [number, number, number, number] };
 
 /**
- * Returns the writes that make a Type 2 tag read-only, in order (NFC Forum Type 2 Tag 1.2, 4.6): the capability container
- * declares it (byte 3, 0F), then the dynamic lock bits of the pages from 16 on, and last the static lock bits of the first
- * 16 pages, which lock the container itself. `complete` is false when the position of the dynamic lock bits is unknown:
- * only the container is written then, because nothing is guessed.
+ * Returns the writes that make a Type 2 tag read-only, in order (NFC Forum Type 2 Tag 1.2, 4.6):
+ * the capability container declares it (byte 3, 0F), then the dynamic lock bits of the pages from
+ * 16 on, and last the static lock bits of the first 16 pages, which lock the container itself.
+ * `complete` is false when the position of the dynamic lock bits is unknown: only the container is
+ * written then, because nothing is guessed.
  */
 export function lockWrites(memory: Uint8Array): { writes: LockWrite[]; complete: boolean } {
   const container: LockWrite = { page: 3, bits: [0, 0, 0, 0x0f] };
@@ -35,7 +36,9 @@ const knownChips: ReadonlyMap<number, DynamicLocks> = new Map([
   [872, { start: 0xe2 * 4, bits: 14 }],
 ]);
 
-/** Reads the Lock Control TLV, if there is one before the message (NFC Forum Type 2 Tag 1.2, 4.3.3). */
+/**
+ * Reads the Lock Control TLV, if there is one before the message (NFC Forum Type 2 Tag 1.2, 4.3.3).
+ */
 function findDynamicLocks(memory: Uint8Array): DynamicLocks | undefined {
   let offset = 16;
   while (offset + 4 < memory.length) {

@@ -14,7 +14,10 @@ const format: MemoryFormat = { blocks, read: readType2, write: writeType2 };
 /** The first four pages: UID, lock bits and capability container. */
 const headerLength = 16;
 
-/** Reads the content of a Type 2 tag, and the UID in its memory, since some readers do not return the UID. */
+/**
+ * Reads the content of a Type 2 tag, and the UID in its memory, since some readers do not return
+ * the UID.
+ */
 export async function readType2Tag(
   card: Card,
 ): Promise<{ content: TagContent; uid?: Uint8Array | undefined }> {
@@ -31,7 +34,10 @@ export async function writeType2Tag(card: Card, message: Uint8Array): Promise<Wr
     : toUnwritable(card, header);
 }
 
-/** Declares the tag read-only, and locks its memory permanently when the positions of all lock bits are known. */
+/**
+ * Declares the tag read-only, and locks its memory permanently when the positions of all lock bits
+ * are known.
+ */
 export async function lockType2Tag(card: Card): Promise<LockOutcome> {
   const start = await readBlocks(card, blocks, 0, headerLength + 48);
   if (!start.ok) return start;

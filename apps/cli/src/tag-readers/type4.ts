@@ -30,7 +30,10 @@ export async function readType4Tag(card: Card): Promise<{ content: TagContent }>
     : { content: { kind: "ndef", message: message.data, capacity, writable } };
 }
 
-/** Writes the length 0, then the message, and its length last, so that no reader ever sees half a message. Reads it back. */
+/**
+ * Writes the length 0, then the message, and its length last, so that no reader ever sees half a
+ * message. Reads it back.
+ */
 export async function writeType4Tag(card: Card, message: Uint8Array): Promise<WriteOutcome> {
   const opened = await open(card);
   if (!("container" in opened)) return toWriteOutcome(opened);
@@ -56,7 +59,10 @@ export async function writeType4Tag(card: Card, message: Uint8Array): Promise<Wr
     : toPartlyWritten(card, readBack);
 }
 
-/** Sets the write access in the capability container to "never" (FF). Many tags allow that only with a key. */
+/**
+ * Sets the write access in the capability container to "never" (FF). Many tags allow that only with
+ * a key.
+ */
 export async function lockType4Tag(card: Card): Promise<LockOutcome> {
   const selected = await selectContainer(card);
   if (!selected.ok) return selected;
@@ -87,7 +93,10 @@ const maxOffset = 0x7fff;
 type OpenFailure = Exclude<TagContent, { kind: "ndef" | "blank" }>;
 type OpenResult = { container: Type4Container } | OpenFailure;
 
-/** Selects the NDEF application and its NDEF file, and reads the capability container between the two. */
+/**
+ * Selects the NDEF application and its NDEF file, and reads the capability container between the
+ * two.
+ */
 async function open(card: Card): Promise<OpenResult> {
   const containerSelected = await selectContainer(card);
   if (!containerSelected.ok) {

@@ -22,8 +22,9 @@ export async function writeType5Tag(card: Card, message: Uint8Array): Promise<Wr
 }
 
 /**
- * Declares a Type 5 tag read-only: sets the write access in its capability container to "never". PC/SC has no command
- * for LOCK BLOCK (ISO/IEC 15693-3, 10.4.3), so a program that ignores the container can still write.
+ * Declares a Type 5 tag read-only: sets the write access in its capability container to "never".
+ * PC/SC has no command for LOCK BLOCK (ISO/IEC 15693-3, 10.4.3), so a program that ignores the
+ * container can still write.
  */
 export async function lockType5Tag(card: Card): Promise<LockOutcome> {
   const firstBlock = await readFirstBlock(card);
@@ -37,7 +38,10 @@ export async function lockType5Tag(card: Card): Promise<LockOutcome> {
   return readBack.data[1] === locked[1] ? { ok: true, how: "declared" } : lockIgnored;
 }
 
-/** Nearly all tags have blocks of four bytes. For larger blocks a reader refuses with the size, or returns all of it. */
+/**
+ * Nearly all tags have blocks of four bytes. For larger blocks a reader refuses with the size, or
+ * returns all of it.
+ */
 async function readFirstBlock(card: Card): Promise<CommandResult> {
   const firstBlock = await sendCommand(card, readBinary("reader", 0, 4));
   return firstBlock.ok && firstBlock.data.length < 4 ? incompleteBlock : firstBlock;

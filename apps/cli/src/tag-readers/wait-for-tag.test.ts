@@ -10,7 +10,10 @@ const card: Card = {
   transmit: () => Promise.resolve(tagGone),
 };
 
-/** Waits for a tag on readers that the test controls. The next uses of a card fail with `failures`, in order. */
+/**
+ * Waits for a tag on readers that the test controls. The next uses of a card fail with `failures`,
+ * in order.
+ */
 function startWaiting<T>(work: TagWork<T>, options: Partial<WaitOptions> = {}) {
   const sentences: string[] = [];
   let onEvent: (event: ReaderEvent) => void = () => {};

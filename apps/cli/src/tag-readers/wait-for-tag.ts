@@ -19,8 +19,8 @@ export type TagWork<T> = (
 export type WaitResult<T> = { ok: true; value: T } | { ok: false; reason: string };
 
 /**
- * Waits for a tag and runs `work` on it. Work that was not done is started again with the next tag. Aborting and the
- * time limit end the waiting, but do not interrupt work that has started.
+ * Waits for a tag and runs `work` on it. Work that was not done is started again with the next tag.
+ * Aborting and the time limit end the waiting, but do not interrupt work that has started.
  */
 export function waitForTag<T>(
   work: TagWork<T>,

@@ -4,9 +4,9 @@ export type MemoryImages = { old: Uint8Array; empty: Uint8Array; full: Uint8Arra
 export type BlockWrite = { block: number; data: Uint8Array };
 
 /**
- * Orders the block writes so that a tag taken away at any moment shows its old message, none, or the new one, but never
- * half of one: the length of the message becomes 0 first, then the content is written, and the length last (NFC Forum
- * Type 2 Tag 1.2, 6.4.3; Type 5 Tag 1.0, 7.5.3).
+ * Orders the block writes so that a tag taken away at any moment shows its old message, none, or
+ * the new one, but never half of one: the length of the message becomes 0 first, then the content
+ * is written, and the length last (NFC Forum Type 2 Tag 1.2, 6.4.3; Type 5 Tag 1.0, 7.5.3).
  */
 export function orderWrites(size: number, { old, empty, full }: MemoryImages): BlockWrite[] {
   const sliceBlock = (image: Uint8Array, block: number) =>
@@ -26,7 +26,8 @@ export function orderWrites(size: number, { old, empty, full }: MemoryImages): B
   const isOneWriteEnough = changed.every((block) => block === lengthBlock);
   if (lengthOffset < 0 || isOneWriteEnough) return changed.map(writeOf(full));
 
-  // The type byte before the length may end another block. It is written after the length of 0, never before.
+  // The type byte before the length may end another block. It is written after the length of 0,
+  // never before.
   const typeBlock = Math.floor((lengthOffset - 1) / size);
   const isHeader = (block: number) => block === lengthBlock || block === typeBlock;
   const headerWrites = findDifferingBlocks(old, empty).filter(isHeader).toReversed();

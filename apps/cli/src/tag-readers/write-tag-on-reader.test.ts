@@ -52,8 +52,8 @@ test("writing a message writes only the blocks that change", async () => {
   expect(simulation.log.filter((command) => command.startsWith("ffd6"))).toEqual([]);
   const changedMessage = uriMessage.with(-1, 0x6e);
   await writeTagOnReader(card, changedMessage);
-  // The length becomes 0, then the last character is written, then the length. The block numbers are in the third and
-  // fourth byte.
+  // The length becomes 0, then the last character is written, then the length. The block numbers
+  // are in the third and fourth byte.
   const writes = simulation.log.filter((command) => command.startsWith("ffd6"));
   expect(writes.map((command) => command.slice(4, 8))).toEqual(["0004", "0008", "0004"]);
 });
@@ -100,7 +100,10 @@ test.each(["t2", "t4", "t5"] as const)(
   },
 );
 
-/** Returns the `transmit` function of a reader on which the same card was put again, without its failure. */
+/**
+ * Returns the `transmit` function of a reader on which the same card was put again, without its
+ * failure.
+ */
 function putOnAgain(simulation: VirtualCard["simulation"]): Card["transmit"] {
   simulation.fail(undefined);
   return transmitTo(simulation);

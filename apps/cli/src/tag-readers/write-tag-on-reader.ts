@@ -7,7 +7,10 @@ import { lockType2Tag, writeType2Tag } from "./type2.ts";
 import { lockType4Tag, writeType4Tag } from "./type4.ts";
 import { lockType5Tag, writeType5Tag } from "./type5.ts";
 
-/** Writes an NDEF message to the tag on a reader, reads it back, and with `lock` makes the tag read-only. */
+/**
+ * Writes an NDEF message to the tag on a reader, reads it back, and with `lock` makes the tag
+ * read-only.
+ */
 export async function writeTagOnReader(
   card: Card,
   message: Uint8Array,

@@ -1,7 +1,12 @@
-/** The characters that move the cursor, recolor the terminal or change the direction of the text. */
+/**
+ * The characters that move the cursor, recolor the terminal or change the direction of the text.
+ */
 const harmful = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** Replaces harmful characters by escapes, so that untrusted text is safe to print and stays on one line. */
+/**
+ * Replaces harmful characters by escapes, so that untrusted text is safe to print and stays on one
+ * line.
+ */
 export function printable(text: string): string {
   return text.replace(harmful, (character) => {
     const short = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[character];
@@ -15,8 +20,8 @@ const own = /\r?\n|\t|\u001b\[[\d;]*m|\r\u001b\[K/;
 const ownOrHarmful = new RegExp(`${own.source}|${harmful.source}`, "gu");
 
 /**
- * Replaces harmful characters in the output of any command, which may hold the text of strangers. Lines
- * and colors stay, and JSON keeps its meaning. A lone bell stays a bell.
+ * Replaces harmful characters in the output of any command, which may hold the text of strangers.
+ * Lines and colors stay, and JSON keeps its meaning. A lone bell stays a bell.
  */
 export function toTerminal(text: string): string {
   if (text === "\u0007") return text;

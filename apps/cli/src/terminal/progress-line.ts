@@ -6,7 +6,10 @@ export type ProgressLine = {
   clear(): void;
 };
 
-/** Creates a line on a terminal that shows the progress of an activity. Writes nothing to a pipe or a file. */
+/**
+ * Creates a line on a terminal that shows the progress of an activity. Writes nothing to a pipe or
+ * a file.
+ */
 export function createProgressLine(output: Output): ProgressLine {
   if (output.isTTY !== true) return { show() {}, clear() {} };
   let shown = "";

@@ -22,7 +22,10 @@ test("formatQr returns undefined for a pipe, a narrow terminal and a dumb termin
   expect(formatQr(link, { stdout: terminal, env: { TERM: "dumb" } })).toBeUndefined();
 });
 
-/** Draws half-block characters as a camera sees them. `ink` is the brightness of the text, from 0 (black) to 255 (white). */
+/**
+ * Draws half-block characters as a camera sees them. `ink` is the brightness of the text, from 0
+ * (black) to 255 (white).
+ */
 function photograph(text: string, ink: number): Frame {
   const lines = stripVTControlCharacters(text).trimEnd().split("\n");
   const pixelsPerModule = 4;

@@ -16,8 +16,8 @@ const dayMs = 86_400_000;
 export type TestCertificate = { cert: string; key: string; keys: webcrypto.CryptoKeyPair };
 
 /**
- * Makes a certificate for tests. It is signed by `issuer`, or by itself if there is none. `dnsNames` become its subjectAltName.
- * `validFromDay` and `validToDay` count from now.
+ * Makes a certificate for tests. It is signed by `issuer`, or by itself if there is none.
+ * `dnsNames` become its subjectAltName. `validFromDay` and `validToDay` count from now.
  */
 export async function makeCertificate(options: {
   name: string;

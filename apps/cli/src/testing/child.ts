@@ -5,7 +5,10 @@ export function waitForExit(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.on("close", resolve));
 }
 
-/** Resolves with the whole output so far as soon as it matches `pattern`. Rejects if the process exits before. */
+/**
+ * Resolves with the whole output so far as soon as it matches `pattern`. Rejects if the process
+ * exits before.
+ */
 export function waitForOutput(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = "";

@@ -58,7 +58,9 @@ export async function runScanhook(args: string[], options: RunOptions = {}): Pro
   return { code, stdout, stderr };
 }
 
-/** Starts `scanhook …` in a separate process, and leaves its input, output and end to the caller. */
+/**
+ * Starts `scanhook …` in a separate process, and leaves its input, output and end to the caller.
+ */
 export function spawnScanhook(args: string[], options: RunOptions = {}): ChildProcess {
   const { env = {}, nodeOptions = [] } = options;
   return spawn(process.execPath, [...nodeOptions, executable, ...args], {

@@ -13,7 +13,10 @@ export type RunningServer = {
 };
 export type RecordedRequest = { method: string; headers: NodeJS.Dict<string | string[]> };
 
-/** Starts a server on a free port that handles requests with `listener`, over https if `tls` is given. */
+/**
+ * Starts a server on a free port that handles requests with `listener`, over https if `tls` is
+ * given.
+ */
 export async function startServer(
   listener: RequestListener,
   tls?: ServerOptions,

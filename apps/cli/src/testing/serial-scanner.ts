@@ -15,7 +15,9 @@ export function canSimulateSerialScanner(): boolean {
   return isSupported;
 }
 
-/** Simulates a scanner on a serial port. `path` links to a pseudo-terminal until `unplug` is called. */
+/**
+ * Simulates a scanner on a serial port. `path` links to a pseudo-terminal until `unplug` is called.
+ */
 export async function startSerialScanner(path: string) {
   const child = spawn("python3", ["-c", bridge, path], { stdio: "pipe" });
   await waitForOutput(child, /ready/);

@@ -6,7 +6,9 @@ import {
 import { fromHex } from "../tag-content/hex.ts";
 import { type Card, tagGone } from "../tag-readers/card-readers.ts";
 
-/** A simulated card. The code under test uses `card`, and the test inspects and breaks `simulation`. */
+/**
+ * A simulated card. The code under test uses `card`, and the test inspects and breaks `simulation`.
+ */
 export type VirtualCard = { card: Card; simulation: SimulatedCard };
 
 /** Creates a card on a reader within this process, without pcscd and without delays. */
@@ -32,15 +34,17 @@ export function transmitTo(simulation: SimulatedCard): Card["transmit"] {
 }
 
 /**
- * Returns the memory of a new NTAG with the UID 04A27F1B5E8000. Its data area has `size` bytes and begins with `data`.
- * `extra` bytes follow, for lock bits and settings.
+ * Returns the memory of a new NTAG with the UID 04A27F1B5E8000. Its data area has `size` bytes and
+ * begins with `data`. `extra` bytes follow, for lock bits and settings.
  */
 export function createNtagMemory(data: string, { size = 144, extra = 20 } = {}): Uint8Array {
   const header = `04a27f511b5e8000c5480000e110${(size / 8).toString(16).padStart(2, "0")}00`;
   return toMemory(header + data, 16 + size + extra);
 }
 
-/** Returns the memory of an ISO 15693 tag. Its data area has `size` bytes and begins with `data`. */
+/**
+ * Returns the memory of an ISO 15693 tag. Its data area has `size` bytes and begins with `data`.
+ */
 export function createIcodeMemory(data: string, { size = 312 } = {}): Uint8Array {
   return toMemory(`e140${(size / 8).toString(16).padStart(2, "0")}01${data}`, 4 + size);
 }

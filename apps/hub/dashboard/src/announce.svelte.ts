@@ -16,7 +16,10 @@ export const announcement = {
   },
 };
 
-/** Lets screen readers read a text out when they are idle. They read the same text only once in a row. */
+/**
+ * Lets screen readers read a text out when they are idle. They read the same text only once in a
+ * row.
+ */
 export function announce(next: string): void {
   text = next;
 }

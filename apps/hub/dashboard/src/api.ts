@@ -13,8 +13,9 @@ export type WholeScan = StoredScan & { body: string; clockWrong?: true };
 export type { ExpiringScans, StoredScan };
 
 /**
- * The data of a response, or an error whose message is shown as it is. `field` is the dotted path of the invalid field, and
- * `current` has the current values when an edit started from an older revision.
+ * The data of a response, or an error whose message is shown as it is. `field` is the dotted path
+ * of the invalid field, and `current` has the current values when an edit started from an older
+ * revision.
  */
 export type Result<T> =
   | { ok: true; data: T }
@@ -25,8 +26,8 @@ export type Failure = Extract<Result<never>, { ok: false }>;
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Sends a request to the hub. Never throws: an unreachable hub is a failure with status 0. The data of a response
- * without a body is `undefined`.
+ * Sends a request to the hub. Never throws: an unreachable hub is a failure with status 0. The data
+ * of a response without a body is `undefined`.
  */
 export async function sendRequest<T>(
   method: Method,

@@ -1,6 +1,9 @@
 let now = $state(Date.now());
 
-/** The current time, for relative times. It is updated every five seconds while `runClock` is active. */
+/**
+ * The current time, for relative times. It is updated every five seconds while `runClock` is
+ * active.
+ */
 export const clock = {
   get now(): number {
     return now;

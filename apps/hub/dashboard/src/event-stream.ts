@@ -5,10 +5,11 @@ export type LiveState = "connecting" | "live" | "reconnecting";
 const maxRetryDelayMs = 15_000;
 
 /**
- * Opens a stream of server-sent events whose data is JSON. The browser reconnects by itself after a short interruption, with
- * Last-Event-ID. This function opens a new connection when the browser gives up, after the device slept, and when the network
- * is back; it calls `url` for each one. `onstate` is called for every change of the connection, and `on` has a function for each
- * kind of event.
+ * Opens a stream of server-sent events whose data is JSON. The browser reconnects by itself after a
+ * short interruption, with Last-Event-ID. This function opens a new connection when the browser
+ * gives up, after the device slept, and when the network is back; it calls `url` for each one.
+ * `onstate` is called for every change of the connection, and `on` has a function for each kind of
+ * event.
  */
 export function openEventStream<Events extends object>(options: {
   url: () => string;

@@ -27,7 +27,10 @@ export function navigate(target: Screen, options: { replace?: boolean } = {}): v
   update();
 }
 
-/** Closes a screen that was opened on top of `target`: steps back in the history, or opens `target` if there is no such step. */
+/**
+ * Closes a screen that was opened on top of `target`: steps back in the history, or opens `target`
+ * if there is no such step.
+ */
 export function navigateBack(target: Screen): void {
   if ((history.state as { within?: boolean } | null)?.within) history.back();
   else navigate(target, { replace: true });

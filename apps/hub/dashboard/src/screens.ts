@@ -2,7 +2,9 @@ import type { DeliveryState } from "../../src/store/forwarding.ts";
 import { type Filter, formatFilter, noFilter, parseFilter } from "./scans/filter.ts";
 import { texts } from "./texts/en.ts";
 
-/** Every screen with its parameters. The list of scans carries its filter and the scan that is open. */
+/**
+ * Every screen with its parameters. The list of scans carries its filter and the scan that is open.
+ */
 export type Screen =
   | { screen: "scans"; filter: Filter; scan?: number }
   | { screen: "tags"; text?: string }
@@ -44,7 +46,9 @@ type ScreenEntry<Shown extends Screen> = {
   address: (screen: Shown) => string;
 };
 
-/** The table of screens. `parsers` reads the addresses back, and `App.svelte` holds the components. */
+/**
+ * The table of screens. `parsers` reads the addresses back, and `App.svelte` holds the components.
+ */
 const screens: { [Name in ScreenName]: ScreenEntry<Extract<Screen, { screen: Name }>> } = {
   scans: {
     menu: "scans",
@@ -189,7 +193,9 @@ const parsers = new Map<string, Parser>([
   ["login", { list: (params) => ({ screen: "login", ...pick(params, "code") }) }],
 ]);
 
-/** Parses `location.hash`. Returns the screen `unknown` for an address that belongs to no screen. */
+/**
+ * Parses `location.hash`. Returns the screen `unknown` for an address that belongs to no screen.
+ */
 export function parseHash(hash: string): Screen {
   const [path, query] = splitOnce(hash.replace(/^#/, ""), "?");
   const params = new URLSearchParams(query);
@@ -234,7 +240,8 @@ export function isRegistersScreen(screen: Screen): screen is RegistersScreen {
   return currentMenuItem(screen.screen) === "registers";
 }
 
-// The table pairs each name with an entry for that screen, which TypeScript cannot follow through the union.
+// The table pairs each name with an entry for that screen, which TypeScript cannot follow through
+// the union.
 function entryOf(screen: Screen): ScreenEntry<Screen> {
   return screens[screen.screen] as ScreenEntry<Screen>;
 }

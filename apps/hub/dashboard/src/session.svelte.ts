@@ -7,7 +7,10 @@ type Session =
   | { kind: "out"; passwordSet: boolean; reason?: "ended" | "no-cookie" }
   | { kind: "in"; docs: boolean };
 
-/** Whether the hub has recognized the session cookie since the last log-in. A browser that blocks cookies never sends it. */
+/**
+ * Whether the hub has recognized the session cookie since the last log-in. A browser that blocks
+ * cookies never sends it.
+ */
 let isConfirmed = false;
 
 let state: Session = $state.raw({ kind: "unknown" });

@@ -5,7 +5,10 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Formats a time relative to now: "12 s ago", the clock time today, the date before. Returns an unreadable time as it is. */
+/**
+ * Formats a time relative to now: "12 s ago", the clock time today, the date before. Returns an
+ * unreadable time as it is.
+ */
 export function formatRelativeTime(iso: string, now: number, locale?: string): string {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return iso;
@@ -33,8 +36,8 @@ export function formatExactTime(iso: string, locale?: string): string {
 }
 
 /**
- * Describes how far the device's time and the time of arrival are apart. Devices send whole seconds, so a difference
- * of up to two seconds counts as none.
+ * Describes how far the device's time and the time of arrival are apart. Devices send whole
+ * seconds, so a difference of up to two seconds counts as none.
  */
 export function describeClockSkew(deviceTime: string, receivedAt: string): string {
   const difference = Date.parse(receivedAt) - Date.parse(deviceTime);

@@ -47,8 +47,9 @@ CREATE INDEX scans_received_at ON scans (received_at);
 CREATE INDEX scans_tag ON scans (tag, id) WHERE tag IS NOT NULL;
 CREATE INDEX scans_words ON scans USING gin (words);
 
--- The functions below keep the counts true. The scans are their ids, 0 for none. A tag stays while it has scans or a
--- name. Its own words: A of the identifier, B of the name; its words are these and the content of its last scan.
+-- The functions below keep the counts true. The scans are their ids, 0 for none. A tag stays while
+-- it has scans or a name. Its own words: A of the identifier, B of the name; its words are these
+-- and the content of its last scan.
 CREATE TABLE tags (
   identifier text COLLATE "C" PRIMARY KEY,
   name       text,
@@ -62,8 +63,9 @@ CREATE TABLE tags (
 CREATE INDEX tags_last_scan ON tags (last_scan DESC, identifier);
 CREATE INDEX tags_words ON tags USING gin (words);
 
--- One row. The revision grows with every change that matters to who may post where, so that a node can keep the
--- inboxes in memory and tell from one number that another one changed them; every node is told as well.
+-- One row. The revision grows with every change that matters to who may post where, so that a node
+-- can keep the inboxes in memory and tell from one number that another one changed them; every node
+-- is told as well.
 CREATE TABLE owner (
   singleton      integer PRIMARY KEY CHECK (singleton = 1),
   password_hash  text,
@@ -107,8 +109,8 @@ CREATE TABLE codes (
   used_at    bigint
 );
 
--- The audit trails: which inboxes have one, also after the inbox was removed, and how far it reaches. Scans beyond
--- last_scan are chained with the next one, in its transaction.
+-- The audit trails: which inboxes have one, also after the inbox was removed, and how far it
+-- reaches. Scans beyond last_scan are chained with the next one, in its transaction.
 CREATE TABLE audits (
   inbox     text COLLATE "C" PRIMARY KEY,
   count     bigint NOT NULL DEFAULT 0,

@@ -1,9 +1,10 @@
--- What is written is written in functions: one call is one transaction, so that no lock is ever held while something
--- waits for a network. Those that look rows up by their keys may not read a whole table instead, as a plan that was
--- made while the table was small would.
+-- What is written is written in functions: one call is one transaction, so that no lock is ever
+-- held while something waits for a network. Those that look rows up by their keys may not read a
+-- whole table instead, as a plan that was made while the table was small would.
 
--- Whoever adds or deletes scans, or changes tags, holds this lock until its transaction has ended. So ids are given in
--- the order of the commits, whichever node commits: who has seen an id has seen, or will never see, those below it.
+-- Whoever adds or deletes scans, or changes tags, holds this lock until its transaction has ended.
+-- So ids are given in the order of the commits, whichever node commits: who has seen an id has
+-- seen, or will never see, those below it.
 CREATE FUNCTION lock_scans() RETURNS void LANGUAGE sql AS $$ SELECT pg_advisory_xact_lock(1935892846) $$;
 
 -- Milliseconds since 1970 by the clock of the database.
@@ -11,7 +12,8 @@ CREATE FUNCTION moment() RETURNS bigint LANGUAGE sql VOLATILE AS $$
   SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint
 $$;
 
--- A text as JSON.stringify writes it. U+001A and a 0 stand for U+0000, and with a 1 for itself (`stored-text.ts`).
+-- A text as JSON.stringify writes it. U+001A and a 0 stand for U+0000, and with a 1 for itself
+-- (`stored-text.ts`).
 CREATE FUNCTION json_text(stored text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN stored IS NULL THEN 'null'
@@ -26,8 +28,8 @@ CREATE FUNCTION json_text(stored text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   END
 $$;
 
--- Takes some scans into the audit trail of their inbox, in their order; answers how many. The hash is the one of
--- `chain.ts`. Whoever calls it holds the lock.
+-- Takes some scans into the audit trail of their inbox, in their order; answers how many. The hash
+-- is the one of `chain.ts`. Whoever calls it holds the lock.
 CREATE FUNCTION chain_scans(given_inbox text, most bigint) RETURNS bigint
 LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
@@ -57,10 +59,11 @@ BEGIN
   RETURN done;
 END $$;
 
--- Stores arrivals, no two with the same fingerprint; `given_more` says how often each came again among them. Answers
--- the ids of the scans in the order given, negative for one that was there before; and the ids of the deliveries, which
--- name their scan by its place in that order: 0 for one whose route is gone or whose scan was there before. Null arrays:
--- none of these. `given_now` null: the clock of the database.
+-- Stores arrivals, no two with the same fingerprint; `given_more` says how often each came again
+-- among them. Answers the ids of the scans in the order given, negative for one that was there
+-- before; and the ids of the deliveries, which name their scan by its place in that order: 0 for
+-- one whose route is gone or whose scan was there before. Null arrays: none of these. `given_now`
+-- null: the clock of the database.
 CREATE FUNCTION append_scans(
   given_by text, given_now bigint,
   given_inbox text[], given_user text[], given_identifier text[], given_date text[], given_content text[],
@@ -156,8 +159,8 @@ BEGIN
   FROM unnest(ids, deliveries) AS made (id, delivery) HAVING max(id) > 0;
 END $$;
 
--- Gives a tag a name or takes it away (null), with the words it has of its own then. The tag goes when it has neither a
--- name nor scans. Answers whether it had a name.
+-- Gives a tag a name or takes it away (null), with the words it has of its own then. The tag goes
+-- when it has neither a name nor scans. Answers whether it had a name.
 CREATE FUNCTION change_tag(given_identifier text, given_name text, given_words text) RETURNS boolean
 LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
@@ -175,8 +178,8 @@ BEGIN
   RETURN had_name;
 END $$;
 
--- Deletes those of these scans that are there and in no audit trail, with their deliveries, and answers how many.
--- `only_settled`: and have no delivery still to be made.
+-- Deletes those of these scans that are there and in no audit trail, with their deliveries, and
+-- answers how many. `only_settled`: and have no delivery still to be made.
 CREATE FUNCTION delete_scans(given_ids bigint[], only_settled boolean) RETURNS bigint
 LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -221,10 +224,11 @@ BEGIN
   RETURN coalesce(array_length(gone, 1), 0);
 END $$;
 
--- Takes what is due for a node, at most so many of each destination. An ordered one gives its oldest pending delivery,
--- when nothing of it is under way and that one is due; its row is locked, so that no two nodes look at the same time.
--- Answers the ids, and in how many milliseconds more will be due, as far as that is known. A claim that a crash of the
--- database forgets is only made again, so nothing waits for the disk.
+-- Takes what is due for a node, at most so many of each destination. An ordered one gives its
+-- oldest pending delivery, when nothing of it is under way and that one is due; its row is locked,
+-- so that no two nodes look at the same time. Answers the ids, and in how many milliseconds more
+-- will be due, as far as that is known. A claim that a crash of the database forgets is only made
+-- again, so nothing waits for the disk.
 CREATE FUNCTION claim_deliveries(
   given_node text, given_now bigint, wanted_destination bigint[], wanted_limit bigint[],
   OUT ids bigint[], OUT next_in bigint
@@ -282,7 +286,8 @@ BEGIN
   next_in := next_at - now_is;
 END $$;
 
--- Writes down attempts (`given_at` null: none), and what follows from those whose claim this node still has.
+-- Writes down attempts (`given_at` null: none), and what follows from those whose claim this node
+-- still has.
 CREATE FUNCTION settle_deliveries(
   given_node text, given_id bigint[], given_state text[], given_due_at bigint[],
   given_at bigint[], given_ms double precision[], given_status integer[], given_error text[], given_answer text[]
@@ -324,7 +329,8 @@ BEGIN
   END IF;
 END $$;
 
--- Of these, what is in this state (any, when null) and not under way is due now, unless its destination is gone.
+-- Of these, what is in this state (any, when null) and not under way is due now, unless its
+-- destination is gone.
 CREATE FUNCTION replay_deliveries(given_ids bigint[], wanted_state text, given_now bigint) RETURNS bigint
 LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -372,9 +378,9 @@ BEGIN
   RETURN done;
 END $$;
 
--- Says that this node lives, and frees what nodes had claimed that were silent; answers whether there was any. A node is
--- written down only while it has something under way, so a hub at rest writes nothing; of one that nobody wrote down
--- the silence begins now.
+-- Says that this node lives, and frees what nodes had claimed that were silent; answers whether
+-- there was any. A node is written down only while it has something under way, so a hub at rest
+-- writes nothing; of one that nobody wrote down the silence begins now.
 CREATE FUNCTION beat(given_node text, silent_ms bigint, given_now bigint) RETURNS boolean
 LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
@@ -414,7 +420,8 @@ BEGIN
   DELETE FROM nodes WHERE name = given_node;
 END $$;
 
--- Brings what `delivery_changes` has into `delivery_counts`; one node at a time, the others leave it to that one.
+-- Brings what `delivery_changes` has into `delivery_counts`; one node at a time, the others leave
+-- it to that one.
 CREATE FUNCTION fold_delivery_changes() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT pg_try_advisory_xact_lock(1935892848) THEN

@@ -1,4 +1,5 @@
--- One row once a hub is being moved here from SQLite (`moving/`): how far that is, until it is finished.
+-- One row once a hub is being moved here from SQLite (`moving/`): how far that is, until it is
+-- finished.
 CREATE TABLE moves (
   singleton   integer PRIMARY KEY CHECK (singleton = 1),
   source      text NOT NULL,

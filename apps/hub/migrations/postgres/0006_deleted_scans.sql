@@ -1,5 +1,6 @@
--- Scans that were deleted and can still be brought back. `scan`, `deliveries` and `attempts` are their rows, which are gone
--- from these tables, and `tag_words` is `own_words` of their tag. `deletion` names what was deleted together.
+-- Scans that were deleted and can still be brought back. `scan`, `deliveries` and `attempts` are
+-- their rows, which are gone from these tables, and `tag_words` is `own_words` of their tag.
+-- `deletion` names what was deleted together.
 CREATE TABLE deleted_scans (
   id         bigint PRIMARY KEY,
   inbox      text COLLATE "C" NOT NULL,
@@ -15,7 +16,8 @@ CREATE TABLE deleted_scans (
 CREATE INDEX deleted_scans_deletion ON deleted_scans (deletion);
 CREATE INDEX deleted_scans_deleted_at ON deleted_scans (deleted_at);
 
--- Deletes scans so that they can be brought back, and returns their ids. Leaves out those of an audit trail.
+-- Deletes scans so that they can be brought back, and returns their ids. Leaves out those of an
+-- audit trail.
 CREATE FUNCTION trash_scans(given_ids bigint[], given_deletion text, given_now bigint) RETURNS bigint[]
 LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -42,8 +44,9 @@ BEGIN
   RETURN ids;
 END $$;
 
--- Brings back those of these scans that were deleted after a time and whose inbox has no audit trail by now, with their
--- deliveries. A scan that was stored again meanwhile gets another fingerprint, so that both stay. Returns their ids.
+-- Brings back those of these scans that were deleted after a time and whose inbox has no audit
+-- trail by now, with their deliveries. A scan that was stored again meanwhile gets another
+-- fingerprint, so that both stay. Returns their ids.
 CREATE FUNCTION restore_scans(given_ids bigint[], deleted_after bigint) RETURNS bigint[]
 LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE

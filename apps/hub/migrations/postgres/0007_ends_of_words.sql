@@ -1,5 +1,6 @@
--- The search also finds the ends of words and numbers. Returns the words with one of these labels reversed, except those
--- that are too short or too long (`toWordEnd`) and the identifiers of codes, which nobody reads.
+-- The search also finds the ends of words and numbers. Returns the words with one of these labels
+-- reversed, except those that are too short or too long (`toWordEnd`) and the identifiers of codes,
+-- which nobody reads.
 CREATE FUNCTION word_ends(words tsvector, labels text[]) RETURNS tsvector
 LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 1000 AS $$
   SELECT array_to_tsvector(ARRAY(

@@ -1,5 +1,5 @@
--- A revision grows with every edit, so that an edit made from an older state is noticed. The time of the last edit is
--- empty before the first one. Pausing a destination is no edit.
+-- A revision grows with every edit, so that an edit made from an older state is noticed. The time
+-- of the last edit is empty before the first one. Pausing a destination is no edit.
 ALTER TABLE inboxes ADD COLUMN revision bigint NOT NULL DEFAULT 1, ADD COLUMN changed_at bigint;
 ALTER TABLE destinations ADD COLUMN revision bigint NOT NULL DEFAULT 1, ADD COLUMN changed_at bigint;
 ALTER TABLE routes ADD COLUMN revision bigint NOT NULL DEFAULT 1, ADD COLUMN changed_at bigint;

@@ -1,7 +1,8 @@
--- How many scans were received on a day, by inbox and user, whether or not they are still stored. Only a scan that is
--- stored for the first time counts, in the transaction that stores it. A day is the number of days since 1970 in UTC, of the
--- time at which the scan was received. An empty user stands for none. Each group of scans updates the same few rows, so
--- their pages keep room for that.
+-- How many scans were received on a day, by inbox and user, whether or not they are still stored.
+-- Only a scan that is stored for the first time counts, in the transaction that stores it. A day is
+-- the number of days since 1970 in UTC, of the time at which the scan was received. An empty user
+-- stands for none. Each group of scans updates the same few rows, so their pages keep room for
+-- that.
 CREATE TABLE scan_counts (
   day    bigint NOT NULL,
   inbox  text COLLATE "C" NOT NULL,
@@ -22,8 +23,8 @@ FROM (
 ) AS received
 GROUP BY 1, 2, 3;
 
--- Deliveries that were delivered and no longer count as such, because their scan was deleted or they are sent again. So the
--- sum with `delivered` never shrinks.
+-- Deliveries that were delivered and no longer count as such, because their scan was deleted or
+-- they are sent again. So the sum with `delivered` never shrinks.
 ALTER TABLE delivery_counts ADD COLUMN delivered_before bigint NOT NULL DEFAULT 0;
 ALTER TABLE delivery_changes ADD COLUMN delivered_before bigint NOT NULL DEFAULT 0;
 

@@ -2,22 +2,31 @@ import { isIPv4, isIPv6 } from "node:net";
 import type { Settings } from "../settings/settings-table.ts";
 import { lanAddresses } from "./local-addresses.ts";
 
-/** The URLs of this hub. Each call looks at the network again, because a laptop changes networks. */
+/**
+ * The URLs of this hub. Each call looks at the network again, because a laptop changes networks.
+ */
 export type HubUrls = {
-  /** Returns base URLs of the dashboard without a trailing slash, those for a person at this machine first. */
+  /**
+   * Returns base URLs of the dashboard without a trailing slash, those for a person at this machine
+   * first.
+   */
   dashboard(): string[];
   /** Returns base URLs for phones, the likeliest first and this machine's own last. */
   phones(): string[];
   /**
-   * Returns the page that helps a phone to trust this hub's CA before it opens a base URL, by default the likeliest.
-   * Undefined if the hub's own CA has not signed the certificate of that URL.
+   * Returns the page that helps a phone to trust this hub's CA before it opens a base URL, by
+   * default the likeliest. Undefined if the hub's own CA has not signed the certificate of that
+   * URL.
    */
   phoneHelp(base?: string): string | undefined;
   /** Returns the base URL of the HTTPS listener under this host name. */
   httpsBase(host: string): string;
 };
 
-/** Creates the URLs from settings, ports and LAN addresses. `ports` may change: a port 0 is known after it is opened. */
+/**
+ * Creates the URLs from settings, ports and LAN addresses. `ports` may change: a port 0 is known
+ * after it is opened.
+ */
 export function createHubUrls(
   settings: Pick<Settings, "host" | "tls" | "publicUrl">,
   ports: { http: number; https?: number },
@@ -48,7 +57,10 @@ export function createHubUrls(
   };
 }
 
-/** Returns the link that pairs a phone. The code is in the fragment, which browsers never send to a server. */
+/**
+ * Returns the link that pairs a phone. The code is in the fragment, which browsers never send to a
+ * server.
+ */
 export function toPairLink(base: string, code: string): string {
   return `${base}/scan/#/pair?code=${code}`;
 }

@@ -5,9 +5,10 @@ import { domainToASCII } from "node:url";
 export type Interfaces = Readonly<Record<string, NetworkInterfaceInfo[] | undefined>>;
 
 /**
- * Returns the addresses at which other devices can reach this machine, the likeliest first: private IPv4, other IPv4,
- * private IPv6, and last those of container and virtual-machine bridges. Leaves out loopback and link-local addresses,
- * and public IPv6 addresses, because they change daily and a phone on the same network does not need them.
+ * Returns the addresses at which other devices can reach this machine, the likeliest first: private
+ * IPv4, other IPv4, private IPv6, and last those of container and virtual-machine bridges. Leaves
+ * out loopback and link-local addresses, and public IPv6 addresses, because they change daily and a
+ * phone on the same network does not need them.
  */
 export function lanAddresses(interfaces: Interfaces = networkInterfaces()): string[] {
   const ranked = Object.entries(interfaces).flatMap(([name, addresses = []]) =>
@@ -22,9 +23,9 @@ export function lanAddresses(interfaces: Interfaces = networkInterfaces()): stri
 }
 
 /**
- * Returns every name and address that a certificate of this machine should carry, each once and normalized:
- * `localhost`, the host name, `<host>.local`, loopback, the LAN addresses, then `extra` ones. Skips entries of `extra`
- * that are neither a host name nor an IP address.
+ * Returns every name and address that a certificate of this machine should carry, each once and
+ * normalized: `localhost`, the host name, `<host>.local`, loopback, the LAN addresses, then `extra`
+ * ones. Skips entries of `extra` that are neither a host name nor an IP address.
  */
 export function certificateNames(
   extra: readonly string[] = [],
@@ -43,13 +44,16 @@ export function certificateNames(
   return [...new Set(names)];
 }
 
-/** Normalizes a host name (lower case, ASCII) or an IP address. Returns undefined for anything else. */
+/**
+ * Normalizes a host name (lower case, ASCII) or an IP address. Returns undefined for anything else.
+ */
 export function normalizeHost(text: string): string | undefined {
   const address = text.replace(/^\[(.*)\]$/, "$1");
   if (isIPv4(address)) return address;
   if (isIP(address)) return toIPv6(address);
   const name = domainToASCII(text.replace(/\.$/, "")).toLowerCase();
-  // Browsers parse a host whose last label is a number as an IPv4 address (WHATWG URL, "ends in a number checker").
+  // Browsers parse a host whose last label is a number as an IPv4 address (WHATWG URL, "ends in a
+  // number checker").
   return name.length <= 253 && hostName.test(name) && !/(^|\.)(\d+|0x[\da-f]*)$/.test(name)
     ? name
     : undefined;
@@ -77,7 +81,10 @@ function rankAddress(address: string): number {
   return (isIPv4(address) ? 0 : 2) + (isPrivate(address) ? 0 : 1);
 }
 
-/** Recognizes the bridges of Docker, Podman, Kubernetes, libvirt, LXC, VirtualBox, VMware, Hyper-V and macOS guests. */
+/**
+ * Recognizes the bridges of Docker, Podman, Kubernetes, libvirt, LXC, VirtualBox, VMware, Hyper-V
+ * and macOS guests.
+ */
 function isBridge(interfaceName: string): boolean {
   return /^(docker|br-|veth|virbr|cni|flannel|cali|podman|lxc|lxd|vboxnet|vmnet|vEthernet|bridge1\d\d)/i.test(
     interfaceName,

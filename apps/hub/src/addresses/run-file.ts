@@ -10,8 +10,9 @@ export type RunningHub = Pick<Settings, "host" | "tls" | "publicUrl"> & {
 };
 
 /**
- * Writes a file into the data folder that tells commands where the hub listens. Returns a function that removes it. A
- * hub that is killed leaves the file behind, and a hub that cannot write it, on a full disk, runs without.
+ * Writes a file into the data folder that tells commands where the hub listens. Returns a function
+ * that removes it. A hub that is killed leaves the file behind, and a hub that cannot write it, on
+ * a full disk, runs without.
  */
 export function writeRunFile(dataDir: string, { host, tls, publicUrl, ports }: RunningHub) {
   const path = join(dataDir, fileName);
@@ -28,7 +29,10 @@ export function writeRunFile(dataDir: string, { host, tls, publicUrl, ports }: R
   };
 }
 
-/** Reads where the hub of this data folder listens. The hub may have been killed since; only a request can tell. */
+/**
+ * Reads where the hub of this data folder listens. The hub may have been killed since; only a
+ * request can tell.
+ */
 export function readRunFile(dataDir: string): RunningHub | undefined {
   const text = readText(join(dataDir, fileName));
   return text === undefined ? undefined : parseRunFile(text);

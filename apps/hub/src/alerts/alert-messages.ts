@@ -23,8 +23,8 @@ export const alertEvents = [
 type Text = { event: (typeof alertEvents)[number]; title: string; message: string };
 
 /**
- * Returns the message about a record. It has names of destinations and what the hub itself measured: never an error or
- * a response, because these may quote a scan.
+ * Returns the message about a record. It has names of destinations and what the hub itself
+ * measured: never an error or a response, because these may quote a scan.
  */
 export function toAlert(record: AlertRecord): Alert {
   const { since, detail } = record;

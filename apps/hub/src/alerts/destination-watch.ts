@@ -9,11 +9,17 @@ const faultsToFail = 5;
 
 /** Notes which destinations fail, are switched off, or come back. */
 export type DestinationWatch = {
-  /** Takes an attempt into account. Returns the states that the store has to note because of it, mostly none. */
+  /**
+   * Takes an attempt into account. Returns the states that the store has to note because of it,
+   * mostly none.
+   */
   takeAttempt(report: AttemptReport): NotedState[];
   /** Notes that the store did not accept a state, so that the next attempt reports it again. */
   forget(destination: number): void;
-  /** Compares which destinations are on with what was noted before, also while this hub was not running. */
+  /**
+   * Compares which destinations are on with what was noted before, also while this hub was not
+   * running.
+   */
   followRouting(): Promise<void>;
 };
 

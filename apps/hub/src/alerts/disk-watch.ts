@@ -1,7 +1,10 @@
 import { statfs } from "node:fs/promises";
 import type { AlertSettings, NotedState } from "../store/alerts.ts";
 
-/** The space of a disk in bytes. `free` is what the hub may use, without what the system keeps for itself. */
+/**
+ * The space of a disk in bytes. `free` is what the hub may use, without what the system keeps for
+ * itself.
+ */
 export type DiskSpace = { free: number; total: number };
 
 export async function measureDisk(dir: string): Promise<DiskSpace> {
@@ -9,7 +12,10 @@ export async function measureDisk(dir: string): Promise<DiskSpace> {
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
-/** Space must grow by this factor beyond the limit before a disk that was nearly full counts as well again. */
+/**
+ * Space must grow by this factor beyond the limit before a disk that was nearly full counts as well
+ * again.
+ */
 const recovery = 1.2;
 
 /** Returns the state of a disk, which was in the state `before`. */

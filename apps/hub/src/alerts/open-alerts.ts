@@ -43,7 +43,10 @@ export type Alerts = {
   onGuessing(guessing: { inbox: string; sender: string }): void;
   /** Lists the destinations that alerts go to, in their order. */
   destinations(): Promise<AlertDestination[]>;
-  /** Sends a test to each of these destinations, whatever its state. Rejects with `StoreUnavailable`. */
+  /**
+   * Sends a test to each of these destinations, whatever its state. Rejects with
+   * `StoreUnavailable`.
+   */
   sendTest(): Promise<TestAlertResult[]>;
   /** Checks everything soon, for example after the settings have changed. */
   checkSoon(): void;
@@ -54,9 +57,9 @@ export type Alerts = {
 const dayMs = 86_400_000;
 
 /**
- * Checks destinations, disk and backup every minute, and destinations also when they change. What changed is stored before
- * it is told, so it is told once, whenever the hub restarts and however many nodes share the store. Alerts bypass the
- * forwarder, so an alert that fails causes none.
+ * Checks destinations, disk and backup every minute, and destinations also when they change. What
+ * changed is stored before it is told, so it is told once, whenever the hub restarts and however
+ * many nodes share the store. Alerts bypass the forwarder, so an alert that fails causes none.
  */
 export function openAlerts(parts: AlertParts): Alerts {
   const { store, log, dataDir, host, now = () => new Date(), everyMs = 60_000 } = parts;
@@ -106,7 +109,10 @@ export function openAlerts(parts: AlertParts): Alerts {
     if (state !== before) await store.noteAlertState({ subject: "backup", state, detail });
   }
 
-  /** Nothing says when these are over: nobody may ever send the deliveries again, and somebody who guesses just stops. */
+  /**
+   * Nothing says when these are over: nobody may ever send the deliveries again, and somebody who
+   * guesses just stops.
+   */
   async function forgetOld(): Promise<void> {
     const old = (await store.alerts()).filter(({ subject, state, since }) => {
       const { kind } = parseSubject(subject);
@@ -160,7 +166,8 @@ export function openAlerts(parts: AlertParts): Alerts {
     try {
       const settings = await store.alertSettings();
       for (const noted of states) {
-        // Without destinations for alerts, those of deliveries would come long after they were given up.
+        // Without destinations for alerts, those of deliveries would come long after they were
+        // given up.
         const { kind } = parseSubject(noted.subject);
         if (kind === "given-up" && settings.destinations.length === 0) continue;
         await store.noteAlertState(addGrace(noted, settings));

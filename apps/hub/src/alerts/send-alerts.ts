@@ -27,7 +27,10 @@ const timeoutMs = 20_000;
 const leaseMs = 10 * 60_000;
 const retryMs = 5 * 60_000;
 
-/** Sends every alert that is due, once, of all processes that share the store. Rejects with `StoreUnavailable`. */
+/**
+ * Sends every alert that is due, once, of all processes that share the store. Rejects with
+ * `StoreUnavailable`.
+ */
 export async function sendDueAlerts(parts: AlertSenderParts): Promise<void> {
   const { store, log } = parts;
   const { destinations } = await store.alertSettings();

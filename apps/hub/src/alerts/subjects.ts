@@ -1,4 +1,7 @@
-/** The subject of an alert. `id` is the id of a destination, the host of a disk, or an inbox and its sender. */
+/**
+ * The subject of an alert. `id` is the id of a destination, the host of a disk, or an inbox and its
+ * sender.
+ */
 export type Subject = {
   kind: "destination" | "given-up" | "disk" | "backup" | "guessing" | "clock";
   id?: string;

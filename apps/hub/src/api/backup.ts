@@ -130,7 +130,8 @@ export function serveBackup(
       const download = downloads.open(request.params.ticket);
       if (!download) return refuse(reply, "no-such-backup");
       const { backup, archive, finish } = download;
-      // All of it has gone to the network. When the connection is lost before, the download can be tried again.
+      // All of it has gone to the network. When the connection is lost before, the download can be
+      // tried again.
       reply.raw.once("finish", () => void finish().then(alerts.checkSoon, () => {}));
       const day = backup.madeAt.slice(0, 10);
       return reply

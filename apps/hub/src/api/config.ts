@@ -6,7 +6,10 @@ import { ownerSecurity } from "../login/access.ts";
 import type { ForwardingParts } from "./forwarding-parts.ts";
 import { ownerRefusals, refusals } from "./schemas.ts";
 
-/** Serves `/api/config`: destinations, routes, registers and alerts as YAML, and the state of the hub's settings file. */
+/**
+ * Serves `/api/config`: destinations, routes, registers and alerts as YAML, and the state of the
+ * hub's settings file.
+ */
 export function serveConfig(
   app: App,
   { store, configFile }: Pick<ForwardingParts, "store" | "configFile">,

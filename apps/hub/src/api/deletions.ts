@@ -13,7 +13,10 @@ const untilSchema = Type.String({
   description: "Until then, `POST /api/scans/restore` brings the scans back.",
 });
 
-/** Serves `/api/scans/delete`, `/api/scans/restore` and `/api/scans/deletions`: deleting many scans, and undoing it. */
+/**
+ * Serves `/api/scans/delete`, `/api/scans/restore` and `/api/scans/deletions`: deleting many scans,
+ * and undoing it.
+ */
 export function serveDeletions(app: App, { store }: { store: Store }): void {
   app.post(
     "/api/scans/delete",

@@ -15,7 +15,10 @@ type DeliveryPage = {
 };
 type ErrorBody = { error: { code: string; message: string; field?: string } };
 
-/** The destinations are held, so the hub sends nothing and the test decides the state of each delivery. */
+/**
+ * The destinations are held, so the hub sends nothing and the test decides the state of each
+ * delivery.
+ */
 beforeAll(async () => {
   hub = await startTestHub("--tls", "off");
   call = (await createDescribedApi(await asOwner(hub))).call;

@@ -134,7 +134,8 @@ export function serveDeliveries(
               ids: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }), { maxItems: maxIds })),
               ...filterQuery,
             },
-            // A misspelled part must not widen the filter, and an empty filter must not mean all deliveries.
+            // A misspelled part must not widen the filter, and an empty filter must not mean all
+            // deliveries.
             { additionalProperties: false, minProperties: 1 },
           ),
           response: {

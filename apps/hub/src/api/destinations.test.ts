@@ -13,7 +13,10 @@ import type { ForwardingParts } from "./forwarding-parts.ts";
 const url = "https://erp.example.org/scans";
 const otherUrl = "https://erp.example.org/elsewhere";
 
-/** Serves the endpoints of destinations on a real store. A test can run code between the read and the write of a change. */
+/**
+ * Serves the endpoints of destinations on a real store. A test can run code between the read and
+ * the write of a change.
+ */
 async function setUpDestinations() {
   const dataDir = await mkdtemp(join(findMemory(), "scanhook-destinations-"));
   const store = await openStore(dataDir);

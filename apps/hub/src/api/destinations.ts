@@ -176,7 +176,8 @@ export function serveDestinations(app: App, parts: ForwardingParts): void {
       if (isEdited) change.origin = "dashboard";
       const secrets = { ...edited.removedSecrets, ...seal.sealed };
       if (Object.keys(secrets).length > 0) change.secrets = secrets;
-      // An address and the secrets that are sent to it belong together, so this change must not meet another one.
+      // An address and the secrets that are sent to it belong together, so this change must not
+      // meet another one.
       const expected = change.settings ? saved : undefined;
       const outcome = await store.changeDestination(name, change, expected);
       if (outcome === "changed-meanwhile") return refuseStaleDestination(reply, name);
@@ -217,7 +218,10 @@ export function serveDestinations(app: App, parts: ForwardingParts): void {
   }
 }
 
-/** Finds a destination with its sealed secrets, read together, because secrets belong to the address of their time. */
+/**
+ * Finds a destination with its sealed secrets, read together, because secrets belong to the address
+ * of their time.
+ */
 export async function findSavedDestination(
   { store }: Pick<ForwardingParts, "store">,
   name: string,
@@ -248,7 +252,9 @@ function describeKinds() {
   );
 }
 
-/** Returns destinations in the form of the API: with counts and circuit, without the internal id. */
+/**
+ * Returns destinations in the form of the API: with counts and circuit, without the internal id.
+ */
 async function listForApi({ store, circuit, configFile }: ForwardingParts, name?: string) {
   const [{ destinations }, counts] = await Promise.all([store.routing(), store.deliveryCounts()]);
   const countsByName = new Map(counts.map(({ destination, ...rest }) => [destination, rest]));
@@ -281,7 +287,10 @@ type DestinationEdit = {
   allowPrivate?: boolean;
 };
 
-/** Checks an edit. `removedSecrets` are those that the edit removes or that the new settings do not use. */
+/**
+ * Checks an edit. `removedSecrets` are those that the edit removes or that the new settings do not
+ * use.
+ */
 function checkEdit(
   record: DestinationRecord,
   edit: DestinationEdit,

@@ -1,7 +1,10 @@
 import type { Code, Result } from "../registers/register.ts";
 import type { DisplayView } from "../store/displays.ts";
 
-/** Everything that a door display shows. Notes and fields of guests are never in it, and names only if it shows them. */
+/**
+ * Everything that a door display shows. Notes and fields of guests are never in it, and names only
+ * if it shows them.
+ */
 export type DisplayState = {
   register: string;
   /** The only door that it shows; absent for all. */

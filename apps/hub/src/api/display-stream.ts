@@ -10,10 +10,16 @@ import { createBell, type EventParts, type EventViewer, sendEvents } from "./eve
 /** The most screens that may show one display at the same time, at each hub. */
 export const maxScreens = 20;
 
-/** How often a display is read when nobody scans: so soon a removed link ends, and a deleted name is gone. */
+/**
+ * How often a display is read when nobody scans: so soon a removed link ends, and a deleted name is
+ * gone.
+ */
 const checkMs = 1000;
 
-/** After so many checks without a change the state is sent again, so that the page knows that the connection lives. */
+/**
+ * After so many checks without a change the state is sent again, so that the page knows that the
+ * connection lives.
+ */
 const checksPerSign = 10;
 
 /** Serves `/door/<token>/events`: what a door display shows, to whoever has its link. */
@@ -50,8 +56,9 @@ export function serveDisplayStream(app: App, parts: EventParts & { failures: Fai
 }
 
 /**
- * Yields the state of a display now and after every change, and `ended` once it was removed. It is read again after every
- * commit, and each second, because emptying a register and removing a display are no commits of scans.
+ * Yields the state of a display now and after every change, and `ended` once it was removed. It is
+ * read again after every commit, and each second, because emptying a register and removing a
+ * display are no commits of scans.
  */
 export async function* displayEvents(
   store: Pick<Store, "viewDisplay" | "onAppend">,

@@ -19,8 +19,8 @@ const displayProperties = {
 };
 
 /**
- * Adds a door display to a register. Returns the token of its link, which the hub keeps no copy of; undefined if the
- * register was removed.
+ * Adds a door display to a register. Returns the token of its link, which the hub keeps no copy of;
+ * undefined if the register was removed.
  */
 export async function addDisplay(
   store: Pick<Store, "addDisplay">,
@@ -32,7 +32,10 @@ export async function addDisplay(
   return added === "no-such-register" ? undefined : { ...added, token };
 }
 
-/** Serves `/api/registers/<name>/displays`: the door displays of a register. The API shows a link only once, when it is made. */
+/**
+ * Serves `/api/registers/<name>/displays`: the door displays of a register. The API shows a link
+ * only once, when it is made.
+ */
 export function serveDisplays(
   app: App,
   { store, urls }: { store: Store; urls: Pick<HubUrls, "phones"> },

@@ -45,8 +45,9 @@ export type Draft = DestinationDefinition & { name?: string };
 export type Refusal = { ok: false; code: ErrorCode; reason?: string; field?: string };
 
 /**
- * Prepares a test or a preview, without its scan. `job` has only the secrets of the request. `keptSecrets` are the sealed
- * secrets of the saved destination that it uses as well, read together with the address they belong to.
+ * Prepares a test or a preview, without its scan. `job` has only the secrets of the request.
+ * `keptSecrets` are the sealed secrets of the saved destination that it uses as well, read together
+ * with the address they belong to.
  */
 export async function prepareDraftJob(
   parts: Pick<ForwardingParts, "store">,
@@ -62,7 +63,8 @@ export async function prepareDraftJob(
   const shape = checkShapeFor(destination.kind, definition);
   if (!shape.ok) return { ...shape, code: "not-a-route" };
   const job = {
-    // The sender keeps connections by the id of a destination, and a test must not share those of deliveries.
+    // The sender keeps connections by the id of a destination, and a test must not share those of
+    // deliveries.
     destination: { ...destination, id: -randomInt(1, 2 ** 47) },
     secrets,
     shape: shape.shape,

@@ -72,7 +72,10 @@ function readPosition({ headers, query }: FastifyRequest): number | undefined {
   return (query as { after?: number }).after;
 }
 
-/** Creates a bell that remembers a ring until the next wait, so no commit is missed between a query and a wait. */
+/**
+ * Creates a bell that remembers a ring until the next wait, so no commit is missed between a query
+ * and a wait.
+ */
 export function createBell(signal: AbortSignal) {
   let hasRung = false;
   let wake: (() => void) | undefined;
@@ -83,7 +86,10 @@ export function createBell(signal: AbortSignal) {
   signal.addEventListener("abort", () => wake?.(), { once: true });
   return {
     ring,
-    /** Resolves to true a moment after the bell rang, and to false if the time is over or the signal aborted. */
+    /**
+     * Resolves to true a moment after the bell rang, and to false if the time is over or the signal
+     * aborted.
+     */
     async wait(ms: number): Promise<boolean> {
       if (!hasRung && !signal.aborted) {
         const { promise, resolve } = Promise.withResolvers<void>();

@@ -6,7 +6,10 @@ export type ParsedFilter =
   | { ok: true; filter: ScanFilter }
   | { ok: false; code: ErrorCode; message?: string };
 
-/** Normalizes the filter of a validated query: times become UTC, and a tag gets the form of the webhook contract. */
+/**
+ * Normalizes the filter of a validated query: times become UTC, and a tag gets the form of the
+ * webhook contract.
+ */
 export function parseFilter(query: ScanFilter): ParsedFilter {
   const filter: ScanFilter = {};
   if (query.inbox) filter.inbox = query.inbox;

@@ -178,7 +178,8 @@ test("stored secrets do not move to another server", async () => {
       ]);
     }
   }
-  // The address may change if the secrets are entered again or removed, or if the server stays the same.
+  // The address may change if the secrets are entered again or removed, or if the server stays the
+  // same.
   for (const [name, body] of [
     ["erp", { settings: { ...basicSettings, url: "https://erp.example.org/other?x=1" } }],
     [

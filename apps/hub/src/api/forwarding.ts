@@ -9,7 +9,10 @@ import { servePreview } from "./preview.ts";
 import { serveRoutes } from "./routes.ts";
 import { serveSending } from "./sending.ts";
 
-/** Serves the endpoints of forwarding: destinations, routes, previews, deliveries and the settings file. */
+/**
+ * Serves the endpoints of forwarding: destinations, routes, previews, deliveries and the settings
+ * file.
+ */
 export function serveForwarding(app: App, parts: ForwardingParts): void {
   serveDestinations(app, parts);
   serveRoutes(app, parts);

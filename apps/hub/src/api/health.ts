@@ -16,7 +16,10 @@ const readySchema = Type.Object({
 });
 const resultLifetimeMs = 5000;
 
-/** Serves `/healthz`, which shows that the process runs, and `/readyz`, which shows that it can store scans. */
+/**
+ * Serves `/healthz`, which shows that the process runs, and `/readyz`, which shows that it can
+ * store scans.
+ */
 export function serveHealth(
   app: App,
   parts: {

@@ -23,7 +23,10 @@ import {
   userSchema,
 } from "./schemas.ts";
 
-/** Returns the schema of the limits of an inbox. In a change, the minimum is 0, which removes a limit. */
+/**
+ * Returns the schema of the limits of an inbox. In a change, the minimum is 0, which removes a
+ * limit.
+ */
 function createRetentionSchema(minimum: 0 | 1) {
   return {
     keepDays: Type.Optional(
@@ -166,7 +169,8 @@ export function serveInboxes(
         ...(keepScans && { keepScans }),
         ...(audit && { audit }),
       };
-      // Hashing takes a while, so it comes first: the inbox must never exist without its credentials for long.
+      // Hashing takes a while, so it comes first: the inbox must never exist without its
+      // credentials for long.
       const credential = open ? undefined : await createCredential(request.body);
       if (!(await store.addInbox(inbox))) return refuse(reply, "inbox-exists");
       if (Object.keys(retention).length > 0) await store.changeInbox(name, retention);
@@ -334,7 +338,9 @@ export function serveInboxes(
   );
 }
 
-/** Creates a credential. A user name or password that is missing gets a default or a random value. */
+/**
+ * Creates a credential. A user name or password that is missing gets a default or a random value.
+ */
 async function createCredential(input: { user?: string; password?: string }) {
   const user = (input.user ?? "scanner").normalize("NFC");
   const password = input.password ?? createSecret(128);

@@ -5,7 +5,10 @@ import { ownerSecurity } from "../login/access.ts";
 import type { Store } from "../store/store.ts";
 import { ownerRefusals, refusals, storedScanSchema } from "./schemas.ts";
 
-/** Serves `/api/last/nfc` and `/api/last/code`: the content of the last scan as plain text, for shortcuts and scripts. */
+/**
+ * Serves `/api/last/nfc` and `/api/last/code`: the content of the last scan as plain text, for
+ * shortcuts and scripts.
+ */
 export function serveLast(app: App, { store }: { store: Store }): void {
   for (const source of ["nfc", "code"] as const) {
     app.get(

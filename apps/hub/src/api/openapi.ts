@@ -6,7 +6,10 @@ import type { ApiDocument } from "./description/json-schema.ts";
 import { renderApiPage } from "./description/page.ts";
 import { ownerRefusals, refusals } from "./schemas.ts";
 
-/** Serves `/api/openapi.json`, which describes every endpoint added after this call, and `/api/`, a page with the same for people. */
+/**
+ * Serves `/api/openapi.json`, which describes every endpoint added after this call, and `/api/`, a
+ * page with the same for people.
+ */
 export async function describeApi(app: App, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -57,8 +60,8 @@ const policy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'self'; img-src data:";
 
 /**
- * Serves the page `/api/` with its style. Everybody may read it, as the same text is in the docs; it shows no data and no version
- * of this hub.
+ * Serves the page `/api/` with its style. Everybody may read it, as the same text is in the docs;
+ * it shows no data and no version of this hub.
  */
 function servePage(app: App): void {
   const style = readFileSync(new URL("./description/page.css", import.meta.url));

@@ -27,7 +27,10 @@ export async function createPairCode(
   return { code, expiresAt };
 }
 
-/** Serves `POST /api/inboxes/:name/pair`, with which the owner makes a link, and `POST /scan/pair`, with which a phone uses it. */
+/**
+ * Serves `POST /api/inboxes/:name/pair`, with which the owner makes a link, and `POST /scan/pair`,
+ * with which a phone uses it.
+ */
 export function servePairing(
   app: App,
   parts: {
@@ -163,7 +166,10 @@ function parseBaseUrl(address: string): string | undefined {
     : undefined;
 }
 
-/** Returns a user name made of the device's name ("Anna's iPhone" → annas-iphone), with a number if it is taken. */
+/**
+ * Returns a user name made of the device's name ("Anna's iPhone" → annas-iphone), with a number if
+ * it is taken.
+ */
 function findFreeUser(device: string, taken: ReadonlySet<string>): string {
   const withoutAccents = device.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "");
   const nameParts = withoutAccents.toLowerCase().match(/[a-z0-9]+/g) ?? ["phone"];

@@ -17,8 +17,9 @@ const maxRecentScans = 100;
 const maxRecentBytes = 8 * 1024 * 1024;
 
 /**
- * Finds the scan with an id. Without an id, returns the last scan of the inbox that passes the filter, else its last
- * scan, else an example. The filter must be valid. Returns undefined if there is no scan with the id.
+ * Finds the scan with an id. Without an id, returns the last scan of the inbox that passes the
+ * filter, else its last scan, else an example. The filter must be valid. Returns undefined if there
+ * is no scan with the id.
  */
 export async function findPreviewScan(
   store: Store,

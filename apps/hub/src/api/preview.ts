@@ -46,7 +46,10 @@ const previewRefusals = [
   "not-a-route",
 ] as const;
 
-/** Serves `/api/preview`, which shows what a destination would get, and the tests, which send it once. */
+/**
+ * Serves `/api/preview`, which shows what a destination would get, and the tests, which send it
+ * once.
+ */
 export function servePreview(app: App, parts: ForwardingParts): void {
   const { sender } = parts;
 

@@ -6,8 +6,9 @@ import type { DecisionRequest } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * Checks an entry in or out by hand, or undoes a movement. The act is stored as a scan, so that the live view, routes and an audit
- * trail have it. `user` is the supervisor who does it, undefined for the owner. Returns the verdict; undefined if the register was removed meanwhile.
+ * Checks an entry in or out by hand, or undoes a movement. The act is stored as a scan, so that the
+ * live view, routes and an audit trail have it. `user` is the supervisor who does it, undefined for
+ * the owner. Returns the verdict; undefined if the register was removed meanwhile.
  */
 export async function actByHand(
   store: Store,
@@ -45,8 +46,9 @@ export async function actByHand(
 }
 
 /**
- * Checks out everybody who came in before a time, because of a rule. Every node makes the same scan of it, byte for byte, so the
- * store decides once. Returns undefined if nobody was inside since then.
+ * Checks out everybody who came in before a time, because of a rule. Every node makes the same scan
+ * of it, byte for byte, so the store decides once. Returns undefined if nobody was inside since
+ * then.
  */
 export function exitAll(
   store: Store,
@@ -59,7 +61,10 @@ export function exitAll(
 
 type Act = Exclude<DecisionRequest, { kind: "scan" }>;
 
-/** Returns what the act is meant to do. It names nobody, because emptying the register does not change scans. */
+/**
+ * Returns what the act is meant to do. It names nobody, because emptying the register does not
+ * change scans.
+ */
 function describe(act: Act, register: string): string {
   if (act.kind === "exit-all")
     return `Check out everybody in ${register} since before ${new Date(act.before).toISOString()}`;

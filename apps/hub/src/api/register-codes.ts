@@ -24,9 +24,9 @@ export async function makeMissingCodes(
 }
 
 /**
- * Completes the rows of a list that have no code. A row gets the code of the entry that has its UID or mail address, or if it has
- * neither, of the entry with its label that no other row has taken; else a random code is made. Resolves to the rows
- * for which one was made.
+ * Completes the rows of a list that have no code. A row gets the code of the entry that has its UID
+ * or mail address, or if it has neither, of the entry with its label that no other row has taken;
+ * else a random code is made. Resolves to the rows for which one was made.
  */
 export async function completeCodes(
   store: Pick<Store, "entries">,

@@ -12,9 +12,9 @@ const pageSize = 500;
 const byteOrderMark = "\uFEFF";
 
 /**
- * Yields the entries of a register as CSV, for a mail merge: with their code, a column for each of their fields, and whether
- * they are inside. Codes and UIDs are exact, so that a ticket made of them is found; other cells cannot run as formulas. An
- * import of all of it changes nothing.
+ * Yields the entries of a register as CSV, for a mail merge: with their code, a column for each of
+ * their fields, and whether they are inside. Codes and UIDs are exact, so that a ticket made of
+ * them is found; other cells cannot run as formulas. An import of all of it changes nothing.
  */
 export async function* exportEntries(
   store: Pick<Store, "entries">,

@@ -129,7 +129,10 @@ it("a dry import tells what the import then does, also whom it blocks", async ()
 });
 
 describe("an exported list", () => {
-  /** Texts of cells, also those that a spreadsheet would run and those with names that all objects have. */
+  /**
+   * Texts of cells, also those that a spreadsheet would run and those with names that all objects
+   * have.
+   */
   const text = fc
     .oneof(
       fc.string({ unit: fc.constantFrom("=", "'", "-", "+", "@", "a", "ü", '"', ",", ";", " ") }),

@@ -13,7 +13,10 @@ import type { Store } from "../store/store.ts";
 import { completeCodes } from "./register-codes.ts";
 import { readEntries } from "./register-pages.ts";
 
-/** How to import a list. Without `label`, all columns are guessed, and without `header`, whether the first line names them. */
+/**
+ * How to import a list. Without `label`, all columns are guessed, and without `header`, whether the
+ * first line names them.
+ */
 export type ImportOptions = Partial<ImportColumns> &
   TableOptions & {
     /** Only say what would happen. */
@@ -27,7 +30,10 @@ export type ImportOptions = Partial<ImportColumns> &
 /** A row as it is stored. Without a code, it gets a random one. */
 export type SampleRow = { code?: string; label: string; group?: string };
 
-/** The numbers of rows by what happened to them, and of entries that were blocked because the list lacks them. */
+/**
+ * The numbers of rows by what happened to them, and of entries that were blocked because the list
+ * lacks them.
+ */
 export type ImportReport = Record<ImportStatus, number> &
   Pick<Table, "separator" | "encoding" | "hasHeader"> & {
     rows: number;
@@ -45,15 +51,18 @@ export type ImportReport = Record<ImportStatus, number> &
     samples: SampleRow[];
   };
 
-/** A transaction of an import takes about this many milliseconds, so that no scan waits long for it. */
+/**
+ * A transaction of an import takes about this many milliseconds, so that no scan waits long for it.
+ */
 const goalMs = 10;
 const maxShownConflicts = 20;
 const blockedAtOnce = 500;
 const shownSamples = 3;
 
 /**
- * Imports a list into a register, a few rows at a time. Entries are found by their keys, and added or changed. The import can
- * be undone until the next one. Returns a sentence, and imports nothing, if the list has a problem in itself.
+ * Imports a list into a register, a few rows at a time. Entries are found by their keys, and added
+ * or changed. The import can be undone until the next one. Returns a sentence, and imports nothing,
+ * if the list has a problem in itself.
  */
 export async function importList(
   store: Pick<Store, "importEntries" | "forgetImport" | "blockEntries" | "entries">,

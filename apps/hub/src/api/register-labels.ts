@@ -26,8 +26,8 @@ type LabelledRegister = Pick<RegisterRecord, "id" | "name" | "title" | "rules">;
 const maxDetails = 4;
 
 /**
- * Yields a PDF with a QR code for each entry that is not blocked and has a code, and returns what it printed. Resolves to undefined
- * if there is no such entry.
+ * Yields a PDF with a QR code for each entry that is not blocked and has a code, and returns what
+ * it printed. Resolves to undefined if there is no such entry.
  */
 export async function openLabels(
   store: Pick<Store, "entries">,

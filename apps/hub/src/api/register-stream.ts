@@ -71,8 +71,9 @@ export async function* movementEvents(
 }
 
 /**
- * Yields the movements of a register after `after`, or from now on, and "silence" whenever there was none for `pingMs`. Like
- * the stream of scans, it runs one query again after every commit that the store reports. Ends when the signal aborts.
+ * Yields the movements of a register after `after`, or from now on, and "silence" whenever there
+ * was none for `pingMs`. Like the stream of scans, it runs one query again after every commit that
+ * the store reports. Ends when the signal aborts.
  */
 export async function* followMovements(
   store: Pick<Store, "movements" | "toldMovements" | "onAppend">,

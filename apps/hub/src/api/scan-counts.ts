@@ -10,7 +10,10 @@ import { filterProperties, filterRefusals, ownerRefusals, refusals } from "./sch
 /** A response has at most this many counts, about 1 MiB of JSON. */
 const maxDayCounts = 10_000;
 
-/** Each count of contents keeps the database busy for some seconds when very many scans match. The others wait. */
+/**
+ * Each count of contents keeps the database busy for some seconds when very many scans match. The
+ * others wait.
+ */
 const maxContentCounts = 2;
 
 const day = (description: string) =>

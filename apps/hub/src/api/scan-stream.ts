@@ -19,7 +19,10 @@ import { readListedScans } from "./listed-scans.ts";
 import { filterProperties, filterRefusals, refusals } from "./schemas.ts";
 
 const pageSize = 500;
-/** The limit of repeats, deletions and restored scans that are remembered for a slow viewer. It misses the rest until it reloads. */
+/**
+ * The limit of repeats, deletions and restored scans that are remembered for a slow viewer. It
+ * misses the rest until it reloads.
+ */
 const maxRemembered = 1000;
 
 /** Serves `/api/scans/stream`: scans as they arrive, as server-sent events. */
@@ -62,10 +65,10 @@ export function serveScanStream(app: App, parts: EventParts): void {
 }
 
 /**
- * Yields the events of one viewer. Catching up and following live are the same query, `id > lastId`, which runs again
- * after every commit that the store reports. The stream asks for more only when the socket has room, so a slow viewer
- * delays nobody else. Repeats and deletions are reported as they happen and are not part of catching up. Ends when the
- * signal aborts.
+ * Yields the events of one viewer. Catching up and following live are the same query, `id >
+ * lastId`, which runs again after every commit that the store reports. The stream asks for more
+ * only when the socket has room, so a slow viewer delays nobody else. Repeats and deletions are
+ * reported as they happen and are not part of catching up. Ends when the signal aborts.
  */
 export async function* scanEvents(
   store: Pick<

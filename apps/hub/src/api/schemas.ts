@@ -16,7 +16,8 @@ import {
 } from "../store/stored-scan.ts";
 import { replyProperties } from "./register-schemas.ts";
 
-// Schemas that several endpoints share. Validation, types and the OpenAPI document are made from them.
+// Schemas that several endpoints share. Validation, types and the OpenAPI document are made from
+// them.
 const sourceSchema = Type.Union([Type.Literal("nfc"), Type.Literal("code")], {
   description: "nfc: an NFC tag. code: a QR code or a barcode.",
 });
@@ -31,7 +32,10 @@ const scanVerdictSchema = Type.Object(
   },
 );
 
-/** A field of `StoredScan` that is missing here does not compile: serialization would drop it without an error. */
+/**
+ * A field of `StoredScan` that is missing here does not compile: serialization would drop it
+ * without an error.
+ */
 export const storedScanProperties = {
   id: Type.Integer({ description: "Grows with every scan, in the order of storage." }),
   inbox: Type.String(),
@@ -138,7 +142,10 @@ export const expectedRevision = {
   ),
 };
 
-/** Refuses an edit that starts from an older revision. The response has the current values, as GET would return them. */
+/**
+ * Refuses an edit that starts from an older revision. The response has the current values, as GET
+ * would return them.
+ */
 export function refuseStale(reply: FastifyReply, current: object): FastifyReply {
   return reply
     .code(errors["changed-meanwhile"].status)

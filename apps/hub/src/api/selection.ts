@@ -46,7 +46,10 @@ export function parseSelection({ ids, match }: Selection): ParsedFilter {
 
 const pageSize = 500;
 
-/** Yields the ids of the selected scans, oldest first. Scans that arrive after the first page are left out. */
+/**
+ * Yields the ids of the selected scans, oldest first. Scans that arrive after the first page are
+ * left out.
+ */
 export async function* readSelectedIds(
   store: Pick<Store, "findScanIds">,
   filter: ScanFilter,

@@ -59,7 +59,10 @@ const standingSchema = (description: string) =>
     { description },
   );
 
-/** Serves `/api/scans/send` and `/api/scans/send/count`: stored scans through a route that the owner chose. */
+/**
+ * Serves `/api/scans/send` and `/api/scans/send/count`: stored scans through a route that the owner
+ * chose.
+ */
 export function serveSending(
   app: App,
   { store, tryNow }: Pick<ForwardingParts, "store" | "tryNow">,
@@ -195,8 +198,8 @@ export function serveSending(
 const noTime = "The time asOf must be a real time; write it like 2026-05-12T14:23:01Z.";
 
 /**
- * Calls `act` with the ids of the selected scans, oldest first and some hundreds at a time, and lets others have their turn
- * in between. Returns the last id when it stops before the end.
+ * Calls `act` with the ids of the selected scans, oldest first and some hundreds at a time, and
+ * lets others have their turn in between. Returns the last id when it stops before the end.
  */
 async function forEachPage(
   store: Pick<Store, "findScanIds">,
@@ -226,7 +229,10 @@ async function forEachPage(
   return undefined;
 }
 
-/** Returns those of the scans that the route would take if they arrived now. Reads about 1 MiB of them at a time. */
+/**
+ * Returns those of the scans that the route would take if they arrived now. Reads about 1 MiB of
+ * them at a time.
+ */
 async function findMatching(
   store: Pick<Store, "readExportPage" | "findScanIds">,
   route: RouteRecord,

@@ -20,7 +20,10 @@ const stateSchema = Type.Object({
   docs: Type.Boolean({ description: "Whether this hub serves its docs at /docs/." }),
 });
 
-/** Serves `/api/session`: log in with the password or a one-time link, log out, and change the password. */
+/**
+ * Serves `/api/session`: log in with the password or a one-time link, log out, and change the
+ * password.
+ */
 export function serveSession(
   app: App,
   parts: {
@@ -34,8 +37,8 @@ export function serveSession(
   const { store, sessions, docs, checkPassword, failures } = parts;
 
   /**
-   * Sets the password. That ends every session and every log-in link. The session that changes it, if there is one,
-   * goes on for a moment, because its page may have sent other requests meanwhile.
+   * Sets the password. That ends every session and every log-in link. The session that changes it,
+   * if there is one, goes on for a moment, because its page may have sent other requests meanwhile.
    */
   async function setPassword(password: string, session?: string): Promise<void> {
     const expiresAt = new Date(Date.now() + handOverMs);

@@ -6,7 +6,10 @@ import { actByHand } from "./register-acts.ts";
 
 const maxFound = 20;
 
-/** Creates what supervisors may do from their phones. Each act is stored with their name, as the acts of the owner are. */
+/**
+ * Creates what supervisors may do from their phones. Each act is stored with their name, as the
+ * acts of the owner are.
+ */
 export function createSupervisorActs(store: Store): SupervisorActs {
   const findRegister = async (inbox: string): Promise<RegisterRecord | undefined> =>
     (await store.registers()).find(({ bindings }) =>

@@ -13,7 +13,9 @@ const tokenProperties = {
   lastUsedAt: Type.Optional(Type.String({ format: "date-time" })),
 };
 
-/** Serves `/api/tokens`: tokens for programs. The API shows a token only once, when it is created. */
+/**
+ * Serves `/api/tokens`: tokens for programs. The API shows a token only once, when it is created.
+ */
 export function serveTokens(app: App, { store }: { store: Store }): void {
   app.get(
     "/api/tokens",

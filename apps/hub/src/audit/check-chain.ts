@@ -8,7 +8,9 @@ export type CheckedChain =
   | { ok: true; head?: Head }
   | {
       ok: false;
-      /** The id of the first scan with a wrong hash. Absent when the end of the trail is missing. */
+      /**
+       * The id of the first scan with a wrong hash. Absent when the end of the trail is missing.
+       */
       scan?: number;
       /** One sentence for the user. */
       reason: string;
@@ -17,9 +19,10 @@ export type CheckedChain =
 const pageSize = 1000;
 
 /**
- * Checks an audit trail from its first scan, and computes every hash from the scan and the previous hash. The trail must
- * also contain every head in `knownHeads`, which the store or somebody else recorded earlier. Calls `progress` with the
- * number of scans checked so far. Rejects when the database cannot be read.
+ * Checks an audit trail from its first scan, and computes every hash from the scan and the previous
+ * hash. The trail must also contain every head in `knownHeads`, which the store or somebody else
+ * recorded earlier. Calls `progress` with the number of scans checked so far. Rejects when the
+ * database cannot be read.
  */
 export async function checkChain(
   readRows: (after: number, limit: number) => ChainRow[] | Promise<ChainRow[]>,
@@ -67,7 +70,10 @@ export async function checkChain(
   return count === 0 ? { ok: true } : { ok: true, head: { count, hash } };
 }
 
-/** Returns undefined when a row cannot be read as a scan, such as one with an invalid time, which no hub stores. */
+/**
+ * Returns undefined when a row cannot be read as a scan, such as one with an invalid time, which no
+ * hub stores.
+ */
 async function tryRead(
   readRows: Parameters<typeof checkChain>[0],
   after: number,

@@ -26,10 +26,11 @@ export type BackupResult =
 const pagesPerStep = 2000;
 
 /**
- * Writes a data folder to one .tar.gz, even while its hub runs: the database as of this moment, certificates, the key for
- * secrets, settings, and files written by destinations. The archive appears under its name once it has been read back and
- * checked. When something fails, nothing is left behind. Rejects with the reason of the signal, with `StoreUnavailable`,
- * and with errors of the file system.
+ * Writes a data folder to one .tar.gz, even while its hub runs: the database as of this moment,
+ * certificates, the key for secrets, settings, and files written by destinations. The archive
+ * appears under its name once it has been read back and checked. When something fails, nothing is
+ * left behind. Rejects with the reason of the signal, with `StoreUnavailable`, and with errors of
+ * the file system.
  */
 export async function backUp(parts: {
   dir: string;
@@ -108,7 +109,8 @@ async function copyDatabaseTo(
   const copy = join(folder, databaseName);
   try {
     using source = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
-    // Without an open transaction, SQLite would restart the copy after every scan that the hub stores.
+    // Without an open transaction, SQLite would restart the copy after every scan that the hub
+    // stores.
     source.exec("BEGIN; SELECT count(*) FROM sqlite_schema");
     await copyDatabase(source, copy, {
       rate: pagesPerStep,

@@ -7,8 +7,9 @@ export type CheckedDatabase =
   | { ok: false; reason: string };
 
 /**
- * Reads a whole database that no hub has open, and checks that SQLite finds it intact, that this program knows its
- * migrations, and that its audit trails are valid. Runs in its own thread, which the signal ends.
+ * Reads a whole database that no hub has open, and checks that SQLite finds it intact, that this
+ * program knows its migrations, and that its audit trails are valid. Runs in its own thread, which
+ * the signal ends.
  */
 export async function checkDatabase(
   path: string,

@@ -1,4 +1,5 @@
-// Runs in its own thread, because reading a whole database takes long and the command must react to Ctrl+C meanwhile.
+// Runs in its own thread, because reading a whole database takes long and the command must react to
+// Ctrl+C meanwhile.
 import type { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import { checkChain } from "../audit/check-chain.ts";

@@ -2,15 +2,17 @@ import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { databaseName } from "../store/sqlite/open.ts";
 
-/** The files, and the folders with all their contents, that a backup contains besides the database. */
+/**
+ * The files, and the folders with all their contents, that a backup contains besides the database.
+ */
 const files = ["ca.pem", "secret.key", "scanhook.yaml"];
 const folders = ["tls", "files"];
 
 const maxPathLength = 1024;
 
 /**
- * True for a path that a backup may contain: relative, separated by slashes, and of a file that a data folder can have. A
- * path that leads out of the data folder is not allowed.
+ * True for a path that a backup may contain: relative, separated by slashes, and of a file that a
+ * data folder can have. A path that leads out of the data folder is not allowed.
  */
 export function mayBeInBackup(path: string): boolean {
   if (path === databaseName || files.includes(path)) return true;
@@ -47,7 +49,10 @@ export async function listBackupFiles(dir: string): Promise<string[]> {
   return paths.sort();
 }
 
-/** Returns the mode of a file. Only the owner can read it, except for the certificate, which phones download. */
+/**
+ * Returns the mode of a file. Only the owner can read it, except for the certificate, which phones
+ * download.
+ */
 export function modeOf(path: string): number {
   return path === "ca.pem" ? 0o644 : 0o600;
 }

@@ -20,13 +20,19 @@ export type MadeBackup =
   /** One sentence for the user. */
   | { kind: "failed"; reason: string };
 
-/** Makes backups for browsers to download. Each is in a folder of its own inside the data folder until then. */
+/**
+ * Makes backups for browsers to download. Each is in a folder of its own inside the data folder
+ * until then.
+ */
 export type BackupDownloads = {
-  /** Makes a backup, which replaces one that nobody has downloaded. Rejects with errors of the file system. */
+  /**
+   * Makes a backup, which replaces one that nobody has downloaded. Rejects with errors of the file
+   * system.
+   */
   make(): Promise<MadeBackup>;
   /**
-   * Opens the archive of a ticket; undefined when there is none any more. Call `finish` once all of it has gone out: it
-   * deletes the archive and notes in the data folder when the backup was made.
+   * Opens the archive of a ticket; undefined when there is none any more. Call `finish` once all of
+   * it has gone out: it deletes the archive and notes in the data folder when the backup was made.
    */
   open(
     ticket: string,
@@ -115,7 +121,10 @@ export function createBackupDownloads(parts: {
   };
 }
 
-/** Returns why the data folder has no room for a copy of everything and its archive; undefined if it has. */
+/**
+ * Returns why the data folder has no room for a copy of everything and its archive; undefined if it
+ * has.
+ */
 async function findSpaceProblem(
   dataDir: string,
   measure: typeof measureDisk,

@@ -8,16 +8,20 @@ import { databaseName } from "../store/sqlite/open.ts";
 import { type Store, StoreUnavailable } from "../store/store.ts";
 import { backUp } from "./back-up.ts";
 
-/** The folder in a data folder for the backups that updates make. It may be a link to a folder on another disk. */
+/**
+ * The folder in a data folder for the backups that updates make. It may be a link to a folder on
+ * another disk.
+ */
 const folderName = "backups";
 /** Backups of older updates are removed. */
 const keptBackups = 2;
 
 /**
- * Opens the store like `openStore`. Where that changes the tables of a SQLite database that an older version made, it first
- * writes a verified backup into `backups` in the data folder, and prints its path. Rejects with `StoreUnavailable` and
- * changes nothing when the backup cannot be made, or when a hub of the older version is still running. `hasLock` says that
- * the caller holds the lock of the data folder.
+ * Opens the store like `openStore`. Where that changes the tables of a SQLite database that an
+ * older version made, it first writes a verified backup into `backups` in the data folder, and
+ * prints its path. Rejects with `StoreUnavailable` and changes nothing when the backup cannot be
+ * made, or when a hub of the older version is still running. `hasLock` says that the caller holds
+ * the lock of the data folder.
  */
 export async function openUpdatedStore(
   location: StoreLocation,
@@ -78,7 +82,10 @@ function describeRoom(dataDir: string, folder: string): string {
   return `It needs up to ${2 * megabytes} MB in ${folder}. Free them, or make that folder a link to one on another disk.`;
 }
 
-/** An older version cannot read the tables of a newer one, but it can restore the backup that the update made. */
+/**
+ * An older version cannot read the tables of a newer one, but it can restore the backup that the
+ * update made.
+ */
 function adviseOnOlder(error: unknown, dataDir: string): unknown {
   if (!(error instanceof StoreUnavailable && error.trouble === "newer")) return error;
   const folder = join(dataDir, folderName);

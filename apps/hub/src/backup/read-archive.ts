@@ -19,9 +19,9 @@ const maxHeadersSize = 8 * 1024;
 const maxEndSize = 1024 * 1024;
 
 /**
- * Reads a whole backup, and passes on each file that its manifest names. The result is ok only if every such file was in
- * it, byte for byte. The reason completes a sentence that begins with the path of the backup. Rejects when the archive
- * itself cannot be read.
+ * Reads a whole backup, and passes on each file that its manifest names. The result is ok only if
+ * every such file was in it, byte for byte. The reason completes a sentence that begins with the
+ * path of the backup. Rejects when the archive itself cannot be read.
  */
 export async function readArchive(
   path: string,

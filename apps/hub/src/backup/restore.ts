@@ -19,17 +19,18 @@ export type RestoreResult =
 export type RestoreProgress = (step: "unpacking" | "checking", part: number) => void;
 
 /**
- * The folder with the files of a restore until it is complete. The database in it has another name than that of a hub, so
- * that nothing takes an interrupted restore for a hub.
+ * The folder with the files of a restore until it is complete. The database in it has another name
+ * than that of a hub, so that nothing takes an interrupted restore for a hub.
  */
 const draftFolderPrefix = ".restoring-";
 const databaseDraft = "database";
 
 /**
- * Restores a backup to a data folder that is empty or does not exist. The database comes last, once everything has been
- * checked and synced. When something fails, the folder is left as it was. With `hold`, destinations with pending deliveries
- * are paused, so that the hub sends nothing to them until the owner decides. Rejects with the reason of the signal, with
- * `StoreUnavailable`, and with errors of the file system.
+ * Restores a backup to a data folder that is empty or does not exist. The database comes last, once
+ * everything has been checked and synced. When something fails, the folder is left as it was. With
+ * `hold`, destinations with pending deliveries are paused, so that the hub sends nothing to them
+ * until the owner decides. Rejects with the reason of the signal, with `StoreUnavailable`, and with
+ * errors of the file system.
  */
 export async function restore(parts: {
   archive: string;
@@ -135,7 +136,10 @@ async function createFolder(dir: string): Promise<boolean> {
   }
 }
 
-/** Compares the database with the manifest. A problem completes a sentence that begins with "its database". */
+/**
+ * Compares the database with the manifest. A problem completes a sentence that begins with "its
+ * database".
+ */
 async function findDatabaseProblem(
   path: string,
   manifest: Manifest,
@@ -157,7 +161,9 @@ async function findDatabaseProblem(
   );
 }
 
-/** Moves the unpacked files to the data folder. The database comes last, when all others are synced. */
+/**
+ * Moves the unpacked files to the data folder. The database comes last, when all others are synced.
+ */
 async function moveFiles(draftFolder: string, dir: string): Promise<void> {
   const names = (await readdir(draftFolder)).filter((name) => name !== databaseDraft);
   const moved: string[] = [];

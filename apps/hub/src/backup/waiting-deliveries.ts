@@ -10,9 +10,9 @@ export type WaitingDeliveries = {
 };
 
 /**
- * Returns the deliveries that a hub on this database would send as soon as it starts, by destination. With a notice it
- * first pauses each of these destinations, and the notice says why. No hub may have the database open. Throws
- * `StoreUnavailable`.
+ * Returns the deliveries that a hub on this database would send as soon as it starts, by
+ * destination. With a notice it first pauses each of these destinations, and the notice says why.
+ * No hub may have the database open. Throws `StoreUnavailable`.
  */
 export function findWaitingDeliveries(
   path: string,

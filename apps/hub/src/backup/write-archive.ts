@@ -6,8 +6,8 @@ import { createGzip } from "node:zlib";
 import { type Manifest, manifestName, serializeManifest } from "./manifest.ts";
 
 /**
- * Packs the manifest and the files that it names into a .tar.gz that only this user can read. `archive` must not exist.
- * Resolves once everything is synced to disk.
+ * Packs the manifest and the files that it names into a .tar.gz that only this user can read.
+ * `archive` must not exist. Resolves once everything is synced to disk.
  */
 export async function writeArchive(
   folder: string,

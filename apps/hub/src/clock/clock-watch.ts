@@ -10,8 +10,8 @@ export type ClockWatch = {
   /** Says in one sentence that the clock is wrong; undefined while it seems right. */
   trouble(): string | undefined;
   /**
-   * Resolves once all times follow the clock as it is now: to true if it seems right, and to false if it is wrong. Nothing
-   * may be deleted for its age before this, or while the clock is wrong.
+   * Resolves once all times follow the clock as it is now: to true if it seems right, and to false
+   * if it is wrong. Nothing may be deleted for its age before this, or while the clock is wrong.
    */
   isRight(): Promise<boolean>;
   /** Calls the listener with the milliseconds of every jump. */
@@ -23,9 +23,9 @@ export type ClockWatch = {
 const toleranceMs = 5 * 60_000;
 
 /**
- * Compares the clock with the date of the release, with the times in the store, and every second with the time since the
- * machine started, which goes on while it sleeps. Repairs the times in the store at the start and after each jump, and
- * notes an alert.
+ * Compares the clock with the date of the release, with the times in the store, and every second
+ * with the time since the machine started, which goes on while it sleeps. Repairs the times in the
+ * store at the start and after each jump, and notes an alert.
  */
 export async function openClockWatch(parts: {
   store: Pick<
@@ -54,7 +54,10 @@ export async function openClockWatch(parts: {
     return (newest?.id ?? 0) + 1;
   }
 
-  /** Returns false if the store cannot be written now, as on a full disk. The hub starts all the same. */
+  /**
+   * Returns false if the store cannot be written now, as on a full disk. The hub starts all the
+   * same.
+   */
   async function start(): Promise<boolean> {
     const shown = now().toISOString();
     try {

@@ -25,7 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => hub[Symbol.asyncDispose]());
 
-/** Parses the tree that Fastify prints: each level is indented by four characters and adds a part of the path. */
+/**
+ * Parses the tree that Fastify prints: each level is indented by four characters and adds a part of
+ * the path.
+ */
 function parseEndpointTree(tree: string) {
   const path: string[] = [];
   return tree.split("\n").flatMap((line) => {

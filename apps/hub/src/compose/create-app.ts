@@ -85,8 +85,8 @@ export type AppParts = {
 };
 
 /**
- * Creates the app with every endpoint, and the listener for its requests. An endpoint without `access: "public"` needs a
- * log-in.
+ * Creates the app with every endpoint, and the listener for its requests. An endpoint without
+ * `access: "public"` needs a log-in.
  */
 export async function createApp(parts: AppParts): Promise<{ app: App; listener: RequestListener }> {
   const { settings, store, urls, certificate, closing } = parts;
@@ -129,7 +129,8 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
     closing,
     exitAll: (exit) => exitAll(store, exit),
   });
-  // Added before the hooks for cookies and log-in, which a scan needs neither of: its path has to stay short.
+  // Added before the hooks for cookies and log-in, which a scan needs neither of: its path has to
+  // stay short.
   const listener = await serveReceiver(app, {
     store,
     tracing,
@@ -196,7 +197,9 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
 
 const appsDir = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Creates the app without endpoints, but with the responses to requests that Fastify cannot route. */
+/**
+ * Creates the app without endpoints, but with the responses to requests that Fastify cannot route.
+ */
 function createBareApp(settings: Settings, log: NodeJS.WritableStream): App {
   const app: App = Fastify({
     logger: loggerOptions(settings, log),
@@ -238,7 +241,10 @@ async function servePages(app: App, print: (line: string) => void): Promise<void
   }
 }
 
-/** Returns what serves the docs: the site as it is built for hubs, or else the Markdown of a clone; undefined without either. */
+/**
+ * Returns what serves the docs: the site as it is built for hubs, or else the Markdown of a clone;
+ * undefined without either.
+ */
 function findDocs(): ((app: App) => Promise<void>) | undefined {
   const site = { dir: `${appsDir}site/dist-hub`, headers: docsHeaders };
   if (existsSync(`${site.dir}/index.html`)) return (app) => serveDocs(app, site);

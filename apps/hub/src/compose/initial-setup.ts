@@ -13,14 +13,20 @@ export async function createFirstInbox(store: Store): Promise<void> {
   await store.addInbox({ name: firstInbox, title: "Scans", open: false });
 }
 
-/** Creates the one-time link that sets the owner's password. Each start makes a new one until the password is set. */
+/**
+ * Creates the one-time link that sets the owner's password. Each start makes a new one until the
+ * password is set.
+ */
 export async function createLoginLink(store: Store, urls: HubUrls): Promise<string | undefined> {
   if ((await store.ownerPassword()) === undefined) return renewLoginLink(store, urls, never);
   await store.removeCodes("login");
   return undefined;
 }
 
-/** Creates the one-time link that pairs the first phone, unless the first inbox is open or already has a user. */
+/**
+ * Creates the one-time link that pairs the first phone, unless the first inbox is open or already
+ * has a user.
+ */
 export async function createFirstPairLink(
   store: Store,
   urls: HubUrls,

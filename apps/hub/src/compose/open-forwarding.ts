@@ -70,7 +70,8 @@ export async function openForwarding(
       alerts.onAttempt(report);
     },
   });
-  // Closing starts together with that of the listeners, so deliveries in flight get as long to finish as requests do.
+  // Closing starts together with that of the listeners, so deliveries in flight get as long to
+  // finish as requests do.
   closing.addEventListener("abort", () => void forwarder.close(), { once: true });
   app.addHook("onClose", async () => {
     await forwarder.close();

@@ -8,8 +8,8 @@ export type Resources = {
 };
 
 /**
- * Makes an empty list of resources. Closing it closes each one, once, even if another one fails, and rejects with the first
- * failure. Node 22 lacks AsyncDisposableStack, which does the same.
+ * Makes an empty list of resources. Closing it closes each one, once, even if another one fails,
+ * and rejects with the first failure. Node 22 lacks AsyncDisposableStack, which does the same.
  */
 export function createResources(closers: (() => unknown)[] = []): Resources {
   let closing: Promise<void> | undefined;

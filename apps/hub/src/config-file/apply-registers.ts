@@ -5,9 +5,10 @@ import type { RegisterChange, RegisterRecord, RegisterStore } from "../store/reg
 type Wanted = ReadonlyMap<string, CheckedRegister>;
 
 /**
- * Makes the registers of the store match those of the file, in which they have all inboxes that feed them. Their guests and
- * journals stay as they are. A register that is gone from the file is handed over to the dashboard as it is: it goes on
- * deciding, because a line that vanishes from a file must not delete a list or open a door.
+ * Makes the registers of the store match those of the file, in which they have all inboxes that
+ * feed them. Their guests and journals stay as they are. A register that is gone from the file is
+ * handed over to the dashboard as it is: it goes on deciding, because a line that vanishes from a
+ * file must not delete a list or open a door.
  */
 export async function applyRegisters(
   store: RegisterStore,
@@ -37,7 +38,10 @@ export async function applyRegisters(
   return { changes, notices };
 }
 
-/** Returns undefined if the register matches already, or if somebody has just removed the one that lends its entries. */
+/**
+ * Returns undefined if the register matches already, or if somebody has just removed the one that
+ * lends its entries.
+ */
 async function applyRegister(
   store: RegisterStore,
   before: RegisterRecord | undefined,
@@ -68,7 +72,10 @@ function compareRegister(existing: RegisterRecord, wanted: CheckedRegister): Reg
   return change;
 }
 
-/** Binds the inboxes of a register, and releases those that the file does not name any more. Returns whether any changed. */
+/**
+ * Binds the inboxes of a register, and releases those that the file does not name any more. Returns
+ * whether any changed.
+ */
 async function applyBindings(
   store: RegisterStore,
   before: readonly RegisterRecord[],

@@ -18,15 +18,17 @@ import type { Definitions } from "./parse.ts";
 
 type ApplyContext = { store: ForwardingStore & AlertStore & RegisterStore; sealing: Sealing };
 
-/** The changes, such as `added destination erp`, and consequences that a person should know about. */
+/**
+ * The changes, such as `added destination erp`, and consequences that a person should know about.
+ */
 export type Applied =
   | { ok: true; changes: string[]; notices: string[] }
   | { ok: false; reason: string };
 
 /**
- * Makes the store match the file. It takes over what the dashboard created under the same name, and removes what an
- * earlier version of the file defined. Running it twice, or on several nodes at the same time, has the same result.
- * Rejects with `StoreUnavailable`; then it can simply run again.
+ * Makes the store match the file. It takes over what the dashboard created under the same name, and
+ * removes what an earlier version of the file defined. Running it twice, or on several nodes at the
+ * same time, has the same result. Rejects with `StoreUnavailable`; then it can simply run again.
  */
 export async function applyDefinitions(
   { store, sealing }: ApplyContext,
@@ -65,7 +67,10 @@ export async function applyDefinitions(
   return { ok: true, changes, notices };
 }
 
-/** Returns whether anything changed. Settings that are gone from the file stay, and the dashboard may change them. */
+/**
+ * Returns whether anything changed. Settings that are gone from the file stay, and the dashboard
+ * may change them.
+ */
 async function applyAlerts(store: AlertStore, wanted: AlertSettings | undefined): Promise<boolean> {
   const { origin, revision: _, changedAt: __, ...existing } = await store.alertSettings();
   if (!wanted) {
@@ -116,7 +121,10 @@ async function applyDestination(
   }
 }
 
-/** Returns undefined if the route matches already, or if another node has just removed its destination. */
+/**
+ * Returns undefined if the route matches already, or if another node has just removed its
+ * destination.
+ */
 async function applyRoute(
   store: ForwardingStore,
   before: Routing,
@@ -178,8 +186,8 @@ function compareRoute(existing: RouteRecord, wanted: CheckedRoute): RouteChange 
 }
 
 /**
- * Removes a destination, unless deliveries wait for it or a route leads to it. Then it is held and handed over to the
- * dashboard, because a line that vanishes from a file must not drop deliveries.
+ * Removes a destination, unless deliveries wait for it or a route leads to it. Then it is held and
+ * handed over to the dashboard, because a line that vanishes from a file must not drop deliveries.
  */
 async function removeOrHold(store: ForwardingStore, name: string): Promise<string | undefined> {
   const { routes, destinations } = await store.routing();

@@ -19,7 +19,10 @@ export type ConfigFile = {
 export type FileStatus = {
   /** The path of the file, whether it exists or not. */
   path: string;
-  /** `none`: the file defines no destinations, routes, registers and alerts. `refused`: the definitions before it still hold. */
+  /**
+   * `none`: the file defines no destinations, routes, registers and alerts. `refused`: the
+   * definitions before it still hold.
+   */
   state: "none" | "applied" | "refused";
   /** When the file was last read. */
   at?: string;
@@ -33,8 +36,8 @@ export type FileStatus = {
 export type Log = Record<"info" | "warn", (fields: object, message: string) => void>;
 
 /**
- * Applies the file once, then resolves. An invalid file is logged and changes nothing. Every `intervalMs`, the file is
- * checked for changes.
+ * Applies the file once, then resolves. An invalid file is logged and changes nothing. Every
+ * `intervalMs`, the file is checked for changes.
  */
 export async function openConfigFile(options: {
   path: string;
@@ -63,7 +66,8 @@ export async function openConfigFile(options: {
   ): Promise<Omit<FileStatus, "path" | "at"> & { waits?: boolean }> {
     if (text === undefined) return { state: "none", notices: [] };
     const { destinations, routes } = await store.routing();
-    // Routes in the file cannot refer to destinations that only an earlier version of the file defined.
+    // Routes in the file cannot refer to destinations that only an earlier version of the file
+    // defined.
     const dashboardDestinations = destinations.filter(({ origin }) => origin === "dashboard");
     const findDestination = (name: string) =>
       dashboardDestinations.find((destination) => destination.name === name);

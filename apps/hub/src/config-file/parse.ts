@@ -34,7 +34,10 @@ import { type ExistingRegisters, findRegisterConflict } from "./register-conflic
 import { findSchemaProblems } from "./schema-problems.ts";
 import { fillVariables, type Variables } from "./variables.ts";
 
-/** The destinations, routes and registers of the settings file, all valid. Secrets are in plain text. */
+/**
+ * The destinations, routes and registers of the settings file, all valid. Secrets are in plain
+ * text.
+ */
 export type Definitions = {
   destinations: ReadonlyMap<string, CheckedDestination>;
   routes: ReadonlyMap<string, CheckedRoute>;
@@ -44,16 +47,17 @@ export type Definitions = {
 };
 
 /**
- * `definitions` is missing if the file has none of `destinations`, `routes`, `registers` and `alerts`. `reasons` has a
- * sentence for each mistake, in the order of the file's sections.
+ * `definitions` is missing if the file has none of `destinations`, `routes`, `registers` and
+ * `alerts`. `reasons` has a sentence for each mistake, in the order of the file's sections.
  */
 export type ParsedFile =
   | { ok: true; definitions?: Definitions }
   | { ok: false; reasons: readonly [string, ...string[]] };
 
 /**
- * Parses `destinations`, `routes`, `registers` and `alerts` of the settings file. Never throws; the reasons for a refusal name the
- * fields in the file. `findDestination` returns a destination that is not in the file, and `existing` is what the store has.
+ * Parses `destinations`, `routes`, `registers` and `alerts` of the settings file. Never throws; the
+ * reasons for a refusal name the fields in the file. `findDestination` returns a destination that
+ * is not in the file, and `existing` is what the store has.
  */
 export function parseConfigFile(
   text: string,
@@ -83,7 +87,8 @@ export function parseConfigFile(
       destinationDefinitionSchema,
       (name, definition) => {
         const filled = fillVariables(definition.secrets ?? {}, env);
-        // A text with the name of a variable passes as a secret, so that the other fields can be checked.
+        // A text with the name of a variable passes as a secret, so that the other fields can be
+        // checked.
         const secrets = filled.ok ? filled.secrets : (definition.secrets ?? {});
         const checked = checkDestination({ ...definition, secrets });
         if (checked.ok && filled.ok) destinations.set(name, checked.destination);
@@ -143,7 +148,10 @@ export function parseConfigFile(
   };
 }
 
-/** Reports a name that is misspelled while the hub runs, which must not look like a file without definitions. */
+/**
+ * Reports a name that is misspelled while the hub runs, which must not look like a file without
+ * definitions.
+ */
 function findUnknownNames(mapping: Readonly<Record<string, unknown>>, path: string): string[] {
   return Object.keys(mapping)
     .filter((name) => !fileNames.includes(name))
@@ -181,8 +189,9 @@ function toOneLine(text: string): string {
 }
 
 /**
- * Reads each entry of a section. Returns all problems; the `field` of each is its path in the file. What contradicts the
- * schema is left out when the rest of the entry is read, so that its other mistakes are named too.
+ * Reads each entry of a section. Returns all problems; the `field` of each is its path in the file.
+ * What contradicts the schema is left out when the rest of the entry is read, so that its other
+ * mistakes are named too.
  */
 function readEntries<Definition>(
   mapping: Readonly<Record<string, unknown>>,

@@ -7,8 +7,9 @@ import type { RegisterRecord } from "../store/registers.ts";
 import { toVariableName } from "./variables.ts";
 
 /**
- * Returns destinations, routes and, if there are any, registers and alerts as YAML for the settings file, sorted by name,
- * without defaults and without the entries of registers. Secrets become variables to set where the file is read.
+ * Returns destinations, routes and, if there are any, registers and alerts as YAML for the settings
+ * file, sorted by name, without defaults and without the entries of registers. Secrets become
+ * variables to set where the file is read.
  */
 export function formatDefinitions(
   { destinations, routes }: Routing,
@@ -43,7 +44,9 @@ function toMapping<Named extends { name: string }>(
   return Object.fromEntries(sorted.map((one) => [one.name, describe(one)]));
 }
 
-/** `usedVariables` holds the variables of earlier destinations, so that no two secrets share one. */
+/**
+ * `usedVariables` holds the variables of earlier destinations, so that no two secrets share one.
+ */
 function describeDestination(destination: DestinationRecord, usedVariables: Set<string>) {
   const { name, title, kind, settings, secrets, concurrency, ordered, allowPrivate } = destination;
   const variables = secrets.toSorted().map((field) => {

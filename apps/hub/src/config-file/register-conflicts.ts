@@ -21,8 +21,9 @@ type Wanted = {
 };
 
 /**
- * Returns the first field at which registers of the settings file contradict each other, its routes or what the store has.
- * What the file defines counts instead of what the store has under the same name.
+ * Returns the first field at which registers of the settings file contradict each other, its routes
+ * or what the store has. What the file defines counts instead of what the store has under the same
+ * name.
  */
 export function findRegisterConflict(
   wanted: Wanted,

@@ -4,8 +4,9 @@ import type { FieldProblem } from "../destinations/kind.ts";
 import { findNearest } from "../nearest.ts";
 
 /**
- * Returns what contradicts a schema, in sentences that fit a file. `path` is where the value is in the file; the field of
- * each problem begins with it. Names that are unknown and values that are no choice are shown the nearest.
+ * Returns what contradicts a schema, in sentences that fit a file. `path` is where the value is in
+ * the file; the field of each problem begins with it. Names that are unknown and values that are no
+ * choice are shown the nearest.
  */
 export function findSchemaProblems(schema: TSchema, value: object, path: string): FieldProblem[] {
   return (

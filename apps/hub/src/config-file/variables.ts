@@ -4,8 +4,9 @@ import type { FieldProblem } from "../destinations/kind.ts";
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Replaces `${NAME}` with environment variables; `$${` stands for a literal `${`. Fails if a variable is not set,
- * because an empty secret would only be refused much later, by the destination.
+ * Replaces `${NAME}` with environment variables; `$${` stands for a literal `${`. Fails if a
+ * variable is not set, because an empty secret would only be refused much later, by the
+ * destination.
  */
 export function fillVariables(
   secrets: Readonly<Record<string, string | null>>,

@@ -4,17 +4,21 @@ import { setTimeout as wait } from "node:timers/promises";
 import { decodeText, describeUndecoded } from "../files/text-file.ts";
 
 /**
- * Calls `onText` with the text of a file (undefined while there is none) now and after each change: one call at a time,
- * always with the newest text, and not while the file is still being written.
+ * Calls `onText` with the text of a file (undefined while there is none) now and after each change:
+ * one call at a time, always with the newest text, and not while the file is still being written.
  *
- * The file is polled with stat, because the store writes into the same folder a hundred times a second and mounted
- * folders send no events. Polling also covers editors that replace the file and folders that are created later.
+ * The file is polled with stat, because the store writes into the same folder a hundred times a
+ * second and mounted folders send no events. Polling also covers editors that replace the file and
+ * folders that are created later.
  */
 export async function watchText(
   path: string,
   options: {
     intervalMs?: number;
-    /** `again`: the text could not be used, or not all of it, so it is passed once more after the interval. */
+    /**
+     * `again`: the text could not be used, or not all of it, so it is passed once more after the
+     * interval.
+     */
     onText: (text: string | undefined) => Promise<"done" | "again">;
     /** The file exists but cannot be read, for the reason in this sentence. */
     onTrouble: (reason: string) => void;
@@ -54,7 +58,10 @@ export async function watchText(
     return outcome;
   }
 
-  /** Waits until the text stays the same for a moment, because some editors empty a file before they fill it. */
+  /**
+   * Waits until the text stays the same for a moment, because some editors empty a file before they
+   * fill it.
+   */
   async function readSettled(): Promise<{ text: string | undefined } | { reason: string }> {
     try {
       let bytes = await readIfExists(path);
@@ -90,7 +97,8 @@ export async function watchText(
   watchFile(path, { interval: intervalMs, persistent: false }, handleChange);
   isStale = false;
   await passText();
-  // A second look, in case the text could not be used, or the file changed while the watch was set up.
+  // A second look, in case the text could not be used, or the file changed while the watch was set
+  // up.
   handleChange();
   return {
     async close() {

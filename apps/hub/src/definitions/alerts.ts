@@ -56,8 +56,8 @@ export type AlertDefinition = Static<typeof alertDefinitionSchema>;
 export type AlertCandidate = Pick<DestinationRecord, "name" | "kind" | "settings">;
 
 /**
- * Checks the definition of alerts, whose types are valid already. What it does not name is as in `base`. `find` returns
- * a destination by its name.
+ * Checks the definition of alerts, whose types are valid already. What it does not name is as in
+ * `base`. `find` returns a destination by its name.
  */
 export function checkAlerts(
   definition: AlertDefinition,

@@ -5,7 +5,9 @@ import { findKind, kinds } from "../destinations/kinds.ts";
 import { findNearest } from "../nearest.ts";
 import { type DestinationDefinition, defaultConcurrency } from "./schemas.ts";
 
-/** A destination whose definition is valid. `secrets` are those that were entered, in plain text. */
+/**
+ * A destination whose definition is valid. `secrets` are those that were entered, in plain text.
+ */
 export type CheckedDestination = {
   title?: string;
   kind: string;
@@ -19,8 +21,8 @@ export type CheckedDestination = {
 };
 
 /**
- * The reason why a definition is refused, and further ones if it has `more` mistakes. `field` is dotted, as in
- * `settings.url`.
+ * The reason why a definition is refused, and further ones if it has `more` mistakes. `field` is
+ * dotted, as in `settings.url`.
  */
 export type InvalidDefinition = { ok: false; more?: readonly FieldProblem[] } & FieldProblem;
 
@@ -32,8 +34,9 @@ export function refuseFor([first, ...more]: readonly FieldProblem[]):
 }
 
 /**
- * Checks the definition of a destination, whose types are valid already. `saved` is the stored destination: its secrets
- * stay unless the definition replaces them or sets them to null, and they do not move to another server.
+ * Checks the definition of a destination, whose types are valid already. `saved` is the stored
+ * destination: its secrets stay unless the definition replaces them or sets them to null, and they
+ * do not move to another server.
  */
 export function checkDestination(
   definition: DestinationDefinition,

@@ -127,7 +127,10 @@ export const registerProperties = {
   keepDays: Type.Optional(keepDaysSchema),
 };
 
-/** A register of the settings file. Unknown names are refused, because a misspelled one would silently do nothing. */
+/**
+ * A register of the settings file. Unknown names are refused, because a misspelled one would
+ * silently do nothing.
+ */
 export const registerDefinitionSchema = Type.Object(
   {
     ...registerProperties,

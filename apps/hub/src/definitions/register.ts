@@ -39,14 +39,16 @@ export function checkRegister({
 /** The field of the rules that is wrong, and a sentence about it. */
 export type RuleProblem = { field: string; reason: string };
 
-/** Returns the first thing that is wrong with rules whose types are right; undefined if nothing is. */
+/**
+ * Returns the first thing that is wrong with rules whose types are right; undefined if nothing is.
+ */
 export function findRuleProblem(rules: CheckInRules): RuleProblem | undefined {
   return listRuleProblems(rules).next().value ?? undefined;
 }
 
 /**
- * Yields what is wrong with rules whose types are right. Beyond the schema of the API, the times have
- * to be times, the window must not end before it begins, and the lines have to be templates.
+ * Yields what is wrong with rules whose types are right. Beyond the schema of the API, the times
+ * have to be times, the window must not end before it begins, and the lines have to be templates.
  */
 function* listRuleProblems(rules: CheckInRules): Generator<RuleProblem, undefined> {
   for (const field of ["uses", "capacity"] as const) {

@@ -9,8 +9,8 @@ import type { RouteDefinition } from "./schemas.ts";
 export type CheckedRoute = Omit<NewRoute, "name" | "origin">;
 
 /**
- * Checks the definition of a route, whose types are valid already. `findKindName` returns the kind of a destination;
- * undefined if there is no destination of that name.
+ * Checks the definition of a route, whose types are valid already. `findKindName` returns the kind
+ * of a destination; undefined if there is no destination of that name.
  */
 export function checkRoute(
   definition: RouteDefinition,
@@ -40,7 +40,10 @@ export function checkRoute(
   return { ok: true, route };
 }
 
-/** Removes empty patterns. A form sends "" for an empty field, which must not become a pattern for empty texts. */
+/**
+ * Removes empty patterns. A form sends "" for an empty field, which must not become a pattern for
+ * empty texts.
+ */
 export function removeEmptyPatterns({ structured, ...patterns }: RouteFilter): RouteFilter {
   const filter: RouteFilter = Object.fromEntries(
     Object.entries(patterns).filter(([, pattern]) => pattern !== ""),
@@ -58,8 +61,8 @@ export function findFilterProblem(filter: RouteFilter): InvalidDefinition | unde
 }
 
 /**
- * Checks whether a destination of this kind takes this shape, and whether the template is valid. Without a kind, any
- * shape is taken.
+ * Checks whether a destination of this kind takes this shape, and whether the template is valid.
+ * Without a kind, any shape is taken.
  */
 export function checkShapeFor(
   kindName: string | undefined,

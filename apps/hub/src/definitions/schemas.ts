@@ -5,7 +5,9 @@ import { maxTitleLength } from "./text-rules.ts";
 
 export const defaultConcurrency = 4;
 
-/** A mapping with any keys, even those that the pattern of TypeBox's `Record` would leave unchecked. */
+/**
+ * A mapping with any keys, even those that the pattern of TypeBox's `Record` would leave unchecked.
+ */
 function createMappingSchema<Value>(value: object, options: object = {}) {
   return Type.Unsafe<Record<string, Value>>({
     type: "object",
@@ -14,7 +16,9 @@ function createMappingSchema<Value>(value: object, options: object = {}) {
   });
 }
 
-/** A choice of texts. Unlike the error of a union of literals, its error names the allowed values. */
+/**
+ * A choice of texts. Unlike the error of a union of literals, its error names the allowed values.
+ */
 export function createChoiceSchema<const Value extends string>(
   values: readonly Value[],
   description = "",

@@ -1,4 +1,6 @@
-/** A rule for a text. The schemas of the API and the checks of the command line are made from it. */
+/**
+ * A rule for a text. The schemas of the API and the checks of the command line are made from it.
+ */
 export type TextRule = { pattern: string; description: string };
 
 /** Names become part of URLs that people type into a scanner. */

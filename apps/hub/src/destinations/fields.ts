@@ -9,8 +9,9 @@ export type ParsedFields =
   | ({ ok: false; more?: readonly FieldProblem[] } & FieldProblem);
 
 /**
- * Parses the settings and secrets of a destination, given in one mapping. "" and null count as missing, and so do fields
- * that the values of other fields make inactive. `storedSecrets` names secrets that are stored already. Never throws.
+ * Parses the settings and secrets of a destination, given in one mapping. "" and null count as
+ * missing, and so do fields that the values of other fields make inactive. `storedSecrets` names
+ * secrets that are stored already. Never throws.
  */
 export function parseFields(
   kind: Kind,
@@ -62,7 +63,10 @@ export function parseFields(
   return problem ? { ok: false, ...problem } : { ok: true, settings, secrets };
 }
 
-/** Parses the value of a field that counts. Undefined stands for a missing value that may be missing. */
+/**
+ * Parses the value of a field that counts. Undefined stands for a missing value that may be
+ * missing.
+ */
 function parseField(
   field: Field,
   value: unknown,
@@ -85,7 +89,10 @@ function parseField(
   return { value: parsed.value };
 }
 
-/** Returns the settings that a kind works with: active fields only, with defaults for missing values. */
+/**
+ * Returns the settings that a kind works with: active fields only, with defaults for missing
+ * values.
+ */
 export function completeSettings(
   kind: Kind,
   settings: Readonly<Record<string, unknown>>,
@@ -99,7 +106,10 @@ export function completeSettings(
   return complete;
 }
 
-/** Returns the fields that count with these settings. Secrets of other fields are not needed any more. */
+/**
+ * Returns the fields that count with these settings. Secrets of other fields are not needed any
+ * more.
+ */
 export function findActiveFields(kind: Kind, settings: Readonly<Record<string, unknown>>): Field[] {
   const complete = completeSettings(kind, settings);
   return kind.fields.filter((field) => isActive(kind, field, complete));

@@ -1,19 +1,31 @@
 import type { OutgoingScan } from "../shaping/outgoing-scan.ts";
 import type { Shape } from "../store/forwarding.ts";
 
-/** One setting or secret of a destination. Forms, checks, the settings file and the docs are made from fields. */
+/**
+ * One setting or secret of a destination. Forms, checks, the settings file and the docs are made
+ * from fields.
+ */
 export type Field = {
   name: string;
   /** The name in a form. */
   label: string;
   help?: string;
-  /** `multiline` is text of several lines (PEM), `lines` a list of texts, `pairs` a mapping of texts (headers). */
+  /**
+   * `multiline` is text of several lines (PEM), `lines` a list of texts, `pairs` a mapping of texts
+   * (headers).
+   */
   type: "text" | "multiline" | "url" | "number" | "switch" | "choice" | "lines" | "pairs";
   /** Sealed in the store and never shown again. */
   secret?: boolean;
-  /** A secret that a service creates and people copy, so spaces around it are dropped: they would spoil a header. */
+  /**
+   * A secret that a service creates and people copy, so spaces around it are dropped: they would
+   * spoil a header.
+   */
   copied?: boolean;
-  /** A secret that nobody hands out, so a form can create one. `whsec`: as Standard Webhooks writes them. */
+  /**
+   * A secret that nobody hands out, so a form can create one. `whsec`: as Standard Webhooks writes
+   * them.
+   */
   makes?: "text" | "whsec";
   required?: boolean;
   default?: string | number | boolean;
@@ -25,7 +37,10 @@ export type Field = {
   protocols?: readonly string[];
   /** The value may contain `{{ … }}`, filled in from each scan. */
   template?: boolean;
-  /** Decides where secrets are sent, as every `url` does. When it changes, stored secrets must be entered again. */
+  /**
+   * Decides where secrets are sent, as every `url` does. When it changes, stored secrets must be
+   * entered again.
+   */
   place?: boolean;
   /** Few people need it, so a form asks for it further down. */
   rare?: boolean;
@@ -39,7 +54,9 @@ export type Settings = Record<
 >;
 export type Secrets = Record<string, string>;
 
-/** A value that a destination cannot have: the name of its field, and one sentence that says why. */
+/**
+ * A value that a destination cannot have: the name of its field, and one sentence that says why.
+ */
 export type FieldProblem = { field: string; reason: string };
 
 /** The values that every message is made from, for a scan or an alert. */
@@ -48,7 +65,10 @@ export type SenderInput = {
   settings: Settings;
   /** In a preview, each secret is ‹its name›. */
   secrets: Secrets;
-  /** The messages are for people to look at, so a value computed from secrets is described: `‹signature with key›`. */
+  /**
+   * The messages are for people to look at, so a value computed from secrets is described:
+   * `‹signature with key›`.
+   */
   preview?: boolean;
   /** The same for every attempt of one delivery, so that receivers recognize a repeat. */
   messageId: string;
@@ -63,7 +83,10 @@ export type AlertInput = SenderInput & { alert: Alert };
 
 /** Something that the owner of the hub has to know. It never has contents of scans. */
 export type Alert = {
-  /** Stable, for programs: `destination-failing`, `disk-low` and others (`alerts/alert-messages.ts`). */
+  /**
+   * Stable, for programs: `destination-failing`, `disk-low` and others
+   * (`alerts/alert-messages.ts`).
+   */
   event: string;
   /** A few words, for the subject of a mail or the title of a notification. */
   title: string;
@@ -122,8 +145,8 @@ export type OAuth2Grant = {
 };
 
 /**
- * Messages, or one sentence that says why there are none. `fault: "destination"`: a person can correct the settings of
- * the destination; otherwise the scan is at fault, and no retry helps.
+ * Messages, or one sentence that says why there are none. `fault: "destination"`: a person can
+ * correct the settings of the destination; otherwise the scan is at fault, and no retry helps.
  */
 export type MessageResult =
   | { ok: true; messages: readonly Message[] }
@@ -138,26 +161,41 @@ export type Kind = {
   group: "server" | "automation" | "home" | "chat" | "data";
   /** The wire. Only `http` can be used by a `through` route. */
   via: Message["via"];
-  /** Without the fields that every kind of its wire has (`wire-fields.ts`); `kinds.ts` adds those at the end. */
+  /**
+   * Without the fields that every kind of its wire has (`wire-fields.ts`); `kinds.ts` adds those at
+   * the end.
+   */
   fields: readonly Field[];
-  /** The shapes that a route may choose besides `ready-made`. Without any, the kind alone decides what goes out. */
+  /**
+   * The shapes that a route may choose besides `ready-made`. Without any, the kind alone decides
+   * what goes out.
+   */
   shapes: readonly Shape["format"][];
   /** The template behind `ready-made`, as a start for people who write their own. */
   template?: string;
-  /** Returns why a response does not count as delivered although its status is 2xx, as one sentence. */
+  /**
+   * Returns why a response does not count as delivered although its status is 2xx, as one sentence.
+   */
   checkResponse?: (response: { status: number; body: string }) => string | undefined;
   /**
    * Returns why a refusal whose status blames the message (400, 413 and others) is a matter of the
    * destination, as one sentence, so that the scan is kept for a later attempt.
    */
   findOwnFault?: (response: { status: number; body: string }) => string | undefined;
-  /** Finds what the types of the fields cannot rule out. Of the secrets, only those entered just now are available. */
+  /**
+   * Finds what the types of the fields cannot rule out. Of the secrets, only those entered just now
+   * are available.
+   */
   checkFields?: (input: { settings: Settings; secrets: Secrets }) => FieldProblem | undefined;
-  /** Makes the messages of a scan. Pure: it has no input or output, so a preview shows exactly what would go out. */
+  /**
+   * Makes the messages of a scan. Pure: it has no input or output, so a preview shows exactly what
+   * would go out.
+   */
   createMessages(input: MessageInput): MessageResult;
   /**
-   * Makes the message of an alert, as pure as `createMessages`. Fails with a sentence when the settings fit scans only.
-   * Missing in kinds that keep records of scans, which an alert would spoil.
+   * Makes the message of an alert, as pure as `createMessages`. Fails with a sentence when the
+   * settings fit scans only. Missing in kinds that keep records of scans, which an alert would
+   * spoil.
    */
   createAlert?: (input: AlertInput) => MessageResult;
 };
@@ -168,8 +206,9 @@ export type Outcome =
   | {
       kind: "failed";
       /**
-       * `scan`: the destination will never take this message (400, 413, 414, 415, 422, 431, a template that fails).
-       * `gone`: it responded with 410. `destination`: a later attempt may succeed.
+       * `scan`: the destination will never take this message (400, 413, 414, 415, 422, 431, a
+       * template that fails). `gone`: it responded with 410. `destination`: a later attempt may
+       * succeed.
        */
       fault: "scan" | "destination" | "gone";
       /** One sentence that says what was wrong and, if known, what to do. */

@@ -6,8 +6,8 @@ import type { ExchangeResult } from "./wires/http-outcome.ts";
 export type Token = { ok: true; token: string } | { ok: false; error: string };
 
 /**
- * Gets access tokens for client credentials (RFC 6749, section 4.4): one for each destination, kept until a minute before
- * it expires.
+ * Gets access tokens for client credentials (RFC 6749, section 4.4): one for each destination, kept
+ * until a minute before it expires.
  */
 export function createTokens<Context extends { destination: number; answerBytes: number }>(
   exchange: (
@@ -19,7 +19,9 @@ export function createTokens<Context extends { destination: number; answerBytes:
   const entries = new Map<number, Entry>();
 
   return {
-    /** Returns a valid token. Concurrent calls for the same token share one request. Never throws. */
+    /**
+     * Returns a valid token. Concurrent calls for the same token share one request. Never throws.
+     */
     async get(grant: OAuth2Grant, context: Context): Promise<Token> {
       const grantKey = JSON.stringify(grant);
       const existing = entries.get(context.destination);

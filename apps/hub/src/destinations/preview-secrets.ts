@@ -1,6 +1,9 @@
 import type { Kind, Message, Secrets } from "./kind.ts";
 
-/** Returns placeholders for the secrets of a preview: ‹their names›, and for an address one that can be parsed. */
+/**
+ * Returns placeholders for the secrets of a preview: ‹their names›, and for an address one that can
+ * be parsed.
+ */
 export function toPlaceholders(kind: Kind): Secrets {
   const secrets = kind.fields.filter((field) => field.secret);
   return Object.fromEntries(

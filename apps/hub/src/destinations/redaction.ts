@@ -1,7 +1,10 @@
 import type { Secrets } from "./kind.ts";
 import type { HttpOutcome } from "./wires/http-outcome.ts";
 
-/** Removes secrets from an outcome, because a destination may repeat in its response what it was sent. */
+/**
+ * Removes secrets from an outcome, because a destination may repeat in its response what it was
+ * sent.
+ */
 export function redact<Outcome extends HttpOutcome>(outcome: Outcome, secrets: Secrets): Outcome {
   const { answer, contentType } = outcome;
   const clean = (text: string) => hideSecrets(text, secrets);
@@ -14,8 +17,8 @@ export function redact<Outcome extends HttpOutcome>(outcome: Outcome, secrets: S
 }
 
 /**
- * Replaces each secret in a text with ‹its name›, also one that is cut off at the end of the text. Truncate a text before
- * calling this, and call this before inserting the text into another one.
+ * Replaces each secret in a text with ‹its name›, also one that is cut off at the end of the text.
+ * Truncate a text before calling this, and call this before inserting the text into another one.
  */
 export function hideSecrets(text: string, secrets: Secrets): string {
   if (text === "") return text;
@@ -39,7 +42,10 @@ export function hideSecrets(text: string, secrets: Secrets): string {
 /** Shorter secrets occur in any text by chance. */
 const minLength = 4;
 
-/** Returns the index from which the end of the text is the beginning of this form; -1 if there is none. */
+/**
+ * Returns the index from which the end of the text is the beginning of this form; -1 if there is
+ * none.
+ */
 function findCutOff(text: string, form: string): number {
   const beginning = form.slice(0, minLength);
   let index = text.indexOf(beginning, Math.max(0, text.length - form.length + 1));
@@ -54,7 +60,10 @@ type Form = { form: string; replacement: string };
 /** Every delivery comes with the same secrets. */
 const cache = new WeakMap<Secrets, readonly Form[]>();
 
-/** Returns the forms of all secrets, the longest first, so that a part of a secret does not replace the whole. */
+/**
+ * Returns the forms of all secrets, the longest first, so that a part of a secret does not replace
+ * the whole.
+ */
 function getForms(secrets: Secrets): readonly Form[] {
   const cached = cache.get(secrets);
   if (cached) return cached;
@@ -68,7 +77,10 @@ function getForms(secrets: Secrets): readonly Form[] {
   return forms;
 }
 
-/** Lists a secret, its lines and the parts of an address in it, each in every encoding that a response may use. */
+/**
+ * Lists a secret, its lines and the parts of an address in it, each in every encoding that a
+ * response may use.
+ */
 function listForms(secret: string): string[] {
   const lines = secret.split("\n");
   const paths = lines.flatMap((line) => {

@@ -44,7 +44,9 @@ export type Sender = {
   send(job: SendJob, options: SendOptions): Promise<SendResult>;
   /** Sends an alert once. Never throws. */
   sendAlert(job: AlertJob, options: Pick<SendOptions, "signal" | "timeoutMs">): Promise<SendResult>;
-  /** Closes the connections of a destination that was changed or removed, and forgets its tokens. */
+  /**
+   * Closes the connections of a destination that was changed or removed, and forgets its tokens.
+   */
   forget(destination: number): void;
   close(): Promise<void>;
 };
@@ -185,7 +187,9 @@ type SendingDestination = Pick<DestinationRecord, "name" | "kind" | "settings">;
 
 const preparedDestinations = new WeakMap<SendingDestination, PreparedDestination>();
 
-/** Prepares each record once; a destination gets a new record as soon as something in it changes. */
+/**
+ * Prepares each record once; a destination gets a new record as soon as something in it changes.
+ */
 function prepareDestination(destination: SendingDestination): PreparedDestination | undefined {
   const existing = preparedDestinations.get(destination);
   if (existing) return existing;
@@ -210,8 +214,8 @@ function createFailure(fault: "scan" | "destination", error: string): HttpOutcom
 }
 
 /**
- * Returns why a destination cannot take alerts, as one sentence; undefined if it can. Looks at its settings only, so an
- * alert may still fail.
+ * Returns why a destination cannot take alerts, as one sentence; undefined if it can. Looks at its
+ * settings only, so an alert may still fail.
  */
 export function findAlertObstacle(destination: SendingDestination): string | undefined {
   const prepared = prepareDestination(destination);

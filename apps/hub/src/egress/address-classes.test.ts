@@ -5,7 +5,9 @@ import { classify } from "./address-classes.ts";
 
 const classOf = (address: string) => classify(address).class;
 
-/** IANA IPv4 Special-Purpose Address Registry: each block by its first and last address, as of 2026. */
+/**
+ * IANA IPv4 Special-Purpose Address Registry: each block by its first and last address, as of 2026.
+ */
 const iana4: readonly [string, string, "private" | "never"][] = [
   ["0.0.0.0", "0.255.255.255", "never"],
   ["10.0.0.0", "10.255.255.255", "private"],

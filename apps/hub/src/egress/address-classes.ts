@@ -1,12 +1,18 @@
 import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** `private` needs a grant; `never` cannot be granted. `description` completes a sentence after "is". */
+/**
+ * `private` needs a grant; `never` cannot be granted. `description` completes a sentence after
+ * "is".
+ */
 export type AddressClass =
   | { class: "public" }
   | { class: "private" | "never"; description: string };
 
-/** Classifies an IP address that is about to be dialed. Anything that is not an IP address is `never`. */
+/**
+ * Classifies an IP address that is about to be dialed. Anything that is not an IP address is
+ * `never`.
+ */
 export function classify(address: string): AddressClass {
   const endpoint = parseAddress(address);
   if (!endpoint) return { class: "never", description: "not an IP address" };
@@ -22,7 +28,10 @@ export function classify(address: string): AddressClass {
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type Range = readonly [Address, number];
 
-/** Parses the address that a packet ends at: of an IPv6 address that contains an IPv4 one, that. Brackets and zones are ignored. */
+/**
+ * Parses the address that a packet ends at: of an IPv6 address that contains an IPv4 one, that.
+ * Brackets and zones are ignored.
+ */
 export function parseAddress(text: string): Address | undefined {
   const bare = text.replace(/^\[(.*)\]$/, "$1").replace(/%.*$/, "");
   if (isIPv4(bare)) return ipaddr.IPv4.parse(bare);
@@ -58,8 +67,8 @@ const embeddings: { range: [ipaddr.IPv6, number]; offset: number; isInverted?: t
 ).map(({ cidr, ...rest }) => ({ ...rest, range: ipaddr.IPv6.parseCIDR(cidr) }));
 
 /**
- * The IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890), multicast, and the metadata services of clouds.
- * The first matching entry counts.
+ * The IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890), multicast, and the metadata
+ * services of clouds. The first matching entry counts.
  */
 const specialRanges = (
   [

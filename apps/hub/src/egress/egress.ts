@@ -11,13 +11,19 @@ export type Grant = { allowPrivate: boolean };
 export type Egress = {
   /** Returns why this IP address must not be dialed, as one sentence; undefined if it may. */
   refusal(address: string, grant: Grant): string | undefined;
-  /** A lookup for `net.connect` and everything above it, which returns only addresses that may be dialed. */
+  /**
+   * A lookup for `net.connect` and everything above it, which returns only addresses that may be
+   * dialed.
+   */
   lookup(grant: Grant): LookupFunction;
   /** Opens a TCP connection. Rejects with an Error whose message is one sentence. */
   dial(host: string, port: number, grant: Grant, signal?: AbortSignal): Promise<Socket>;
 };
 
-/** `allow` lists CIDR ranges of private addresses that every destination may reach (setting `egress-allow`). */
+/**
+ * `allow` lists CIDR ranges of private addresses that every destination may reach (setting
+ * `egress-allow`).
+ */
 export function createEgress(
   options: { allow?: readonly string[]; lookup?: typeof lookupInSystem } = {},
 ): Egress {
@@ -59,7 +65,8 @@ export function createEgress(
       if (reason) return Promise.reject(new EgressRefused(reason));
       return new Promise((resolve, reject) => {
         const socket = connect({ host: bare, port, lookup: lookup(grant) });
-        // Not passed to connect, which would end the connection whenever the signal is aborted, even long after dialing.
+        // Not passed to connect, which would end the connection whenever the signal is aborted,
+        // even long after dialing.
         const abort = () => socket.destroy(toError(signal?.reason));
         const fail = (error: Error) => {
           signal?.removeEventListener("abort", abort);
@@ -79,8 +86,9 @@ export function createEgress(
 }
 
 /**
- * Returns why nothing can ever be sent to this host, whatever is granted, in the words of `refusal`. Returns undefined
- * for other addresses, and for a name, whose addresses are checked when it is dialed.
+ * Returns why nothing can ever be sent to this host, whatever is granted, in the words of
+ * `refusal`. Returns undefined for other addresses, and for a name, whose addresses are checked
+ * when it is dialed.
  */
 export function findPermanentRefusal(host: string): string | undefined {
   const address = withoutBrackets(host);
@@ -95,8 +103,9 @@ const explainNever = (address: string, description: string) =>
 type OnResolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
 /**
- * Shares one lookup among concurrent requests for the same name. The system runs only a few lookups at a time, and a DNS
- * server that does not respond for one destination must not use them up for the others. No result is cached.
+ * Shares one lookup among concurrent requests for the same name. The system runs only a few lookups
+ * at a time, and a DNS server that does not respond for one destination must not use them up for
+ * the others. No result is cached.
  */
 function shareLookups(lookup: typeof lookupInSystem) {
   const waiting = new Map<string, OnResolved[]>();

@@ -1,4 +1,7 @@
-/** Describes a failed connection for the owner of the hub: one sentence or two, with advice where the cause is known. */
+/**
+ * Describes a failed connection for the owner of the hub: one sentence or two, with advice where
+ * the cause is known.
+ */
 export function describeNetworkFault(
   error: unknown,
   to: { host: string; port: number | string; seconds?: number },
@@ -18,7 +21,10 @@ export function describeNetworkFault(
 
 type Fault = { code: string; message: string };
 
-/** Lists an error and its causes, the innermost first. An AggregateError has one for each address that was tried. */
+/**
+ * Lists an error and its causes, the innermost first. An AggregateError has one for each address
+ * that was tried.
+ */
 function listFaults(error: unknown, depth = 0): Fault[] {
   if (!(error instanceof Error) || depth > 5) return [];
   const { code } = error as NodeJS.ErrnoException;

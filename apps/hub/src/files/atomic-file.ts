@@ -3,8 +3,8 @@ import { link, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Writes a file so that it is complete or absent, even after a power cut. Replaces an existing file, or with `keep` leaves
- * it and returns false.
+ * Writes a file so that it is complete or absent, even after a power cut. Replaces an existing
+ * file, or with `keep` leaves it and returns false.
  */
 export async function writeFileAtomically(
   path: string,
@@ -56,7 +56,8 @@ export async function syncFolder(path: string): Promise<void> {
     await using folder = await open(path);
     await folder.sync();
   } catch {
-    // Windows and some network file systems cannot sync a folder. There the rename alone has to suffice.
+    // Windows and some network file systems cannot sync a folder. There the rename alone has to
+    // suffice.
   }
 }
 

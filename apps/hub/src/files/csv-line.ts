@@ -1,17 +1,21 @@
 /**
- * Returns a line of CSV (RFC 4180). A cell that a spreadsheet would run as a formula gets a leading `'`, because
- * strangers write scanned content. U+0000, at which many readers stop, becomes U+FFFD.
+ * Returns a line of CSV (RFC 4180). A cell that a spreadsheet would run as a formula gets a leading
+ * `'`, because strangers write scanned content. U+0000, at which many readers stop, becomes U+FFFD.
  */
 export function toCsvLine(cells: readonly (string | ExactCell)[]): string {
   return `${cells.map(toCsvCell).join(",")}\r\n`;
 }
 
-/** A cell that stands in a line of CSV as it is, such as a code that a program or a printed ticket needs. */
+/**
+ * A cell that stands in a line of CSV as it is, such as a code that a program or a printed ticket
+ * needs.
+ */
 export type ExactCell = { exact: string };
 
 /**
- * Also matches after leading whitespace, which some spreadsheets trim, and full-width signs, which Japanese ones accept. What
- * begins with `'` before that gets another one, so that `fromCsvCell` gives it back.
+ * Also matches after leading whitespace, which some spreadsheets trim, and full-width signs, which
+ * Japanese ones accept. What begins with `'` before that gets another one, so that `fromCsvCell`
+ * gives it back.
  */
 const formula = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 

@@ -4,15 +4,18 @@ const maxTimerMs = 60_000;
 export type Alarm = {
   /** Runs the task as soon as the interval allows. */
   runSoon(): void;
-  /** Runs the task at this time, in milliseconds since 1970. Of several requested times, the earliest one counts. */
+  /**
+   * Runs the task at this time, in milliseconds since 1970. Of several requested times, the
+   * earliest one counts.
+   */
   runAt(time: number): void;
   /** Prevents further runs. Resolves when the current run is over. */
   stop(): Promise<void>;
 };
 
 /**
- * Creates an alarm that runs a task on request. Requests are coalesced: two runs never overlap, and each starts at
- * least `minIntervalMs` after the previous one started.
+ * Creates an alarm that runs a task on request. Requests are coalesced: two runs never overlap, and
+ * each starts at least `minIntervalMs` after the previous one started.
  */
 export function createAlarm(
   task: () => Promise<void>,

@@ -1,6 +1,9 @@
 import type { RouteRecord, Routing } from "../store/forwarding.ts";
 
-/** Returns the route that answers the senders of this inbox in particular, if any. Such an inbox can feed no register. */
+/**
+ * Returns the route that answers the senders of this inbox in particular, if any. Such an inbox can
+ * feed no register.
+ */
 export function findAnsweringRoute(
   { routes }: Pick<Routing, "routes">,
   inbox: string,

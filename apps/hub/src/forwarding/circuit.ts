@@ -8,12 +8,16 @@ const maxPauseMs = 5 * 60_000;
 const maxPauseForPersonMs = 5000;
 
 /**
- * The circuit breaker of one destination. It opens after five faults in a row, or when the destination asks for time
- * with `Retry-After`. When its pause ends, one delivery at a time goes out as a probe: a response closes the circuit, a
- * fault opens it again for twice as long. Times are milliseconds since 1970.
+ * The circuit breaker of one destination. It opens after five faults in a row, or when the
+ * destination asks for time with `Retry-After`. When its pause ends, one delivery at a time goes
+ * out as a probe: a response closes the circuit, a fault opens it again for twice as long. Times
+ * are milliseconds since 1970.
  */
 export type Circuit = {
-  /** `open`: nothing may go out. `probing`: the pause is over, and one delivery at a time may go out. */
+  /**
+   * `open`: nothing may go out. `probing`: the pause is over, and one delivery at a time may go
+   * out.
+   */
   state(now: number): CircuitState;
   /** The end of the pause; undefined unless the circuit is open. */
   openUntil(now: number): number | undefined;
@@ -24,11 +28,14 @@ export type Circuit = {
   /** How many of these slots may be busy. */
   limit(slots: number, now: number): number;
   /**
-   * The same limit for a request that a person waits for. It may be the probe five seconds after a fault, unless the
-   * destination asked for more time. Call `endPause` before sending it.
+   * The same limit for a request that a person waits for. It may be the probe five seconds after a
+   * fault, unless the destination asked for more time. Call `endPause` before sending it.
    */
   limitForPerson(slots: number, now: number): number;
-  /** Takes the outcome of an attempt into account. Returns whether that opened or closed the circuit. */
+  /**
+   * Takes the outcome of an attempt into account. Returns whether that opened or closed the
+   * circuit.
+   */
   note(
     outcome: Outcome,
     attempt: { startedAt: number; now: number },
@@ -98,8 +105,8 @@ export function createCircuit({ firstPauseMs = 30_000 }: { firstPauseMs?: number
 }
 
 /**
- * Any response shows that the destination is up, except those that mean "not now" and redirects, which no delivery gets
- * past until a person enters the final address.
+ * Any response shows that the destination is up, except those that mean "not now" and redirects,
+ * which no delivery gets past until a person enters the final address.
  */
 function toHealth(outcome: Outcome): "up" | "down" | "unknown" {
   if (outcome.kind === "delivered" || outcome.isUp) return "up";

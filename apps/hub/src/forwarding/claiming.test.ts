@@ -17,7 +17,10 @@ type Claim = (
   wanted: ClaimRequest,
 ) => Promise<{ claimed: ClaimedDelivery[]; next?: Date }>;
 
-/** Claiming for these lanes, as a node called `n1` that is called `n2`, `n3`, … after it was renamed. */
+/**
+ * Claiming for these lanes, as a node called `n1` that is called `n2`, `n3`, … after it was
+ * renamed.
+ */
 function openClaiming(lanes: Lane[], claim: Claim) {
   const claims: { node: string; wanted: ClaimRequest }[] = [];
   const settled: { node: string; settled: Settled; onStored: () => void }[] = [];

@@ -36,17 +36,25 @@ export type Forwarder = ThroughTurns & {
   /** The name under which this process claims deliveries now. */
   readonly node: string;
   circuit(destination: number): CircuitReport;
-  /** Returns what keeps a `through` request from this destination; undefined if it may go out now. */
+  /**
+   * Returns what keeps a `through` request from this destination; undefined if it may go out now.
+   */
   whyNot(destination: DestinationRecord): WhyNotSent | undefined;
   /** Returns the number of requests under way to each destination. */
   slots(): { destination: string; busy: number; circuit: CircuitState }[];
   /** Ends the pauses of these destinations, because a person asks for deliveries to them. */
   tryNow(destinations: ReadonlySet<number>): void;
-  /** Notes that a scan may have been stored with a claim of this node, although the store reported a failure. */
+  /**
+   * Notes that a scan may have been stored with a claim of this node, although the store reported a
+   * failure.
+   */
   doubtClaims(): void;
   /** Moves what is kept in memory with a clock that was set, and looks for due deliveries. */
   moveTimes(byMs: number): void;
-  /** Claims nothing more, lets requests under way finish for some seconds, gives the rest back. Safe to call twice. */
+  /**
+   * Claims nothing more, lets requests under way finish for some seconds, gives the rest back. Safe
+   * to call twice.
+   */
   close(): Promise<void>;
 };
 

@@ -8,8 +8,8 @@ const notice =
   "It responded with 410 Gone, which means that this address is no longer in use. Correct the address, then switch the destination on.";
 
 /**
- * Holds a destination that is gone: its deliveries are kept and wait for a person. Resolves when the store knows, or
- * when the hub closes first.
+ * Holds a destination that is gone: its deliveries are kept and wait for a person. Resolves when
+ * the store knows, or when the hub closes first.
  */
 export async function holdDestination(lane: Lane, parts: HoldParts): Promise<void> {
   // Another request to it may have got the same response.

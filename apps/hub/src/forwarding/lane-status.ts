@@ -3,13 +3,16 @@ import type { CircuitState } from "./circuit.ts";
 import type { Lane } from "./lane.ts";
 
 /**
- * Why a `through` delivery is not sent now. `held`: its destination is paused or switched off. `down`: its circuit is
- * open. `busy`: no slot was free in time. `taken`: the delivery is under way or settled. `unknown`: the store did not
- * say. `closing`: this hub process is closing.
+ * Why a `through` delivery is not sent now. `held`: its destination is paused or switched off.
+ * `down`: its circuit is open. `busy`: no slot was free in time. `taken`: the delivery is under way
+ * or settled. `unknown`: the store did not say. `closing`: this hub process is closing.
  */
 export type WhyNotSent = "held" | "down" | "busy" | "taken" | "unknown" | "closing";
 
-/** Returns what keeps a `through` request from the destination of this lane; undefined if it may go out. */
+/**
+ * Returns what keeps a `through` request from the destination of this lane; undefined if it may go
+ * out.
+ */
 export function findObstacle(
   lane: Lane,
   now: number,

@@ -7,7 +7,10 @@ const maxClaimedAhead = 56;
 /** An ordered destination claims a run of deliveries and sends them one after the other. */
 const orderedRunLength = 32;
 
-/** The queue and the slots of one destination. Each destination has its own lane, so that none delays another. */
+/**
+ * The queue and the slots of one destination. Each destination has its own lane, so that none
+ * delays another.
+ */
 export type Lane = {
   destination: DestinationRecord;
   circuit: Circuit;
@@ -54,8 +57,8 @@ export function claimLimit(lane: Lane, now: number): number {
 }
 
 /**
- * Fills the free slots: grants `through` turns first, then calls `start` for waiting deliveries. Whatever starts must
- * raise `lane.busy` before it returns.
+ * Fills the free slots: grants `through` turns first, then calls `start` for waiting deliveries.
+ * Whatever starts must raise `lane.busy` before it returns.
  */
 export function fillSlots(
   lane: Lane,

@@ -5,14 +5,17 @@ import type { AttemptReport } from "./process-delivery.ts";
 
 const attemptBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const ageBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300, 3600, 86_400];
-/** Each destination adds about forty lines to the response. Destinations beyond this number share one label. */
+/**
+ * Each destination adds about forty lines to the response. Destinations beyond this number share
+ * one label.
+ */
 const maxDestinations = 200;
 const otherDestinationsLabel = "(others)";
 const states = ["accepted", "delivered", "dead", "pending", "dropped"] as const;
 
 /**
- * Registers the metrics of forwarding, by destination; those of removed destinations disappear. Returns the function to
- * call after every attempt.
+ * Registers the metrics of forwarding, by destination; those of removed destinations disappear.
+ * Returns the function to call after every attempt.
  */
 export function measureForwarding(
   registry: Registry,

@@ -2,7 +2,10 @@ import type { Outcome } from "../destinations/kind.ts";
 import type { Attempt } from "../store/forwarding.ts";
 import { nextWait } from "./retry-times.ts";
 
-/** The next step after an attempt. `held`: the destination is held, and the delivery waits for a person. */
+/**
+ * The next step after an attempt. `held`: the destination is held, and the delivery waits for a
+ * person.
+ */
 export type NextStep =
   | { state: "delivered" }
   | { state: "dead" }
@@ -27,8 +30,8 @@ type AttemptContext = {
   failedBefore: number;
   wait?: typeof nextWait | undefined;
   /**
-   * The person with the scanner sees this response and acts on it, so a refusal is final: a retry must not succeed
-   * behind their back an hour later.
+   * The person with the scanner sees this response and acts on it, so a refusal is final: a retry
+   * must not succeed behind their back an hour later.
    */
   isShownToSender?: boolean | undefined;
 };
@@ -50,7 +53,9 @@ export function toAttempt(
   };
 }
 
-/** Returns as many whole characters from the start of a text as fit into this many bytes of UTF-8. */
+/**
+ * Returns as many whole characters from the start of a text as fit into this many bytes of UTF-8.
+ */
 function truncateUtf8(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= maxBytes) return text;

@@ -4,16 +4,18 @@ import type { ForwardingStore } from "../store/forwarding.ts";
 import { createStoreBackoff } from "./store-backoff.ts";
 
 const heartbeatMs = 2000;
-/** A node that was silent for this long counts as dead, and the other nodes take over its claims. */
+/**
+ * A node that was silent for this long counts as dead, and the other nodes take over its claims.
+ */
 const silentMs = 6000;
 
 /** The name that a hub process claims deliveries under, and the heartbeat that keeps its claims. */
 export type NodeIdentity = {
   readonly name: string;
   /**
-   * Takes a new name. A claim can succeed in the database even though the call failed, and this process must not keep
-   * a claim it does not know of. The heartbeat of the old name ends with the last known claim under it, and then
-   * other nodes free the rest.
+   * Takes a new name. A claim can succeed in the database even though the call failed, and this
+   * process must not keep a claim it does not know of. The heartbeat of the old name ends with the
+   * last known claim under it, and then other nodes free the rest.
    */
   rename(): void;
   stopHeartbeat(): void;

@@ -17,7 +17,10 @@ async function readDesk(store: Store): Promise<DestinationRecord> {
   return (await store.routing()).destinations.find(({ name }) => name === "desk")!;
 }
 
-/** Moves the destination “desk” to another server and sets the token for that server, as its owner would. */
+/**
+ * Moves the destination “desk” to another server and sets the token for that server, as its owner
+ * would.
+ */
 async function moveDesk(
   hub: TestForwarding,
   store: Store,

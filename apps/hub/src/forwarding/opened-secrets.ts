@@ -5,8 +5,9 @@ import type { DestinationRecord, ForwardingStore, SealedSecrets } from "../store
 
 export type OpenedSecrets = {
   /**
-   * Returns the secrets that were entered for the address in this record, never those for another address. Secrets that
-   * do not open are tried again at each call, because their key may come back. Rejects with `StoreUnavailable`.
+   * Returns the secrets that were entered for the address in this record, never those for another
+   * address. Secrets that do not open are tried again at each call, because their key may come
+   * back. Rejects with `StoreUnavailable`.
    */
   readFor(destination: DestinationRecord): Promise<Opened>;
   /** Reads the cached secrets of a destination again. Returns whether they have changed. */

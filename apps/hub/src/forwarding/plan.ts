@@ -4,7 +4,10 @@ import type { Arrival } from "../store/store.ts";
 import type { Forwarder } from "./forwarder.ts";
 import type { WhyNotSent } from "./lane-status.ts";
 
-/** The deliveries that a scan begins with, and the `through` route that responds to its sender, if any. */
+/**
+ * The deliveries that a scan begins with, and the `through` route that responds to its sender, if
+ * any.
+ */
 export type Plan = { deliveries: NewDelivery[]; through?: ThroughRoute };
 
 export type ThroughRoute = {
@@ -19,9 +22,9 @@ export type ThroughRoute = {
 const compiled = new WeakMap<Routing, (scan: Routable) => Match[]>();
 
 /**
- * Plans the deliveries of a scan; returns undefined if no route takes it. Of several `through` routes, the first one
- * responds to the sender. Its delivery is claimed for this node from the start, unless nothing can go out to its
- * destination now; then it waits like any other.
+ * Plans the deliveries of a scan; returns undefined if no route takes it. Of several `through`
+ * routes, the first one responds to the sender. Its delivery is claimed for this node from the
+ * start, unless nothing can go out to its destination now; then it waits like any other.
  */
 export function planDeliveries(
   routing: Routing,

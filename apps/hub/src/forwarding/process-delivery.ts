@@ -45,12 +45,15 @@ export type ThroughRequest = ResponseLimits & {
   onSettled: () => void;
 };
 
-/** If the store did not give the secrets, or gave those of another address, nothing was sent; a retry comes soon. */
+/**
+ * If the store did not give the secrets, or gave those of another address, nothing was sent; a
+ * retry comes soon.
+ */
 const retryWithoutSecretsMs = 2000;
 
 /**
- * Sends one claimed delivery once in a slot of its lane, then settles it. Never throws. Returns undefined if nothing
- * was sent or the hub cut the request off.
+ * Sends one claimed delivery once in a slot of its lane, then settles it. Never throws. Returns
+ * undefined if nothing was sent or the hub cut the request off.
  */
 export async function processDelivery(
   lane: Lane,
@@ -122,7 +125,8 @@ async function settle(
     case "held": {
       // A 410 from the address before a person changed it says nothing about the new one.
       const isCurrent = isDeepStrictEqual(sentWith, lane.destination.settings);
-      // Holding comes first: otherwise the delivery would be claimed again as soon as it is settled as pending.
+      // Holding comes first: otherwise the delivery would be claimed again as soon as it is settled
+      // as pending.
       if (isCurrent) await holdDestination(lane, settling);
       settlements.add(claimedBy, { id, state: "pending", dueAt: new Date(), attempt }, onStored);
       return;
@@ -138,7 +142,10 @@ async function settle(
   }
 }
 
-/** Reports an attempt to the circuit, the log and the metrics. Log lines hold neither secrets nor scanned content. */
+/**
+ * Reports an attempt to the circuit, the log and the metrics. Log lines hold neither secrets nor
+ * scanned content.
+ */
 function report(
   lane: Lane,
   { id, attempts, createdAt }: ClaimedDelivery,
@@ -152,7 +159,8 @@ function report(
     // An error about a scan may quote the scan; an error about a destination does not.
     const reason = sent.fault === "scan" ? undefined : sent.error;
     const logFields = { destination, delivery: id, attempt: attempts + 1, status, reason };
-    // A refusal that the person has seen is ordinary, for example at a door; the delivery keeps it for everybody else.
+    // A refusal that the person has seen is ordinary, for example at a door; the delivery keeps it
+    // for everybody else.
     if (isShownToSender) log.debug(logFields, "a destination refused a scan");
     else if (nextStep.state === "dead") log.warn(logFields, "a delivery was given up");
     else log.info(logFields, "a delivery failed");

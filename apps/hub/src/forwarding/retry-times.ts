@@ -2,7 +2,9 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** The waits after the first, second, … failed attempt, in milliseconds: about three days in all. */
+/**
+ * The waits after the first, second, … failed attempt, in milliseconds: about three days in all.
+ */
 export const waits: readonly number[] = [
   5 * second,
   30 * second,
@@ -22,8 +24,9 @@ const jitter = 0.2;
 const maxRetryAfterMs = hour;
 
 /**
- * Returns the milliseconds until the next attempt after this many failed ones; undefined if the delivery is given up.
- * `retryAfterMs` makes the wait longer, never shorter, and never longer than an hour.
+ * Returns the milliseconds until the next attempt after this many failed ones; undefined if the
+ * delivery is given up. `retryAfterMs` makes the wait longer, never shorter, and never longer than
+ * an hour.
  */
 export function nextWait(
   failed: number,

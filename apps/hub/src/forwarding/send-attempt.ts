@@ -18,8 +18,8 @@ export type AttemptParts = {
 export type ResponseLimits = { timeoutMs: number; answerBytes: number };
 
 /**
- * Sends one delivery once, in a span of its trace. Never throws. Returns undefined if nothing was sent because the
- * store did not give the secrets, or if the hub itself cut the request off.
+ * Sends one delivery once, in a span of its trace. Never throws. Returns undefined if nothing was
+ * sent because the store did not give the secrets, or if the hub itself cut the request off.
  */
 export async function sendAttempt(
   destination: DestinationRecord,
@@ -43,7 +43,10 @@ export async function sendAttempt(
   return sent;
 }
 
-/** Returns the error for a span. Others may read traces, and an error about a scan may quote the scan. */
+/**
+ * Returns the error for a span. Others may read traces, and an error about a scan may quote the
+ * scan.
+ */
 function describeForTrace(sent: SendResult | undefined): string | undefined {
   if (!sent) return "not tried";
   if (sent.kind === "delivered") return undefined;
@@ -79,8 +82,8 @@ async function send(
 }
 
 /**
- * Returns the message id of a delivery, the same for every attempt. It holds the time too, because another hub may use
- * the same delivery numbers.
+ * Returns the message id of a delivery, the same for every attempt. It holds the time too, because
+ * another hub may use the same delivery numbers.
  */
 export function toMessageId({ id, createdAt }: { id: number; createdAt: string }): string {
   return `scanhook-${Date.parse(createdAt).toString(36)}-${id}`;

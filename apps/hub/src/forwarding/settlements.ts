@@ -4,7 +4,10 @@ import { createAlarm } from "./alarm.ts";
 import { createStoreBackoff } from "./store-backoff.ts";
 
 export type Settlements = {
-  /** Queues the outcome of a delivery claimed by `node`. `onStored` is called once the store has it, however late. */
+  /**
+   * Queues the outcome of a delivery claimed by `node`. `onStored` is called once the store has it,
+   * however late.
+   */
   add(node: string, settled: Settled, onStored: () => void): void;
   /** Resolves when everything is stored, or when the time is up. Nothing is stored after that. */
   close(maxWaitMs: number): Promise<void>;

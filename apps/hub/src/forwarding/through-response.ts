@@ -6,9 +6,9 @@ import type { WhyNotSent } from "./lane-status.ts";
 import type { ThroughRoute } from "./plan.ts";
 
 /**
- * The response that the sender of a scan gets over a `through` route. `stored`: the destination has none, and none is
- * missing. `answered`: the destination's own. `silent`: none came in time. A message says that the scan is kept and
- * what becomes of it.
+ * The response that the sender of a scan gets over a `through` route. `stored`: the destination has
+ * none, and none is missing. `answered`: the destination's own. `silent`: none came in time. A
+ * message says that the scan is kept and what becomes of it.
  */
 export type ThroughResponse =
   | { kind: "stored" }
@@ -16,7 +16,9 @@ export type ThroughResponse =
   | { kind: "failed" | "silent"; message: string };
 
 export type ThroughResponder = {
-  /** Returns the response for a scan that was just stored, or received again. Rejects only on a bug. */
+  /**
+   * Returns the response for a scan that was just stored, or received again. Rejects only on a bug.
+   */
   respond(through: ThroughRoute, appended: Appended): Promise<ThroughResponse>;
 };
 
@@ -25,7 +27,10 @@ const defaultTimeoutMs = 10_000;
 const maxTimeoutMs = 14_000;
 const answerBytes = 64 * 1024;
 
-/** Sends the deliveries of `through` routes immediately and turns what the destination says into a response. */
+/**
+ * Sends the deliveries of `through` routes immediately and turns what the destination says into a
+ * response.
+ */
 export function createThroughResponder(parts: {
   store: Pick<ForwardingStore, "deliveryOf">;
   forwarder: Pick<Forwarder, "sendNow">;
@@ -71,7 +76,10 @@ export function createThroughResponder(parts: {
     return sending;
   }
 
-  /** A repeat gets the response of the first scan. If that is still missing, the delivery is sent now. */
+  /**
+   * A repeat gets the response of the first scan. If that is still missing, the delivery is sent
+   * now.
+   */
   async function respondToRepeat(scan: number, through: ThroughRoute): Promise<ThroughResponse> {
     const { route, destination, why } = through;
     const delivery = await store.deliveryOf(scan, route.id);
@@ -123,7 +131,10 @@ function toMessage({ name, title }: DestinationRecord, reason: string): string {
   return `The scan is kept, but “${title ?? name}” ${reason}`;
 }
 
-/** Every response of a destination is for the person with the scanner, except one that means "not now". */
+/**
+ * Every response of a destination is for the person with the scanner, except one that means "not
+ * now".
+ */
 function mayShow(sent: SendResult): boolean {
   return sent.kind === "delivered" || isRefusalForPerson(sent.status);
 }
@@ -140,8 +151,8 @@ function isTimeout({ ms }: SendResult, timeoutMs: number): boolean {
 }
 
 /**
- * Returns milliseconds. `seconds` is the setting of the destination; its default is meant for stored deliveries and is
- * longer than a person waits.
+ * Returns milliseconds. `seconds` is the setting of the destination; its default is meant for
+ * stored deliveries and is longer than a person waits.
  */
 function toTimeoutMs(seconds: unknown): number {
   const ms = typeof seconds === "number" ? seconds * 1000 : defaultTimeoutMs;

@@ -13,8 +13,8 @@ export type ThroughResult =
 
 export type ThroughTurns = {
   /**
-   * Claims a delivery that a scanner waits for and sends it in the next free slot of its destination. A delivery that
-   * is not sent goes out later like any other. Never rejects.
+   * Claims a delivery that a scanner waits for and sends it in the next free slot of its
+   * destination. A delivery that is not sent goes out later like any other. Never rejects.
    */
   sendNow(delivery: number, request: ThroughRequest): Promise<ThroughResult>;
 };
@@ -25,7 +25,9 @@ export function createThroughTurns(parts: {
   node: Pick<NodeIdentity, "name" | "rename">;
   settlements: Pick<Settlements, "add">;
   findObstacle: (lane: Lane) => WhyNotSent | undefined;
-  /** Takes a slot of the lane before it returns. Resolves to undefined if the attempt was cut off. */
+  /**
+   * Takes a slot of the lane before it returns. Resolves to undefined if the attempt was cut off.
+   */
   send: (
     lane: Lane,
     claimed: ClaimedDelivery,
@@ -42,13 +44,17 @@ export function createThroughTurns(parts: {
     try {
       return await store.claimOne(claimedBy, delivery);
     } catch {
-      // The sender learns that nothing is known; the claiming of due deliveries logs that the store fails.
+      // The sender learns that nothing is known; the claiming of due deliveries logs that the store
+      // fails.
       node.rename();
       return "unknown" as const;
     }
   }
 
-  /** Waits in line for a slot. Exactly one of the two callbacks is called, `onGranted` while the slot is free. */
+  /**
+   * Waits in line for a slot. Exactly one of the two callbacks is called, `onGranted` while the
+   * slot is free.
+   */
   function takeTurn(
     lane: Lane,
     timeoutMs: number,
@@ -88,7 +94,8 @@ export function createThroughTurns(parts: {
       if (!lane) return giveBack("held");
       const obstacle = findObstacle(lane);
       if (obstacle) return giveBack(obstacle);
-      // Pauses are shorter for a person: a probe may be due for this request before it is for the lane.
+      // Pauses are shorter for a person: a probe may be due for this request before it is for the
+      // lane.
       lane.circuit.endPause(Date.now());
       lane.claims.set(delivery, claimedBy);
       return new Promise((resolve) => {

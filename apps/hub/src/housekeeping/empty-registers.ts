@@ -37,7 +37,10 @@ export async function emptyRegisters(store: EmptyingStore, now: Date): Promise<v
   }
 }
 
-/** Returns when a register closed, or else when it was last used or changed, in milliseconds since 1970. */
+/**
+ * Returns when a register closed, or else when it was last used or changed, in milliseconds since
+ * 1970.
+ */
 function findEnd({ rules, lastMovementAt, changedAt }: RegisterRecord): number {
   if (rules.closes !== undefined) return Date.parse(rules.closes);
   return Math.max(Date.parse(changedAt), lastMovementAt ? Date.parse(lastMovementAt) : 0);

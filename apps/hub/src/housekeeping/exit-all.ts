@@ -3,12 +3,18 @@ import type { ClockWatch } from "../clock/clock-watch.ts";
 import type { Store } from "../store/store.ts";
 import { type Hourly, startHourly } from "./hourly.ts";
 
-/** Checks out everybody in a register, given by its id, who came in before a time, in milliseconds since 1970. */
+/**
+ * Checks out everybody in a register, given by its id, who came in before a time, in milliseconds
+ * since 1970.
+ */
 export type ExitAll = (exit: { register: number; before: number }) => Promise<unknown>;
 
 type ExitParts = { store: Pick<Store, "registers">; exitAll: ExitAll; now?: () => Date };
 
-/** Checks everybody out at the time of day that the rules of a register name, also if the hub was not running then. */
+/**
+ * Checks everybody out at the time of day that the rules of a register name, also if the hub was
+ * not running then.
+ */
 export function startExitAll(
   parts: ExitParts & { clock: Pick<ClockWatch, "isRight">; log: Pick<FastifyBaseLogger, "error"> },
   times: Parameters<typeof startHourly>[2] = { firstMs: 3000, everyMs: 15_000 },
@@ -24,8 +30,8 @@ export function startExitAll(
 }
 
 /**
- * Returns a function that checks everybody out of each register whose time has come. It asks the store once for each time: who
- * comes back through an undo stays in.
+ * Returns a function that checks everybody out of each register whose time has come. It asks the
+ * store once for each time: who comes back through an undo stays in.
  */
 export function createExitAll({
   store,
@@ -44,7 +50,10 @@ export function createExitAll({
   };
 }
 
-/** Returns when it was last this time of day, `HH:MM`, in the time zone of the process. In milliseconds since 1970. */
+/**
+ * Returns when it was last this time of day, `HH:MM`, in the time zone of the process. In
+ * milliseconds since 1970.
+ */
 export function findLastTime(timeOfDay: string, now: Date): number {
   const [hours = 0, minutes = 0] = timeOfDay.split(":").map(Number);
   const on = (days: number) =>

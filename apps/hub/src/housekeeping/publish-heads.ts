@@ -8,7 +8,10 @@ import { type Hourly, startHourly } from "./hourly.ts";
 const tagType = "auditHead";
 
 const dayMs = 86_400_000;
-/** Ten minutes after midnight, every scan of the day before is committed, even if the clocks of nodes differ a little. */
+/**
+ * Ten minutes after midnight, every scan of the day before is committed, even if the clocks of
+ * nodes differ a little.
+ */
 const settledMs = 600_000;
 
 /** Publishes the heads of the day soon after the start, and checks for a new day every hour. */
@@ -25,8 +28,9 @@ export function startAuditHeads(
 }
 
 /**
- * Stores, for each inbox with an audit trail, the head of the trail at midnight UTC as a scan. Every node creates the
- * same scan, byte for byte, so the store keeps one a day however many nodes publish it.
+ * Stores, for each inbox with an audit trail, the head of the trail at midnight UTC as a scan.
+ * Every node creates the same scan, byte for byte, so the store keeps one a day however many nodes
+ * publish it.
  */
 export async function publishHeads(store: Store, now: Date): Promise<void> {
   const auditedInboxes = (await store.inboxes()).filter(({ audit }) => audit);
@@ -59,7 +63,10 @@ async function findPublishedHeads(store: Store, midnight: Date): Promise<Set<str
   return new Set(scans.map(({ identifier }) => identifier));
 }
 
-/** Returns the head of a trail at a time; undefined if it has no scans from before, or they are not yet chained. */
+/**
+ * Returns the head of a trail at a time; undefined if it has no scans from before, or they are not
+ * yet chained.
+ */
 async function findHead(store: Store, inbox: string, time: Date): Promise<Head | undefined> {
   const [last] = await store.listScans({ inbox, to: time.toISOString() }, { limit: 1 });
   if (!last) return undefined;

@@ -7,8 +7,9 @@ import { type Hourly, startHourly } from "./hourly.ts";
 const batchSize = 200;
 
 /**
- * Deletes the scans that their inboxes no longer keep, every hour while the clock is right. Several nodes may do so at the same time; each scan
- * is deleted once. Calls `onExpired` with the number of scans in each batch.
+ * Deletes the scans that their inboxes no longer keep, every hour while the clock is right. Several
+ * nodes may do so at the same time; each scan is deleted once. Calls `onExpired` with the number of
+ * scans in each batch.
  */
 export function startRetention(
   parts: {

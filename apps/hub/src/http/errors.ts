@@ -1,9 +1,10 @@
 import type { FastifyReply } from "fastify";
 
 /**
- * The one table of the hub's errors: code → HTTP status and the message a person reads. Codes are stable. They appear
- * as `{ "message", "error": { "code", "message" } }`; both messages are the same sentence, which says what was wrong and what
- * the reader should do. The top-level one is what a scanner shows to the person who scanned.
+ * The one table of the hub's errors: code → HTTP status and the message a person reads. Codes are
+ * stable. They appear as `{ "message", "error": { "code", "message" } }`; both messages are the
+ * same sentence, which says what was wrong and what the reader should do. The top-level one is what
+ * a scanner shows to the person who scanned.
  */
 export const errors = {
   "invalid-request": {
@@ -300,8 +301,8 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 /**
- * Returns the JSON body of an error. `message` replaces the table's sentence with a more exact one. `field` is the path
- * of the wrong field in the request, with dots between the levels.
+ * Returns the JSON body of an error. `message` replaces the table's sentence with a more exact one.
+ * `field` is the path of the wrong field in the request, with dots between the levels.
  */
 export function errorBody(
   code: ErrorCode,

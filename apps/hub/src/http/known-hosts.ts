@@ -3,20 +3,25 @@ import { hostname } from "node:os";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "./errors.ts";
 
-/** Paths that only the owner uses: dashboard, API and metrics. Scans and the pages for phones stay reachable. */
+/**
+ * Paths that only the owner uses: dashboard, API and metrics. Scans and the pages for phones stay
+ * reachable.
+ */
 const ownerPaths = /^\/(index\.html|assets\/.*|api(\/.*)?|metrics)?$/;
 
 /**
- * Top-level domains that nobody can register: RFC 6761, RFC 6762 and RFC 8375, `internal` (ICANN), and `lan` and `home`,
- * which ICANN does not delegate. A page on the internet cannot have such a name.
+ * Top-level domains that nobody can register: RFC 6761, RFC 6762 and RFC 8375, `internal` (ICANN),
+ * and `lan` and `home`, which ICANN does not delegate. A page on the internet cannot have such a
+ * name.
  */
 const privateDomains = /\.(localhost|local|internal|lan|home|home\.arpa)$/;
 
 /**
- * Refuses requests for the owner under a name that is not this hub's. Without TLS, a page on the internet could otherwise
- * have its own name point at this hub (DNS rebinding), and the browser would let it use the hub as its own server.
- * Accepts IP addresses, names that exist only on a local network, this machine's name, the configured ones, and
- * everything that a trusted proxy relays.
+ * Refuses requests for the owner under a name that is not this hub's. Without TLS, a page on the
+ * internet could otherwise have its own name point at this hub (DNS rebinding), and the browser
+ * would let it use the hub as its own server. Accepts IP addresses, names that exist only on a
+ * local network, this machine's name, the configured ones, and everything that a trusted proxy
+ * relays.
  */
 export function guardHosts(
   app: FastifyInstance,

@@ -2,7 +2,9 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { createLazyCompilers } from "./lazy-compilers.ts";
 
-/** Returns the status and the body of the response to each of some requests, valid and invalid ones. */
+/**
+ * Returns the status and the body of the response to each of some requests, valid and invalid ones.
+ */
 async function respond(schemaController: object): Promise<[number, string][]> {
   const app = Fastify({ schemaController });
   const counted = {

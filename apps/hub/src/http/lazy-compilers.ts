@@ -11,8 +11,9 @@ type CompilersFactory = NonNullable<
 type Validator = ReturnType<ReturnType<BuildCompilerFromPool>>;
 
 /**
- * Creates Fastify's own compilers of schemas, but each schema is compiled when a request first needs it. Compiling the schemas of all
- * endpoints took a fifth of the processor time of a hub's start. A malformed schema fails at its first request with status 500.
+ * Creates Fastify's own compilers of schemas, but each schema is compiled when a request first
+ * needs it. Compiling the schemas of all endpoints took a fifth of the processor time of a hub's
+ * start. A malformed schema fails at its first request with status 500.
  */
 export function createLazyCompilers(): CompilersFactory {
   const createValidator = createValidators();
@@ -43,7 +44,8 @@ function validateLater(compile: () => Validator): Validator {
     return result;
   };
   validate.errors = undefined as Validator["errors"];
-  // Fastify passes the parent of a value only to validators with this property. Ajv needs it to convert a body that is a single value.
+  // Fastify passes the parent of a value only to validators with this property. Ajv needs it to
+  // convert a body that is a single value.
   validate.schemaEnv = true;
   return validate as unknown as Validator;
 }

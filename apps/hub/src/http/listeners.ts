@@ -12,7 +12,8 @@ export type Listener = {
   close(): Promise<void>;
 };
 
-// Longer than the 60 seconds for which most proxies keep connections, so that the hub is never the first to close one.
+// Longer than the 60 seconds for which most proxies keep connections, so that the hub is never the
+// first to close one.
 const keepAliveTimeout = 75_000;
 const finishTimeoutMs = 10_000;
 const firstRequestGraceMs = 300;
@@ -20,8 +21,9 @@ const firstRequestGraceMs = 300;
 type Address = { host: string; port: number; option: string };
 
 /**
- * Opens an HTTPS listener if `address` has a certificate, and a plain HTTP listener otherwise. `option` is the setting
- * that messages name. Throws a StartError if the address or the certificate cannot be used.
+ * Opens an HTTPS listener if `address` has a certificate, and a plain HTTP listener otherwise.
+ * `option` is the setting that messages name. Throws a StartError if the address or the certificate
+ * cannot be used.
  */
 export async function openListener(
   handler: RequestListener,
@@ -77,14 +79,16 @@ function toStartError(error: NodeJS.ErrnoException, { host, port, option }: Addr
 type Connections = { closeUnused(): void; closeAll(): void };
 
 /**
- * Keeps track of connections that Node does not close. `closeIdleConnections` skips one that has not sent a request,
- * as browsers open them in advance, and `closeAllConnections` skips one in its TLS handshake. Both would delay a close.
+ * Keeps track of connections that Node does not close. `closeIdleConnections` skips one that has
+ * not sent a request, as browsers open them in advance, and `closeAllConnections` skips one in its
+ * TLS handshake. Both would delay a close.
  */
 function watchConnections(server: Server): Connections {
   const openSockets = new Map<string, Socket>();
   const usedSockets = new WeakSet<Socket>();
   const unusedPeers = new Set<string>();
-  // Over TLS, the socket of a request is not the object that "connection" emitted, but the peer is the same.
+  // Over TLS, the socket of a request is not the object that "connection" emitted, but the peer is
+  // the same.
   const toPeer = (socket: Socket) => `${socket.remoteAddress} ${socket.remotePort}`;
   server.on("connection", (socket: Socket) => {
     const peer = toPeer(socket);
@@ -111,7 +115,10 @@ function watchConnections(server: Server): Connections {
   };
 }
 
-/** Accepts no new connections, lets requests in flight finish, and closes the rest after ten seconds. */
+/**
+ * Accepts no new connections, lets requests in flight finish, and closes the rest after ten
+ * seconds.
+ */
 async function closeGently(server: Server, connections: Connections): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.close(() => resolve());

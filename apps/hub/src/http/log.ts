@@ -2,8 +2,9 @@ import type { FastifyInstance } from "fastify";
 import type { Settings } from "../settings/settings-table.ts";
 
 /**
- * Returns the options of the logger, which writes JSON lines to `stream` (stderr, because stdout shows the start
- * screen). No line holds a body, a cookie, credentials or a query: only method, path pattern, status and duration.
+ * Returns the options of the logger, which writes JSON lines to `stream` (stderr, because stdout
+ * shows the start screen). No line holds a body, a cookie, credentials or a query: only method,
+ * path pattern, status and duration.
  */
 export function loggerOptions(settings: Settings, stream: NodeJS.WritableStream) {
   const isTerminal = "isTTY" in stream && stream.isTTY === true;
@@ -36,10 +37,14 @@ export function loggerOptions(settings: Settings, stream: NodeJS.WritableStream)
 
 const levelsWithRequests = new Set(["info", "debug", "trace"]);
 
-/** Logs each request at level info. Successful reads go to debug, because an open dashboard polls all the time. */
+/**
+ * Logs each request at level info. Successful reads go to debug, because an open dashboard polls
+ * all the time.
+ */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
-    // Builds no line for a logger that would drop it. The receiver's logger does, and scans are many.
+    // Builds no line for a logger that would drop it. The receiver's logger does, and scans are
+    // many.
     if (!levelsWithRequests.has(request.log.level)) return done();
     const isRead = request.method === "GET" || request.method === "HEAD";
     request.log[isRead && reply.statusCode < 400 ? "debug" : "info"](

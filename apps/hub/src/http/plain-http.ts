@@ -8,9 +8,9 @@ import { refuse } from "./errors.ts";
 const publicPaths = /^\/(phone(\/.*)?|ca\.(pem|crt|mobileconfig)|healthz)$/;
 
 /**
- * Restricts the plain HTTP listener while the hub has TLS. This machine gets everything, because browsers treat
- * localhost as secure. Other devices get only the help for phones and `/healthz`: their scans and log-ins would cross
- * the network unencrypted.
+ * Restricts the plain HTTP listener while the hub has TLS. This machine gets everything, because
+ * browsers treat localhost as secure. Other devices get only the help for phones and `/healthz`:
+ * their scans and log-ins would cross the network unencrypted.
  */
 export function guardPlainHttp(
   app: FastifyInstance,
@@ -43,14 +43,20 @@ export function isPrivate(request: IncomingMessage): boolean {
   return isEncrypted(request) || isFromThisMachine(request);
 }
 
-/** Returns whether the request comes from this machine, under a name of this machine, and through no proxy. */
+/**
+ * Returns whether the request comes from this machine, under a name of this machine, and through no
+ * proxy.
+ */
 export function isFromThisMachine(request: IncomingMessage): boolean {
   const { host, forwarded, via } = request.headers;
   if (forwarded ?? via ?? request.headers["x-forwarded-for"]) return false;
   return isLoopbackAddress(request.socket.remoteAddress ?? "") && isLoopbackHost(host ?? "");
 }
 
-/** Returns whether a `Host` header names this machine: localhost, *.localhost, 127.x.x.x or [::1], with any port. */
+/**
+ * Returns whether a `Host` header names this machine: localhost, *.localhost, 127.x.x.x or [::1],
+ * with any port.
+ */
 export function isLoopbackHost(host: string): boolean {
   const name = URL.parse(`http://${host}`)?.hostname ?? "";
   return (

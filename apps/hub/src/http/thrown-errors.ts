@@ -7,7 +7,10 @@ import { keepReading } from "./unread-bodies.ts";
 const notAnInbox =
   "There is nothing at this address; the receiver URL of an inbox ends in /in/ and its name, such as /in/scans.";
 
-/** Turns what handlers throw into errors of the table. Logs an unexpected error and does not show its message. */
+/**
+ * Turns what handlers throw into errors of the table. Logs an unexpected error and does not show
+ * its message.
+ */
 export function handleErrors(app: FastifyInstance): void {
   const logTrouble = createTroubleLog("the store cannot be used");
   app.setNotFoundHandler(({ method, url }, reply) => {
@@ -51,7 +54,10 @@ const bodyErrors: Readonly<Record<string, string>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: "its JSON body is empty",
 };
 
-/** Returns the rule of a field whose text does not match its pattern, which people do not read, from its description. */
+/**
+ * Returns the rule of a field whose text does not match its pattern, which people do not read, from
+ * its description.
+ */
 function findRule({ validation }: FastifyError, body: unknown): string | undefined {
   const [firstError] = validation ?? [];
   if (firstError?.keyword !== "pattern") return undefined;
@@ -89,7 +95,10 @@ function describeValidation({
   return message;
 }
 
-/** Returns the values that a field may have, if the validator reports nothing but that it has none of them. */
+/**
+ * Returns the values that a field may have, if the validator reports nothing but that it has none
+ * of them.
+ */
 function findChoices(validation: NonNullable<FastifyError["validation"]>): unknown[] {
   const isAboutOneField = validation.every(
     ({ instancePath, keyword }) =>

@@ -3,8 +3,9 @@ import type { FastifyBaseLogger } from "fastify";
 const quietMs = 60_000;
 
 /**
- * Creates a function that logs trouble of the store as an error, once a minute for each kind of trouble. The next line
- * says how often the trouble came up meanwhile (`unlogged`), so that a full disk does not fill with the log as well.
+ * Creates a function that logs trouble of the store as an error, once a minute for each kind of
+ * trouble. The next line says how often the trouble came up meanwhile (`unlogged`), so that a full
+ * disk does not fill with the log as well.
  */
 export function createTroubleLog(
   message: string,

@@ -14,7 +14,10 @@ afterAll(() => hub[Symbol.asyncDispose]());
 
 type Sent = { response: string; byteCount: number; isClosed: boolean };
 
-/** Sends a request over a socket of its own until its body has this length or the hub closes the connection. */
+/**
+ * Sends a request over a socket of its own until its body has this length or the hub closes the
+ * connection.
+ */
 async function sendBody(head: string, bodyLength: number): Promise<Sent> {
   const isChunked = head.includes("chunked");
   const piece = Buffer.alloc(64 * 1024, " ");

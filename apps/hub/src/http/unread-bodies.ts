@@ -4,9 +4,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 const maxUnreadBytes = 4 * 1024 * 1024;
 
 /**
- * Limits what a server still reads of a body after it has responded, as with a refusal: 4 MiB, and then it closes the
- * connection. Most clients read a response only after they have sent everything, so closing at once would hide the
- * refusal from them.
+ * Limits what a server still reads of a body after it has responded, as with a refusal: 4 MiB, and
+ * then it closes the connection. Most clients read a response only after they have sent everything,
+ * so closing at once would hide the refusal from them.
  */
 export function limitUnreadBodies(server: Server): void {
   server.prependListener("request", (request: IncomingMessage, response) => {

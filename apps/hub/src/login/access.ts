@@ -20,7 +20,10 @@ export const ownerSecurity: { readonly [name: string]: readonly string[] }[] = [
   { token: [] },
 ];
 
-/** Requires a log-in for every endpoint whose config does not say otherwise. No other place decides who has access. */
+/**
+ * Requires a log-in for every endpoint whose config does not say otherwise. No other place decides
+ * who has access.
+ */
 export function guardEndpoints(app: FastifyInstance, parts: GuardParts): void {
   const isAllowedNow = shareChecks((request) => isStillAllowed(parts, request));
   app.addHook("onRequest", (request, reply, done) => {
@@ -59,8 +62,8 @@ async function checkAccess(
 const recheckMs = 700;
 
 /**
- * Closes the connection of a request within a second of the end of its right, as by a log-out or a removed
- * token, however long its response is: a stream of events, an export, a download.
+ * Closes the connection of a request within a second of the end of its right, as by a log-out or a
+ * removed token, however long its response is: a stream of events, an export, a download.
  */
 function endWithRight(isAllowedNow: Check, request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = reply;
@@ -111,7 +114,8 @@ async function checkToken(
 ): Promise<ErrorCode | undefined> {
   const token = readBearerToken(request);
   if (token && (await store.useToken(hashSecret(token)))) return undefined;
-  // Only a wrong token is limited: whoever shares the address with somebody who guesses has the right one.
+  // Only a wrong token is limited: whoever shares the address with somebody who guesses has the
+  // right one.
   const wait = tokenFailures.recordFailure(request.ip);
   if (wait > 0) {
     reply.header("retry-after", wait);

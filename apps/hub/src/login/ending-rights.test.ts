@@ -16,8 +16,8 @@ import {
   toCookie,
 } from "../testing/test-hub.ts";
 
-// A right ends while something is still being sent that it opened. Scans arrive all the time, so that no
-// stream is ever silent.
+// A right ends while something is still being sent that it opened. Scans arrive all the time, so
+// that no stream is ever silent.
 
 const stores = ["SQLite", "PostgreSQL"] as const;
 let postgres: SharedPostgres | undefined;
@@ -28,7 +28,9 @@ beforeAll(async () => {
 
 type Right = { headers: Record<string, string> };
 
-/** Opens a response that lasts, and resolves once its headers have arrived. Its text is not read. */
+/**
+ * Opens a response that lasts, and resolves once its headers have arrived. Its text is not read.
+ */
 async function open(hub: TestHub, path: string, { headers }: Right): Promise<IncomingMessage> {
   const request = get(`${hub.base}${path}`, { headers, agent: false });
   const [response] = (await once(request, "response")) as [IncomingMessage];

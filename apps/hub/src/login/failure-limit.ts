@@ -2,15 +2,21 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * Limits how often an address may fail: a burst of failures is free, then one every few seconds. With an `account`, each
- * account has a limit of its own at each address.
+ * Limits how often an address may fail: a burst of failures is free, then one every few seconds.
+ * With an `account`, each account has a limit of its own at each address.
  */
 export type FailureLimit = {
   /** Returns the seconds until this address may try again; 0 if it may try now. */
   secondsToWait(address: string, account?: string): number;
-  /** Counts a failure and returns 0; if the address has to wait, counts nothing and returns the seconds. */
+  /**
+   * Counts a failure and returns 0; if the address has to wait, counts nothing and returns the
+   * seconds.
+   */
   recordFailure(address: string, account?: string): number;
-  /** Takes one failure back. Callers record a failure before a slow check, and undo it when the check succeeds. */
+  /**
+   * Takes one failure back. Callers record a failure before a slow check, and undo it when the
+   * check succeeds.
+   */
   undoFailure(address: string, account?: string): void;
 };
 
@@ -20,8 +26,9 @@ const maxBuckets = 10_000;
 type Bucket = { tokens: number; filledAt: number };
 
 /**
- * Creates a token bucket for each address, and for each /64 of IPv6, since one host owns all of it. `burst` is the number of
- * failures that are free. Holds at most 10,000 buckets and forgets the longest unused first.
+ * Creates a token bucket for each address, and for each /64 of IPv6, since one host owns all of it.
+ * `burst` is the number of failures that are free. Holds at most 10,000 buckets and forgets the
+ * longest unused first.
  */
 export function createFailureLimit({
   now = () => performance.now(),

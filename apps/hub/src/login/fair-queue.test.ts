@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { createFairQueue, tooBusy } from "./fair-queue.ts";
 
-/** Runs work that lasts until it is finished by name, and records the order in which works start. */
+/**
+ * Runs work that lasts until it is finished by name, and records the order in which works start.
+ */
 function startQueue(options: Omit<Parameters<typeof createFairQueue>[0], "now">) {
   const clock = { ms: 0 };
   const queue = createFairQueue({ ...options, now: () => clock.ms });

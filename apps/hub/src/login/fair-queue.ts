@@ -3,16 +3,19 @@ export const tooBusy = Symbol("too busy");
 
 /** Runs slow work a few at a time. Those who wait take turns, so that no key delays the others. */
 export type FairQueue = {
-  /** Resolves to the result of the work, or to `tooBusy` if it did not run. Rejects with what the work throws. */
+  /**
+   * Resolves to the result of the work, or to `tooBusy` if it did not run. Rejects with what the
+   * work throws.
+   */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result | typeof tooBusy>;
 };
 
 type Waiting = { since: number; start: () => Promise<unknown>; skip: () => void };
 
 /**
- * Creates a queue that runs `concurrency` works at a time. It takes the keys in turn, and the works of one key in order.
- * Works that exceed a limit do not run: at most `maxPerKey` wait for a key and `maxWaiting` for all keys, each for at
- * most `maxWaitMs`.
+ * Creates a queue that runs `concurrency` works at a time. It takes the keys in turn, and the works
+ * of one key in order. Works that exceed a limit do not run: at most `maxPerKey` wait for a key and
+ * `maxWaiting` for all keys, each for at most `maxWaitMs`.
  */
 export function createFairQueue(options: {
   concurrency: number;

@@ -2,7 +2,10 @@ import type { HubUrls } from "../addresses/hub-urls.ts";
 import type { Store } from "../store/store.ts";
 import { createSecret, hashSecret } from "./secrets.ts";
 
-/** Creates a one-time link that sets the owner's password, whether or not there is one. Earlier links end. */
+/**
+ * Creates a one-time link that sets the owner's password, whether or not there is one. Earlier
+ * links end.
+ */
 export async function renewLoginLink(
   store: Store,
   urls: HubUrls,

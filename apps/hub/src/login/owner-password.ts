@@ -11,7 +11,10 @@ export type CheckOwnerPassword = (
   password: string,
 ) => Promise<ErrorCode | undefined>;
 
-/** Creates the check of the owner's password, which limits wrong tries. It sets `Retry-After` for too many of them. */
+/**
+ * Creates the check of the owner's password, which limits wrong tries. It sets `Retry-After` for
+ * too many of them.
+ */
 export function createOwnerPasswordCheck(parts: {
   store: Pick<Store, "ownerPassword">;
   failures: FailureLimit;

@@ -1,10 +1,13 @@
 import { randomBytes, scrypt, hash as sha256, timingSafeEqual } from "node:crypto";
 
-// The parameters that OWASP recommends: 32 MiB and three passes, about a quarter of a second on a small computer.
+// The parameters that OWASP recommends: 32 MiB and three passes, about a quarter of a second on a
+// small computer.
 const usualCost: Cost = { ln: 15, r: 8, p: 3 };
 const keyBytes = 32;
 
-/** Hashes a password with scrypt (RFC 7914). Returns a PHC string: `$scrypt$ln=15,r=8,p=3$salt$key`. */
+/**
+ * Hashes a password with scrypt (RFC 7914). Returns a PHC string: `$scrypt$ln=15,r=8,p=3$salt$key`.
+ */
 export async function hashPassword(password: string, cost = usualCost): Promise<string> {
   const salt = randomBytes(16);
   const key = await deriveKey(password, salt, cost);
@@ -12,8 +15,8 @@ export async function hashPassword(password: string, cost = usualCost): Promise<
 }
 
 /**
- * Returns whether a password matches a hash. A wrong password and a missing hash take as long as the right password,
- * so nobody can learn from the time which users exist.
+ * Returns whether a password matches a hash. A wrong password and a missing hash take as long as
+ * the right password, so nobody can learn from the time which users exist.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const parameters = parseHash(hash) ?? { ...usualCost, salt: Buffer.alloc(16), key: undefined };
@@ -21,24 +24,34 @@ export async function verifyPassword(password: string, hash: string | undefined)
   return parameters.key !== undefined && timingSafeEqual(derived, parameters.key);
 }
 
-/** Remembers the results of logins that come with every request, so that scrypt runs only once for each. */
+/**
+ * Remembers the results of logins that come with every request, so that scrypt runs only once for
+ * each.
+ */
 export type LoginMemory = {
-  /** Returns the login of this header; undefined if it was not remembered for this inbox and this address. */
+  /**
+   * Returns the login of this header; undefined if it was not remembered for this inbox and this
+   * address.
+   */
   recall(inbox: string, header: string, address?: string): Login | undefined;
   remember(inbox: string, header: string, login: Login, address?: string): void;
 };
 
-/** A login with the hash it was checked against. The result is outdated once the inbox has another hash for the user. */
+/**
+ * A login with the hash it was checked against. The result is outdated once the inbox has another
+ * hash for the user.
+ */
 export type Login = { user: string; passwordHash: string | undefined };
 
 /**
- * Remembers `Authorization` headers by a digest keyed with a secret of this process, never the passwords themselves.
- * Holds at most `limit` logins and forgets the oldest first.
+ * Remembers `Authorization` headers by a digest keyed with a secret of this process, never the
+ * passwords themselves. Holds at most `limit` logins and forgets the oldest first.
  */
 export function createLoginMemory(limit = 100_000): LoginMemory {
   const key = randomBytes(32).toString("base64");
   const logins = new Map<string, Login>();
-  // The digests never leave this function, so a prefixed key is as safe as an HMAC and many times faster.
+  // The digests never leave this function, so a prefixed key is as safe as an HMAC and many times
+  // faster.
   const digest = (inbox: string, header: string, address: string) =>
     sha256("sha256", `${key}${inbox}\n${address}\n${header}`);
   return {
@@ -50,7 +63,10 @@ export function createLoginMemory(limit = 100_000): LoginMemory {
   };
 }
 
-/** Creates a function that runs the work of a key once for all callers that wait for it at the same time. */
+/**
+ * Creates a function that runs the work of a key once for all callers that wait for it at the same
+ * time.
+ */
 export function createSharedWork<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>();
   return (key, work) => {
@@ -68,7 +84,8 @@ function deriveKey(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<
   const N = 2 ** ln;
   const options = { N, r, p, maxmem: 128 * N * r * 2 };
   return new Promise((resolve, reject) => {
-    // Devices type "ü" as one or as two code points; NFC makes both the same password (RFC 8265 4.2).
+    // Devices type "ü" as one or as two code points; NFC makes both the same password (RFC 8265
+    // 4.2).
     scrypt(password.normalize("NFC"), salt, keyBytes, options, (error, key) => {
       if (error) reject(error);
       else resolve(key);

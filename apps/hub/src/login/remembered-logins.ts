@@ -6,8 +6,8 @@ import type { Store } from "../store/store.ts";
 export type Credential = { user: string; passwordHash: string };
 
 /**
- * Remembers over a restart which passwords were right, so that many phones can log in at once without the slow check.
- * Never rejects: without its file or key, nothing is remembered.
+ * Remembers over a restart which passwords were right, so that many phones can log in at once
+ * without the slow check. Never rejects: without its file or key, nothing is remembered.
  */
 export type RememberedLogins = {
   /** Returns whether this password was right for this credential before. */
@@ -21,9 +21,10 @@ export type RememberedLogins = {
 const writeDelayMs = 500;
 
 /**
- * Opens the file of remembered logins. For each credential, it holds a digest of inbox, user, password and password hash,
- * keyed with a key that is kept elsewhere. A digest of a changed or removed password matches nothing, and is left out when
- * the file is written. `onTrouble` is called once if the file cannot be written.
+ * Opens the file of remembered logins. For each credential, it holds a digest of inbox, user,
+ * password and password hash, keyed with a key that is kept elsewhere. A digest of a changed or
+ * removed password matches nothing, and is left out when the file is written. `onTrouble` is called
+ * once if the file cannot be written.
  */
 export function openRememberedLogins(parts: {
   path: string;
@@ -119,7 +120,10 @@ async function listSlots(
   return slots;
 }
 
-/** Returns the name of a credential in the file. It changes with the password and reveals neither inbox nor user. */
+/**
+ * Returns the name of a credential in the file. It changes with the password and reveals neither
+ * inbox nor user.
+ */
 function toSlot(key: Buffer, inbox: string, { user, passwordHash }: Credential): string {
   const text = JSON.stringify(["slot", inbox, user, passwordHash]);
   return createHmac("sha256", key).update(text).digest("base64url");

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 
 /**
- * Creates a secret as URL-safe text with an optional prefix: 256 bits for a session, 128 for a one-time code. It never starts
- * with a dash, because people give it to commands as the value of an option, and a command takes a dash for the next option.
+ * Creates a secret as URL-safe text with an optional prefix: 256 bits for a session, 128 for a
+ * one-time code. It never starts with a dash, because people give it to commands as the value of an
+ * option, and a command takes a dash for the next option.
  */
 export function createSecret(bits: 128 | 256, prefix = ""): string {
   for (;;) {
@@ -11,7 +12,10 @@ export function createSecret(bits: 128 | 256, prefix = ""): string {
   }
 }
 
-/** Hashes a secret for the store. One round of SHA-256 is enough, because such secrets are too long to guess. */
+/**
+ * Hashes a secret for the store. One round of SHA-256 is enough, because such secrets are too long
+ * to guess.
+ */
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }

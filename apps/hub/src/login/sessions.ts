@@ -8,9 +8,9 @@ const maxUnstored = 100;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * The sessions of the owner's browsers. The cookie holds a random token, and the store its hash. A session ends 30 days
- * after it was last used. While the store cannot write, as on a full disk, a new session lives in this process only, so
- * that the owner can log in and see what is wrong.
+ * The sessions of the owner's browsers. The cookie holds a random token, and the store its hash. A
+ * session ends 30 days after it was last used. While the store cannot write, as on a full disk, a
+ * new session lives in this process only, so that the owner can log in and see what is wrong.
  */
 export type Sessions = {
   start(request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -25,8 +25,8 @@ export function createSessions(store: Store, options: { now?: () => number } = {
   const now = options.now ?? Date.now;
 
   /**
-   * The sessions that the store could not take: hash → end in milliseconds, and the hash of the password. The
-   * store ends the others when the password changes.
+   * The sessions that the store could not take: hash → end in milliseconds, and the hash of the
+   * password. The store ends the others when the password changes.
    */
   const unstored = new Map<string, { expiresAt: number; password: string | undefined }>();
   const isUnstored = async (hash: string) => {
@@ -68,9 +68,11 @@ export function createSessions(store: Store, options: { now?: () => number } = {
       if (!found) return false;
       const { token, hash, session } = found;
       if (!session) return true;
-      // Extends the session at most once a day, because a read of the dashboard should not write to the disk.
+      // Extends the session at most once a day, because a read of the dashboard should not write to
+      // the disk.
       const remainingMs = Date.parse(session.expiresAt) - now();
-      // A session in its last minute ends: its browser has a new one since the password was changed.
+      // A session in its last minute ends: its browser has a new one since the password was
+      // changed.
       if (remainingMs > leavingMs && remainingMs < (sessionDays - 1) * dayMs) {
         const expiresAt = nextExpiry();
         if (!(await store.renewSession({ hash, expiresAt }))) return false;
@@ -121,8 +123,9 @@ function setCookie(
 }
 
 /**
- * Returns a name for each scheme, because browsers do not let http://localhost replace a `Secure` cookie of
- * https://localhost. The prefix `__Host-` prevents a sibling host name from setting the cookie.
+ * Returns a name for each scheme, because browsers do not let http://localhost replace a `Secure`
+ * cookie of https://localhost. The prefix `__Host-` prevents a sibling host name from setting the
+ * cookie.
  */
 function cookieName(request: FastifyRequest): string {
   return isSecure(request) ? "__Host-scanhook" : "scanhook";

@@ -30,9 +30,10 @@ const maxRows = 1000;
 const maxCharacters = 4 * 1024 * 1024;
 
 /**
- * Moves a hub from SQLite in its data folder to an empty PostgreSQL database, with all ids, and compares both at the end.
- * It may be interrupted at any moment, and the next call resumes. The data folder stays as it is, except for a note that
- * stops hubs from using it. Rejects with `StoreUnavailable`, or with the reason of the signal.
+ * Moves a hub from SQLite in its data folder to an empty PostgreSQL database, with all ids, and
+ * compares both at the end. It may be interrupted at any moment, and the next call resumes. The
+ * data folder stays as it is, except for a note that stops hubs from using it. Rejects with
+ * `StoreUnavailable`, or with the reason of the signal.
  */
 export async function moveStore(parts: {
   from: string;

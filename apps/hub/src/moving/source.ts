@@ -19,8 +19,8 @@ export type Source = {
 };
 
 /**
- * Opens the store in a data folder, and locks all other processes out until it is closed. Returns a reason for the user
- * when there is no store or a hub is using it. Throws `StoreUnavailable`.
+ * Opens the store in a data folder, and locks all other processes out until it is closed. Returns a
+ * reason for the user when there is no store or a hub is using it. Throws `StoreUnavailable`.
  */
 export function openSource(dir: string): Source | { reason: string } {
   const path = join(dir, databaseName);

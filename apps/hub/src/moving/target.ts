@@ -11,7 +11,10 @@ export type Target =
   /** `reason` is a sentence for the user. */
   | { kind: "refused"; reason: string };
 
-/** Checks that the hub may be moved to this database, and records the start of the move or finds the position to resume. */
+/**
+ * Checks that the hub may be moved to this database, and records the start of the move or finds the
+ * position to resume.
+ */
 export function prepareTarget(
   database: Database,
   source: { id: string; location: string },
@@ -84,8 +87,8 @@ export async function savePosition(query: Query, { table, key }: Position): Prom
 }
 
 /**
- * Returns the rows of a table sorted by key. Reads up to `maxRows` at a time, and fewer when they are large, so that memory
- * stays bounded.
+ * Returns the rows of a table sorted by key. Reads up to `maxRows` at a time, and fewer when they
+ * are large, so that memory stays bounded.
  */
 export async function* readRows(query: Query, table: Table, maxRows: number): AsyncGenerator<Row> {
   const { name, columns, key } = table;
@@ -138,7 +141,10 @@ export function finishTarget(
   });
 }
 
-/** Updates the statistics of the tables, because the database still plans its queries for empty ones. */
+/**
+ * Updates the statistics of the tables, because the database still plans its queries for empty
+ * ones.
+ */
 export async function analyze(query: Query, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables) await query(`ANALYZE ${name}`);
 }

@@ -64,7 +64,9 @@ export function createMetrics(store: Pick<Store, "size">) {
   return { registry, accepted, repeats, refused, appendSeconds, viewers, httpSeconds };
 }
 
-/** The outcome of a request to an inbox. `credentials-needed` is the normal first half of a scan. */
+/**
+ * The outcome of a request to an inbox. `credentials-needed` is the normal first half of a scan.
+ */
 export type ReceiveOutcome =
   | { kind: "stored"; repeat: boolean; seconds: number }
   | { kind: "refused"; code: ErrorCode };
@@ -88,7 +90,8 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
       const key = `${request.method} ${reply.statusCode} ${route}`;
       let histogram = histograms.get(key);
       if (!histogram) {
-        // Kept, because finding it by its labels takes longer than measuring, and every scan passes here.
+        // Kept, because finding it by its labels takes longer than measuring, and every scan passes
+        // here.
         histogram = metrics.httpSeconds.labels(request.method, route, String(reply.statusCode));
         histograms.set(key, histogram);
       }
@@ -98,7 +101,10 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** Returns a function that takes the seconds of a scan which does not pass the hook of `measureRequests`. */
+/**
+ * Returns a function that takes the seconds of a scan which does not pass the hook of
+ * `measureRequests`.
+ */
 export function measureScans(metrics: Metrics): (seconds: number) => void {
   const histogram = metrics.httpSeconds.labels("POST", "/in/:name", "204");
   return (seconds) => histogram.observe(seconds);
@@ -114,7 +120,10 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
   );
 }
 
-/** A live stream lasts as long as somebody watches it, which says nothing about the speed of the hub. */
+/**
+ * A live stream lasts as long as somebody watches it, which says nothing about the speed of the
+ * hub.
+ */
 function isStream(reply: FastifyReply): boolean {
   return String(reply.getHeader("content-type")).startsWith("text/event-stream");
 }

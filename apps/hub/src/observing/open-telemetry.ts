@@ -36,7 +36,10 @@ const kinds = {
 const warnEveryMs = 60_000;
 const shutdownMs = 3000;
 
-/** Starts OpenTelemetry. The exporter itself reads endpoint, headers, timeout, compression and certificates from `env`. */
+/**
+ * Starts OpenTelemetry. The exporter itself reads endpoint, headers, timeout, compression and
+ * certificates from `env`.
+ */
 export function startOpenTelemetry(parts: {
   print: (line: string) => void;
   warn: (line: string) => void;
@@ -74,7 +77,8 @@ export function startOpenTelemetry(parts: {
     async close() {
       const { promise, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, shutdownMs);
-      // The library has already logged an export that failed, and a lost span must not stop a close.
+      // The library has already logged an export that failed, and a lost span must not stop a
+      // close.
       await Promise.race([provider.shutdown().catch(() => undefined), promise]);
       clearTimeout(timer);
       diag.disable();
@@ -151,7 +155,10 @@ function readBatchOptions(env: Environment) {
   };
 }
 
-/** Creates a logger that warns at most once a minute, because an unreachable collector would fill the log. */
+/**
+ * Creates a logger that warns at most once a minute, because an unreachable collector would fill
+ * the log.
+ */
 function createThrottledLogger(warn: (line: string) => void) {
   let lastWarningAt = Number.NEGATIVE_INFINITY;
   const log = (message: string) => {

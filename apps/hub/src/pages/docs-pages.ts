@@ -3,9 +3,9 @@ import type { App } from "../http/app.ts";
 import { hasServedType, listFiles, type PageFile, readPageFile, sendFile } from "./page-files.ts";
 
 /**
- * Serves the built site at `/docs/`: the `index.html` of a folder, a redirect to its trailing slash, and the 404 page of
- * the site. Looks up files in a list made at the start, so a request never becomes a path on the disk. Reads each file
- * at its first request.
+ * Serves the built site at `/docs/`: the `index.html` of a folder, a redirect to its trailing
+ * slash, and the 404 page of the site. Looks up files in a list made at the start, so a request
+ * never becomes a path on the disk. Reads each file at its first request.
  */
 export async function serveDocs(
   app: App,
@@ -14,7 +14,9 @@ export async function serveDocs(
   const diskPaths = new Map([...(await listFiles(dir))].filter(([path]) => hasServedType(path)));
   const files = new Map<string, Promise<PageFile | undefined>>();
 
-  /** Resolves to undefined for a file that never existed, or that a rebuild of the site has removed. */
+  /**
+   * Resolves to undefined for a file that never existed, or that a rebuild of the site has removed.
+   */
   async function findFile(path: string): Promise<PageFile | undefined> {
     const existing = files.get(path);
     if (existing) return existing;

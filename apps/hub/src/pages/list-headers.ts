@@ -7,7 +7,9 @@ export function parseAcceptEncoding(header = ""): Set<string> {
   return new Set(offers.filter(([, q]) => !/^q=0(\.0*)?$/.test(q ?? "")).map(([name]) => name!));
 }
 
-/** Returns the tags of `If-None-Match` in their order, weak ones without `W/` (RFC 9110, 13.1.2). */
+/**
+ * Returns the tags of `If-None-Match` in their order, weak ones without `W/` (RFC 9110, 13.1.2).
+ */
 export function parseEntityTags(header = ""): string[] {
   return header.split(",").map((tag) => tag.trim().replace("W/", ""));
 }

@@ -13,9 +13,10 @@ import {
 import { hasServedType, listFiles, readPageFile, sendFile } from "./page-files.ts";
 
 /**
- * Serves the Markdown of a clone's folder `docs` at `/docs/`, without a build: a list of all pages, each page at the address
- * that it has on the built site, and the pictures. Looks up files in a list made at the start, so a request never becomes a
- * path on the disk. Reads a page at each request, so that it is shown as it is.
+ * Serves the Markdown of a clone's folder `docs` at `/docs/`, without a build: a list of all pages,
+ * each page at the address that it has on the built site, and the pictures. Looks up files in a
+ * list made at the start, so a request never becomes a path on the disk. Reads a page at each
+ * request, so that it is shown as it is.
  */
 export async function serveMarkdownDocs(
   app: App,

@@ -5,7 +5,9 @@ import { parse as parseYaml } from "yaml";
 /** A page of the docs: the parts of its frontmatter that are shown, and its text. */
 export type MarkdownPage = { title: string; description: string; order: number; text: string };
 
-/** Reads a page. Without a title in its frontmatter, the first heading is the title. Never throws. */
+/**
+ * Reads a page. Without a title in its frontmatter, the first heading is the title. Never throws.
+ */
 export function readMarkdownPage(source: string): MarkdownPage {
   const [, yaml = "", text = source] = /^---\n(.*?)\n---\n(.*)$/s.exec(source) ?? [];
   const { title, description, sidebar } = parseFrontmatter(yaml);
@@ -29,8 +31,9 @@ function parseFrontmatter(yaml: string): Record<string, unknown> {
 }
 
 /**
- * Renders the text of the page `file` as HTML (GitHub Flavored Markdown). `toAddress` returns the address of a path below
- * the folder of the docs, or undefined if there is nothing; such a link becomes its text.
+ * Renders the text of the page `file` as HTML (GitHub Flavored Markdown). `toAddress` returns the
+ * address of a path below the folder of the docs, or undefined if there is nothing; such a link
+ * becomes its text.
  */
 export function renderMarkdown(
   text: string,

@@ -32,7 +32,10 @@ export function hasServedType(path: string): boolean {
   return extname(path) in types;
 }
 
-/** Reads a file. `isHashed` means that its name changes with its content, so browsers may cache it forever. */
+/**
+ * Reads a file. `isHashed` means that its name changes with its content, so browsers may cache it
+ * forever.
+ */
 export async function readPageFile(diskPath: string, isHashed: boolean): Promise<PageFile> {
   const plain = await readFile(diskPath);
   return {

@@ -5,7 +5,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 import { hasServedType, listFiles, type PageFile, readPageFile, sendFile } from "./page-files.ts";
 
-/** A built single-page app: the folder with its `index.html`, its path, and its headers with their policy. */
+/**
+ * A built single-page app: the folder with its `index.html`, its path, and its headers with their
+ * policy.
+ */
 export type Page = {
   dir: string;
   path: "/" | "/scan/";
@@ -16,7 +19,9 @@ export type Page = {
 
 const denyAll = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The headers of every response that is not a page, so that a browser runs and shows nothing in it. */
+/**
+ * The headers of every response that is not a page, so that a browser runs and shows nothing in it.
+ */
 export const plainHeaders = {
   "content-security-policy": denyAll,
   "cache-control": "no-store",
@@ -36,14 +41,20 @@ export const dashboardHeaders = {
   "permissions-policy": "camera=(), microphone=(), geolocation=()",
 };
 
-/** The headers of the docs: pages, pictures and a search that reads its index. They connect to nothing else. */
+/**
+ * The headers of the docs: pages, pictures and a search that reads its index. They connect to
+ * nothing else.
+ */
 export const docsHeaders = {
   ...pageHeaders,
   "content-security-policy": `${denyAll}; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'`,
   "permissions-policy": "camera=(), microphone=(), geolocation=()",
 };
 
-/** The headers of the scanner, which runs wasm in a worker, uses the camera, and posts to any receiver. */
+/**
+ * The headers of the scanner, which runs wasm in a worker, uses the camera, and posts to any
+ * receiver.
+ */
 export const scannerHeaders = {
   ...pageHeaders,
   "content-security-policy": `${denyAll}; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; worker-src 'self' blob:; frame-src blob:; connect-src 'self' blob: https: http://localhost:* http://127.0.0.1:*; manifest-src 'self'`,
@@ -51,8 +62,9 @@ export const scannerHeaders = {
 };
 
 /**
- * Serves each file of a built page at its own path, so a request never becomes a path on the disk. Reads the files once
- * and holds them in memory (about nine megabytes, six of them the text engine). Returns false if the page is not built.
+ * Serves each file of a built page at its own path, so a request never becomes a path on the disk.
+ * Reads the files once and holds them in memory (about nine megabytes, six of them the text
+ * engine). Returns false if the page is not built.
  */
 export async function servePage(app: App, page: Page): Promise<boolean> {
   if (!existsSync(join(page.dir, "index.html"))) {
@@ -71,8 +83,8 @@ export async function servePage(app: App, page: Page): Promise<boolean> {
   }
   if (page.path === "/scan/") {
     serve(app, "/scan", (_request, reply) => reply.redirect("/scan/", 308));
-    // The service worker of the installed app handles shared content. Without it, the request comes here. Its body is
-    // not read, and the app says that nothing arrived.
+    // The service worker of the installed app handles shared content. Without it, the request comes
+    // here. Its body is not read, and the app says that nothing arrived.
     app.post("/scan/share", {
       config: { access: "public" },
       schema: { hide: true },

@@ -1,4 +1,7 @@
-/** Escapes a text for an element or a quoted attribute of HTML or XML. Drops control characters, which XML forbids. */
+/**
+ * Escapes a text for an element or a quoted attribute of HTML or XML. Drops control characters,
+ * which XML forbids.
+ */
 export function escapeText(text: string): string {
   const entities: Record<string, string> = {
     "&": "&amp;",

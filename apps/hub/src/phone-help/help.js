@@ -1,4 +1,5 @@
-// Opens the steps for an iPad, keeps the pairing code in the links, and shows when the device trusts the certificate.
+// Opens the steps for an iPad, keeps the pairing code in the links, and shows when the device
+// trusts the certificate.
 
 const status = document.getElementById("status");
 const text = document.getElementById("status-text");
@@ -28,7 +29,9 @@ function addHashToLinks() {
   }
 }
 
-/** A no-cors fetch needs no permission from the hub and succeeds exactly if the TLS connection does. */
+/**
+ * A no-cors fetch needs no permission from the hub and succeeds exactly if the TLS connection does.
+ */
 async function check() {
   const { state } = status.dataset;
   if (document.hidden || state === "ready" || state === "checking") return;

@@ -58,7 +58,10 @@ testWithPython("any name gives a valid profile that shows it without control cha
 
 type Plist = Record<string, unknown>;
 
-/** Parses profiles with Python's plistlib, an independent reader of Apple's format. Data becomes base64 text. */
+/**
+ * Parses profiles with Python's plistlib, an independent reader of Apple's format. Data becomes
+ * base64 text.
+ */
 function parsePlists(texts: string[]): Plist[] {
   const script = `import base64, json, plistlib, sys
 show = lambda data: base64.b64encode(data).decode()

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { escapeText } from "./escape.ts";
 
 /**
- * Returns an Apple configuration profile that installs the CA (Apple, "Configuration Profile Reference",
- * `com.apple.security.root`). Its identifiers depend only on the CA, so a second install replaces the first.
+ * Returns an Apple configuration profile that installs the CA (Apple, "Configuration Profile
+ * Reference", `com.apple.security.root`). Its identifiers depend only on the CA, so a second
+ * install replaces the first.
  */
 export function toProfile(ca: { der: Uint8Array; name: string }): string {
   const name = escapeText(ca.name);

@@ -6,7 +6,10 @@ import type { Arrival } from "../store/store.ts";
 import { toTagIdentifier } from "../store/tag-identifier.ts";
 import { extractStructuredJson } from "./structured-json.ts";
 
-/** The inbox that a request may post to, and the user it logged in as, or in an open inbox the address it came from. */
+/**
+ * The inbox that a request may post to, and the user it logged in as, or in an open inbox the
+ * address it came from.
+ */
 export type InboxLogin = {
   inbox: string;
   /** How senders are answered, if the inbox feeds a register. */
@@ -19,7 +22,10 @@ type ParsedBody =
   | { ok: true; scan: Scan; text: string }
   | { ok: false; code: ErrorCode; reason?: string };
 
-/** Parses the body that Fastify read: a scan with its text as it was sent, or the reason to refuse it. */
+/**
+ * Parses the body that Fastify read: a scan with its text as it was sent, or the reason to refuse
+ * it.
+ */
 export function parseBody(body: unknown): ParsedBody {
   // Fastify lets a request through that has neither a body nor a media type.
   if (!Buffer.isBuffer(body)) return { ok: false, code: "wrong-media-type" };

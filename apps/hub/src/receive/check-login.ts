@@ -8,8 +8,8 @@ import type { RememberedLogins } from "../login/remembered-logins.ts";
 import type { InboxForReceiving } from "../store/store.ts";
 
 /**
- * The result of a login at an inbox. `limited`: somebody at this address has sent too many wrong passwords for this user.
- * `busy`: too many logins wait for their check.
+ * The result of a login at an inbox. `limited`: somebody at this address has sent too many wrong
+ * passwords for this user. `busy`: too many logins wait for their check.
  */
 export type LoginResult =
   | { kind: "valid"; user: string }
@@ -25,7 +25,10 @@ export type LoginCheck = {
     authorization: string,
     address: string,
   ): LoginResult | Promise<LoginResult>;
-  /** Returns the user of a login that is remembered and valid. Undefined says nothing: `check` has to find out. */
+  /**
+   * Returns the user of a login that is remembered and valid. Undefined says nothing: `check` has
+   * to find out.
+   */
   recall(inbox: InboxForReceiving, authorization: string, address: string): string | undefined;
 };
 
@@ -38,16 +41,23 @@ export type LoginCheckParts = {
 
 /** Two limits for each inbox user at each address. */
 export type LoginLimits = {
-  /** Counts wrong passwords. While it holds, only logins pass that were right at this address before. */
+  /**
+   * Counts wrong passwords. While it holds, only logins pass that were right at this address
+   * before.
+   */
   failures: FailureLimit;
   /**
-   * Counts every login that was not right at this address before, also one that `failures` or the queue refuses. While it
-   * holds, no login passes: the response would tell a right guess from a wrong one.
+   * Counts every login that was not right at this address before, also one that `failures` or the
+   * queue refuses. While it holds, no login passes: the response would tell a right guess from a
+   * wrong one.
    */
   guesses: FailureLimit;
 };
 
-/** Creates the limits: ten wrong passwords are free, and a hundred guesses; each then earns one try in ten seconds. */
+/**
+ * Creates the limits: ten wrong passwords are free, and a hundred guesses; each then earns one try
+ * in ten seconds.
+ */
 export function createLoginLimits(options: { now?: () => number } = {}): LoginLimits {
   return {
     failures: createFailureLimit(options),
@@ -58,14 +68,16 @@ export function createLoginLimits(options: { now?: () => number } = {}): LoginLi
 const maxRememberedRejections = 1000;
 
 /**
- * Creates a check that remembers valid logins, because scrypt takes too long to run for every scan. New ones wait for
- * their check, in turn for each address. An unknown user and a wrong password give the same result after the same time.
+ * Creates a check that remembers valid logins, because scrypt takes too long to run for every scan.
+ * New ones wait for their check, in turn for each address. An unknown user and a wrong password
+ * give the same result after the same time.
  *
- * A login stays valid at the addresses where it was right before, even while its user is limited there, so that a few wrong
- * passwords do not stop the phone that has the right one. After a hundred guesses from its address it is limited like any
- * other: somebody there could otherwise guess without a limit, because only the right guess would pass. At any other
- * address, the limit always holds for the right password too. A wrong password that is sent again, as by a phone that keeps
- * an old one, counts once.
+ * A login stays valid at the addresses where it was right before, even while its user is limited
+ * there, so that a few wrong passwords do not stop the phone that has the right one. After a
+ * hundred guesses from its address it is limited like any other: somebody there could otherwise
+ * guess without a limit, because only the right guess would pass. At any other address, the limit
+ * always holds for the right password too. A wrong password that is sent again, as by a phone that
+ * keeps an old one, counts once.
  */
 export function createLoginCheck(parts: LoginCheckParts = {}): LoginCheck {
   const { limits, remembered, verify = verifyPassword } = parts;

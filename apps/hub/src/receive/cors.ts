@@ -1,7 +1,9 @@
 import { receiverHeaders } from "@scanhook/webhook";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** The headers that let a page on another origin read a response of an inbox (Fetch, CORS protocol). */
+/**
+ * The headers that let a page on another origin read a response of an inbox (Fetch, CORS protocol).
+ */
 const corsHeaders = pickHeaders(
   "access-control-allow-origin",
   "access-control-allow-headers",
@@ -14,20 +16,25 @@ const preflightHeaders = {
   vary: "Access-Control-Request-Private-Network",
 };
 
-/** True for a scan that no page sends. Nothing shows the response, so it needs no headers that bind a browser. */
+/**
+ * True for a scan that no page sends. Nothing shows the response, so it needs no headers that bind
+ * a browser.
+ */
 export function isScanOfProgram({ method, url, headers }: FastifyRequest): boolean {
   return method === "POST" && headers.origin === undefined && url.startsWith("/in/");
 }
 
 /**
- * Adds the headers with which a page can read the response. Browsers send `Origin` with every POST (Fetch, section 3.2), so
- * a response to a request without it needs none.
+ * Adds the headers with which a page can read the response. Browsers send `Origin` with every POST
+ * (Fetch, section 3.2), so a response to a request without it needs none.
  */
 export function addCorsHeaders(request: FastifyRequest, reply: FastifyReply): void {
   if (request.headers.origin !== undefined) reply.headers(corsHeaders);
 }
 
-/** Responds to a CORS preflight. Allows private network access only to a browser that asks for it. */
+/**
+ * Responds to a CORS preflight. Allows private network access only to a browser that asks for it.
+ */
 export function sendPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const allowHeader = "access-control-allow-private-network";
   if (request.headers["access-control-request-private-network"] === "true") {
@@ -36,7 +43,9 @@ export function sendPreflight(request: FastifyRequest, reply: FastifyReply): Fas
   return reply.code(204).headers(preflightHeaders).send();
 }
 
-/** The hub sends fewer headers with each response than `receiverHeaders` holds, but the same values. */
+/**
+ * The hub sends fewer headers with each response than `receiverHeaders` holds, but the same values.
+ */
 function pickHeaders(...names: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, receiverHeaders[name] ?? ""]));
 }

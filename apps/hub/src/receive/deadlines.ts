@@ -3,21 +3,28 @@ export type Watchable = { deadline?: Deadline | undefined };
 
 type Deadline = { place: number; startedAt: number };
 
-/** Watches items that must be finished within a time. One timer serves all of them, because scans are many. */
+/**
+ * Watches items that must be finished within a time. One timer serves all of them, because scans
+ * are many.
+ */
 export type Deadlines<Item extends Watchable> = {
   watch(item: Item): void;
   finish(item: Item): void;
 };
 
-/** Creates a watch that calls `onExpired` with each item that is not finished `limitMs` milliseconds after it came. */
+/**
+ * Creates a watch that calls `onExpired` with each item that is not finished `limitMs` milliseconds
+ * after it came.
+ */
 export function createDeadlines<Item extends Watchable>(options: {
   limitMs: number;
   onExpired: (item: Item) => void;
   now?: () => number;
 }): Deadlines<Item> {
   const { limitMs, onExpired, now = () => performance.now() } = options;
-  // Not a Map: V8 moves one to a new table after about as many additions as it has places, and each table points to the next.
-  // Once a dead table is in the old generation, all later ones survive with it, and so does every scan in them.
+  // Not a Map: V8 moves one to a new table after about as many additions as it has places, and each
+  // table points to the next. Once a dead table is in the old generation, all later ones survive
+  // with it, and so does every scan in them.
   const items: (Item | undefined)[] = [];
   const freePlaces: number[] = [];
   let timer: NodeJS.Timeout | undefined;

@@ -6,7 +6,10 @@ import type { Appended, Arrival } from "../store/store.ts";
 export type DeliveryPlanner = {
   /** Returns the deliveries to store with a scan, or undefined if no route takes it. */
   plan(arrival: Arrival): Plan | undefined | Promise<Plan | undefined>;
-  /** Reports that an append failed. The database may have committed the scan and its deliveries all the same. */
+  /**
+   * Reports that an append failed. The database may have committed the scan and its deliveries all
+   * the same.
+   */
   appendFailed(plan: Plan): void;
   /** Resolves to the response of the `through` destination; undefined if the plan has none. */
   respond(plan: Plan, appended: Appended): Promise<ThroughResponse> | undefined;

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** A scan between its arrival and its answer, at an inbox that feeds a register. */
 export type GuessWatch = {
   /**
-   * Takes the decision into account. Returns nothing if the answer may go out now, and otherwise a promise of the moment when
-   * it is its turn. `isUnknown`: no entry has the code, and the scan is no repeat.
+   * Takes the decision into account. Returns nothing if the answer may go out now, and otherwise a
+   * promise of the moment when it is its turn. `isUnknown`: no entry has the code, and the scan is
+   * no repeat.
    */
   decided(isUnknown: boolean): Promise<void> | undefined;
   /** Call when there is no decision. */
@@ -14,9 +15,15 @@ export type GuessWatch = {
 /** An inbox, and one of its users or, if it is open, an address. */
 export type GuessSender = { inbox: string; sender: string };
 
-/** Slows senders down that try out codes. Each sender has a limit of its own, so that nobody waits for another one. */
+/**
+ * Slows senders down that try out codes. Each sender has a limit of its own, so that nobody waits
+ * for another one.
+ */
 export type GuessLimit = {
-  /** Returns "full", and counts nothing, when so many answers to the sender wait that the scan is refused. */
+  /**
+   * Returns "full", and counts nothing, when so many answers to the sender wait that the scan is
+   * refused.
+   */
   enter(from: GuessSender): GuessWatch | "full";
 };
 
@@ -26,7 +33,10 @@ export const freeGuesses = 30;
 /** The answers to a sender who is slowed down go out so far apart. */
 export const turnMs = 1000;
 
-/** The most scans of a slowed sender that are decided and answered at a time: fewer seconds than senders wait. */
+/**
+ * The most scans of a slowed sender that are decided and answered at a time: fewer seconds than
+ * senders wait.
+ */
 export const maxWaiting = 10;
 
 const minuteMs = 60_000;
@@ -41,9 +51,10 @@ type Sender = {
 };
 
 /**
- * Creates a token bucket for each sender. While it is empty, the sender is slowed: all answers, also to right codes, because the
- * speed of an answer would tell them apart. `onGuessing` is called whenever a bucket becomes empty. Once `closing` aborts, nobody
- * waits any more. Holds at most 10,000 buckets and forgets the longest unused first.
+ * Creates a token bucket for each sender. While it is empty, the sender is slowed: all answers,
+ * also to right codes, because the speed of an answer would tell them apart. `onGuessing` is called
+ * whenever a bucket becomes empty. Once `closing` aborts, nobody waits any more. Holds at most
+ * 10,000 buckets and forgets the longest unused first.
  */
 export function createGuessLimit({
   onGuessing,

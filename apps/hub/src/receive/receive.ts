@@ -42,7 +42,10 @@ export type ReceiverParts = {
   onOutcome?: (outcome: ReceiveOutcome) => void;
   /** Called with the seconds that the short path took for a scan. */
   onTaken?: (seconds: number) => void;
-  /** Returns whether a sender may post scans over the connection of this request, at its own address. */
+  /**
+   * Returns whether a sender may post scans over the connection of this request, at its own
+   * address.
+   */
   isDirect?: (request: IncomingMessage) => boolean;
   /** Slows down who tries out the codes of a register. */
   guesses?: GuessLimit;
@@ -65,9 +68,10 @@ const guessSeconds = 10;
 const defaultStoreLimitMs = 10_000;
 
 /**
- * Serves `POST /in/<inbox>`. Credentials are checked before the body is read. A scan gets its 204 only after it is
- * committed and synced to disk. If the inbox feeds a register, the verdict takes the place of the 204. Returns the listener
- * for the requests of the whole app, which takes most scans on a short path.
+ * Serves `POST /in/<inbox>`. Credentials are checked before the body is read. A scan gets its 204
+ * only after it is committed and synced to disk. If the inbox feeds a register, the verdict takes
+ * the place of the 204. Returns the listener for the requests of the whole app, which takes most
+ * scans on a short path.
  */
 export async function serveReceiver(
   app: FastifyInstance,
@@ -127,7 +131,10 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
     }
   }
 
-  /** Parses, plans, appends and responds. Not async, because each promise here costs throughput (bench/ingest.ts). */
+  /**
+   * Parses, plans, appends and responds. Not async, because each promise here costs throughput
+   * (bench/ingest.ts).
+   */
   function receiveScan(request: FastifyRequest, reply: FastifyReply): void {
     const body = parseBody(request.body);
     if (!body.ok) return void refuseScan(reply, body.code, body.reason);
@@ -259,7 +266,10 @@ function isVerbose({ log }: FastifyInstance): boolean {
   return ["debug", "trace"].includes(log.level);
 }
 
-/** Logs only refusals and errors, unless the level is debug: a line for every scan would cost more than the scan. */
+/**
+ * Logs only refusals and errors, unless the level is debug: a line for every scan would cost more
+ * than the scan.
+ */
 function setQuietLogger(app: FastifyInstance): FastifyBaseLogger {
   const log = isVerbose(app) ? app.log : app.log.child({}, { level: "warn" });
   app.setChildLoggerFactory(() => log);

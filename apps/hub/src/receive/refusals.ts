@@ -14,8 +14,8 @@ import { type StoreTrouble, StoreUnavailable } from "../store/store.ts";
 import { sendPreflight } from "./cors.ts";
 
 /**
- * Refuses a request to an inbox with an error of the table, or with a more exact message. The person who scanned reads
- * the message on the phone, so it says what to do there.
+ * Refuses a request to an inbox with an error of the table, or with a more exact message. The
+ * person who scanned reads the message on the phone, so it says what to do there.
  */
 export type RefuseScan = (reply: FastifyReply, code: ErrorCode, message?: string) => FastifyReply;
 
@@ -31,7 +31,8 @@ export function toChallenge(inbox: string): string {
 export function createRefuseScan(onOutcome?: (outcome: ReceiveOutcome) => void): RefuseScan {
   return (reply, code, message) => {
     onOutcome?.({ kind: "refused", code });
-    // Most scanners send every scan without credentials first, and trouble of the store has a log of its own.
+    // Most scanners send every scan without credentials first, and trouble of the store has a log
+    // of its own.
     if (code !== "credentials-needed" && code !== "store-unavailable") {
       reply.request.log.warn({ refusal: code }, "a scan was refused");
     }
@@ -65,7 +66,10 @@ const tooLargeMessage =
 const internalMessage =
   "Something went wrong inside the hub; send the scan again, and if that fails, tell the hub's owner: its log says what.";
 
-/** Describes a failure for the person who scanned, and logs it. The failure is what was thrown, or "slow". */
+/**
+ * Describes a failure for the person who scanned, and logs it. The failure is what was thrown, or
+ * "slow".
+ */
 export type DescribeFailure = (
   failure: unknown,
   log: FastifyBaseLogger,
@@ -102,7 +106,8 @@ export function addFallbacks(
   refuseFailed: RefuseFailed,
 ): void {
   const refuseUnmatched = (request: FastifyRequest, reply: FastifyReply) => {
-    // A preflight succeeds even at a wrong address, so that the page can read the refusal that follows.
+    // A preflight succeeds even at a wrong address, so that the page can read the refusal that
+    // follows.
     if (request.method === "OPTIONS") return sendPreflight(request, reply);
     const isInbox = /^\/in\/[^/]+\/?$/.test(request.url.split("?", 1)[0]!);
     if (!isInbox) return refuseScan(reply, "no-such-inbox");

@@ -5,8 +5,8 @@ import { errorBody, errors } from "../http/errors.ts";
 const statusesWithoutBody = [204, 205, 304];
 
 /**
- * Sends the scanner the response of a destination, or why there is none. Status and body are the destination's own,
- * so they are not counted among the hub's refusals.
+ * Sends the scanner the response of a destination, or why there is none. Status and body are the
+ * destination's own, so they are not counted among the hub's refusals.
  */
 export function sendThroughResponse(reply: FastifyReply, response: ThroughResponse): void {
   switch (response.kind) {

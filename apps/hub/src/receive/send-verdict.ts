@@ -4,9 +4,9 @@ import { byClockOf } from "../registers/clock-of-sender.ts";
 import type { Code, Verdict } from "../registers/register.ts";
 
 /**
- * Sends what a register decided. A sender that accepts verdicts gets 200 with all of it. Another one may look at nothing but the
- * status, so it gets 409 if the scan changed nothing, unless its inbox is always to be answered with 2xx, and one line of
- * text.
+ * Sends what a register decided. A sender that accepts verdicts gets 200 with all of it. Another
+ * one may look at nothing but the status, so it gets 409 if the scan changed nothing, unless its
+ * inbox is always to be answered with 2xx, and one line of text.
  */
 export function sendVerdict(reply: FastifyReply, decided: Verdict): void {
   const { accept = "", "accept-language": languages } = reply.request.headers;

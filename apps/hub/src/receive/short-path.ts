@@ -13,7 +13,10 @@ export type ShortPathParts = {
   store: Pick<Store, "inbox" | "append">;
   planner: DeliveryPlanner | undefined;
   recallLogin: LoginCheck["recall"];
-  /** Returns whether a sender may post scans over the connection of this request, at its own address. */
+  /**
+   * Returns whether a sender may post scans over the connection of this request, at its own
+   * address.
+   */
   isDirect: (request: IncomingMessage) => boolean;
   onOutcome: ((outcome: ReceiveOutcome) => void) | undefined;
   /** Called with the seconds from the arrival of a request to its 204. */
@@ -25,9 +28,10 @@ export type ShortPathParts = {
 };
 
 /**
- * Returns a listener that stores the scans that most senders send, and answers them like the receiver, which costs a third
- * of the receiver's time: a program posts a short body in JSON with a login that is remembered, or to an open inbox, and
- * neither a register nor a destination answers. It also asks for credentials. Every other request goes to `others` unchanged.
+ * Returns a listener that stores the scans that most senders send, and answers them like the
+ * receiver, which costs a third of the receiver's time: a program posts a short body in JSON with a
+ * login that is remembered, or to an open inbox, and neither a register nor a destination answers.
+ * It also asks for credentials. Every other request goes to `others` unchanged.
  */
 export function createShortPath(parts: ShortPathParts, others: RequestListener): RequestListener {
   const { store, planner, recallLogin, isDirect, onOutcome, onTaken, now } = parts;
@@ -104,7 +108,10 @@ export function createShortPath(parts: ShortPathParts, others: RequestListener):
     });
   }
 
-  /** Returns the scan with its deliveries; undefined for what is no scan, or if more has to be done for it. */
+  /**
+   * Returns the scan with its deliveries; undefined for what is no scan, or if more has to be done
+   * for it.
+   */
   function toPlannedArrival(login: InboxLogin, body: Buffer): Arrival | undefined {
     const parsed = parseBody(body);
     if (!parsed.ok) return undefined;
@@ -121,7 +128,10 @@ export function createShortPath(parts: ShortPathParts, others: RequestListener):
     return arrival;
   }
 
-  /** Returns whose scan it is; undefined if that has to be found out first, or if a register answers. */
+  /**
+   * Returns whose scan it is; undefined if that has to be found out first, or if a register
+   * answers.
+   */
   function toLogin(
     inbox: InboxForReceiving,
     { headers, socket }: IncomingMessage,
@@ -164,12 +174,18 @@ function isPlain({ method, headers }: IncomingMessage): boolean {
   );
 }
 
-/** Returns the name of the inbox that a path ends with; undefined if it is written in another way than usual. */
+/**
+ * Returns the name of the inbox that a path ends with; undefined if it is written in another way
+ * than usual.
+ */
 function toInboxName(url: string): string | undefined {
   return url.startsWith("/in/") && /^[a-z\d-]+$/.test(url.slice(4)) ? url.slice(4) : undefined;
 }
 
-/** Reads a body of the length that its header tells. Calls `use` before the end of the request, so that it can be put back. */
+/**
+ * Reads a body of the length that its header tells. Calls `use` before the end of the request, so
+ * that it can be put back.
+ */
 function readBody(request: IncomingMessage, use: (body: Buffer) => void): void {
   let missing = Number(request.headers["content-length"]);
   const chunks: Buffer[] = [];

@@ -1,7 +1,8 @@
 /**
- * Returns the `structured` of a scan as JSON without whitespace, with every number and text as it was sent: `1e20` stays
- * `1e20`, where `JSON.stringify` would write 21 digits. `body` must be a valid JSON object. Of several equal keys the last
- * one counts, as with `JSON.parse`. Returns undefined without that key.
+ * Returns the `structured` of a scan as JSON without whitespace, with every number and text as it
+ * was sent: `1e20` stays `1e20`, where `JSON.stringify` would write 21 digits. `body` must be a
+ * valid JSON object. Of several equal keys the last one counts, as with `JSON.parse`. Returns
+ * undefined without that key.
  */
 export function extractStructuredJson(body: string): string | undefined {
   let value: string | undefined;

@@ -5,7 +5,10 @@ import { sendPreflight } from "./cors.ts";
 import type { RefuseScan } from "./refusals.ts";
 import { sendVerdict } from "./send-verdict.ts";
 
-/** The acts of supervisors in the register that their inbox feeds. Each returns undefined if the inbox feeds none any more. */
+/**
+ * The acts of supervisors in the register that their inbox feeds. Each returns undefined if the
+ * inbox feeds none any more.
+ */
 export type SupervisorActs = {
   undo(inbox: string, user: string, movement: number): Promise<Verdict | undefined>;
   /** Lets in whoever a movement refused; "no-such-entry" if that is not known. */
@@ -27,8 +30,9 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 const longestText = 200;
 
 /**
- * Serves what a supervisor does from the phone below `/in/<inbox>`, with the challenge and the CORS headers of the inbox:
- * `POST undo/<movement>`, `POST let-in/<movement>`, `POST check-in/<entry>` and `GET entries?text=`.
+ * Serves what a supervisor does from the phone below `/in/<inbox>`, with the challenge and the CORS
+ * headers of the inbox: `POST undo/<movement>`, `POST let-in/<movement>`, `POST check-in/<entry>`
+ * and `GET entries?text=`.
  */
 export function addSupervisorActs(
   app: FastifyInstance,

@@ -9,7 +9,10 @@ export type ReceiptTrace = {
   end(status: number): void;
 };
 
-/** Starts the trace of a scan as a child of the sender's span, and stores its context in the arrival. */
+/**
+ * Starts the trace of a scan as a child of the sender's span, and stores its context in the
+ * arrival.
+ */
 export function startReceiptTrace(
   tracing: Tracing,
   request: FastifyRequest,

@@ -1,8 +1,9 @@
 import type { Verdict } from "./register.ts";
 
 /**
- * Returns the texts of a verdict with the times of its own sentences by the clock of whoever asks, as the other times on their
- * screen are: `14:02` becomes `2:02 PM` where the first language of `Accept-Language` (RFC 9110, 12.5.4) has 12 hours.
+ * Returns the texts of a verdict with the times of its own sentences by the clock of whoever asks,
+ * as the other times on their screen are: `14:02` becomes `2:02 PM` where the first language of
+ * `Accept-Language` (RFC 9110, 12.5.4) has 12 hours.
  */
 export function byClockOf<Told extends Pick<Verdict, "text" | "message" | "times">>(
   verdict: Told,

@@ -1,11 +1,15 @@
 import { foldText } from "@scanhook/content";
 
-/** The meanings that the name of a column can have. `bare` is a name of which a second column may be a part. */
+/**
+ * The meanings that the name of a column can have. `bare` is a name of which a second column may be
+ * a part.
+ */
 export type Meaning = keyof typeof words;
 
 /**
- * The names of columns by their meaning in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Czech,
- * Hungarian, Swedish, Danish, Finnish, Turkish, Russian, Japanese, Chinese and Korean.
+ * The names of columns by their meaning in English, German, French, Spanish, Italian, Portuguese,
+ * Dutch, Polish, Czech, Hungarian, Swedish, Danish, Finnish, Turkish, Russian, Japanese, Chinese
+ * and Korean.
  */
 const words = {
   first: toSet(

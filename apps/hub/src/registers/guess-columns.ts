@@ -10,8 +10,9 @@ const readRows = 1000;
 const readLength = 200;
 
 /**
- * Guesses from the names of its columns what a list means, and without names from its cells. A column that fits nothing is
- * left out. A list without codes of its own has no `key`: a name or a running number is none.
+ * Guesses from the names of its columns what a list means, and without names from its cells. A
+ * column that fits nothing is left out. A list without codes of its own has no `key`: a name or a
+ * running number is none.
  */
 export function guessColumns(
   { columns, rows, hasHeader }: Pick<Table, "columns" | "rows" | "hasHeader">,

@@ -2,8 +2,8 @@ import { readMeanings } from "./column-words.ts";
 import { isExport } from "./import-columns.ts";
 
 /**
- * Guesses whether the first row of a list has the names of its columns. In doubt it has not: a guest too many is seen, and
- * one too few is turned away.
+ * Guesses whether the first row of a list has the names of its columns. In doubt it has not: a
+ * guest too many is seen, and one too few is turned away.
  */
 export function guessHeader(rows: readonly string[][]): boolean {
   const [first = [], ...others] = rows.slice(0, 200);

@@ -1,7 +1,10 @@
 /** A guess that hits less often than once in so many tries is not worth trying at a door. */
 const safeTries = 1_000_000;
 
-/** How many characters somebody who guesses has to try. Other characters separate, and are easily known. */
+/**
+ * How many characters somebody who guesses has to try. Other characters separate, and are easily
+ * known.
+ */
 const sizes = { digit: 10, capital: 26, small: 26, other: 1 };
 
 /** Positions beyond this one do not make a code any safer. */
@@ -11,9 +14,10 @@ const maxPositions = 64;
 type Position = { first: string; isSame: boolean; classes: Set<keyof typeof sizes> };
 
 /**
- * Counts the codes of a list that somebody who knows how they look could find by trying. Codes of one length are taken
- * together: where all have the same character there is nothing to guess, and elsewhere all digits, or all letters,
- * are equally likely. UIDs of tags are not counted, because nobody types them.
+ * Counts the codes of a list that somebody who knows how they look could find by trying. Codes of
+ * one length are taken together: where all have the same character there is nothing to guess, and
+ * elsewhere all digits, or all letters, are equally likely. UIDs of tags are not counted, because
+ * nobody types them.
  */
 export function createGuessing() {
   const lengths = new Map<number, { codes: number; positions: Position[] }>();

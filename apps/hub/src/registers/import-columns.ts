@@ -30,12 +30,18 @@ export function isExport(columns: readonly string[]): boolean {
   return exportNames.every((name) => columns.includes(name));
 }
 
-/** Returns the name of the column for a field: one with the name of another column is called `field …`. */
+/**
+ * Returns the name of the column for a field: one with the name of another column is called `field
+ * …`.
+ */
 export function toFieldColumn(field: string): string {
   return isReserved(field) ? `field ${field}` : field;
 }
 
-/** Returns the field whose column has this name, the inverse of `toFieldColumn`; undefined for another column. */
+/**
+ * Returns the field whose column has this name, the inverse of `toFieldColumn`; undefined for
+ * another column.
+ */
 export function fromFieldColumn(column: string): string | undefined {
   if (exportNames.some((name) => name === column)) return undefined;
   return isReserved(column) ? column.slice("field ".length) : column;

@@ -6,7 +6,10 @@ import type { CheckInRules } from "./register.ts";
 import type { Table } from "./table.ts";
 import { createTimeBox } from "./time-box.ts";
 
-/** A row to import, with the line on which it begins. Keys are those of `keys.ts`; there are none if codes may lack. */
+/**
+ * A row to import, with the line on which it begins. Keys are those of `keys.ts`; there are none if
+ * codes may lack.
+ */
 export type ReadRow = {
   line: number;
   keys: string[];
@@ -22,8 +25,8 @@ const maxFields = 30;
 const shownProblems = 5;
 
 /**
- * Reads the rows of a table for an import. Resolves to one sentence about the first lines that cannot be imported. Lets
- * other work run in between.
+ * Reads the rows of a table for an import. Resolves to one sentence about the first lines that
+ * cannot be imported. Lets other work run in between.
  */
 export async function readRows(
   { columns, rows, lines }: Table,
@@ -86,7 +89,9 @@ export async function readRows(
   return refuse(`Nothing was imported: ${shown}${more > 0 ? `; and ${more} more` : ""}.`);
 }
 
-/** Returns the columns that become fields. Of an exported list, those about presence become none. */
+/**
+ * Returns the columns that become fields. Of an exported list, those about presence become none.
+ */
 export function findFields(
   columns: readonly string[],
   wanted: ImportColumns,
@@ -102,8 +107,8 @@ export function findFields(
 }
 
 /**
- * Returns whether a text is too long, or has control characters or those that change its direction, which could make one name
- * look like another.
+ * Returns whether a text is too long, or has control characters or those that change its direction,
+ * which could make one name look like another.
  */
 export function isUnfit(cell: string): boolean {
   return (

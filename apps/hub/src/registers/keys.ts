@@ -7,8 +7,9 @@ const maxKeys = 8;
 const maxTextLength = 4096;
 
 /**
- * Returns the keys of a scan, at most eight: `u:` with the UID of its tag, `m:` with a mail address if the rules read contacts, and
- * `t:` with its text. A tag without a UID that stays the same has none for it; nor has an empty text.
+ * Returns the keys of a scan, at most eight: `u:` with the UID of its tag, `m:` with a mail address
+ * if the rules read contacts, and `t:` with its text. A tag without a UID that stays the same has
+ * none for it; nor has an empty text.
  */
 export function keysOf(
   { content, tag }: { content: string; tag?: string },
@@ -51,35 +52,44 @@ function isStreamSafe(text: string): boolean {
   return !/\p{M}{31}/u.test(text);
 }
 
-/** Returns the code of an entry with these keys; undefined if it has only a UID or a mail address. */
+/**
+ * Returns the code of an entry with these keys; undefined if it has only a UID or a mail address.
+ */
 export function codeOf(keys: readonly string[]): string | undefined {
   return keys.find((key) => key.startsWith("t:"))?.slice(2);
 }
 
 /**
- * Returns the text that a ticket has to have, or a list, so that `keysOf` and `textKey` make this code of it. What is taken off
- * the front of a text once is written twice if the code begins with it.
+ * Returns the text that a ticket has to have, or a list, so that `keysOf` and `textKey` make this
+ * code of it. What is taken off the front of a text once is written twice if the code begins with
+ * it.
  */
 export function toTicketText(code: string, { stripPrefix = "" }: KeyRules = {}): string {
   return stripPrefix !== "" && code.startsWith(stripPrefix) ? stripPrefix + code : code;
 }
 
 /**
- * Returns the key of a UID as `toTagIdentifier` writes it. Four bytes that begin with 08 are random and new at each
- * reading (ISO/IEC 14443-3, 6.5.4), so they are no key.
+ * Returns the key of a UID as `toTagIdentifier` writes it. Four bytes that begin with 08 are random
+ * and new at each reading (ISO/IEC 14443-3, 6.5.4), so they are no key.
  */
 export function uidKey(tag: string | undefined): string | undefined {
   return tag === undefined || /^08(:[0-9A-F]{2}){3}$/.test(tag) ? undefined : `u:${tag}`;
 }
 
-/** Returns the key of a UID that a person wrote in hexadecimal, or undefined for one that does not stay the same. */
+/**
+ * Returns the key of a UID that a person wrote in hexadecimal, or undefined for one that does not
+ * stay the same.
+ */
 export function readUid(text: string): string | undefined {
   const digits = text.replace(/[:\- ]/g, "");
   if (!/^(?:[0-9A-F]{2}){4,16}$/i.test(digits)) return undefined;
   return uidKey(toIdentifier(digits));
 }
 
-/** Returns the addresses of a contact (vCard, MECARD) or of a mail to write; none for any other text. */
+/**
+ * Returns the addresses of a contact (vCard, MECARD) or of a mail to write; none for any other
+ * text.
+ */
 function readMailAddresses(content: string): string[] {
   const parsed = parseContent(content);
   if (parsed.kind === "contact") return parsed.emails;

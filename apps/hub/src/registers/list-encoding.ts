@@ -1,6 +1,9 @@
 import type { Parsed } from "./parsed.ts";
 
-/** The encodings that a list may have, by their names in the WHATWG Encoding Standard, the likeliest first. */
+/**
+ * The encodings that a list may have, by their names in the WHATWG Encoding Standard, the likeliest
+ * first.
+ */
 export const listEncodings = [
   ...(["UTF-8", "UTF-16LE", "UTF-16BE", "windows-1252", "windows-1250", "windows-1251"] as const),
   ...(["windows-1253", "windows-1254", "windows-1257", "macintosh"] as const),
@@ -10,9 +13,9 @@ export const listEncodings = [
 export type ListEncoding = (typeof listEncodings)[number];
 
 /**
- * Decodes the bytes of a list. Without an encoding, a byte order mark names it, else zero bytes show
- * UTF-16, else it is UTF-8, and what is not even that gets the likeliest older encoding. Returns a
- * sentence for bytes that the given encoding does not have.
+ * Decodes the bytes of a list. Without an encoding, a byte order mark names it, else zero bytes
+ * show UTF-16, else it is UTF-8, and what is not even that gets the likeliest older encoding.
+ * Returns a sentence for bytes that the given encoding does not have.
  */
 export function decodeList(
   file: Uint8Array,
@@ -39,7 +42,10 @@ function guessEncoding(file: Uint8Array): ListEncoding {
   }
 }
 
-/** A text in UTF-16 without a byte order mark has line breaks, and zeros in one half of its bytes only. */
+/**
+ * A text in UTF-16 without a byte order mark has line breaks, and zeros in one half of its bytes
+ * only.
+ */
 function guessUtf16(file: Uint8Array): ListEncoding | undefined {
   const sample = file.subarray(0, 4096);
   const zeros = [0, 0];
@@ -57,7 +63,9 @@ function guessUtf16(file: Uint8Array): ListEncoding | undefined {
 
 const sampleBytes = 65_536;
 
-/** Returns the first bytes that are not ASCII in their lines: whole ones, unless they are very long. */
+/**
+ * Returns the first bytes that are not ASCII in their lines: whole ones, unless they are very long.
+ */
 function takeSample(file: Uint8Array): Uint8Array {
   let first = 0;
   while (file[first]! < 0x80) first += 1;
@@ -68,7 +76,10 @@ function takeSample(file: Uint8Array): Uint8Array {
   return isWhole ? sample : sample.subarray(0, sample.lastIndexOf(0x0a) + 1 || sample.length);
 }
 
-/** The letters beside ASCII that names have where an encoding is used; the first encoding wins a draw. */
+/**
+ * The letters beside ASCII that names have where an encoding is used; the first encoding wins a
+ * draw.
+ */
 const latin: readonly (readonly [ListEncoding, string])[] = [
   ["windows-1252", "äöüßéèêëàâçñáíóúåæøãõôîïìòùûœ"],
   ["windows-1254", "çğıİöşüâîû"],
@@ -99,7 +110,8 @@ function scoreLatin(text: string, letters: ReadonlySet<string>): number {
     if (/[\u2010-\u201f\u00a0]/.test(found)) continue;
     const isCapitalInside = small !== found && /\p{Ll}/u.test(before);
     if (!/\p{L}/u.test(found) || isCapitalInside) score -= 3;
-    // No language that windows-1252 is for ends a word with “æ”, or has “õ” before another letter than “e”.
+    // No language that windows-1252 is for ends a word with “æ”, or has “õ” before another letter
+    // than “e”.
     else if ((small === "æ" && !/\p{L}/u.test(after)) || (small === "õ" && !/[eo]/i.test(after)))
       score -= 1;
     else score += letters.has(small) || letters.has(found) ? 1 : -1;

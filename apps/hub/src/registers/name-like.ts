@@ -1,6 +1,6 @@
 /**
- * Tells whether the code of a guest looks like a name: it is the guest's own, or words without a digit. Whoever knows the name
- * then has a ticket.
+ * Tells whether the code of a guest looks like a name: it is the guest's own, or words without a
+ * digit. Whoever knows the name then has a ticket.
  */
 export function isNameLike(code: string, label: string): boolean {
   if (code.toLowerCase() === label.toLowerCase()) return true;

@@ -7,7 +7,10 @@ export const maxLineTemplate = 1000;
 /** A few inserted values and conditions, because a line is filled in while other scans wait. */
 const limits = { steps: 500, memory: 100_000 };
 
-/** The parts of a reply that a line can name. `last` is when and where the guest came or went before. */
+/**
+ * The parts of a reply that a line can name. `last` is when and where the guest came or went
+ * before.
+ */
 export type LineVariables = {
   verdict: Pick<Verdict, "result" | "code" | "word" | "text" | "counts" | "register">;
   entry?: Pick<Entry, "label" | "group" | "attention" | "fields">;
@@ -28,7 +31,10 @@ export function checkLine(template: string): string | undefined {
   return checkTemplate(template, variableNames);
 }
 
-/** Fills in the owner's template of a line. Never throws; a line without text is refused. Line breaks become spaces. */
+/**
+ * Fills in the owner's template of a line. Never throws; a line without text is refused. Line
+ * breaks become spaces.
+ */
 export function fillLine(template: string, variables: LineVariables): Filled {
   const filled = fillTemplate(template, variables, "nothing", limits);
   if (!filled.ok) return filled;

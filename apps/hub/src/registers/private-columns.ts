@@ -4,8 +4,9 @@ import { readMeanings } from "./column-words.ts";
 const longestAddress = 320;
 
 /**
- * Tells whether a column has what nobody at a door needs to see, such as mail addresses, telephone numbers and dates of
- * birth: by its name, or because one of these cells is a mail address or a telephone number.
+ * Tells whether a column has what nobody at a door needs to see, such as mail addresses, telephone
+ * numbers and dates of birth: by its name, or because one of these cells is a mail address or a
+ * telephone number.
  */
 export function isPrivateColumn(name: string, cells: readonly string[]): boolean {
   const meanings = readMeanings(name);

@@ -1,11 +1,14 @@
-/** Crockford's base 32 has no I, L, O and U, which are easily misread (https://www.crockford.com/base32.html). */
+/**
+ * Crockford's base 32 has no I, L, O and U, which are easily misread
+ * (https://www.crockford.com/base32.html).
+ */
 const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 const byteCount = 10;
 
 /**
- * Makes a code of 80 random bits that nobody finds by trying, such as `7Q4M-K2XD-9FTA-B3HN`. All its characters fit the
- * alphanumeric mode of QR codes, so the smallest QR code holds it.
+ * Makes a code of 80 random bits that nobody finds by trying, such as `7Q4M-K2XD-9FTA-B3HN`. All
+ * its characters fit the alphanumeric mode of QR codes, so the smallest QR code holds it.
  */
 export function makeRandomCode(
   random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes),

@@ -4,16 +4,24 @@ export type KeyRules = {
   ignoreCase?: boolean;
   /** Taken off the front of a text, such as `TICKET:`. */
   stripPrefix?: string;
-  /** Reads the code out of links to these hosts: a query parameter, else the last part of the path. */
+  /**
+   * Reads the code out of links to these hosts: a query parameter, else the last part of the path.
+   */
   links?: { hosts: string[]; parameter?: string };
-  /** Reads the mail address out of contacts, such as the vCard of a badge. Upper and lower case are the same in it. */
+  /**
+   * Reads the mail address out of contacts, such as the vCard of a badge. Upper and lower case are
+   * the same in it.
+   */
   contacts?: boolean;
 };
 
 /** The rules of a check-in. Times are ISO 8601. */
 export type CheckInRules = {
   keys?: KeyRules;
-  /** Whether a guest may come in again: never, after having left (the default), or also while inside. */
+  /**
+   * Whether a guest may come in again: never, after having left (the default), or also while
+   * inside.
+   */
   reentry?: "never" | "after-exit" | "always";
   /** How many times a guest may come in. */
   uses?: number;
@@ -30,18 +38,23 @@ export type CheckInRules = {
   /** The owner's own sentences by code, as Liquid templates (`own-line.ts`). */
   texts?: Partial<Record<Code, string>>;
   /**
-   * The fields of a guest that phones at the doors and labels show. Unless given, all but those that look private, such as
-   * mail addresses.
+   * The fields of a guest that phones at the doors and labels show. Unless given, all but those
+   * that look private, such as mail addresses.
    */
   shows?: string[];
   /** A phone that keeps scanning waits for a tap after a look. */
   tap?: boolean;
 };
 
-/** The effect of a scan in an inbox. `toggle` checks out whoever is inside, and in whoever is not. */
+/**
+ * The effect of a scan in an inbox. `toggle` checks out whoever is inside, and in whoever is not.
+ */
 export type Action = "in" | "out" | "toggle";
 
-/** How the receiver answers senders that do not ask for a verdict: by status, or with 200 whatever the verdict is. */
+/**
+ * How the receiver answers senders that do not ask for a verdict: by status, or with 200 whatever
+ * the verdict is.
+ */
 export type AnswerMode = "negotiated" | "always-2xx";
 
 /** A guest as the register knows it. Times are milliseconds since 1970. */
@@ -59,7 +72,10 @@ export type Entry = {
   version: number;
 };
 
-/** Whether a guest is inside. `since` is the time of the last change in milliseconds since 1970, and `door` where it was made. */
+/**
+ * Whether a guest is inside. `since` is the time of the last change in milliseconds since 1970, and
+ * `door` where it was made.
+ */
 export type Presence = {
   status: "inside" | "outside";
   since: number;

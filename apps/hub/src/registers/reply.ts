@@ -25,7 +25,10 @@ export type ReplyParts = {
   showsNames: boolean;
 };
 
-/** A verdict before its movement is stored. `hidden` are facts that systems behind the hub get, and no phone. */
+/**
+ * A verdict before its movement is stored. `hidden` are facts that systems behind the hub get, and
+ * no phone.
+ */
 export type Reply = Omit<Verdict, "movement" | "at"> & { hidden?: [string, string][] };
 
 const maxLength = 240;
@@ -34,8 +37,8 @@ const maxLength = 240;
 export type Composed = { reply: Reply; lineProblem?: string };
 
 /**
- * Composes the words that people at the door see. Times are in the time zone of the hub. If the owner's own line cannot be filled
- * in, the standard one stands.
+ * Composes the words that people at the door see. Times are in the time zone of the hub. If the
+ * owner's own line cannot be filled in, the standard one stands.
  */
 export function composeReply(parts: ReplyParts): Composed {
   const standard = compose(parts, sentences[parts.code](nameOf(parts), parts));

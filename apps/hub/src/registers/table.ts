@@ -4,8 +4,8 @@ import type { Parsed } from "./parsed.ts";
 import { createTimeBox } from "./time-box.ts";
 
 /**
- * A table as a person wrote it. `lines` are the line numbers on which the rows begin, counted from 1. Without a header, its
- * columns are called `Column 1` and so on.
+ * A table as a person wrote it. `lines` are the line numbers on which the rows begin, counted from
+ * 1. Without a header, its columns are called `Column 1` and so on.
  */
 export type Table = {
   columns: string[];
@@ -23,9 +23,9 @@ export type TableOptions = { encoding?: ListEncoding; header?: boolean };
 const maxCells = 16_384;
 
 /**
- * Parses CSV as RFC 4180 describes it, with commas, semicolons or tabs, whichever the first line has most of, or what the
- * line `sep=` names that Excel writes. Decodes it as `decodeList` does. Resolves to one sentence about a file that cannot
- * be a table. Lets other work run in between.
+ * Parses CSV as RFC 4180 describes it, with commas, semicolons or tabs, whichever the first line
+ * has most of, or what the line `sep=` names that Excel writes. Decodes it as `decodeList` does.
+ * Resolves to one sentence about a file that cannot be a table. Lets other work run in between.
  */
 export async function parseTable(
   file: Uint8Array,

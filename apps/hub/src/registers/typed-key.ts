@@ -4,8 +4,9 @@ import type { Parsed } from "./parsed.ts";
 import type { KeyRules } from "./register.ts";
 
 /**
- * Reads a key as a person types it for one entry: `t:` and a text, `u:` and the UID of a tag in hexadecimal, or `m:` and a mail
- * address. Returns it as `keysOf` makes it of a scan under these rules, or a sentence.
+ * Reads a key as a person types it for one entry: `t:` and a text, `u:` and the UID of a tag in
+ * hexadecimal, or `m:` and a mail address. Returns it as `keysOf` makes it of a scan under these
+ * rules, or a sentence.
  */
 export function parseTypedKey(text: string, rules: KeyRules = {}): Parsed<string> {
   const [kind, rest] = [text.slice(0, 2), text.slice(2)];

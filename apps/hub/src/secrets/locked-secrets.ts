@@ -2,7 +2,10 @@ import type { FastifyBaseLogger } from "fastify";
 import type { ForwardingStore } from "../store/forwarding.ts";
 import type { Sealing } from "./sealing.ts";
 
-/** Warns when the hub starts, and not at the first delivery, that its key is not the one that sealed the secrets. */
+/**
+ * Warns when the hub starts, and not at the first delivery, that its key is not the one that sealed
+ * the secrets.
+ */
 export async function warnOfLockedSecrets(parts: {
   store: Pick<ForwardingStore, "routing" | "destinationWithSecrets">;
   sealing: Pick<Sealing, "open">;

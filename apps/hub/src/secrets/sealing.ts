@@ -13,9 +13,10 @@ import { minPassphraseLength } from "../settings/setting-values.ts";
 import type { SealedSecrets } from "../store/forwarding.ts";
 
 /**
- * Seals the secrets of destinations for the store, and opens them again, with AES-256-GCM (NIST SP 800-38D). A sealed value
- * is bound to its destination and field, and does not open elsewhere. The key is read or created when it is first needed.
- * A failure returns one sentence as its reason, which never contains a secret.
+ * Seals the secrets of destinations for the store, and opens them again, with AES-256-GCM (NIST SP
+ * 800-38D). A sealed value is bound to its destination and field, and does not open elsewhere. The
+ * key is read or created when it is first needed. A failure returns one sentence as its reason,
+ * which never contains a secret.
  */
 export type Sealing = {
   /** `destination` is the name of the destination. */
@@ -27,14 +28,17 @@ export type Sealing = {
     destination: string,
     sealed: SealedSecrets,
   ): Promise<{ ok: true; secrets: Record<string, string> } | { ok: false; reason: string }>;
-  /** Returns a key of 32 bytes for another purpose (HKDF, RFC 5869); undefined if the key cannot be read or created. */
+  /**
+   * Returns a key of 32 bytes for another purpose (HKDF, RFC 5869); undefined if the key cannot be
+   * read or created.
+   */
   deriveKey(purpose: string): Promise<Buffer | undefined>;
 };
 
 /**
- * Creates a sealing with a key. `secretKey` is 32 bytes in hexadecimal or Base64, or a passphrase, and `secretKeyFile` names
- * a file with the same. Without either, the key is in `secret.key` in the data folder, which is created when it is first
- * needed and which only this user can read.
+ * Creates a sealing with a key. `secretKey` is 32 bytes in hexadecimal or Base64, or a passphrase,
+ * and `secretKeyFile` names a file with the same. Without either, the key is in `secret.key` in the
+ * data folder, which is created when it is first needed and which only this user can read.
  */
 export function createSealing(parts: {
   dataDir: string;

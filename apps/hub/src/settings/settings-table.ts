@@ -15,7 +15,10 @@ import {
 /** The settings of a hub. Paths are absolute. */
 export type Settings = {
   data: string;
-  /** The URL of a PostgreSQL database that holds everything. It may contain a password. Undefined: SQLite in `data`. */
+  /**
+   * The URL of a PostgreSQL database that holds everything. It may contain a password. Undefined:
+   * SQLite in `data`.
+   */
   database?: string;
   host: string;
   httpPort: number;
@@ -24,10 +27,15 @@ export type Settings = {
   tlsCert?: string;
   tlsKey?: string;
   publicUrl?: string;
-  /** Addresses, CIDR ranges, `loopback`, `linklocal` or `uniquelocal`; false if no proxy is trusted. */
+  /**
+   * Addresses, CIDR ranges, `loopback`, `linklocal` or `uniquelocal`; false if no proxy is trusted.
+   */
   trustProxy: false | string[];
   logLevel: "auto" | "trace" | "debug" | "info" | "warn" | "error" | "silent";
-  /** The key that seals the secrets of destinations. Undefined: `secretKeyFile`, or a key in the data folder. */
+  /**
+   * The key that seals the secrets of destinations. Undefined: `secretKeyFile`, or a key in the
+   * data folder.
+   */
   secretKey?: string;
   secretKeyFile?: string;
   /** Private networks that every destination may reach, as CIDR ranges. */
@@ -47,7 +55,10 @@ export type Setting = {
   parse: (text: string, baseDir: string) => SettingValue;
 };
 
-/** The one table of settings, from which `--help`, flags, `SCANHOOK_*` variables, the file and the checks are made. */
+/**
+ * The one table of settings, from which `--help`, flags, `SCANHOOK_*` variables, the file and the
+ * checks are made.
+ */
 export const settingsTable: readonly Setting[] = [
   {
     name: "data",
@@ -161,5 +172,8 @@ export const settingsTable: readonly Setting[] = [
   },
 ];
 
-/** Keys of the settings file that are not settings. `config-file/` reads them, also while the hub runs. */
+/**
+ * Keys of the settings file that are not settings. `config-file/` reads them, also while the hub
+ * runs.
+ */
 export const definitionSections = ["destinations", "routes", "registers", "alerts"];

@@ -18,10 +18,10 @@ export type ParsedSettings =
   | { ok: false; reason: string; option?: string };
 
 /**
- * Parses the settings. A flag takes precedence over a `SCANHOOK_*` variable, the variable over the file, and the file
- * over the default. `values` are flags that are already parsed, by name; undefined ones are not set. Never throws: an
- * unknown or invalid setting is `ok: false` with one sentence for each, which says what to do. `readFile` returns undefined for a
- * missing file.
+ * Parses the settings. A flag takes precedence over a `SCANHOOK_*` variable, the variable over the
+ * file, and the file over the default. `values` are flags that are already parsed, by name;
+ * undefined ones are not set. Never throws: an unknown or invalid setting is `ok: false` with one
+ * sentence for each, which says what to do. `readFile` returns undefined for a missing file.
  */
 export function parseSettings(sources: {
   args: readonly string[];
@@ -63,7 +63,9 @@ export function settingsHelp(): string {
     .join("");
 }
 
-/** Does a step of the parsing. What is wrong in it joins the problems, and the next step follows. */
+/**
+ * Does a step of the parsing. What is wrong in it joins the problems, and the next step follows.
+ */
 function attempt(problems: InvalidSetting[], step: () => void): void {
   try {
     step();
@@ -252,8 +254,8 @@ function completeSettings(parsed: ParsedValues): Settings {
 }
 
 /**
- * Finds a setting by its name. `written` is the name as the person wrote it, and `format` writes another name the same
- * way, for the suggestion in the message.
+ * Finds a setting by its name. `written` is the name as the person wrote it, and `format` writes
+ * another name the same way, for the suggestion in the message.
  */
 function findSetting(name: string, written: string, format: (name: string) => string): Setting {
   const setting = settingsTable.find((row) => row.name === name);

@@ -1,4 +1,7 @@
-/** The hub cannot start because of its environment. The message is one sentence that says what to do. */
+/**
+ * The hub cannot start because of its environment. The message is one sentence that says what to
+ * do.
+ */
 export class StartError extends Error {
   override readonly name = "StartError";
   readonly code = "cannot-start";

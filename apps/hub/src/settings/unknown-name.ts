@@ -7,7 +7,10 @@ export const fileNames: readonly string[] = [
   ...definitionSections,
 ];
 
-/** Returns the sentence about a name at the top of a settings file that is neither a setting nor a section. */
+/**
+ * Returns the sentence about a name at the top of a settings file that is neither a setting nor a
+ * section.
+ */
 export function describeUnknownName(name: string, path: string): string {
   const nearest = findNearest(name, fileNames);
   const advice =

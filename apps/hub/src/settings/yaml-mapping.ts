@@ -1,6 +1,9 @@
 import { parse as parseYaml } from "yaml";
 
-/** Parses a YAML file whose top level is a mapping. Returns a reason of one sentence if it is not. An empty file is {}. */
+/**
+ * Parses a YAML file whose top level is a mapping. Returns a reason of one sentence if it is not.
+ * An empty file is {}.
+ */
 export function readYamlMapping(
   text: string,
   path: string,

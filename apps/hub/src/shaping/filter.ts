@@ -23,10 +23,15 @@ export type Routable = {
   verdict?: { result: string; code: string } | "undecided";
 };
 
-/** A route that takes a scan, and the delivery that begins with it; the caller may add `claimedBy`. */
+/**
+ * A route that takes a scan, and the delivery that begins with it; the caller may add `claimedBy`.
+ */
 export type Match = { route: RouteRecord; destination: DestinationRecord; delivery: NewDelivery };
 
-/** Compiles the filters of all routes into a function that returns the routes that take a scan, in their order. */
+/**
+ * Compiles the filters of all routes into a function that returns the routes that take a scan, in
+ * their order.
+ */
 export function compileRouting(routing: Routing): (scan: Routable) => Match[] {
   const destinations = new Map(
     routing.destinations.map((destination) => [destination.name, destination]),
@@ -52,11 +57,17 @@ export function compileRouting(routing: Routing): (scan: Routable) => Match[] {
 }
 
 export type CompiledFilter =
-  /** `verdicts` are those that pass, each as result and code. An undecided scan passes whatever they are. */
+  /**
+   * `verdicts` are those that pass, each as result and code. An undecided scan passes whatever they
+   * are.
+   */
   | { ok: true; passes: (scan: Routable) => boolean; verdicts?: readonly string[] }
   | { ok: false; field: string; reason: string };
 
-/** Compiles a filter. `field` names the part that is invalid, such as `content` or `structured.key`. Never throws. */
+/**
+ * Compiles a filter. `field` names the part that is invalid, such as `content` or `structured.key`.
+ * Never throws.
+ */
 export function compileFilter(filter: RouteFilter): CompiledFilter {
   const tests: ((scan: Routable) => boolean)[] = [];
   if (filter.source !== undefined) tests.push((scan) => scan.source === filter.source);
@@ -95,7 +106,10 @@ export function compileFilter(filter: RouteFilter): CompiledFilter {
   return { ok: true, passes: (scan) => passes(scan) && passesVerdict(scan), verdicts };
 }
 
-/** Returns the value of a key, in which a dot goes one level down. A key that itself contains the dot comes first. */
+/**
+ * Returns the value of a key, in which a dot goes one level down. A key that itself contains the
+ * dot comes first.
+ */
 function findValue(value: unknown, key: string): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   if (Object.hasOwn(value, key)) return (value as Record<string, unknown>)[key];

@@ -5,10 +5,11 @@ export type Pattern = (texts: readonly string[]) => boolean;
 export type CompiledPattern = { ok: true; matches: Pattern } | { ok: false; reason: string };
 
 /**
- * Compiles a pattern that a person wrote. Never throws; matching takes time linear in the text. `*` stands for any
- * text and `?` for any one character; ` | ` separates alternatives; a leading `!` negates the pattern. The whole text
- * must match, and case is ignored. `/…/` is a regular expression (RE2) that must match somewhere; `/…/i` ignores case.
- * Only the first 65,536 characters of the texts are compared.
+ * Compiles a pattern that a person wrote. Never throws; matching takes time linear in the text. `*`
+ * stands for any text and `?` for any one character; ` | ` separates alternatives; a leading `!`
+ * negates the pattern. The whole text must match, and case is ignored. `/…/` is a regular
+ * expression (RE2) that must match somewhere; `/…/i` ignores case. Only the first 65,536 characters
+ * of the texts are compared.
  */
 export function compilePattern(pattern: string): CompiledPattern {
   if (pattern.length > maxPatternLength) {
@@ -92,7 +93,10 @@ function compileTexts(pattern: string): Test {
   };
 }
 
-/** The parts between `*`: the first starts the text, the last ends it, and each other one follows as early as possible. */
+/**
+ * The parts between `*`: the first starts the text, the last ends it, and each other one follows as
+ * early as possible.
+ */
 function compileChars(pattern: string): Test {
   const literals = pattern.split(/\*+/).map((text) => Array.from(text, (char) => fold(char)));
   const first = literals[0]!;
@@ -132,7 +136,10 @@ function foldText(text: string): string {
   return text.replace(/[A-Z\u{80}-\u{10ffff}]/gu, (char) => fold(char));
 }
 
-/** Folds case without changing the number of characters: one that grows in another case (ß) stays as it is. */
+/**
+ * Folds case without changing the number of characters: one that grows in another case (ß) stays as
+ * it is.
+ */
 function fold(char: string): string {
   if (char.length === 1 && char < "\x80") return char.toLowerCase();
   const upper = char.toUpperCase();

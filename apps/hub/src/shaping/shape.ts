@@ -8,8 +8,8 @@ export type ShapedBody =
   | { ok: false; reason: string };
 
 /**
- * Returns the body of the message that takes a scan to its destination. `readyMade` is the shape that the kind uses by
- * default. Never throws. A `json` body always parses.
+ * Returns the body of the message that takes a scan to its destination. `readyMade` is the shape
+ * that the kind uses by default. Never throws. A `json` body always parses.
  */
 export function shapeScan(shape: Shape, scan: OutgoingScan, readyMade: Shape): ShapedBody {
   const effectiveShape = shape.format === "ready-made" ? readyMade : shape;
@@ -25,7 +25,10 @@ export function shapeScan(shape: Shape, scan: OutgoingScan, readyMade: Shape): S
   return shaped;
 }
 
-/** Most destinations of a scan want the same body, so it is kept for as long as the scan is under way. */
+/**
+ * Most destinations of a scan want the same body, so it is kept for as long as the scan is under
+ * way.
+ */
 const cache = new WeakMap<
   OutgoingScan,
   readonly { format: string; template: string; shaped: ShapedBody }[]
@@ -54,7 +57,10 @@ const fillers: Record<"json" | "form" | "text", Filler> = {
     return { ok: true, body: filled.text.toWellFormed(), contentType: "text/plain; charset=utf-8" };
   },
 
-  /** The template has a line `name: value` for each field (URL Standard, application/x-www-form-urlencoded). */
+  /**
+   * The template has a line `name: value` for each field (URL Standard,
+   * application/x-www-form-urlencoded).
+   */
   form(template, scan) {
     const filled = fillScanTemplate(template, scan, "form");
     if (!filled.ok) return filled;

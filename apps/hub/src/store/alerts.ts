@@ -2,7 +2,10 @@ import type { Origin } from "./forwarding.ts";
 
 /** When and where the owner is alerted. */
 export type AlertSettings = {
-  /** The names of the destinations that alerts go to. The first one that is well is used. Empty: no alerts. */
+  /**
+   * The names of the destinations that alerts go to. The first one that is well is used. Empty: no
+   * alerts.
+   */
   destinations: string[];
   /** How long a destination must have failed before its owner hears of it. */
   failingMinutes: number;
@@ -14,7 +17,10 @@ export type AlertSettings = {
   backupDays: number;
 };
 
-/** The settings as the store has them. Those that were never set have revision 1 and no time of change. */
+/**
+ * The settings as the store has them. Those that were never set have revision 1 and no time of
+ * change.
+ */
 export type StoredAlertSettings = AlertSettings & {
   origin: Origin;
   revision: number;
@@ -31,11 +37,17 @@ export const defaultAlertSettings: AlertSettings = {
 
 /** Something that the owner is told about, in its newest state. */
 export type AlertRecord = {
-  /** `destination:<id>`, `given-up:<id>`, `disk`, `disk:<host>`, `backup` or `guessing:<inbox> <sender>`. */
+  /**
+   * `destination:<id>`, `given-up:<id>`, `disk`, `disk:<host>`, `backup` or `guessing:<inbox>
+   * <sender>`.
+   */
   subject: string;
   /** `ok`, or a word for the trouble. */
   state: string;
-  /** The state that the owner was last told. A subject that was never in trouble counts as told `ok`. */
+  /**
+   * The state that the owner was last told. A subject that was never in trouble counts as told
+   * `ok`.
+   */
   told: string;
   /** Further values for the message. They never include contents of scans. */
   detail: Record<string, unknown>;
@@ -53,7 +65,9 @@ export type NotedState = {
   afterMs?: number;
 };
 
-/** The part of the store that alerts need. Like all of it, it rejects with `StoreUnavailable` only. */
+/**
+ * The part of the store that alerts need. Like all of it, it rejects with `StoreUnavailable` only.
+ */
 export interface AlertStore {
   alertSettings(): Promise<StoredAlertSettings>;
   /** Replaces the settings; with a `revision`, only if they still have it. */
@@ -67,8 +81,8 @@ export interface AlertStore {
   /** Notes the state of a subject. The same state again changes its detail only. */
   noteAlertState(noted: NotedState): Promise<void>;
   /**
-   * Returns the records that are due to be told, and keeps them from other processes for `leaseMs`: of all processes,
-   * exactly one gets each.
+   * Returns the records that are due to be told, and keeps them from other processes for `leaseMs`:
+   * of all processes, exactly one gets each.
    */
   claimAlerts(leaseMs: number): Promise<AlertRecord[]>;
   /**

@@ -8,7 +8,10 @@ export async function writeBackupNote(dataDir: string, madeAt: string): Promise<
   await writeFileAtomically(join(dataDir, noteName), `${madeAt}\n`, { mode: 0o600 });
 }
 
-/** Returns when the last backup was made; undefined if none was recorded. Rejects with errors of the file system. */
+/**
+ * Returns when the last backup was made; undefined if none was recorded. Rejects with errors of the
+ * file system.
+ */
 export async function readBackupNote(dataDir: string): Promise<Date | undefined> {
   const text = await readFileIfExists(join(dataDir, noteName));
   const madeAt = new Date(text?.trim() ?? "");

@@ -1,19 +1,28 @@
 /**
- * How many rows one transaction changes when very many have to change. It is small enough that an arriving scan does not
- * wait long for its turn.
+ * How many rows one transaction changes when very many have to change. It is small enough that an
+ * arriving scan does not wait long for its turn.
  */
 export const batchSize = 500;
 
-/** How many scans one transaction deletes or brings back: less than `batchSize`, because each has words and deliveries. */
+/**
+ * How many scans one transaction deletes or brings back: less than `batchSize`, because each has
+ * words and deliveries.
+ */
 export const bulkBatchSize = 200;
 
-/** The bytes after which a page of scans ends, so that memory stays bounded however large the scans are. */
+/**
+ * The bytes after which a page of scans ends, so that memory stays bounded however large the scans
+ * are.
+ */
 export const maxPageBytes = 1024 * 1024;
 
 /** How much of a scan counts in a page that cuts long texts. */
 export const maxListedBytes = 64 * 1024;
 
-/** Runs `changeBatch` until it has nothing left to change. Returns the number of rows changed in all. */
+/**
+ * Runs `changeBatch` until it has nothing left to change. Returns the number of rows changed in
+ * all.
+ */
 export async function changeAll(changeBatch: () => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {
@@ -24,8 +33,9 @@ export async function changeAll(changeBatch: () => Promise<number>): Promise<num
 }
 
 /**
- * Changes everything that `find` returns, a batch at a time in the order of the ids. Rows with an id above `lastId` are
- * left alone, so that rows which are added meanwhile cannot keep this going. Returns the sum of what `change` returns.
+ * Changes everything that `find` returns, a batch at a time in the order of the ids. Rows with an
+ * id above `lastId` are left alone, so that rows which are added meanwhile cannot keep this going.
+ * Returns the sum of what `change` returns.
  */
 export async function changeFound(parts: {
   lastId: number;

@@ -1,15 +1,18 @@
 import { hash } from "node:crypto";
 import type { StoredScan } from "./stored-scan.ts";
 
-/** The part of a scan that is hashed: everything that was received, and nothing that may change later. */
+/**
+ * The part of a scan that is hashed: everything that was received, and nothing that may change
+ * later.
+ */
 export type ChainedScan = Pick<
   StoredScan & { body: string },
   "id" | "inbox" | "user" | "identifier" | "date" | "content" | "receivedAt" | "body"
 >;
 
 /**
- * Returns the hash of a scan in an audit trail: SHA-256 in hexadecimal over the hash of the previous scan ("" for the
- * first) followed by a JSON array of what was received.
+ * Returns the hash of a scan in an audit trail: SHA-256 in hexadecimal over the hash of the
+ * previous scan ("" for the first) followed by a JSON array of what was received.
  */
 export function chainHash(previous: string, scan: ChainedScan): string {
   const { id, inbox, user = null, identifier, date, content, receivedAt, body } = scan;

@@ -1,27 +1,30 @@
 /**
- * Scans with these ids were received while the clock of the hub was wrong. The last id and the time of the correction are
- * missing while it is.
+ * Scans with these ids were received while the clock of the hub was wrong. The last id and the time
+ * of the correction are missing while it is.
  */
 export type ClockFault = { firstScan: number; lastScan?: number; correctedAt?: string };
 
 /** The clock went from `since` to `before` while the hub ran, and then jumped to `after`. */
 export type ClockJump = { since: Date; before: Date; after: Date };
 
-/** Marks scans of a wrong clock and repairs times. Times are those of the hub, also on PostgreSQL. */
+/**
+ * Marks scans of a wrong clock and repairs times. Times are those of the hub, also on PostgreSQL.
+ */
 export type ClockStore = {
   /** Lists the faults, oldest first. */
   clockFaults(): Promise<ClockFault[]>;
   /** Marks all scans from the next one on, until the fault ends. Does nothing during a fault. */
   beginClockFault(): Promise<void>;
   /**
-   * Ends the fault, or marks the scans from `firstScan` on if there was none. Sessions, deletions, changes of registers and
-   * retries of the time before the jump move with the clock.
+   * Ends the fault, or marks the scans from `firstScan` on if there was none. Sessions, deletions,
+   * changes of registers and retries of the time before the jump move with the clock.
    */
   endClockFault(jump: ClockJump, firstScan: number): Promise<void>;
   /**
-   * Repairs what an earlier process left behind whose clock was wrong: ends its fault, marks the scans that it received
-   * in the future, and brings times before `released` and in the future back to now. Returns the latest time at which a
-   * scan was received, if scans that lie over `toleranceMs` in the future were not marked before.
+   * Repairs what an earlier process left behind whose clock was wrong: ends its fault, marks the
+   * scans that it received in the future, and brings times before `released` and in the future back
+   * to now. Returns the latest time at which a scan was received, if scans that lie over
+   * `toleranceMs` in the future were not marked before.
    */
   repairTimes(options: { released: Date; toleranceMs: number }): Promise<string | undefined>;
 };

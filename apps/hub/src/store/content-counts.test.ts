@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { countContents, toContentKey } from "./content-counts.ts";
 import type { ListedScan } from "./stored-scan.ts";
 
-/** Returns queries over scans with the ids from 1 to `count`, each with the last digit of its id as content. */
+/**
+ * Returns queries over scans with the ids from 1 to `count`, each with the last digit of its id as
+ * content.
+ */
 function createQueries(count: number) {
   const toContent = (id: number) => String(id % 10);
   const read: number[] = [];

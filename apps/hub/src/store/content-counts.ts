@@ -4,8 +4,8 @@ import type { Page, ScanPage } from "./scan-selection.ts";
 import type { ListedScan } from "./stored-scan.ts";
 
 /**
- * Some scans, counted by key: the contents of equal keys are equal. `last` is the smallest id that was read, and `complete`
- * tells whether all the scans were read.
+ * Some scans, counted by key: the contents of equal keys are equal. `last` is the smallest id that
+ * was read, and `complete` tells whether all the scans were read.
  */
 export type ContentPage = {
   counts: { key: string; scans: number; newest: number }[];
@@ -31,12 +31,15 @@ const defaults = {
   now: () => performance.now(),
 };
 
-/** The most bytes of a content that is its own key. The key of a longer one is its hash, so that memory stays bounded. */
+/**
+ * The most bytes of a content that is its own key. The key of a longer one is its hash, so that
+ * memory stays bounded.
+ */
 export const maxKeyBytes = 128;
 
 /**
- * Counts scans by their content, newest first and a page at a time, so that neither a thread nor the database is busy with it
- * for long.
+ * Counts scans by their content, newest first and a page at a time, so that neither a thread nor
+ * the database is busy with it for long.
  */
 export async function countContents(
   queries: ContentQueries,
@@ -89,7 +92,10 @@ export function toContentKey(content: string): string {
 
 type Counted = { scans: number; newest: number };
 
-/** Returns the counts with the most scans in order, of equal ones the newest. Does not sort the others, which may be many. */
+/**
+ * Returns the counts with the most scans in order, of equal ones the newest. Does not sort the
+ * others, which may be many.
+ */
 function findTop(counts: Iterable<Counted>, limit: number): Counted[] {
   const top: Counted[] = [];
   for (const counted of counts) {

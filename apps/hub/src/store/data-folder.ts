@@ -12,8 +12,8 @@ export function createDataFolder(dir: string): void {
 }
 
 /**
- * Creates a folder and its parents. `mkdir` with `recursive` never returns on a file system that accepts no folders, such
- * as /proc.
+ * Creates a folder and its parents. `mkdir` with `recursive` never returns on a file system that
+ * accepts no folders, such as /proc.
  */
 function createFolder(path: string): void {
   if (isFolder(path)) return;

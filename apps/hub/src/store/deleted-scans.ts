@@ -6,7 +6,10 @@ import type { Store } from "./store.ts";
 /** How long a deleted scan can be brought back, in milliseconds. */
 export const restorableMs = 10 * 60_000;
 
-/** The bytes of rows that one transaction deletes or brings back, so that an arriving scan does not wait long for its turn. */
+/**
+ * The bytes of rows that one transaction deletes or brings back, so that an arriving scan does not
+ * wait long for its turn.
+ */
 const maxBatchBytes = 4 * 1024 * 1024;
 
 type SizedScan = { id: number; bytes: number };
@@ -97,7 +100,10 @@ export function createDeletion(queries: DeletionQueries): StoreDeletion {
   };
 }
 
-/** Splits scans into groups that are small enough for one transaction. A group has at least one scan. */
+/**
+ * Splits scans into groups that are small enough for one transaction. A group has at least one
+ * scan.
+ */
 function splitBySize(scans: readonly SizedScan[]): number[][] {
   const groups: number[][] = [];
   let bytes = Number.POSITIVE_INFINITY;

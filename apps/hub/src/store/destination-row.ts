@@ -6,7 +6,10 @@ import type {
   Origin,
 } from "./forwarding.ts";
 
-/** A destination with the names of its secrets, as both databases return it. Times are milliseconds since 1970. */
+/**
+ * A destination with the names of its secrets, as both databases return it. Times are milliseconds
+ * since 1970.
+ */
 export type DestinationRow = {
   id: number;
   name: string;
@@ -48,8 +51,8 @@ export function toDestinationWithSecrets(
 }
 
 /**
- * True when kind, settings and secrets are the same in both. Sealing the same value again gives another seal, so this also
- * detects a secret that was replaced by an equal one.
+ * True when kind, settings and secrets are the same in both. Sealing the same value again gives
+ * another seal, so this also detects a secret that was replaced by an equal one.
  */
 export function isAsSeen(
   current: DestinationWithSecrets | undefined,

@@ -18,7 +18,9 @@ export type DisplayView = {
   names: boolean;
   inside: number;
   capacity?: number;
-  /** The newest movement of its door; absent if there is none among the last 1,000 of the register. */
+  /**
+   * The newest movement of its door; absent if there is none among the last 1,000 of the register.
+   */
   last?: ToldMovement;
 };
 

@@ -15,9 +15,10 @@ export type FingerprintParts = {
 };
 
 /**
- * Returns 20 bytes that are equal exactly for a scan and its resends: the date of the scan in six bytes, then 14 bytes of
- * a SHA-256 over all parts. With the date in front, consecutive scans are neighbors in the index, and a commit changes a
- * few of its pages instead of one per scan. Scans that release 0.1.0 stored have a fingerprint over fewer parts.
+ * Returns 20 bytes that are equal exactly for a scan and its resends: the date of the scan in six
+ * bytes, then 14 bytes of a SHA-256 over all parts. With the date in front, consecutive scans are
+ * neighbors in the index, and a commit changes a few of its pages instead of one per scan. Scans
+ * that release 0.1.0 stored have a fingerprint over fewer parts.
  */
 export function toFingerprint(parts: FingerprintParts): Buffer {
   const { inbox, user, address, identifier, date, content, tagType, structured } = parts;

@@ -1,9 +1,15 @@
 import type { StoredScan } from "./stored-scan.ts";
 
-/** Where scans are forwarded to. Only `destinationWithSecrets` returns the values of its secrets, and those sealed. */
+/**
+ * Where scans are forwarded to. Only `destinationWithSecrets` returns the values of its secrets,
+ * and those sealed.
+ */
 export type DestinationRecord = {
   id: number;
-  /** Identifies it in the UI, the API and the settings file. It follows the same rules as the name of an inbox. */
+  /**
+   * Identifies it in the UI, the API and the settings file. It follows the same rules as the name
+   * of an inbox.
+   */
   name: string;
   title?: string;
   /** One of the kinds in `destinations/kinds.ts`. */
@@ -12,9 +18,15 @@ export type DestinationRecord = {
   settings: Record<string, unknown>;
   /** The names of the secrets that are set. */
   secrets: string[];
-  /** With `held`, deliveries wait until it is `on` again. With `dropping`, deliveries of new scans are dropped. */
+  /**
+   * With `held`, deliveries wait until it is `on` again. With `dropping`, deliveries of new scans
+   * are dropped.
+   */
   state: DestinationState;
-  /** Why the hub itself stopped delivering, for example after 410 Gone. Setting the state removes it. */
+  /**
+   * Why the hub itself stopped delivering, for example after 410 Gone. Setting the state removes
+   * it.
+   */
   notice?: string;
   /** How many requests may run at the same time, 1 to 64. */
   concurrency: number;
@@ -39,7 +51,10 @@ export type NewDestination = Omit<
   "id" | "secrets" | "state" | "notice" | "createdAt" | "revision" | "changedAt"
 > & { secrets: SealedSecrets };
 
-/** Changes the given parts. An empty title removes the title. A named secret is replaced, or removed by null. */
+/**
+ * Changes the given parts. An empty title removes the title. A named secret is replaced, or removed
+ * by null.
+ */
 export type DestinationChange = Partial<
   Omit<NewDestination, "name" | "secrets"> & {
     state: DestinationState;
@@ -50,7 +65,9 @@ export type DestinationChange = Partial<
   }
 >;
 
-/** The result of a change. "changed-meanwhile" means that the revision is no longer the given one. */
+/**
+ * The result of a change. "changed-meanwhile" means that the revision is no longer the given one.
+ */
 export type DestinationChangeOutcome =
   | "changed"
   | "no-such-destination"
@@ -86,8 +103,8 @@ export type RouteRecord = {
 
 export type NewRoute = Omit<RouteRecord, "id" | "createdAt" | "revision" | "changedAt">;
 /**
- * Changes the given parts. With `inbox` null, the route takes the scans of every inbox. With `revision`, the change is made
- * only if this is still the revision.
+ * Changes the given parts. With `inbox` null, the route takes the scans of every inbox. With
+ * `revision`, the change is made only if this is still the revision.
  */
 export type RouteChange = Partial<
   Omit<NewRoute, "name" | "inbox"> & { inbox: string | null; revision: number }
@@ -113,7 +130,10 @@ export type RouteFilter = {
   verdict?: string;
 };
 
-/** The content of a message. `ready-made` is made by the kind of destination, and `scan` is the body as received. */
+/**
+ * The content of a message. `ready-made` is made by the kind of destination, and `scan` is the body
+ * as received.
+ */
 export type Shape =
   | { format: "ready-made" | "scan" }
   | { format: "json" | "form" | "text"; template: string };
@@ -130,7 +150,10 @@ export type NewDelivery = {
   state: "pending" | "dropped";
   /** The node that sends it immediately, for a route in mode `through`. */
   claimedBy?: string;
-  /** The delivery is stored only if the register that decides about the scan gives one of these: result and code. */
+  /**
+   * The delivery is stored only if the register that decides about the scan gives one of these:
+   * result and code.
+   */
   verdicts?: readonly string[];
 };
 
@@ -183,7 +206,10 @@ export type ClaimedDelivery = {
   scan: StoredScan & { body: string };
 };
 
-/** The result of a claimed delivery. One that stays pending has a new `dueAt`. Without `attempt` it was never sent. */
+/**
+ * The result of a claimed delivery. One that stays pending has a new `dueAt`. Without `attempt` it
+ * was never sent.
+ */
 export type Settled = {
   id: number;
   state: DeliveryState;
@@ -192,8 +218,9 @@ export type Settled = {
 };
 
 /**
- * Selects the deliveries that match every given part. `from` (inclusive) and `to` (exclusive) are ISO 8601 times that the
- * `receivedAt` of the scan is compared with. An invalid time makes the method reject with a RangeError.
+ * Selects the deliveries that match every given part. `from` (inclusive) and `to` (exclusive) are
+ * ISO 8601 times that the `receivedAt` of the scan is compared with. An invalid time makes the
+ * method reject with a RangeError.
  */
 export type DeliveryFilter = {
   ids?: readonly number[];
@@ -205,10 +232,16 @@ export type DeliveryFilter = {
   to?: string;
 };
 
-/** A scan and the state of its newest delivery over a route to the destination the route has now; null without one. */
+/**
+ * A scan and the state of its newest delivery over a route to the destination the route has now;
+ * null without one.
+ */
 export type RoutedScan = { scan: number; state: DeliveryState | null };
 
-/** Which of the scans that already have a delivery over the route are sent again. Pending ones never are. */
+/**
+ * Which of the scans that already have a delivery over the route are sent again. Pending ones never
+ * are.
+ */
 export type Again = "all" | "failed" | "none";
 
 /** The numbers of stored deliveries, by state. `accepted` is the sum of the states. */
@@ -220,34 +253,38 @@ export type DeliveryCounts = {
   pending: number;
   dropped: number;
   /**
-   * How often a delivery was delivered, also when its scan was deleted since. A delivery that is sent again counts again. This
-   * number never shrinks.
+   * How often a delivery was delivered, also when its scan was deleted since. A delivery that is
+   * sent again counts again. This number never shrinks.
    */
   deliveredTotal: number;
   /** When the oldest pending delivery was created. */
   oldestPendingAt?: string;
 };
 
-/** The part of the store that forwarding needs. Like the rest, its methods reject with `StoreUnavailable`. */
+/**
+ * The part of the store that forwarding needs. Like the rest, its methods reject with
+ * `StoreUnavailable`.
+ */
 export interface ForwardingStore {
   /**
-   * Returns the routing from memory, because every POST needs it. Returns it directly when it can, because a promise
-   * would cost more than the lookup. Changes by another process show immediately on SQLite, and within a second on
-   * PostgreSQL.
+   * Returns the routing from memory, because every POST needs it. Returns it directly when it can,
+   * because a promise would cost more than the lookup. Changes by another process show immediately
+   * on SQLite, and within a second on PostgreSQL.
    */
   routing(): Routing | Promise<Routing>;
   /**
-   * Calls the listener when the routing changes: immediately for a change by this process, and within a second for one
-   * by another. Returns a function that removes the listener.
+   * Calls the listener when the routing changes: immediately for a change by this process, and
+   * within a second for one by another. Returns a function that removes the listener.
    */
   onRouting(listener: () => void): () => void;
 
   /** Returns false when the name is taken. */
   addDestination(destination: NewDestination): Promise<boolean>;
   /**
-   * Changes a destination. With `seen`, it first checks that kind, settings and secrets are still the same, so that a
-   * change based on `seen` cannot mix an address with the secrets of another. Otherwise it returns "overtaken" and
-   * changes nothing. After an edit, or when the destination is switched on, its waiting deliveries are due at once.
+   * Changes a destination. With `seen`, it first checks that kind, settings and secrets are still
+   * the same, so that a change based on `seen` cannot mix an address with the secrets of another.
+   * Otherwise it returns "overtaken" and changes nothing. After an edit, or when the destination is
+   * switched on, its waiting deliveries are due at once.
    */
   changeDestination(
     name: string,
@@ -255,13 +292,14 @@ export interface ForwardingStore {
     seen?: DestinationWithSecrets,
   ): Promise<DestinationChangeOutcome>;
   /**
-   * Removes a destination with its routes, and drops its pending deliveries, including claimed ones. Its deliveries keep
-   * its name. Returns false without such a destination.
+   * Removes a destination with its routes, and drops its pending deliveries, including claimed
+   * ones. Its deliveries keep its name. Returns false without such a destination.
    */
   removeDestination(name: string): Promise<boolean>;
   /**
-   * Reads settings and secrets as of the same moment from the database, not from memory as `routing` does, so that no
-   * secret is sent to an address it was not set for. Returns undefined without such a destination.
+   * Reads settings and secrets as of the same moment from the database, not from memory as
+   * `routing` does, so that no secret is sent to an address it was not set for. Returns undefined
+   * without such a destination.
    */
   destinationWithSecrets(destination: number): Promise<DestinationWithSecrets | undefined>;
 
@@ -280,20 +318,25 @@ export interface ForwardingStore {
   /** Returns the counts of each destination, by name. */
   deliveryCounts(): Promise<DeliveryCounts[]>;
   /**
-   * Makes matching deliveries due immediately, whatever their state, and resets their attempts to zero. Skips claimed
-   * deliveries and those for a removed destination. Returns how many it changed, and for which destinations.
+   * Makes matching deliveries due immediately, whatever their state, and resets their attempts to
+   * zero. Skips claimed deliveries and those for a removed destination. Returns how many it
+   * changed, and for which destinations.
    */
   replay(filter: DeliveryFilter): Promise<{ count: number; destinations: ReadonlySet<number> }>;
   /** Drops matching deliveries that are pending and not claimed, and returns how many. */
   drop(filter: DeliveryFilter): Promise<number>;
   countDeliveries(filter: DeliveryFilter): Promise<number>;
-  /** Returns those of the scans that are stored, each with the state of its delivery over the route, by id. */
+  /**
+   * Returns those of the scans that are stored, each with the state of its delivery over the route,
+   * by id.
+   */
   routedScans(route: number, scans: readonly number[]): Promise<RoutedScan[]>;
   /**
-   * Makes a delivery over the route due immediately for each of the scans, whatever its filter says: a new one, or the one
-   * that the scan has over this route to its current destination, with its attempts reset to zero. Leaves out what is
-   * pending, and with `asOf`, a time of `storeTime`, what was made due or tried since then: so repeating a request sends
-   * nothing twice. Returns how many deliveries it made due, or undefined when the route was removed.
+   * Makes a delivery over the route due immediately for each of the scans, whatever its filter
+   * says: a new one, or the one that the scan has over this route to its current destination, with
+   * its attempts reset to zero. Leaves out what is pending, and with `asOf`, a time of `storeTime`,
+   * what was made due or tried since then: so repeating a request sends nothing twice. Returns how
+   * many deliveries it made due, or undefined when the route was removed.
    */
   sendScans(
     route: number,
@@ -304,32 +347,37 @@ export interface ForwardingStore {
   storeTime(): Promise<Date>;
 
   /**
-   * Claims due deliveries for this node, with their scans: at most `limit` for each destination that is `on`. Of an
-   * ordered destination it claims the oldest pending ones up to the first that is not due, and none while any of its
-   * deliveries is claimed. `next` is when to call again at the latest. `onDue` may call for it earlier.
+   * Claims due deliveries for this node, with their scans: at most `limit` for each destination
+   * that is `on`. Of an ordered destination it claims the oldest pending ones up to the first that
+   * is not due, and none while any of its deliveries is claimed. `next` is when to call again at
+   * the latest. `onDue` may call for it earlier.
    */
   claim(
     node: string,
     wanted: readonly { destination: number; limit: number }[],
   ): Promise<{ claimed: ClaimedDelivery[]; next?: Date }>;
   /**
-   * Claims one pending delivery, due or not. Also returns one that this node has claimed before. Returns undefined for a
-   * delivery that is settled, claimed by another node, or unknown.
+   * Claims one pending delivery, due or not. Also returns one that this node has claimed before.
+   * Returns undefined for a delivery that is settled, claimed by another node, or unknown.
    */
   claimOne(node: string, id: number): Promise<ClaimedDelivery | undefined>;
   /**
-   * Stores attempts and the new states of their deliveries in one transaction. A delivery that this node no longer has
-   * a claim on keeps its state.
+   * Stores attempts and the new states of their deliveries in one transaction. A delivery that this
+   * node no longer has a claim on keeps its state.
    */
   settle(node: string, settled: readonly Settled[]): Promise<void>;
-  /** Records that this node is alive, and frees the claims of nodes that have been silent for `silentMs`. */
+  /**
+   * Records that this node is alive, and frees the claims of nodes that have been silent for
+   * `silentMs`.
+   */
   recordHeartbeat(node: string, silentMs: number): Promise<void>;
   /** Frees the claims of this node and forgets it. */
   releaseNode(node: string): Promise<void>;
   /**
-   * Calls the listener when deliveries may have become due, or will be due earlier than `claim` said: after a scan with
-   * deliveries, a replay, a freed claim, or a retry of another process. It does so immediately for what this process
-   * did, and within a second for another. Returns a function that removes the listener.
+   * Calls the listener when deliveries may have become due, or will be due earlier than `claim`
+   * said: after a scan with deliveries, a replay, a freed claim, or a retry of another process. It
+   * does so immediately for what this process did, and within a second for another. Returns a
+   * function that removes the listener.
    */
   onDue(listener: () => void): () => void;
 }

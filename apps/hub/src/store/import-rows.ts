@@ -4,8 +4,8 @@ import { type EntryRow, toEntry } from "./register-row.ts";
 import type { ImportRow, ImportStatus } from "./registers.ts";
 
 /**
- * A row as an import writes it. A new entry has no id yet. `keys` are those that it does not have yet, and `undo` is its way
- * back, null for an entry that the import leaves as it was.
+ * A row as an import writes it. A new entry has no id yet. `keys` are those that it does not have
+ * yet, and `undo` is its way back, null for an entry that the import leaves as it was.
  */
 export type ImportedEntry = {
   id?: number;
@@ -15,7 +15,10 @@ export type ImportedEntry = {
   undo: string | null;
 };
 
-/** An entry that an import finds by a key, with the import that it was in last and its way back from that. */
+/**
+ * An entry that an import finds by a key, with the import that it was in last and its way back from
+ * that.
+ */
 export type FoundRow = EntryRow & {
   key: string;
   import: string | null;
@@ -23,8 +26,9 @@ export type FoundRow = EntryRow & {
 };
 
 /**
- * Compares the rows of the import `label` with the entries that already have their keys. A row whose keys belong to two
- * entries, or to an earlier row of the same call, is in conflict. `movement` is the newest of all movements.
+ * Compares the rows of the import `label` with the entries that already have their keys. A row
+ * whose keys belong to two entries, or to an earlier row of the same call, is in conflict.
+ * `movement` is the newest of all movements.
  */
 export function compareRows(
   rows: readonly ImportRow[],

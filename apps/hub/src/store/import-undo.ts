@@ -6,22 +6,31 @@ export type Had = Pick<Entry, "label" | "group" | "attention" | "fields" | "bloc
 /** The way back from the newest import for one entry. */
 export type ImportUndo =
   | { kind: "added" }
-  /** `movement` is the newest one before the import, and `keys` are those that the import gave the entry. */
+  /**
+   * `movement` is the newest one before the import, and `keys` are those that the import gave the
+   * entry.
+   */
   | { kind: "changed"; movement: number; had: Had; keys: string[] }
   /** The list lacked the entry. */
   | { kind: "blocked"; movement: number }
   /** The import had added or changed the entry, but since then a person did. */
   | { kind: "by-hand" };
 
-/** `left`: entries that the import had added, changed or blocked, and that were changed by hand or moved since. */
+/**
+ * `left`: entries that the import had added, changed or blocked, and that were changed by hand or
+ * moved since.
+ */
 export type ImportUndone = { removed: number; putBack: number; left: number };
 
-/** Replaces the way back of an entry that a person changes: nothing of what it had before is kept then. */
+/**
+ * Replaces the way back of an entry that a person changes: nothing of what it had before is kept
+ * then.
+ */
 export const byHand = JSON.stringify({ kind: "by-hand" } satisfies ImportUndo);
 
 /**
- * An entry that the newest import had a part in. `last_movement` is the newest movement that names it, and `last_change` the
- * newest of those that changed its presence.
+ * An entry that the newest import had a part in. `last_movement` is the newest movement that names
+ * it, and `last_change` the newest of those that changed its presence.
  */
 export type UndoRow = {
   id: number;
@@ -35,7 +44,10 @@ export const undoColumns = `entries.id, import_undo,
   (SELECT max(movements.id) FROM movements WHERE entry = entries.id) AS last_movement,
   (SELECT max(movements.id) FROM movements WHERE entry = entries.id AND movements.version IS NOT NULL) AS last_change`;
 
-/** What to do about some entries so that an import is undone. `had` is absent where the import only blocked the entry. */
+/**
+ * What to do about some entries so that an import is undone. `had` is absent where the import only
+ * blocked the entry.
+ */
 export type UndoPlan = {
   removed: number[];
   putBack: { id: number; had?: Had; keys: string[] }[];
@@ -43,8 +55,9 @@ export type UndoPlan = {
 };
 
 /**
- * Decides about entries that an import had a part in. One that it added is removed unless the journal has it. One that it
- * changed is put back unless it has come or gone since; a refused scan is no reason, because it may be what the import caused.
+ * Decides about entries that an import had a part in. One that it added is removed unless the
+ * journal has it. One that it changed is put back unless it has come or gone since; a refused scan
+ * is no reason, because it may be what the import caused.
  */
 export function planUndo(rows: readonly UndoRow[]): UndoPlan {
   const plan: UndoPlan = { removed: [], putBack: [], left: [] };
@@ -61,8 +74,8 @@ export function planUndo(rows: readonly UndoRow[]): UndoPlan {
 }
 
 /**
- * Returns the way back for an entry that an import changes. `earlier` is that of the same import, if it changed the entry
- * before: what the entry had before the import then stands.
+ * Returns the way back for an entry that an import changes. `earlier` is that of the same import,
+ * if it changed the entry before: what the entry had before the import then stands.
  */
 export function toImportUndo(
   { label, group, attention, fields, blocked }: Entry,

@@ -1,14 +1,18 @@
 import { foldText } from "@scanhook/content";
 
 /**
- * How many words of one text are indexed, and of how many characters. Indexing a word takes microseconds inside the commit
- * that other scans wait for, so a text of many different words must not take longer than storing it.
+ * How many words of one text are indexed, and of how many characters. Indexing a word takes
+ * microseconds inside the commit that other scans wait for, so a text of many different words must
+ * not take longer than storing it.
  */
 export const maxIndexedWords = 256;
 /** The longest QR code has 7,089 characters. */
 export const maxIndexedCharacters = 10_000;
 
-/** Returns the beginning of a text that is indexed: the whole text, unless it exceeds one of the limits. */
+/**
+ * Returns the beginning of a text that is indexed: the whole text, unless it exceeds one of the
+ * limits.
+ */
 export function toIndexedText(text: string): string {
   // With separators between, so few characters are not too many words.
   if (text.length < maxIndexedWords * 2) return text;
@@ -38,8 +42,8 @@ const minEndLength = 3;
 const maxWordLength = 99;
 
 /**
- * Reverses a word, so that an index of beginnings finds it by its end. Returns undefined for a word that is not found by
- * its end, because it has less than 3 or more than 99 characters.
+ * Reverses a word, so that an index of beginnings finds it by its end. Returns undefined for a word
+ * that is not found by its end, because it has less than 3 or more than 99 characters.
  */
 export function toWordEnd(word: string): string | undefined {
   const characters = Array.from(word);

@@ -7,7 +7,10 @@ import type { NewDelivery } from "./forwarding.ts";
 import type { LedgerRegister, MovementToUndo, State } from "./register-row.ts";
 import type { DecisionRequest, TriedVerdict } from "./registers.ts";
 
-/** Everything that is known when a decision is made. Each method reads what earlier decisions of the same transaction have changed. */
+/**
+ * Everything that is known when a decision is made. Each method reads what earlier decisions of the
+ * same transaction have changed.
+ */
 export type Ledger = {
   binding(inbox: string): { register: number; action: Action } | undefined;
   register(id: number): LedgerRegister | undefined;
@@ -33,7 +36,9 @@ export type JudgedArrival = {
   tag: string | null;
 };
 
-/** A decision to write down. `inside`, `admitted` and `refused` are what it adds to the counters. */
+/**
+ * A decision to write down. `inside`, `admitted` and `refused` are what it adds to the counters.
+ */
 export type Judgement = {
   register: LedgerRegister;
   entry?: Entry;
@@ -66,7 +71,10 @@ const byHand = "by hand";
 /** The door by which guests leave whom a rule checks out. */
 const everyDoor = "everybody out";
 
-/** Decides about an arrival. Returns undefined if no register has to, for example because the inbox feeds none any more. */
+/**
+ * Decides about an arrival. Returns undefined if no register has to, for example because the inbox
+ * feeds none any more.
+ */
 export function judge(ledger: Ledger, arrival: JudgedArrival, now: number): Judgement | undefined {
   const { request, inbox, user } = arrival;
   if (request.kind === "scan") {

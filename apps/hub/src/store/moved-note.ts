@@ -9,8 +9,8 @@ export function writeMovedNote(dataDir: string, location: string): void {
 }
 
 /**
- * Returns a sentence on why SQLite in this folder must not be used after a move: scans that it stored would be missing in
- * the database. Returns undefined for a folder that was not moved.
+ * Returns a sentence on why SQLite in this folder must not be used after a move: scans that it
+ * stored would be missing in the database. Returns undefined for a folder that was not moved.
  */
 export function findMoveProblem(dataDir: string): string | undefined {
   const path = join(dataDir, noteName);
@@ -18,7 +18,8 @@ export function findMoveProblem(dataDir: string): string | undefined {
   try {
     location = readFileSync(path, "utf8").trim();
   } catch {
-    // Without a note, the folder was not moved. If the folder is unreadable, opening the database says so.
+    // Without a note, the folder was not moved. If the folder is unreadable, opening the database
+    // says so.
     return undefined;
   }
   return `The scans of ${dataDir} were moved to ${location}. Use that database with --database, or delete ${path} to continue with the scans that SQLite still has.`;

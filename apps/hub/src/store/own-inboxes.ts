@@ -1,9 +1,15 @@
 import type { Store } from "./store.ts";
 
-/** The inbox that receives what people do in registers without a scanner. Its scans name entries by their number only. */
+/**
+ * The inbox that receives what people do in registers without a scanner. Its scans name entries by
+ * their number only.
+ */
 export const eventsInbox = "register-events";
 
-/** The inbox that receives the heads of all audit trails each day. A route from it can forward them to a safe place. */
+/**
+ * The inbox that receives the heads of all audit trails each day. A route from it can forward them
+ * to a safe place.
+ */
 export const headsInbox = "audit-heads";
 
 const titles: Readonly<Record<string, string>> = {
@@ -14,7 +20,9 @@ const titles: Readonly<Record<string, string>> = {
 /** The inboxes whose scans the hub makes itself. What concerns every inbox leaves them out. */
 export const ownInboxes: readonly string[] = Object.keys(titles);
 
-/** Adds an inbox of the hub itself if needed. It has no users, so only the hub stores scans in it. */
+/**
+ * Adds an inbox of the hub itself if needed. It has no users, so only the hub stores scans in it.
+ */
 export async function ensureOwnInbox(
   store: Pick<Store, "inbox" | "addInbox">,
   name: string,
@@ -23,7 +31,10 @@ export async function ensureOwnInbox(
   await store.addInbox({ name, title: titles[name]!, open: false });
 }
 
-/** Returns whether a route or a count with this inbox, undefined for every one, has the scans of another. */
+/**
+ * Returns whether a route or a count with this inbox, undefined for every one, has the scans of
+ * another.
+ */
 export function includesInbox(wanted: string | undefined, inbox: string): boolean {
   return wanted === undefined ? !ownInboxes.includes(inbox) : wanted === inbox;
 }

@@ -34,7 +34,10 @@ async function openGala(place: Place, guests: number): Promise<Store> {
   return store;
 }
 
-/** Starts a process that admits the guests at a door once it is let go. `seen` grows with every verdict. */
+/**
+ * Starts a process that admits the guests at a door once it is let go. `seen` grows with every
+ * verdict.
+ */
 async function openDoor({ dataDir, database = "" }: Place, door: string, guests: number) {
   const file = fileURLToPath(new URL("./testing/door-process.ts", import.meta.url));
   const args = [dataDir, database, door, String(guests)];

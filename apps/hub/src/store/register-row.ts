@@ -30,7 +30,10 @@ export type LedgerRegister = {
 /** The version grows with every movement of the entry. */
 export type State = Presence & { version: number };
 
-/** A movement with what it changed. `version` is that of the state it led to, absent if it changed nothing. */
+/**
+ * A movement with what it changed. `version` is that of the state it led to, absent if it changed
+ * nothing.
+ */
 export type MovementToUndo = {
   entry?: number;
   inside: number;

@@ -18,7 +18,9 @@ export type DecisionRequest =
   /** A person checks an entry in or out by hand. `forced` lets it in against the rules. */
   | { kind: "act"; register: number; entry: number; action: "in" | "out"; forced?: boolean }
   | { kind: "undo"; register: number; movement: number }
-  /** Everybody who came in before this time, in milliseconds since 1970, is checked out by a rule. */
+  /**
+   * Everybody who came in before this time, in milliseconds since 1970, is checked out by a rule.
+   */
   | { kind: "exit-all"; register: number; before: number };
 
 export type Binding = { inbox: string; action: Action; answer: AnswerMode };
@@ -74,7 +76,10 @@ export type ImportRow = {
   fields: Record<string, string>;
 };
 
-/** The outcome of an import for a row, or with `dry` the expected one. `conflict`: its keys belong to different entries. */
+/**
+ * The outcome of an import for a row, or with `dry` the expected one. `conflict`: its keys belong
+ * to different entries.
+ */
 export type ImportStatus = "new" | "changed" | "same" | "conflict";
 
 /** An entry with its keys, and its presence in one register. */
@@ -112,14 +117,23 @@ export type MovementRecord = {
   result: Result;
   code: Code;
   forced: boolean;
-  /** The first 200 characters of a code that is on no list, or on several; of a tag without text its UID. */
+  /**
+   * The first 200 characters of a code that is on no list, or on several; of a tag without text its
+   * UID.
+   */
   scanned?: string;
 };
 
-/** A movement with the verdict that its sender was told. Once the register was emptied, the verdict names nobody. */
+/**
+ * A movement with the verdict that its sender was told. Once the register was emptied, the verdict
+ * names nobody.
+ */
 export type ToldMovement = MovementRecord & { verdict: Verdict };
 
-/** A verdict that nothing is stored of. `lineProblem`: why the owner's own line is not in it although there is one. */
+/**
+ * A verdict that nothing is stored of. `lineProblem`: why the owner's own line is not in it
+ * although there is one.
+ */
 export type TriedVerdict = Verdict & { lineProblem?: string };
 
 /** The part of the store that registers need. */
@@ -131,7 +145,10 @@ export interface RegisterStore {
     name: string,
     change: RegisterChange,
   ): Promise<"changed" | "no-such-register" | "changed-meanwhile">;
-  /** Removes a register with its entries and its journal, but no scans. `borrowed`: another one has its entries from it. */
+  /**
+   * Removes a register with its entries and its journal, but no scans. `borrowed`: another one has
+   * its entries from it.
+   */
   removeRegister(name: string): Promise<"removed" | "no-such-register" | "borrowed">;
   /** Lets an inbox feed a register, or none. An inbox feeds one register at most. */
   bindInbox(
@@ -142,8 +159,8 @@ export interface RegisterStore {
   countRefused(id: number): Promise<Partial<Record<Code, number>>>;
 
   /**
-   * Adds and updates entries of a list, in one transaction: pass few rows at a time, so that no scan waits long. `label` is
-   * the name of the import. With `dry`, nothing is written.
+   * Adds and updates entries of a list, in one transaction: pass few rows at a time, so that no
+   * scan waits long. `label` is the name of the import. With `dry`, nothing is written.
    */
   importEntries(
     id: number,
@@ -151,21 +168,25 @@ export interface RegisterStore {
     options: { label: string; dry: boolean },
   ): Promise<ImportStatus[]>;
   /**
-   * Blocks entries that an import did not contain, and returns how many were not blocked before. Pass few at a time, so that
-   * no scan waits long.
+   * Blocks entries that an import did not contain, and returns how many were not blocked before.
+   * Pass few at a time, so that no scan waits long.
    */
   blockEntries(id: number, entries: readonly number[]): Promise<number>;
-  /** Forgets what entries had before the last import, which then cannot be undone. Call before a new one. */
+  /**
+   * Forgets what entries had before the last import, which then cannot be undone. Call before a new
+   * one.
+   */
   forgetImport(id: number): Promise<void>;
   /**
-   * Undoes the last import a few entries at a time, so that no scan waits long: removes the entries that it added, and puts
-   * back those that it changed or blocked. Leaves what was changed by hand or has moved since. All counts are 0 if
-   * there is nothing to undo, also after it was undone.
+   * Undoes the last import a few entries at a time, so that no scan waits long: removes the entries
+   * that it added, and puts back those that it changed or blocked. Leaves what was changed by hand
+   * or has moved since. All counts are 0 if there is nothing to undo, also after it was undone.
    */
   undoImport(id: number): Promise<ImportUndone>;
   /**
-   * Gives entries without a code one, as a key of `registers/keys.ts`, except where the entry has one meanwhile or another
-   * has this one. Returns how many it gave. Pass few at a time, so that no scan waits long.
+   * Gives entries without a code one, as a key of `registers/keys.ts`, except where the entry has
+   * one meanwhile or another has this one. Returns how many it gave. Pass few at a time, so that no
+   * scan waits long.
    */
   addCodes(id: number, codes: readonly { entry: number; key: string }[]): Promise<number>;
   /** Lists the entries of a register by id, of whose label or keys `text` is a part. */
@@ -176,8 +197,8 @@ export interface RegisterStore {
   entry(id: number, entry: number): Promise<EntryRecord | undefined>;
   changeEntry(id: number, entry: number, change: EntryChange): Promise<"changed" | "no-such-entry">;
   /**
-   * Takes keys of `registers/keys.ts` from an entry and gives it others. Changes nothing if one of these is another entry's:
-   * the outcome then is that key and the label of the other entry.
+   * Takes keys of `registers/keys.ts` from an entry and gives it others. Changes nothing if one of
+   * these is another entry's: the outcome then is that key and the label of the other entry.
    */
   changeKeys(id: number, entry: number, change: KeyChange): Promise<KeyOutcome>;
   /** Lists movements, the newest first. */
@@ -185,7 +206,10 @@ export interface RegisterStore {
     id: number,
     list: { entry?: number; before?: number; limit: number },
   ): Promise<MovementRecord[]>;
-  /** Lists the movements after one, the oldest first, with the verdicts. Empty for a register that was removed. */
+  /**
+   * Lists the movements after one, the oldest first, with the verdicts. Empty for a register that
+   * was removed.
+   */
   toldMovements(id: number, list: { after: number; limit: number }): Promise<ToldMovement[]>;
   /** Decides about a scan without storing anything. */
   tryScan(
@@ -193,8 +217,8 @@ export interface RegisterStore {
     scan: { content: string; tag?: string; action: Action },
   ): Promise<TriedVerdict>;
   /**
-   * Deletes the entries, and takes names and replies out of the journal, so that no name is left in the database or its log.
-   * Returns how many entries it deleted. A borrowed list stays.
+   * Deletes the entries, and takes names and replies out of the journal, so that no name is left in
+   * the database or its log. Returns how many entries it deleted. A borrowed list stays.
    */
   emptyRegister(id: number): Promise<number>;
 }

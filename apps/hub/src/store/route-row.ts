@@ -1,6 +1,9 @@
 import type { Origin, RouteMode, RouteRecord } from "./forwarding.ts";
 
-/** A route as both databases return it. `filter` and `shape` are JSON, and times are milliseconds since 1970. */
+/**
+ * A route as both databases return it. `filter` and `shape` are JSON, and times are milliseconds
+ * since 1970.
+ */
 export type RouteRow = {
   id: number;
   name: string;

@@ -6,21 +6,26 @@ export type ScanFilter = {
   source?: Source;
   /** The identifier of a tag, as the contract writes it. */
   tag?: string;
-  /** The earliest `receivedAt`, as an ISO 8601 time. An invalid time makes the method reject with a RangeError. */
+  /**
+   * The earliest `receivedAt`, as an ISO 8601 time. An invalid time makes the method reject with a
+   * RangeError.
+   */
   from?: string;
   /** The time before which the scan was received. */
   to?: string;
   /**
-   * Words of which each is the beginning of a word in content, identifier or user, or its end in content or identifier; or
-   * all of them in the name of the tag. An end has 3 to 99 characters. Any text is valid.
+   * Words of which each is the beginning of a word in content, identifier or user, or its end in
+   * content or identifier; or all of them in the name of the tag. An end has 3 to 99 characters.
+   * Any text is valid.
    */
   text?: string;
   ids?: readonly number[];
 };
 
 /**
- * A page of scans. With `after` alone, it has the oldest scans with a greater id, oldest first, which is how to catch up.
- * Otherwise it has the newest scans with a smaller id than `before`, newest first, or the newest of all.
+ * A page of scans. With `after` alone, it has the oldest scans with a greater id, oldest first,
+ * which is how to catch up. Otherwise it has the newest scans with a smaller id than `before`,
+ * newest first, or the newest of all.
  */
 export type Page = {
   before?: number;
@@ -45,7 +50,10 @@ export type Deletion = {
 /** `refused` is the number of scans of audit trails, which stay. */
 export type BulkDeletion = { deleted: number[]; refused: number };
 
-/** Deleted scans that are not purged yet: some by their ids, what was deleted together, of an inbox, or until a time. */
+/**
+ * Deleted scans that are not purged yet: some by their ids, what was deleted together, of an inbox,
+ * or until a time.
+ */
 export type DeletedSelection =
   | { ids: readonly number[] }
   | { deletion: string }

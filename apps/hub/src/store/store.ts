@@ -27,7 +27,10 @@ import type { TagFilter, TagPage, TagRecord } from "./tags.ts";
 export type Arrival = ArrivingScan & {
   /** Stored in the same transaction as the scan. A repeat gets none. */
   deliveries?: readonly NewDelivery[];
-  /** The decision that a register makes in the same transaction. A repeat is told the same as the scan that it repeats. */
+  /**
+   * The decision that a register makes in the same transaction. A repeat is told the same as the
+   * scan that it repeats.
+   */
   request?: DecisionRequest;
 };
 
@@ -37,18 +40,24 @@ export type Appended = {
   id: number;
   repeat: boolean;
   /**
-   * The ids of the deliveries in the order in which they were given, and 0 for one whose route was removed or does not
-   * take the verdict. Absent without deliveries and for a repeat.
+   * The ids of the deliveries in the order in which they were given, and 0 for one whose route was
+   * removed or does not take the verdict. Absent without deliveries and for a repeat.
    */
   deliveries?: number[];
   /** The decision of the register, if one had to make it. */
   verdict?: Verdict;
 };
 
-/** A scan of an audit trail, its number in the trail counted from 1, and the hash over it and all scans before it. */
+/**
+ * A scan of an audit trail, its number in the trail counted from 1, and the hash over it and all
+ * scans before it.
+ */
 export type ChainRow = { scan: TrailScan; count: number; hash: string };
 
-/** The end of an audit trail: the number of its scans, and the hash of the last one ("" without scans). */
+/**
+ * The end of an audit trail: the number of its scans, and the hash of the last one ("" without
+ * scans).
+ */
 export type Head = { count: number; hash: string };
 
 /** An inbox as the dashboard and the command show it. */
@@ -85,8 +94,9 @@ export type InboxRecord = {
 export type RetentionLimits = Pick<InboxRecord, "keepDays" | "keepScans">;
 
 /**
- * The scans of an inbox beyond some limits, with the times at which the oldest and the newest of them were received.
- * `pending` of them have pending deliveries, so they are deleted only when these are settled.
+ * The scans of an inbox beyond some limits, with the times at which the oldest and the newest of
+ * them were received. `pending` of them have pending deliveries, so they are deleted only when
+ * these are settled.
  */
 export type ExpiringScans = { scans: number; pending: number; oldest?: string; newest?: string };
 
@@ -113,7 +123,10 @@ export type InboxForReceiving = {
 /** An API token. The store keeps only its hash. */
 export type TokenRecord = { id: number; name: string; createdAt: string; lastUsedAt?: string };
 
-/** `login` codes let their holder set the owner's password, and `pair` codes give a phone its credentials. */
+/**
+ * `login` codes let their holder set the owner's password, and `pair` codes give a phone its
+ * credentials.
+ */
 export type CodePurpose = "login" | "pair";
 
 /** The result of using a one-time code. `data` is what `addCode` received. */
@@ -127,8 +140,9 @@ export type UsedCode =
 export type StoreTrouble = "full" | "read-only" | "busy" | "closed" | "newer" | "broken";
 
 /**
- * Thrown when the environment of the store fails: the disk is full, a lock is held too long, or the store is closed.
- * Nothing was stored. Unless `trouble` is `newer` or `closed`, a later attempt may succeed.
+ * Thrown when the environment of the store fails: the disk is full, a lock is held too long, or the
+ * store is closed. Nothing was stored. Unless `trouble` is `newer` or `closed`, a later attempt may
+ * succeed.
  */
 export class StoreUnavailable extends Error {
   override readonly name = "StoreUnavailable";
@@ -142,11 +156,12 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * Everything that the hub keeps. Apart from bugs, methods reject with `StoreUnavailable` only, unless their description
- * names another error. Several processes may have the same store open, and each sees what the others commit.
+ * Everything that the hub keeps. Apart from bugs, methods reject with `StoreUnavailable` only,
+ * unless their description names another error. Several processes may have the same store open, and
+ * each sees what the others commit.
  *
- * Callers pass hashes and never secrets: for tokens, sessions and codes the SHA-256 of a long random value, and for
- * passwords the hashes of `login/passwords.ts`.
+ * Callers pass hashes and never secrets: for tokens, sessions and codes the SHA-256 of a long
+ * random value, and for passwords the hashes of `login/passwords.ts`.
  */
 export interface Store
   extends ForwardingStore,
@@ -157,42 +172,48 @@ export interface Store
     DisplayStore {
   // ——— Scans
 
-  /** Stores a scan. Resolves once it is synced to disk, so that it survives a crash and a power cut. */
+  /**
+   * Stores a scan. Resolves once it is synced to disk, so that it survives a crash and a power cut.
+   */
   append(arrival: Arrival): Promise<Appended>;
   /** Lists whole scans. Without `maxBytes`, the page may need `limit` times 2 MiB of memory. */
   listScans(filter: ScanFilter, page: Page): Promise<StoredScan[]>;
   /** Lists scans with long texts cut. `maxBytes` is 1 MiB unless given. */
   readListPage(filter: ScanFilter, page: Page): Promise<ScanPage<ListedScan>>;
-  /** Lists scans for an export, with `structured` as it was sent. `maxBytes` is 1 MiB unless given. */
+  /**
+   * Lists scans for an export, with `structured` as it was sent. `maxBytes` is 1 MiB unless given.
+   */
   readExportPage(filter: ScanFilter, page: Page): Promise<ScanPage<ExportedScan>>;
   scan(id: number): Promise<(StoredScan & { body: string }) | undefined>;
   /** Returns the newest scan of a source. */
   lastScan(source: Source): Promise<StoredScan | undefined>;
   /**
-   * Calls the listener with the greatest id when new scans are committed: immediately for those of this process, and
-   * within a second for those of another. With an inbox, the store may leave out calls for scans of others. Returns a
-   * function that removes the listener.
+   * Calls the listener with the greatest id when new scans are committed: immediately for those of
+   * this process, and within a second for those of another. With an inbox, the store may leave out
+   * calls for scans of others. Returns a function that removes the listener.
    */
   onAppend(listener: (lastId: number) => void, inbox?: string): () => void;
   /**
-   * Calls the listener with the id of a scan when this process commits a repeat of it. Returns a function that removes
-   * the listener.
+   * Calls the listener with the id of a scan when this process commits a repeat of it. Returns a
+   * function that removes the listener.
    */
   onRepeat(listener: (id: number) => void): () => void;
   /** Returns the ids of the scans of a page in its order. */
   findScanIds(filter: ScanFilter, page: Omit<Page, "maxBytes">): Promise<number[]>;
   /**
-   * Deletes a scan with its deliveries, as `deleteScans` does. Returns "audited", and deletes nothing, when the scan belongs
-   * to an audit trail. With `forGood`, it may have been deleted before.
+   * Deletes a scan with its deliveries, as `deleteScans` does. Returns "audited", and deletes
+   * nothing, when the scan belongs to an audit trail. With `forGood`, it may have been deleted
+   * before.
    */
   deleteScan(
     id: number,
     options?: { forGood?: boolean },
   ): Promise<"deleted" | "no-such-scan" | "audited">;
   /**
-   * Deletes scans with their deliveries, a batch at a time. Pending deliveries are not sent any more. For ten minutes
-   * `restoreScans` brings them back; `deletion` is a new name for what is deleted together. With `forGood` they are gone
-   * immediately, also those that were deleted before.
+   * Deletes scans with their deliveries, a batch at a time. Pending deliveries are not sent any
+   * more. For ten minutes `restoreScans` brings them back; `deletion` is a new name for what is
+   * deleted together. With `forGood` they are gone immediately, also those that were deleted
+   * before.
    */
   deleteScans(
     ids: readonly number[],
@@ -201,8 +222,9 @@ export interface Store
   /** Lists what can be brought back, the newest first. */
   deletions(): Promise<Deletion[]>;
   /**
-   * Brings back scans that were deleted in the last ten minutes, with their ids and deliveries. `refused` is the number of
-   * those that are over ten minutes old, or whose inbox has begun an audit trail since.
+   * Brings back scans that were deleted in the last ten minutes, with their ids and deliveries.
+   * `refused` is the number of those that are over ten minutes old, or whose inbox has begun an
+   * audit trail since.
    */
   restoreScans(selection: DeletedSelection): Promise<{ restored: number[]; refused: number }>;
   /** Deletes scans for good that were deleted before, and returns how many. */
@@ -210,8 +232,9 @@ export interface Store
   /** Deletes for good what was deleted more than ten minutes ago, and returns how many scans. */
   purgeExpired(): Promise<number>;
   /**
-   * Calls the listener with the id of a scan when `deleteScan` or `deleteScans` of this process deletes it. PostgreSQL also
-   * reports deletions by other processes. Returns a function that removes the listener.
+   * Calls the listener with the id of a scan when `deleteScan` or `deleteScans` of this process
+   * deletes it. PostgreSQL also reports deletions by other processes. Returns a function that
+   * removes the listener.
    */
   onDelete(listener: (id: number) => void): () => void;
   /** Calls the listener with the id of a scan when it is brought back, like `onDelete`. */
@@ -224,15 +247,18 @@ export interface Store
   /** Returns undefined for a tag that has neither scans nor a name. */
   tag(identifier: string): Promise<TagRecord | undefined>;
   /**
-   * Names a tag, whether or not it was ever scanned. With a revision that is not the current one, this and `unnameTag`
-   * change nothing and return "changed-meanwhile".
+   * Names a tag, whether or not it was ever scanned. With a revision that is not the current one,
+   * this and `unnameTag` change nothing and return "changed-meanwhile".
    */
   nameTag(
     identifier: string,
     name: string,
     revision?: number,
   ): Promise<TagRecord | "changed-meanwhile">;
-  /** Removes the name, and with it a tag without scans. Returns "no-such-name" when the tag has no name. */
+  /**
+   * Removes the name, and with it a tag without scans. Returns "no-such-name" when the tag has no
+   * name.
+   */
   unnameTag(
     identifier: string,
     revision?: number,
@@ -243,32 +269,39 @@ export interface Store
   /** Lists the inboxes by name, with counts. */
   inboxes(): Promise<InboxRecord[]>;
   /**
-   * Returns an inbox from memory, because every POST needs one. Changes by another process show immediately on SQLite,
-   * and within milliseconds on PostgreSQL.
+   * Returns an inbox from memory, because every POST needs one. Changes by another process show
+   * immediately on SQLite, and within milliseconds on PostgreSQL.
    */
   inbox(name: string): Promise<InboxForReceiving | undefined>;
   /** Returns false when the name is taken. */
   addInbox(inbox: { name: string; title?: string; open: boolean }): Promise<boolean>;
   /**
-   * Changes an inbox. Starting an audit trail resolves once the trail has every scan of the inbox. Returns "audited", and
-   * changes nothing, when a trail with scans was to be ended, and "changed-meanwhile" for an older revision.
+   * Changes an inbox. Starting an audit trail resolves once the trail has every scan of the inbox.
+   * Returns "audited", and changes nothing, when a trail with scans was to be ended, and
+   * "changed-meanwhile" for an older revision.
    */
   changeInbox(
     name: string,
     change: InboxChange,
   ): Promise<"changed" | "no-such-inbox" | "audited" | "changed-meanwhile">;
   /**
-   * Removes an inbox with its credentials and pair codes, and on request deletes its scans with their deliveries, pending
-   * ones included. Deleting the scans of an inbox that is already removed returns "removed" as long as there were any.
-   * Returns "audited", and removes nothing, when scans of an audit trail were to be deleted.
+   * Removes an inbox with its credentials and pair codes, and on request deletes its scans with
+   * their deliveries, pending ones included. Deleting the scans of an inbox that is already removed
+   * returns "removed" as long as there were any. Returns "audited", and removes nothing, when scans
+   * of an audit trail were to be deleted.
    */
   removeInbox(
     name: string,
     options: { scans: "keep" | "delete" },
   ): Promise<"removed" | "no-such-inbox" | "audited">;
-  /** Adds a user, or replaces the password of an existing one. Returns false without such an inbox. */
+  /**
+   * Adds a user, or replaces the password of an existing one. Returns false without such an inbox.
+   */
   setCredential(inbox: string, user: string, passwordHash: string): Promise<boolean>;
-  /** Makes a user of an inbox a supervisor, or no longer. Returns false without such an inbox or user. */
+  /**
+   * Makes a user of an inbox a supervisor, or no longer. Returns false without such an inbox or
+   * user.
+   */
   setSupervisor(inbox: string, user: string, supervisor: boolean): Promise<boolean>;
   /** Returns false without such an inbox or user. */
   removeCredential(inbox: string, user: string): Promise<boolean>;
@@ -294,13 +327,16 @@ export interface Store
   addSession(session: { hash: string; expiresAt: Date }): Promise<void>;
   /** Returns undefined for an unknown or expired session. */
   session(hash: string): Promise<{ createdAt: string; expiresAt: string } | undefined>;
-  /** Sets a new end of a session. Returns false for an unknown or expired session, which stays expired. */
+  /**
+   * Sets a new end of a session. Returns false for an unknown or expired session, which stays
+   * expired.
+   */
   renewSession(session: { hash: string; expiresAt: Date }): Promise<boolean>;
   removeSession(hash: string): Promise<void>;
 
   /**
-   * Adds a one-time code. `data` must be JSON, and that of a `pair` code names its inbox in `data.inbox`. Also deletes
-   * codes that expired more than a day ago.
+   * Adds a one-time code. `data` must be JSON, and that of a `pair` code names its inbox in
+   * `data.inbox`. Also deletes codes that expired more than a day ago.
    */
   addCode(code: {
     hash: string;
@@ -308,7 +344,10 @@ export interface Store
     data?: Record<string, unknown>;
     expiresAt: Date;
   }): Promise<void>;
-  /** Uses up a code. However many callers in however many processes use the same code, exactly one gets `ok`. */
+  /**
+   * Uses up a code. However many callers in however many processes use the same code, exactly one
+   * gets `ok`.
+   */
   useCode(hash: string, purpose: CodePurpose): Promise<UsedCode>;
   /** Removes every unused code of a purpose, so that a new log-in link invalidates older ones. */
   removeCodes(purpose: CodePurpose): Promise<void>;
@@ -316,20 +355,21 @@ export interface Store
   // ——— Retention and audit trails
 
   /**
-   * Deletes up to `limit` scans beyond the limits of their inbox, with their deliveries, and returns how many; 0 means
-   * that none is left. Skips scans with pending deliveries, and those of an audit trail even when its inbox was removed.
+   * Deletes up to `limit` scans beyond the limits of their inbox, with their deliveries, and
+   * returns how many; 0 means that none is left. Skips scans with pending deliveries, and those of
+   * an audit trail even when its inbox was removed.
    */
   expire(limit: number): Promise<number>;
   /**
-   * Counts the scans that an inbox with these limits would not keep. An inbox with an audit trail keeps all. For an inbox
-   * that was removed, it counts the scans that it left behind.
+   * Counts the scans that an inbox with these limits would not keep. An inbox with an audit trail
+   * keeps all. For an inbox that was removed, it counts the scans that it left behind.
    */
   countExpiring(inbox: string, limits: RetentionLimits): Promise<ExpiringScans>;
   /** Returns the head of an audit trail, or undefined without one. A trail outlives its inbox. */
   head(inbox: string): Promise<Head | undefined>;
   /**
-   * Returns scans of an audit trail with an id greater than `after`, oldest first, as they are stored now. Fewer than `limit`
-   * when they are large. Only an empty list means that none is left.
+   * Returns scans of an audit trail with an id greater than `after`, oldest first, as they are
+   * stored now. Fewer than `limit` when they are large. Only an empty list means that none is left.
    */
   listChainRows(inbox: string, after: number, limit: number): Promise<ChainRow[]>;
 
@@ -338,8 +378,8 @@ export interface Store
   /** Returns the number of stored scans and the bytes on disk. */
   size(): Promise<{ scans: number; bytes: number }>;
   /**
-   * Stores what was appended before, and then closes. Later calls of other methods reject with `StoreUnavailable`
-   * (`closed`). Calling it again has no effect.
+   * Stores what was appended before, and then closes. Later calls of other methods reject with
+   * `StoreUnavailable` (`closed`). Calling it again has no effect.
    */
   close(): Promise<void>;
 }

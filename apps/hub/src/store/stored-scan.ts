@@ -6,13 +6,19 @@ export type ArrivingScan = {
   inbox: string;
   /** The Basic user that sent it, after its password was checked. */
   user?: string;
-  /** The address of the sender in an open inbox, where it stands for the user when a resend is recognized. Not stored. */
+  /**
+   * The address of the sender in an open inbox, where it stands for the user when a resend is
+   * recognized. Not stored.
+   */
   address?: string;
   scan: Scan;
   /** `scan.structured` as JSON without whitespace, with every number and text as it was sent. */
   structuredJson?: string;
   source?: Source;
-  /** The identifier of the tag, as the contract writes it. Codes have none, nor do tags that hide their UID. */
+  /**
+   * The identifier of the tag, as the contract writes it. Codes have none, nor do tags that hide
+   * their UID.
+   */
   tag?: string;
   /** The request body exactly as received. It is valid UTF-8, so the text stands for the bytes. */
   body: string;
@@ -41,7 +47,10 @@ export type StoredScan = {
   receivedAt: string;
   /** How many more times the same scan was received. */
   repeats: number;
-  /** The answer of the register that decided about it. Once the register was emptied, only result and code are left. */
+  /**
+   * The answer of the register that decided about it. Once the register was emptied, only result
+   * and code are left.
+   */
   verdict?: ScanVerdict;
 };
 
@@ -49,13 +58,19 @@ export type StoredScan = {
 export type ScanVerdict = Pick<Reply, "result" | "code"> &
   Partial<Omit<Reply, "result" | "code" | "hidden">>;
 
-/** A scan as a list shows it. `shortened` is present if long texts were cut or a long `structured` was left out. */
+/**
+ * A scan as a list shows it. `shortened` is present if long texts were cut or a long `structured`
+ * was left out.
+ */
 export type ListedScan = StoredScan & { shortened?: true };
 
 /** A scan as it is exported: `structured` is the JSON that was sent, without whitespace. */
 export type ExportedScan = Omit<StoredScan, "structured"> & { structured?: string };
 
-/** The number of characters (UTF-16) that a list shows of a text. No QR code has more, which hold 7,089 digits at most. */
+/**
+ * The number of characters (UTF-16) that a list shows of a text. No QR code has more, which hold
+ * 7,089 digits at most.
+ */
 export const maxListedText = 8192;
 
 /** A list leaves out a `structured` with more characters of JSON. */
@@ -73,7 +88,10 @@ type Column = {
   toCell?: (arrival: ArrivingScan) => Cell;
 };
 
-/** A column that a field of `StoredScan` is read from. NULL means that the scan does not have the field. */
+/**
+ * A column that a field of `StoredScan` is read from. NULL means that the scan does not have the
+ * field.
+ */
 type FieldColumn<Value> = Column & {
   /** Converts the value of the column to that of the field. By default they are the same. */
   fromCell?: (cell: never) => Value;
@@ -82,8 +100,8 @@ type FieldColumn<Value> = Column & {
 };
 
 /**
- * The columns of a scan by the fields of `StoredScan` that they hold. Both stores insert and select by this list and
- * `hiddenColumns`, and `moving/` copies by them.
+ * The columns of a scan by the fields of `StoredScan` that they hold. Both stores insert and select
+ * by this list and `hiddenColumns`, and `moving/` copies by them.
  */
 const fieldColumns: { [Field in keyof StoredScan]-?: FieldColumn<StoredScan[Field]> } = {
   id: { name: "id", type: "bigint" },
@@ -148,7 +166,10 @@ export const scanColumns: readonly Column[] = [
   ...hiddenColumns,
 ];
 
-/** The columns whose values come from the arriving scan, in the order in which both stores insert them. */
+/**
+ * The columns whose values come from the arriving scan, in the order in which both stores insert
+ * them.
+ */
 export const arrivalColumns = scanColumns.flatMap(({ name, toCell }) =>
   toCell === undefined ? [] : [{ name, toCell }],
 );
@@ -156,12 +177,15 @@ export const arrivalColumns = scanColumns.flatMap(({ name, toCell }) =>
 /** A row with `selectedColumns` and possibly more. Times are milliseconds since 1970 in UTC. */
 export type ScanRow = { id: number } & Record<string, Cell>;
 
-/** The SQL list of everything that `toStoredScan` needs. Names are quoted because `user` is reserved in PostgreSQL. */
+/**
+ * The SQL list of everything that `toStoredScan` needs. Names are quoted because `user` is reserved
+ * in PostgreSQL.
+ */
 export const selectedColumns = select(fields);
 
 /**
- * A scan of an audit trail. Its columns are in the tables of every release, so that a backup of any of them can be checked
- * before it is migrated.
+ * A scan of an audit trail. Its columns are in the tables of every release, so that a backup of any
+ * of them can be checked before it is migrated.
  */
 export type TrailScan = Pick<StoredScan, (typeof trailFields)[number]> & { body: string };
 
@@ -196,7 +220,10 @@ export function toStoredScan(row: ScanRow): StoredScan {
   return scan as StoredScan;
 }
 
-/** Converts a row for a list. Works also for a row whose texts are cut, as long as they are longer than a list shows. */
+/**
+ * Converts a row for a list. Works also for a row whose texts are cut, as long as they are longer
+ * than a list shows.
+ */
 export function toListedScan(row: ScanRow): ListedScan {
   const { structured } = row;
   const leavesOut = typeof structured === "string" && structured.length > maxListedStructured;

@@ -2,8 +2,8 @@
 export const maxTagNameLength = 100;
 
 /**
- * Parses the name of a tag, and trims it. Returns undefined for a name that is too long, has several lines, control
- * characters or lone surrogates, or nothing visible.
+ * Parses the name of a tag, and trims it. Returns undefined for a name that is too long, has
+ * several lines, control characters or lone surrogates, or nothing visible.
  */
 export function parseTagName(text: string): string | undefined {
   const name = text.trim();

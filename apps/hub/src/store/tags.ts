@@ -6,7 +6,10 @@ export type TagRecord = {
   identifier: string;
   /** The name that its owner gave it. Several tags may have the same name. */
   name?: string;
-  /** Grows with every change of the name, from 1 for a tag that never had one. A forgotten tag starts again. */
+  /**
+   * Grows with every change of the name, from 1 for a tag that never had one. A forgotten tag
+   * starts again.
+   */
   revision: number;
   /** When the name last changed. */
   changedAt?: string;
@@ -20,11 +23,17 @@ export type TagRecord = {
   lastScan?: ListedScan;
 };
 
-/** `text` is words of which each is the beginning or end of a word in name, identifier or last content. */
+/**
+ * `text` is words of which each is the beginning or end of a word in name, identifier or last
+ * content.
+ */
 export type TagFilter = { text?: string };
 
 /** With `after`, the page has only tags that come later in the list than that position. */
 export type TagPage = { after?: TagPosition; limit: number };
 
-/** The position of a tag in the list. `lastScan` is the id of its last scan, or 0 for a tag without scans. */
+/**
+ * The position of a tag in the list. `lastScan` is the id of its last scan, or 0 for a tag without
+ * scans.
+ */
 export type TagPosition = { lastScan: number; identifier: string };

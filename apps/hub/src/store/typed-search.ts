@@ -4,7 +4,10 @@ const maxWords = 32;
 /** More characters of a search text than 32 words have. */
 const maxCharacters = 10_000;
 
-/** Splits a search text into folded words, each with at least one letter or digit. Any text is valid. */
+/**
+ * Splits a search text into folded words, each with at least one letter or digit. Any text is
+ * valid.
+ */
 export function toTypedWords(text: string): string[] {
   return foldText(text.slice(0, maxCharacters).toWellFormed())
     .split(/[\s\p{C}]+/u)
@@ -29,8 +32,8 @@ export function foldKey(key: string): string {
 }
 
 /**
- * Removes the separators from a word that may be an identifier, because identifiers are indexed without them. Returns
- * undefined for any other word.
+ * Removes the separators from a word that may be an identifier, because identifiers are indexed
+ * without them. Returns undefined for any other word.
  */
 export function toJoinedIdentifier(word: string): string | undefined {
   const joined = word.replaceAll(/[:-]/g, "");
@@ -41,8 +44,8 @@ const isoTime =
   /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/i;
 
 /**
- * Parses an ISO 8601 time to milliseconds since 1970. A date alone is its midnight, and a time without an offset is in
- * UTC. Throws a RangeError for anything else.
+ * Parses an ISO 8601 time to milliseconds since 1970. A date alone is its midnight, and a time
+ * without an offset is in UTC. Throws a RangeError for anything else.
  */
 export function parseTime(text: string): number {
   const hasOffset = /(?:Z|[+-]\d{2}:\d{2})$/i.test(text) || !text.includes("T");

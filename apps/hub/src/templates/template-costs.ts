@@ -1,9 +1,10 @@
 import { type Context, defaultOperators, type Liquid, type Operators } from "liquidjs";
 
 /**
- * Charges every filter for its input, against the memory limit of the engine. LiquidJS charges some filters only for
- * their output, although a search through a text or a long list takes far more time than its result takes space. Since
- * strangers write scanned content, it must not keep the hub busy, whatever the template does with it.
+ * Charges every filter for its input, against the memory limit of the engine. LiquidJS charges some
+ * filters only for their output, although a search through a text or a long list takes far more
+ * time than its result takes space. Since strangers write scanned content, it must not keep the hub
+ * busy, whatever the template does with it.
  */
 export function chargeFilters(engine: Liquid): void {
   for (const [name, filter] of Object.entries(engine.filters)) {

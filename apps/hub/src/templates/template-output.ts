@@ -15,7 +15,10 @@ export class InsertedValue {
 /** Enough to insert a body of 1 MiB several times. */
 const maxLength = 4_000_000;
 
-/** Collects the output of a template. In JSON, a value inserted between quotes is escaped so that it stays there. */
+/**
+ * Collects the output of a template. In JSON, a value inserted between quotes is escaped so that it
+ * stays there.
+ */
 export function createOutput(isJson: boolean) {
   let isQuoted = false;
   return {

@@ -5,13 +5,16 @@ import { createOutput, InsertedValue, toText } from "./template-output.ts";
 
 export type Filled = { ok: true; text: string } | { ok: false; reason: string };
 
-/** The most that a template may do. Memory is the total cost of filters, in characters (`template-costs.ts`). */
+/**
+ * The most that a template may do. Memory is the total cost of filters, in characters
+ * (`template-costs.ts`).
+ */
 export type TemplateLimits = { steps: number; memory: number };
 
 /**
- * Fills in a LiquidJS template with variables. Never throws. A template that does too much is stopped by counting its
- * steps, so the same template and variables always have the same result. `escaping` applies to every inserted value, unless
- * its last filter is `raw`.
+ * Fills in a LiquidJS template with variables. Never throws. A template that does too much is
+ * stopped by counting its steps, so the same template and variables always have the same result.
+ * `escaping` applies to every inserted value, unless its last filter is `raw`.
  */
 export function fillTemplate(
   template: string,
@@ -37,8 +40,8 @@ export function fillTemplate(
 }
 
 /**
- * Returns why a template is invalid, as one sentence. Variables with other names are refused, because a misspelled name would
- * always insert nothing.
+ * Returns why a template is invalid, as one sentence. Variables with other names are refused,
+ * because a misspelled name would always insert nothing.
  */
 export function checkTemplate(
   template: string,
@@ -59,14 +62,19 @@ export function checkTemplate(
 export const maxTemplateLength = 20_000;
 const maxLimits: TemplateLimits = { steps: 20_000, memory: 16_000_000 };
 
-/** Unicode noncharacters, which no text contains, replace the characters that separate the fields of a form. */
+/**
+ * Unicode noncharacters, which no text contains, replace the characters that separate the fields of
+ * a form.
+ */
 const formPlaceholders: readonly (readonly [string, string])[] = [
   ["\n", "\ufdd0"],
   ["\r", "\ufdd1"],
   [":", "\ufdd2"],
 ];
 
-/** Restores the separators that were replaced in values when the template of a form was filled in. */
+/**
+ * Restores the separators that were replaced in values when the template of a form was filled in.
+ */
 export function restoreFormText(text: string): string {
   return formPlaceholders.reduce(
     (text, [separator, placeholder]) => text.replaceAll(placeholder, separator),
@@ -89,7 +97,9 @@ const engines = {
   ),
 };
 
-/** LiquidJS passes whatever `escapeValue` returns to the output, although its types want a string. */
+/**
+ * LiquidJS passes whatever `escapeValue` returns to the output, although its types want a string.
+ */
 function createEngine(escapeValue?: (value: unknown) => string | InsertedValue): Liquid {
   const engine = new Liquid({
     templates: {},
@@ -105,8 +115,8 @@ function createEngine(escapeValue?: (value: unknown) => string | InsertedValue):
   for (const tag of ["include", "render", "layout", "block"]) delete engine.tags[tag];
   // Its result is random, so every attempt would send something else.
   engine.unregisterFilter("sample");
-  // A missing value becomes null, because JSON has no undefined. Unlike the filters of LiquidJS, these are not `raw`: in
-  // an address or a form their result is escaped like every other value.
+  // A missing value becomes null, because JSON has no undefined. Unlike the filters of LiquidJS,
+  // these are not `raw`: in an address or a form their result is escaped like every other value.
   for (const name of ["json", "jsonify"]) {
     engine.registerFilter(name, function (value: unknown, space?: unknown) {
       const text = JSON.stringify(value ?? null, null, Number(space) || 0);
@@ -135,7 +145,10 @@ function parse(engine: Liquid, escaping: string, template: string): Template[] {
   return templates;
 }
 
-/** LiquidJS checks the time before every step. This counts the steps instead, so a busy machine changes nothing. */
+/**
+ * LiquidJS checks the time before every step. This counts the steps instead, so a busy machine
+ * changes nothing.
+ */
 function countSteps(maxSteps: number) {
   let steps = 0;
   return {

@@ -9,7 +9,10 @@ import { parseSettings } from "../settings/settings.ts";
 
 export const ownerPassword = "correct horse battery";
 
-/** Starts a hub on free ports with an empty data folder. `await using` stops it and removes the folder. */
+/**
+ * Starts a hub on free ports with an empty data folder. `await using` stops it and removes the
+ * folder.
+ */
 export async function startTestHub(...args: string[]) {
   const data = await mkdtemp(join(findMemory(), "scanhook-hub-"));
   const parsed = parseSettings({
@@ -65,7 +68,10 @@ export function fromPage({ base }: { base: string }, cookie?: string): Call {
     });
 }
 
-/** Logs in, the first time by the one-time link, and returns a function that calls the API as the owner. */
+/**
+ * Logs in, the first time by the one-time link, and returns a function that calls the API as the
+ * owner.
+ */
 export async function asOwner(test: TestHub): Promise<Call> {
   const body = { password: ownerPassword, ...(test.loginCode && { code: test.loginCode }) };
   const response = await fromPage(test)("POST", "/api/session", body);

@@ -16,10 +16,11 @@ export type Authority = AuthorityPems & {
 };
 
 /**
- * Opens the CA in the data folder, or creates it at the first start. `tls/ca-key.pem` (mode 0600) holds the signing
- * key together with its certificates, so they always match. `ca.pem` is a readable copy of the root. Throws a
- * StartError if they are damaged or expired: phones trust this CA, so the hub never replaces it on its own, unless it is not
- * valid yet, because the clock was ahead when it was made.
+ * Opens the CA in the data folder, or creates it at the first start. `tls/ca-key.pem` (mode 0600)
+ * holds the signing key together with its certificates, so they always match. `ca.pem` is a
+ * readable copy of the root. Throws a StartError if they are damaged or expired: phones trust this
+ * CA, so the hub never replaces it on its own, unless it is not valid yet, because the clock was
+ * ahead when it was made.
  */
 export async function openAuthority(
   dir: string,
@@ -55,7 +56,8 @@ async function createAuthorityFiles(
   options: { now: Date; names: readonly string[] },
 ) {
   if ((await readFileIfExists(paths.cert)) !== undefined) {
-    // Another process may have created both files since we looked for the key. It writes the key first.
+    // Another process may have created both files since we looked for the key. It writes the key
+    // first.
     const key = await readFileIfExists(paths.key);
     if (key !== undefined) return key;
     throw new StartError(

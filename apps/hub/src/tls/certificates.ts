@@ -4,7 +4,10 @@ import { certificateNames, normalizeHost } from "../addresses/local-addresses.ts
 import { readFileIfExists, writeFileAtomically } from "../files/atomic-file.ts";
 import { type Authority, isEarly, openAuthority } from "./authority.ts";
 
-/** A certificate with its chain below the root, and its key, both PEM. The options of `tls.createSecureContext`. */
+/**
+ * A certificate with its chain below the root, and its key, both PEM. The options of
+ * `tls.createSecureContext`.
+ */
 export type KeyAndCertificate = { key: string; cert: string };
 
 /** The hub's own CA and the certificate it serves. */
@@ -15,7 +18,10 @@ export type Certificates = {
   readonly caDer: Uint8Array;
   /** Returns the certificate to serve now. */
   current(): KeyAndCertificate;
-  /** Returns the wanted names that this CA may not sign, because its constraints were set before they existed. */
+  /**
+   * Returns the wanted names that this CA may not sign, because its constraints were set before
+   * they existed.
+   */
   omittedNames(): readonly string[];
   /** Calls the listener after each renewal. Returns a function that removes the listener. */
   onChange(listener: (renewed: KeyAndCertificate) => void): () => void;
@@ -25,14 +31,17 @@ export type Certificates = {
 };
 
 /**
- * Opens the CA and the server certificate in the data folder, creates what is missing, and keeps the server
- * certificate fresh. Throws a StartError if the CA is damaged or has expired.
+ * Opens the CA and the server certificate in the data folder, creates what is missing, and keeps
+ * the server certificate fresh. Throws a StartError if the CA is damaged or has expired.
  */
 export async function openCertificates(
   dir: string,
   options: {
     now?: () => Date;
-    /** Returns the names and addresses to serve. Called at every check. Default: `certificateNames()`. */
+    /**
+     * Returns the names and addresses to serve. Called at every check. Default:
+     * `certificateNames()`.
+     */
     names?: () => readonly string[];
     /** Called with one sentence if a renewal fails or cannot be saved. */
     warn?: (sentence: string) => void;
@@ -157,8 +166,8 @@ async function filterPermitted(names: readonly string[], authority: Authority): 
 }
 
 /**
- * Returns false if the certificate is not valid yet or ends within 30 days. One that ends with its CA stays current,
- * because no later end is possible.
+ * Returns false if the certificate is not valid yet or ends within 30 days. One that ends with its
+ * CA stays current, because no later end is possible.
  */
 function isCurrent({ pair, x509 }: ServerCertificate, authority: Authority, now: Date): boolean {
   if (now < x509.validFromDate || !pair.cert.endsWith(authority.cert)) return false;
@@ -166,7 +175,10 @@ function isCurrent({ pair, x509 }: ServerCertificate, authority: Authority, now:
   return isLast || now.getTime() < x509.validToDate.getTime() - 30 * day;
 }
 
-/** Issues a certificate from an hour ago, for devices with a slow clock, for 397 days: Apple accepts at most 398. */
+/**
+ * Issues a certificate from an hour ago, for devices with a slow clock, for 397 days: Apple accepts
+ * at most 398.
+ */
 async function issueCertificate(
   authority: Authority,
   names: readonly string[],

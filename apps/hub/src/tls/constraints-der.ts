@@ -61,7 +61,10 @@ function encodeElement(tag: number, value: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from([tag, ...length]), value]);
 }
 
-/** Returns the consecutive DER elements in these bytes, or those inside a single outer element with the tag `within`. */
+/**
+ * Returns the consecutive DER elements in these bytes, or those inside a single outer element with
+ * the tag `within`.
+ */
 function parseElements(bytes: Uint8Array, within?: number): Element[] {
   const parsed: Element[] = [];
   for (let offset = 0; offset < bytes.length; ) {

@@ -2,13 +2,17 @@ import { BlockList, isIP, isIPv4 } from "node:net";
 import { type Interfaces, isPrivate } from "../addresses/local-addresses.ts";
 
 /**
- * The names that a CA may sign (RFC 5280, 4.2.1.10). An entry is a host name, which covers itself and every name below
- * it, a host name with a leading dot, which covers only the names below it, or an address range such as `10.0.0.0/8`.
- * A name must match an entry of `permitted` and none of `excluded`.
+ * The names that a CA may sign (RFC 5280, 4.2.1.10). An entry is a host name, which covers itself
+ * and every name below it, a host name with a leading dot, which covers only the names below it, or
+ * an address range such as `10.0.0.0/8`. A name must match an entry of `permitted` and none of
+ * `excluded`.
  */
 export type Constraints = { permitted: readonly string[]; excluded: readonly string[] };
 
-/** Names that the public DNS never resolves (RFC 6761, 6762, 8375; ICANN for `internal`, `home`, `lan`). */
+/**
+ * Names that the public DNS never resolves (RFC 6761, 6762, 8375; ICANN for `internal`, `home`,
+ * `lan`).
+ */
 const privateNames = ["localhost", "local", "home.arpa", "internal", "lan", "home"];
 
 /** The ranges of RFC 1122, 1918, 3927, 4193, 4291 and 6598 (used by VPNs such as Tailscale). */
@@ -18,8 +22,9 @@ const privateRanges = [
 ];
 
 /**
- * Permits private names and addresses, the given names, and the networks of this machine. A stolen CA key is then
- * useless against a phone's bank; it only works for devices outside the public internet.
+ * Permits private names and addresses, the given names, and the networks of this machine. A stolen
+ * CA key is then useless against a phone's bank; it only works for devices outside the public
+ * internet.
  */
 export function createConstraints(names: readonly string[], interfaces: Interfaces): Constraints {
   const privateOnly: Constraints = { permitted: [...privateNames, ...privateRanges], excluded: [] };
@@ -51,12 +56,18 @@ function isCovered(name: string, entry: string): boolean {
     : name === entry || name.endsWith(`.${entry}`);
 }
 
-/** A host may be called "dev" or "app". The CA must then not sign names below the public domains .dev and .app. */
+/**
+ * A host may be called "dev" or "app". The CA must then not sign names below the public domains
+ * .dev and .app.
+ */
 function couldBeTopLevelDomain(host: string): boolean {
   return /^([a-z]+|xn--[a-z\d-]+)$/.test(host);
 }
 
-/** Returns the network around a public address of this machine, for its next lease; otherwise only the address. */
+/**
+ * Returns the network around a public address of this machine, for its next lease; otherwise only
+ * the address.
+ */
 function findOwnRange(ip: string, interfaces: Interfaces): string {
   const ownAddresses = Object.values(interfaces).flatMap((list) => list ?? []);
   const cidr = isPrivate(ip) ? undefined : ownAddresses.find((entry) => entry.address === ip)?.cidr;

@@ -7,7 +7,10 @@ import type { Settings } from "../settings/settings-table.ts";
 import { StartError } from "../settings/start-error.ts";
 import { type KeyAndCertificate, openCertificates } from "./certificates.ts";
 
-/** The certificate of the HTTPS listener, signed by the hub's own CA or read from the owner's files. It stays fresh. */
+/**
+ * The certificate of the HTTPS listener, signed by the hub's own CA or read from the owner's files.
+ * It stays fresh.
+ */
 export type ServedCertificate = {
   current(): KeyAndCertificate;
   onChange(listener: (renewed: KeyAndCertificate) => void): void;
@@ -20,7 +23,10 @@ export type ServedCertificate = {
 
 type Options = { warn: (sentence: string) => void; intervalMs?: number };
 
-/** Opens the certificate; undefined if TLS is off. Throws a StartError if files or folders cannot be used. */
+/**
+ * Opens the certificate; undefined if TLS is off. Throws a StartError if files or folders cannot be
+ * used.
+ */
 export async function openServedCertificate(
   settings: Settings,
   options: Options,
@@ -52,7 +58,10 @@ export async function openServedCertificate(
   };
 }
 
-/** Turns an error of the file system into a sentence that says what to do. Returns any other error unchanged. */
+/**
+ * Turns an error of the file system into a sentence that says what to do. Returns any other error
+ * unchanged.
+ */
 function toStartError(error: unknown, folder: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof StartError || syscall === undefined) return error;
@@ -62,7 +71,9 @@ function toStartError(error: unknown, folder: string): unknown {
   );
 }
 
-/** Reads the files again every minute, so an ACME client can renew them without notifying the hub. */
+/**
+ * Reads the files again every minute, so an ACME client can renew them without notifying the hub.
+ */
 async function openCertificateFiles(
   settings: Settings,
   options: Options,
@@ -82,7 +93,8 @@ async function openCertificateFiles(
     served = newPair;
   };
   const check = () => {
-    // A failed check leaves the old pair in use. If the new pair was only half written, the next check finds it whole.
+    // A failed check leaves the old pair in use. If the new pair was only half written, the next
+    // check finds it whole.
     checkFiles().catch((error) =>
       options.warn(`The new TLS files cannot be used: ${String(error)}`),
     );

@@ -11,12 +11,16 @@ import { decodeConstraints, encodeConstraints } from "./constraints-der.ts";
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const nameConstraints = "2.5.29.30";
 
-/** A CA as PEM texts. Devices trust `root`, which has signed `cert`; `key` and `cert` sign server certificates. */
+/**
+ * A CA as PEM texts. Devices trust `root`, which has signed `cert`; `key` and `cert` sign server
+ * certificates.
+ */
 export type AuthorityPems = { root: string; key: string; cert: string };
 
 /**
- * Creates a root and a signing CA below it, and keeps only the key of the signing CA. Devices may ignore the name
- * constraints of a root that they trust (RFC 5280, 6.2), and iPhones do. All of them respect those of a CA below it.
+ * Creates a root and a signing CA below it, and keeps only the key of the signing CA. Devices may
+ * ignore the name constraints of a root that they trust (RFC 5280, 6.2), and iPhones do. All of
+ * them respect those of a CA below it.
  */
 export async function createAuthority(options: {
   host: string;
@@ -73,7 +77,10 @@ export async function createAuthority(options: {
   };
 }
 
-/** Creates a key and a server certificate for these names. The PEM text `cert` includes the signing CA. */
+/**
+ * Creates a key and a server certificate for these names. The PEM text `cert` includes the signing
+ * CA.
+ */
 export async function createServerCertificate(options: {
   authority: { key: string; cert: string };
   names: readonly string[];

@@ -9,7 +9,10 @@ import com.getcapacitor.PluginCall;
 import com.getcapacitor.PluginMethod;
 import com.getcapacitor.annotation.CapacitorPlugin;
 
-/** Opens a page in Chrome, which has WebXR as web views do not. It is called from src/system-captures.ts. */
+/**
+ * Opens a page in Chrome, which has WebXR as web views do not. It is called from
+ * src/system-captures.ts.
+ */
 @CapacitorPlugin(name = "Chrome")
 public class ChromePlugin extends Plugin {
 

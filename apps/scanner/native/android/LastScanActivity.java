@@ -8,8 +8,8 @@ import android.os.Bundle;
 import android.widget.Toast;
 
 /**
- * Copies the last scan for the shortcuts "Get Last …" without showing the app. Only the app's own shortcuts can start it, so
- * no other app can read scans.
+ * Copies the last scan for the shortcuts "Get Last …" without showing the app. Only the app's own
+ * shortcuts can start it, so no other app can read scans.
  */
 public class LastScanActivity extends Activity {
 

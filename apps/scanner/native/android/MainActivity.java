@@ -26,7 +26,10 @@ public class MainActivity extends BridgeActivity {
         super.onNewIntent(toLink(intent));
     }
 
-    /** Converts the intent of a tag to one that views a link, because Capacitor passes on only those. */
+    /**
+     * Converts the intent of a tag to one that views a link, because Capacitor passes on only
+     * those.
+     */
     private static Intent toLink(Intent intent) {
         boolean isOld = (intent.getFlags() & Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY) != 0;
         if (isOld) {

@@ -1,6 +1,9 @@
 import { escapeXml, javaPackage, type Shell, schemes } from "./shell.ts";
 
-/** Returns AndroidManifest.xml: the main activity with all intents that open it, and the activity that copies a last scan. */
+/**
+ * Returns AndroidManifest.xml: the main activity with all intents that open it, and the activity
+ * that copies a last scan.
+ */
 export function generateAndroidManifest(shell: Shell): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <!-- Made by \`npm run native\`; changes here are lost. -->

@@ -3,8 +3,8 @@ import { allIcons } from "../../src/ui/more-icons.ts";
 import { escapeXml, javaPackage, type Shell } from "./shell.ts";
 
 /**
- * Returns shortcuts.xml with a shortcut for each action. Launchers accept fifteen and show the first four or five; each can
- * be dragged to the home screen.
+ * Returns shortcuts.xml with a shortcut for each action. Launchers accept fifteen and show the
+ * first four or five; each can be dragged to the home screen.
  */
 export function generateShortcuts({ id: appId }: Shell): string {
   return `<?xml version="1.0" encoding="utf-8"?>

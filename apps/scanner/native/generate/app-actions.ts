@@ -1,8 +1,8 @@
 import { type Action, type ActionId, actions } from "../../src/actions/table.ts";
 
 /**
- * Returns AppActions.swift, which has an App Intent for each action of the table. iOS shows at most ten App Shortcuts of an
- * app, which is how many there are.
+ * Returns AppActions.swift, which has an App Intent for each action of the table. iOS shows at most
+ * ten App Shortcuts of an app, which is how many there are.
  */
 export function generateAppActions(): string {
   return [
@@ -45,7 +45,10 @@ const toCaseName = (id: string) => id.replace(/-(.)/g, (_, letter: string) => le
 const toIntentName = ({ title }: Action) => `${title.replaceAll(" ", "")}Intent`;
 /** "NFC Scan" and "Open NFC" → "NFC", the title of a choice in a parameter. */
 const toParameterTitle = ({ title }: Action) => title.replace(/^Open | Scan$/g, "");
-/** Escapes text as a Swift string literal, whose escapes for quotation marks and backslashes are those of JSON. */
+/**
+ * Escapes text as a Swift string literal, whose escapes for quotation marks and backslashes are
+ * those of JSON.
+ */
 const toSwiftString = (text: string) => JSON.stringify(text);
 
 function generateEnum(name: string, title: string, choices: readonly Action[]): string {

@@ -20,8 +20,9 @@ const capacitor = join(
 );
 
 /**
- * Writes both projects into `folder` and replaces what it held. The folder must be inside the repository, whose
- * node_modules the projects refer to, and contain the built page in `web`. Throws with Capacitor's output if a step fails.
+ * Writes both projects into `folder` and replaces what it held. The folder must be inside the
+ * repository, whose node_modules the projects refer to, and contain the built page in `web`. Throws
+ * with Capacitor's output if a step fails.
  */
 export async function generateShell(folder: string, shell: Shell): Promise<void> {
   const { dependencies } = JSON.parse(await readFile(join(nativeFolder, "package.json"), "utf8"));
@@ -45,7 +46,8 @@ function createCapacitorConfig({ id, name }: Shell): object {
     // The log of a released app must not contain scans.
     loggingBehavior: "debug",
     android: { allowMixedContent: false },
-    // The app calls these plugins itself. Enabled, they would also replace the page's `fetch` and cookies.
+    // The app calls these plugins itself. Enabled, they would also replace the page's `fetch` and
+    // cookies.
     plugins: { CapacitorHttp: { enabled: false }, CapacitorCookies: { enabled: false } },
   };
 }

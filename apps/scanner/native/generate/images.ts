@@ -14,7 +14,8 @@ const densities = { mdpi: 1, hdpi: 1.5, xhdpi: 2, xxhdpi: 3, xxxhdpi: 4 };
 export async function drawImages(ios: string, android: string): Promise<void> {
   const icon = await readFile(source, "utf8");
   const drawing = icon.replace(/<rect [^>]*>/, "");
-  // The systems crop icons to their own shape, so the square has no rounded corners and `inner` keeps away from the edge.
+  // The systems crop icons to their own shape, so the square has no rounded corners and `inner`
+  // keeps away from the edge.
   const square = icon.replace('rx="128" ', "");
   const inner = scaleDrawing(drawing, 0.6);
 

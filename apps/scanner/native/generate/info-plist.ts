@@ -16,14 +16,18 @@ const usageDescriptions = {
     "To write your current location to a tag when you ask for it.",
 };
 
-/** Adds the app's usage descriptions, URL schemes, quick actions and requirements to Capacitor's Info.plist. */
+/**
+ * Adds the app's usage descriptions, URL schemes, quick actions and requirements to Capacitor's
+ * Info.plist.
+ */
 export function editInfoPlist(template: string, shell: Shell): string {
   const plist = parse(template) as Record<string, PlistValue>;
   return build({
     ...plist,
     ...usageDescriptions,
     CFBundleDisplayName: shell.name,
-    // This is also the language of the system's error messages, which src/network-error.ts recognizes.
+    // This is also the language of the system's error messages, which src/network-error.ts
+    // recognizes.
     CFBundleLocalizations: ["en"],
     CFBundleURLTypes: [
       { CFBundleURLName: shell.id, CFBundleTypeRole: "Viewer", CFBundleURLSchemes: [...schemes] },

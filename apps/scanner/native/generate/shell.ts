@@ -16,12 +16,18 @@ export const schemes = ["scanhook", "nfc", "geo"] as const;
 /** The package of the Java files in ../android. */
 export const javaPackage = "org.scanhook.shell";
 
-/** Returns whether both stores accept the application ID. Android allows no hyphens, iOS no underscores. */
+/**
+ * Returns whether both stores accept the application ID. Android allows no hyphens, iOS no
+ * underscores.
+ */
 export function isAppId(text: string): boolean {
   return /^[a-z][a-z0-9]*(\.[a-z][a-z0-9]*)+$/i.test(text);
 }
 
-/** Parses the origin of a hub's URL. Returns undefined unless it is an https URL, because only its links can be verified. */
+/**
+ * Parses the origin of a hub's URL. Returns undefined unless it is an https URL, because only its
+ * links can be verified.
+ */
 export function parseOrigin(text: string): string | undefined {
   const url = URL.parse(text);
   return url?.protocol === "https:" && url.username === "" ? url.origin : undefined;

@@ -11,8 +11,9 @@ const types: Record<string, string> = {
 };
 
 /**
- * Adds the files to Capacitor's project and sets the entitlements, the team, the version and iOS 16.4, which the web app
- * needs. Throws if a version of Capacitor has a project that lacks one of the expected lines.
+ * Adds the files to Capacitor's project and sets the entitlements, the team, the version and iOS
+ * 16.4, which the web app needs. Throws if a version of Capacitor has a project that lacks one of
+ * the expected lines.
  */
 export function editXcodeProject(
   project: string,

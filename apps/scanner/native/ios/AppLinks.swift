@@ -26,7 +26,8 @@ enum AppLinks {
         }
     }
 
-    /// Returns the link that fills in the screen for writing. The value is escaped, so it cannot add other parts to the link.
+    /// Returns the link that fills in the screen for writing. The value is escaped, so it cannot
+    /// add other parts to the link.
     static func writing(url: URL?, text: String?) -> String {
         let link = "scanhook://write-nfc"
         let field = url == nil ? "text" : "url"

@@ -1,7 +1,8 @@
 import AppIntents
 import Foundation
 
-/// The last scan of each source, in the store of the app group, where intents read it without starting the app.
+/// The last scan of each source, in the store of the app group, where intents read it without
+/// starting the app.
 enum LastScans: String {
     case nfc
     case code

@@ -34,7 +34,8 @@ public class ObjectCapturePlugin: CAPPlugin, CAPBridgedPlugin {
         }
     }
 
-    /// Resolves with the file of the object, its sides in meters and a small picture, and without a file if the person gave up.
+    /// Resolves with the file of the object, its sides in meters and a small picture, and without a
+    /// file if the person gave up.
     @objc func capture(_ call: CAPPluginCall) {
         guard #available(iOS 17.0, *) else {
             call.reject("This device cannot capture objects.")

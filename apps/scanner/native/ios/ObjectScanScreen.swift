@@ -2,7 +2,8 @@
 import RealityKit
 import SwiftUI
 
-/// Apple's view for capturing an object, with the buttons that lead through it, then how far its model is.
+/// Apple's view for capturing an object, with the buttons that lead through it, then how far its
+/// model is.
 @available(iOS 17.0, *)
 struct ObjectScanScreen: View {
     let scan: ObjectScan

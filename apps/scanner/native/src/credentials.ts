@@ -4,12 +4,17 @@ import {
   type SecureStoragePlugin,
 } from "@aparajita/capacitor-secure-storage";
 
-/** The password as the Keychain or the Keystore keeps it, with the origin of the receiver it was typed for. */
+/**
+ * The password as the Keychain or the Keystore keeps it, with the origin of the receiver it was
+ * typed for.
+ */
 type StoredPassword = { origin: string; password: string };
 
 const key = "receiver-password";
 
-/** Returns the same functions as ../../src/credentials.ts, which use the secure store of the system. */
+/**
+ * Returns the same functions as ../../src/credentials.ts, which use the secure store of the system.
+ */
 export function createCredentials(storage: Pick<SecureStoragePlugin, "get" | "set" | "remove">) {
   const readStored = async (): Promise<StoredPassword | undefined> => {
     const value = await storage.get(key, false, false).catch(() => null);
@@ -40,7 +45,10 @@ export function createCredentials(storage: Pick<SecureStoragePlugin, "get" | "se
         return false;
       }
     },
-    /** The password kept for this receiver's origin; undefined when there is none, or it cannot be read. */
+    /**
+     * The password kept for this receiver's origin; undefined when there is none, or it cannot be
+     * read.
+     */
     async readPassword(receiverUrl: string): Promise<string | undefined> {
       const stored = await readStored();
       return stored && stored.origin === URL.parse(receiverUrl)?.origin

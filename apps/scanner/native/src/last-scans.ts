@@ -17,8 +17,9 @@ export type ScanHistory = {
 const recentEntryLimit = 50;
 
 /**
- * Stores the last scan of each source where the actions "Get Last …" find it without starting the app. It follows the
- * history, so a deleted scan is removed here, too. Resolves after the first update.
+ * Stores the last scan of each source where the actions "Get Last …" find it without starting the
+ * app. It follows the history, so a deleted scan is removed here, too. Resolves after the first
+ * update.
  */
 export async function keepLastScans(plugin: LastScansPlugin, history: ScanHistory): Promise<void> {
   const lastContents: Record<Source, string> = { nfc: "", code: "" };

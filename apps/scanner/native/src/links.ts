@@ -1,8 +1,9 @@
 import type { AppPlugin } from "@capacitor/app";
 
 /**
- * Passes every link that opens the app to `open`. This includes the link that started the app, because both systems keep it
- * for the first listener. `App.getLaunchUrl()` would return the same link again after each reload.
+ * Passes every link that opens the app to `open`. This includes the link that started the app,
+ * because both systems keep it for the first listener. `App.getLaunchUrl()` would return the same
+ * link again after each reload.
  */
 export async function followLinks(
   app: Pick<AppPlugin, "addListener">,

@@ -5,14 +5,18 @@ import { createNfcSession, type NfcPlugin, type NfcSystem } from "./nfc-session.
 
 const cancelled: NfcResult = { ok: false, problem: { kind: "cancelled" } };
 
-/** Creates the NFC transport of the phone's system. It reads UIDs, and works on iPhones, where no browser has NFC. */
+/**
+ * Creates the NFC transport of the phone's system. It reads UIDs, and works on iPhones, where no
+ * browser has NFC.
+ */
 export function createNativeNfc(plugin: NfcPlugin, phone: NfcSystem): NfcTransport {
   const session = createNfcSession(plugin, phone);
   const listeners = new Map<TagListener, () => void>();
   const jobs = new Set<{ run: () => void; cancel: () => void }>();
   let hasChip = true;
 
-  // The listeners are added when the app starts, because Capacitor keeps events that nobody listens to for later.
+  // The listeners are added when the app starts, because Capacitor keeps events that nobody listens
+  // to for later.
   const prepared = Promise.all([
     plugin.addListener("nfcEvent", ({ tag }) => {
       session.setTag(tag);
@@ -79,7 +83,8 @@ export function createNativeNfc(plugin: NfcPlugin, phone: NfcSystem): NfcTranspo
     findObstacle: () => (hasChip ? undefined : { kind: "no-adapter" }),
     async queryPermission() {
       await prepared;
-      // Neither system asks for permission. But an iPhone covers the page while it reads, so a person has to start it.
+      // Neither system asks for permission. But an iPhone covers the page while it reads, so a
+      // person has to start it.
       return phone.system === "ios" ? "ask" : "granted";
     },
     mayStart: () => true,

@@ -7,7 +7,10 @@ const codes: Record<string, NfcProblem> = {
   UNSUPPORTED: { kind: "not-lockable" },
 };
 
-/** The plugin gives most failures no code, only an English message. The first pattern that matches applies. */
+/**
+ * The plugin gives most failures no code, only an English message. The first pattern that matches
+ * applies.
+ */
 const messages: readonly [RegExp, NfcProblem][] = [
   [/read only\.$/i, { kind: "refused" }],
   [/capacity is insufficient/i, { kind: "refused" }],
@@ -16,14 +19,16 @@ const messages: readonly [RegExp, NfcProblem][] = [
     /connection lost|connect to tag|query tag status|no (active )?nfc (tag|session)/i,
     { kind: "lost" },
   ],
-  // The plugin has already checked that the tag is writable and large enough, so it must have been moved away.
+  // The plugin has already checked that the tag is writable and large enough, so it must have been
+  // moved away.
   [/failed to write/i, { kind: "lost" }],
 ];
 
 /** Returns the problem that an error of the NFC plugin stands for. */
 export function toNativeProblem(error: unknown): NfcProblem {
   const { code, message } = toCodeAndMessage(error);
-  // This has to come before the message about tags that are already read-only, which has the same ending.
+  // This has to come before the message about tags that are already read-only, which has the same
+  // ending.
   if (/failed to make the tag read only/i.test(message)) return { kind: "not-lockable" };
   if (/invalid ndef records/i.test(message)) return { kind: "invalid", detail: message };
   if (isBusyError(error)) return { kind: "busy" };
@@ -37,7 +42,10 @@ export function toNativeProblem(error: unknown): NfcProblem {
   return problem ?? { kind: "failed", detail: message || "no reason given" };
 }
 
-/** Returns whether iOS rejected a session with one of its messages because it has not yet ended the previous one. */
+/**
+ * Returns whether iOS rejected a session with one of its messages because it has not yet ended the
+ * previous one.
+ */
 export function isBusyError(error: unknown): boolean {
   return /resource unavailable|system is busy/i.test(toCodeAndMessage(error).message);
 }

@@ -3,8 +3,9 @@ import type { NdefRecord } from "@scanhook/tags";
 import type { DetectedTag } from "../../src/readers/nfc/transport.ts";
 
 /**
- * Converts a tag of the plugin; returns undefined if it has neither a UID nor a message. The byte order of an ISO 15693
- * UID is that of the platform: least significant byte first on Android, most significant byte first on iOS.
+ * Converts a tag of the plugin; returns undefined if it has neither a UID nor a message. The byte
+ * order of an ISO 15693 UID is that of the platform: least significant byte first on Android, most
+ * significant byte first on iOS.
  */
 export function toDetectedTag({ id, ndefMessage }: NfcTag): DetectedTag | undefined {
   const uid = (id ?? []).map((byte) => byte.toString(16).padStart(2, "0")).join(":");
@@ -12,7 +13,10 @@ export function toDetectedTag({ id, ndefMessage }: NfcTag): DetectedTag | undefi
   return { uid, records: (ndefMessage ?? []).map(toRecord) };
 }
 
-/** Converts the records to write. Without records, returns an empty record, because an NDEF message has at least one. */
+/**
+ * Converts the records to write. Without records, returns an empty record, because an NDEF message
+ * has at least one.
+ */
 export function toPluginRecords(records: readonly NdefRecord[]): PluginRecord[] {
   if (records.length === 0) return [{ tnf: 0, type: [], id: [], payload: [] }];
   return records.map(({ tnf, type, id, payload }) => ({

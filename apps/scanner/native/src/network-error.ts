@@ -13,8 +13,9 @@ const exceptionCodes: Record<string, string> = {
 };
 
 /**
- * The codes of Node for error messages. iOS gives only the error's domain and Foundation's message in the language of the
- * app, which is always English because the bundle has no other language. Android's IOException has only a message, too.
+ * The codes of Node for error messages. iOS gives only the error's domain and Foundation's message
+ * in the language of the app, which is always English because the bundle has no other language.
+ * Android's IOException has only a message, too.
  */
 const messageCodes: readonly [RegExp, string][] = [
   [/hostname could not be found/i, "ENOTFOUND"],
@@ -25,7 +26,10 @@ const messageCodes: readonly [RegExp, string][] = [
   [/appears to be offline|unreachable/i, "ENETUNREACH"],
 ];
 
-/** Converts an error of CapacitorHttp to one with the code that Node uses, which `send()` of packages/webhook knows. */
+/**
+ * Converts an error of CapacitorHttp to one with the code that Node uses, which `send()` of
+ * packages/webhook knows.
+ */
 export function toNetworkError(error: unknown): Error {
   const { code, message } = (typeof error === "object" && error !== null ? error : {}) as Record<
     string,

@@ -9,16 +9,19 @@ export type NfcPlugin = Pick<
 
 export type NfcSystem = { system: "ios" | "android"; sheetText: string };
 
-/** The time that a session outlives its last user, so that a tag can be read and then written without being moved. */
+/**
+ * The time that a session outlives its last user, so that a tag can be read and then written
+ * without being moved.
+ */
 const lingerMs = 400;
 /** iOS needs a moment between two sessions. */
 const busyRetryMs = 500;
 const maxAttempts = 5;
 
 /**
- * Creates the session of the phone's only reader, which its users share. It starts with the first `join` and ends soon after
- * the last `leave`. A detected tag counts as held to the phone until it is written. Then it has to be detected again,
- * because the plugin reads each tag once.
+ * Creates the session of the phone's only reader, which its users share. It starts with the first
+ * `join` and ends soon after the last `leave`. A detected tag counts as held to the phone until it
+ * is written. Then it has to be detected again, because the plugin reads each tag once.
  */
 export function createNfcSession(plugin: NfcPlugin, { system, sheetText }: NfcSystem) {
   let running: Promise<NfcResult> | undefined;
@@ -59,7 +62,8 @@ export function createNfcSession(plugin: NfcPlugin, { system, sheetText }: NfcSy
     wasWritten = false;
     running = (async () => {
       await previous;
-      // iOS replaces the session. Android has to stop it, because it detects a tag that is still held only in a new one.
+      // iOS replaces the session. Android has to stop it, because it detects a tag that is still
+      // held only in a new one.
       if (previous && system === "android") await plugin.stopScanning();
       return startScanning();
     })();
@@ -74,7 +78,10 @@ export function createNfcSession(plugin: NfcPlugin, { system, sheetText }: NfcSy
   };
 
   return {
-    /** The tag that is held to the phone, as it was read; undefined if there is none, or if it was written since. */
+    /**
+     * The tag that is held to the phone, as it was read; undefined if there is none, or if it was
+     * written since.
+     */
     get tag() {
       return wasWritten ? undefined : heldTag;
     },
@@ -99,7 +106,8 @@ export function createNfcSession(plugin: NfcPlugin, { system, sheetText }: NfcSy
       heldTag = tag;
       wasWritten = false;
       if (system === "android") return;
-      // An iPhone detects one tag per session, so the remaining users need a new session for the next tag.
+      // An iPhone detects one tag per session, so the remaining users need a new session for the
+      // next tag.
       clearTimeout(timer);
       timer = setTimeout(() => {
         if (userCount > 0 && heldTag === tag) startSession();

@@ -3,7 +3,10 @@ import type { ObjectCapture } from "../../src/platform/system-captures.ts";
 /** The plugin in ios/ObjectCapturePlugin.swift. */
 export type ObjectCapturePlugin = {
   isSupported(): Promise<{ isSupported: boolean }>;
-  /** Without a file if the person gave up. `meters`: the sides of its box, the second one upright. `thumbnail`: a JPEG, or empty. */
+  /**
+   * Without a file if the person gave up. `meters`: the sides of its box, the second one upright.
+   * `thumbnail`: a JPEG, or empty.
+   */
   capture(): Promise<{ file?: string; meters?: number[]; pictures?: number; thumbnail?: string }>;
 };
 

@@ -1,4 +1,6 @@
-/** Returns the page of the hub and the code of a pairing link, which `findPairingCode` has checked. */
+/**
+ * Returns the page of the hub and the code of a pairing link, which `findPairingCode` has checked.
+ */
 export function toPairingHub(link: string): { page: string; code: string } {
   const url = new URL(link);
   const code = new URLSearchParams(url.hash.replace(/^#\/pair\?/, "")).get("code") ?? "";

@@ -31,7 +31,10 @@ async function startReceiver(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/scan`, requests };
 }
 
-/** Creates the native side of a system, which sends requests. `overrides` replaces parts of its response. */
+/**
+ * Creates the native side of a system, which sends requests. `overrides` replaces parts of its
+ * response.
+ */
 function createFakeHttp(overrides: Partial<HttpResponse> = {}, system: System = "android") {
   const calls: (HttpOptions | "clearAllCookies")[] = [];
   const http: Pick<typeof CapacitorHttp, "request"> = {

@@ -3,13 +3,17 @@ import { toNetworkError } from "./network-error.ts";
 
 export const receiverFetch = createNativeFetch(CapacitorHttp, CapacitorCookies);
 
-/** The native side cannot be aborted, so it gets the same timeout as `send()` of packages/webhook has. */
+/**
+ * The native side cannot be aborted, so it gets the same timeout as `send()` of packages/webhook
+ * has.
+ */
 const timeoutMs = 15_000;
 
 /**
- * Returns a `fetch` that uses the HTTP client of the system, which has no CORS and does not follow redirects here. Both
- * systems keep cookies and would send them, so all cookies are deleted before each request. The only credentials sent are
- * those in the headers of the request, because the app stores none with the system.
+ * Returns a `fetch` that uses the HTTP client of the system, which has no CORS and does not follow
+ * redirects here. Both systems keep cookies and would send them, so all cookies are deleted before
+ * each request. The only credentials sent are those in the headers of the request, because the app
+ * stores none with the system.
  */
 export function createNativeFetch(
   http: Pick<typeof CapacitorHttp, "request">,
@@ -40,7 +44,9 @@ export function createNativeFetch(
   };
 }
 
-/** Rejects when the signal is aborted. The request itself continues, and its response is ignored. */
+/**
+ * Rejects when the signal is aborted. The request itself continues, and its response is ignored.
+ */
 async function toResponseUntilAborted(
   signal: AbortSignal,
   request: Promise<HttpResponse>,

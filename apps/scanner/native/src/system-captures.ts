@@ -6,7 +6,10 @@ import { createRoomCapture, type RoomCapturePlugin } from "./room-capture.ts";
 /** The plugin in android/ChromePlugin.java. */
 type ChromePlugin = { open(page: { address: string }): Promise<{ isOpened: boolean }> };
 
-/** RoomPlan and Object Capture on an iPhone. On Android, whose web views have no WebXR, the way to Chrome. */
+/**
+ * RoomPlan and Object Capture on an iPhone. On Android, whose web views have no WebXR, the way to
+ * Chrome.
+ */
 export const systemCaptures: SystemCaptures =
   Capacitor.getPlatform() === "ios" ? createIosCaptures() : createAndroidCaptures();
 

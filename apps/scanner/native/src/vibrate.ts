@@ -3,7 +3,10 @@ import type { Cue } from "../../src/scanning/outcome-cue.ts";
 
 export const vibrate = createVibrate(Haptics);
 
-/** Returns a function that plays a cue as haptic feedback of the system, which people know from other apps. */
+/**
+ * Returns a function that plays a cue as haptic feedback of the system, which people know from
+ * other apps.
+ */
 export function createVibrate(
   haptics: Pick<HapticsPlugin, "notification" | "impact" | "vibrate">,
 ): (pattern: number[], cue: Cue) => void {

@@ -2,8 +2,8 @@ import { toPageAddress } from "./link.ts";
 import type { Action } from "./table.ts";
 
 /**
- * Returns the address that starts an action from outside: an address of the page on the web, a link of the app's scheme in
- * the native shell. Returns undefined for an action that has neither.
+ * Returns the address that starts an action from outside: an address of the page on the web, a link
+ * of the app's scheme in the native shell. Returns undefined for an action that has neither.
  */
 export function toActionAddress(
   { hash, link }: Pick<Action, "hash" | "link">,

@@ -1,4 +1,7 @@
-/** A picture, PDF file or text that another app shared. The service worker stores it, and the page shows and deletes it. */
+/**
+ * A picture, PDF file or text that another app shared. The service worker stores it, and the page
+ * shows and deletes it.
+ */
 export type Arrival = FileArrival | { id: string; kind: "text"; text: string };
 export type FileArrival = { id: string; kind: "picture" | "pdf"; name: string; file: Blob };
 
@@ -8,8 +11,8 @@ const maxTextLength = 100_000;
 const dayMs = 86_400_000;
 
 /**
- * Stores the files and the text of a form that another app shared; its fields are those of `share_target` in the
- * manifest. Deletes arrivals that are older than a day.
+ * Stores the files and the text of a form that another app shared; its fields are those of
+ * `share_target` in the manifest. Deletes arrivals that are older than a day.
  */
 export async function keepArrivals(form: FormData, now = Date.now()): Promise<void> {
   const cache = await caches.open(cacheName);
@@ -48,7 +51,10 @@ export async function listArrivals(): Promise<Arrival[]> {
   return arrivals.sort((a, b) => parseTime(a.id) - parseTime(b.id));
 }
 
-/** Returns which kind of arrival a file of this type is; undefined for a file that the app cannot use. */
+/**
+ * Returns which kind of arrival a file of this type is; undefined for a file that the app cannot
+ * use.
+ */
 export function toFileKind(type: string): FileArrival["kind"] | undefined {
   if (type === "application/pdf") return "pdf";
   return type.startsWith("image/") ? "picture" : undefined;

@@ -4,7 +4,9 @@ import type { Arrival } from "./arrivals.ts";
 import type { Refusal } from "./link.ts";
 import { navigationOptions } from "./link-navigation.ts";
 
-/** The content of the screen `#/link`: a refused link, a place, or content that other apps shared. */
+/**
+ * The content of the screen `#/link`: a refused link, a place, or content that other apps shared.
+ */
 export type Incoming =
   | { kind: "refused"; reason: Refusal; link: string }
   | { kind: "place"; place: Place }

@@ -1,7 +1,10 @@
 import type { Source } from "@scanhook/webhook";
 import { listEntries } from "../history/entries.ts";
 
-/** Returns the content of the last NFC tag or code in the history of this device; undefined if it has none. */
+/**
+ * Returns the content of the last NFC tag or code in the history of this device; undefined if it
+ * has none.
+ */
 export async function readLastContent(source: Source): Promise<string | undefined> {
   const [entry] = await listEntries({
     limit: 1,

@@ -1,6 +1,9 @@
 import { currentScreen } from "../navigation.svelte.ts";
 
-/** The options for leaving the current screen. A followed link is replaced, because going back would follow it again. */
+/**
+ * The options for leaving the current screen. A followed link is replaced, because going back would
+ * follow it again.
+ */
 export function navigationOptions(): { replace: boolean } {
   return { replace: currentScreen().tab === "link" };
 }

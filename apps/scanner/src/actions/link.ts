@@ -4,7 +4,10 @@ import type { Tab } from "../screens.ts";
 import { parseReturn, type ReturnAddress, type ReturnProblem } from "./return-url.ts";
 import { type Action, actions, appScheme } from "./table.ts";
 
-/** The action that a link asks for. It opens a screen and at most fills in a form. No link sends or writes anything. */
+/**
+ * The action that a link asks for. It opens a screen and at most fills in a form. No link sends or
+ * writes anything.
+ */
 export type LinkAction =
   | { do: "scan"; tab: Exclude<Tab, "more">; link?: string; returnTo?: ReturnAddress }
   | { do: "open"; tab: Tab }
@@ -36,9 +39,10 @@ export type Refusal =
 export const maxLinkLength = 8192;
 
 /**
- * Parses an untrusted link: one of the app's schemes, `nfc:` as NFC Tools defines it, `geo:` (RFC 5870), or a web address
- * of the app. `ownPages` are the web addresses of the app without query and fragment, the current page first. Returns
- * `refuse` for any other link. Never throws, and runs nothing.
+ * Parses an untrusted link: one of the app's schemes, `nfc:` as NFC Tools defines it, `geo:` (RFC
+ * 5870), or a web address of the app. `ownPages` are the web addresses of the app without query and
+ * fragment, the current page first. Returns `refuse` for any other link. Never throws, and runs
+ * nothing.
  */
 export function parseActionLink(link: string, ownPages: readonly string[]): LinkAction {
   const text = link.trim();
@@ -54,7 +58,10 @@ export function parseActionLink(link: string, ownPages: readonly string[]): Link
   return isForeign ? refuse("foreign") : action;
 }
 
-/** Returns an address without its query and fragment, the form that {@link parseActionLink} compares. */
+/**
+ * Returns an address without its query and fragment, the form that {@link parseActionLink}
+ * compares.
+ */
 export function toPageAddress(address: string): string | undefined {
   const url = URL.parse(address);
   if (!url) return undefined;
@@ -139,14 +146,17 @@ function parseWrite(values: URLSearchParams): LinkAction {
     return { do: "write", fill: { kind: "link", values: { url: url[0] } } };
   }
   if (text[0] === undefined) return { do: "write" };
-  // Allows line breaks and tabs, but no other control characters and nothing that reverses the text direction.
+  // Allows line breaks and tabs, but no other control characters and nothing that reverses the text
+  // direction.
   if (/(?![\t\n\r])\p{Cc}|[\u061c\u202a-\u202e\u2066-\u2069]/u.test(text[0])) {
     return refuse("hidden");
   }
   return { do: "write", fill: { kind: "text", values: { text: text[0] } } };
 }
 
-/** Parses `nfc://scan/?callback=<address>`, the link of NFC Tools. `nfc:` alone also starts a scan. */
+/**
+ * Parses `nfc://scan/?callback=<address>`, the link of NFC Tools. `nfc:` alone also starts a scan.
+ */
 function parseNfc(schemeSpecificPart: string): LinkAction {
   const { path, query } = splitQuery(schemeSpecificPart.replace(/^\/{2,3}/, ""));
   const values = parseQuery(query);

@@ -1,6 +1,9 @@
 import { appScheme } from "./table.ts";
 
-/** The placeholders of a return address, as named by ZXing (`{CODE}`, `{FORMAT}`) and by NFC Tools (all others). */
+/**
+ * The placeholders of a return address, as named by ZXing (`{CODE}`, `{FORMAT}`) and by NFC Tools
+ * (all others).
+ */
 export const placeholders = [
   "CODE",
   "FORMAT",
@@ -16,7 +19,10 @@ export const placeholders = [
 export type Placeholder = (typeof placeholders)[number];
 export type ReturnValues = Partial<Record<Placeholder, string>>;
 
-/** An address to send a scan back to, with unfilled placeholders. Only {@link parseReturn} creates it. */
+/**
+ * An address to send a scan back to, with unfilled placeholders. Only {@link parseReturn} creates
+ * it.
+ */
 export type ReturnAddress = { template: string };
 
 export type ReturnProblem =
@@ -29,12 +35,16 @@ export type ReturnProblem =
 const maxAddressLength = 2048;
 const placeholderPattern = new RegExp(`(?:\\{|%7B)(${placeholders.join("|")})(?:\\}|%7D)`, "gi");
 
-/** The scheme, the authority after `//` if there is one, and the path with query and fragment (RFC 3986, 3). */
+/**
+ * The scheme, the authority after `//` if there is one, and the path with query and fragment (RFC
+ * 3986, 3).
+ */
 const addressPattern = /^([a-z][a-z0-9+.-]*):(?:\/\/([^/?#]*))?(.*)$/i;
 
 /**
- * Parses a return address with the scheme `https:` or the scheme of an app. The content of a scan is untrusted, so a
- * placeholder must not be able to change the scheme, the host of a web address, or the structure of the address.
+ * Parses a return address with the scheme `https:` or the scheme of an app. The content of a scan
+ * is untrusted, so a placeholder must not be able to change the scheme, the host of a web address,
+ * or the structure of the address.
  */
 export function parseReturn(
   text: string,
@@ -51,10 +61,12 @@ export function parseReturn(
   if (authority?.includes("@")) return refuse("return-credentials");
   const fixedPart = authority?.replaceAll(placeholderPattern, "");
   const hasPlaceholder = fixedPart !== authority;
-  // In the address of an app, a placeholder may stand for the host, but not beside delimiters such as `:` or `[`.
+  // In the address of an app, a placeholder may stand for the host, but not beside delimiters such
+  // as `:` or `[`.
   if (hasPlaceholder && (isWeb || !/^[\w.~-]*$/.test(fixedPart ?? "")))
     return refuse("return-host");
-  // Without their values, placeholders must not bring two slashes together, which would begin a host.
+  // Without their values, placeholders must not bring two slashes together, which would begin a
+  // host.
   if (authority === undefined && path.replaceAll(placeholderPattern, "").startsWith("//")) {
     return refuse("return-host");
   }
@@ -67,7 +79,10 @@ function refuse(reason: ReturnProblem) {
   return { ok: false as const, reason };
 }
 
-/** Replaces each placeholder with its percent-encoded value, or with an empty text if the scan has none. */
+/**
+ * Replaces each placeholder with its percent-encoded value, or with an empty text if the scan has
+ * none.
+ */
 export function fillReturn({ template }: ReturnAddress, values: ReturnValues): string {
   const filled = template.replaceAll(placeholderPattern, (_, name: string) =>
     encodeURIComponent((values[name.toUpperCase() as Placeholder] ?? "").toWellFormed()),
@@ -76,8 +91,8 @@ export function fillReturn({ template }: ReturnAddress, values: ReturnValues): s
 }
 
 /**
- * Schemes of browsers and systems that run scripts, open files, start calls or change settings, and the schemes of this
- * app, which would loop.
+ * Schemes of browsers and systems that run scripts, open files, start calls or change settings, and
+ * the schemes of this app, which would loop.
  */
 const forbiddenSchemes = new Set(
   `${appScheme} web+${appScheme} nfc geo

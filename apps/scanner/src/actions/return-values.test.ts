@@ -44,7 +44,8 @@ test("a tag has no value for what it does not contain, and the size of its messa
     FORMAT: "NFC",
     "TAG-ID": "04:A2:7F:1B:5E:80:00",
   });
-  // One byte each for the header, type length, payload length and type, and a payload of 4 bytes (NDEF 1.0, 2.6).
+  // One byte each for the header, type length, payload length and type, and a payload of 4 bytes
+  // (NDEF 1.0, 2.6).
   expect(toTagValues(parseTag({ records: [uriRecord("https://a.b")] }))).toEqual({
     CODE: "https://a.b",
     FORMAT: "NFC",

@@ -15,7 +15,10 @@ export function toCodeValues({
   return { CODE: content, FORMAT: zxingNames[format] ?? toUpperSnakeCase(format) };
 }
 
-/** Returns the values of a tag for the placeholders. Browsers do not report the capacity, the type or the lock state of a tag. */
+/**
+ * Returns the values of a tag for the placeholders. Browsers do not report the capacity, the type
+ * or the lock state of a tag.
+ */
 export function toTagValues(reading: TagReading): ReturnValues {
   const values = reading.records.map(({ value }) => value);
   const textValue = values.find(({ kind }) => kind === "text");
@@ -33,7 +36,10 @@ export function toTagValues(reading: TagReading): ReturnValues {
   };
 }
 
-/** ZXing's format names that are not ours in upper snake case. Pages written for ZXing's app expect them. */
+/**
+ * ZXing's format names that are not ours in upper snake case. Pages written for ZXing's app expect
+ * them.
+ */
 const zxingNames: Partial<Record<CodeFormat, string>> = {
   qr: "QR_CODE",
   microqr: "MICRO_QR_CODE",

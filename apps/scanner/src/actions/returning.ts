@@ -6,8 +6,9 @@ import { type ReturnableScan, toCodeValues, toTagValues } from "./return-values.
 let removeOffer: (() => void) | undefined;
 
 /**
- * Prepares to offer sending the next scans of a tab back to `address`. Earlier scans do not count. Returns a function that
- * starts the offer, which lasts until the tab is left, the offer is accepted, or another link is followed.
+ * Prepares to offer sending the next scans of a tab back to `address`. Earlier scans do not count.
+ * Returns a function that starts the offer, which lasts until the tab is left, the offer is
+ * accepted, or another link is followed.
  */
 export async function prepareReturn(tab: string, address: ReturnAddress): Promise<() => void> {
   const scans = await (tab === "nfc" ? loadTagScans() : loadCodeScans());

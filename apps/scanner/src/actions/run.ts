@@ -9,7 +9,10 @@ import { takeFiles } from "./take-files.ts";
 
 let runCount = 0;
 
-/** Runs the action of a link. An action that is still loading modules stops when a newer link is followed. */
+/**
+ * Runs the action of a link. An action that is still loading modules stops when a newer link is
+ * followed.
+ */
 export async function runAction(action: LinkAction, link: string): Promise<void> {
   runCount += 1;
   const thisRun = runCount;

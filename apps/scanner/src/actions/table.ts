@@ -1,4 +1,7 @@
-/** The scheme of the app's links. Web apps may register only schemes that start with `web+`, so they use `web+scanhook`. */
+/**
+ * The scheme of the app's links. Web apps may register only schemes that start with `web+`, so they
+ * use `web+scanhook`.
+ */
 export const appScheme = "scanhook";
 
 export const actionIds = [
@@ -23,7 +26,9 @@ export type Action = {
   id: ActionId;
   title: string;
   kind: "scan" | "open" | "last" | "write";
-  /** The address that the page opens. An action that does not bring the app to the front has none. */
+  /**
+   * The address that the page opens. An action that does not bring the app to the front has none.
+   */
   hash?: string;
   /** The link of the app's scheme. */
   link?: string;
@@ -33,15 +38,18 @@ export type Action = {
   icon: "nfc" | "qr" | "document" | "3d" | "more" | "history" | "pen" | "room";
   /** The phrases for an assistant, in the syntax of AppShortcutsProvider. */
   phrases: readonly string[];
-  /** The requirements of a native implementation: the lowest version of iOS, and a note for the person. */
+  /**
+   * The requirements of a native implementation: the lowest version of iOS, and a note for the
+   * person.
+   */
   needs?: { ios: number; note: string };
 };
 
 const app = "\\(.applicationName)";
 
 /**
- * Lists every action once. Links, the manifest of the web app, Android shortcuts and App Intents are made from this table,
- * and a test compares it with docs/app/actions.md.
+ * Lists every action once. Links, the manifest of the web app, Android shortcuts and App Intents
+ * are made from this table, and a test compares it with docs/app/actions.md.
  */
 export const actions: readonly Action[] = [
   {

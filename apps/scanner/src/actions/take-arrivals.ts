@@ -11,7 +11,10 @@ export async function scanPicture({ id, file }: FileArrival): Promise<void> {
   await deleteArrival(id);
 }
 
-/** Adds files to the open document, or to a new one, and deletes the arrivals. Without space on the device they stay. */
+/**
+ * Adds files to the open document, or to a new one, and deletes the arrivals. Without space on the
+ * device they stay.
+ */
 export async function addToDocument(arrivals: readonly FileArrival[]): Promise<void> {
   const tab = await orNotice(import("../tabs/document/DocumentTab.svelte"));
   if (!tab) return;

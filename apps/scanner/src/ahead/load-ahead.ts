@@ -12,9 +12,9 @@ const loads = new Map<string, Promise<void>>();
 let files: FilesOfTabs | undefined;
 
 /**
- * Loads all tabs into a page that has no service worker, so that they open when the hub is gone. A browser does not cache
- * files of a certificate that it does not trust: the page itself has to hold them. What fails is tried again
- * when the network returns or the page is shown again.
+ * Loads all tabs into a page that has no service worker, so that they open when the hub is gone. A
+ * browser does not cache files of a certificate that it does not trust: the page itself has to hold
+ * them. What fails is tried again when the network returns or the page is shown again.
  */
 export async function loadAhead(): Promise<void> {
   if (loadedAhead.phase === "loading") return;

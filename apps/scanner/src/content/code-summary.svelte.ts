@@ -11,8 +11,8 @@ let summarize = $state.raw<Summarize>();
 let isLoading = false;
 
 /**
- * Summarizes a code. Until the parsers of {@link loadContentParsers} are loaded, or without them, the content is shown
- * as plain text.
+ * Summarizes a code. Until the parsers of {@link loadContentParsers} are loaded, or without them,
+ * the content is shown as plain text.
  */
 export function summarizeCode({
   content,
@@ -23,12 +23,16 @@ export function summarizeCode({
   );
 }
 
-/** Loads the content parsers. They load with the first code, so that the camera starts without waiting for them. */
+/**
+ * Loads the content parsers. They load with the first code, so that the camera starts without
+ * waiting for them.
+ */
 export function loadContentParsers(): void {
   if (summarize || isLoading) return;
   isLoading = true;
   importParsers()
-    // Ignores the error, because the content is shown as plain text until the next code tries again.
+    // Ignores the error, because the content is shown as plain text until the next code tries
+    // again.
     .catch(() => undefined)
     .finally(() => {
       isLoading = false;

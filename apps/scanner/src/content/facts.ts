@@ -8,10 +8,16 @@ import {
 import { moreTexts } from "../texts/more-texts.ts";
 import { listGs1Facts } from "./gs1-facts.ts";
 
-/** A labeled value of a content. A `secret` value is hidden until a person asks for it. `href` opens when it is pressed. */
+/**
+ * A labeled value of a content. A `secret` value is hidden until a person asks for it. `href` opens
+ * when it is pressed.
+ */
 export type Fact = { label: string; value: string; secret?: boolean; href?: string };
 
-/** Lists the values of a content with their labels, in the order they are shown; leaves out empty ones. */
+/**
+ * Lists the values of a content with their labels, in the order they are shown; leaves out empty
+ * ones.
+ */
 export function toFacts(content: Content): Fact[] {
   return listFacts(content).filter(({ value }) => value !== "");
 }
@@ -93,7 +99,10 @@ function listFacts(content: Content): Fact[] {
   }
 }
 
-/** Links a value of a contact to the address that opens it. The rules are the same as for an address scanned alone. */
+/**
+ * Links a value of a contact to the address that opens it. The rules are the same as for an address
+ * scanned alone.
+ */
 function toLinkedFact(label: string, value: string, address: string): Fact {
   const [opening] = listOpenings(parseContent(address));
   return opening ? { label, value, href: opening.href } : { label, value };

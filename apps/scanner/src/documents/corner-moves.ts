@@ -7,7 +7,10 @@ import {
   type Quad,
 } from "@scanhook/documents";
 
-/** A part of the outline that a person takes hold of: the corner with this number, or the side from it to the next corner. */
+/**
+ * A part of the outline that a person takes hold of: the corner with this number, or the side from
+ * it to the next corner.
+ */
 export type Handle = { kind: "corner" | "side"; number: number };
 
 /** Returns the place of a handle: a corner, or the middle of a side. */
@@ -19,8 +22,8 @@ export function placeOf({ kind, number }: Handle, quad: Quad): Point {
 }
 
 /**
- * Moves a corner, or both ends of a side, within the picture. Returns the quad as it was if the corners would no longer go
- * round the page.
+ * Moves a corner, or both ends of a side, within the picture. Returns the quad as it was if the
+ * corners would no longer go round the page.
  */
 export function moveHandle(
   quad: Quad,
@@ -40,8 +43,8 @@ export function moveHandle(
 }
 
 /**
- * Divides an open book into its two pages. `gutter` is where they meet on the straightened, turned spread, as a share of its
- * width. Returns undefined if the corners span no area.
+ * Divides an open book into its two pages. `gutter` is where they meet on the straightened, turned
+ * spread, as a share of its width. Returns undefined if the corners span no area.
  */
 export function splitSpread(
   quad: Quad,
@@ -52,7 +55,8 @@ export function splitSpread(
   if (!map) return undefined;
   const [a, b, c, d] = quad;
   const at = (x: number, y: number) => applyHomography(map, { x, y });
-  // A spread that lies on its side is divided across; the page that comes first after turning is the first.
+  // A spread that lies on its side is divided across; the page that comes first after turning is
+  // the first.
   if (quarterTurns % 2 === 0) {
     const x = quarterTurns === 0 ? gutter : 1 - gutter;
     const [top, bottom] = [at(x, 0), at(x, 1)];

@@ -3,7 +3,10 @@ import { createKeptRecords } from "../files/kept-records.ts";
 import { type KeptDocument, parseDocument } from "./document.ts";
 import type { ReadText } from "./page-text.ts";
 
-/** The documents on this device. A crash at any moment leaves each as it was before or after its last change. */
+/**
+ * The documents on this device. A crash at any moment leaves each as it was before or after its
+ * last change.
+ */
 export type DocumentStore = {
   lasts: boolean;
   /** Lists the documents, newest first. */

@@ -1,7 +1,9 @@
 import type { WriteResult } from "../files/file-store.ts";
 import type { TakenIn } from "./take-in.ts";
 
-/** Something that did not work, for which the screen has a sentence. `name` is the file it is about. */
+/**
+ * Something that did not work, for which the screen has a sentence. `name` is the file it is about.
+ */
 export type DocumentProblem = {
   kind:
     | Extract<TakenIn, { ok: false }>["reason"]

@@ -40,7 +40,10 @@ export type DocumentPage = {
   isCurled?: boolean;
   /** Whether the picture shows nothing but the page, as those of a PDF file do. */
   isWholePage?: boolean;
-  /** Names the file with the text that was read on this page; undefined if none was read since its outline changed. */
+  /**
+   * Names the file with the text that was read on this page; undefined if none was read since its
+   * outline changed.
+   */
   textId?: string;
 };
 
@@ -56,7 +59,10 @@ export function newDocument(title: string, now = Date.now()): KeptDocument {
   };
 }
 
-/** Returns the document with this page changed. A change that moves its text makes the text obsolete, unless it comes with one. */
+/**
+ * Returns the document with this page changed. A change that moves its text makes the text
+ * obsolete, unless it comes with one.
+ */
 export function changePage(
   document: KeptDocument,
   id: string,
@@ -73,7 +79,10 @@ export function changePage(
   return { ...document, pages };
 }
 
-/** Returns the document with this page moved by so many places, at most to the first or the last one. */
+/**
+ * Returns the document with this page moved by so many places, at most to the first or the last
+ * one.
+ */
 export function movePage(document: KeptDocument, id: string, places: number): KeptDocument {
   const from = document.pages.findIndex((page) => page.id === id);
   const page = document.pages[from];
@@ -94,7 +103,9 @@ export function addSentCode(document: KeptDocument, key: string): KeptDocument {
   return sentCodes.includes(key) ? document : { ...document, sentCodes: [...sentCodes, key] };
 }
 
-/** Parses a stored document. Returns undefined for anything else, such as a file that was cut off. */
+/**
+ * Parses a stored document. Returns undefined for anything else, such as a file that was cut off.
+ */
 export function parseDocument(value: unknown): KeptDocument | undefined {
   if (!isObject(value)) return undefined;
   const { id, title, createdAt, filter, paper, sentCodes, pages } = value;

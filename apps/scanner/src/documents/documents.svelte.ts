@@ -71,7 +71,8 @@ export function createDocuments() {
       return;
     }
     const kept = await opened.list();
-    // A document that was started meanwhile, with files that were shared, may not be among them yet.
+    // A document that was started meanwhile, with files that were shared, may not be among them
+    // yet.
     const started = list.filter(({ id }) => !kept.some((document) => document.id === id));
     list = [...started, ...kept].sort(newestFirst);
     state.lasts = opened.lasts;
@@ -194,7 +195,10 @@ export function createDocuments() {
       return past.length > 0;
     },
     load,
-    /** Starts a document. The browser is asked to keep the documents, because from now on there are some. */
+    /**
+     * Starts a document. The browser is asked to keep the documents, because from now on there are
+     * some.
+     */
     create(title: string) {
       past = [];
       current = newDocument(title);
@@ -220,7 +224,10 @@ export function createDocuments() {
       past = past.slice(0, -1);
       void show(before);
     },
-    /** Notes that a scan was made of a code on a page. A scan is not taken back, so `undo` keeps the note. */
+    /**
+     * Notes that a scan was made of a code on a page. A scan is not taken back, so `undo` keeps the
+     * note.
+     */
     noteSentCode(key: string) {
       if (!current) return;
       past = past.map((document) => addSentCode(document, key));
@@ -257,7 +264,10 @@ export function createDocuments() {
       change({ ...document, pages });
       return true;
     },
-    /** Adds pictures, and PDF files of pictures, in their order. Other files are left out with a sentence. */
+    /**
+     * Adds pictures, and PDF files of pictures, in their order. Other files are left out with a
+     * sentence.
+     */
     async addFiles(files: readonly File[]) {
       state.problem = undefined;
       for (const [done, file] of files.entries()) {
@@ -288,7 +298,10 @@ export function createDocuments() {
     /** Runs work that holds a whole photo in memory after other such work. */
     inTurn,
     readPicture: (document: KeptDocument, page: string) => source(document).readPicture(page),
-    /** Reads the text of the pages of the open document. `stopReading` ends it; pages that are read keep their text. */
+    /**
+     * Reads the text of the pages of the open document. `stopReading` ends it; pages that are read
+     * keep their text.
+     */
     async readText() {
       const document = current;
       if (!document) return;

@@ -17,8 +17,8 @@ export type ExportSource = {
 };
 
 /**
- * Writes a document as PDF/A-2u, one page after another. `onPage` hears the number of pages that are ready. Rejects if a
- * picture is gone, or with the reason of the signal.
+ * Writes a document as PDF/A-2u, one page after another. `onPage` hears the number of pages that
+ * are ready. Rejects if a picture is gone, or with the reason of the signal.
  */
 export async function writeDocumentPdf(
   document: KeptDocument,
@@ -41,7 +41,10 @@ export async function writeDocumentPdf(
   return maker.finishPdf();
 }
 
-/** Returns the tag of BCP 47 for the code of a language, such as `de` for `deu` and `zh` for `chi_sim`. */
+/**
+ * Returns the tag of BCP 47 for the code of a language, such as `de` for `deu` and `zh` for
+ * `chi_sim`.
+ */
 function toLanguageTag(code = "eng"): string {
   return Intl.getCanonicalLocales(code.split("_")[0])[0] ?? "en";
 }
@@ -99,7 +102,10 @@ async function readSource(
   return pixels;
 }
 
-/** Describes a page on a picture that was scaled. Clean pages are in color if one page of the document is. */
+/**
+ * Describes a page on a picture that was scaled. Clean pages are in color if one page of the
+ * document is.
+ */
 function toLook(
   { filter, paper, pages }: KeptDocument,
   page: DocumentPage,

@@ -1,4 +1,7 @@
-/** Returns a title as the name of a file, without its ending: no characters that a system forbids, at most 80. */
+/**
+ * Returns a title as the name of a file, without its ending: no characters that a system forbids,
+ * at most 80.
+ */
 export function toFileName(title: string): string {
   const name = title
     .toWellFormed()

@@ -11,8 +11,8 @@ export function isPdf(file: File): boolean {
 }
 
 /**
- * Takes the pages of a PDF file of pictures one after another. Those that cannot be taken are left out, and named in one
- * problem at the end.
+ * Takes the pages of a PDF file of pictures one after another. Those that cannot be taken are left
+ * out, and named in one problem at the end.
  */
 export async function* openPdf(file: File): AsyncGenerator<PdfPagePicture> {
   const pictures = await readPdfPictures(new Uint8Array(await file.arrayBuffer()));

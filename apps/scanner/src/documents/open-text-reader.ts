@@ -2,8 +2,9 @@ import { createTextReader, type TextReader, type TextResult } from "@scanhook/do
 import { textEngineFolder } from "./text-languages.svelte.ts";
 
 /**
- * Starts a text reader for one document, with files of this app's own origin. The service worker keeps them after their first
- * use. Fails with `no-language` if the data of a language is neither kept nor reachable.
+ * Starts a text reader for one document, with files of this app's own origin. The service worker
+ * keeps them after their first use. Fails with `no-language` if the data of a language is neither
+ * kept nor reachable.
  */
 export async function openTextReader({
   languages,
@@ -13,7 +14,8 @@ export async function openTextReader({
   signal?: AbortSignal;
 }): Promise<TextResult<TextReader>> {
   const folder = new URL(`${import.meta.env.BASE_URL}${textEngineFolder}/`, document.baseURI);
-  // The engine cannot be ended while it waits for data that does not come, so the data is requested before it starts.
+  // The engine cannot be ended while it waits for data that does not come, so the data is requested
+  // before it starts.
   for (const language of languages) {
     if (!(await isReachable(new URL(`${language}.traineddata`, folder), signal)))
       return { ok: false, failure: signal?.aborted ? "stopped" : "no-language" };

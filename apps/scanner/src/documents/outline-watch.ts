@@ -9,8 +9,9 @@ const sameView = 0.8;
 const goneAfter = 3;
 
 /**
- * Decides when the camera takes a picture by itself: three outlines in a row agree, and the frame is sharp. A view that was
- * taken is not taken again, until three frames in a row show the page elsewhere or none: a single frame often misses it.
+ * Decides when the camera takes a picture by itself: three outlines in a row agree, and the frame
+ * is sharp. A view that was taken is not taken again, until three frames in a row show the page
+ * elsewhere or none: a single frame often misses it.
  */
 export function createOutlineWatch(frame: { width: number; height: number }) {
   const steadiness = createOutlineSteadiness(frame);

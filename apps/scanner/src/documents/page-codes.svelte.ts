@@ -8,7 +8,10 @@ import type { DocumentPage, KeptDocument } from "./document.ts";
 import { documents } from "./documents.svelte.ts";
 import { listPageCodes, type PlacedCode, placeCode } from "./placed-codes.ts";
 
-/** The codes on the pages of documents. A page is searched once while the app is open; nothing is sent unless it is asked for. */
+/**
+ * The codes on the pages of documents. A page is searched once while the app is open; nothing is
+ * sent unless it is asked for.
+ */
 export function createPageCodes() {
   let found = $state.raw<ReadonlyMap<string, readonly PlacedCode[]>>(new Map());
   let sent = $state.raw<ReadonlyMap<string, number>>(new Map());
@@ -78,7 +81,10 @@ export function createPageCodes() {
   };
 }
 
-/** The bars of a code on A4 are still 2 pixels wide on this side, and a photo of 12 megapixels takes a third of the memory. */
+/**
+ * The bars of a code on A4 are still 2 pixels wide on this side, and a photo of 12 megapixels takes
+ * a third of the memory.
+ */
 const searchedSide = 2560;
 
 async function reduce(bitmap: ImageBitmap): Promise<ImageBitmap> {

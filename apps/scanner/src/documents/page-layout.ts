@@ -47,7 +47,10 @@ export function layOutPage(
   return { paper: turned, size, resolution };
 }
 
-/** Returns whether the corners are those of a whole photo, in which no page was found or a person wants everything. */
+/**
+ * Returns whether the corners are those of a whole photo, in which no page was found or a person
+ * wants everything.
+ */
 export function isWholePhoto({ corners, width, height, isWholePage }: DocumentPage): boolean {
   const frame = frameQuad({ width, height });
   const isWithin = (distance: number) => Math.abs(distance) <= 1;

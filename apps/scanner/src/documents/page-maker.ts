@@ -7,7 +7,10 @@ import address from "./pages.worker.ts?worker&url";
 
 export type PageMaker = ReturnType<typeof createPageMaker>;
 
-/** Finds, straightens and filters pages, and writes PDF files, all in a worker. Rejects if the worker fails. */
+/**
+ * Finds, straightens and filters pages, and writes PDF files, all in a worker. Rejects if the
+ * worker fails.
+ */
 export function createPageMaker() {
   const connection = connectWorker<PageRequest, PageResponse>(() => startWorker(address));
 
@@ -27,7 +30,9 @@ export function createPageMaker() {
     /** Asks about the page on a picture. Takes the pixels of the picture away. */
     inspect: (picture: Picture): Promise<Inspection> =>
       ask("inspected", { do: "inspect", picture }, [picture.data.buffer]),
-    /** Asks only where a page lies, and whether it is sharp. Takes the pixels of the picture away. */
+    /**
+     * Asks only where a page lies, and whether it is sharp. Takes the pixels of the picture away.
+     */
     outline: (picture: Picture): Promise<Outline> =>
       ask("outlined", { do: "outline", picture }, [picture.data.buffer]),
     /** Straightens, filters and turns a page. Takes the pixels of the picture away. */

@@ -1,6 +1,9 @@
 import type { Filter, PdfInfo, PdfPage, Picture, Quad, Style } from "@scanhook/documents";
 
-/** How a page comes out of its picture: `size` in pixels is that of the straightened page before it is turned. */
+/**
+ * How a page comes out of its picture: `size` in pixels is that of the straightened page before it
+ * is turned.
+ */
 export type PageLook = {
   corners: Quad;
   isCurled: boolean;

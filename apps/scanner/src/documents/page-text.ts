@@ -1,12 +1,18 @@
 import type { PdfWord } from "@scanhook/documents";
 
-/** The text that was read on a page, with the places of its words on the turned page of `width` × `height` pixels. */
+/**
+ * The text that was read on a page, with the places of its words on the turned page of `width` ×
+ * `height` pixels.
+ */
 export type ReadText = {
   width: number;
   height: number;
   text: string;
   words: PdfWord[];
-  /** The code of the language that it was read in, or of the first of several. Texts that were read in English may have none. */
+  /**
+   * The code of the language that it was read in, or of the first of several. Texts that were read
+   * in English may have none.
+   */
   language?: string;
 };
 

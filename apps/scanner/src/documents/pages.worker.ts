@@ -75,7 +75,10 @@ function isSharp(picture: Picture, corners: Quad | undefined): boolean {
   return !corners || measureSharpness(picture, corners) >= sharpEnough;
 }
 
-/** Frees the source. A quad whose corners lie on a line shows nothing, so the whole picture takes its place. */
+/**
+ * Frees the source. A quad whose corners lie on a line shows nothing, so the whole picture takes
+ * its place.
+ */
 function render(
   source: Picture,
   { corners, isCurled, size, filter, style, quarterTurns }: PageLook,

@@ -1,6 +1,6 @@
 /**
- * Reads the size in pixels from the head of a PNG file (ISO/IEC 15948, 11.2.2) or a JPEG file (ITU-T T.81, B.2.2). Returns
- * undefined for other files and for one that is cut off before it.
+ * Reads the size in pixels from the head of a PNG file (ISO/IEC 15948, 11.2.2) or a JPEG file
+ * (ITU-T T.81, B.2.2). Returns undefined for other files and for one that is cut off before it.
  */
 export function parsePictureSize(head: Uint8Array): { width: number; height: number } | undefined {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
@@ -21,7 +21,10 @@ export function parsePictureSize(head: Uint8Array): { width: number; height: num
   return undefined;
 }
 
-/** SOF0 to SOF15, without the markers for Huffman tables, extensions and arithmetic coding among them. */
+/**
+ * SOF0 to SOF15, without the markers for Huffman tables, extensions and arithmetic coding among
+ * them.
+ */
 function isFrameHeader(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

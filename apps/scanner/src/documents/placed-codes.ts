@@ -6,7 +6,9 @@ import type { DocumentPage } from "./document.ts";
 /** A code on the picture of a page, with its middle as parts of the width and the height. */
 export type PlacedCode = { reading: Reading; middle: Point };
 
-/** Returns a code of a picture of this size with its place, which holds for the picture in any size. */
+/**
+ * Returns a code of a picture of this size with its place, which holds for the picture in any size.
+ */
 export function placeCode(
   reading: Reading,
   { width, height }: { width: number; height: number },
@@ -17,7 +19,9 @@ export function placeCode(
   return { reading, middle };
 }
 
-/** Returns the codes within the outlines of these pages, each once, with the first page that has it. */
+/**
+ * Returns the codes within the outlines of these pages, each once, with the first page that has it.
+ */
 export function listPageCodes(
   pages: readonly DocumentPage[],
   found: ReadonlyMap<string, readonly PlacedCode[]>,

@@ -1,6 +1,6 @@
 /**
- * Opens the print dialog of the browser for a PDF file. Returns false where the browser shows no PDF files within a page, as
- * phones do, or keeps a page from printing them.
+ * Opens the print dialog of the browser for a PDF file. Returns false where the browser shows no
+ * PDF files within a page, as phones do, or keeps a page from printing them.
  */
 export async function printPdf(pdf: File): Promise<boolean> {
   if (!navigator.pdfViewerEnabled) return false;
@@ -28,5 +28,8 @@ export async function printPdf(pdf: File): Promise<boolean> {
   }
 }
 
-/** Marks the frame. It stays until the next print, because the dialog may be open longer than the call. */
+/**
+ * Marks the frame. It stays until the next print, because the dialog may be open longer than the
+ * call.
+ */
 const frameClass = "printed-document";

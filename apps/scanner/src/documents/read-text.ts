@@ -6,8 +6,9 @@ import type { ReadText } from "./page-text.ts";
 export type PageReading = { page: DocumentPage; quarterTurns: number; read: ReadText };
 
 /**
- * Reads the text of the pages that have none yet, one after another, and finds which way up they are. Each page that is done
- * goes to `onPage` at once, so nothing is lost when the signal stops the rest.
+ * Reads the text of the pages that have none yet, one after another, and finds which way up they
+ * are. Each page that is done goes to `onPage` at once, so nothing is lost when the signal stops
+ * the rest.
  */
 export async function readDocumentText(
   document: KeptDocument,

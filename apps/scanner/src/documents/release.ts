@@ -1,4 +1,7 @@
-/** Frees the memory of pixels at once. A photo takes 48 MB, and several would wait for the collector of garbage. */
+/**
+ * Frees the memory of pixels at once. A photo takes 48 MB, and several would wait for the collector
+ * of garbage.
+ */
 export function release({ data }: { data: Uint8Array | Uint8ClampedArray }): void {
   const { port1, port2 } = new MessageChannel();
   port2.close();

@@ -17,8 +17,8 @@ const maxFileBytes = 15_000_000;
 const storedTypes = ["image/jpeg", "image/png", "image/webp"];
 
 /**
- * Takes a picture file in: finds the page, or takes the whole picture for it. A picture that is a whole page, such as one of
- * a PDF file, is not searched.
+ * Takes a picture file in: finds the page, or takes the whole picture for it. A picture that is a
+ * whole page, such as one of a PDF file, is not searched.
  */
 export async function takeIn(
   file: Blob,

@@ -6,8 +6,8 @@ type StillCamera = {
 type MediaRange = { max: number };
 
 /**
- * Takes a picture with the whole sensor where the browser can, which has several times the pixels of the video, else the
- * frame that the video shows. Returns undefined if the camera gave nothing.
+ * Takes a picture with the whole sensor where the browser can, which has several times the pixels
+ * of the video, else the frame that the video shows. Returns undefined if the camera gave nothing.
  */
 export async function takeStill(
   stream: MediaStream,
@@ -31,7 +31,9 @@ export async function takeStill(
   return canvas.convertToBlob({ type: "image/jpeg", quality: 0.95 });
 }
 
-/** Asks for all pixels, because without a size the browser may choose one near that of the video. */
+/**
+ * Asks for all pixels, because without a size the browser may choose one near that of the video.
+ */
 async function takeLargest(camera: StillCamera): Promise<Blob> {
   try {
     const { imageWidth, imageHeight } = await camera.getPhotoCapabilities();

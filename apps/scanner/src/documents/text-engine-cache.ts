@@ -1,8 +1,9 @@
 const prefix = "text-engine-";
 
 /**
- * Returns a file of the text engine from the cache, or fetches it and keeps it. The folder of the file carries the version of
- * the engine and names the cache, so a new version makes the caches of others obsolete.
+ * Returns a file of the text engine from the cache, or fetches it and keeps it. The folder of the
+ * file carries the version of the engine and names the cache, so a new version makes the caches of
+ * others obsolete.
  */
 export async function respondFromTextEngine(request: Request): Promise<Response> {
   const name = request.url.split("/").find((part) => part.startsWith(prefix))!;

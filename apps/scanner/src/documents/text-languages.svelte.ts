@@ -1,6 +1,9 @@
 import { textLanguages } from "@scanhook/documents";
 
-/** Set by `text-engine.ts` beside the build: the folder of the engine's files and the languages in it, English first. */
+/**
+ * Set by `text-engine.ts` beside the build: the folder of the engine's files and the languages in
+ * it, English first.
+ */
 declare const __TEXT_ENGINE__: { folder: string; languages: readonly string[] };
 
 /** The folder with the files of the text engine, from the root of the app. */
@@ -41,7 +44,9 @@ export function nameLanguage(code: string): string {
   return textLanguages[code] ?? code;
 }
 
-/** A language that this build no longer contains is left out, and English takes the place of none. */
+/**
+ * A language that this build no longer contains is left out, and English takes the place of none.
+ */
 function parseLanguages(stored: string | null): readonly string[] {
   const codes = stored?.split(" ").filter((code) => builtInLanguages.includes(code)) ?? [];
   return codes.length > 0 ? codes : ["eng"];

@@ -1,18 +1,24 @@
 import type { ReadText } from "./page-text.ts";
 
-/** A line of a text that lies over the picture of its page. All numbers are pixels of the page that was read. */
+/**
+ * A line of a text that lies over the picture of its page. All numbers are pixels of the page that
+ * was read.
+ */
 export type TextLine = {
   left: number;
   top: number;
   /** The height of the letters, which is the size of the font. */
   height: number;
-  /** The words in their order. Spacing after each letter puts a word, and the space behind it, over the printed one. */
+  /**
+   * The words in their order. Spacing after each letter puts a word, and the space behind it, over
+   * the printed one.
+   */
   words: { text: string; spacing: number }[];
 };
 
 /**
- * Lays the words of a page out in lines. `measure` returns the width of a text in the font of the layer, as a part of the size
- * of the font.
+ * Lays the words of a page out in lines. `measure` returns the width of a text in the font of the
+ * layer, as a part of the size of the font.
  */
 export function layOutLines({ words }: ReadText, measure: (text: string) => number): TextLine[] {
   const lines = new Map<number, typeof words>();

@@ -1,4 +1,6 @@
-/** Runs works one after another, in the order in which they were given, also after one that fails. */
+/**
+ * Runs works one after another, in the order in which they were given, also after one that fails.
+ */
 export function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,6 +1,9 @@
 import type { FileStore, WriteResult } from "./file-store.ts";
 
-/** Records on this device, each in a folder named by its id. A crash at any moment leaves each as it was before or after its last change. */
+/**
+ * Records on this device, each in a folder named by its id. A crash at any moment leaves each as it
+ * was before or after its last change.
+ */
 export type KeptRecords<T> = {
   /** Lists the records, newest first. */
   list(): Promise<T[]>;
@@ -9,8 +12,9 @@ export type KeptRecords<T> = {
 };
 
 /**
- * Keeps records as JSON under the name `field`. The two `names` take turns: the newer file may be cut off by a crash, and then the older
- * one counts. `parse` returns undefined for anything that is no record.
+ * Keeps records as JSON under the name `field`. The two `names` take turns: the newer file may be
+ * cut off by a crash, and then the older one counts. `parse` returns undefined for anything that is
+ * no record.
  */
 export function createKeptRecords<T extends { id: string; createdAt: number }>(
   files: FileStore,

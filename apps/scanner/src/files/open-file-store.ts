@@ -5,8 +5,9 @@ import type { StoreDemand, StoreRequest, StoreResponse } from "./store-messages.
 import { connectWorker } from "./worker-connection.ts";
 
 /**
- * Opens the private files of this page in a folder such as `documents`. Where the browser refuses them, as in some private windows,
- * memory takes their place. Rejects if the worker that writes them cannot be loaded, because the files may be there all the same.
+ * Opens the private files of this page in a folder such as `documents`. Where the browser refuses
+ * them, as in some private windows, memory takes their place. Rejects if the worker that writes
+ * them cannot be loaded, because the files may be there all the same.
  */
 export async function openFileStore(root: string): Promise<FileStore> {
   const connection = connectWorker<StoreRequest, StoreResponse>(() => startWorker(address));

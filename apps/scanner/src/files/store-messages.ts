@@ -1,4 +1,7 @@
-/** A request to the store's worker: `root` holds the folders of one kind of captures, and `name` is a file in a folder. */
+/**
+ * A request to the store's worker: `root` holds the folders of one kind of captures, and `name` is
+ * a file in a folder.
+ */
 export type StoreRequest = { root: string } & StoreDemand;
 
 export type StoreDemand =
@@ -9,7 +12,9 @@ export type StoreDemand =
   | { do: "names"; folder: string }
   | { do: "remove"; folder: string; name?: string | undefined };
 
-/** Its response: the folders or names, or the bytes of a file. `full`: the device has no space left. */
+/**
+ * Its response: the folders or names, or the bytes of a file. `full`: the device has no space left.
+ */
 export type StoreResponse =
   | { ok: true; names?: string[]; bytes?: ArrayBuffer | undefined }
   | { ok: false; reason: "full" | "failed"; detail: string };

@@ -53,7 +53,10 @@ function openFolder(root: FileSystemDirectoryHandle, name: string) {
   return root.getDirectoryHandle(name, { create: true });
 }
 
-/** Writes a whole file, and returns once it is on the disk. A file that found no space is removed again. */
+/**
+ * Writes a whole file, and returns once it is on the disk. A file that found no space is removed
+ * again.
+ */
 async function write(folder: FileSystemDirectoryHandle, name: string, bytes: ArrayBuffer) {
   const file = await folder.getFileHandle(name, { create: true });
   const handle = await file.createSyncAccessHandle();

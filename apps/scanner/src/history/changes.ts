@@ -1,7 +1,10 @@
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
 
-/** Calls `listener` after every change of the history, also by other windows. Returns a function that stops it. */
+/**
+ * Calls `listener` after every change of the history, also by other windows. Returns a function
+ * that stops it.
+ */
 export function onHistoryChange(listener: () => void): () => void {
   openChannel();
   listeners.add(listener);

@@ -2,7 +2,10 @@ import { inStore, outcomeIndex } from "../database.ts";
 import { onHistoryChange } from "./changes.ts";
 import { type HistoryEntry, toEntryState } from "./entry.ts";
 
-/** Calls `onCount` with the number of scans that were not sent, now and after every change of the history. */
+/**
+ * Calls `onCount` with the number of scans that were not sent, now and after every change of the
+ * history.
+ */
 export function followCount(onCount: (count: number) => void): void {
   const recount = () =>
     countUnsent().then(onCount, () => {

@@ -6,7 +6,10 @@ import { moreTexts } from "../texts/more-texts.ts";
 import type { AnyIconName } from "../ui/more-icons.ts";
 import type { EntryState, HistoryEntry } from "./entry.ts";
 
-/** The presentation of an outcome: an icon, one or two words for a list, and a sentence for the page of the scan. */
+/**
+ * The presentation of an outcome: an icon, one or two words for a list, and a sentence for the page
+ * of the scan.
+ */
 export type OutcomeDescription = {
   icon: AnyIconName;
   tone: "ok" | "bad" | "warn" | "muted";

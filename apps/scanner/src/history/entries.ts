@@ -24,8 +24,9 @@ export function countEntries(): Promise<number> {
 }
 
 /**
- * Returns the entries before the id `before` that `matches` accepts, newest first and at most `limit`. Reads batches from
- * the newest key down, because a cursor would take a round trip for each entry. Returns none if `signal` is aborted.
+ * Returns the entries before the id `before` that `matches` accepts, newest first and at most
+ * `limit`. Reads batches from the newest key down, because a cursor would take a round trip for
+ * each entry. Returns none if `signal` is aborted.
  */
 export async function listEntries(page: {
   before?: string;

@@ -1,7 +1,10 @@
 import type { Scan, Source } from "@scanhook/webhook";
 import type { ScanOutcome } from "../scanning/scan-outcome.ts";
 
-/** A scan that a receiver did not decide about, and that a person gave up: it no longer counts as not sent. */
+/**
+ * A scan that a receiver did not decide about, and that a person gave up: it no longer counts as
+ * not sent.
+ */
 type Forgotten = { kind: "forgotten" };
 
 /** A scan in the history of this device, with its outcome. */
@@ -30,8 +33,9 @@ export type HistoryEntry = {
 export type EntryState = HistoryEntry["outcome"] | { kind: "unknown" };
 
 /**
- * Returns the outcome to show. An entry that was being sent before the page was loaded at `pageStart` is `unknown`, because
- * nothing waits for the response any more. The scan may have arrived, so it is not sent again automatically.
+ * Returns the outcome to show. An entry that was being sent before the page was loaded at
+ * `pageStart` is `unknown`, because nothing waits for the response any more. The scan may have
+ * arrived, so it is not sent again automatically.
  */
 export function toEntryState(entry: HistoryEntry, pageStart: number): EntryState {
   const { outcome, sentAt = entry.at } = entry;
@@ -44,8 +48,8 @@ export function isUnchecked({ outcome }: HistoryEntry): boolean {
 }
 
 /**
- * Creates a key that sorts in the order of the scans, even within a millisecond: time, sequence number and a random part,
- * each in base 36 and padded.
+ * Creates a key that sorts in the order of the scans, even within a millisecond: time, sequence
+ * number and a random part, each in base 36 and padded.
  */
 export function createEntryId(
   time: number,

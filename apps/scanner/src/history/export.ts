@@ -20,7 +20,9 @@ const columns: Record<string, (row: Row) => string> = {
   resends: ({ entry }) => String(entry.resends),
 };
 
-/** Serializes entries as CSV (RFC 4180), with a byte order mark that makes Excel read it as UTF-8. */
+/**
+ * Serializes entries as CSV (RFC 4180), with a byte order mark that makes Excel read it as UTF-8.
+ */
 export function toCsv(rows: Row[]): string {
   const lines = [
     Object.keys(columns).join(","),
@@ -34,18 +36,24 @@ export function toCsv(rows: Row[]): string {
 }
 
 /**
- * Matches the start of a formula, also after leading whitespace, which some spreadsheets trim, and in the full-width
- * characters that Japanese spreadsheets accept.
+ * Matches the start of a formula, also after leading whitespace, which some spreadsheets trim, and
+ * in the full-width characters that Japanese spreadsheets accept.
  */
 const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** Escapes a value. An apostrophe turns a value that a spreadsheet would run as a formula into text (OWASP, CSV injection). */
+/**
+ * Escapes a value. An apostrophe turns a value that a spreadsheet would run as a formula into text
+ * (OWASP, CSV injection).
+ */
 function escapeCell(text: string): string {
   const escaped = formulaStart.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 
-/** Serializes entries with all their fields except the request body as a JSON array, one entry per line. Bytes are in base64. */
+/**
+ * Serializes entries with all their fields except the request body as a JSON array, one entry per
+ * line. Bytes are in base64.
+ */
 export function toJson(rows: Row[]): string {
   const lines = rows.map(({ entry, state }) => {
     const { bytes, at, sentAt, body: _body, ...rest } = entry;

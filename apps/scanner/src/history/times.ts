@@ -3,7 +3,10 @@ export function formatTime(time: number): string {
   return new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(time);
 }
 
-/** Formats a day as a heading, with names for today and yesterday, and with the year if it is not the current one. */
+/**
+ * Formats a day as a heading, with names for today and yesterday, and with the year if it is not
+ * the current one.
+ */
 export function formatDay(
   time: number,
   now: number,
@@ -25,7 +28,10 @@ export function formatDateTime(time: number): string {
   );
 }
 
-/** Numbers the days of the local calendar. Days of 23 or 25 hours, at a clock change, count like any other. */
+/**
+ * Numbers the days of the local calendar. Days of 23 or 25 hours, at a clock change, count like any
+ * other.
+ */
 function toDayNumber(time: number): number {
   const day = new Date(time);
   return Math.round(Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) / 86_400_000);

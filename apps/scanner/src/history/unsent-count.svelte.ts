@@ -5,7 +5,10 @@ export function unsentCount(): number {
   return count;
 }
 
-/** Counts now and after every change of the history. Call once. Loads what it needs, because the first screen can wait. */
+/**
+ * Counts now and after every change of the history. Call once. Loads what it needs, because the
+ * first screen can wait.
+ */
 export async function followUnsent(): Promise<void> {
   const { followCount } = await import("./count-unsent.ts");
   followCount((counted) => {

@@ -2,7 +2,10 @@ import { mayHaveStored } from "@scanhook/webhook";
 import { inStore, outcomeIndex } from "../database.ts";
 import { type EntryState, type HistoryEntry, toEntryState } from "./entry.ts";
 
-/** The kinds of outcomes of which some or all scans were not sent. A scan whose source is switched off is not missing. */
+/**
+ * The kinds of outcomes of which some or all scans were not sent. A scan whose source is switched
+ * off is not missing.
+ */
 const kinds = ["refused", "unreachable", "not-configured", "sending"] as const;
 
 /** Returns whether a scan should have been sent but is not known to have arrived. */
@@ -11,8 +14,9 @@ export function isUnsent({ kind }: EntryState): boolean {
 }
 
 /**
- * Returns whether a scan that counts as not sent may have arrived all the same, so that sending it again may deliver it
- * twice: nobody saw the response, or the receiver failed after it had read the scan.
+ * Returns whether a scan that counts as not sent may have arrived all the same, so that sending it
+ * again may deliver it twice: nobody saw the response, or the receiver failed after it had read the
+ * scan.
  */
 export function mayHaveArrived(state: EntryState): boolean {
   if (state.kind === "unknown") return true;

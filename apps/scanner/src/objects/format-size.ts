@@ -1,6 +1,9 @@
 import type { Measures } from "@scanhook/objects";
 
-/** Returns a length in millimeters with its uncertainty, as exact as it is known: `84.3 ± 0.4 mm`, `212 ± 2 mm`. */
+/**
+ * Returns a length in millimeters with its uncertainty, as exact as it is known: `84.3 ± 0.4 mm`,
+ * `212 ± 2 mm`.
+ */
 export function formatMillimeters(length: number, uncertainty: number): string {
   const digits = uncertainty < 1 ? 1 : 0;
   const off = Math.max(uncertainty, 10 ** -digits);
@@ -12,7 +15,9 @@ export function formatBox({ box: { length, width, height } }: Pick<Measures, "bo
   return `${[length, width, height].map((side) => side.toFixed(0)).join(" × ")} mm`;
 }
 
-/** Returns a volume of cubic millimeters with its uncertainty, in cubic centimeters: `212 ± 4 cm³`. */
+/**
+ * Returns a volume of cubic millimeters with its uncertainty, in cubic centimeters: `212 ± 4 cm³`.
+ */
 export function formatVolume(volume: number, uncertainty: number): string {
   const digits = uncertainty < 1000 ? 1 : 0;
   const off = Math.max(uncertainty, 1000 / 10 ** digits);

@@ -34,7 +34,10 @@ export const pictureProblems = [
   "other-size",
 ] as const satisfies readonly PictureProblem[];
 
-/** Why there is no object of the pictures. `interrupted`: the page was closed twice while it worked, as without memory. */
+/**
+ * Why there is no object of the pictures. `interrupted`: the page was closed twice while it worked,
+ * as without memory.
+ */
 export type MakeProblem =
   | LocateProblem
   | ReconstructProblem
@@ -57,7 +60,10 @@ export const makeProblems = [
   "failed",
 ] as const satisfies readonly MakeProblem[];
 
-/** How the base was found: by both passes, or closed flat, because there is no second pass or it could not be joined with the first. */
+/**
+ * How the base was found: by both passes, or closed flat, because there is no second pass or it
+ * could not be joined with the first.
+ */
 export type MadeBase = "seen" | "flat" | "not-joined";
 export const madeBases = ["seen", "flat", "not-joined"] as const satisfies readonly MadeBase[];
 
@@ -70,7 +76,10 @@ export type MadeObject = {
   /** How much of the surface only outlines bound, from 0 to 1. */
   hullShare: number;
   triangles: number;
-  /** How far the check markers of the mat, which no fit has used, are off; undefined if none was seen. */
+  /**
+   * How far the check markers of the mat, which no fit has used, are off; undefined if none was
+   * seen.
+   */
   checkError: { millimeters: number; corners: number } | undefined;
   bytes: number;
   seconds: number;
@@ -138,7 +147,10 @@ export const picturesOfPass = ({ pictures }: KeptObject, pass: Pass): ObjectPict
 export const hasEnoughPictures = (kept: KeptObject): boolean =>
   picturesOfPass(kept, 1).length >= leastPictures;
 
-/** Returns whether no object comes of the pictures, because the object was moved between them. They can only be taken again. */
+/**
+ * Returns whether no object comes of the pictures, because the object was moved between them. They
+ * can only be taken again.
+ */
 export const hasUselessPictures = ({ problem }: KeptObject): boolean =>
   problem === "object-moved" || problem === "nothing-seen";
 

@@ -15,7 +15,9 @@ import {
 } from "@scanhook/objects";
 import type { PictureProblem } from "./kept-object.ts";
 
-/** Where pictures were taken: one entry in `unused` for each, with the reason why it does not count. */
+/**
+ * Where pictures were taken: one entry in `unused` for each, with the reason why it does not count.
+ */
 export type LocatedPictures = { unused: (PictureProblem | undefined)[] } & (
   | {
       ok: true;
@@ -30,8 +32,9 @@ export type LocatedPictures = { unused: (PictureProblem | undefined)[] } & (
 );
 
 /**
- * Finds the camera and where each picture was taken, by the markers on the mat. The mat for the other paper is tried as well: markers of
- * a wrong one nearly fit, with a camera that bends pictures as no lens does.
+ * Finds the camera and where each picture was taken, by the markers on the mat. The mat for the
+ * other paper is tried as well: markers of a wrong one nearly fit, with a camera that bends
+ * pictures as no lens does.
  */
 export async function locatePictures(
   count: number,

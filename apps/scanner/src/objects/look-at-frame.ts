@@ -18,7 +18,10 @@ type Looking = Extract<ObjectRequest, { do: "look" }>;
 /** The markers of the frame before, and when it was seen. */
 let last: { markers: readonly FoundMarker[]; at: number } | undefined;
 
-/** Looks at a frame of the camera: where it was taken, and whether it is worth keeping. Runs in a worker. */
+/**
+ * Looks at a frame of the camera: where it was taken, and whether it is worth keeping. Runs in a
+ * worker.
+ */
 export async function lookAtFrame(request: Looking): Promise<ObjectResponse> {
   const { bitmap, covered } = request;
   const look = judge(readBitmap(bitmap, keptSide), request);

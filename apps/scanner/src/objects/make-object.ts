@@ -5,7 +5,10 @@ import type { ObjectWorker } from "./object-worker.ts";
 import { recognizeFailure } from "./recognize-failure.ts";
 import { findSideways } from "./sideways-pictures.ts";
 
-/** Makes an object of its kept pictures and keeps it. Returns what changes of the object, also if it fails, or is not wanted any more. */
+/**
+ * Makes an object of its kept pictures and keeps it. Returns what changes of the object, also if it
+ * fails, or is not wanted any more.
+ */
 export async function makeObject(
   { id, paper, pictures, isSmall }: KeptObject,
   {

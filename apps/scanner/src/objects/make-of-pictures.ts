@@ -12,7 +12,10 @@ const markersShare = 0.15;
 /** The side of the small picture in lists, in pixels. */
 const thumbnailSide = 192;
 
-/** Makes an object of pictures on the mat: finds the camera and its poses, then the shape. Runs in a worker. */
+/**
+ * Makes an object of pictures on the mat: finds the camera and its poses, then the shape. Runs in a
+ * worker.
+ */
 export async function makeOfPictures(
   { pictures, paper, isSmall, progress }: Making,
   crew: Crew,

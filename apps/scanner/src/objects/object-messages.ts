@@ -11,10 +11,16 @@ export type WorkStage = "markers" | "outlines" | "mesh" | "texture";
 /** How far the work is: a share from 0 to 1. */
 export type WorkProgress = { share: number; stage: WorkStage };
 
-/** Why a frame of the camera does not count. `beside-dome`: the camera is too low, or straight above. */
+/**
+ * Why a frame of the camera does not count. `beside-dome`: the camera is too low, or straight
+ * above.
+ */
 export type FrameProblem = CheckProblem | ViewProblem | "too-fast" | "beside-dome";
 
-/** What a frame of the camera shows: where it was taken, in degrees round the object, and in which cell of the dome. */
+/**
+ * What a frame of the camera shows: where it was taken, in degrees round the object, and in which
+ * cell of the dome.
+ */
 export type FrameLook = { problem?: FrameProblem; azimuth?: number; cell?: number | undefined };
 
 /** A request to the worker of objects, and its response. */

@@ -7,7 +7,10 @@ import type { ObjectRequest, ObjectResponse, WorkProgress } from "./object-messa
 
 export type ObjectWorker = ReturnType<typeof connectObjectWorker>;
 
-/** Makes and writes objects in a worker, whose code loads with the first request. Rejects if the worker fails or is stopped. */
+/**
+ * Makes and writes objects in a worker, whose code loads with the first request. Rejects if the
+ * worker fails or is stopped.
+ */
 export function connectObjectWorker() {
   const connection = connectWorker<ObjectRequest, ObjectResponse>(() => startWorker(address));
 

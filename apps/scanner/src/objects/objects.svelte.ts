@@ -18,7 +18,10 @@ import type { ObjectFormat, Reduced, WorkProgress } from "./object-messages.ts";
 import { createObjectStore, type ObjectFile, type ObjectStore } from "./object-store.ts";
 import { connectObjectWorker } from "./object-worker.ts";
 
-/** `full`, `failed`: a change is not on the disk. The others are about pictures that were not taken in. */
+/**
+ * `full`, `failed`: a change is not on the disk. The others are about pictures that were not taken
+ * in.
+ */
 export type ObjectTrouble =
   | { kind: "full" | "failed" | "too-many" }
   | { kind: "unreadable"; names: string[] };
@@ -103,7 +106,9 @@ export function createObjects() {
     });
   };
 
-  /** Reduces a picture and keeps it. Returns false if the rest of the pictures need not be tried. */
+  /**
+   * Reduces a picture and keeps it. Returns false if the rest of the pictures need not be tried.
+   */
   const takePicture = async (id: string, file: File, pass: Pass): Promise<boolean> => {
     const opened = await openPicture(file);
     if (!opened.ok) {
@@ -166,8 +171,8 @@ export function createObjects() {
   };
 
   /**
-   * Makes an object of a pass that has enough pictures. After the first pass of an object that is not made yet, it waits: the person can
-   * turn the object over before.
+   * Makes an object of a pass that has enough pictures. After the first pass of an object that is
+   * not made yet, it waits: the person can turn the object over before.
    */
   const finishPass = async (id: string, pass: Pass) => {
     const kept = find(id);
@@ -221,7 +226,9 @@ export function createObjects() {
       started = undefined;
       state.trouble = undefined;
     },
-    /** Keeps pictures of the open object, in the size that is worked on, and finishes their pass. */
+    /**
+     * Keeps pictures of the open object, in the size that is worked on, and finishes their pass.
+     */
     async addPictures(chosen: readonly File[], pass: Pass) {
       const id = currentId;
       if (!id || chosen.length === 0) return;
@@ -230,7 +237,10 @@ export function createObjects() {
       await finishPass(id, pass);
     },
     finishPass,
-    /** Keeps an object that the system captured, and opens it. Returns false, and says why, if the device has no space. */
+    /**
+     * Keeps an object that the system captured, and opens it. Returns false, and says why, if the
+     * device has no space.
+     */
     async addCaptured(name: string, { model, thumbnail, box, pictures }: SystemObject) {
       askToKeep();
       state.trouble = undefined;
@@ -250,7 +260,10 @@ export function createObjects() {
     },
     /** Looks at a frame of the camera. Rejects if the worker fails. */
     look: files.look,
-    /** Keeps a frame of the camera for a cell of the dome. Returns false, and says why, if the device has no space. */
+    /**
+     * Keeps a frame of the camera for a cell of the dome. Returns false, and says why, if the
+     * device has no space.
+     */
     keepFrame(id: string, frame: Reduced, place: { pass: Pass; cell: number }): Promise<boolean> {
       askToKeep();
       return keepPicture(id, frame, place);
@@ -284,7 +297,10 @@ export function createObjects() {
     /** Reads a file of an object; undefined if there is none. */
     read: async (id: string, file: ObjectFile): Promise<Blob | undefined> =>
       (await openStore()).read(id, file),
-    /** Writes an object as a file of a format, with all lengths times `scale`. Rejects if that fails. */
+    /**
+     * Writes an object as a file of a format, with all lengths times `scale`. Rejects if that
+     * fails.
+     */
     async export(id: string, name: string, format: ObjectFormat, scale: number): Promise<Blob> {
       const body = await (await openStore()).read(id, "body");
       if (!body) throw new Error("the object is not kept");

@@ -8,7 +8,10 @@ type Entry = { name: string; type: TypeName; length: number };
 /** Each array starts at a multiple of four bytes, as views of a buffer have to. */
 const align = (bytes: number) => Math.ceil(bytes / 4) * 4;
 
-/** Packs arrays into one file: the length of a list in JSON, the list, then the arrays (little-endian, as every browser has them). */
+/**
+ * Packs arrays into one file: the length of a list in JSON, the list, then the arrays
+ * (little-endian, as every browser has them).
+ */
 export function packArrays(arrays: NamedArrays): Uint8Array<ArrayBuffer> {
   const named = Object.entries(arrays);
   const list = named.map(
@@ -30,7 +33,10 @@ export function packArrays(arrays: NamedArrays): Uint8Array<ArrayBuffer> {
   return packed;
 }
 
-/** Returns the arrays of a packed file as views of its bytes; undefined for any other file, and for one that is cut off. */
+/**
+ * Returns the arrays of a packed file as views of its bytes; undefined for any other file, and for
+ * one that is cut off.
+ */
 export function unpackArrays(buffer: ArrayBuffer): NamedArrays | undefined {
   if (buffer.byteLength < 4) return undefined;
   const headLength = new DataView(buffer).getUint32(0, true);

@@ -2,7 +2,9 @@ import { type Crew, createCrew, type Helper } from "@scanhook/objects";
 import { connectWorker } from "../files/worker-connection.ts";
 import type { ObjectRequest, ObjectResponse } from "./object-messages.ts";
 
-/** More workers than this, the own one included, need more memory than the time they save is worth. */
+/**
+ * More workers than this, the own one included, need more memory than the time they save is worth.
+ */
 const mostWorkers = 4;
 
 export type StartedCrew = {
@@ -11,7 +13,10 @@ export type StartedCrew = {
   stop: () => void;
 };
 
-/** Starts more workers like the one that calls this, for each further core. Browsers in which a worker cannot do so get none. */
+/**
+ * Starts more workers like the one that calls this, for each further core. Browsers in which a
+ * worker cannot do so get none.
+ */
 export function startCrew(): StartedCrew {
   const count =
     typeof Worker === "undefined" ? 0 : Math.min(mostWorkers, navigator.hardwareConcurrency) - 1;

@@ -2,12 +2,18 @@ import { actions } from "../actions/table.ts";
 import { findIosVersion } from "../platform/ios-version.ts";
 import { systemCaptures } from "../platform/system-captures.ts";
 
-/** Why an iPhone or iPad takes the mat. `ios`: only the phone app can capture objects otherwise. `noLidar`: the app could on another device. */
+/**
+ * Why an iPhone or iPad takes the mat. `ios`: only the phone app can capture objects otherwise.
+ * `noLidar`: the app could on another device.
+ */
 export type WhyMat =
   | { reason: "ios" | "noLidar" }
   | { reason: "oldIos"; version: number; needed: number };
 
-/** Returns why the mat is used where the capture of the system is not supported; undefined where there is no other way to expect. */
+/**
+ * Returns why the mat is used where the capture of the system is not supported; undefined where
+ * there is no other way to expect.
+ */
 export function findWhyMat(
   userAgent: string,
   isPhoneApp: boolean = systemCaptures.objects !== undefined,

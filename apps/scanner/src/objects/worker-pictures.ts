@@ -3,7 +3,10 @@ import type { Picture } from "@scanhook/objects";
 /** The longer side of the pictures that are kept and worked on. */
 export const keptSide = 1280;
 
-/** Decodes a picture file in a worker, at `scale` of its size, turned by a quarter to the right or as it is. */
+/**
+ * Decodes a picture file in a worker, at `scale` of its size, turned by a quarter to the right or
+ * as it is.
+ */
 export async function decodePicture(
   file: Blob,
   { scale = 1, isSideways = false }: { scale?: number; isSideways?: boolean } = {},
@@ -35,7 +38,9 @@ export async function encodePixels({ width, height, data }: Picture): Promise<Bl
   return canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 });
 }
 
-/** Encodes the square part of a picture round a place as a small JPEG file of `side` pixels a side. */
+/**
+ * Encodes the square part of a picture round a place as a small JPEG file of `side` pixels a side.
+ */
 export async function encodePart(
   file: Blob,
   { x, y, size }: { x: number; y: number; size: number },

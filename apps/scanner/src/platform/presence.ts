@@ -1,4 +1,6 @@
-/** Whether the app is installed on this device. The native shell always is: native/src/presence.ts. */
+/**
+ * Whether the app is installed on this device. The native shell always is: native/src/presence.ts.
+ */
 export const isInstalled = matchMedia("(display-mode: standalone)").matches;
 
 /** Resolves once the app works without a network, which it may never do. */

@@ -1,4 +1,7 @@
-/** Detects the platform well enough to say where its settings for permissions are. Nothing else depends on it. */
+/**
+ * Detects the platform well enough to say where its settings for permissions are. Nothing else
+ * depends on it.
+ */
 export function detectPlatform(agent: {
   userAgent: string;
   maxTouchPoints: number;

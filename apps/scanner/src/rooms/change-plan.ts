@@ -20,7 +20,10 @@ export function changeWall(plan: Plan, room: Room, id: string, change: Partial<W
   return changeRoom(plan, room.id, { walls });
 }
 
-/** Returns the plan with this length of a wall confirmed; undefined leaves it to the sketch or the scan. */
+/**
+ * Returns the plan with this length of a wall confirmed; undefined leaves it to the sketch or the
+ * scan.
+ */
 export function confirmLength(plan: Plan, room: Room, id: string, length: number | undefined) {
   return changeWall(plan, room, id, { confirmed: length === undefined ? {} : { length } });
 }
@@ -44,7 +47,10 @@ const openingSizes = {
   opening: { width: 1, height: 2, sill: 0 },
 } satisfies Record<Opening["kind"], Partial<Opening>>;
 
-/** Returns an opening of the usual size, in the middle of the longest free part of a wall. Undefined if no part is 30 cm long. */
+/**
+ * Returns an opening of the usual size, in the middle of the longest free part of a wall. Undefined
+ * if no part is 30 cm long.
+ */
 export function suggestOpening(
   room: Room,
   wall: Wall,
@@ -79,7 +85,10 @@ function freeOpeningId(room: Room, kind: Opening["kind"]): string {
   return `${kind} ${number}`;
 }
 
-/** Returns the plan with these openings of a wall, without joins of openings that are gone or became windows. */
+/**
+ * Returns the plan with these openings of a wall, without joins of openings that are gone or became
+ * windows.
+ */
 export function changeOpenings(plan: Plan, room: Room, wall: Wall, openings: Opening[]): Plan {
   const changed = changeWall(plan, room, wall.id, { openings });
   const isDoor = (end: OpeningReference) =>
@@ -90,7 +99,10 @@ export function changeOpenings(plan: Plan, room: Room, wall: Wall, openings: Ope
   return { ...changed, joins: plan.joins.filter(({ from, to }) => isDoor(from) && isDoor(to)) };
 }
 
-/** Returns the plan where this door leads to a door of another room, or to no room. A door leads to one room only. */
+/**
+ * Returns the plan where this door leads to a door of another room, or to no room. A door leads to
+ * one room only.
+ */
 export function joinDoor(
   plan: Plan,
   from: OpeningReference,
@@ -114,15 +126,24 @@ export function findOtherDoor(plan: Plan, door: OpeningReference): OpeningRefere
   return undefined;
 }
 
-/** Whether a room was drawn by hand, so that its corners may be moved. What a device measured is never changed. */
+/**
+ * Whether a room was drawn by hand, so that its corners may be moved. What a device measured is
+ * never changed.
+ */
 export const isSketch = ({ walls }: Room) => walls.every(({ raw }) => raw.source === "sketch");
 
-/** Returns the plan with a sketched room that has these corners. Confirmed lengths stay and still win. */
+/**
+ * Returns the plan with a sketched room that has these corners. Confirmed lengths stay and still
+ * win.
+ */
 export function sketchCorners(plan: Plan, room: Room, corners: readonly Point[]): Plan {
   return changeRoom(plan, room.id, { walls: drawWalls(room.walls, corners) });
 }
 
-/** Returns the plan with one more corner, in the middle of a wall, which becomes two without a confirmed length. */
+/**
+ * Returns the plan with one more corner, in the middle of a wall, which becomes two without a
+ * confirmed length.
+ */
 export function addCorner(plan: Plan, room: Room, id: string, corners: readonly Point[]): Plan {
   const index = room.walls.findIndex((wall) => wall.id === id);
   const wall = room.walls[index];
@@ -156,7 +177,10 @@ function freeWallId({ walls }: Room): string {
   return nameWall(index);
 }
 
-/** Returns the plan without a wall; its neighbors meet where they cross, or at its beginning in a sketch. */
+/**
+ * Returns the plan without a wall; its neighbors meet where they cross, or at its beginning in a
+ * sketch.
+ */
 export function removeWall(plan: Plan, room: Room, id: string, corners: readonly Point[]): Plan {
   const index = room.walls.findIndex((wall) => wall.id === id);
   const next = (index + 1) % room.walls.length;

@@ -20,7 +20,9 @@ const types: Record<PlanFormat, string> = {
 
 const worker = connectWorker<PlanFileRequest, PlanFileResponse>(() => startWorker(address));
 
-/** Writes a plan as a file, in a worker whose code loads with the first file. Rejects if that fails. */
+/**
+ * Writes a plan as a file, in a worker whose code loads with the first file. Rejects if that fails.
+ */
 export async function exportPlan(settled: SettledPlan, format: PlanFormat): Promise<File> {
   const content = await write(settled, format);
   return new File([content], `${toFileName(settled.plan.name)}.${format}`, { type: types[format] });

@@ -13,7 +13,10 @@ import { openFileStore } from "../files/open-file-store.ts";
 import { type KeptPlan, newPlan, parseKeptPlan, storePlan } from "./kept-plan.ts";
 import type { Walk } from "./walk.ts";
 
-/** `full`, `failed`: a change is not on the disk. `refused`: the plan would not close, so it is as it was. `unreadable`: a file is no plan. */
+/**
+ * `full`, `failed`: a change is not on the disk. `refused`: the plan would not close, so it is as
+ * it was. `unreadable`: a file is no plan.
+ */
 export type PlanTrouble =
   | { kind: "full" | "failed" }
   | { kind: "refused" | "unreadable"; sentence: string };
@@ -124,7 +127,10 @@ export function createPlans() {
       current = newPlan(name, units);
       askToKeep();
     },
-    /** Opens a plan that was saved as JSON, and keeps it as a new one. Returns false, and says why, if it is none. */
+    /**
+     * Opens a plan that was saved as JSON, and keeps it as a new one. Returns false, and says why,
+     * if it is none.
+     */
     async openFile(file: Blob): Promise<boolean> {
       const refuse = (problem: PlanProblem) => {
         state.trouble = { kind: "unreadable", sentence: describePlanProblem(problem) };
@@ -152,7 +158,10 @@ export function createPlans() {
       past = [];
       state.trouble = undefined;
     },
-    /** Changes the plan. Returns false, and says why, if its walls would not close; the plan is then as it was. */
+    /**
+     * Changes the plan. Returns false, and says why, if its walls would not close; the plan is then
+     * as it was.
+     */
     changePlan: (plan: Plan): boolean => change({ plan }),
     /** Adds a room that was drawn or scanned, and the join that leads to it. */
     addRoom(room: Room, joins: Plan["joins"] = []): boolean {

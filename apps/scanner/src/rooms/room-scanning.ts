@@ -2,12 +2,18 @@ import { actions } from "../actions/table.ts";
 import { findIosVersion } from "../platform/ios-version.ts";
 import { type SystemCaptures, systemCaptures } from "../platform/system-captures.ts";
 
-/** The reason why a room cannot be scanned here. `ios`: only the phone app could. `noLidar`: the app could on another device. */
+/**
+ * The reason why a room cannot be scanned here. `ios`: only the phone app could. `noLidar`: the app
+ * could on another device.
+ */
 export type RoomScanRefusal =
   | { reason: "browser" | "ios" | "noLidar" }
   | { reason: "oldIos"; version: number; needed: number };
 
-/** How rooms are scanned: by the system, in WebXR, or in WebXR of Chrome, which has files of its own. */
+/**
+ * How rooms are scanned: by the system, in WebXR, or in WebXR of Chrome, which has files of its
+ * own.
+ */
 export type RoomScan =
   | { way: "system" | "walk" | "chrome" }
   | { way: "draw"; refusal: RoomScanRefusal };

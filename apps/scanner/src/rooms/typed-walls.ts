@@ -18,8 +18,9 @@ export const angled: TypedWall[] = [90, 90, -90, 90, 90, 90].map((turn) => ({
 const usual = 3;
 
 /**
- * Makes a room of walls as somebody types them who walks around it with the walls at the right hand. Where lengths are missing, a wall is
- * as long as it has to be for the room to close, if it can. Raw is a sketch; the typed lengths are confirmed.
+ * Makes a room of walls as somebody types them who walks around it with the walls at the right
+ * hand. Where lengths are missing, a wall is as long as it has to be for the room to close, if it
+ * can. Raw is a sketch; the typed lengths are confirmed.
  */
 export function makeTypedRoom(
   walls: readonly TypedWall[],
@@ -59,8 +60,8 @@ export function makeTypedRoom(
 }
 
 /**
- * Returns a length for each wall. Those that nobody typed are changed as little as possible from the usual length so that a walk along
- * the walls ends where it began.
+ * Returns a length for each wall. Those that nobody typed are changed as little as possible from
+ * the usual length so that a walk along the walls ends where it began.
  */
 function fillLengths(walls: readonly TypedWall[]): number[] {
   const directions: { x: number; y: number }[] = [];
@@ -77,7 +78,8 @@ function fillLengths(walls: readonly TypedWall[]): number[] {
     gapX -= lengths[index]! * x;
     gapY -= lengths[index]! * y;
   }
-  // The smallest change d of the free lengths with D d = gap is Dᵀ (D Dᵀ)⁻¹ gap; a little is added where D Dᵀ has no inverse.
+  // The smallest change d of the free lengths with D d = gap is Dᵀ (D Dᵀ)⁻¹ gap; a little is added
+  // where D Dᵀ has no inverse.
   let [xx, xy, yy] = [1e-9, 0, 1e-9];
   for (const index of free) {
     const { x, y } = directions[index]!;

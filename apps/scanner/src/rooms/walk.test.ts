@@ -13,7 +13,9 @@ import {
 } from "./walk.ts";
 
 const eye = { x: 0.2, y: 1.7, z: -0.1 };
-/** A ray from the eye to a point above the floor, which lies at 0.1 m in the frame of the session. */
+/**
+ * A ray from the eye to a point above the floor, which lies at 0.1 m in the frame of the session.
+ */
 const aim = (x: number, y: number, height = 0): Ray => ({
   origin: eye,
   direction: { x: x - eye.x, y: height + 0.1 - eye.y, z: -y - eye.z },

@@ -63,8 +63,9 @@ export function setFloor(walk: Walk, level: number): Walk {
 }
 
 /**
- * Takes the point that a ray aims at: on the floor line of a wall, the ceiling line, or a corner of an opening, as the step wants it. A wall that the
- * device found where two points were set takes its place, because planes are more exact than taps.
+ * Takes the point that a ray aims at: on the floor line of a wall, the ceiling line, or a corner of
+ * an opening, as the step wants it. A wall that the device found where two points were set takes
+ * its place, because planes are more exact than taps.
  */
 export function setPoint(walk: Walk, ray: Ray, planes: readonly DevicePlane[]): WalkResult {
   switch (walk.step) {
@@ -133,7 +134,9 @@ function aimAtNearest(walk: Walk, ray: Ray): WallPoint | undefined {
   );
 }
 
-/** Returns the ends of the walls from corner to corner; where they do not close, as they were set. */
+/**
+ * Returns the ends of the walls from corner to corner; where they do not close, as they were set.
+ */
 function closeWalls({ walls }: Walk): (readonly [Point, Point])[] {
   const capture = { walls, height: undefined, openings: [] };
   const asSet = walls.map(({ points }) => [points[0]!, points.at(-1)!] as const);
@@ -145,7 +148,10 @@ function closeWalls({ walls }: Walk): (readonly [Point, Point])[] {
   return corners.map((corner, index) => [corner, corners[(index + 1) % corners.length]!]);
 }
 
-/** Both points of a tapped wall lie this near to the wall of the device, and at most this far beyond its ends, in meters. */
+/**
+ * Both points of a tapped wall lie this near to the wall of the device, and at most this far beyond
+ * its ends, in meters.
+ */
 const nearPlane = 0.12;
 const beyondEnds = 0.6;
 

@@ -4,8 +4,9 @@ import { outcomeTitle } from "./outcome-title.ts";
 import type { ScanOutcome } from "./scan-outcome.ts";
 
 /**
- * Returns what a screen reader says when the outcome of a scan is known, as sentences: the outcome, the scan and the reasons, or
- * of a verdict yes, look or no and what it says. Everything but success is urgent and interrupts.
+ * Returns what a screen reader says when the outcome of a scan is known, as sentences: the outcome,
+ * the scan and the reasons, or of a verdict yes, look or no and what it says. Everything but
+ * success is urgent and interrupts.
  */
 export function announce(
   outcome: ScanOutcome,

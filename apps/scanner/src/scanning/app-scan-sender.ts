@@ -24,7 +24,10 @@ export const scanSender = createScanSender({
   pageOrigin: location.origin,
 });
 
-/** Loads what posts scans. Called when a tab that scans is shown, so that the first scan does not wait for it. */
+/**
+ * Loads what posts scans. Called when a tab that scans is shown, so that the first scan does not
+ * wait for it.
+ */
 export function loadPosting(): Promise<typeof import("./post-scan.ts")> {
   return import("./post-scan.ts");
 }

@@ -3,8 +3,9 @@ import type { DecidingReceivers } from "./deciding-receivers.ts";
 import { withoutQuery } from "./scan-sender.ts";
 
 /**
- * Divides scans that were not sent. Those that await a decision would be decided if they were sent to `receiver` now, so that
- * guests who left long ago count as in, or were meant for a receiver that decides. The others are only stored where they arrive.
+ * Divides scans that were not sent. Those that await a decision would be decided if they were sent
+ * to `receiver` now, so that guests who left long ago count as in, or were meant for a receiver
+ * that decides. The others are only stored where they arrive.
  */
 export function divideUnsent(
   entries: readonly HistoryEntry[],

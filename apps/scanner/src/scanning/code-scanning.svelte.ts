@@ -33,10 +33,16 @@ export type CodeScanningMode =
 /** The codes of the newest frame, with the size of the frame that their corners refer to. */
 export type CodesInSight = Size & { readings: Reading[]; seenAtMs: number };
 
-/** Corners stay drawn over a frame or two in which the code was not read, so that they do not flicker. */
+/**
+ * Corners stay drawn over a frame or two in which the code was not read, so that they do not
+ * flicker.
+ */
 const cornersLingerMs = 250;
 
-/** Scans codes: takes camera frames and pictures, decides which of their codes to scan, and says what to show. */
+/**
+ * Scans codes: takes camera frames and pictures, decides which of their codes to scan, and says
+ * what to show.
+ */
 export function createCodeScanning() {
   const reader = createRestartingReader();
   const session = createScanSession<Reading>({
@@ -81,7 +87,9 @@ export function createCodeScanning() {
     openScreen({ tab: "pair", code });
   };
 
-  /** Scans the chosen codes of a view. The code of a pairing link opens pairing and is never sent. */
+  /**
+   * Scans the chosen codes of a view. The code of a pairing link opens pairing and is never sent.
+   */
   const scanFrom = (view: StillView, readings: readonly Reading[]) => {
     const pairing = readings.find(pairingCodeIn);
     const scans: number[] = [];
@@ -98,8 +106,8 @@ export function createCodeScanning() {
   };
 
   const takeFrame = (readings: Reading[], picture: Picture | undefined, size: Size) => {
-    // Codes in sight have to be shown again later: nobody is let in by a tap that was meant for somebody else, and no scan closes the
-    // dialog in which a code is typed.
+    // Codes in sight have to be shown again later: nobody is let in by a tap that was meant for
+    // somebody else, and no scan closes the dialog in which a code is typed.
     if (session.waiting || isTyping) {
       picture?.close();
       return session.suppress(readings);
@@ -153,7 +161,10 @@ export function createCodeScanning() {
         session.feedback.suspendAudio();
       };
     },
-    /** Reads what the video shows now. `isVisible` decides whether the person can see a code with these corners. */
+    /**
+     * Reads what the video shows now. `isVisible` decides whether the person can see a code with
+     * these corners.
+     */
     async scanFrame(
       video: HTMLVideoElement,
       isVisible: (corners: Reading["corners"], size: Size) => boolean,
@@ -167,7 +178,10 @@ export function createCodeScanning() {
       const visible = readings.filter(({ corners }) => isVisible(corners, size));
       takeFrame(withoutDuplicates(visible), picture, size);
     },
-    /** Reads a picture. It was chosen on purpose, so its codes count even if they were scanned before. */
+    /**
+     * Reads a picture. It was chosen on purpose, so its codes count even if they were scanned
+     * before.
+     */
     async scanPicture(opening: Promise<OpenedPicture>) {
       show({ kind: "reading" });
       const thisMode = mode;
@@ -189,7 +203,10 @@ export function createCodeScanning() {
     choose(readings: readonly Reading[]) {
       if (mode.kind === "choosing") scanFrom(mode.view, readings);
     },
-    /** Scans a code because the person asked for it: one that was skipped, or typed. A typed one has no bytes. */
+    /**
+     * Scans a code because the person asked for it: one that was skipped, or typed. A typed one has
+     * no bytes.
+     */
     scanReading(reading: Reading, from: StillView["from"] = "camera") {
       scanFrom({ picture: undefined, readings: [reading], from }, [reading]);
     },
@@ -200,7 +217,10 @@ export function createCodeScanning() {
         isTyping = false;
       };
     },
-    /** Scans a code that another tab has found. Returns the number of its scan; undefined for a code that opens pairing. */
+    /**
+     * Scans a code that another tab has found. Returns the number of its scan; undefined for a code
+     * that opens pairing.
+     */
     scanFound(reading: Reading): number | undefined {
       const code = pairingCodeIn(reading);
       return code === undefined ? session.scan(reading) : void openPairing(reading, code);

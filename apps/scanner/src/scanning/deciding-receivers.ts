@@ -1,8 +1,9 @@
 import type { Outcome } from "@scanhook/webhook";
 
 /**
- * Remembers which receivers decide about scans, so that a scan without an answer counts as not checked there, and not merely as
- * not sent. A receiver decides if it gave a verdict when it last accepted a scan.
+ * Remembers which receivers decide about scans, so that a scan without an answer counts as not
+ * checked there, and not merely as not sent. A receiver decides if it gave a verdict when it last
+ * accepted a scan.
  */
 export type DecidingReceivers = {
   has(address: string): boolean;
@@ -13,7 +14,10 @@ export type DecidingReceivers = {
 const key = "scanhook.deciding";
 const maxReceivers = 20;
 
-/** Creates the memory in `storage`, with the receiver heard of last at the end. Without storage it lasts until the app is closed. */
+/**
+ * Creates the memory in `storage`, with the receiver heard of last at the end. Without storage it
+ * lasts until the app is closed.
+ */
 export function createDecidingReceivers(
   storage: () => Pick<Storage, "getItem" | "setItem">,
 ): DecidingReceivers {

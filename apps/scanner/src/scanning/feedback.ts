@@ -3,7 +3,10 @@ import type { Cue } from "./outcome-cue.ts";
 import { vibrations } from "./vibrations.ts";
 
 export type Feedback = {
-  /** Prepares sound. Call it from a tap or a key press: browsers let a page make sound only after one. */
+  /**
+   * Prepares sound. Call it from a tap or a key press: browsers let a page make sound only after
+   * one.
+   */
   unlock(): void;
   give(cue: Cue, wanted: { sound: boolean; vibration: boolean }): void;
   /** Releases the audio output until the next cue. */
@@ -42,7 +45,10 @@ function openAudioContext(): AudioContext | undefined {
   return typeof AudioContext === "undefined" ? undefined : new AudioContext();
 }
 
-/** Loads the sounds, for which the first screen does not wait. Without them a cue is silent, and the next one tries again. */
+/**
+ * Loads the sounds, for which the first screen does not wait. Without them a cue is silent, and the
+ * next one tries again.
+ */
 async function loadSounds(): Promise<typeof import("./sounds.ts") | undefined> {
   try {
     return await import("./sounds.ts");

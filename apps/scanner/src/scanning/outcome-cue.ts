@@ -1,12 +1,15 @@
 import type { ScanOutcome } from "./scan-outcome.ts";
 
 /**
- * A signal to notice without looking: the scan arrived, arrived with a warning, failed, or was only kept. If the receiver decides
- * about scans: its decision, or that there is none.
+ * A signal to notice without looking: the scan arrived, arrived with a warning, failed, or was only
+ * kept. If the receiver decides about scans: its decision, or that there is none.
  */
 export type Cue = "sent" | "warned" | "failed" | "kept" | "yes" | "look" | "no" | "unchecked";
 
-/** Returns the cue of an outcome; undefined while the scan is being sent. A question has to be read, like a look. */
+/**
+ * Returns the cue of an outcome; undefined while the scan is being sent. A question has to be read,
+ * like a look.
+ */
 export function toCue(outcome: ScanOutcome): Cue | undefined {
   if (outcome.kind === "sending") return undefined;
   if (outcome.unchecked) return "unchecked";

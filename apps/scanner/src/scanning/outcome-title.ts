@@ -4,10 +4,11 @@ import { toCue } from "./outcome-cue.ts";
 import type { ScanOutcome } from "./scan-outcome.ts";
 
 /**
- * Returns an outcome in one or two words: those of the verdict, if the receiver decided. A receiver that fails with a 5xx may still have the scan: a hub keeps it when
- * the destination of a `through` route does not respond. Such a scan is not confirmed, rather than refused. A 503 is a
- * refusal: the receiver says that it cannot take the scan now.
- * A scan that was not sent counts as kept only if the history has it.
+ * Returns an outcome in one or two words: those of the verdict, if the receiver decided. A receiver
+ * that fails with a 5xx may still have the scan: a hub keeps it when the destination of a `through`
+ * route does not respond. Such a scan is not confirmed, rather than refused. A 503 is a refusal:
+ * the receiver says that it cannot take the scan now. A scan that was not sent counts as kept only
+ * if the history has it.
  */
 export function outcomeTitle(outcome: ScanOutcome, isStored = true): string {
   const outcomeTexts = texts.scan.outcome;

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { createRecentlySeen, type DuplicateRule, goneAfterMs } from "./recently-seen.ts";
 
 /**
- * Shows a reader one sight every 100 ms and scans every key that counts as new. Returns the scanned keys with the second
- * at which each was scanned.
+ * Shows a reader one sight every 100 ms and scans every key that counts as new. Returns the scanned
+ * keys with the second at which each was scanned.
  */
 function play(
   sights: (string | undefined)[],
@@ -58,7 +58,8 @@ describe("recently seen codes and tags", () => {
   });
 
   it("count a code again once it was out of sight long enough under the rule seconds", () => {
-    // The second sight at 2.1 s and the third at 4.2 s come less than 3 s after the one before; the last at 7.3 s does not.
+    // The second sight at 2.1 s and the third at 4.2 s come less than 3 s after the one before; the
+    // last at 7.3 s does not.
     const sights = ["a", ...seconds(2), "a", ...seconds(2), "a", ...seconds(3), "a"];
     expect(play(sights, rule("seconds"))).toEqual([
       ["a", 0],

@@ -3,11 +3,15 @@ import type { Settings } from "../settings.ts";
 /** The settings that say when a code or tag that was scanned before counts as a new scan. */
 export type DuplicateRule = Pick<Settings, "repeats" | "repeatSeconds">;
 
-/** Suppresses duplicates. A key identifies what is scanned: the format and content of a code, the UID of a tag. */
+/**
+ * Suppresses duplicates. A key identifies what is scanned: the format and content of a code, the
+ * UID of a tag.
+ */
 export type RecentlySeen = {
   /**
-   * Records what is in sight now (in one camera frame, at one tap of a tag). Returns the keys that count as new
-   * and those that were scanned before. A suppressed key that was never scanned is in neither list.
+   * Records what is in sight now (in one camera frame, at one tap of a tag). Returns the keys that
+   * count as new and those that were scanned before. A suppressed key that was never scanned is in
+   * neither list.
    */
   observe(keys: readonly string[], rule: DuplicateRule): { fresh: string[]; repeated: string[] };
   markScanned(key: string): void;
@@ -15,10 +19,16 @@ export type RecentlySeen = {
   suppress(key: string): void;
 };
 
-/** The time out of sight after which a code or tag is no longer suppressed. A shaky hand loses a code for less than a second. */
+/**
+ * The time out of sight after which a code or tag is no longer suppressed. A shaky hand loses a
+ * code for less than a second.
+ */
 export const goneAfterMs = 1000;
 
-/** Creates the duplicate suppression. A code or tag that stays in front of the reader is scanned once, whatever the rule. */
+/**
+ * Creates the duplicate suppression. A code or tag that stays in front of the reader is scanned
+ * once, whatever the rule.
+ */
 export function createRecentlySeen({ now = () => performance.now() } = {}): RecentlySeen {
   /** The time when each suppressed key was last in sight. */
   const suppressed = new Map<string, number>();
@@ -44,7 +54,8 @@ export function createRecentlySeen({ now = () => performance.now() } = {}): Rece
       const fresh = distinct.filter((key) => isNew(key, time, rule));
       for (const key of distinct) {
         if (suppressed.has(key)) suppressed.set(key, time);
-        // Does not update a new key before it is scanned. Otherwise it would be a duplicate in the next frame.
+        // Does not update a new key before it is scanned. Otherwise it would be a duplicate in the
+        // next frame.
         if (scanned.has(key) && !fresh.includes(key)) scanned.set(key, time);
       }
       return {

@@ -1,8 +1,8 @@
 import type { Outcome } from "@scanhook/webhook";
 
 /**
- * The outcome of a scan. `unchecked`: the receiver decides about scans, as a hub with a register does, but nobody knows what it
- * decided about this one, or whether it heard of it.
+ * The outcome of a scan. `unchecked`: the receiver decides about scans, as a hub with a register
+ * does, but nobody knows what it decided about this one, or whether it heard of it.
  */
 export type SettledOutcome = Outcome & { unchecked?: true };
 

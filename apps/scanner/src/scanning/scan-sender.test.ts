@@ -10,7 +10,9 @@ const receiver: Receiver = { url: "https://hub.example/in/scans?token=secret" };
 /** A storage that forgets everything. */
 const createStorage = () => ({ getItem: () => null, setItem: () => {} });
 
-/** A sender whose history remembers what was written, and whose receiver responds with the outcome. */
+/**
+ * A sender whose history remembers what was written, and whose receiver responds with the outcome.
+ */
 function setUp(
   overrides: Partial<ScanSenderDependencies> = {},
   outcome: Outcome = { kind: "accepted", status: 204 },

@@ -31,10 +31,15 @@ export type ScanDetails = Pick<HistoryEntry, "format" | "bytes">;
 /** An entry with its final outcome. The history has it only if the browser allowed storing it. */
 export type SettledEntry = HistoryEntry & { outcome: SettledOutcome; isStored: boolean };
 
-/** Hears of the outcome as soon as it is known, before the history has it. A scan that is only kept waits for the history. */
+/**
+ * Hears of the outcome as soon as it is known, before the history has it. A scan that is only kept
+ * waits for the history.
+ */
 export type OnOutcome = (outcome: SettledOutcome) => void;
 
-/** Both functions resolve with the entry once its outcome is known and written, and never reject. */
+/**
+ * Both functions resolve with the entry once its outcome is known and written, and never reject.
+ */
 export type ScanSender = {
   send: (
     source: Source,
@@ -42,13 +47,17 @@ export type ScanSender = {
     details?: ScanDetails,
     onOutcome?: OnOutcome,
   ) => Promise<SettledEntry>;
-  /** Posts the same body again because a person asked for it, even if the switch of its source is off. */
+  /**
+   * Posts the same body again because a person asked for it, even if the switch of its source is
+   * off.
+   */
   resend: (entry: HistoryEntry, onOutcome?: OnOutcome) => Promise<SettledEntry>;
 };
 
 /**
- * Creates the sender of all scans. It writes each scan to the history, posts it once and adds the outcome to its
- * entry. Scans do not wait for each other, and a scan is sent even if the history cannot be written.
+ * Creates the sender of all scans. It writes each scan to the history, posts it once and adds the
+ * outcome to its entry. Scans do not wait for each other, and a scan is sent even if the history
+ * cannot be written.
  */
 export function createScanSender(dependencies: ScanSenderDependencies): ScanSender {
   const now = dependencies.now ?? Date.now;
@@ -88,7 +97,8 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
       const outcome = await dependencies.send(entry.body, receiver, {
         ...(dependencies.pageOrigin === undefined ? {} : { pageOrigin: dependencies.pageOrigin }),
       });
-      // Checked only after trying, because a receiver on this machine can be reached without a network.
+      // Checked only after trying, because a receiver on this machine can be reached without a
+      // network.
       return outcome.kind === "unreachable" && !dependencies.isOnline()
         ? { kind: "unreachable", cause: "network", reason: dependencies.offlineReason }
         : outcome;
@@ -97,7 +107,10 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
     }
   }
 
-  /** Returns whether the history has the entry. Storage may be full or forbidden; sending the scan matters more. */
+  /**
+   * Returns whether the history has the entry. Storage may be full or forbidden; sending the scan
+   * matters more.
+   */
   async function write(entry: HistoryEntry): Promise<boolean> {
     try {
       await dependencies.putEntry({ ...entry });

@@ -42,14 +42,18 @@ export type ScanSession<Reading> = ReturnType<typeof createScanSession<Reading>>
 const maxScans = 30;
 
 /**
- * Turns the readings of one source into scans: suppresses duplicates, sends, and gives feedback about the outcome.
- * The steps are the same for every reader; a reader decides only which of its readings to trust.
+ * Turns the readings of one source into scans: suppresses duplicates, sends, and gives feedback
+ * about the outcome. The steps are the same for every reader; a reader decides only which of its
+ * readings to trust.
  */
 export function createScanSession<Reading>(readingSource: ReadingSource<Reading>) {
   const { source, toKey, toScan, toDetails } = readingSource;
   const feedback = createFeedback();
   const recentlySeen = createRecentlySeen();
-  /** The entries of the scans by number, once they are written. Not in the state, because the database takes no proxies. */
+  /**
+   * The entries of the scans by number, once they are written. Not in the state, because the
+   * database takes no proxies.
+   */
   const entries = new Map<number, Promise<SettledEntry>>();
   let lastNumber = 0;
   const state = $state<{
@@ -101,8 +105,8 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
       if (receiverDecides()) loadVerdictPanel();
     },
     /**
-     * Separates the readings in sight by the duplicate rule of the settings: those to scan, and those scanned before.
-     * Readings that were only suppressed are in neither list.
+     * Separates the readings in sight by the duplicate rule of the settings: those to scan, and
+     * those scanned before. Readings that were only suppressed are in neither list.
      */
     filterDuplicates(readings: readonly Reading[]): { fresh: Reading[]; repeated: Reading[] } {
       const { fresh, repeated } = recentlySeen.observe(readings.map(toKey), settings);
@@ -119,7 +123,10 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
     markScanned(reading: Reading) {
       recentlySeen.markScanned(toKey(reading));
     },
-    /** Scans a reading and starts sending it. Returns the number of its scan without waiting for the outcome. */
+    /**
+     * Scans a reading and starts sending it. Returns the number of its scan without waiting for the
+     * outcome.
+     */
     scan(reading: Reading): number {
       recentlySeen.markScanned(toKey(reading));
       lastNumber += 1;
@@ -142,7 +149,10 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
       void keep(number, scanSender.send(source, toScan(reading), toDetails(reading), onOutcome));
       return number;
     },
-    /** Posts the same body again, because a person asked for it. A receiver that decides gives its first decision again. */
+    /**
+     * Posts the same body again, because a person asked for it. A receiver that decides gives its
+     * first decision again.
+     */
     askAgain(number: number) {
       const written = entries.get(number);
       const scan = find(number);

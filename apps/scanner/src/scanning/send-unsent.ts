@@ -8,15 +8,20 @@ export type UnsentProgress = {
   done: number;
   accepted: number;
   refused: number;
-  /** Why the rest was not tried: a person stopped, the receiver turned out to decide about scans, or the last outcome. */
+  /**
+   * Why the rest was not tried: a person stopped, the receiver turned out to decide about scans, or
+   * the last outcome.
+   */
   stopped?: "person" | "decides" | { reason: string };
 };
 
 /**
- * Sends scans again one after another, each with its own body. Stops when `signal` aborts, and at the first scan that shows
- * that the others would fail too: the receiver is unreachable, wants other credentials, or is not set. `refresh` returns the
- * current entry, undefined if it was deleted or sent meanwhile. Unless the person agreed that the receiver decides about the
- * scans (`forDecision`), a verdict stops it too, because the guests of the others may not be at the door. Reports after every scan and resolves with the last report.
+ * Sends scans again one after another, each with its own body. Stops when `signal` aborts, and at
+ * the first scan that shows that the others would fail too: the receiver is unreachable, wants
+ * other credentials, or is not set. `refresh` returns the current entry, undefined if it was
+ * deleted or sent meanwhile. Unless the person agreed that the receiver decides about the scans
+ * (`forDecision`), a verdict stops it too, because the guests of the others may not be at the door.
+ * Reports after every scan and resolves with the last report.
  */
 export async function sendUnsent(
   entries: readonly HistoryEntry[],

@@ -1,9 +1,13 @@
 import type { Reading } from "@scanhook/codes";
 
-/** A code in sight that is not scanned by itself: it was scanned before, or left out of a choice. */
+/**
+ * A code in sight that is not scanned by itself: it was scanned before, or left out of a choice.
+ */
 export type SkippedCode = { reading: Reading; scanned: boolean };
 
-/** The offer stays this long after its code is gone, while the hand with the phone reaches for it. */
+/**
+ * The offer stays this long after its code is gone, while the hand with the phone reaches for it.
+ */
 const lingerMs = 2500;
 /** After a scan, this long passes before the code still in the picture is offered. */
 const quietMs = 1500;

@@ -9,7 +9,10 @@ import { createScanSession } from "./scan-session.svelte.ts";
 
 /** The tag that was held to the phone last, with its result. */
 export type LastTag =
-  /** `scan` is the number of its scan, or of the earlier scan if it is `repeated`; none for a tag without UID and content. */
+  /**
+   * `scan` is the number of its scan, or of the earlier scan if it is `repeated`; none for a tag
+   * without UID and content.
+   */
   | { kind: "tag"; reading: TagReading; scan: number | undefined; repeated: boolean }
   | { kind: "unreadable"; attemptCount: number };
 

@@ -7,7 +7,10 @@ import { sendUnsent, type UnsentProgress } from "./send-unsent.ts";
 let progress = $state.raw<UnsentProgress | undefined>();
 let running = $state.raw<AbortController | undefined>();
 
-/** Sends scans that were not sent, because a person asked for it. It goes on while other screens are shown. */
+/**
+ * Sends scans that were not sent, because a person asked for it. It goes on while other screens are
+ * shown.
+ */
 export const unsentSending = {
   get progress(): UnsentProgress | undefined {
     return progress;

@@ -1,6 +1,9 @@
 import type { Cue } from "./outcome-cue.ts";
 
-/** Alternating milliseconds of vibration and pause: one short pulse for sent or yes, long ones for failed or no. */
+/**
+ * Alternating milliseconds of vibration and pause: one short pulse for sent or yes, long ones for
+ * failed or no.
+ */
 export const vibrations: Record<Cue, readonly number[]> = {
   sent: [60],
   warned: [60, 60, 60],

@@ -44,7 +44,10 @@ export function toMaterialCard(tag: OpenPrintTag): MaterialCard {
   };
 }
 
-/** Returns all fields of a tag in the order and with the names of the specification, and the UUIDs, written or derived. */
+/**
+ * Returns all fields of a tag in the order and with the names of the specification, and the UUIDs,
+ * written or derived.
+ */
 export function listAllFields(tag: OpenPrintTag): { region: string; facts: TagFact[] }[] {
   const regions = (["main", "aux", "meta"] as const).map((name) => ({
     region: openPrintTagTexts.regions[name],
@@ -211,7 +214,10 @@ function formatHours(minutes: number): string {
     : `${decimals.format(minutes)} min`;
 }
 
-/** Formats seconds since 1970 as a date. Only the day counts for a material, so the time zone is UTC. */
+/**
+ * Formats seconds since 1970 as a date. Only the day counts for a material, so the time zone is
+ * UTC.
+ */
 function toDay(value: unknown): string | undefined {
   const seconds = numberOf(value);
   const date = new Date((seconds ?? Number.NaN) * 1000);

@@ -105,7 +105,8 @@ function toMimeView(record: NdefRecord, mime: Extract<RecordValue, { kind: "mime
   const text = mime.text ?? decodeStructuredText(mime.mediaType, record.payload);
   if (text === undefined) return toRawView(title, record);
   const content = parseContent(text);
-  // The formats of contacts and events are unambiguous. Any other text stays a text, even if it looks like something else.
+  // The formats of contacts and events are unambiguous. Any other text stays a text, even if it
+  // looks like something else.
   return content.kind === "contact" || content.kind === "event"
     ? { title: titleOf(content, title), icon: content.kind, content, notes: [mime.mediaType] }
     : { title, icon: "text", content: { kind: "text", text }, notes: [] };
@@ -142,7 +143,9 @@ function iconOf({ kind }: Content, fallback: AnyIconName): AnyIconName {
   return kind === "text" ? fallback : kind;
 }
 
-/** Returns the name of a language with its tag (BCP 47); only the tag if the language has no name. */
+/**
+ * Returns the name of a language with its tag (BCP 47); only the tag if the language has no name.
+ */
 function languageName(tag: string): string {
   if (tag === "") return nfcTexts.records.languageUnknown;
   try {
@@ -154,7 +157,10 @@ function languageName(tag: string): string {
   }
 }
 
-/** Android package names are two or more parts of letters, digits and underscores, separated by dots. */
+/**
+ * Android package names are two or more parts of letters, digits and underscores, separated by
+ * dots.
+ */
 function isPackageName(name: string): boolean {
   return /^[a-z]\w*(?:\.[a-z]\w*)+$/i.test(name);
 }

@@ -8,7 +8,10 @@ export function currentNotice(): Notice | undefined {
   return state.notice;
 }
 
-/** Shows a notice for a few seconds, or for longer if it has an action, so that a person has time to press it. */
+/**
+ * Shows a notice for a few seconds, or for longer if it has an action, so that a person has time to
+ * press it.
+ */
 export function showNotice(notice: Notice): void {
   state.notice = notice;
   clearTimeout(timer);

@@ -1,4 +1,7 @@
-/** Saves files where the browser keeps downloads. The native shell has a sheet instead: native/src/save-files.ts. */
+/**
+ * Saves files where the browser keeps downloads. The native shell has a sheet instead:
+ * native/src/save-files.ts.
+ */
 export function saveFiles(files: readonly File[]): void {
   for (const file of files) {
     const url = URL.createObjectURL(file);

@@ -19,7 +19,10 @@ const challenge = () =>
 const refusal = (status: number, message: string) =>
   new Response(JSON.stringify({ error: { code: "x", message } }), { status });
 
-/** Answers the requests with these responses in turn; a function may throw, as a broken connection does. */
+/**
+ * Answers the requests with these responses in turn; a function may throw, as a broken connection
+ * does.
+ */
 function openHub(...responses: (() => Response)[]) {
   const requests: { method: string; url: string; accept: string | null; login: string | null }[] =
     [];

@@ -53,7 +53,10 @@ export async function findGuests(
   return { ok: true, value: entries ?? [] };
 }
 
-/** Sends a request below the receiver URL. Credentials go only with the answer to a Basic challenge, as with scans. */
+/**
+ * Sends a request below the receiver URL. Credentials go only with the answer to a Basic challenge,
+ * as with scans.
+ */
 async function request(
   method: string,
   path: string,

@@ -5,12 +5,18 @@ import type VerdictPanel from "./VerdictPanel.svelte";
 let panel = $state.raw<Component<ComponentProps<typeof VerdictPanel>>>();
 let isLoading = false;
 
-/** Returns the panel that shows verdicts, undefined until it is loaded. Until then, a scan is shown like any other. */
+/**
+ * Returns the panel that shows verdicts, undefined until it is loaded. Until then, a scan is shown
+ * like any other.
+ */
 export function verdictPanel() {
   return panel;
 }
 
-/** Loads the panel. It loads before the first verdict if the receiver is known to decide, because the network may fail later. */
+/**
+ * Loads the panel. It loads before the first verdict if the receiver is known to decide, because
+ * the network may fail later.
+ */
 export function loadVerdictPanel(): void {
   if (panel || isLoading) return;
   isLoading = true;
@@ -25,7 +31,10 @@ export function loadVerdictPanel(): void {
     });
 }
 
-/** Returns whether the panel shows this scan: one with a verdict, one that should have got it, or one that waits for it. */
+/**
+ * Returns whether the panel shows this scan: one with a verdict, one that should have got it, or
+ * one that waits for it.
+ */
 export function isForPanel(scan: { outcome: ScanOutcome; awaitsVerdict: boolean }): boolean {
   const { outcome } = scan;
   if (outcome.kind === "sending") return scan.awaitsVerdict;

@@ -9,7 +9,10 @@ import {
   type UnreachableCause,
 } from "@scanhook/webhook";
 
-/** A result of the test. The steps are reported in this order; `ms` is the time since the start in milliseconds. */
+/**
+ * A result of the test. The steps are reported in this order; `ms` is the time since the start in
+ * milliseconds.
+ */
 export type TestStep =
   | { kind: "receiver-url"; state: "bad"; reason: string }
   | { kind: "receiver-url"; state: "ok"; host: string; tls: boolean }
@@ -19,14 +22,17 @@ export type TestStep =
   | { kind: "blocked"; state: "bad"; stage: "request" | "credentials" }
   | { kind: "challenge"; state: "ok"; scheme: string; realm?: string; ms: number }
   /**
-   * The receiver did not ask for credentials. `unused` is true if it accepted the scan without the username or password
-   * that is set.
+   * The receiver did not ask for credentials. `unused` is true if it accepted the scan without the
+   * username or password that is set.
    */
   | { kind: "challenge"; state: "none"; unused: boolean }
   | { kind: "credentials"; state: "ok"; user: string; ms: number }
   | { kind: "response"; state: "ok" | "warn"; status: number; ms: number; reply?: Reply }
   | { kind: "response"; state: "bad"; status: number; ms: number; reason: string; reply?: Reply }
-  /** The response is a 401 whose challenge the page cannot see, because the receiver does not expose that header. */
+  /**
+   * The response is a 401 whose challenge the page cannot see, because the receiver does not expose
+   * that header.
+   */
   | { kind: "hidden-challenge"; state: "bad" };
 
 export type TestOptions = {
@@ -39,7 +45,10 @@ export type TestOptions = {
 
 export const testContent = "Scanhook test";
 
-/** Sends one real scan with the content "Scanhook test". Returns the steps, and reports each one to `onStep`. Never throws. */
+/**
+ * Sends one real scan with the content "Scanhook test". Returns the steps, and reports each one to
+ * `onStep`. Never throws.
+ */
 export async function testConnection(
   receiver: Receiver,
   options: TestOptions,
@@ -73,7 +82,10 @@ export async function testConnection(
   return steps;
 }
 
-/** Sends the test scan and reports the steps before the final response. `responseMs` is the time of that response. */
+/**
+ * Sends the test scan and reports the steps before the final response. `responseMs` is the time of
+ * that response.
+ */
 async function sendTestScan(
   receiver: Receiver,
   options: TestOptions,
@@ -149,8 +161,9 @@ async function toFailedStep(
 }
 
 /**
- * Returns whether a server responds at the origin of `url`. A page may always request `/` without seeing the response. This
- * distinguishes a receiver that is off or has an untrusted certificate from one that does not allow this page.
+ * Returns whether a server responds at the origin of `url`. A page may always request `/` without
+ * seeing the response. This distinguishes a receiver that is off or has an untrusted certificate
+ * from one that does not allow this page.
  */
 async function canReach(url: URL, options: TestOptions): Promise<boolean> {
   try {
@@ -167,7 +180,10 @@ async function canReach(url: URL, options: TestOptions): Promise<boolean> {
   }
 }
 
-/** Returns the headers that a receiver must add to every response, including to `OPTIONS`, to allow a page to send to it. */
+/**
+ * Returns the headers that a receiver must add to every response, including to `OPTIONS`, to allow
+ * a page to send to it.
+ */
 export function listCorsHeaders(pageOrigin: string): string {
   return [
     `Access-Control-Allow-Origin: ${pageOrigin}`,

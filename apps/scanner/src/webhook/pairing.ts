@@ -11,14 +11,20 @@ export type Pairing = {
 
 export type PairingResult =
   | { kind: "paired"; pairing: Pairing }
-  /** The code is used, expired or unknown, or the hub cannot take it now. `reason` is the message of the hub. */
+  /**
+   * The code is used, expired or unknown, or the hub cannot take it now. `reason` is the message of
+   * the hub.
+   */
   | { kind: "refused"; status: number; reason: string }
   | { kind: "gone" }
   | { kind: "unreachable" }
   /** The response is not one of a hub. */
   | { kind: "unexpected"; status: number };
 
-/** Exchanges a one-time code for a receiver at the hub that served the app; `page` is the address of the app. Never throws. */
+/**
+ * Exchanges a one-time code for a receiver at the hub that served the app; `page` is the address of
+ * the app. Never throws.
+ */
 export async function pair(
   request: { code: string; device?: string },
   page: string,
@@ -69,7 +75,9 @@ function parseReason(body: unknown): string | undefined {
   return error.message;
 }
 
-/** Returns a name that identifies this device to a person, such as "iPhone" or "Chrome on Windows". */
+/**
+ * Returns a name that identifies this device to a person, such as "iPhone" or "Chrome on Windows".
+ */
 export function toDeviceName(userAgent: string): string {
   const findName = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];

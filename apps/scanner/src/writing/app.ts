@@ -6,7 +6,10 @@ export type AppValues = { app: string; url: string };
 
 export const emptyApp: AppValues = { app: "", url: "" };
 
-/** Returns the record that opens an Android app, after an optional link, which is the record that other phones read. */
+/**
+ * Returns the record that opens an Android app, after an optional link, which is the record that
+ * other phones read.
+ */
 export function toAppRecords({ app, url }: AppValues): FormResult<keyof AppValues> {
   const linkRecords = url.trim() === "" ? [] : [uriRecord(normalizeUrl(url))];
   return toFormResult(
@@ -22,7 +25,10 @@ function findAppProblem(app: string): FieldProblem | undefined {
   return /^[a-z]\w*(?:\.[a-z]\w*)+$/i.test(name) && name.length <= 223 ? undefined : "not-an-app";
 }
 
-/** Returns the package name, which is taken from the link if the input is one to the app in Google Play. */
+/**
+ * Returns the package name, which is taken from the link if the input is one to the app in Google
+ * Play.
+ */
 function toPackageName(app: string): string {
   const input = app.trim();
   const isStoreLink =

@@ -3,7 +3,10 @@ import { chips, fitsOnChip, sizeOf } from "@scanhook/tags";
 /** The space that a message takes on a tag, in bytes, and the chips that it fits on. */
 export type CapacityCheck = {
   areaBytes: number;
-  /** The smallest common chip that the message fits on, or else the smallest other one; undefined if it fits on none. */
+  /**
+   * The smallest common chip that the message fits on, or else the smallest other one; undefined if
+   * it fits on none.
+   */
   best?: { name: string; capacity: number; taken: number };
   /** The chips of the tags that most people have. */
   common: { name: string; capacity: number; fits: boolean }[];

@@ -29,7 +29,10 @@ export const emptyContact: ContactValues = {
   note: "",
 };
 
-/** Returns a person or an organization as a vCard 3.0 (RFC 2426), the version that all address books import. */
+/**
+ * Returns a person or an organization as a vCard 3.0 (RFC 2426), the version that all address books
+ * import.
+ */
 export function toContactRecords(values: ContactValues): FormResult<keyof ContactValues> {
   const contact = trimValues(values);
   const { given, family, organization, title, phone, email, url, address, note } = contact;

@@ -27,7 +27,10 @@ export type FormResult<Field extends string = string> =
   | { ok: true; records: NdefRecord[] }
   | { ok: false; problems: Partial<Record<Field, FieldProblem>> };
 
-/** Returns the problems of the fields if there are any. Otherwise calls `buildRecords` and returns the records. */
+/**
+ * Returns the problems of the fields if there are any. Otherwise calls `buildRecords` and returns
+ * the records.
+ */
 export function toFormResult<Field extends string>(
   problems: Record<Field, FieldProblem | undefined>,
   buildRecords: () => NdefRecord[],

@@ -21,14 +21,20 @@ export function findLinkProblem(input: string): FieldProblem | undefined {
   return /^[^:]+:./.test(address) ? undefined : "not-an-address";
 }
 
-/** Returns the URL to write: adds a missing `https://`, and lower-cases the scheme as Android does. The rest stays as typed. */
+/**
+ * Returns the URL to write: adds a missing `https://`, and lower-cases the scheme as Android does.
+ * The rest stays as typed.
+ */
 export function normalizeUrl(input: string): string {
   const text = input.trim();
   const scheme = /^([a-z][a-z\d+.-]*):(?!\d+(?:[/?#]|$))/i.exec(text)?.[1];
   return scheme ? scheme.toLowerCase() + text.slice(scheme.length) : `https://${text}`;
 }
 
-/** Accepts names with a dot, IP addresses and localhost. A single word is most likely a typing mistake. */
+/**
+ * Accepts names with a dot, IP addresses and localhost. A single word is most likely a typing
+ * mistake.
+ */
 function hasHost(address: string): boolean {
   const host = URL.parse(address)?.hostname ?? "";
   return /^https?:\/\/[^/]/.test(address) && /[^.]\.[^.]|^\[|^localhost$/.test(host);

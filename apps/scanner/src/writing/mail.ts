@@ -6,7 +6,10 @@ export type MailValues = { to: string; subject: string; body: string };
 
 export const emptyMail: MailValues = { to: "", subject: "", body: "" };
 
-/** Returns a `mailto:` link (RFC 6068). `to` may hold several addresses, separated by commas or semicolons. */
+/**
+ * Returns a `mailto:` link (RFC 6068). `to` may hold several addresses, separated by commas or
+ * semicolons.
+ */
 export function toMailRecords({ to, subject, body }: MailValues): FormResult<keyof MailValues> {
   return toFormResult({ to: findRecipientProblem(to), subject: undefined, body: undefined }, () => [
     uriRecord(

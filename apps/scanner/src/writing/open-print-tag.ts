@@ -14,10 +14,16 @@ import {
   updateOpenPrintTag,
 } from "@scanhook/tags";
 
-/** The values of the form by field, such as `main.material_name`; empty if the tag does not have the field. */
+/**
+ * The values of the form by field, such as `main.material_name`; empty if the tag does not have the
+ * field.
+ */
 export type OpenPrintTagValues = Record<string, string>;
 
-/** An existing OpenPrintTag that is being edited: its message, and the values of the form before any change. */
+/**
+ * An existing OpenPrintTag that is being edited: its message, and the values of the form before any
+ * change.
+ */
 export type OpenPrintTagBase = {
   records: readonly NdefRecord[];
   /** The one of `records` that holds the OpenPrintTag. */
@@ -36,9 +42,10 @@ export type OpenPrintTagResult =
 export const emptyOpenPrintTag: OpenPrintTagValues = { "main.material_class": "FFF" };
 
 /**
- * Returns the message of an OpenPrintTag. A new one has a section for the data that printers write. With `reserveSpace`,
- * it fills an ICODE SLIX2 if it fits, which leaves space for later changes. With a `base`, only the changed fields are
- * encoded: unknown fields, the layout and other records stay as they are.
+ * Returns the message of an OpenPrintTag. A new one has a section for the data that printers write.
+ * With `reserveSpace`, it fills an ICODE SLIX2 if it fits, which leaves space for later changes.
+ * With a `base`, only the changed fields are encoded: unknown fields, the layout and other records
+ * stay as they are.
  */
 export function toOpenPrintTagRecords(
   values: OpenPrintTagValues,
@@ -85,7 +92,10 @@ const maxPayloadSize = (() => {
   return size;
 })();
 
-/** Returns the OpenPrintTag of a message for editing. Without a `reason`, the message has none; otherwise it is damaged. */
+/**
+ * Returns the OpenPrintTag of a message for editing. Without a `reason`, the message has none;
+ * otherwise it is damaged.
+ */
 export function readOpenPrintTagBase(
   records: readonly NdefRecord[],
 ): { ok: true; base: OpenPrintTagBase } | { ok: false; reason?: string } {

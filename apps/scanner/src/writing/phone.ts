@@ -22,7 +22,9 @@ export function findPhoneProblem(number: string): FieldProblem | undefined {
     : "not-a-number";
 }
 
-/** Removes `tel:`, and the `(0)` of `+44 (0)20 …`, which is dialed only without the country code. */
+/**
+ * Removes `tel:`, and the `(0)` of `+44 (0)20 …`, which is dialed only without the country code.
+ */
 function toDialed(number: string): string {
   const trimmed = number.trim().replace(/^tel:/i, "");
   return trimmed.startsWith("+") ? trimmed.replace(/\(0\)/, "") : trimmed;

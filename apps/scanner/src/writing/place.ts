@@ -5,7 +5,10 @@ export type PlaceValues = { coordinates: string; name: string };
 
 export const emptyPlace: PlaceValues = { coordinates: "", name: "" };
 
-/** Returns a `geo:` link (RFC 5870). A name is added as `?q=latitude,longitude(name)`, which Android's maps understand. */
+/**
+ * Returns a `geo:` link (RFC 5870). A name is added as `?q=latitude,longitude(name)`, which
+ * Android's maps understand.
+ */
 export function toPlaceRecords({ coordinates, name }: PlaceValues): FormResult<keyof PlaceValues> {
   const point = toPoint(coordinates);
   return toFormResult({ coordinates: findCoordinatesProblem(coordinates), name: undefined }, () => {
@@ -19,7 +22,10 @@ function findCoordinatesProblem(input: string): FieldProblem | undefined {
   return toPoint(input) === undefined ? "not-a-place" : undefined;
 }
 
-/** Accepts `48.201, 16.3695`, also with a space or a semicolon as the separator, with degree signs or after `geo:`. */
+/**
+ * Accepts `48.201, 16.3695`, also with a space or a semicolon as the separator, with degree signs
+ * or after `geo:`.
+ */
 function toPoint(input: string): string | undefined {
   const match =
     /^(?:geo:)?([+-]?\d{1,3}(?:\.\d+)?)°?(?:\s*[,;]\s*|\s+)([+-]?\d{1,3}(?:\.\d+)?)°?$/i.exec(

@@ -2,8 +2,9 @@ import { type NdefRecord, type RecordValue, readRecord } from "@scanhook/tags";
 import { toHex } from "../tag/hex.ts";
 
 /**
- * Returns whether two messages have the same meaning. Their bytes may differ, because a phone may abbreviate a link with
- * another prefix, and it writes schemes and media types in lower case and drops the parameters.
+ * Returns whether two messages have the same meaning. Their bytes may differ, because a phone may
+ * abbreviate a link with another prefix, and it writes schemes and media types in lower case and
+ * drops the parameters.
  */
 export function haveSameMeaning(
   first: readonly NdefRecord[],
@@ -16,7 +17,10 @@ function serializeMeaning(records: readonly NdefRecord[]): string {
   return JSON.stringify(records.map(toMeaning).filter(Boolean));
 }
 
-/** Returns undefined for an empty record, because a blank tag and a tag with an empty record mean the same. */
+/**
+ * Returns undefined for an empty record, because a blank tag and a tag with an empty record mean
+ * the same.
+ */
 function toMeaning(record: NdefRecord): unknown {
   const value = readRecord(record);
   switch (value.kind) {

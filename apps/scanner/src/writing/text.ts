@@ -18,8 +18,9 @@ export function toTextRecords({ text, language }: TextValues): FormResult<keyof 
 }
 
 /**
- * Returns a language tag in its canonical form, such as `de-AT` for `de-at`. Returns undefined if the language has no
- * name, like the well-formed tag `german`, or if the tag exceeds the 63 bytes of a record (RTD Text 1.0, 3.2.1).
+ * Returns a language tag in its canonical form, such as `de-AT` for `de-at`. Returns undefined if
+ * the language has no name, like the well-formed tag `german`, or if the tag exceeds the 63 bytes
+ * of a record (RTD Text 1.0, 3.2.1).
  */
 export function toLanguage(input: string): string | undefined {
   try {

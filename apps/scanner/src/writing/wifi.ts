@@ -34,8 +34,8 @@ function findSsidProblem(ssid: string): FieldProblem | undefined {
 }
 
 /**
- * A WPA password has 8 to 63 ASCII characters, or 64 hexadecimal digits that are the key itself. A WEP password has 5 or
- * 13 characters, or 10 or 26 hexadecimal digits.
+ * A WPA password has 8 to 63 ASCII characters, or 64 hexadecimal digits that are the key itself. A
+ * WEP password has 5 or 13 characters, or 10 or 26 hexadecimal digits.
  */
 function findPasswordProblem(
   security: WifiValues["security"],

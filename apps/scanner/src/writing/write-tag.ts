@@ -12,8 +12,8 @@ export type WriteJob = {
   /** Whether to make the tag read-only after its content was checked. */
   lock: boolean;
   /**
-   * Decides what to do with a detected tag before anything is written; the default is `write`. A resting tag was in
-   * the field when writing began, so it may be the tag that was written before.
+   * Decides what to do with a detected tag before anything is written; the default is `write`. A
+   * resting tag was in the field when writing began, so it may be the tag that was written before.
    */
   decide?: (tag: DetectedTag, isResting: boolean) => TagDecision;
 };
@@ -53,8 +53,8 @@ export type WriteOptions = {
 const restingMs = 1_000;
 
 /**
- * Waits for a tag, writes it, reads it back, and locks it if the job says so. Never throws: if the signal ends, the
- * result is a `failed` one whose problem is `cancelled`.
+ * Waits for a tag, writes it, reads it back, and locks it if the job says so. Never throws: if the
+ * signal ends, the result is a `failed` one whose problem is `cancelled`.
  */
 export async function writeTag(
   transport: TagAccess,
@@ -71,7 +71,8 @@ export async function writeTag(
   if (detection.kind === "failed") return detection;
   if (detection.kind === "ask") return { kind: "asked", tag: detection.tag };
 
-  // An unreadable tag may hold a message that an earlier attempt wrote in part. It can still be written.
+  // An unreadable tag may hold a message that an earlier attempt wrote in part. It can still be
+  // written.
   onStep(
     detection.kind === "unreadable" ? { kind: "writing", why: "unreadable" } : { kind: "writing" },
   );
@@ -90,8 +91,9 @@ type StepOptions = Required<Pick<WriteOptions, "signal" | "onStep" | "lockTimeou
 type FailedResult = { kind: "failed"; problem: NfcProblem };
 
 /**
- * Writes the records and returns the UID of the written tag. That may be another tag than `detected`, which may have been
- * moved away. Every tag is detected before it is written, so the last detected UID is the right one.
+ * Writes the records and returns the UID of the written tag. That may be another tag than
+ * `detected`, which may have been moved away. Every tag is detected before it is written, so the
+ * last detected UID is the right one.
  */
 async function writeRecords(
   transport: TagAccess,
@@ -140,8 +142,9 @@ async function verifyAndLock(
 }
 
 /**
- * Locks the tag that was just checked, and no other. If it has been moved away, the attempt times out before a person can
- * bring another tag, and the next attempt waits until this tag is detected again.
+ * Locks the tag that was just checked, and no other. If it has been moved away, the attempt times
+ * out before a person can bring another tag, and the next attempt waits until this tag is detected
+ * again.
  */
 async function lockTag(
   transport: TagAccess,
@@ -164,8 +167,9 @@ async function lockTag(
 }
 
 /**
- * Listens until `choose` returns a value for a tag. `choose` gets undefined for an unreadable tag; `isFirst` is true for the
- * first tag. A new listener immediately gets a tag that is still in the field.
+ * Listens until `choose` returns a value for a tag. `choose` gets undefined for an unreadable tag;
+ * `isFirst` is true for the first tag. A new listener immediately gets a tag that is still in the
+ * field.
  */
 async function listenForTag<T>(
   transport: TagAccess,

@@ -31,8 +31,8 @@ export const receiverUrl = "https://example.org/hook";
 const credentials = { user: "phone", password: "secret" };
 
 /**
- * Makes a scan, sends it with the scanner's own function and receives it with the library's own receiver, without a
- * network in between.
+ * Makes a scan, sends it with the scanner's own function and receives it with the library's own
+ * receiver, without a network in between.
  */
 export async function exchange(
   reading: Reading,

@@ -6,8 +6,8 @@ export type Changes =
   | { known: false; reason: string };
 
 /**
- * Returns the author dates of the last commits, which are the same in every clone and build. An uncommitted file has
- * no date.
+ * Returns the author dates of the last commits, which are the same in every clone and build. An
+ * uncommitted file has no date.
  */
 export function readChanges(root: string): Changes {
   const git = (...args: string[]) =>
@@ -16,7 +16,8 @@ export function readChanges(root: string): Changes {
   const prefix = git("rev-parse", "--show-prefix", "--is-shallow-repository");
   if (prefix.error || prefix.status !== 0)
     return unknown("there is no git here, or no history of it");
-  // The first line is the folder's path in its repository: a project copied into another repository has no history of its own.
+  // The first line is the folder's path in its repository: a project copied into another repository
+  // has no history of its own.
   const [folder = "", shallow] = prefix.stdout.split("\n");
   if (folder !== "") return unknown("the history of git here is of another project");
   if (shallow === "true") return unknown("this clone of git is a shallow one");

@@ -50,7 +50,8 @@ export function changelogFeed(site: Publication, pictures: PictureAddress): Feed
       .map(({ version, date, yanked, anchor, groups, markdown }) => ({
         title: `${siteName} ${version}${yanked ? " (withdrawn)" : ""}`,
         link: `${link}#${anchor}`,
-        // The id must not depend on the anchor, which contains a date that may be corrected, or on the site's address.
+        // The id must not depend on the anchor, which contains a date that may be corrected, or on
+        // the site's address.
         id: `${siteName.toLowerCase()}/${version}`,
         ...(date && { date }),
         summary:

@@ -50,7 +50,10 @@ export function toScript(data: object): string {
   return JSON.stringify(data).replace(/</g, "\\u003c");
 }
 
-/** Returns the breadcrumbs from the landing page to this page, including its section if that has a page. */
+/**
+ * Returns the breadcrumbs from the landing page to this page, including its section if that has a
+ * page.
+ */
 function trail(page: PublishedPage, site: Publication, home: string) {
   const section = sections.find(({ name }) => name === page.section);
   const above = site.pages.find(({ path }) => section && path === `${section.name}/`);

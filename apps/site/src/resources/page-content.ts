@@ -4,10 +4,15 @@ import { resolveLink } from "../links.ts";
 import { markdownFeatures, parseMarkdown, walk } from "../markdown-tree.ts";
 import type { Publication, PublishedPage } from "./publication.ts";
 
-/** Returns the absolute address of a project picture on the site, or undefined if the site does not have it. */
+/**
+ * Returns the absolute address of a project picture on the site, or undefined if the site does not
+ * have it.
+ */
 export type PictureAddress = (file: string) => string | undefined;
 
-/** Returns the Markdown of a page with absolute links and pictures, for readers outside the site. */
+/**
+ * Returns the Markdown of a page with absolute links and pictures, for readers outside the site.
+ */
 export function toMarkdown(
   page: PublishedPage,
   site: Publication,

@@ -78,8 +78,8 @@ export function thisPublication(site: URL | undefined): Publication {
 const generatedFiles = /^docs\/(reference\/|blog\/index\.md$)/;
 
 /**
- * Returns where a reader can edit the source of a page: on GitHub and GitLab the editor, elsewhere the file. Undefined for a
- * generated page, and when the address of the project's files is unknown.
+ * Returns where a reader can edit the source of a page: on GitHub and GitLab the editor, elsewhere
+ * the file. Undefined for a generated page, and when the address of the project's files is unknown.
  */
 export function editAddress(
   { file }: Pick<Page, "file">,
@@ -94,7 +94,10 @@ export function twinPath(path: string): string {
   return path === "" ? "index.md" : `${path.replace(/\/$/, "")}.md`;
 }
 
-/** Returns the address of a page or another file, such as `feed.xml`; absolute if the origin is known. */
+/**
+ * Returns the address of a page or another file, such as `feed.xml`; absolute if the origin is
+ * known.
+ */
 export function addressOf(
   path: string,
   { origin, base }: Pick<Publication, "origin" | "base">,

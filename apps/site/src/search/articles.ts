@@ -41,7 +41,9 @@ export function toPlainText(markdown: string): Pick<Article, "headings" | "text"
 
 const blockContainers = new Set(["blockquote", "list", "listItem", "table", "footnoteDefinition"]);
 
-/** Returns blocks on separate lines and the cells of a row on one line; skips HTML and frontmatter. */
+/**
+ * Returns blocks on separate lines and the cells of a row on one line; skips HTML and frontmatter.
+ */
 function toBlockText(node: Nodes): string {
   if (node.type === "html" || node.type === "yaml") return "";
   if (node.type === "break") return " ";

@@ -69,7 +69,8 @@ export function createSearchDialog(indexUrl: string): SearchDialog {
     const { target } = event;
     const isOutside = target === dialog;
     const isResult = target instanceof Element && target.closest("a") !== null;
-    // A result on the current page does not reload it. A result opened in another tab leaves the dialog open.
+    // A result on the current page does not reload it. A result opened in another tab leaves the
+    // dialog open.
     if (isOutside || (isResult && !event.ctrlKey && !event.metaKey && !event.shiftKey))
       dialog.close();
   });

@@ -20,7 +20,10 @@ export type Engine = {
   search(query: string, limit?: number): Hit[];
 };
 
-/** The unit of search: one section of an article. The first section starts at the top of the article. */
+/**
+ * The unit of search: one section of an article. The first section starts at the top of the
+ * article.
+ */
 type Section = {
   id: number;
   article: Article;
@@ -97,7 +100,10 @@ export async function openEngine(articles: readonly Article[]): Promise<Engine> 
   return { search };
 }
 
-/** Search strategies, tried in order: all words as typed; all words with corrections; any of the words. */
+/**
+ * Search strategies, tried in order: all words as typed; all words with corrections; any of the
+ * words.
+ */
 const strategies = [
   { combineWith: "AND", allowsCorrections: false },
   { combineWith: "AND", allowsCorrections: true },
@@ -161,7 +167,10 @@ function toTermQuery(
   };
 }
 
-/** Returns the allowed edit distance: none for words with digits, because a similar number is a different thing. */
+/**
+ * Returns the allowed edit distance: none for words with digits, because a similar number is a
+ * different thing.
+ */
 function toMaxEdits(term: string): number | false {
   if (/\p{N}/u.test(term) || term.length < 4) return false;
   return term.length < 8 ? 1 : 2;

@@ -1,7 +1,10 @@
 import type { SearchIndex } from "./article.ts";
 import { type Engine, openEngine } from "./engine.ts";
 
-/** Creates a function that fetches and opens the index. It retries after a failure and requests only once after a success. */
+/**
+ * Creates a function that fetches and opens the index. It retries after a failure and requests only
+ * once after a success.
+ */
 export function createLoader(url: string): () => Promise<Engine> {
   let loading: Promise<Engine> | undefined;
   return () => {

@@ -9,7 +9,10 @@ export type ResultList = {
   openSelected(): void;
 };
 
-/** The listbox of a combobox (WAI-ARIA): the focus stays in the field, which names the selected result. */
+/**
+ * The listbox of a combobox (WAI-ARIA): the focus stays in the field, which names the selected
+ * result.
+ */
 export function createResultList(list: HTMLElement, field: HTMLElement): ResultList {
   let options: HTMLAnchorElement[] = [];
   let selectedIndex = -1;

@@ -8,7 +8,10 @@ const maxSnippetLength = 170;
 /** The maximum number of characters before the first hit. */
 const maxLeadLength = 50;
 
-/** Returns the excerpt with the most distinct hits, with its hits marked. The joined parts are a substring of the text. */
+/**
+ * Returns the excerpt with the most distinct hits, with its hits marked. The joined parts are a
+ * substring of the text.
+ */
 export function createSnippet(text: string, terms: ReadonlySet<string>): SnippetPart[] {
   const hits = findHits(text, terms);
   const hitStart = findBestHit(hits)?.start ?? 0;
@@ -78,7 +81,10 @@ function markRange(
   return parts;
 }
 
-/** Returns the offset after the first white space in the range; without one, an offset that splits no character. */
+/**
+ * Returns the offset after the first white space in the range; without one, an offset that splits
+ * no character.
+ */
 function findNextBreak(text: string, start: number, end: number): number {
   const spaceIndex = text.slice(start, end).search(/\s/);
   return spaceIndex < 0 ? toCharacterStart(text, start) : start + spaceIndex + 1;

@@ -9,8 +9,9 @@ const twoEditsLength = 8;
 const maxSuggestions = 20;
 
 /**
- * Finds words with letters omitted, inserted, replaced or swapped. With `isPrefix` the term may be the beginning of a
- * word that is still being typed. To stay fast, it assumes that the first letter is right or swapped with the second.
+ * Finds words with letters omitted, inserted, replaced or swapped. With `isPrefix` the term may be
+ * the beginning of a word that is still being typed. To stay fast, it assumes that the first letter
+ * is right or swapped with the second.
  */
 export function createVocabulary(terms: ReadonlySet<string>): Vocabulary {
   const termsByFirstLetter = Map.groupBy(
@@ -41,13 +42,17 @@ export function createVocabulary(terms: ReadonlySet<string>): Vocabulary {
   };
 }
 
-/** Returns the edit distance between two words, or to the nearest prefix of `candidate`; above `maxEdits`, any greater number. */
+/**
+ * Returns the edit distance between two words, or to the nearest prefix of `candidate`; above
+ * `maxEdits`, any greater number.
+ */
 function measureDistance(
   term: string,
   candidate: string,
   { isPrefix, maxEdits }: { isPrefix: boolean; maxEdits: number },
 ): number {
-  // `row[j]` is the distance between the first `i` letters of the term and the first `j` letters of the candidate.
+  // `row[j]` is the distance between the first `i` letters of the term and the first `j` letters of
+  // the candidate.
   const width = Math.min(candidate.length, term.length + maxEdits);
   let rowBeforeLast: number[] = [];
   let lastRow: number[] = [];

@@ -4,7 +4,10 @@ export type TermSpan = { start: number; end: number; term: string };
 /** A word of a text; `parts` are its components if it has more than one. */
 export type Word = TermSpan & { parts: TermSpan[] };
 
-/** Matches letters and digits with the characters that join them in code: `tls-cert`, `example.org`, `04:A2:7F`, `api/scans`. */
+/**
+ * Matches letters and digits with the characters that join them in code: `tls-cert`, `example.org`,
+ * `04:A2:7F`, `api/scans`.
+ */
 const joinedWord = /[\p{L}\p{N}\p{M}]+(?:[-_.:/@'’][\p{L}\p{N}\p{M}]+)*/gu;
 const wordSegment = /[\p{L}\p{N}\p{M}]+/gu;
 /** Splits camel case: `keepDays` → `keep`, `Days`; `XMLFile` → `XML`, `File`; `7F` stays whole. */
@@ -30,7 +33,9 @@ function splitCamelCase(text: string, start: number): TermSpan[] {
   });
 }
 
-/** Returns the terms of a word: the whole word, its joined parts, and the camel-case parts of those. */
+/**
+ * Returns the terms of a word: the whole word, its joined parts, and the camel-case parts of those.
+ */
 export function toTerms({ term, parts }: Word): string[] {
   const terms = [term, ...term.split(/[-_.:/@']/), ...parts.map((part) => part.term)];
   return [...new Set(terms)].filter((each) => each !== "");

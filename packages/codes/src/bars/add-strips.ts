@@ -7,14 +7,18 @@ export type StripSum = { count: number; rows: Float32Array[]; expectedLength: nu
 
 /** How far the bars may have moved along the scan direction since the frame before, in samples. */
 const maxShift = 48;
-/** The least correlation of the edges of two frames that show the same bars. Other bars reach 0.6 where they fit best. */
+/**
+ * The least correlation of the edges of two frames that show the same bars. Other bars reach 0.6
+ * where they fit best.
+ */
 const minCorrelation = 0.7;
 /** More frames would make it slow to follow a camera that comes nearer. */
 const maxCount = 8;
 
 /**
- * Adds the rows of a strip to those of earlier frames, after moving them onto each other. Starts anew if they show other bars.
- * Returns the sum and a strip with the mean rows, whose noise is less than that of a single frame.
+ * Adds the rows of a strip to those of earlier frames, after moving them onto each other. Starts
+ * anew if they show other bars. Returns the sum and a strip with the mean rows, whose noise is less
+ * than that of a single frame.
  */
 export function addStrip(sum: StripSum | undefined, strip: Strip): { sum: StripSum; mean: Strip } {
   const { rows } = strip.straight();

@@ -1,9 +1,10 @@
 import type { Plane } from "../plane.ts";
 
 /**
- * Structure tensors of square blocks, row by row, each averaged with its eight neighbors. `size` is the side of a block in
- * pixels. `energy` is the strength of the gradients, `coherence` (0 to 1) how much they share one `direction` (radians).
- * Blocks with less than `flatPart` of `minEnergy` are flat and have neither.
+ * Structure tensors of square blocks, row by row, each averaged with its eight neighbors. `size` is
+ * the side of a block in pixels. `energy` is the strength of the gradients, `coherence` (0 to 1)
+ * how much they share one `direction` (radians). Blocks with less than `flatPart` of `minEnergy`
+ * are flat and have neither.
  */
 export type Blocks = {
   size: number;
@@ -130,7 +131,10 @@ function averageNeighbors(values: Float32Array, columns: number, rows: number): 
   return averages;
 }
 
-/** Returns the value that would be at an index if the values were sorted (Hoare's selection), which is quicker than to sort them. */
+/**
+ * Returns the value that would be at an index if the values were sorted (Hoare's selection), which
+ * is quicker than to sort them.
+ */
 function pickRanked(values: Float32Array, index: number): number {
   const ranked = values.slice();
   let [first, last] = [0, ranked.length - 1];

@@ -5,7 +5,9 @@ import { deblurRow, measureBlur } from "./deblur-row.ts";
 const moduleWidth = 3;
 const margin = 60;
 
-/** Draws modules (1 is dark) between light margins, three samples wide, with exact Gaussian blur. */
+/**
+ * Draws modules (1 is dark) between light margins, three samples wide, with exact Gaussian blur.
+ */
 function drawModules(modules: string, blur: number, [light, dark]: readonly [number, number]) {
   const sharp = Float32Array.from({ length: modules.length * moduleWidth + 2 * margin }, (_, i) =>
     modules[Math.floor((i - margin) / moduleWidth)] === "1" ? dark : light,

@@ -1,23 +1,35 @@
 import { runningMaximum } from "./rows.ts";
 
-/** How far a sample of a sharp row depends on those of the blurred one, to each side, in multiples of the blur. */
+/**
+ * How far a sample of a sharp row depends on those of the blurred one, to each side, in multiples
+ * of the blur.
+ */
 const reachPart = 5;
-/** The blurs that can be removed, in samples: less is sharp enough, and more leaves nothing of the bars. */
+/**
+ * The blurs that can be removed, in samples: less is sharp enough, and more leaves nothing of the
+ * bars.
+ */
 const [leastBlur, mostBlur] = [0.8, 5];
-/** Frequencies that blur weakens to about this part or less are noise and are not amplified further. */
+/**
+ * Frequencies that blur weakens to about this part or less are noise and are not amplified further.
+ */
 const noiseLevel = 0.06;
 /**
- * Levels of white and black are the extremes within this number of samples to each side, which every
- * character of a code exceeds.
+ * Levels of white and black are the extremes within this number of samples to each side, which
+ * every character of a code exceeds.
  */
 const levelReach = 75;
 /** Where the extremes differ by less than this part of the most that they do, there are no bars. */
 const minContrastPart = 0.25;
-/** A bar is white or black beyond this part of the way from the middle to its level. Less steep edges would look gray. */
+/**
+ * A bar is white or black beyond this part of the way from the middle to its level. Less steep
+ * edges would look gray.
+ */
 const edgePart = 0.2;
 
 /**
- * Returns a row with its blur removed and its bars black (0) and white (255), however dark the shadow on a part of them is.
+ * Returns a row with its blur removed and its bars black (0) and white (255), however dark the
+ * shadow on a part of them is.
  *
  * @param blur The standard deviation of the blur in samples, as from `measureBlur`.
  */
@@ -26,8 +38,9 @@ export function deblurRow(row: Float32Array, blur: number): Float32Array {
 }
 
 /**
- * Measures the blur of bars in the middle `length` samples of a row: the standard deviation in samples that makes the edges
- * of wide bars as steep as the steepest ones are. Returns undefined for a flat row.
+ * Measures the blur of bars in the middle `length` samples of a row: the standard deviation in
+ * samples that makes the edges of wide bars as steep as the steepest ones are. Returns undefined
+ * for a flat row.
  */
 export function measureBlur(row: Float32Array, length: number): number | undefined {
   const margin = Math.max(0, Math.round((row.length - length) / 2));
@@ -35,7 +48,8 @@ export function measureBlur(row: Float32Array, length: number): number | undefin
   const slopes = part
     .map((value, i) => Math.abs((part[i + 1] ?? value) - (part[i - 1] ?? value)) / 2)
     .sort();
-  // A few slopes and levels are steeper or brighter than bars, because of noise and of what lies beside them.
+  // A few slopes and levels are steeper or brighter than bars, because of noise and of what lies
+  // beside them.
   const steepest = slopes[slopes.length - 7] ?? 0;
   if (steepest <= 0) return undefined;
   const levels = part.sort();

@@ -6,8 +6,8 @@ const middlePart = 0.7;
 const measuredCount = 9;
 
 /**
- * Removes the blur along the level rows of stacked bars, such as a PDF417. Each row of pixels is averaged with the ones beside it,
- * as rows of bars are at least three modules high.
+ * Removes the blur along the level rows of stacked bars, such as a PDF417. Each row of pixels is
+ * averaged with the ones beside it, as rows of bars are at least three modules high.
  */
 export function deblurStack(plane: Plane): Plane {
   const { data, width, height } = plane;

@@ -9,8 +9,9 @@ const maxPixels = 70_000;
 const leastStep = 0.67;
 
 /**
- * Samples a code as it looks from above, with level rows and upright bars, up to `reach` pixels of the plane to each side of its
- * center. What is farther away than the code's plane can be seen repeats the edge.
+ * Samples a code as it looks from above, with level rows and upright bars, up to `reach` pixels of
+ * the plane to each side of its center. What is farther away than the code's plane can be seen
+ * repeats the edge.
  */
 export function flatten(
   plane: Plane,

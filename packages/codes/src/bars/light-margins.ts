@@ -1,11 +1,15 @@
-/** A dark run this many times as wide as the narrow bars is the background: the widest bars of all linear codes have four modules. */
+/**
+ * A dark run this many times as wide as the narrow bars is the background: the widest bars of all
+ * linear codes have four modules.
+ */
 const minFactor = 7;
 /** A row with less contrast has no bars. */
 const minContrast = 24;
 
 /**
- * Lightens what is beside a label that was cut close to its bars and lies on something dark, so that the bars get the quiet zones
- * that readers ask for. Returns undefined if nothing dark is beside the bars in the middle of the row.
+ * Lightens what is beside a label that was cut close to its bars and lies on something dark, so
+ * that the bars get the quiet zones that readers ask for. Returns undefined if nothing dark is
+ * beside the bars in the middle of the row.
  */
 export function lightenMargins(row: Float32Array): Float32Array | undefined {
   const sorted = row.slice(row.length >> 2, row.length - (row.length >> 2)).sort();

@@ -2,14 +2,15 @@ import type { Plane } from "../plane.ts";
 import { type Blocks, flatPart, measureBlocks } from "./blocks.ts";
 
 /**
- * A rectangle of parallel bars. `x` and `y` are its center in pixels of the plane. `angle` is the scan direction, across the
- * bars, in radians clockwise from the x axis. `length` is its size along the scan direction, `height` across it, in pixels.
+ * A rectangle of parallel bars. `x` and `y` are its center in pixels of the plane. `angle` is the
+ * scan direction, across the bars, in radians clockwise from the x axis. `length` is its size along
+ * the scan direction, `height` across it, in pixels.
  */
 export type Region = { x: number; y: number; angle: number; length: number; height: number };
 
 /**
- * Finds regions of parallel bars at any angle, the strongest first. Returns at most `maxCount`. Small blocks tell small codes
- * from what is close to them.
+ * Finds regions of parallel bars at any angle, the strongest first. Returns at most `maxCount`.
+ * Small blocks tell small codes from what is close to them.
  */
 export function locateRegions(plane: Plane, maxCount: number, blockSize?: number): Region[] {
   const blocks = measureBlocks(plane, blockSize);
@@ -25,7 +26,9 @@ export function locateInBlocks(blocks: Blocks, maxCount: number): Region[] {
     .slice(0, maxCount);
 }
 
-/** Neighboring blocks whose gradients share a direction, with the sums of their structure tensors. */
+/**
+ * Neighboring blocks whose gradients share a direction, with the sums of their structure tensors.
+ */
 type Cluster = { indices: number[]; xx: number; yy: number; xy: number };
 
 const minClusterSize = 6;

@@ -6,7 +6,9 @@ import { measurePerspective, type Perspective } from "./measure-perspective.ts";
 
 const camera = { width: 640, height: 480, noise: 5, blur: 1 };
 
-/** Returns where a point of the plane is on the code, in the pixels that `Perspective` speaks of. */
+/**
+ * Returns where a point of the plane is on the code, in the pixels that `Perspective` speaks of.
+ */
 function toCode({ x, y }: Point, { center, along, down, alongDepth, downDepth }: Perspective) {
   const area = along.x * down.y - along.y * down.x;
   const s = ((x - center.x) * down.y - (y - center.y) * down.x) / area;

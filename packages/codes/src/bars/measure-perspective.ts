@@ -4,8 +4,9 @@ import type { Region } from "./locate-regions.ts";
 import { binCount, findAxes, minGradient, turnBin } from "./measure-turns.ts";
 
 /**
- * How a flat code lies in a plane. Its point `p` pixels along its rows and `q` down its bars from the center is seen at
- * `center + (along * p + down * q) / (1 + alongDepth * p + downDepth * q)`, where `along` and `down` have the length 1.
+ * How a flat code lies in a plane. Its point `p` pixels along its rows and `q` down its bars from
+ * the center is seen at `center + (along * p + down * q) / (1 + alongDepth * p + downDepth * q)`,
+ * where `along` and `down` have the length 1.
  */
 export type Perspective = {
   center: Point;
@@ -20,14 +21,17 @@ export type Perspective = {
 /** More of them take more time and are not more exact. */
 const maxGradients = 12_000;
 const rounds = 4;
-/** How far an edge may turn from what was fitted, as the tangent of the angle, in the first round and in the later ones. */
+/**
+ * How far an edge may turn from what was fitted, as the tangent of the angle, in the first round
+ * and in the later ones.
+ */
 const [firstTolerance, laterTolerance] = [0.5, 0.2];
 /** Lines that would meet nearer than this many times the reach are no lines of one code. */
 const minMeeting = 2;
 
 /**
- * Measures how a code in a region lies in a plane: lines that are parallel on the code meet in a point, so the directions of
- * its edges change over it.
+ * Measures how a code in a region lies in a plane: lines that are parallel on the code meet in a
+ * point, so the directions of its edges change over it.
  */
 export function measurePerspective(plane: Plane, region: Region): Perspective {
   const gradients = listGradients(soften(plane, 1), region);
@@ -57,7 +61,9 @@ export function measurePerspective(plane: Plane, region: Region): Perspective {
   };
 }
 
-/** A gradient is five numbers in a row: its place, its two parts and its strength. An edge is three. */
+/**
+ * A gradient is five numbers in a row: its place, its two parts and its strength. An edge is three.
+ */
 const [fields, edgeFields] = [5, 3];
 
 /** Returns the gradients of a region, at most about `maxGradients` of them. */
@@ -101,8 +107,9 @@ function findCenter(gradients: Float64Array, region: Region): Point {
 }
 
 /**
- * Divides gradients into edges of bars and of rows, and measures how far they reach from the center. An edge is its position
- * across its axis, its turn from the axis (a tangent) and its strength.
+ * Divides gradients into edges of bars and of rows, and measures how far they reach from the
+ * center. An edge is its position across its axis, its turn from the axis (a tangent) and its
+ * strength.
  */
 function splitEdges(
   gradients: Float64Array,
@@ -160,7 +167,10 @@ function fitTurn(edges: Float64Array): Turn {
   return fitted;
 }
 
-/** Fits a turn to the edges that turn as the last one says, within a tolerance. Returns undefined if they are at one place. */
+/**
+ * Fits a turn to the edges that turn as the last one says, within a tolerance. Returns undefined if
+ * they are at one place.
+ */
 function fitNear(edges: Float64Array, last: Turn, tolerance: number): Turn | undefined {
   let [total, sumX, sumXx, sumY, sumXy] = [0, 0, 0, 0, 0];
   for (let i = 0; i < edges.length; i += edgeFields) {

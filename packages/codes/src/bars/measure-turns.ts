@@ -4,14 +4,18 @@ export const binCount = 180;
 const quarterTurn = Math.PI / 2;
 /** Gradients weaker than this, in levels of brightness per two pixels, are noise. */
 export const minGradient = 12;
-/** A further turn is reported if it has at least this part of the gradients of the most frequent one. */
+/**
+ * A further turn is reported if it has at least this part of the gradients of the most frequent
+ * one.
+ */
 const minPart = 0.4;
 /** How far the second axis may be from a right angle, in bins of a degree. */
 const maxSlant = 35;
 
 /**
- * Measures how edges in a plane are turned against its axes, which is how codes, labels and print are turned. Returns at most
- * `maxCount` angles in radians from -π/4 to π/4, the most frequent first, and none for a plane without clear edges.
+ * Measures how edges in a plane are turned against its axes, which is how codes, labels and print
+ * are turned. Returns at most `maxCount` angles in radians from -π/4 to π/4, the most frequent
+ * first, and none for a plane without clear edges.
  */
 export function measureTurns(plane: Plane, maxCount: number): number[] {
   // Smoothing makes gradients of sharp edges independent of the pixel grid.
@@ -33,14 +37,17 @@ export function measureTurns(plane: Plane, maxCount: number): number[] {
 }
 
 /**
- * Measures the two directions across most edges of a plane, in radians from 0 to π: the most frequent one, and the most
- * frequent one that is nearly perpendicular to it. A code seen from the side has no right angles.
+ * Measures the two directions across most edges of a plane, in radians from 0 to π: the most
+ * frequent one, and the most frequent one that is nearly perpendicular to it. A code seen from the
+ * side has no right angles.
  */
 export function measureAxes(plane: Plane): [first: number, second: number] {
   return findAxes(countTurns(soften(soften(plane, 1), 1), Math.PI));
 }
 
-/** Finds the same directions in a sum of the strengths of gradients by `turnBin` within half a turn. */
+/**
+ * Finds the same directions in a sum of the strengths of gradients by `turnBin` within half a turn.
+ */
 export function findAxes(strengths: Float64Array): [first: number, second: number] {
   const histogram = smooth(strengths);
   const first = histogram.indexOf(Math.max(...histogram));
@@ -53,13 +60,19 @@ export function findAxes(strengths: Float64Array): [first: number, second: numbe
   return [toAngle(first), toAngle(second)];
 }
 
-/** The arctangents of fractions from 0 to 1, which take less time to look up than to compute and are as exact as a bin needs. */
+/**
+ * The arctangents of fractions from 0 to 1, which take less time to look up than to compute and are
+ * as exact as a bin needs.
+ */
 const fractionCount = 2048;
 const arctangents = Float64Array.from({ length: fractionCount + 1 }, (_, i) =>
   Math.atan(i / fractionCount),
 );
 
-/** Returns the one of `binCount` bins of a direction within `range` radians, a quarter or a half turn. */
+/**
+ * Returns the one of `binCount` bins of a direction within `range` radians, a quarter or a half
+ * turn.
+ */
 export function turnBin(dx: number, dy: number, range: number): number {
   const x = Math.abs(dx);
   const y = Math.abs(dy);

@@ -7,8 +7,8 @@ import type { TurnedPlane } from "./turn-plane.ts";
 const maxPixels = 90_000;
 
 /**
- * Samples a plane along two directions of edges, in radians as from `measureAxes`, so that rows become level and bars upright
- * even if the code is seen from the side.
+ * Samples a plane along two directions of edges, in radians as from `measureAxes`, so that rows
+ * become level and bars upright even if the code is seen from the side.
  */
 export function rectify(
   plane: Plane,
@@ -22,7 +22,8 @@ export function rectify(
   const [ux, uy] = [sign * Math.sin(acrossRows), -sign * Math.cos(acrossRows)];
   const area = ux * vy - uy * vx;
   const [middleX, middleY] = [(width - 1) / 2, (height - 1) / 2];
-  // The corners of the plane in the two directions, of which the opposite ones differ in their sign.
+  // The corners of the plane in the two directions, of which the opposite ones differ in their
+  // sign.
   const reach = (x: number, y: number) =>
     Math.max(
       Math.abs((middleX * x - middleY * y) / area),

@@ -9,7 +9,8 @@ export function averageRows(rows: readonly Float32Array[]): Float32Array {
 }
 
 /**
- * Averages the darkest `part` of the rows at each position. Glare and scratches, which make bars brighter, drop out.
+ * Averages the darkest `part` of the rows at each position. Glare and scratches, which make bars
+ * brighter, drop out.
  */
 export function averageDarkest(rows: readonly Float32Array[], part: number): Float32Array {
   const count = Math.max(1, Math.ceil(rows.length * part));
@@ -93,8 +94,8 @@ export function correlate(
 }
 
 /**
- * The height of a drawn band in pixels. zxing-cpp reads each row on its own and counts it in `lineCount`; two rows of a DataBar count
- * as one.
+ * The height of a drawn band in pixels. zxing-cpp reads each row on its own and counts it in
+ * `lineCount`; two rows of a DataBar count as one.
  */
 export const bandHeight = 2;
 

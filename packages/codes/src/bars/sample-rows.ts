@@ -11,9 +11,10 @@ export const usualLineCount = 6;
 const sharpnessLineCount = 2;
 
 /**
- * Samples a region along its scan direction: `count` rows from top to bottom, each the average of up to `maxLineCount` parallel lines.
- * A row is `length` pixels long around the region's center, with a sample of brightness (0 to 255) every `step` pixels.
- * Samples outside the plane repeat its edge.
+ * Samples a region along its scan direction: `count` rows from top to bottom, each the average of
+ * up to `maxLineCount` parallel lines. A row is `length` pixels long around the region's center,
+ * with a sample of brightness (0 to 255) every `step` pixels. Samples outside the plane repeat its
+ * edge.
  */
 export function sampleRows(
   plane: Plane,
@@ -45,7 +46,10 @@ export function sampleRows(
   });
 }
 
-/** Adds the brightness of a plane along a line to a row, from a point on in equal steps. What is outside repeats its edge. */
+/**
+ * Adds the brightness of a plane along a line to a row, from a point on in equal steps. What is
+ * outside repeats its edge.
+ */
 export function addLine(row: Float32Array, plane: Plane, start: Point, step: Point): void {
   let { x, y } = start;
   for (let i = 0; i < row.length; i++, x += step.x, y += step.y)

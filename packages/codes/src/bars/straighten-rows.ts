@@ -8,9 +8,10 @@ const [comparedStart, comparedEnd] = [0.14, 0.86];
 const maxRounds = 3;
 
 /**
- * Shifts rows until their bars are upright, which removes perspective, remaining slant and gentle bends. Measures how far
- * each row is shifted against the rows nearer to the middle, in its left and its right half, and smooths these shifts over
- * the rows. Several rounds are necessary: the pixel grid and JPEG blocks pull measured shifts toward zero.
+ * Shifts rows until their bars are upright, which removes perspective, remaining slant and gentle
+ * bends. Measures how far each row is shifted against the rows nearer to the middle, in its left
+ * and its right half, and smooths these shifts over the rows. Several rounds are necessary: the
+ * pixel grid and JPEG blocks pull measured shifts toward zero.
  */
 export function straightenRows(rows: readonly Float32Array[]): StraightRows {
   const sampleCount = rows[0]!.length;
@@ -72,7 +73,10 @@ function measureShifts(edges: Float32Array[], middle: number, span: Span): Shift
   return { left, right };
 }
 
-/** Resamples a row so that its two halves move by `left` and `right` samples, linearly in between and beyond. */
+/**
+ * Resamples a row so that its two halves move by `left` and `right` samples, linearly in between
+ * and beyond.
+ */
 export function shiftRow(row: Float32Array, left: number, right: number, span: Span): Float32Array {
   const shifted = new Float32Array(row.length);
   const slope = (right - left) / (span.rightCenter - span.leftCenter);
@@ -94,7 +98,10 @@ export function toEdges(row: Float32Array): Float32Array {
   return edges;
 }
 
-/** Finds the shift with the greatest correlation within four samples of `guess`, to a fraction of a sample. */
+/**
+ * Finds the shift with the greatest correlation within four samples of `guess`, to a fraction of a
+ * sample.
+ */
 export function findShift(
   reference: Float32Array,
   row: Float32Array,
@@ -116,7 +123,10 @@ export function findShift(
   return guess - 4 + best + (curvature < 0 ? (0.5 * (before - after)) / curvature : 0);
 }
 
-/** Fits a parabola through 0 at `middle` to the shifts. Rows far from it count less in each of three rounds. */
+/**
+ * Fits a parabola through 0 at `middle` to the shifts. Rows far from it count less in each of three
+ * rounds.
+ */
 function smoothShifts(shifts: Float64Array, middle: number): Float64Array {
   let weights = new Float64Array(shifts.length).fill(1);
   let [linear, square] = [0, 0];

@@ -8,39 +8,52 @@ import { bandHeight } from "./rows.ts";
 import { refineAngle, sampleRows, sampleStep, usualLineCount } from "./sample-rows.ts";
 import { type StraightRows, straightenRows } from "./straighten-rows.ts";
 
-/** A region of parallel bars with its samples. Those and the exact region are computed on first use. */
+/**
+ * A region of parallel bars with its samples. Those and the exact region are computed on first use.
+ */
 export type Strip = {
   /** The region as it was located, in pixels of the plane. Its angle is rough. */
   located: Region;
   /** The region at its exact angle, in pixels of the plane. */
   readonly region: Region;
-  /** 14 rows of brightness (0 to 255) from top to bottom, with a sample every half pixel of the plane. */
+  /**
+   * 14 rows of brightness (0 to 255) from top to bottom, with a sample every half pixel of the
+   * plane.
+   */
   readonly rows: Float32Array[];
   /** The rows with upright bars, computed on first use. */
   straight(): StraightRows;
   /** The length of the region in samples. */
   expectedLength: number;
   /**
-   * Returns the corners of the code between two positions in a row (in samples), in pixels of the frame. If `start` is
-   * greater than `end`, the code is read against the scan direction. `part` is where it was read: a
-   * region may have other codes above and below.
+   * Returns the corners of the code between two positions in a row (in samples), in pixels of the
+   * frame. If `start` is greater than `end`, the code is read against the scan direction. `part` is
+   * where it was read: a region may have other codes above and below.
    */
   toCorners(start: number, end: number, part?: HeightPart): Reading["corners"];
 };
 
-/** A part of the height of a strip: its center, from -0.5 at the top to 0.5, and its size up to 1. */
+/**
+ * A part of the height of a strip: its center, from -0.5 at the top to 0.5, and its size up to 1.
+ */
 export type HeightPart = { center: number; size: number };
 
 const rowCount = 14;
 /** Rows are sampled in this part of a region's height: its edges are only known to a block. */
 const sampledPart = 0.9;
 
-/** Finds at most `maxCount` regions of parallel bars in a plane and samples them. The strongest region comes first. */
+/**
+ * Finds at most `maxCount` regions of parallel bars in a plane and samples them. The strongest
+ * region comes first.
+ */
 export function createStrips(plane: Plane, maxCount: number): Strip[] {
   return locateRegions(plane, maxCount).map((region) => createStrip(plane, region));
 }
 
-/** Turns a region of bars to its exact angle and samples it, averaging up to `maxLineCount` lines for a row. */
+/**
+ * Turns a region of bars to its exact angle and samples it, averaging up to `maxLineCount` lines
+ * for a row.
+ */
 export function createStrip(
   plane: Plane,
   located: Region,
@@ -75,7 +88,10 @@ export function createStrip(
   };
 }
 
-/** Returns the corners of a region in pixels of the frame, from the start of a code that may be read backwards. */
+/**
+ * Returns the corners of a region in pixels of the frame, from the start of a code that may be read
+ * backwards.
+ */
 export function toRegionCorners(
   region: Region,
   scale: number,
@@ -98,7 +114,9 @@ export function toRegionCorners(
   ];
 }
 
-/** Moves a reading of `bandCount` drawn bands to its place in the frame, as high as its bars are. */
+/**
+ * Moves a reading of `bandCount` drawn bands to its place in the frame, as high as its bars are.
+ */
 export function moveToFrame(found: Found, strip: Strip, bandCount: number): Found {
   const [topLeft, topRight, bottomRight, bottomLeft] = found.corners;
   const start = (topLeft.x + bottomLeft.x) / 2;
@@ -114,7 +132,10 @@ export function moveToFrame(found: Found, strip: Strip, bandCount: number): Foun
   return { ...found, corners: strip.toCorners(start, end, part) };
 }
 
-/** The number of bands that agree on a reading of drawn bands. A band is drawn `bandHeight` pixels high. */
+/**
+ * The number of bands that agree on a reading of drawn bands. A band is drawn `bandHeight` pixels
+ * high.
+ */
 export function countBands(found: Found): number {
   return Math.ceil(found.lineCount / bandHeight);
 }

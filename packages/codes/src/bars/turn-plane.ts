@@ -9,14 +9,17 @@ export type TurnedPlane = {
   toFrame(corners: Reading["corners"]): Reading["corners"];
 };
 
-/** A plane that was turned, with the inverse: converts corners in pixels of the frame to its own. */
+/**
+ * A plane that was turned, with the inverse: converts corners in pixels of the frame to its own.
+ */
 export type InvertibleTurn = TurnedPlane & {
   fromFrame(corners: Reading["corners"]): Reading["corners"];
 };
 
 /**
- * Turns a plane by `angle` radians counterclockwise around its center, so that edges with this angle become level. The
- * result has the same scale and is large enough for all of it; its corners repeat the edge of the plane.
+ * Turns a plane by `angle` radians counterclockwise around its center, so that edges with this
+ * angle become level. The result has the same scale and is large enough for all of it; its corners
+ * repeat the edge of the plane.
  */
 export function turnPlane(plane: Plane, angle: number): InvertibleTurn {
   const [ux, uy] = [Math.cos(angle), Math.sin(angle)];

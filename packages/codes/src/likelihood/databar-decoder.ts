@@ -5,13 +5,17 @@ import { renderBars, samplesPerModule } from "./render-bars.ts";
 import { normalize, scoredBlurs, type Window } from "./score-placement.ts";
 import { solveDataBar } from "./solve-databar.ts";
 
-/** The decoder of GS1 DataBar Omnidirectional and Truncated. Its characters are the values of the six `parts`. */
+/**
+ * The decoder of GS1 DataBar Omnidirectional and Truncated. Its characters are the values of the
+ * six `parts`.
+ */
 export const databarDecoder: Decoder = {
   format: "databar",
   modules: databarModules,
   quietZone: 2,
   widths: [[0.5, 1.15]],
-  // Few of its places look like nothing else, so many things look a little like it. Blurred symbols reach 0.94.
+  // Few of its places look like nothing else, so many things look a little like it. Blurred symbols
+  // reach 0.94.
   minScore: 0.9,
   windows: memoize(() => scoredBlurs.map(createWindows)),
   toModules: toDataBarModules,

@@ -18,9 +18,9 @@ export type Near = {
 };
 
 /**
- * Returns, for each value of a part, by how much the squared error of a symbol changes if the part has this value and all
- * others stay. A symbol is a sum of edges, so its error is a sum over edges and over pairs of them, which takes less time
- * than to render it.
+ * Returns, for each value of a part, by how much the squared error of a symbol changes if the part
+ * has this value and all others stay. A symbol is a sum of edges, so its error is a sum over edges
+ * and over pairs of them, which takes less time than to render it.
  */
 export function measureErrors(part: Part, near: Near): Float64Array {
   const width = part.table[0]!.reduce((sum, element) => sum + element, 0);

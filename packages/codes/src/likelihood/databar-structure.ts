@@ -1,6 +1,7 @@
-// The structure of GS1 DataBar Omnidirectional and Truncated (ISO/IEC 24724, 5). A symbol has two halves that mirror each other,
-// with dark and light exchanged. From its outer edge to the middle of the symbol, a half is a guard of two modules, an outer
-// character, a finder pattern and an inner character, whose elements are ordered from the middle of the symbol.
+// The structure of GS1 DataBar Omnidirectional and Truncated (ISO/IEC 24724, 5). A symbol has two
+// halves that mirror each other, with dark and light exchanged. From its outer edge to the middle
+// of the symbol, a half is a guard of two modules, an outer character, a finder pattern and an
+// inner character, whose elements are ordered from the middle of the symbol.
 
 /** The widths of eight elements for each value of a character, by value. */
 export type CharacterTable = readonly (readonly number[])[];
@@ -92,11 +93,17 @@ export type Part = {
   isDark: boolean;
   /** Whether the widths in the table run from right to left. */
   isReversed: boolean;
-  /** The factor of the part's own check sum in that of the symbol; 0 for finder patterns, which hold the check value. */
+  /**
+   * The factor of the part's own check sum in that of the symbol; 0 for finder patterns, which hold
+   * the check value.
+   */
   weight: number;
 };
 
-/** Higher values of the left outer character exceed what 13 digits and the mark of a two-dimensional component can have. */
+/**
+ * Higher values of the left outer character exceed what 13 digits and the mark of a two-dimensional
+ * component can have.
+ */
 const leftOuterCount = Math.floor(
   2e13 / (innerTable.length * outerTable.length * innerTable.length),
 );
@@ -122,7 +129,10 @@ export function widthsOf({ table, isReversed }: Part, value: number): readonly n
   return isReversed ? widths.toReversed() : widths;
 }
 
-/** Returns the modules of a symbol, where 1 is dark, from the values of its parts from left to right. */
+/**
+ * Returns the modules of a symbol, where 1 is dark, from the values of its parts from left to
+ * right.
+ */
 export function toDataBarModules(values: readonly number[]): string {
   const elements = parts.flatMap((part, i) => widthsOf(part, values[i]!));
   return [1, ...elements, 1, 1].map((width, i) => (i % 2 ? "0" : "1").repeat(width)).join("");

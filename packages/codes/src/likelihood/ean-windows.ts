@@ -10,7 +10,8 @@ export function createEanWindows(symbology: Symbology, blur: number): Window[] {
   const windows: Window[] = characters.map((from, index) => {
     const sets = [...new Set(variants.map((variant) => variant.sets[index]!))];
     const { before, after } = guardsAround(symbology, index);
-    // Characters of sets A and B start light and end dark, those of set C the other way round; guards alternate.
+    // Characters of sets A and B start light and end dark, those of set C the other way round;
+    // guards alternate.
     const previous = before.slice(-2) || (sets[0] === 20 ? "10" : "01");
     const next = after.slice(0, 2) || (sets[0] === 20 ? "10" : "01");
     const templates = sets

@@ -1,6 +1,9 @@
 import { accumulate } from "./levels.ts";
 
-/** Where a symbol may begin and end in a profile, in samples, and how busy its quiet zones are compared with its bars. */
+/**
+ * Where a symbol may begin and end in a profile, in samples, and how busy its quiet zones are
+ * compared with its bars.
+ */
 export type Ends = { start: number; end: number; noise: number };
 
 export type EndsSearch = {
@@ -17,13 +20,16 @@ export type EndsSearch = {
 
 const minSlope = 0.06;
 const minModule = 1.1;
-/** The part of a quiet zone that must be inside the profile, and the part that is looked at, in modules. */
+/**
+ * The part of a quiet zone that must be inside the profile, and the part that is looked at, in
+ * modules.
+ */
 const minQuiet = 3;
 const seenQuiet = 5;
 
 /**
- * Finds pairs of an edge into dark after a calm bright stretch and of its mirror image, the calmest first. Returns an empty
- * list if there is none.
+ * Finds pairs of an edge into dark after a calm bright stretch and of its mirror image, the calmest
+ * first. Returns an empty list if there is none.
  */
 export function findEnds(profile: Float32Array, search: EndsSearch): Ends[] {
   const { modules, shortest, longest, fade, maxNoise } = search;

@@ -13,7 +13,10 @@ export const usualSearchEffort: SearchEffort = { maxEnds: 60, maxRefined: 14 };
 const maxPlacements = 4;
 const endShifts = [-0.4, 0, 0.4];
 const bowShifts = [-0.012, -0.006, 0.006, 0.012];
-/** The bends that are tried first: the symbols of cans and bottles are bent by more than a module in the middle. */
+/**
+ * The bends that are tried first: the symbols of cans and bottles are bent by more than a module in
+ * the middle.
+ */
 const guesses = [
   { blur: 0.5, bow: 0 },
   { blur: 1, bow: 0 },
@@ -22,7 +25,8 @@ const guesses = [
 ];
 
 /**
- * Finds the likeliest places of a symbol that is read from left to right and whose blur is at most about a module, the best first.
+ * Finds the likeliest places of a symbol that is read from left to right and whose blur is at most
+ * about a module, the best first.
  *
  * @param shortest The least width of the symbol in samples.
  * @param longest The largest width of the symbol in samples.

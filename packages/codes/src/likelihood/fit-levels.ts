@@ -2,7 +2,10 @@ import type { Levels } from "./levels.ts";
 import { quietModules } from "./placement.ts";
 import { samplesPerModule } from "./render-bars.ts";
 
-/** The squared error that fitted levels leave, and the part of the variance that the bars explain with them. */
+/**
+ * The squared error that fitted levels leave, and the part of the variance that the bars explain
+ * with them.
+ */
 export type LevelFit = { error: number; explained: number };
 
 /** The coefficients of the Legendre polynomials that levels are made of. */
@@ -27,15 +30,16 @@ const rightSide = new Float64Array(unknowns);
 const solution = new Float64Array(unknowns);
 
 /**
- * Sums over the samples of a factor times the powers of their position, which is from -1 to 1. All that a fit needs are sums of
- * these, and they take less time than sums for each product of polynomials.
+ * Sums over the samples of a factor times the powers of their position, which is from -1 to 1. All
+ * that a fit needs are sums of these, and they take less time than sums for each product of
+ * polynomials.
  */
 const [barMoments, squareMoments] = [new Float64Array(powerCount), new Float64Array(powerCount)];
 const [valueMoments, mixedMoments] = [new Float64Array(terms), new Float64Array(terms)];
 
 /**
- * Fits cubic levels to a resampled profile for known bars (from 1 for white to -1 for black) by least squares, with a small
- * penalty on curvature. Returns how well they fit.
+ * Fits cubic levels to a resampled profile for known bars (from 1 for white to -1 for black) by
+ * least squares, with a small penalty on curvature. Returns how well they fit.
  *
  * @param quietZone The modules of the quiet zones that the fit covers.
  */
@@ -156,7 +160,9 @@ function sumValues(profile: Float32Array, bars: Float32Array, from: number): num
 
 const powerSums = new Map<number, Float64Array>();
 
-/** Returns the sums of the powers of the positions themselves, which depend only on their number. */
+/**
+ * Returns the sums of the powers of the positions themselves, which depend only on their number.
+ */
 function sumPowers(length: number, from: number): Float64Array {
   const key = length * length + from;
   let sums = powerSums.get(key);
@@ -191,7 +197,9 @@ export function fitLevelsOf(
   };
 }
 
-/** Returns a sum of the polynomials at each sample, whose factors are in `solution` from `first` on. */
+/**
+ * Returns a sum of the polynomials at each sample, whose factors are in `solution` from `first` on.
+ */
 function toLevel(first: number, length: number): Float32Array {
   const factors = solution.slice(first, first + terms);
   const [a, b, c, d] = [0, 1, 2, 3].map((power) =>

@@ -3,7 +3,10 @@ import { fitLevels } from "./fit-levels.ts";
 import { type Placement, quietModules, resample, resampledLength } from "./placement.ts";
 import { renderBars } from "./render-bars.ts";
 
-/** The look of a symbol in a profile, besides its digits: its place, and blur and ink spread in modules. */
+/**
+ * The look of a symbol in a profile, besides its digits: its place, and blur and ink spread in
+ * modules.
+ */
 export type Model = Placement & { blur: number; gain: number };
 
 /** Step sizes in modules, from coarse to fine, for the first fit of a model and for later ones. */
@@ -16,7 +19,10 @@ const maxSkew = 0.03;
 const roundsPerStep = 2;
 const surroundings = "0".repeat(12);
 
-/** Renders a whole symbol, from 1 for white to -1 for black, with the samples of a resampled profile. */
+/**
+ * Renders a whole symbol, from 1 for white to -1 for black, with the samples of a resampled
+ * profile.
+ */
 export function renderSymbol(
   decoder: Decoder,
   characters: readonly number[],
@@ -36,8 +42,8 @@ function renderSamples(decoder: Decoder, modules: string, blur: number, gain: nu
 }
 
 /**
- * Moves a model in ever smaller steps, one parameter at a time, to where the symbol with these characters explains the
- * profile best.
+ * Moves a model in ever smaller steps, one parameter at a time, to where the symbol with these
+ * characters explains the profile best.
  */
 export function fitModel(
   profile: Float32Array,

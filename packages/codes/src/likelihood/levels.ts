@@ -5,7 +5,10 @@ import { erf, samplesPerModule } from "./render-bars.ts";
 /** White is `middle + half` and black is `middle - half` at each sample of a resampled profile. */
 export type Levels = { middle: Float32Array; half: Float32Array };
 
-/** Estimates levels without knowledge of the bars from the extremes within 7 modules, which `blur` (in modules) reduces. */
+/**
+ * Estimates levels without knowledge of the bars from the extremes within 7 modules, which `blur`
+ * (in modules) reduces.
+ */
 export function guessLevels(profile: Float32Array, blur: number): Levels {
   const reach = 7 * samplesPerModule;
   const high = runningMean(runningMaximum(profile, reach), reach);
@@ -24,8 +27,9 @@ export function guessLevels(profile: Float32Array, blur: number): Levels {
 }
 
 /**
- * Estimates levels of a symbol whose blur exceeds a module: white from the quiet zones, and the middle as the mean of some
- * four characters, half of which is dark. No bar or space of such a symbol reaches its level.
+ * Estimates levels of a symbol whose blur exceeds a module: white from the quiet zones, and the
+ * middle as the mean of some four characters, half of which is dark. No bar or space of such a
+ * symbol reaches its level.
  */
 export function guessBlurredLevels(profile: Float32Array): Levels {
   const length = profile.length;

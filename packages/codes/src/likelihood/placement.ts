@@ -1,8 +1,9 @@
 import { samplesPerModule } from "./render-bars.ts";
 
 /**
- * Where a symbol lies in a profile: the positions of its first and last edge in samples, and how its modules are displaced
- * in between by curvature (`bow`, the displacement in the middle) and perspective (`skew`), as parts of its width.
+ * Where a symbol lies in a profile: the positions of its first and last edge in samples, and how
+ * its modules are displaced in between by curvature (`bow`, the displacement in the middle) and
+ * perspective (`skew`), as parts of its width.
  */
 export type Placement = { start: number; end: number; bow: number; skew: number };
 
@@ -15,8 +16,8 @@ export function resampledLength(modules: number): number {
 }
 
 /**
- * Resamples a profile at `samplesPerModule` samples per module, from `quietModules` before the symbol to as many after it.
- * The samples at the ends of the profile are repeated beyond it.
+ * Resamples a profile at `samplesPerModule` samples per module, from `quietModules` before the
+ * symbol to as many after it. The samples at the ends of the profile are repeated beyond it.
  */
 export function resample(
   profile: Float32Array,

@@ -13,7 +13,10 @@ import {
 
 /** Appearance that is assumed while placements are compared. */
 const assumed = { blur: 1.6, gain: 0 };
-/** Appearances from which the digits are solved at the best placement: blur hides how far ink has spread. */
+/**
+ * Appearances from which the digits are solved at the best placement: blur hides how far ink has
+ * spread.
+ */
 const appearances = [1.4, 1.8].flatMap((blur) => [-0.2, 0, 0.2].map((gain) => ({ blur, gain })));
 const limits: SettleLimits = {
   maxBlur: 2.3,
@@ -41,9 +44,9 @@ type Attempt = Placement & {
 };
 
 /**
- * Reads a symbol so blurred (1.2 to 2.3 modules) that no character can be recognized on its own: solves all digits at many
- * placements and settles those that explain most. Returns the likeliest digits, which need not be right, or undefined at
- * once for a sharp profile.
+ * Reads a symbol so blurred (1.2 to 2.3 modules) that no character can be recognized on its own:
+ * solves all digits at many placements and settles those that explain most. Returns the likeliest
+ * digits, which need not be right, or undefined at once for a sharp profile.
  *
  * @param expectedLength About how many samples the symbol takes.
  */

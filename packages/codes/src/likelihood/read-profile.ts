@@ -31,10 +31,12 @@ const sure = { margin: 1.5, explained: 0.88 };
 type Try = { placement: ScoredPlacement; profile: Float32Array; isReversed: boolean };
 
 /**
- * Reads a symbol whose blur is at most about a module from a profile (brightness along a line across the bars). Returns
- * the likeliest digits with a valid check digit, which need not be right, or undefined if no place looks like a symbol.
+ * Reads a symbol whose blur is at most about a module from a profile (brightness along a line
+ * across the bars). Returns the likeliest digits with a valid check digit, which need not be right,
+ * or undefined if no place looks like a symbol.
  *
- * @param expectedLength About how many samples the symbol takes. Up to two thirds of it may be something else.
+ * @param expectedLength About how many samples the symbol takes. Up to two thirds of it may be
+ *   something else.
  * @param widths The parts of it that are searched one after the other.
  */
 export function readProfile(
@@ -44,8 +46,8 @@ export function readProfile(
   widths: Decoder["widths"] = decoder.widths,
   effort: Effort = usualEffort,
 ): LikelihoodReading | undefined {
-  // A region is often longer than its symbol, because of an add-on or of print beside it. To look for short symbols at once
-  // would let wrong places displace the right one.
+  // A region is often longer than its symbol, because of an add-on or of print beside it. To look
+  // for short symbols at once would let wrong places displace the right one.
   for (const [shortest, longest] of widths) {
     const [least, most] = [expectedLength * shortest, expectedLength * longest];
     const reading = readWidths(profile, decoder, least, most, effort);

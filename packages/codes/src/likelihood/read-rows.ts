@@ -7,16 +7,20 @@ import { type Effort, readProfile } from "./read-profile.ts";
 import type { LikelihoodReading } from "./settle-digits.ts";
 
 /**
- * The limits that a reading must reach to be believed. `margin` depends on where it comes from: a part of the rows errs more easily than
- * the mean of all, and two parts that agree less. On photos of all formats and their blurred and shrunk variants, the margins
- * of wrong readings with clear quiet zones reached 1.30 (EAN-13), 1.45 (EAN-8) and 2.9 (UPC-E). Those of DataBar reached 1.13 on photos of other
- * formats and 2.26 on its own symbols when blurred by a module and bent.
+ * The limits that a reading must reach to be believed. `margin` depends on where it comes from: a
+ * part of the rows errs more easily than the mean of all, and two parts that agree less. On photos
+ * of all formats and their blurred and shrunk variants, the margins of wrong readings with clear
+ * quiet zones reached 1.30 (EAN-13), 1.45 (EAN-8) and 2.9 (UPC-E). Those of DataBar reached 1.13 on
+ * photos of other formats and 2.26 on its own symbols when blurred by a module and bent.
  */
 type Belief = {
   explained: number;
   margin: { allRows: number; someRows: number; bothHalves: number };
   maxBlur: number;
-  /** The least brightness of the quiet zones; print beside a long symbol may be nearer to it than the standard allows. */
+  /**
+   * The least brightness of the quiet zones; print beside a long symbol may be nearer to it than
+   * the standard allows.
+   */
   quiet: number;
 };
 const beliefs: Record<LikelihoodFormat, Belief> = {
@@ -47,7 +51,10 @@ const beliefs: Record<LikelihoodFormat, Belief> = {
 };
 const ofBlurredRows = { explained: 0.97, margin: 1.4 };
 
-/** The right place is among the first nearly always, and a pattern of stripes has many that look like a symbol. */
+/**
+ * The right place is among the first nearly always, and a pattern of stripes has many that look
+ * like a symbol.
+ */
 const effortForMean: Effort = { maxEnds: 16, maxRefined: 4, maxTries: 2 };
 
 const minAgreement = 0.7;
@@ -59,8 +66,9 @@ const partOfRows = 0.36;
 const minExplained = 0.85;
 
 /**
- * Reads the digits of a symbol by maximum likelihood from straightened rows, and returns them only if they can be believed:
- * from the mean of the rows that agree, from the darkest part of the rows, or from the upper and lower rows.
+ * Reads the digits of a symbol by maximum likelihood from straightened rows, and returns them only
+ * if they can be believed: from the mean of the rows that agree, from the darkest part of the rows,
+ * or from the upper and lower rows.
  *
  * @param expectedLength About how many samples the symbol takes.
  */
@@ -124,8 +132,9 @@ function readRowsAs(
 }
 
 /**
- * Reads a heavily blurred EAN-13 symbol (1.2 to 2.3 modules) like `readRows`, from the mean of the rows that agree. So much
- * blur leaves too little of the short symbols to tell their digits from others.
+ * Reads a heavily blurred EAN-13 symbol (1.2 to 2.3 modules) like `readRows`, from the mean of the
+ * rows that agree. So much blur leaves too little of the short symbols to tell their digits from
+ * others.
  */
 export function readBlurredRows(
   straight: StraightRows,

@@ -28,13 +28,15 @@ export function erf(x: number): number {
 }
 
 /**
- * Returns the brightness of blurred bars, from 1 for white to -1 for black, at `samplesPerModule` samples per module.
+ * Returns the brightness of blurred bars, from 1 for white to -1 for black, at `samplesPerModule`
+ * samples per module.
  *
  * @param modules The modules, where 1 is dark. What is beyond their ends continues them.
  * @param from The position of the left edge of the first sample, in modules from the first one.
  * @param count The number of samples.
  * @param blur The standard deviation of the Gaussian blur, in modules.
- * @param gain How far ink has spread at each edge of a bar, in modules; negative if bars are too thin.
+ * @param gain How far ink has spread at each edge of a bar, in modules; negative if bars are too
+ *   thin.
  */
 export function renderBars(
   modules: string,

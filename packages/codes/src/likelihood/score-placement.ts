@@ -5,8 +5,8 @@ import { samplesPerModule } from "./render-bars.ts";
 export const scoredBlurs: readonly number[] = [0.5, 1];
 
 /**
- * The patterns that a symbol can have at a position (in modules), as vectors with mean 0 and length 1, and how much a match counts.
- * They are whole modules wide, at most `maxModules`.
+ * The patterns that a symbol can have at a position (in modules), as vectors with mean 0 and length
+ * 1, and how much a match counts. They are whole modules wide, at most `maxModules`.
  */
 export type Window = { from: number; weight: number; templates: readonly Float64Array[] };
 
@@ -18,8 +18,8 @@ const seen = new Float64Array(maxModules * samplesPerModule);
 const minVariance = 1.5;
 
 /**
- * Scores how much a resampled profile looks like a symbol by the best correlation of each character and guard on its own,
- * averaged: 1 is perfect. Needs no levels and no digits.
+ * Scores how much a resampled profile looks like a symbol by the best correlation of each character
+ * and guard on its own, averaged: 1 is perfect. Needs no levels and no digits.
  */
 export function scorePlacement(profile: Float32Array, windows: readonly Window[]): number {
   let score = 0;

@@ -6,7 +6,10 @@ import { drawProfile, encodeBars, plainDrawing } from "./testing/draw-profile.ts
 
 const { ean13 } = eanDecoders;
 const digits = "4007817327098";
-/** Set A is 0 to 9, B 10 to 19, C 20 to 29. A first digit of 4 stands for the sets ABAABB (ISO/IEC 15420, table 3). */
+/**
+ * Set A is 0 to 9, B 10 to 19, C 20 to 29. A first digit of 4 stands for the sets ABAABB (ISO/IEC
+ * 15420, table 3).
+ */
 const characters = [0, 10, 7, 8, 11, 17, 23, 22, 27, 20, 29, 28];
 const limits = { maxBlur: 1.3, hopelessBlur: 1.25, hopelessExplained: 0.8 };
 const { margin, module } = plainDrawing;

@@ -18,19 +18,25 @@ export type LikelihoodReading = {
   quiet: number;
   /** The standard deviation of the blur in modules. */
   blur: number;
-  /** The first and the last edge of the symbol in samples of the profile. `start > end` if it is read backwards. */
+  /**
+   * The first and the last edge of the symbol in samples of the profile. `start > end` if it is
+   * read backwards.
+   */
   start: number;
   end: number;
 };
 
-/** How much blur a model may have, and the blur and explained part at which further rounds are hopeless. */
+/**
+ * How much blur a model may have, and the blur and explained part at which further rounds are
+ * hopeless.
+ */
 export type SettleLimits = { maxBlur: number; hopelessBlur: number; hopelessExplained: number };
 
 const maxRounds = 4;
 
 /**
- * Fits the model to the characters and solves the characters again with its levels, until they stay the same. Returns
- * undefined if they do not.
+ * Fits the model to the characters and solves the characters again with its levels, until they stay
+ * the same. Returns undefined if they do not.
  *
  * @param isReversed Whether `profile` was reversed, so that the symbol is read backwards.
  */
@@ -67,8 +73,8 @@ export function settleDigits(
 }
 
 /**
- * Returns the reading that explains most, or undefined if there is none. Other digits at the same place that need another
- * direction, bend or ink spread limit its margin too.
+ * Returns the reading that explains most, or undefined if there is none. Other digits at the same
+ * place that need another direction, bend or ink spread limit its margin too.
  */
 export function chooseReading(
   readings: readonly LikelihoodReading[],
@@ -84,7 +90,10 @@ export function chooseReading(
   return { ...best, margin: Math.min(best.margin, (1 - rival.explained) / (1 - best.explained)) };
 }
 
-/** The darkest sample of both quiet zones, without the module next to the symbol, which blur darkens. */
+/**
+ * The darkest sample of both quiet zones, without the module next to the symbol, which blur
+ * darkens.
+ */
 function measureQuietZones(
   samples: Float32Array,
   { middle, half }: Levels,

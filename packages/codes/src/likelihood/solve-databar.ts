@@ -15,7 +15,10 @@ import { renderBars } from "./render-bars.ts";
 /** Sums of squares (in gray levels) are rounded by less than this. */
 const minError = 1;
 const surroundings = "0".repeat(quietModules);
-/** The first comparison assumes even elements beside each part, because blur makes most of them as gray. */
+/**
+ * The first comparison assumes even elements beside each part, because blur makes most of them as
+ * gray.
+ */
 const evenValues = parts.map(({ table }) => {
   const unevenness = table.map((widths) => widths.reduce((sum, width) => sum + width * width, 0));
   return unevenness.indexOf(Math.min(...unevenness));
@@ -23,9 +26,9 @@ const evenValues = parts.map(({ table }) => {
 const checkSums = parts.map((part) => part.table.map((_, value) => toCheckSum(part, value)));
 
 /**
- * Finds the values of the six parts with the right check value that explain a resampled profile with the smallest squared
- * error, for known levels, blur and gain. Each part is compared beside the other parts of `near`, so `near` should be
- * replaced by the result until it stays the same.
+ * Finds the values of the six parts with the right check value that explain a resampled profile
+ * with the smallest squared error, for known levels, blur and gain. Each part is compared beside
+ * the other parts of `near`, so `near` should be replaced by the result until it stays the same.
  */
 export function solveDataBar(
   samples: Float32Array,
@@ -70,7 +73,10 @@ function chooseBySum(errors: Float64Array, sums: readonly number[]): Choice[][] 
   return choices;
 }
 
-/** Returns the two best ways to continue the first values with the second ones for each check sum of both. */
+/**
+ * Returns the two best ways to continue the first values with the second ones for each check sum of
+ * both.
+ */
 function combine(first: Choice[][], second: Choice[][]): Choice[][] {
   const choices = createChoices();
   for (const [firstSum, firstChoices] of first.entries()) {

@@ -6,9 +6,10 @@ import type { Symbology, Variant } from "./symbologies.ts";
 import type { Templates } from "./templates.ts";
 
 /**
- * Finds the digits with a valid check digit that explain a resampled profile with the smallest squared error, for known
- * levels of white and black: dynamic programming over all number sets, digits and check sums at once. It runs from the last
- * character to the first and keeps the two best continuations, as the second-best digits tell how sure the best ones are.
+ * Finds the digits with a valid check digit that explain a resampled profile with the smallest
+ * squared error, for known levels of white and black: dynamic programming over all number sets,
+ * digits and check sums at once. It runs from the last character to the first and keeps the two
+ * best continuations, as the second-best digits tell how sure the best ones are.
  */
 export function solveDigits(
   profile: Float32Array,
@@ -19,7 +20,8 @@ export function solveDigits(
   const errors = templates.map((stretch) => compareTemplates(profile, levels, stretch));
   const { variants } = symbology;
   const bounds = boundErrors(variants, templates, errors);
-  // A variant cannot be among the two best once its bound exceeds them, so the most promising ones come first.
+  // A variant cannot be among the two best once its bound exceeds them, so the most promising ones
+  // come first.
   const order = variants.map((_, index) => index).sort((a, b) => bounds[a]! - bounds[b]!);
   const known = new Map<string, Continuations>();
   const best = new TwoBest();
@@ -98,8 +100,9 @@ function boundErrors(
 }
 
 /**
- * The two best ways to continue a symbol after each of 100 states: the digit of a character times 10, plus the sum of the
- * weighted digits from it to the last one, modulo 10. `digits` holds these digits as a number.
+ * The two best ways to continue a symbol after each of 100 states: the digit of a character times
+ * 10, plus the sum of the weighted digits from it to the last one, modulo 10. `digits` holds these
+ * digits as a number.
  */
 type Continuations = { errors: Float64Array; digits: Float64Array };
 
@@ -150,7 +153,10 @@ function continueFrom(
   return result;
 }
 
-/** Adds the two continuations at `from`, extended by a digit, to those at `state` if they are better. */
+/**
+ * Adds the two continuations at `from`, extended by a digit, to those at `state` if they are
+ * better.
+ */
 function keepTwoBest(
   { errors, digits }: Continuations,
   state: number,

@@ -4,8 +4,9 @@ import type { Decoder } from "./decoder.ts";
 export type EanFormat = "ean13" | "ean8" | "upce";
 
 /**
- * One way to assign number sets and weights of the check digit to the characters of a symbol. A symbol is valid if the sum
- * of `constant` and of the weighted digits is divisible by 10. Sets are indices into `codes`: 0 is A, 10 is B, 20 is C.
+ * One way to assign number sets and weights of the check digit to the characters of a symbol. A
+ * symbol is valid if the sum of `constant` and of the weighted digits is divisible by 10. Sets are
+ * indices into `codes`: 0 is A, 10 is B, 20 is C.
  */
 export type Variant = {
   sets: readonly number[];
@@ -65,7 +66,8 @@ const ean13Parities = [
   "ABABBA",
   "ABBABA",
 ];
-// ISO/IEC 15420, table 5: they stand for the check digit of UPC-E with number system 0; with 1, A and B are exchanged.
+// ISO/IEC 15420, table 5: they stand for the check digit of UPC-E with number system 0; with 1, A
+// and B are exchanged.
 const upceParities = [
   "BBBAAA",
   "BBABAA",
@@ -128,8 +130,8 @@ const ean8: Symbology = {
 };
 
 /**
- * The weights of the six digits of UPC-E in the UPC-A number that they stand for, whose check digit they share. The last
- * digit says where zeros were left out (GS1 General Specifications, 5.2.2.4).
+ * The weights of the six digits of UPC-E in the UPC-A number that they stand for, whose check digit
+ * they share. The last digit says where zeros were left out (GS1 General Specifications, 5.2.2.4).
  */
 const upceWeights: { lastDigits: [number, number]; weights: number[] }[] = [
   { lastDigits: [0, 2], weights: [1, 3, 3, 1, 3, 1] },
@@ -164,7 +166,9 @@ const upce: Symbology = {
 /** The symbologies by format. */
 export const symbologies: Readonly<Record<EanFormat, Symbology>> = { ean13, ean8, upce };
 
-/** Returns the modules of the guards to the left and to the right of the character with this index. */
+/**
+ * Returns the modules of the guards to the left and to the right of the character with this index.
+ */
 export function guardsAround(
   { characters, startGuard, centerGuard, endGuard }: Symbology,
   index: number,

@@ -2,16 +2,22 @@ import { renderBars, samplesPerModule } from "./render-bars.ts";
 import { codes, guardsAround, type Symbology } from "./symbologies.ts";
 
 /**
- * Rendered stretches of a symbol, one for each pair of neighboring characters that it can have there. A stretch reaches from
- * the middle of one character to the middle of the next, so that the blur across their border is right.
+ * Rendered stretches of a symbol, one for each pair of neighboring characters that it can have
+ * there. A stretch reaches from the middle of one character to the middle of the next, so that the
+ * blur across their border is right.
  */
 export type Templates = {
   /** The left edge of the stretch, in modules from the first bar. */
   from: number;
-  /** Samples per template. Template `left * rightCount + right` starts at that index times `size`. */
+  /**
+   * Samples per template. Template `left * rightCount + right` starts at that index times `size`.
+   */
   size: number;
   samples: Float32Array;
-  /** The range of `codes` that the left and right character can have; empty before the first and after the last one. */
+  /**
+   * The range of `codes` that the left and right character can have; empty before the first and
+   * after the last one.
+   */
   leftCodes: CodeRange;
   rightCodes: CodeRange;
 };
@@ -26,7 +32,10 @@ const characterMiddle = 3.5;
 const cache = new Map<string, Templates[]>();
 const cacheSize = 60;
 
-/** Returns the stretches of a symbology from left to right, for a blur and gain in modules that are rounded to 1/20. */
+/**
+ * Returns the stretches of a symbology from left to right, for a blur and gain in modules that are
+ * rounded to 1/20.
+ */
 export function createTemplates(symbology: Symbology, blur: number, gain: number): Templates[] {
   const roundedBlur = Math.round(blur * 20);
   const roundedGain = Math.round(gain * 20);

@@ -7,8 +7,8 @@ const doubtfulFormats: ReadonlySet<CodeFormat> = new Set(["pdf417", "micropdf417
 const maxAge = 8;
 
 /**
- * Creates a filter that lets readings of doubtful formats pass only when an earlier frame had the same content.
- * It is called once for each frame with its readings.
+ * Creates a filter that lets readings of doubtful formats pass only when an earlier frame had the
+ * same content. It is called once for each frame with its readings.
  */
 export function createFrameAgreement(): (found: readonly Found[]) => Found[] {
   const lastSeen = new Map<string, number>();

@@ -1,7 +1,10 @@
 import type { Plane } from "../plane.ts";
 import type { Box } from "./live-frame.ts";
 
-/** The side of a cell in pixels. It is less than the quiet zone of a code that takes a tenth of the frame. */
+/**
+ * The side of a cell in pixels. It is less than the quiet zone of a code that takes a tenth of the
+ * frame.
+ */
 const cellSize = 8;
 /** A patch spans at least this many cells each way. */
 const minCells = 4;
@@ -12,8 +15,8 @@ const maxSeeds = 24;
 const minEnergy = cellSize * cellSize * 150;
 
 /**
- * Finds patches of strong contrast with calm surroundings, which matrix codes with their quiet zones are, the strongest
- * first, as boxes in pixels of the plane. Returns at most `maxCount`.
+ * Finds patches of strong contrast with calm surroundings, which matrix codes with their quiet
+ * zones are, the strongest first, as boxes in pixels of the plane. Returns at most `maxCount`.
  */
 export function findPatches(plane: Plane, maxCount: number): Box[] {
   const columns = Math.floor(plane.width / cellSize);
@@ -67,7 +70,9 @@ function findStrongest(energy: Float32Array, isTaken: Uint8Array): number | unde
   return strongest;
 }
 
-/** Takes the cells around a seed. Returns undefined if they are too few or too scattered for a code. */
+/**
+ * Takes the cells around a seed. Returns undefined if they are too few or too scattered for a code.
+ */
 function growPatch(
   energy: Float32Array,
   columns: number,
@@ -99,7 +104,8 @@ function growPatch(
   }
   const [width, height] = [right - left + 1, bottom - top + 1];
   if (Math.min(width, height) < minCells) return undefined;
-  // A patch that fills its box and is about as wide as high is likelier a matrix code than a line of text or an edge.
+  // A patch that fills its box and is about as wide as high is likelier a matrix code than a line
+  // of text or an edge.
   const shape = (count / (width * height)) * (Math.min(width, height) / Math.max(width, height));
   return {
     x: left * cellSize,

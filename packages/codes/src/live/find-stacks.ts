@@ -1,17 +1,24 @@
 import { type Region, turnBetween } from "../bars/locate-regions.ts";
 import type { Box } from "./live-frame.ts";
 
-/** How far the directions of two regions may differ from the line between them, in radians: each has few bars. */
+/**
+ * How far the directions of two regions may differ from the line between them, in radians: each has
+ * few bars.
+ */
 const maxPairTurn = 0.6;
 /** How far apart the centers of a pair may be, in multiples of the longer region. */
 const maxPairDistance = 1.8;
-/** The code of a pair in multiples of the distance: its quiet zones lie outside, and it is seldom higher than half its length. */
+/**
+ * The code of a pair in multiples of the distance: its quiet zones lie outside, and it is seldom
+ * higher than half its length.
+ */
 const pairPart = { length: 1.6, height: 0.6 };
 const quietZone = 24;
 
 /**
- * Returns where a PDF417 may be, the likeliest first: in the patches of strong contrast, which hold most of them, and, before
- * the second patch, around each pair of regions of bars that face each other as its start and its stop pattern do.
+ * Returns where a PDF417 may be, the likeliest first: in the patches of strong contrast, which hold
+ * most of them, and, before the second patch, around each pair of regions of bars that face each
+ * other as its start and its stop pattern do.
  */
 export function findStacks(patches: readonly Box[], bars: readonly Region[]): Region[] {
   const pairs = bars.flatMap((a, index) =>

@@ -11,9 +11,15 @@ export type SeenBars = { picture: Picture; box: Box };
 
 /** Regions of bars that are followed over successive frames. */
 export type FollowedBars = {
-  /** Replaces the regions by those of a newer frame, the strongest first. One that was there before keeps what was added up. */
+  /**
+   * Replaces the regions by those of a newer frame, the strongest first. One that was there before
+   * keeps what was added up.
+   */
   locate(regions: readonly Region[]): void;
-  /** Returns the region of this rank in the frame, or undefined if there are fewer. A frame is added up once. */
+  /**
+   * Returns the region of this rank in the frame, or undefined if there are fewer. A frame is added
+   * up once.
+   */
   look(rank: number, frame: LiveFrame): SeenBars | undefined;
 };
 
@@ -71,7 +77,10 @@ function lookAt(one: Followed, frame: LiveFrame, side: number): SeenBars {
   return { picture, box };
 }
 
-/** A hand moves and turns a code only a little between two frames, and the search finds its ends less exactly. */
+/**
+ * A hand moves and turns a code only a little between two frames, and the search finds its ends
+ * less exactly.
+ */
 function isSame(a: Region, b: Region): boolean {
   const turn = Math.abs(a.angle - b.angle) % Math.PI;
   return (

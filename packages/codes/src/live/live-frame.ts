@@ -12,15 +12,21 @@ export type LiveFrame = {
   height: number;
   /** The whole frame, its long side at most 960. It is created on first use. */
   reduced(): Plane;
-  /** Returns a part of the frame as a picture of its own, whose long side is at most `side` and whose readings have corners relative
-   * to the part. `createStrips` returns its regions of bars, if they are known. */
+  /**
+   * Returns a part of the frame as a picture of its own, whose long side is at most `side` and
+   * whose readings have corners relative to the part. `createStrips` returns its regions of bars,
+   * if they are known.
+   */
   crop(box: Box, options: { side: number; createStrips?: (plane: Plane) => Strip[] }): Picture;
 };
 
 const reducedSide = 960;
 /** Larger parts are taken from the reduced frame: a code that fills them is still sharp. */
 const fullSide = 800;
-/** So are parts that are this many times as long as their picture will be: they would be halved anyway. */
+/**
+ * So are parts that are this many times as long as their picture will be: they would be halved
+ * anyway.
+ */
 const reducedPart = 1.8;
 
 /** Prepares a frame. It is opaque, as all frames of cameras are. */
@@ -72,7 +78,10 @@ function convertRow(
   }
 }
 
-/** Averages four pixels each and converts them to gray with zxing-cpp's weights, in a quarter of the time of `toGray` and `shrink`. */
+/**
+ * Averages four pixels each and converts them to gray with zxing-cpp's weights, in a quarter of the
+ * time of `toGray` and `shrink`.
+ */
 function toHalfGray({ data, width, height }: Frame): Plane {
   const pixels = toPixels(data);
   const [columns, rows] = [width >> 1, height >> 1];
@@ -104,7 +113,10 @@ function halveRows(
   }
 }
 
-/** Returns four bytes as a number, the first one in the lowest bits, as on every processor that runs JavaScript engines today. */
+/**
+ * Returns four bytes as a number, the first one in the lowest bits, as on every processor that runs
+ * JavaScript engines today.
+ */
 function toPixels(data: Frame["data"]): Uint32Array {
   const aligned = data.byteOffset % 4 === 0 ? data : data.slice();
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length >> 2);

@@ -18,11 +18,20 @@ export type Places = {
 
 const maxCount = 3;
 const maxLocated = 6;
-/** Anything that takes more of the frame is often its background, such as text or cloth, and comes last. */
+/**
+ * Anything that takes more of the frame is often its background, such as text or cloth, and comes
+ * last.
+ */
 const usualPart = 0.5;
-/** A patch is read with this part of its longer side around it, for its quiet zone and what the search cut off. */
+/**
+ * A patch is read with this part of its longer side around it, for its quiet zone and what the
+ * search cut off.
+ */
 const patchMargin = 0.15;
-/** The extent of bars is measured in this multiple of their height, and their ends are searched in as much of their length. */
+/**
+ * The extent of bars is measured in this multiple of their height, and their ends are searched in
+ * as much of their length.
+ */
 const barsPart = { length: 1.5, height: 1.8 };
 
 export function findPlaces(frame: LiveFrame): Places {
@@ -91,7 +100,10 @@ export function boxOf(region: Region, frame: { width: number; height: number }):
   );
 }
 
-/** Returns the region of a code that was read, with space for its quiet zones and the movement of a hand. */
+/**
+ * Returns the region of a code that was read, with space for its quiet zones and the movement of a
+ * hand.
+ */
 export function regionAroundCode([a, b, c, d]: Reading["corners"]): Region {
   const [x, y] = [b.x - a.x, b.y - a.y];
   const length = Math.hypot(x, y);
@@ -104,7 +116,10 @@ export function regionAroundCode([a, b, c, d]: Reading["corners"]): Region {
   };
 }
 
-/** Returns the part of the frame that contains a code that was read, with space for the movement of a hand. */
+/**
+ * Returns the part of the frame that contains a code that was read, with space for the movement of
+ * a hand.
+ */
 export function boxAroundCode(
   corners: readonly Point[],
   frame: { width: number; height: number },

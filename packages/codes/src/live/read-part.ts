@@ -3,7 +3,10 @@ import { mergeReadings } from "../merge.ts";
 import type { Pass } from "../passes/pass.ts";
 import type { Picture } from "../picture.ts";
 
-/** Runs a pass on a part of a frame whose top left is at `origin`, and returns its readings with corners in the frame. */
+/**
+ * Runs a pass on a part of a frame whose top left is at `origin`, and returns its readings with
+ * corners in the frame.
+ */
 export function readPart(
   picture: Picture,
   origin: { x: number; y: number },

@@ -10,12 +10,20 @@ import { moveReadings } from "./read-part.ts";
 
 /** The longest side of a region in full size, and of what directions are measured in, in pixels. */
 const [maxSide, measuredSide] = [800, 400];
-/** Directions are measured in this part of the region, because strong edges may lie outside the code. */
+/**
+ * Directions are measured in this part of the region, because strong edges may lie outside the
+ * code.
+ */
 const corePart = { length: 0.72, height: 0.6 };
-/** The part that is read: a multiple of how far the edges reach, and at least this much more for quiet zones, in pixels. */
+/**
+ * The part that is read: a multiple of how far the edges reach, and at least this much more for
+ * quiet zones, in pixels.
+ */
 const [readPart, quietZone] = [1.3, 12];
 
-/** Reads a PDF417 or MicroPDF417 in a region of a frame, which may be turned and seen from the side. */
+/**
+ * Reads a PDF417 or MicroPDF417 in a region of a frame, which may be turned and seen from the side.
+ */
 export function readStack(region: Region, live: LiveFrame, engine: Engine): Found[] {
   const box = boxOf(region, live);
   const part = live.crop(box, { side: maxSide }).large();

@@ -18,8 +18,8 @@ const minHeight = 7;
 /** Versions of rMQR are 2.08 (R13x27) to 19.9 (R7x139) times as long as high. */
 const [minAspect, maxAspect] = [1.8, 23];
 /**
- * How much of the rectangle with the same moments a blob covers. One without holes covers all of it;
- * of those that are none, most are frayed and cover less.
+ * How much of the rectangle with the same moments a blob covers. One without holes covers all of
+ * it; of those that are none, most are frayed and cover less.
  */
 const minFill = 0.75;
 /** By how much the rectangle around a blob may be larger than the one with the same moments. */

@@ -42,16 +42,17 @@ const steps = [1, 0.5, 0.25, 0.12];
 type RmqrFit = Fit & { layout: Layout };
 
 /**
- * Reads the rMQR of a picture that `readings` lack, and returns `readings` with them. zxing-cpp finds
- * their patterns only if rows of modules are nearly rows of pixels, within a tenth of a degree. Here
- * dark rectangles of unread texture are taken for rMQR of each version of their proportions, moved
- * until its fixed patterns fit, sampled, and drawn clean.
+ * Reads the rMQR of a picture that `readings` lack, and returns `readings` with them. zxing-cpp
+ * finds their patterns only if rows of modules are nearly rows of pixels, within a tenth of a
+ * degree. Here dark rectangles of unread texture are taken for rMQR of each version of their
+ * proportions, moved until its fixed patterns fit, sampled, and drawn clean.
  *
  * What keeps this from guessing is that a sixth to a half of the modules are fixed (ISO/IEC
- * 23941:2022, 5.3) and have to match before anything is read, and that zxing-cpp then checks the format
- * information and the Reed-Solomon code. A Micro QR that was read within an rMQR has less of all that
- * and is dropped. In a picture of more than 1,920 pixels, modules have to be about 3 pixels wide for
- * each 4,000 pixels of its longer side. Calls `onPlace` before a place with fixed patterns is read.
+ * 23941:2022, 5.3) and have to match before anything is read, and that zxing-cpp then checks the
+ * format information and the Reed-Solomon code. A Micro QR that was read within an rMQR has less of
+ * all that and is dropped. In a picture of more than 1,920 pixels, modules have to be about 3
+ * pixels wide for each 4,000 pixels of its longer side. Calls `onPlace` before a place with fixed
+ * patterns is read.
  */
 export function readRmqr(
   picture: Picture,
@@ -86,8 +87,8 @@ export function readRmqr(
 }
 
 /**
- * Lists the dark rectangles of unread texture, in pixels of the frame, as they are seen if the longer
- * side of the picture is `side` pixels long.
+ * Lists the dark rectangles of unread texture, in pixels of the frame, as they are seen if the
+ * longer side of the picture is `side` pixels long.
  */
 function* listRectangles(
   picture: Picture,

@@ -12,7 +12,10 @@ import { bands } from "./bands.ts";
 const engine = await startEngine(await readerWasm(), defaultFormats);
 const camera = { width: 400, height: 280, noise: 2 };
 
-/** Reads a strip over the middle of the picture in which bars are visible in this part of the height. */
+/**
+ * Reads a strip over the middle of the picture in which bars are visible in this part of the
+ * height.
+ */
 async function readStrip(code: PlacedCode, visiblePart: number): Promise<string[]> {
   const whole = toGray(toFrame(await drawPicture([{ ...code, size: 1 }], camera)));
   const region = { x: 200, y: 140, angle: 0, length: 300, height: 84 };

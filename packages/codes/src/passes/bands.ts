@@ -7,7 +7,10 @@ import type { CodeFormat } from "../formats.ts";
 import { isEan, isSelfChecking, isWeak } from "./certainty.ts";
 import type { Pass } from "./pass.ts";
 
-/** Reads linear codes at any angle: each region of bars becomes seven bands along its scan direction. */
+/**
+ * Reads linear codes at any angle: each region of bars becomes seven bands along its scan
+ * direction.
+ */
 export const bands: Pass = createBandsPass(({ rows }) => toBands(rows, 7), { minEanBands: 2 });
 
 /** The same with sharpened bands, against blur. */
@@ -28,8 +31,9 @@ export const bandsStraightSharpened: Pass = createBandsPass(
 );
 
 /**
- * The same with the blur of its bars measured and removed, in straightened rows. The blur of narrow bars looks larger than it
- * is, so each band is drawn for a smaller one, too. Three of these six have agreed on wrong digits of an EAN-13.
+ * The same with the blur of its bars measured and removed, in straightened rows. The blur of narrow
+ * bars looks larger than it is, so each band is drawn for a smaller one, too. Three of these six
+ * have agreed on wrong digits of an EAN-13.
  */
 export const bandsDeblurred: Pass = createBandsPass(deblurStrip, {
   minBands: 2,
@@ -48,8 +52,8 @@ function deblurStrip(strip: Strip): Float32Array[] {
 }
 
 /**
- * The same for labels that were cut close to their bars and lie on something dark. Without quiet zones, only formats that
- * check themselves are trusted, and only if two bands agree.
+ * The same for labels that were cut close to their bars and lie on something dark. Without quiet
+ * zones, only formats that check themselves are trusted, and only if two bands agree.
  */
 export const bandsTrimmed: Pass = function* (picture, engine) {
   if (!engine.isWanted("linear")) return;
@@ -86,13 +90,19 @@ export const bandsInverted: Pass = function* (picture, engine) {
 
 const minInvertedBands = 4;
 
-/** Formats that light bars do not turn into each other. A DataBar looks like another one when dark and light are exchanged. */
+/**
+ * Formats that light bars do not turn into each other. A DataBar looks like another one when dark
+ * and light are exchanged.
+ */
 const invertibleFormats: readonly CodeFormat[] = [
   ...(["ean13", "ean8", "upca"] as const),
   ...(["code128", "code39", "code93"] as const),
 ];
 
-/** How many bands have to agree. One band of seven read short ITF and Codabar in parts of other codes. */
+/**
+ * How many bands have to agree. One band of seven read short ITF and Codabar in parts of other
+ * codes.
+ */
 type AgreeingBands = { minBands?: number; minEanBands: number; minWeakBands?: number };
 
 function createBandsPass(

@@ -6,7 +6,10 @@ import { getSize } from "../qr-grid/known-modules.ts";
 import { readBentGrid } from "../qr-grid/read-bent-grid.ts";
 import type { Pass } from "./pass.ts";
 
-/** Reads QR codes on cloth, bottles and crumpled paper that earlier passes have located but not read. */
+/**
+ * Reads QR codes on cloth, bottles and crumpled paper that earlier passes have located but not
+ * read.
+ */
 export const bentQr: Pass = createBentQrPass({ maxCount: 2, nudges: [0] });
 
 /** Tries more of them, and moves the corners a little: they are often off by half a module. */
@@ -27,8 +30,8 @@ export const foundQr: Pass = function* (picture, engine) {
 const maxVersion = 14;
 const minModulePixels = 1.5;
 /**
- * The modules of the grids after which a pass lays no further one. Bending takes about 10 µs for each. A limit on time would
- * make a busy machine read less.
+ * The modules of the grids after which a pass lays no further one. Bending takes about 10 µs for
+ * each. A limit on time would make a busy machine read less.
  */
 const maxModules = 16_000;
 

@@ -5,8 +5,8 @@ import type { CodeFormat } from "../formats.ts";
 const eanFormats: ReadonlySet<CodeFormat> = new Set(["ean13", "ean8", "upca", "upce"]);
 
 /**
- * Formats whose symbols need no check digit, or have only a parity bit. A scan line that leaves the bars early reads a shorter
- * content.
+ * Formats whose symbols need no check digit, or have only a parity bit. A scan line that leaves the
+ * bars early reads a shorter content.
  */
 const uncheckedFormats: ReadonlySet<CodeFormat> = new Set([
   "itf",
@@ -26,7 +26,10 @@ const fragileFormats: ReadonlySet<CodeFormat> = new Set([
   "databar-limited",
 ]);
 
-/** Whether little in a symbol of this format shows that it was read wrongly, so that more scan lines have to agree. */
+/**
+ * Whether little in a symbol of this format shows that it was read wrongly, so that more scan lines
+ * have to agree.
+ */
 export function isWeak(reading: Found): boolean {
   return isEan(reading) || uncheckedFormats.has(reading.format) || isShortCode39(reading);
 }
@@ -35,7 +38,10 @@ export function isEan({ format }: Found): boolean {
   return eanFormats.has(format);
 }
 
-/** Keeps matrix codes and those linear codes on which enough scan lines agree, more for the weaker formats. */
+/**
+ * Keeps matrix codes and those linear codes on which enough scan lines agree, more for the weaker
+ * formats.
+ */
 export function keepAgreed(found: readonly Found[], minLines: number): Found[] {
   return found.filter((reading) => {
     if (reading.lineCount === 0) return true;
@@ -45,7 +51,10 @@ export function keepAgreed(found: readonly Found[], minLines: number): Found[] {
   });
 }
 
-/** Keeps what a pass over a picture whose rows share pixels may report: an EAN or UPC only if `minEanLines` scan lines agree. */
+/**
+ * Keeps what a pass over a picture whose rows share pixels may report: an EAN or UPC only if
+ * `minEanLines` scan lines agree.
+ */
 export function keepManyAgreed(found: readonly Found[], minEanLines: number): Found[] {
   return keepAgreed(found, 3).filter(
     (reading) => !isEan(reading) || reading.lineCount >= minEanLines,
@@ -53,8 +62,9 @@ export function keepManyAgreed(found: readonly Found[], minEanLines: number): Fo
 }
 
 /**
- * True for a reading that is unlikely to be a part of a longer code: it has a check digit or its own start and stop
- * characters. An ITF has neither unless it is a GTIN-14 (GS1 General Specifications 5.3.2).
+ * True for a reading that is unlikely to be a part of a longer code: it has a check digit or its
+ * own start and stop characters. An ITF has neither unless it is a GTIN-14 (GS1 General
+ * Specifications 5.3.2).
  */
 export function isSelfChecking(reading: Found): boolean {
   if (reading.format === "itf") return isGtin14(reading.content);
@@ -72,8 +82,8 @@ function isShortCode39({ format, content }: Found): boolean {
 }
 
 /**
- * Keeps what a pass over a whole picture with altered pixels may report: fragile formats are left out, and an EAN or UPC needs
- * `minEanLines` scan lines.
+ * Keeps what a pass over a whole picture with altered pixels may report: fragile formats are left
+ * out, and an EAN or UPC needs `minEanLines` scan lines.
  */
 export function keepRobust(found: readonly Found[], minEanLines: number): Found[] {
   return keepManyAgreed(found, minEanLines).filter(

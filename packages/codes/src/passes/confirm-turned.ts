@@ -6,7 +6,10 @@ import { isEan, isSelfChecking } from "./certainty.ts";
 
 /** Other lines of pixels cross the bars in a copy that is turned by this, in radians. */
 const angles = [0.07, -0.07];
-/** More than the length of a code to both sides of its center, whichever part of its height was read. */
+/**
+ * More than the length of a code to both sides of its center, whichever part of its height was
+ * read.
+ */
 const reach = 0.75;
 
 /**

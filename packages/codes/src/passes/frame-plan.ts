@@ -16,9 +16,11 @@ import { turned } from "./turned.ts";
 import { harder } from "./whole-picture.ts";
 
 /**
- * A pass for one part of a frame: the regions of bars and the patches of strong contrast are counted from the strongest (0)
- * on; `whole` is the reduced frame. A region of stacked bars is read in one way only. A step without its place in the frame is left out.
- * `weight` is the time that a pass takes as a multiple of that of `quick` at a patch or a whole frame, and of `bandsDeblurred` at bars.
+ * A pass for one part of a frame: the regions of bars and the patches of strong contrast are
+ * counted from the strongest (0) on; `whole` is the reduced frame. A region of stacked bars is read
+ * in one way only. A step without its place in the frame is left out. `weight` is the time that a
+ * pass takes as a multiple of that of `quick` at a patch or a whole frame, and of `bandsDeblurred`
+ * at bars.
  */
 export type Step =
   | { at: "bars" | "patch"; rank: number; pass: Pass; weight: number }
@@ -31,8 +33,8 @@ const patch = (rank: number, pass: Pass, weight = 1): Step => ({ at: "patch", ra
 const whole = (pass: Pass, weight = 1): Step => ({ at: "whole", pass, weight });
 
 /**
- * The steps that successive frames of a camera run in turn, so that each frame takes little time. What does not fit into its frame
- * runs in the next one.
+ * The steps that successive frames of a camera run in turn, so that each frame takes little time.
+ * What does not fit into its frame runs in the next one.
  */
 export type Rotation = readonly (readonly Step[])[];
 

@@ -16,7 +16,9 @@ import { keepThorough, thoroughEffort } from "./whole-picture.ts";
 const minTurn = 0.02;
 /** The turns of the codes of a sheet differ by less than this, in radians. */
 const maxTurnDifference = 0.04;
-/** Matrix codes that zxing-cpp reads only if they are nearly level: others are missed beside one. */
+/**
+ * Matrix codes that zxing-cpp reads only if they are nearly level: others are missed beside one.
+ */
 const levelFormats: ReadonlySet<CodeFormat> = new Set(["micropdf417", "microqr", "rmqr"]);
 /** Formats that zxing-cpp reads however they are turned. */
 const anyTurnFormats: ReadonlySet<CodeFormat> = new Set(["qr", "datamatrix", "aztec", "maxicode"]);
@@ -55,9 +57,9 @@ export function findLevelTurn(readings: readonly Found[]): number | undefined {
 
 /**
  * Reads a sheet of codes that are all turned by `turn` radians: makes the picture level and reads
- * what is left of it with all effort, MicroPDF417, Micro QR, rMQR and linear codes also enlarged and
- * sharpened, and DataBar that are beside each other one after another. Returns the known readings and
- * the new ones.
+ * what is left of it with all effort, MicroPDF417, Micro QR, rMQR and linear codes also enlarged
+ * and sharpened, and DataBar that are beside each other one after another. Returns the known
+ * readings and the new ones.
  *
  * What is read passes the same filters as other altered pixels. Codes that have been read are made
  * blank, so nothing is read from their parts.
@@ -106,8 +108,8 @@ const isLevelFormat = ({ format }: Found) => levelFormats.has(format);
 const isLinear = ({ lineCount }: Found) => lineCount > 0;
 
 /**
- * Turning softens modules of two pixels. Of a sheet of 160 MicroPDF417 that was turned by 20 degrees,
- * 156 are read with these and 149 without.
+ * Turning softens modules of two pixels. Of a sheet of 160 MicroPDF417 that was turned by 20
+ * degrees, 156 are read with these and 149 without.
  */
 const levelAttempts: readonly Attempt[] = [
   { effort: { family: "matrix", tryHarder: true, globalThreshold: true } },
@@ -120,8 +122,8 @@ const levelAttempts: readonly Attempt[] = [
 ];
 
 /**
- * Turning also softens bars of two pixels. Without this, 104 to 160 of a sheet of 160 DataBar Limited
- * are read, depending on the exact turn. With it, all are.
+ * Turning also softens bars of two pixels. Without this, 104 to 160 of a sheet of 160 DataBar
+ * Limited are read, depending on the exact turn. With it, all are.
  */
 const linearAttempt: Attempt = {
   effort: { family: "linear", tryHarder: true },

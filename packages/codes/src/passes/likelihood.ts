@@ -27,7 +27,10 @@ const minEanHeight = 0.25;
 const minEanTurns = 28;
 const maxEanTurns = 80;
 
-/** Reads EAN-8 and UPC-E in the same way. Few blurred codes are of these formats, so it looks only at the strongest regions. */
+/**
+ * Reads EAN-8 and UPC-E in the same way. Few blurred codes are of these formats, so it looks only
+ * at the strongest regions.
+ */
 export const likelihoodShort: Pass = createLikelihoodPass(readRows, ["ean8", "upce"], 2);
 
 /** Reads GS1 DataBar Omnidirectional in the same way, at the strongest region only. */
@@ -72,7 +75,10 @@ function isWanted(engine: Engine, format: LikelihoodFormat): boolean {
 /** A likelihood reading uses all rows, so it counts as many scan lines. */
 const lineCount = 14;
 
-/** Returns undefined if the caller of the reader wants UPC-A but not EAN-13, or the other way around. */
+/**
+ * Returns undefined if the caller of the reader wants UPC-A but not EAN-13, or the other way
+ * around.
+ */
 function toFound(reading: LikelihoodReading, strip: Strip, engine: Engine): Found | undefined {
   const { digits, format, start, end } = reading;
   const isUpca = format === "ean13" && digits.startsWith("0") && engine.isWanted("upca");

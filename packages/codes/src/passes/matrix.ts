@@ -20,7 +20,9 @@ export const matrixTurned: Pass = createMatrixPass((picture) => picture.reduced(
   tryTurned: true,
 });
 
-/** Reads matrix codes with one threshold for the picture, for pictured modules and uneven surfaces. */
+/**
+ * Reads matrix codes with one threshold for the picture, for pictured modules and uneven surfaces.
+ */
 export const matrixGlobal: Pass = createMatrixPass((picture) => picture.reduced(), {
   globalThreshold: true,
 });
@@ -42,7 +44,10 @@ export const matrixTinyGlobal: Pass = createMatrixPass((picture) => picture.tiny
   globalThreshold: true,
 });
 
-/** Reads matrix codes with modules of one or two blurred pixels, in small pictures only: the time grows with their area. */
+/**
+ * Reads matrix codes with modules of one or two blurred pixels, in small pictures only: the time
+ * grows with their area.
+ */
 export const matrixSharpened: Pass = (picture, engine) => {
   const plane = picture.reduced();
   return Math.max(plane.width, plane.height) > maxEnlargedSide

@@ -29,8 +29,8 @@ import { turned } from "./turned.ts";
 import { thorough, thoroughEnlarged, thoroughSharpened } from "./whole-picture.ts";
 
 /**
- * The passes for a photo, which run until one reads something: first cheap ones that find most codes, then costly ones and
- * those that read few codes.
+ * The passes for a photo, which run until one reads something: first cheap ones that find most
+ * codes, then costly ones and those that read few codes.
  */
 export const stillPasses: readonly Pass[] = [
   quick,
@@ -70,10 +70,16 @@ export const barPasses: readonly Pass[] = [
   likelihood,
 ];
 
-/** Those of them that read further codes in pictures of several ones. The others read only noise beside a code. */
+/**
+ * Those of them that read further codes in pictures of several ones. The others read only noise
+ * beside a code.
+ */
 export const furtherBarPasses: readonly Pass[] = [bands, bandsStraightSharpened, likelihoodOfEan];
 
-/** The passes that follow if nothing has been read by full resolution, `barPasses` and `matrixTurned`. */
+/**
+ * The passes that follow if nothing has been read by full resolution, `barPasses` and
+ * `matrixTurned`.
+ */
 export const remainingPasses: readonly Pass[] = stillPasses.filter(
   (pass) => ![matrixHarder, ...barPasses].includes(pass),
 );

@@ -9,15 +9,15 @@ const maxTurnCount = 2;
 const minTurn = 0.06;
 const measuredSide = 480;
 /**
- * An EAN or UPC needs this part of the rows, or this many of them: neighboring rows of a turned picture share its pixels, and
- * up to 18 agreed on wrong digits in parts of photos.
+ * An EAN or UPC needs this part of the rows, or this many of them: neighboring rows of a turned
+ * picture share its pixels, and up to 18 agreed on wrong digits in parts of photos.
  */
 const minEanPart = 0.25;
 const enoughEanLines = 32;
 
 /**
- * Reads codes of several rows, such as PDF417 and stacked DataBar, which zxing-cpp reads only if they are nearly level: turns
- * the picture until most of its edges are.
+ * Reads codes of several rows, such as PDF417 and stacked DataBar, which zxing-cpp reads only if
+ * they are nearly level: turns the picture until most of its edges are.
  */
 export const turned: Pass = function* (picture, engine) {
   const turns = measureTurns(shrink(picture.large(), measuredSide), maxTurnCount);

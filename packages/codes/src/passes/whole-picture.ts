@@ -12,7 +12,10 @@ export const thoroughEffort = {
   trySmaller: true,
 } as const;
 
-/** Reads every format with more rows and columns, also turned by a quarter, in the part of a frame where a code may be. */
+/**
+ * Reads every format with more rows and columns, also turned by a quarter, in the part of a frame
+ * where a code may be.
+ */
 export const harder: Pass = (picture, engine) => [
   keepAgreed(
     engine.read(picture.large(), { tryHarder: true, tryTurned: true, ...collectUnread(picture) }),
@@ -60,8 +63,9 @@ export const thoroughEnlarged: Pass = (picture, engine) => {
 };
 
 /**
- * Sharpening makes neighboring rows err alike: in parts of photos, up to 6 agreed on wrong digits of an EAN or UPC, and up to 14
- * after doubling the size. Fewer are enough if both agree, which no wrong digits did.
+ * Sharpening makes neighboring rows err alike: in parts of photos, up to 6 agreed on wrong digits
+ * of an EAN or UPC, and up to 14 after doubling the size. Fewer are enough if both agree, which no
+ * wrong digits did.
  */
 const minSharpenedEanLines = 16;
 const minEnlargedEanLines = 32;

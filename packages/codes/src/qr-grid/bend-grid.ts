@@ -1,6 +1,9 @@
 import type { ModuleGrid } from "./module-grid.ts";
 
-/** One stage of bending: bumps around `centers` (fractions of the side), each `reach` sides wide, by steps in modules. */
+/**
+ * One stage of bending: bumps around `centers` (fractions of the side), each `reach` sides wide, by
+ * steps in modules.
+ */
 type Stage = { centers: readonly (readonly [number, number])[]; reach: number; steps: number[] };
 
 const stages: Stage[] = [
@@ -22,7 +25,10 @@ const stages: Stage[] = [
 /** The number of stages of `bendGrid`, from coarse to fine. */
 export const stageCount: number = stages.length;
 
-/** Shifts modules by smooth bumps, where that raises the contrast of the grid. `stage` is 0 (coarse) to 2 (fine). */
+/**
+ * Shifts modules by smooth bumps, where that raises the contrast of the grid. `stage` is 0 (coarse)
+ * to 2 (fine).
+ */
 export function bendGrid(grid: ModuleGrid, stage: number): void {
   const { centers, reach, steps } = stages[stage]!;
   const bumps = centers.map((center) => createBump(center, reach, grid.size));

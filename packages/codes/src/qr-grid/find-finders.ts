@@ -8,14 +8,18 @@ const maxPlaces = 4000;
 const minLength = 7;
 
 /**
- * Finds the finder patterns of QR codes, in pixels of the contrast plane. Every line through the center of a finder pattern
- * crosses dark and light as 1:1:3:1:1 (ISO/IEC 18004:2015, 5.3.2), at any angle and nearly so in perspective. Rows that do
- * are checked across and then by rays in all directions.
+ * Finds the finder patterns of QR codes, in pixels of the contrast plane. Every line through the
+ * center of a finder pattern crosses dark and light as 1:1:3:1:1 (ISO/IEC 18004:2015, 5.3.2), at
+ * any angle and nearly so in perspective. Rows that do are checked across and then by rays in all
+ * directions.
  */
 export function findFinders(contrast: Contrast): FinderPattern[] {
   const { data, width, height } = contrast;
   const found: FinderPattern[] = [];
-  /** Where the latest runs of the row began; the last five entries are the edges of dark, light, dark, light, dark. */
+  /**
+   * Where the latest runs of the row began; the last five entries are the edges of dark, light,
+   * dark, light, dark.
+   */
   const edges = new Float64Array(6);
   let placeCount = 0;
   for (let y = 2; y < height - 2; y++) {
@@ -43,7 +47,10 @@ export function findFinders(contrast: Contrast): FinderPattern[] {
   return found;
 }
 
-/** Whether five runs between six edges are nearly 1:1:3:1:1. Blur and ink shift edges by up to half a module. */
+/**
+ * Whether five runs between six edges are nearly 1:1:3:1:1. Blur and ink shift edges by up to half
+ * a module.
+ */
 function hasFinderRatio(edges: Float64Array): boolean {
   const length = edges[5]! - edges[0]!;
   if (length < minLength) return false;
@@ -75,7 +82,10 @@ function checkPlace(
   return measureFinder(contrast, { x: x + row.middle, y: y + column.middle });
 }
 
-/** Returns the middle of the dark run through a point along (`stepX`, `stepY`), relative to the point, if its runs are right. */
+/**
+ * Returns the middle of the dark run through a point along (`stepX`, `stepY`), relative to the
+ * point, if its runs are right.
+ */
 function measureMiddle(
   contrast: Contrast,
   x: number,

@@ -74,7 +74,8 @@ test.each<[string, number, Partial<Scene>]>([
   const [best] = findQrCandidates(plane);
   expect(best).toMatchObject({ version });
   expect(best!.agreement).toBeGreaterThan(0.6);
-  // The corners of a mirrored code are transposed, and those of the picture that it was drawn in are not.
+  // The corners of a mirrored code are transposed, and those of the picture that it was drawn in
+  // are not.
   expect(measureFarthestCorner(best!.corners, corners)).toBeLessThan(0.04);
   expect(readContent(plane)).toBe(version === 1 ? "V1" : text);
 });

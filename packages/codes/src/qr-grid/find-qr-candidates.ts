@@ -10,16 +10,25 @@ import { pairFinders } from "./pair-finders.ts";
 
 /** Where a QR code may be. */
 export type QrCandidate = {
-  /** Its outer corners in pixels of the plane, clockwise from its own top left. A mirrored code is transposed. */
+  /**
+   * Its outer corners in pixels of the plane, clockwise from its own top left. A mirrored code is
+   * transposed.
+   */
   corners: [Point, Point, Point, Point];
   version: number;
   /** How well the known modules outside the finder patterns agree: 0 is chance, 1 perfect. */
   agreement: number;
 };
 
-/** Long sides of the copies that are searched. Each finds finder patterns with modules of 1 to 5 pixels. */
+/**
+ * Long sides of the copies that are searched. Each finds finder patterns with modules of 1 to 5
+ * pixels.
+ */
 const sides = [1920, 960, 480, 240, 120];
-/** The sums of the sides, in modules, of all versions that are fitted on a picture, which bound the time. */
+/**
+ * The sums of the sides, in modules, of all versions that are fitted on a picture, which bound the
+ * time.
+ */
 const groupBudget = 700;
 const pairBudget = 200;
 const maxCandidates = 6;
@@ -28,9 +37,10 @@ const minAgreement = 0.5;
 const sureAgreement = 0.8;
 
 /**
- * Finds QR codes by their finder patterns, and fits corners and version to the known modules. Returns at most six candidates,
- * best first, and the largest first of those that are sure. It finds dark codes on light, mirrored or not, also in steep
- * perspective or with one finder pattern hidden; for light codes, invert the plane.
+ * Finds QR codes by their finder patterns, and fits corners and version to the known modules.
+ * Returns at most six candidates, best first, and the largest first of those that are sure. It
+ * finds dark codes on light, mirrored or not, also in steep perspective or with one finder pattern
+ * hidden; for light codes, invert the plane.
  */
 export function findQrCandidates(plane: Plane): QrCandidate[] {
   const levels = listLevels(plane);
@@ -45,7 +55,10 @@ export function findQrCandidates(plane: Plane): QrCandidate[] {
     .slice(0, maxCandidates);
 }
 
-/** Makes copies of the plane, the smallest first. Each is shrunk from the next larger one, which is quicker. */
+/**
+ * Makes copies of the plane, the smallest first. Each is shrunk from the next larger one, which is
+ * quicker.
+ */
 function listLevels(plane: Plane): Contrast[] {
   const levels: Contrast[] = [];
   let reduced = plane;
@@ -82,7 +95,9 @@ function addFinder(finders: FinderPattern[], finder: FinderPattern): void {
   else if (finders[index]!.score <= finder.score) finders[index] = finder;
 }
 
-/** Fits groups until the budget is spent. A finder pattern of a sure candidate is in no other code. */
+/**
+ * Fits groups until the budget is spent. A finder pattern of a sure candidate is in no other code.
+ */
 function fitGroups(levels: Contrast[], groups: FinderGroup[], budget: number): QrCandidate[] {
   const candidates: QrCandidate[] = [];
   const taken = new Set<Point>();
@@ -109,7 +124,10 @@ function byAgreement(a: QrCandidate, b: QrCandidate): number {
   return b.agreement - a.agreement;
 }
 
-/** Ranks sure candidates by size, since the largest code of a picture is most likely meant, and others by agreement. */
+/**
+ * Ranks sure candidates by size, since the largest code of a picture is most likely meant, and
+ * others by agreement.
+ */
 function byRank(a: QrCandidate, b: QrCandidate): number {
   const difference = Math.min(sureAgreement, b.agreement) - Math.min(sureAgreement, a.agreement);
   return difference || measureDiagonal(b) - measureDiagonal(a);

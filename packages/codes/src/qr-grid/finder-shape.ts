@@ -9,8 +9,9 @@ export type FinderPattern = {
   /** The part of its rays that cross dark and light as they must, 0 to 1. */
   score: number;
   /**
-   * A symmetric matrix (xx, xy, yy) that takes vectors of the picture to modules, up to a rotation: the finder pattern
-   * becomes a square with 7 modules per side. In perspective, it holds near the center.
+   * A symmetric matrix (xx, xy, yy) that takes vectors of the picture to modules, up to a rotation:
+   * the finder pattern becomes a square with 7 modules per side. In perspective, it holds near the
+   * center.
    */
   toModules: { xx: number; xy: number; yy: number };
 };
@@ -24,8 +25,9 @@ const directions = Array.from({ length: rayCount }, (_, i) => {
 const minScore = 0.45;
 
 /**
- * Measures the finder pattern around a center by rays in all directions: each leaves the dark core after 1.5, the light ring
- * after 2.5 and the dark ring after 3.5 parts. Returns undefined if less than half of the rays do.
+ * Measures the finder pattern around a center by rays in all directions: each leaves the dark core
+ * after 1.5, the light ring after 2.5 and the dark ring after 3.5 parts. Returns undefined if less
+ * than half of the rays do.
  */
 export function measureFinder(contrast: Contrast, center: Point): FinderPattern | undefined {
   const lengths = new Float64Array(rayCount);
@@ -41,7 +43,10 @@ export function measureFinder(contrast: Contrast, center: Point): FinderPattern 
   return toFinder(center, outline, validCount / rayCount);
 }
 
-/** Returns the distance from the center to the outer edge, or 0 if the ray does not cross a finder pattern. */
+/**
+ * Returns the distance from the center to the outer edge, or 0 if the ray does not cross a finder
+ * pattern.
+ */
 function measureRay(contrast: Contrast, center: Point, { x, y }: Point): number {
   const step = 0.5;
   const edges = [0, 0, 0];
@@ -67,7 +72,10 @@ function measureRay(contrast: Contrast, center: Point, { x, y }: Point): number 
   return isRight ? edges[2]! : 0;
 }
 
-/** Gives rays without a length that of the opposite ray, or else the mean of their nearest neighbors. */
+/**
+ * Gives rays without a length that of the opposite ray, or else the mean of their nearest
+ * neighbors.
+ */
 function completeLengths(lengths: Float64Array): void {
   const measured = lengths.slice();
   for (let i = 0; i < rayCount; i++) {
@@ -100,7 +108,8 @@ function toFinder(center: Point, outline: Point[], score: number): FinderPattern
     yy += (cross * (a.y * a.y + a.y * b.y + b.y * b.y)) / 12;
     xy += (cross * (2 * a.x * a.y + a.x * b.y + b.x * a.y + 2 * b.x * b.y)) / 24;
   }
-  // The second moments of a square of 7 modules are 49 / 12 of its area, so this is the square of the matrix to pixels.
+  // The second moments of a square of 7 modules are 49 / 12 of its area, so this is the square of
+  // the matrix to pixels.
   const factor = 12 / 49 / area;
   const inverse = invertRoot(xx * factor, xy * factor, yy * factor);
   if (!inverse) return undefined;
@@ -108,13 +117,17 @@ function toFinder(center: Point, outline: Point[], score: number): FinderPattern
   return { center, module, score, toModules: inverse };
 }
 
-/** Returns the inverse of the square root of a symmetric positive matrix, or undefined if it is not positive. */
+/**
+ * Returns the inverse of the square root of a symmetric positive matrix, or undefined if it is not
+ * positive.
+ */
 function invertRoot(xx: number, xy: number, yy: number): FinderPattern["toModules"] | undefined {
   const determinant = xx * yy - xy * xy;
   if (!(determinant > 1e-9)) return undefined;
   const root = Math.sqrt(determinant);
   const trace = Math.sqrt(xx + yy + 2 * root);
-  // Square root by Cayley-Hamilton: (matrix + root) / trace, with determinant `root`; the inverse swaps the diagonal.
+  // Square root by Cayley-Hamilton: (matrix + root) / trace, with determinant `root`; the inverse
+  // swaps the diagonal.
   return { xx: (yy + root) / trace / root, xy: -xy / trace / root, yy: (xx + root) / trace / root };
 }
 

@@ -7,13 +7,19 @@ import { type Corners, projectSquare } from "./projection.ts";
 export type Fit = {
   /** The outer corners, in pixels of the contrast plane. */
   corners: [Point, Point, Point, Point];
-  /** How many of the known modules outside the finder patterns have the right color, -1 to 1: 0 is chance. */
+  /**
+   * How many of the known modules outside the finder patterns have the right color, -1 to 1: 0 is
+   * chance.
+   */
   agreement: number;
 };
 
 /** Centers of finder patterns lie this far from the outer edges, in modules. */
 const inset = 3.5;
-/** By how many modules the centers of finder patterns and estimated corners are moved, and how often all are tried. */
+/**
+ * By how many modules the centers of finder patterns and estimated corners are moved, and how often
+ * all are tried.
+ */
 const rounds = [
   { finderStep: 0, estimatedStep: 1.8, passes: 2 },
   { finderStep: 0.6, estimatedStep: 0.9, passes: 2 },
@@ -25,9 +31,10 @@ const coarseRounds = 2;
 const nearAgreement = 0.2;
 
 /**
- * Moves the centers of finder patterns and the points that complete their square until the known modules of a version agree
- * with the picture as well as possible. `estimated` are the points without a finder pattern. Returns undefined if the centers
- * do not span a square in perspective or the version is hopeless.
+ * Moves the centers of finder patterns and the points that complete their square until the known
+ * modules of a version agree with the picture as well as possible. `estimated` are the points
+ * without a finder pattern. Returns undefined if the centers do not span a square in perspective or
+ * the version is hopeless.
  */
 export function fitCorners(
   contrast: Contrast,
@@ -66,7 +73,10 @@ export function fitCorners(
 
 type Placement = { centers: Corners; score: number };
 
-/** Moves a corner along the two sides that meet in it, by a fraction of their length, where that raises the score. */
+/**
+ * Moves a corner along the two sides that meet in it, by a fraction of their length, where that
+ * raises the score.
+ */
 function moveCorner(
   contrast: Contrast,
   pattern: KnownPoints,
@@ -89,7 +99,10 @@ function moveCorner(
   return best;
 }
 
-/** The known modules of a version: positions from the center of the first finder pattern, and colors. */
+/**
+ * The known modules of a version: positions from the center of the first finder pattern, and
+ * colors.
+ */
 type KnownPoints = {
   size: number;
   columns: Float32Array;
@@ -125,10 +138,16 @@ function listKnownPoints(version: number): KnownPoints {
   return points;
 }
 
-/** The contrast of a module counts up to here, so that a few strong ones do not outweigh many weak ones. */
+/**
+ * The contrast of a module counts up to here, so that a few strong ones do not outweigh many weak
+ * ones.
+ */
 const enoughContrast = 40;
 
-/** Returns how strongly the known modules have the right color, or -Infinity if the centers do not span a square. */
+/**
+ * Returns how strongly the known modules have the right color, or -Infinity if the centers do not
+ * span a square.
+ */
 function scorePattern(
   contrast: Contrast,
   centers: Corners,

@@ -5,17 +5,24 @@ import { type FinderPattern, toModules } from "./finder-shape.ts";
 export type FinderGroup = {
   finders: FinderPattern[];
   /**
-   * The centers of the finder patterns at top left, top right and bottom left, and between the last two the point that
-   * completes the square, all in the order of corners. In a mirrored code, top right and bottom left are swapped.
+   * The centers of the finder patterns at top left, top right and bottom left, and between the last
+   * two the point that completes the square, all in the order of corners. In a mirrored code, top
+   * right and bottom left are swapped.
    */
   centers: [Point, Point, Point, Point];
-  /** The corners of the square that are only estimated: the one without a finder pattern, and that of a hidden one. */
+  /**
+   * The corners of the square that are only estimated: the one without a finder pattern, and that
+   * of a hidden one.
+   */
   estimated: number[];
   /** The width of a module in pixels along the shorter side. */
   module: number;
   /** The versions whose finder patterns may be that far apart, the likeliest first. */
   versions: number[];
-  /** How far from a square in perspective the centers are, and how doubtful the finder patterns: 0 is perfect. */
+  /**
+   * How far from a square in perspective the centers are, and how doubtful the finder patterns: 0
+   * is perfect.
+   */
   error: number;
 };
 
@@ -23,7 +30,9 @@ export type FinderGroup = {
 const maxFinders = 24;
 const maxError = 1.2;
 
-/** Groups finder patterns, best first. Each is compared with the square that its own shape predicts. */
+/**
+ * Groups finder patterns, best first. Each is compared with the square that its own shape predicts.
+ */
 export function groupFinders(finders: FinderPattern[]): FinderGroup[] {
   const best = finders.toSorted((a, b) => b.score - a.score).slice(0, maxFinders);
   const groups: FinderGroup[] = [];
@@ -40,7 +49,10 @@ export function groupFinders(finders: FinderPattern[]): FinderGroup[] {
   return groups.sort((a, b) => a.error - b.error);
 }
 
-/** Even if the far edge of a code looks half as long as the near one, modules differ by less than this factor. */
+/**
+ * Even if the far edge of a code looks half as long as the near one, modules differ by less than
+ * this factor.
+ */
 const maxModuleRatio = 3;
 
 export function isSimilar(a: FinderPattern, b: FinderPattern): boolean {
@@ -83,7 +95,9 @@ function createGroup(
   };
 }
 
-/** Lists the versions whose finder patterns may be `distance` modules apart, the likeliest first. */
+/**
+ * Lists the versions whose finder patterns may be `distance` modules apart, the likeliest first.
+ */
 export function listVersions(distance: number): number[] {
   const estimate = (distance - 10) / 4;
   // The error of the estimate grows with the distance.
@@ -96,8 +110,8 @@ export function listVersions(distance: number): number[] {
 }
 
 /**
- * Returns the distance of two centers in modules. Along a line in perspective, the geometric mean of the scales at both ends
- * is exactly the mean scale between them.
+ * Returns the distance of two centers in modules. Along a line in perspective, the geometric mean
+ * of the scales at both ends is exactly the mean scale between them.
  */
 export function measureDistance(a: FinderPattern, b: FinderPattern): number {
   const vector = subtract(b.center, a.center);
@@ -114,8 +128,9 @@ function cosine(finder: FinderPattern, vector1: Point, vector2: Point): number {
 }
 
 /**
- * Returns the fourth center. A projective map scales areas by the third power of the inverse depth, so the areas of the
- * finder patterns give their depths; depth, and position times depth, are linear over the code.
+ * Returns the fourth center. A projective map scales areas by the third power of the inverse depth,
+ * so the areas of the finder patterns give their depths; depth, and position times depth, are
+ * linear over the code.
  */
 function completeSquare(
   topLeft: FinderPattern,

@@ -1,6 +1,6 @@
 /**
- * The modules that every QR code of a version has in common, row by row: 1 dark, -1 light, 0 different from code to code.
- * `size` is the number of modules per side.
+ * The modules that every QR code of a version has in common, row by row: 1 dark, -1 light, 0
+ * different from code to code. `size` is the number of modules per side.
  */
 export type KnownModules = { size: number; modules: Int8Array };
 
@@ -10,8 +10,9 @@ export function getSize(version: number): number {
 }
 
 /**
- * Returns the function patterns and the version information of a version from 1 to 40 (ISO/IEC 18004:2015, 5.3.2 to 5.3.6,
- * 7.9.1 and 7.10). The format information is not among them, because it depends on mask and error correction level.
+ * Returns the function patterns and the version information of a version from 1 to 40 (ISO/IEC
+ * 18004:2015, 5.3.2 to 5.3.6, 7.9.1 and 7.10). The format information is not among them, because it
+ * depends on mask and error correction level.
  */
 export function getKnownModules(version: number): KnownModules {
   const cached = cache.get(version);
@@ -78,17 +79,24 @@ function drawAlignments(known: KnownModules, version: number): void {
   }
 }
 
-/** Returns the rows, which are also the columns, of the centers of the alignment patterns (Annex E), ascending. */
+/**
+ * Returns the rows, which are also the columns, of the centers of the alignment patterns (Annex E),
+ * ascending.
+ */
 export function listAlignmentCenters(version: number): number[] {
   if (version < 2) return [];
   const count = Math.floor(version / 7) + 2;
   const last = getSize(version) - 7;
-  // Annex E lists even steps, rounded up, counted from the last center; version 32 is its only exception.
+  // Annex E lists even steps, rounded up, counted from the last center; version 32 is its only
+  // exception.
   const step = version === 32 ? 26 : Math.ceil((last - 6) / (count - 1) / 2) * 2;
   return [6, ...Array.from({ length: count - 1 }, (_, i) => last - (count - 2 - i) * step)];
 }
 
-/** Draws both copies of the version information: 6 bits with a (18, 6) Golay code (7.10 and Annex D). */
+/**
+ * Draws both copies of the version information: 6 bits with a (18, 6) Golay code (7.10 and Annex
+ * D).
+ */
 function drawVersion(known: KnownModules, version: number): void {
   const generator = 0x1f25;
   let remainder = version << 12;

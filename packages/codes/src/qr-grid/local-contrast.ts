@@ -1,20 +1,26 @@
 import type { Plane } from "../plane.ts";
 
 /**
- * How much brighter each pixel is than its surroundings, row by row: negative is dark, -127 to 127. `scale` is the width of a
- * pixel in pixels of the plane that it was made from.
+ * How much brighter each pixel is than its surroundings, row by row: negative is dark, -127 to 127.
+ * `scale` is the width of a pixel in pixels of the plane that it was made from.
  */
 export type Contrast = { data: Int8Array; width: number; height: number; scale: number };
 
 /**
- * Half the side of the square that counts as surroundings, in pixels. A smaller one keeps the light ring of a blurred finder
- * pattern light, a larger one keeps the core of a large pattern dark.
+ * Half the side of the square that counts as surroundings, in pixels. A smaller one keeps the light
+ * ring of a blurred finder pattern light, a larger one keeps the core of a large pattern dark.
  */
 const radius = 12;
-/** A pixel must be darker than its surroundings by this much to be dark, so that the noise of blank paper is light. */
+/**
+ * A pixel must be darker than its surroundings by this much to be dark, so that the noise of blank
+ * paper is light.
+ */
 const offset = 3;
 
-/** Subtracts the mean of the surroundings from each pixel. At the edges, only pixels of the plane count. */
+/**
+ * Subtracts the mean of the surroundings from each pixel. At the edges, only pixels of the plane
+ * count.
+ */
 export function measureContrast({ data, width, height }: Plane, scale: number): Contrast {
   const output = new Int8Array(width * height);
   const columnSums = new Int32Array(width);
@@ -59,8 +65,9 @@ export function interpolateContrast(
 }
 
 /**
- * Returns the smallest of the levels, which are sorted by size, on which modules of `module` pixels of the plane are 2 pixels
- * wide. Smaller modules blur, and larger ones stand out from their surroundings less.
+ * Returns the smallest of the levels, which are sorted by size, on which modules of `module` pixels
+ * of the plane are 2 pixels wide. Smaller modules blur, and larger ones stand out from their
+ * surroundings less.
  */
 export function chooseLevel(levels: Contrast[], module: number): Contrast {
   return levels.find(({ scale }) => module / scale >= 2) ?? levels.at(-1)!;

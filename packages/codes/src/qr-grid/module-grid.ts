@@ -2,14 +2,16 @@ import { interpolate, type Plane } from "../plane.ts";
 import { getKnownModules } from "./known-modules.ts";
 import { type Corners, projectSquare } from "./projection.ts";
 
-/** The radius in modules of the neighborhood whose brightest and darkest module decide what is dark. */
+/**
+ * The radius in modules of the neighborhood whose brightest and darkest module decide what is dark.
+ */
 const neighborhood = 3;
 /** The radius of a balanced threshold is smaller, so that it follows the edge of a shadow. */
 const balancedNeighborhood = 2;
 
 /**
- * The grid of a QR code on a plane. Each module can be shifted by fractions of a module, and its brightness is the mean of
- * five points around its center.
+ * The grid of a QR code on a plane. Each module can be shifted by fractions of a module, and its
+ * brightness is the mean of five points around its center.
  */
 export class ModuleGrid {
   /** The number of modules per side. */
@@ -19,7 +21,10 @@ export class ModuleGrid {
   readonly shiftY: Float32Array;
   readonly #known: Int8Array;
   readonly #plane: Plane;
-  /** Per module: center (x, y) and the vectors of one module to the right and one module down, in pixels. */
+  /**
+   * Per module: center (x, y) and the vectors of one module to the right and one module down, in
+   * pixels.
+   */
   readonly #places: Float32Array;
   readonly #brightness: Float32Array;
   readonly #threshold: Float32Array;
@@ -72,8 +77,9 @@ export class ModuleGrid {
   }
 
   /**
-   * Returns all modules, 1 dark and 0 light. Known modules are as the standard demands, not as they look. `balanced` takes the
-   * thresholds between the medians of dark and light modules nearby, which a few bright reflections or a shadow cannot shift.
+   * Returns all modules, 1 dark and 0 light. Known modules are as the standard demands, not as they
+   * look. `balanced` takes the thresholds between the medians of dark and light modules nearby,
+   * which a few bright reflections or a shadow cannot shift.
    */
   toBits(balanced: boolean): Uint8Array {
     return Uint8Array.from(this.#brightness, (brightness, index) => {
@@ -83,7 +89,9 @@ export class ModuleGrid {
     });
   }
 
-  /** Returns the threshold halfway between the medians of the dark and of the light modules nearby. */
+  /**
+   * Returns the threshold halfway between the medians of the dark and of the light modules nearby.
+   */
   #balance(index: number): number {
     const { size } = this;
     const column = index % size;
@@ -119,8 +127,9 @@ export class ModuleGrid {
   }
 
   /**
-   * Returns how clearly a module would be dark or light with the given shift: its distance from the threshold, less what its
-   * points differ. A known module counts twice, and negatively if it has the wrong color.
+   * Returns how clearly a module would be dark or light with the given shift: its distance from the
+   * threshold, less what its points differ. A known module counts twice, and negatively if it has
+   * the wrong color.
    */
   contrastAt(index: number, shiftX: number, shiftY: number): number {
     const distance = this.#sample(index, shiftX, shiftY) - this.#threshold[index]!;

@@ -11,9 +11,10 @@ const maxFinders = 8;
 const maxPairs = 4;
 
 /**
- * Groups two finder patterns of a code whose third is hidden by glare or dirt, best first. If they are on one side of the code,
- * the timing pattern between them (ISO/IEC 18004:2015, 5.3.4) tells the version and where the code lies. If nothing speaks for
- * that, they may be at the ends of a diagonal.
+ * Groups two finder patterns of a code whose third is hidden by glare or dirt, best first. If they
+ * are on one side of the code, the timing pattern between them (ISO/IEC 18004:2015, 5.3.4) tells
+ * the version and where the code lies. If nothing speaks for that, they may be at the ends of a
+ * diagonal.
  */
 export function pairFinders(levels: Contrast[], finders: FinderPattern[]): FinderGroup[] {
   const clear = finders
@@ -34,7 +35,10 @@ export function pairFinders(levels: Contrast[], finders: FinderPattern[]): Finde
     .flatMap(createSideGroups);
 }
 
-/** Two finder patterns, on which side of their line the code lies, its version, and how well the timing pattern agrees. */
+/**
+ * Two finder patterns, on which side of their line the code lies, its version, and how well the
+ * timing pattern agrees.
+ */
 type Side = {
   start: FinderPattern;
   end: FinderPattern;
@@ -76,7 +80,9 @@ function toPixels({ toModules: { xx, xy, yy } }: FinderPattern, { x, y }: Point)
   return { x: (yy * x - xy * y) / determinant, y: (xx * y - xy * x) / determinant };
 }
 
-/** Returns how well dark and light alternate between the finder patterns: 1 is perfect and 0 chance. */
+/**
+ * Returns how well dark and light alternate between the finder patterns: 1 is perfect and 0 chance.
+ */
 function measureTiming(
   contrast: Contrast,
   { start, end, startInward, endInward, version }: Side,
@@ -165,7 +171,9 @@ function createDiagonalGroups(start: FinderPattern, end: FinderPattern): FinderG
   });
 }
 
-/** Turns a diagonal by 45 degrees to the side that begins with it, as the finder pattern sees it. */
+/**
+ * Turns a diagonal by 45 degrees to the side that begins with it, as the finder pattern sees it.
+ */
 function turnHalfway(finder: FinderPattern, diagonal: Point, turn: number): Point {
   const { x, y } = toModules(finder, diagonal);
   return toPixels(finder, { x: (x - turn * y) / 2, y: (y + turn * x) / 2 });

@@ -1,15 +1,17 @@
 import type { Point } from "../reading.ts";
 
-/** The top left, top right, bottom right and bottom left corner of a code in its own orientation. */
+/**
+ * The top left, top right, bottom right and bottom left corner of a code in its own orientation.
+ */
 export type Corners = readonly [Point, Point, Point, Point];
 
 /** Maps a position on the grid of a code, in modules from its top left corner, to the picture. */
 export type Projection = (column: number, row: number) => Point;
 
 /**
- * Returns the projective map of the square (0, 0) to (`size`, `size`) onto `corners` (P. Heckbert, Fundamentals of Texture
- * Mapping, 2.2.3), or undefined if no camera can see a square so: the corners must be finite, span at least a pixel and be
- * convex.
+ * Returns the projective map of the square (0, 0) to (`size`, `size`) onto `corners` (P. Heckbert,
+ * Fundamentals of Texture Mapping, 2.2.3), or undefined if no camera can see a square so: the
+ * corners must be finite, span at least a pixel and be convex.
  */
 export function projectSquare(corners: Corners, size: number): Projection | undefined {
   const [topLeft, topRight, bottomRight, bottomLeft] = corners;

@@ -6,15 +6,20 @@ import type { Corners } from "./projection.ts";
 
 /** The least mean contrast, of 255, of a grid that may lie on a code once it was bent coarsely. */
 const minContrast = 12;
-/** The time to bend grows with the square of the modules, so larger versions are only read on a plane grid. */
+/**
+ * The time to bend grows with the square of the modules, so larger versions are only read on a
+ * plane grid.
+ */
 const maxBentVersion = 14;
 
 /**
- * Reads a QR code whose corners and version are known, but whose modules could not be sampled on a plane grid: on cloth, a
- * bottle or crumpled paper, or with filled finder patterns. Bends a grid until its modules are as clearly dark or light as
- * possible and the known patterns fit, and gives clean planes of it, with the known patterns as the standard demands, to
- * `tryRead`. `corners` are in pixels of the plane and may be off by about a module. Returns true as soon as `tryRead` does, and
- * false after at most eight calls. It takes about 5 ms for version 2 and 50 ms for version 14, the largest that is bent.
+ * Reads a QR code whose corners and version are known, but whose modules could not be sampled on a
+ * plane grid: on cloth, a bottle or crumpled paper, or with filled finder patterns. Bends a grid
+ * until its modules are as clearly dark or light as possible and the known patterns fit, and gives
+ * clean planes of it, with the known patterns as the standard demands, to `tryRead`. `corners` are
+ * in pixels of the plane and may be off by about a module. Returns true as soon as `tryRead` does,
+ * and false after at most eight calls. It takes about 5 ms for version 2 and 50 ms for version 14,
+ * the largest that is bent.
  */
 export function readBentGrid(
   plane: Plane,

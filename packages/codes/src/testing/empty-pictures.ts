@@ -37,8 +37,8 @@ export const emptyKinds = Object.keys(kinds) as EmptyKind[];
 export type EmptyPicture = Frame & { kind: EmptyKind };
 
 /**
- * Draws the picture of a seed: one pattern at any size and angle, unevenly lit, with noise, and blurred in half of all cases.
- * The same seed and size always give the same bytes.
+ * Draws the picture of a seed: one pattern at any size and angle, unevenly lit, with noise, and
+ * blurred in half of all cases. The same seed and size always give the same bytes.
  */
 export function drawEmptyPicture(
   seed: number,
@@ -69,7 +69,9 @@ function sample(pattern: Pattern, width: number, height: number, random: () => n
   return brightness;
 }
 
-/** Averages each pixel with its neighbors to the right and below, which a soft lens does as well. */
+/**
+ * Averages each pixel with its neighbors to the right and below, which a soft lens does as well.
+ */
 function average(brightness: Float32Array, width: number): void {
   for (let i = 0; i < brightness.length - width - 1; i++) {
     brightness[i] =

@@ -1,4 +1,7 @@
-/** The letters and digits of the usual 5 x 7 dot matrix, five bytes each: a byte is a column, its lowest bit the top dot. */
+/**
+ * The letters and digits of the usual 5 x 7 dot matrix, five bytes each: a byte is a column, its
+ * lowest bit the top dot.
+ */
 const columns = [
   "3e5149453e 00427f4000 4261514946 2141454b31 1814127f10 2745454539 3c4a494930 0171090503 3649494936 064949291e",
   "7e1111117e 7f49494936 3e41414122 7f4141221c 7f49494941 7f09090901 3e4149497a 7f0808087f 00417f4100 2040413f01",
@@ -15,7 +18,10 @@ export const glyphCount = columns.length;
 
 const dots = columns.map((hex) => Uint8Array.from(Buffer.from(hex, "hex")));
 
-/** Whether there is ink at a place of a glyph: `x` from 0 to 5 and `y` from 0 to 7. Outside there is none. */
+/**
+ * Whether there is ink at a place of a glyph: `x` from 0 to 5 and `y` from 0 to 7. Outside there is
+ * none.
+ */
 export function hasInk(glyph: number, x: number, y: number): boolean {
   if (x < 0 || x >= 5 || y < 0 || y >= 7) return false;
   return ((dots[glyph]![Math.floor(x)]! >> Math.floor(y)) & 1) === 1;

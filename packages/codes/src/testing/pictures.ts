@@ -32,7 +32,10 @@ export function keepRows(plane: Plane, count: number): Plane {
   return { ...plane, data: plane.data.map((value, i) => (i >= from && i < to ? value : paper)) };
 }
 
-/** Returns the distance of the farthest corner from its drawn position, as a fraction of the code's diagonal. */
+/**
+ * Returns the distance of the farthest corner from its drawn position, as a fraction of the code's
+ * diagonal.
+ */
 export function measureFarthestCorner(readCorners: Point[], drawnCorners: Point[]): number {
   const [start, opposite] = [drawnCorners[0]!, drawnCorners[2]!];
   const diagonal = Math.hypot(start.x - opposite.x, start.y - opposite.y);

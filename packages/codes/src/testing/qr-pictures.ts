@@ -1,4 +1,5 @@
-// Draws QR codes as a camera would see them: tilted, bent, blurred, with glare or with filled finder patterns.
+// Draws QR codes as a camera would see them: tilted, bent, blurred, with glare or with filled
+// finder patterns.
 import { project, type Quad } from "../../../../e2e/camera/geometry.ts";
 import { createRandom } from "../../../../e2e/camera/random.ts";
 import { drawSymbol } from "../../../../e2e/camera/symbol.ts";
@@ -7,7 +8,9 @@ import { type Plane, soften } from "../plane.ts";
 /** The modules of a code, row by row: 1 dark, 0 light. */
 export type QrModules = { bits: Uint8Array; size: number };
 
-/** Encodes a text with bwip-js. `options` are bwip-js's, such as `version`, `eclevel` and `mask`. */
+/**
+ * Encodes a text with bwip-js. `options` are bwip-js's, such as `version`, `eclevel` and `mask`.
+ */
 export async function encodeQr(
   text: string,
   options: Record<string, string> = {},

@@ -3,13 +3,19 @@ import type { Frame } from "../index.ts";
 import { getKnownModules } from "../qr-grid/known-modules.ts";
 import { createBlankFrame } from "./pictures.ts";
 
-/** Version 2-M (ISO/IEC 18004:2015, tables 7 and 9): one block of 28 data and 16 error correction codewords. */
+/**
+ * Version 2-M (ISO/IEC 18004:2015, tables 7 and 9): one block of 28 data and 16 error correction
+ * codewords.
+ */
 const version = 2;
 const [dataCount, checkCount] = [28, 16];
 
 export type SequencePart = { index: number; size: number; parity: number; bytes: Uint8Array };
 
-/** Splits bytes into parts of `partLength` bytes, 23 at most; the last is the rest. The parity is that of all bytes (ISO/IEC 18004:2015, 8.3). */
+/**
+ * Splits bytes into parts of `partLength` bytes, 23 at most; the last is the rest. The parity is
+ * that of all bytes (ISO/IEC 18004:2015, 8.3).
+ */
 export function splitSequence(bytes: Uint8Array, partLength: number): SequencePart[] {
   const size = Math.ceil(bytes.length / partLength);
   const parity = bytes.reduce((sum, byte) => sum ^ byte, 0);
@@ -111,7 +117,10 @@ function placeModules(codewords: readonly number[]): Uint8Array {
   return modules;
 }
 
-/** Draws both copies of the format information for level M and mask 000 (7.9.1 and table C.1), the highest bit first. */
+/**
+ * Draws both copies of the format information for level M and mask 000 (7.9.1 and table C.1), the
+ * highest bit first.
+ */
 function drawFormat(modules: Uint8Array, size: number): void {
   const format = 0b101010000010010;
   for (let i = 0; i < 15; i++) {

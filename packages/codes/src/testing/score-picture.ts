@@ -16,7 +16,10 @@ export type LabelledPicture = {
   alsoPresent?: string[];
 };
 
-/** A reading of any reader. `format` is only compared with `qr`. `bytes` is empty if the reader does not tell them. */
+/**
+ * A reading of any reader. `format` is only compared with `qr`. `bytes` is empty if the reader does
+ * not tell them.
+ */
 export type ScoredReading = { content: string; format: string; bytes: Uint8Array };
 
 /**
@@ -49,8 +52,8 @@ export type LabelledCode = { format: string; text: string; binary?: boolean };
 
 /**
  * Counts the labelled codes of a picture that were read, in any spelling. Each reading counts for
- * one code, so that a content at two places has to be read twice. `unlabelled` are the readings that
- * are no labelled code, each once: codes without a label, or misreads.
+ * one code, so that a content at two places has to be read twice. `unlabelled` are the readings
+ * that are no labelled code, each once: codes without a label, or misreads.
  */
 export function countCodes(
   codes: readonly LabelledCode[],

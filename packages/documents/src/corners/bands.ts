@@ -6,10 +6,16 @@ export type Square = { channels: Reduced["channels"]; cells: number; margin: num
 /** Brightness and differences of colors. */
 export type Color = readonly [number, number, number];
 
-/** A band along a side of a square page: how wide it is at both ends of the side, in cells, and its color. */
+/**
+ * A band along a side of a square page: how wide it is at both ends of the side, in cells, and its
+ * color.
+ */
 export type Band = { start: number; end: number; color: Color };
 
-/** A board shows beside the paper by at most this share of the page, and behind it by at least two cells. */
+/**
+ * A board shows beside the paper by at most this share of the page, and behind it by at least two
+ * cells.
+ */
 const maxShare = 0.32;
 const minWidth = 2;
 /** The table may show beyond the board by so many cells. */
@@ -22,8 +28,8 @@ const maxOff = 1;
 const maxSlope = 0.15;
 
 /**
- * Finds a band that is darker or more colored than the paper inside of it and has a sharp and straight inner edge, along a
- * side: 0 is the top, 1 the right, 2 the bottom and 3 the left side.
+ * Finds a band that is darker or more colored than the paper inside of it and has a sharp and
+ * straight inner edge, along a side: 0 is the top, 1 the right, 2 the bottom and 3 the left side.
  */
 export function findBand(square: Square, side: number): Band | undefined {
   const { cells } = square;
@@ -63,7 +69,10 @@ function findColor({ channels }: Square, cells: readonly number[]): Color {
   return [median(light), median(redGreen), median(yellowBlue)];
 }
 
-/** Returns how many cells from the side the paper begins, 0 if it begins there, and undefined if no paper is near. */
+/**
+ * Returns how many cells from the side the paper begins, 0 if it begins there, and undefined if no
+ * paper is near.
+ */
 function measureWidth(
   { channels, cells }: Square,
   toCell: (deep: number) => number,
@@ -101,7 +110,10 @@ function measureWidth(
 
 type FittedEdge = { start: number; end: number; members: number[] };
 
-/** Finds the straight line on which most of the widths are. A clip, a finger or a torn corner are beside it. */
+/**
+ * Finds the straight line on which most of the widths are. A clip, a finger or a torn corner are
+ * beside it.
+ */
 function fitEdge(widths: readonly (number | undefined)[]): FittedEdge | undefined {
   const isMember = (along: number, start: number, slope: number) =>
     Math.abs((widths[along] ?? Number.NaN) - start - slope * along) <= maxOff;

@@ -3,7 +3,10 @@ import type { Picture } from "../picture.ts";
 /** A plane of brightness or of a difference of colors. */
 export type Channel = Float32Array;
 
-/** A reduced picture: its brightness, red against green, and yellow against blue. `scale` is its size over the picture's. */
+/**
+ * A reduced picture: its brightness, red against green, and yellow against blue. `scale` is its
+ * size over the picture's.
+ */
 export type Reduced = {
   width: number;
   height: number;
@@ -11,7 +14,10 @@ export type Reduced = {
   channels: [Channel, Channel, Channel];
 };
 
-/** Shrinks a picture to a long side of at most `longSide` pixels, each the mean of the pixels that it replaces. */
+/**
+ * Shrinks a picture to a long side of at most `longSide` pixels, each the mean of the pixels that
+ * it replaces.
+ */
 export function reduce(picture: Picture, longSide: number): Reduced {
   const scale = Math.min(1, longSide / Math.max(picture.width, picture.height));
   const width = Math.max(1, Math.round(picture.width * scale));
@@ -48,7 +54,10 @@ export function reduce(picture: Picture, longSide: number): Reduced {
   return { width, height, scale, channels: [light, redGreen, yellowBlue] };
 }
 
-/** The pixels of the picture that a reduced one replaces: the first, the one after the last, and the step between samples. */
+/**
+ * The pixels of the picture that a reduced one replaces: the first, the one after the last, and the
+ * step between samples.
+ */
 type Span = { from: number; to: number; step: number };
 
 function spanOf(index: number, reduced: number, full: number): Span {

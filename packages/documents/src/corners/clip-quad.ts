@@ -2,8 +2,8 @@ import { clipPolygon, frameQuad, signedArea } from "../geometry/polygon.ts";
 import type { Point, Quad } from "../quad.ts";
 
 /**
- * Returns the part of a quad in a picture. Where the frame cuts off a corner, that part has more than four corners: those that
- * enclose the least area with their neighbors are left out.
+ * Returns the part of a quad in a picture. Where the frame cuts off a corner, that part has more
+ * than four corners: those that enclose the least area with their neighbors are left out.
  */
 export function clipQuad(quad: Quad, picture: { width: number; height: number }): Quad {
   const corners = clipPolygon(quad, frameQuad(picture)).map(({ x, y }) => ({

@@ -16,12 +16,15 @@ export type Edges = {
 
 /** Gradients below this are noise: 14 is a step of 1.75 levels. */
 const minGradient = 14;
-/** Edges stronger than this share of all edges count the same, so that one strong edge does not outshine the others. */
+/**
+ * Edges stronger than this share of all edges count the same, so that one strong edge does not
+ * outshine the others.
+ */
 const strongShare = 0.85;
 
 /**
- * Finds the edges where brightness or color change, by the strongest of the channels at each pixel (Sobel). The first channel
- * is the brightness.
+ * Finds the edges where brightness or color change, by the strongest of the channels at each pixel
+ * (Sobel). The first channel is the brightness.
  */
 export function findEdges(
   channels: readonly [Channel, ...Channel[]],

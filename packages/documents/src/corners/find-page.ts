@@ -14,14 +14,17 @@ import { trimBoard } from "./trim-board.ts";
 /** Lines and edges are searched for in a picture of this size, in which text is a gray mist. */
 const longSide = 320;
 const strokeRadius = 3;
-/** Quads with a lower score are chance, such as things on a table, unless edges run along all sides nearly without a gap. */
+/**
+ * Quads with a lower score are chance, such as things on a table, unless edges run along all sides
+ * nearly without a gap.
+ */
 const minScore = 0.45;
 const minCovered = 0.85;
 
 /**
- * Finds the corners of the sheet of paper in a photo, the larger of several, as pixels of the picture and clockwise from the
- * corner nearest to the picture's top left. A sheet that runs out of the picture is clipped to it. Returns undefined if there
- * is no sheet.
+ * Finds the corners of the sheet of paper in a photo, the larger of several, as pixels of the
+ * picture and clockwise from the corner nearest to the picture's top left. A sheet that runs out of
+ * the picture is clipped to it. Returns undefined if there is no sheet.
  */
 export function findPage(picture: Picture): Quad | undefined {
   const { scale, channels, ...size } = reduce(picture, longSide);

@@ -2,7 +2,10 @@ import type { Point } from "../quad.ts";
 import type { Edges } from "./edges.ts";
 import type { Line } from "./lines.ts";
 
-/** Running sums along the part of a line that is in the picture, one entry for each pixel of its length. */
+/**
+ * Running sums along the part of a line that is in the picture, one entry for each pixel of its
+ * length.
+ */
 export type LineProfile = {
   line: Line;
   /** The place of the first entry, as `placeOn` gives it. */
@@ -10,7 +13,10 @@ export type LineProfile = {
   /** The length with an edge of this direction under it, and the strength of these edges. */
   covered: Float32Array;
   strength: Float32Array;
-  /** How much lighter it is beyond the line than before it, and the share of the length where it is lighter at all. */
+  /**
+   * How much lighter it is beyond the line than before it, and the share of the length where it is
+   * lighter at all.
+   */
   contrast: Float32Array;
   lighter: Float32Array;
 };
@@ -48,12 +54,18 @@ export function profileLine(line: Line, edges: Edges): LineProfile {
   return { line, first, covered, strength, contrast, lighter };
 }
 
-/** Returns where on a line the foot of a point is, in pixels from the foot of the picture's first corner. */
+/**
+ * Returns where on a line the foot of a point is, in pixels from the foot of the picture's first
+ * corner.
+ */
 export function placeOn({ angle }: Line, { x, y }: Point): number {
   return y * Math.cos(angle) - x * Math.sin(angle);
 }
 
-/** Returns the first and last place of a line in the picture; the last one comes first if it misses the picture. */
+/**
+ * Returns the first and last place of a line in the picture; the last one comes first if it misses
+ * the picture.
+ */
 function findSpan(
   { distance }: Line,
   cosine: number,
@@ -76,7 +88,10 @@ function findSpan(
   return [first, last];
 }
 
-/** Returns the strength of the strongest edge of this direction within two pixels, and 0 without one. */
+/**
+ * Returns the strength of the strongest edge of this direction within two pixels, and 0 without
+ * one.
+ */
 function findEdgeNear(
   x: number,
   y: number,

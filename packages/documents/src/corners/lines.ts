@@ -12,7 +12,10 @@ export type Line = {
 const angleCount = 180;
 const maxLines = 34;
 
-/** Finds the lines with the most edges on them, the strongest first. Each edge votes only for lines in its own direction. */
+/**
+ * Finds the lines with the most edges on them, the strongest first. Each edge votes only for lines
+ * in its own direction.
+ */
 export function findLines(edges: Edges): Line[] {
   const reach = Math.ceil(Math.hypot(edges.width, edges.height));
   const stride = 2 * reach;
@@ -83,7 +86,10 @@ function vote({ width, points, strength, angle }: Edges, reach: number): Float32
   return votes;
 }
 
-/** Clears the votes for nearly the same line, so that the next line is another one. Returns the angles concerned. */
+/**
+ * Clears the votes for nearly the same line, so that the next line is another one. Returns the
+ * angles concerned.
+ */
 function clearAround(
   votes: Float32Array,
   index: number,

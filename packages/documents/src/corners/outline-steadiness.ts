@@ -5,11 +5,17 @@ const stillPixels = 20;
 const neededOutlines = 3;
 
 export type OutlineSteadiness = {
-  /** Takes the outline of the next frame, or undefined if it shows no page. Returns whether the last three agree. */
+  /**
+   * Takes the outline of the next frame, or undefined if it shows no page. Returns whether the last
+   * three agree.
+   */
   add(outline: Quad | undefined): boolean;
 };
 
-/** Creates a judge of whether somebody holds the camera still over a page. `frame` is the size of the frames, in pixels. */
+/**
+ * Creates a judge of whether somebody holds the camera still over a page. `frame` is the size of
+ * the frames, in pixels.
+ */
 export function createOutlineSteadiness(frame: {
   width: number;
   height: number;

@@ -29,8 +29,8 @@ const minVisible = 0.15;
 const minSide = 0.08;
 const lightWeight = 0.15;
 /**
- * A page that runs out of the picture has fewer sides to know it by. Paper is lighter than the table along all of them by so
- * many levels, which boards of wood and tiles are not.
+ * A page that runs out of the picture has fewer sides to know it by. Paper is lighter than the
+ * table along all of them by so many levels, which boards of wood and tiles are not.
  */
 const minCutContrast = 24;
 const minCutLighter = 0.75;
@@ -45,7 +45,8 @@ export function findBestQuad(lines: readonly Line[], edges: Edges): Candidate | 
   for (const [index, [first, third]] of pairs.entries()) {
     for (let other = index + 1; other < pairs.length; other++) {
       const [second, fourth] = pairs[other]!;
-      // Lines have no crossing with themselves, so that this also leaves out a line that is in both pairs.
+      // Lines have no crossing with themselves, so that this also leaves out a line that is in both
+      // pairs.
       if (!isNear[second]![first] || !isNear[first]![fourth]) continue;
       if (!isNear[fourth]![third] || !isNear[third]![second]) continue;
       const quad = [
@@ -79,7 +80,8 @@ export function toQuad(sides: readonly [Line, Line, Line, Line]): Quad | undefin
 function pairOpposites(lines: readonly Line[], { width, height }: Edges): [number, number][] {
   const middle = { x: width / 2, y: height / 2 };
   const minGap = minSide * Math.min(width, height);
-  // Where a line passes the middle, along its normal; lines past half a turn have the opposite normal.
+  // Where a line passes the middle, along its normal; lines past half a turn have the opposite
+  // normal.
   const offsetOf = ({ angle, distance }: Line) =>
     distance - middle.x * Math.cos(angle) - middle.y * Math.sin(angle);
   return lines.flatMap((line, index) =>
@@ -118,8 +120,9 @@ function hasPageAngle(quad: Quad, at: number): boolean {
 }
 
 /**
- * Scores a quad by its weakest side, by all sides, a little by its area in the picture, and a little by whether it is lighter
- * than what is around it, as paper mostly is. Returns undefined below the score to beat.
+ * Scores a quad by its weakest side, by all sides, a little by its area in the picture, and a
+ * little by whether it is lighter than what is around it, as paper mostly is. Returns undefined
+ * below the score to beat.
  */
 function score(
   quad: Quad,
@@ -160,7 +163,9 @@ type Side = {
   coverage: number;
   /** The mean of the coverage and of the strength of these edges. */
   support: number;
-  /** How much lighter the inside is than the outside, in levels, and the share where it is lighter. */
+  /**
+   * How much lighter the inside is than the outside, in levels, and the share where it is lighter.
+   */
   contrast: number;
   lighter: number;
 };

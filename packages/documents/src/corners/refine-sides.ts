@@ -6,7 +6,10 @@ import { type Candidate, toQuad } from "./quads.ts";
 /** Edges this far from a side, in pixels of the reduced picture, belong to it. */
 const reach = 3;
 
-/** Moves each side onto the edges along it, more precisely than lines are found. Returns the new corners. */
+/**
+ * Moves each side onto the edges along it, more precisely than lines are found. Returns the new
+ * corners.
+ */
 export function refineSides({ quad, sides }: Candidate, edges: Edges): Quad {
   const refined = sides.map((side, at) =>
     side.isBorder ? side : fitLine(side, quad[at]!, quad[(at + 1) % 4]!, edges),

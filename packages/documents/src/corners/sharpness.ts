@@ -10,8 +10,9 @@ const [width, height] = [620, 877];
 const steepShare = 0.005;
 
 /**
- * Measures how steep the steepest edges of a page are: the largest step between neighboring pixels over the whole range of
- * brightness, from 0 to 1, with the page at 75 dpi of A4. Printed text that is in focus has more than `sharpEnough`.
+ * Measures how steep the steepest edges of a page are: the largest step between neighboring pixels
+ * over the whole range of brightness, from 0 to 1, with the page at 75 dpi of A4. Printed text that
+ * is in focus has more than `sharpEnough`.
  */
 export function measureSharpness(picture: Picture, quad: Quad): number {
   const page = rectify(picture, quad, { width, height });

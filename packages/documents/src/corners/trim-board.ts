@@ -16,9 +16,10 @@ const maxColorDifference = 30;
 const samplesPerCell = 2;
 
 /**
- * Returns the sheet of paper on what was found, if that is a clipboard, a folder or a cardboard under the sheet: it shows as a
- * band that is darker or more colored than the paper, and has its color also along or outside of a neighboring side, as a
- * printed bar has not. Else returns the quad.
+ * Returns the sheet of paper on what was found, if that is a clipboard, a folder or a cardboard
+ * under the sheet: it shows as a band that is darker or more colored than the paper, and has its
+ * color also along or outside of a neighboring side, as a printed bar has not. Else returns the
+ * quad.
  */
 export function trimBoard(picture: Picture, quad: Quad): Quad {
   const toPicture = findHomography(frameQuad({ width: cells, height: cells }), quad);

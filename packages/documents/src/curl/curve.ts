@@ -12,8 +12,8 @@ export function evaluateCurve(curve: Curve, at: number): number {
 }
 
 /**
- * Fits a curve to points by least squares, in rounds in which a point that is off by more than `scale` counts less. Returns
- * undefined if the points do not determine one.
+ * Fits a curve to points by least squares, in rounds in which a point that is off by more than
+ * `scale` counts less. Returns undefined if the points do not determine one.
  */
 export function fitCurve(points: readonly CurvePoint[], scale: number): Curve | undefined {
   let curve: Curve | undefined;

@@ -18,15 +18,19 @@ const samplesPerPixel = 2;
 const strokeRadius = 3;
 /** A sheet that is bent by less than this part of its height is flat. */
 const minBend = 0.006;
-/** The corners follow from the curves, and the curves are followed again from the corners, until these rest. */
+/**
+ * The corners follow from the curves, and the curves are followed again from the corners, until
+ * these rest.
+ */
 const rounds = 3;
 const resting = 0.003;
 
 const square = frameQuad({ width: 1, height: 1 });
 
 /**
- * Finds out whether the page with these corners is bent like a part of a cylinder, from the edges of the paper along two
- * opposite sides. Returns undefined if it is flat, and if these edges cannot be followed.
+ * Finds out whether the page with these corners is bent like a part of a cylinder, from the edges
+ * of the paper along two opposite sides. Returns undefined if it is flat, and if these edges cannot
+ * be followed.
  */
 export function findCurl(picture: Picture, corners: Quad): Curl | undefined {
   const upright = follow(picture, corners);
@@ -71,7 +75,9 @@ function follow(picture: Picture, corners: Quad): Followed | undefined {
   }
 }
 
-/** Returns the page without its perspective, its text a gray mist, with what is above and below it. */
+/**
+ * Returns the page without its perspective, its text a gray mist, with what is above and below it.
+ */
 function samplePage(picture: Picture, toPicture: Homography): PageChannels | undefined {
   const around = [-margin, -margin, 1 + margin, 1 + margin].map((y, at) =>
     applyHomography(toPicture, { x: square[at]!.x, y }),

@@ -6,17 +6,23 @@ export type PageChannels = { width: number; height: number; channels: readonly C
 
 /** The edge has to be seen in this share of the columns, on the curve. */
 const minSeen = 0.8;
-/** A smooth sheet is off its curve by a tenth of a row; a torn corner or a clip is off by more than this. */
+/**
+ * A smooth sheet is off its curve by a tenth of a row; a torn corner or a clip is off by more than
+ * this.
+ */
 const maxRoughness = 0.35;
-/** Weaker steps are noise. Steps count by four times the root of their levels, so that strong ones do not decide alone. */
+/**
+ * Weaker steps are noise. Steps count by four times the root of their levels, so that strong ones
+ * do not decide alone.
+ */
 const minStep = 8;
 /** What it costs to go up or down by a row, in steps. */
 const slopeCost = 1;
 
 /**
- * Follows the edge of the paper from the left to the right, between two rows. `inside` says whether the paper, which is lighter
- * than the table or has another color, is below (1) or above (-1). Returns the row of the edge by the part of the width, or
- * undefined if there is no smooth edge.
+ * Follows the edge of the paper from the left to the right, between two rows. `inside` says whether
+ * the paper, which is lighter than the table or has another color, is below (1) or above (-1).
+ * Returns the row of the edge by the part of the width, or undefined if there is no smooth edge.
  */
 export function followEdge(
   page: PageChannels,
@@ -58,7 +64,10 @@ function measureSteps(
   return steps;
 }
 
-/** Returns the row in each column of the path with the largest sum of steps that goes up or down by at most a row a column. */
+/**
+ * Returns the row in each column of the path with the largest sum of steps that goes up or down by
+ * at most a row a column.
+ */
 function findPath(steps: Float32Array, width: number, height: number): number[] {
   const best = steps.slice();
   const came = new Int8Array(steps.length);

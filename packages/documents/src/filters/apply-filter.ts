@@ -7,8 +7,8 @@ import type { Style } from "./style.ts";
 export const filters = ["original", "grey", "black-and-white", "clean"] as const;
 
 /**
- * The look of a page. `original`: as photographed. `grey`: without colors. `black-and-white`: only ink and paper, for the
- * smallest files. `clean`: even light on white paper.
+ * The look of a page. `original`: as photographed. `grey`: without colors. `black-and-white`: only
+ * ink and paper, for the smallest files. `clean`: even light on white paper.
  */
 export type Filter = (typeof filters)[number];
 

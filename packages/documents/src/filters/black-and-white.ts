@@ -1,8 +1,9 @@
 import { removeSpecks } from "./specks.ts";
 
 /**
- * Decides which pixels of a flattened page are ink, from their brightness: darker than the pixels around them (Sauvola and
- * Pietikäinen, Adaptive document image binarization, 2000), or dark at all. Returns 1 for ink and 0 for paper.
+ * Decides which pixels of a flattened page are ink, from their brightness: darker than the pixels
+ * around them (Sauvola and Pietikäinen, Adaptive document image binarization, 2000), or dark at
+ * all. Returns 1 for ink and 0 for paper.
  */
 export function findInk(gray: Uint8Array, width: number, height: number): Uint8Array {
   const radius = Math.max(6, Math.round(Math.max(width, height) / 40));
@@ -28,8 +29,9 @@ const surelyInk = 80;
 const surelyPaper = 235;
 
 /**
- * Measures the brightness in the square around each pixel of a row. It keeps the sums of the columns in the rows of the
- * squares, and no table of the whole page, which would take sixteen bytes for a pixel.
+ * Measures the brightness in the square around each pixel of a row. It keeps the sums of the
+ * columns in the rows of the squares, and no table of the whole page, which would take sixteen
+ * bytes for a pixel.
  */
 function createSums(gray: Uint8Array, width: number, height: number, radius: number) {
   const columns = new Float64Array(width);

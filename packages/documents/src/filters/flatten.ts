@@ -1,12 +1,21 @@
 import type { Picture } from "../picture.ts";
 import { measurePaperLight, type PaperLight } from "./paper-light.ts";
 
-/** The share of the light of the paper from which on a pixel is white: it hides the grain of the paper and JPEG noise. */
+/**
+ * The share of the light of the paper from which on a pixel is white: it hides the grain of the
+ * paper and JPEG noise.
+ */
 const whiteShare = 0.93;
-/** The darkest ink becomes black, but not more than this share of the light: a page without ink has no black. */
+/**
+ * The darkest ink becomes black, but not more than this share of the light: a page without ink has
+ * no black.
+ */
 const blackShare = 0.35;
 
-/** Returns the page as if even white light had fallen on it: the paper is white, and colors lose the tint of the lamp. */
+/**
+ * Returns the page as if even white light had fallen on it: the paper is white, and colors lose the
+ * tint of the lamp.
+ */
 export function flatten(picture: Picture): Picture {
   const { width, height, data } = picture;
   const light = measurePaperLight(picture);
@@ -24,7 +33,9 @@ export function flatten(picture: Picture): Picture {
   return { width, height, data: flat };
 }
 
-/** Writes the light of the paper along a row of pixels, between the centers of the cells around it. */
+/**
+ * Writes the light of the paper along a row of pixels, between the centers of the cells around it.
+ */
 function interpolateRow(
   { columns, rows, cell, light }: PaperLight,
   y: number,
@@ -50,7 +61,10 @@ function locate(pixel: number, cell: number, count: number): [number, number, nu
   return [first, Math.min(first + 1, count - 1), place - first];
 }
 
-/** Makes paper white and the darkest ink black, with the same curve for all channels, so that hues stay. */
+/**
+ * Makes paper white and the darkest ink black, with the same curve for all channels, so that hues
+ * stay.
+ */
 function stretch(flat: Uint8ClampedArray): void {
   const histogram = new Uint32Array(256);
   for (let at = 1; at < flat.length; at += 4) histogram[flat[at]!]!++;

@@ -2,10 +2,16 @@ import { closeStrokes } from "../extremes.ts";
 import { quantile } from "../histogram.ts";
 import type { Picture } from "../picture.ts";
 
-/** The color that white paper has at each place: a coarse grid of cells with red, green and blue, 1 to 255. */
+/**
+ * The color that white paper has at each place: a coarse grid of cells with red, green and blue, 1
+ * to 255.
+ */
 export type PaperLight = { columns: number; rows: number; cell: number; light: Float32Array };
 
-/** Cells along the longer side: small enough for the edge of a shadow, large enough that each one shows paper. */
+/**
+ * Cells along the longer side: small enough for the edge of a shadow, large enough that each one
+ * shows paper.
+ */
 const cellCount = 96;
 /** Dark areas narrower than about a ninth of the longer side are print and not shadow. */
 const closingRadius = 5;
@@ -28,7 +34,10 @@ export function measurePaperLight(picture: Picture): PaperLight {
   return { columns, rows, cell, light };
 }
 
-/** The value that `paperShare` of the pixels of each cell do not exceed: the paper between the letters. */
+/**
+ * The value that `paperShare` of the pixels of each cell do not exceed: the paper between the
+ * letters.
+ */
 function measureCells(
   { width, height, data }: Picture,
   channel: number,

@@ -2,12 +2,15 @@
 const maxSpeck = 4;
 /** The longer side of A4 at 200 dpi, for which the limit holds. */
 const usualSide = 2339;
-/** Ink that touches the border of the page and stays this near to it, as a share of the longer side, is the table. */
+/**
+ * Ink that touches the border of the page and stays this near to it, as a share of the longer side,
+ * is the table.
+ */
 const edgeShare = 0.015;
 
 /**
- * Clears connected areas of ink (1) that are as small as noise or a strip of the table along the border of the page, in
- * place. Pixels that touch at a corner are connected.
+ * Clears connected areas of ink (1) that are as small as noise or a strip of the table along the
+ * border of the page, in place. Pixels that touch at a corner are connected.
  */
 export function removeSpecks(ink: Uint8Array, width: number, height: number): void {
   const side = Math.max(width, height);

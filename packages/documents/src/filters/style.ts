@@ -4,18 +4,26 @@ import { flatten } from "./flatten.ts";
 /** Whether the clean pages of a document keep their colors. */
 export type Style = "color" | "grey";
 
-/** Ink is colored if its channels differ by this much, of 255, once the tint of the lamp is gone. */
+/**
+ * Ink is colored if its channels differ by this much, of 255, once the tint of the lamp is gone.
+ */
 const minChroma = 60;
 /** Fewer colored pixels than this share of the page are fringes of the lens and JPEG noise. */
 const minShare = 0.001;
 
-/** Chooses one style for the rectified pages of a document: color if one of them has colored ink or a colored picture. */
+/**
+ * Chooses one style for the rectified pages of a document: color if one of them has colored ink or
+ * a colored picture.
+ */
 export function decideStyle(pages: Iterable<Picture>): Style {
   for (const page of pages) if (hasColor(flatten(page))) return "color";
   return "grey";
 }
 
-/** Ignores the outer 3 %, where the table may show, and pixels at edges, where the channels of a lens do not coincide. */
+/**
+ * Ignores the outer 3 %, where the table may show, and pixels at edges, where the channels of a
+ * lens do not coincide.
+ */
 function hasColor({ width, height, data }: Picture): boolean {
   const [left, top] = [Math.ceil(width * 0.03), Math.ceil(height * 0.03)];
   let colored = 0;

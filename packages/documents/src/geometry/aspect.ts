@@ -1,15 +1,22 @@
 import type { Point, Quad } from "../quad.ts";
 
-/** The focal length of the usual camera of a phone (26 mm where the film's diagonal is 43.3 mm) over the diagonal. */
+/**
+ * The focal length of the usual camera of a phone (26 mm where the film's diagonal is 43.3 mm) over
+ * the diagonal.
+ */
 const usualFocalLength = 0.62;
-/** How far focal lengths scatter, as a natural logarithm, and the corner of the page that is seen, in radians. */
+/**
+ * How far focal lengths scatter, as a natural logarithm, and the corner of the page that is seen,
+ * in radians.
+ */
 const [focalDeviation, angleDeviation] = [0.3, 0.003];
 
 /**
- * Returns the width of the page over its height, from four corners in a picture whose middle the lens looks at. The two
- * vanishing points give the focal length and with it the ratio (Zhang and He, Whiteboard Scanning and Image Enhancement,
- * 2007, section 3). The less the page is tilted about one of its axes, the less they say about the focal length, so that of
- * a phone then counts instead; for a page seen from the front, the ratio is that of the mean side lengths.
+ * Returns the width of the page over its height, from four corners in a picture whose middle the
+ * lens looks at. The two vanishing points give the focal length and with it the ratio (Zhang and
+ * He, Whiteboard Scanning and Image Enhancement, 2007, section 3). The less the page is tilted
+ * about one of its axes, the less they say about the focal length, so that of a phone then counts
+ * instead; for a page seen from the front, the ratio is that of the mean side lengths.
  */
 export function estimateAspect(quad: Quad, picture: { width: number; height: number }): number {
   const diagonal = Math.hypot(picture.width, picture.height);
@@ -39,7 +46,10 @@ const [focalSteps, maxDeviations] = [300, 4];
 
 type Axis = { x: number; y: number; z: number };
 
-/** The sides of the page as vectors of space for a focal length of 1. Undefined if three corners lie on a line. */
+/**
+ * The sides of the page as vectors of space for a focal length of 1. Undefined if three corners lie
+ * on a line.
+ */
 function findAxes([a, b, c, d]: Point[]): [across: Axis, down: Axis] | undefined {
   const [rest, right, bottom] = [
     triple(a!, c!, d!) / triple(b!, c!, d!),

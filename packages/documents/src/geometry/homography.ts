@@ -4,8 +4,8 @@ import type { Point, Quad } from "../quad.ts";
 export type Homography = readonly number[];
 
 /**
- * Returns the projective map that takes each corner of `from` to the same corner of `to`, or undefined if three corners of
- * one of them lie on a line.
+ * Returns the projective map that takes each corner of `from` to the same corner of `to`, or
+ * undefined if three corners of one of them lie on a line.
  */
 export function findHomography(from: Quad, to: Quad): Homography | undefined {
   const [source, target] = [fromSquare(from), fromSquare(to)];
@@ -14,7 +14,10 @@ export function findHomography(from: Quad, to: Quad): Homography | undefined {
   return multiply(target, toSquare);
 }
 
-/** Maps a point. A point on the horizon of the map has no finite image, which the coordinates then show. */
+/**
+ * Maps a point. A point on the horizon of the map has no finite image, which the coordinates then
+ * show.
+ */
 export function applyHomography(map: Homography, { x, y }: Point): Point {
   const w = map[6]! * x + map[7]! * y + map[8]!;
   return {
@@ -37,7 +40,10 @@ export function invertHomography(map: Homography): Homography | undefined {
   return cofactors.map((cofactor) => cofactor / determinant);
 }
 
-/** The map from the unit square (Heckbert, Fundamentals of Texture Mapping and Image Warping, 1989, section 2.2.3). */
+/**
+ * The map from the unit square (Heckbert, Fundamentals of Texture Mapping and Image Warping, 1989,
+ * section 2.2.3).
+ */
 function fromSquare([p0, p1, p2, p3]: Quad): Homography | undefined {
   const [dx1, dx2] = [p1.x - p2.x, p3.x - p2.x];
   const [dy1, dy2] = [p1.y - p2.y, p3.y - p2.y];

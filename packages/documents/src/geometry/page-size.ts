@@ -20,9 +20,9 @@ const recognized = ["A4", "Letter"] as const;
 const tolerance = 0.04;
 
 /**
- * Returns the size of a page from its width over its height. A size that was chosen keeps its sides and lies as the page
- * does. Else a ratio near that of A4 or Letter becomes that size, and the longest side of any other page is taken to
- * measure 297 mm.
+ * Returns the size of a page from its width over its height. A size that was chosen keeps its sides
+ * and lies as the page does. Else a ratio near that of A4 or Letter becomes that size, and the
+ * longest side of any other page is taken to measure 297 mm.
  */
 export function choosePageSize(aspect: number, chosen?: Exclude<PageSizeName, "guess">): PageSize {
   const ratio = Math.max(aspect, 1 / aspect);
@@ -36,8 +36,9 @@ export function choosePageSize(aspect: number, chosen?: Exclude<PageSizeName, "g
 }
 
 /**
- * Returns the size of a picture that shows more than a page, or something else: its longest side is taken to measure 297 mm.
- * Its ratio says nothing, since that of most cameras is 4 to 3, near that of Letter.
+ * Returns the size of a picture that shows more than a page, or something else: its longest side is
+ * taken to measure 297 mm. Its ratio says nothing, since that of most cameras is 4 to 3, near that
+ * of Letter.
  */
 export function guessPageSize(aspect: number): PageSize {
   const [width, height] = aspect > 1 ? [297, 297 / aspect] : [297 * aspect, 297];

@@ -1,6 +1,9 @@
 import type { Point, Quad } from "../quad.ts";
 
-/** Returns the area in square pixels. It is negative if the corners go counterclockwise on the picture. */
+/**
+ * Returns the area in square pixels. It is negative if the corners go counterclockwise on the
+ * picture.
+ */
 export function signedArea(polygon: readonly Point[]): number {
   let doubled = 0;
   let last = polygon.at(-1);
@@ -26,7 +29,10 @@ export function isConvex(polygon: readonly Point[]): boolean {
   );
 }
 
-/** Returns four points clockwise on the picture, from the one that is nearest to its top left corner. */
+/**
+ * Returns four points clockwise on the picture, from the one that is nearest to its top left
+ * corner.
+ */
 export function orderQuad(points: Quad): Quad {
   const middle = {
     x: points.reduce((sum, { x }) => sum + x, 0) / 4,
@@ -40,7 +46,10 @@ export function orderQuad(points: Quad): Quad {
   return [at(0), at(1), at(2), at(3)];
 }
 
-/** Returns the part of a polygon that lies in a convex one, possibly without any points (Sutherland and Hodgman, 1974). */
+/**
+ * Returns the part of a polygon that lies in a convex one, possibly without any points (Sutherland
+ * and Hodgman, 1974).
+ */
 export function clipPolygon(polygon: readonly Point[], convex: readonly Point[]): Point[] {
   const direction = Math.sign(signedArea(convex));
   let rest = [...polygon];
@@ -73,7 +82,10 @@ export function frameQuad({ width, height }: { width: number; height: number }):
   ];
 }
 
-/** Returns the area that two convex polygons share over the area that they cover together, from 0 to 1. */
+/**
+ * Returns the area that two convex polygons share over the area that they cover together, from 0 to
+ * 1.
+ */
 export function overlap(a: readonly Point[], b: readonly Point[]): number {
   const shared = Math.abs(signedArea(clipPolygon(a, b)));
   const covered = Math.abs(signedArea(a)) + Math.abs(signedArea(b)) - shared;

@@ -4,15 +4,18 @@ import type { Word } from "./word.ts";
 
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
-/** The confidence from which words are taken as the right way up without a look at the other three. */
+/**
+ * The confidence from which words are taken as the right way up without a look at the other three.
+ */
 const sure = 75;
 /** Fewer letters than this are a speck or a logo, and say nothing about a page. */
 const fewestLetters = 12;
 
 /**
- * Finds by how many quarter turns clockwise the text of a picture becomes upright: those whose words have the best mean
- * confidence. Returns 0 for a picture without text. The engine also reads lines that run downwards, so the first two
- * readings tell all four positions apart unless the text is faint.
+ * Finds by how many quarter turns clockwise the text of a picture becomes upright: those whose
+ * words have the best mean confidence. Returns 0 for a picture without text. The engine also reads
+ * lines that run downwards, so the first two readings tell all four positions apart unless the text
+ * is faint.
  */
 export async function findUpright(
   map: GreyMap,
@@ -39,8 +42,9 @@ export function areUpright(words: readonly Word[]): boolean {
 }
 
 /**
- * Returns the mean confidence of words, each weighted by its letters, and the turns that make them upright: 3 if their
- * boxes show that they run downwards. The confidence is 0 if there are too few letters.
+ * Returns the mean confidence of words, each weighted by its letters, and the turns that make them
+ * upright: 3 if their boxes show that they run downwards. The confidence is 0 if there are too few
+ * letters.
  */
 function judgeWords(words: readonly Word[]): { quarterTurns: 0 | 3; confidence: number } {
   let letters = 0;

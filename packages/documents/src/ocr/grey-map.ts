@@ -4,8 +4,8 @@ import type { Picture } from "../picture.ts";
 export type GreyMap = { width: number; height: number; data: Uint8Array };
 
 /**
- * Returns the brightness of a picture (the luma of ITU-R BT.601). With `longestSide`, a larger picture is reduced to it:
- * each pixel is then the mean of those that it covers.
+ * Returns the brightness of a picture (the luma of ITU-R BT.601). With `longestSide`, a larger
+ * picture is reduced to it: each pixel is then the mean of those that it covers.
  */
 export function toGreyMap(
   picture: Picture,
@@ -25,7 +25,9 @@ export function toGreyMap(
   return { width, height, data };
 }
 
-/** Returns the first pixel of the source that a reduced pixel covers, and the one after the last. */
+/**
+ * Returns the first pixel of the source that a reduced pixel covers, and the one after the last.
+ */
 function findSpan(index: number, count: number, sourceCount: number): [number, number] {
   const first = Math.floor((index * sourceCount) / count);
   return [first, Math.max(first + 1, Math.floor(((index + 1) * sourceCount) / count))];
@@ -62,7 +64,10 @@ export function turnGreyMap(map: GreyMap, quarterTurns: 0 | 1 | 2 | 3): GreyMap 
   return { width: height, height: width, data: turned };
 }
 
-/** Encodes a grey map as a binary PGM file (netpbm), which the text engine decodes without loss and without delay. */
+/**
+ * Encodes a grey map as a binary PGM file (netpbm), which the text engine decodes without loss and
+ * without delay.
+ */
 export function encodePgm({ width, height, data }: GreyMap): Uint8Array {
   const header = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);
   const bytes = new Uint8Array(header.length + data.length);

@@ -1,6 +1,7 @@
 /**
- * The languages that are offered, by their code (ISO 639-2/T), with their own names. The npm package
- * `@tesseract.js-data/<code>` holds the data of each. Those of other languages work too where they are installed.
+ * The languages that are offered, by their code (ISO 639-2/T), with their own names. The npm
+ * package `@tesseract.js-data/<code>` holds the data of each. Those of other languages work too
+ * where they are installed.
  */
 export const textLanguages: Readonly<Record<string, string>> = {
   eng: "English",

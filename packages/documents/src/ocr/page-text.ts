@@ -1,7 +1,9 @@
 import type { Bbox, Block, Word as EngineWord, Line } from "tesseract.js";
 import type { PageText, Word } from "./word.ts";
 
-/** Words below this confidence are mostly specks, edges and ornaments that were taken for letters. */
+/**
+ * Words below this confidence are mostly specks, edges and ornaments that were taken for letters.
+ */
 const lowestConfidence = 30;
 
 /** Returns the words and the text of the blocks that the text engine found on a page. */

@@ -22,7 +22,8 @@ export async function startEngine(
 ): Promise<TextResult<TextEngine>> {
   let isLoadingLanguage = false;
   let report = (_fraction: number) => {};
-  // The promise of a worker stays pending when a language is missing. Only the error handler is called then.
+  // The promise of a worker stays pending when a language is missing. Only the error handler is
+  // called then.
   let fail = () => {};
   const failed = new Promise<undefined>((resolve) => {
     fail = () => resolve(undefined);
@@ -65,7 +66,8 @@ export async function startEngine(
             // The engine would print remarks on the picture to the console.
             debug_file: "/dev/null",
           });
-          // The types list only objects of a browser and of Node, but the bytes of a picture are accepted by both.
+          // The types list only objects of a browser and of Node, but the bytes of a picture are
+          // accepted by both.
           const image = encodePgm(map) as never;
           const { data } = await recognize(image, {}, { blocks: true, text: false });
           return { ok: true, value: data.blocks ?? [] };

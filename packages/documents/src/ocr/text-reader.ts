@@ -7,25 +7,36 @@ import type { TextEngineFiles } from "./text-engine-files.ts";
 import type { TextResult } from "./text-result.ts";
 import type { PageText } from "./word.ts";
 
-/** Reads the pages of one document. Its functions take turns: each waits until the one before has ended. */
+/**
+ * Reads the pages of one document. Its functions take turns: each waits until the one before has
+ * ended.
+ */
 export type TextReader = {
   /** Reads a picture whose text is upright. */
   read(picture: Picture, options?: ReadOptions): Promise<TextResult<PageText>>;
-  /** Reads a picture whichever way up it is. The places of the words belong to the picture after `quarterTurns` clockwise. */
+  /**
+   * Reads a picture whichever way up it is. The places of the words belong to the picture after
+   * `quarterTurns` clockwise.
+   */
   readTurned(
     picture: Picture,
     options?: ReadOptions,
   ): Promise<TextResult<PageText & { quarterTurns: QuarterTurns }>>;
   /**
-   * Finds by how many quarter turns clockwise the text of a picture becomes upright, on a reduced copy. Returns 0 for a
-   * picture without text.
+   * Finds by how many quarter turns clockwise the text of a picture becomes upright, on a reduced
+   * copy. Returns 0 for a picture without text.
    */
   findUpright(picture: Picture): Promise<TextResult<QuarterTurns>>;
-  /** Ends the engine's worker; readings under way end as `stopped`. Must be called once the document is read. */
+  /**
+   * Ends the engine's worker; readings under way end as `stopped`. Must be called once the document
+   * is read.
+   */
   close(): Promise<void>;
 };
 
-/** `dpi` is the resolution of the picture. `onProgress` receives the part that is done, from 0 to 1. */
+/**
+ * `dpi` is the resolution of the picture. `onProgress` receives the part that is done, from 0 to 1.
+ */
 export type ReadOptions = { dpi?: number; onProgress?: (fraction: number) => void };
 
 export type TextReaderOptions = {
@@ -36,12 +47,15 @@ export type TextReaderOptions = {
   signal?: AbortSignal;
 };
 
-/** The longest side, in pixels, on which the upright position is looked for. A4 in 10 points is still legible on it. */
+/**
+ * The longest side, in pixels, on which the upright position is looked for. A4 in 10 points is
+ * still legible on it.
+ */
 const reducedSide = 1300;
 
 /**
- * Starts the text engine in a worker. Each document needs a new reader, because the engine adapts to the pages that it has
- * read and does not return their memory.
+ * Starts the text engine in a worker. Each document needs a new reader, because the engine adapts
+ * to the pages that it has read and does not return their memory.
  */
 export async function createTextReader({
   languages,

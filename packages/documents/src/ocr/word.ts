@@ -12,5 +12,8 @@ export type Word = {
   line: number;
 };
 
-/** The text of a page: its words in reading order, and the same with line breaks and an empty line after a paragraph. */
+/**
+ * The text of a page: its words in reading order, and the same with line breaks and an empty line
+ * after a paragraph.
+ */
 export type PageText = { words: Word[]; text: string };

@@ -20,9 +20,10 @@ const maxCodes = 65_534;
 const sectionLength = 100;
 
 /**
- * Gives every character of a document, in the order in which they first appear, a code of its own, so that characters beyond
- * the Basic Multilingual Plane need no surrogates and the CMap lists only what is used. A document that has more than 65,532
- * different characters shows U+FFFD for the others.
+ * Gives every character of a document, in the order in which they first appear, a code of its own,
+ * so that characters beyond the Basic Multilingual Plane need no surrogates and the CMap lists only
+ * what is used. A document that has more than 65,532 different characters shows U+FFFD for the
+ * others.
  */
 export function createCharacterCodes(): CharacterCodes {
   const characters = [" "];

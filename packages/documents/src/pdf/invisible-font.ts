@@ -4,8 +4,8 @@ import { latin1 } from "./syntax.ts";
 export const metrics = { width: 500, ascent: 800, descent: -200 };
 
 /**
- * Returns a TrueType font (OpenType 1.9) of `glyphs` glyphs without outlines, up to 65,535; glyph 0 is .notdef. Viewers mark
- * found and selected text by its metrics and draw nothing.
+ * Returns a TrueType font (OpenType 1.9) of `glyphs` glyphs without outlines, up to 65,535; glyph 0
+ * is .notdef. Viewers mark found and selected text by its metrics and draw nothing.
  */
 export function invisibleFont(glyphs: number): Uint8Array<ArrayBuffer> {
   const tables = [
@@ -42,10 +42,12 @@ const { width, ascent, descent } = metrics;
 const head: Table = {
   tag: "head",
   data: [
-    ...u32(0x00010000, 0x00010000, 0, 0x5f0f3cf5), // version, revision, checksum adjustment, magic number
+    // version, revision, checksum adjustment, magic number
+    ...u32(0x00010000, 0x00010000, 0, 0x5f0f3cf5),
     ...u16(3, 1000), // baseline at 0, units of an em
     ...u32(0, 0, 0, 0), // dates
-    ...u16(0, 0, 0, 0, 0, 8, 2, 0, 0), // bounding box, style, smallest size, direction, short offsets
+    // bounding box, style, smallest size, direction, short offsets
+    ...u16(0, 0, 0, 0, 0, 8, 2, 0, 0),
   ],
 };
 
@@ -91,7 +93,8 @@ const os2: Table = {
   tag: "OS/2",
   data: [
     ...u16(4, width, 400, 5, 0), // version, mean width, weight, width class, may be embedded
-    ...u16(650, 600, 0, 75, 650, 600, 0, 350, 50, 300, 0), // subscript, superscript, strikeout, family class
+    // subscript, superscript, strikeout, family class
+    ...u16(650, 600, 0, 75, 650, 600, 0, 350, 50, 300, 0),
     ...Array<number>(10).fill(0), // PANOSE
     ...u32(0, 0, 0, 0),
     ...latin1("    "), // vendor

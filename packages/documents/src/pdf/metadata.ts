@@ -6,7 +6,10 @@ export type PdfInfo = {
   language?: string;
 };
 
-/** A title that fits into one line: without control characters and at most 1000 UTF-16 code units long. */
+/**
+ * A title that fits into one line: without control characters and at most 1000 UTF-16 code units
+ * long.
+ */
 export function cleanTitle(title: string): string {
   return title
     .slice(0, 1000)
@@ -16,8 +19,8 @@ export function cleanTitle(title: string): string {
 }
 
 /**
- * Returns the XMP packet of a PDF/A-2u file (ISO 19005-2, 6.6.2 and 6.6.4), in UTF-8. The date is the same as in the
- * document information dictionary.
+ * Returns the XMP packet of a PDF/A-2u file (ISO 19005-2, 6.6.2 and 6.6.4), in UTF-8. The date is
+ * the same as in the document information dictionary.
  */
 export function xmpPacket({ title, date, language }: PdfInfo): Uint8Array {
   const time = `${date.toISOString().slice(0, 19)}Z`;

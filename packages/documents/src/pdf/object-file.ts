@@ -9,9 +9,14 @@ export type ObjectFile = {
   reserve(): ObjectNumber;
   /** Writes an object, given in the syntax of PDF, and returns its number. */
   add(content: string, number?: ObjectNumber): Promise<ObjectNumber>;
-  /** Writes a stream, whose length it adds to the entries of its dictionary, and returns its number. */
+  /**
+   * Writes a stream, whose length it adds to the entries of its dictionary, and returns its number.
+   */
   addStream(entries: string, data: Uint8Array, number?: ObjectNumber): Promise<ObjectNumber>;
-  /** Writes the cross-reference table and the trailer. Every reserved object has to be written by then. */
+  /**
+   * Writes the cross-reference table and the trailer. Every reserved object has to be written by
+   * then.
+   */
   finish(ends: { root: ObjectNumber; info: ObjectNumber; id: Uint8Array }): Promise<void>;
 };
 

@@ -12,7 +12,10 @@ const noGhostscript = isMissing("gs") || noText;
 const noImages = isMissing("pdfimages");
 const image = await drawJpeg(1654, 2339);
 
-/** Lines whose characters run from left to right. The second has characters beyond 16 bits, the third one ligatures. */
+/**
+ * Lines whose characters run from left to right. The second has characters beyond 16 bits, the
+ * third one ligatures.
+ */
 const lines = [
   "Dear reader, it's 100 % (plain) <text> & more",
   "\u{1F600} \u{1D518}\u{1D52B} \u{20000}\u{2A6DF} \u{13000}",

@@ -20,7 +20,9 @@ export type PdfPage = {
 export type PdfImage =
   /** A JPEG file, which is taken as it is: gray (one component) or color (three). */
   | { kind: "jpeg"; bytes: Uint8Array; width: number; height: number; components: 1 | 3 }
-  /** Rows from the top, each padded to whole bytes, the first pixel in the high bit, 1 for black. */
+  /**
+   * Rows from the top, each padded to whole bytes, the first pixel in the high bit, 1 for black.
+   */
   | { kind: "bits"; bytes: Uint8Array; width: number; height: number };
 
 /** Takes the pages of a document one after another. Each call has to be awaited before the next. */
@@ -31,9 +33,9 @@ export type PdfWriter = {
 };
 
 /**
- * Starts a PDF/A-2u file (ISO 19005-2) whose pages are pictures with invisible text over them. The bytes of the file go to
- * `write` in order, and every call of it is awaited; the writer keeps no page. `id` is the 16 bytes of the file identifier.
- * Fails only if `write` does.
+ * Starts a PDF/A-2u file (ISO 19005-2) whose pages are pictures with invisible text over them. The
+ * bytes of the file go to `write` in order, and every call of it is awaited; the writer keeps no
+ * page. `id` is the 16 bytes of the file identifier. Fails only if `write` does.
  */
 export function createPdfWriter(
   info: PdfInfo,
@@ -106,7 +108,10 @@ function addImage(file: ObjectFile, image: PdfImage): Promise<ObjectNumber> {
   );
 }
 
-/** Adds the font of the invisible text: a composite font whose codes are those of `codes` (ISO 32000-1, 9.7). */
+/**
+ * Adds the font of the invisible text: a composite font whose codes are those of `codes` (ISO
+ * 32000-1, 9.7).
+ */
 async function addFont(file: ObjectFile, font: ObjectNumber, codes: CharacterCodes): Promise<void> {
   const program = invisibleFont(codes.size() + 1);
   const fontFile = await addDeflated(file, `/Length1 ${program.length}`, program);

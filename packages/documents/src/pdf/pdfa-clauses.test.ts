@@ -5,8 +5,8 @@ import { findObject, followStream, lengthOf, readObjects } from "./testing/file-
 import { A4, drawBits, drawJpeg, placeWords, writePdf } from "./testing/sample.ts";
 
 /**
- * The clauses of ISO 19005-2 (PDF/A-2, level U) that apply to what the writer puts into a file, on a file with pages in
- * color, gray, and black and white, and with text of several scripts.
+ * The clauses of ISO 19005-2 (PDF/A-2, level U) that apply to what the writer puts into a file, on
+ * a file with pages in color, gray, and black and white, and with text of several scripts.
  */
 const words = placeWords([
   "Plain text, 100 % \uFB01ne",

@@ -1,11 +1,13 @@
 import type { PdfPictures } from "./reading/read-pictures.ts";
 
 /**
- * Finds the pictures of a PDF file whose pages are one picture each, as scanners and this package make them, in the order of
- * the pages; pages that show nothing are left out, and so is text that cannot be seen. It takes JPEG, CCITT Group 4, and gray,
- * RGB and indexed samples of 1, 2, 4 and 8 bits, compressed or not; object streams, and files whose cross-reference table is
- * damaged. A sentence says why a page is not taken: other text, drawings, several pictures, or a picture in JPEG 2000, JBIG2,
- * LZW, CCITT Group 3 or CMYK. Encrypted files and files without any picture are refused as a whole. Annotations are ignored. The code is loaded when it is first called.
+ * Finds the pictures of a PDF file whose pages are one picture each, as scanners and this package
+ * make them, in the order of the pages; pages that show nothing are left out, and so is text that
+ * cannot be seen. It takes JPEG, CCITT Group 4, and gray, RGB and indexed samples of 1, 2, 4 and 8
+ * bits, compressed or not; object streams, and files whose cross-reference table is damaged. A
+ * sentence says why a page is not taken: other text, drawings, several pictures, or a picture in
+ * JPEG 2000, JBIG2, LZW, CCITT Group 3 or CMYK. Encrypted files and files without any picture are
+ * refused as a whole. Annotations are ignored. The code is loaded when it is first called.
  */
 export async function readPdfPictures(bytes: Uint8Array): Promise<PdfPictures> {
   const { readPictures } = await import("./reading/read-pictures.ts");

@@ -1,8 +1,9 @@
 import { latin1 } from "./syntax.ts";
 
 /**
- * Returns an ICC profile of a monitor with the sRGB color space (ICC.1:2004-10, version 4.2, the newest that PDF 1.7 knows):
- * the primaries of ITU-R BT.709 adapted from D65 to D50, and the transfer function of IEC 61966-2-1 as a parametric curve.
+ * Returns an ICC profile of a monitor with the sRGB color space (ICC.1:2004-10, version 4.2, the
+ * newest that PDF 1.7 knows): the primaries of ITU-R BT.709 adapted from D65 to D50, and the
+ * transfer function of IEC 61966-2-1 as a parametric curve.
  */
 export function srgbProfile(): Uint8Array<ArrayBuffer> {
   const tags: [signature: string, data: number[]][] = [
@@ -44,14 +45,19 @@ const red = [0.43604, 0.22248, 0.01392];
 const green = [0.38511, 0.71691, 0.09707];
 const blue = [0.14305, 0.06061, 0.71391];
 
-/** The transfer function of IEC 61966-2-1: a power above 0.04045 and a line below (ICC.1:2004-10, 10.15, type 3). */
+/**
+ * The transfer function of IEC 61966-2-1: a power above 0.04045 and a line below (ICC.1:2004-10,
+ * 10.15, type 3).
+ */
 const transferCurve = [
   ...latin1("para"),
   ...u32(0, 3 << 16),
   ...fixed([2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]),
 ];
 
-/** The header (ICC.1:2004-10, 7.2). The profile ID stays zero, which means that it was not computed. */
+/**
+ * The header (ICC.1:2004-10, 7.2). The profile ID stays zero, which means that it was not computed.
+ */
 function header(size: number): number[] {
   return [
     ...u32(size, 0, 0x04200000),

@@ -16,10 +16,11 @@ export type PdfWord = {
 export type Scale = { x: number; y: number; pageHeight: number };
 
 /**
- * Returns the operators that put words over the picture of their page, invisible (rendering mode 3; ISO 32000-1, 9.3.6). Each
- * line has one size and one baseline, so that readers keep it together; each word is stretched to the width of its box and
- * followed by a space, without which some readers join words. Characters are stored in logical order; those that run from right
- * to left are placed by a mirrored matrix, so that readers that go by place agree.
+ * Returns the operators that put words over the picture of their page, invisible (rendering mode 3;
+ * ISO 32000-1, 9.3.6). Each line has one size and one baseline, so that readers keep it together;
+ * each word is stretched to the width of its box and followed by a space, without which some
+ * readers join words. Characters are stored in logical order; those that run from right to left are
+ * placed by a mirrored matrix, so that readers that go by place agree.
  */
 export function textLayer(words: PdfWord[], scale: Scale, codes: CharacterCodes): string {
   const lines = new Map<number, PdfWord[]>();
@@ -35,7 +36,10 @@ function isReadable({ text, box }: PdfWord): boolean {
   return showable(text) !== "" && box.width > 0 && box.height > 0;
 }
 
-/** Removes what is no character, and the code points that no PDF/A-2u text may hold (ISO 19005-2, 6.2.11.7.2). */
+/**
+ * Removes what is no character, and the code points that no PDF/A-2u text may hold (ISO 19005-2,
+ * 6.2.11.7.2).
+ */
 function showable(text: string): string {
   return text
     .toWellFormed()
@@ -77,7 +81,10 @@ const rightToLeft =
 /** Numbers and Latin letters, which run from left to right even in such a word (UAX #9). */
 const leftToRight = /([\p{Nd}\p{Script=Latin}]+(?:[.,:/+-][\p{Nd}\p{Script=Latin}]+)*)/u;
 
-/** Splits a word into runs of one direction, in logical order; in a word from right to left, the first is rightmost. */
+/**
+ * Splits a word into runs of one direction, in logical order; in a word from right to left, the
+ * first is rightmost.
+ */
 function runsOf(text: string): { text: string; toLeft: boolean }[] {
   if (!rightToLeft.test(text)) return [{ text, toLeft: false }];
   return text
@@ -86,7 +93,10 @@ function runsOf(text: string): { text: string; toLeft: boolean }[] {
     .filter((run) => run.text !== "");
 }
 
-/** Returns the height of the taller boxes, since words such as "nor" are lower than their line, but not of a stray one. */
+/**
+ * Returns the height of the taller boxes, since words such as "nor" are lower than their line, but
+ * not of a stray one.
+ */
 function typicalHeight(words: PdfWord[]): number {
   const heights = words.map(({ box }) => box.height).sort((a, b) => a - b);
   return heights[Math.floor(heights.length * 0.75)]!;

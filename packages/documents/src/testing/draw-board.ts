@@ -6,7 +6,10 @@ import { between, type Random } from "./random.ts";
 
 type Sheet = { quad: Quad; size: { width: number; height: number } };
 
-/** Draws a clipboard in the plane of a page, which shows on all sides of it, mostly more on one side than on the other. */
+/**
+ * Draws a clipboard in the plane of a page, which shows on all sides of it, mostly more on one side
+ * than on the other.
+ */
 export function drawBoard(table: Table, width: number, sheet: Sheet, random: Random): void {
   const margin = () => between(random, 3, 28);
   const { size } = sheet;

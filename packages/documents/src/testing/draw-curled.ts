@@ -19,8 +19,8 @@ const sheet = { width: 210, height: 297 };
 const strips = 240;
 
 /**
- * Draws the photo of a seed: a hill, a valley, or a sheet that rolls up at one end; bent along its width or its height, with a
- * radius of 0.9 to 3.2 times that, or flat.
+ * Draws the photo of a seed: a hill, a valley, or a sheet that rolls up at one end; bent along its
+ * width or its height, with a radius of 0.9 to 3.2 times that, or flat.
  */
 export function drawCurled(seed: number, { isFlat = false } = {}): CurledScene {
   const random = createRandom(seed * 16 + 5);
@@ -60,7 +60,10 @@ export function drawCurled(seed: number, { isFlat = false } = {}): CurledScene {
   return { picture: expose(table, random), place };
 }
 
-/** Bends a sheet of this length. Returns its section, whose ends are in the plane of `z` 0, in millimeters by the part of the length. */
+/**
+ * Bends a sheet of this length. Returns its section, whose ends are in the plane of `z` 0, in
+ * millimeters by the part of the length.
+ */
 function bend(length: number, isFlat: boolean, random: Random) {
   const radius = between(random, 0.9, 3.2) * length;
   const sign = random() < 0.7 ? 1 : -1;
@@ -93,7 +96,10 @@ function bend(length: number, isFlat: boolean, random: Random) {
   };
 }
 
-/** Places a camera above the sheet, tilted by up to 18 degrees each way. Returns what projects points to the photo. */
+/**
+ * Places a camera above the sheet, tilted by up to 18 degrees each way. Returns what projects
+ * points to the photo.
+ */
 function placeCamera(random: Random) {
   const focalLength = 0.8 * picture.height * between(random, 0.9, 1.3);
   const turns = [18, 18, 12].map((most) => (between(random, -most, most) * Math.PI) / 180);

@@ -21,7 +21,10 @@ export const sceneKinds = [
 ] as const;
 export type SceneKind = (typeof sceneKinds)[number];
 
-/** A drawn photo. `page` is the part of the right page that is in the frame, undefined if there is none. */
+/**
+ * A drawn photo. `page` is the part of the right page that is in the frame, undefined if there is
+ * none.
+ */
 export type Scene = { picture: Picture; page: Point[] | undefined };
 
 /** Draws the photo of a seed: 800 x 600 pixels, upright or lying. */

@@ -7,7 +7,10 @@ import type { Point } from "../quad.ts";
 /** A photo of a page, with the corners of the page in its pixels. */
 export type LabelledPhoto = { file: string; picture: Picture; page: Point[] };
 
-/** Yields the photos that the `index.json` of a folder lists: `file` and `corners`, four `[x, y]` in pixels. */
+/**
+ * Yields the photos that the `index.json` of a folder lists: `file` and `corners`, four `[x, y]` in
+ * pixels.
+ */
 export async function* readLabelledPhotos(folder: string): AsyncGenerator<LabelledPhoto> {
   const entries: { file: string; corners: [number, number][] }[] = JSON.parse(
     await readFile(join(folder, "index.json"), "utf8"),

@@ -8,7 +8,10 @@ import type { CurledScene } from "./draw-curled.ts";
 const count = 30;
 const square = frameQuad({ width: 1, height: 1 });
 
-/** Returns how far lines of text are off straight lines on the rectified page, at most, as a part of the height of the page. */
+/**
+ * Returns how far lines of text are off straight lines on the rectified page, at most, as a part of
+ * the height of the page.
+ */
 export function measureBentLines({ place }: CurledScene, outline: Quad | Curl): number {
   const toPage = findFlattening(outline);
   const parts = Array.from({ length: count + 1 }, (_, index) => index / count);
@@ -21,7 +24,10 @@ export function measureBentLines({ place }: CurledScene, outline: Quad | Curl): 
   return Math.max(...offs);
 }
 
-/** Returns what maps points of the picture to parts of the width and height of the page: the way back of `rectify`. */
+/**
+ * Returns what maps points of the picture to parts of the width and height of the page: the way
+ * back of `rectify`.
+ */
 function findFlattening(outline: Quad | Curl): (point: Point) => Point {
   const corners = "bent" in outline ? outline.corners : outline;
   const toSquare = findHomography(corners, square)!;

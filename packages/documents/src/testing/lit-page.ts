@@ -4,14 +4,20 @@ export type Rgb = readonly [number, number, number];
 
 const [width, height] = [420, 594];
 
-/** Whether there is ink here: rows of short bars as wide as letters at 50 dpi, and one large black square. */
+/**
+ * Whether there is ink here: rows of short bars as wide as letters at 50 dpi, and one large black
+ * square.
+ */
 export function isInk(x: number, y: number): boolean {
   const isSquare = x >= 300 && x < 360 && y >= 40 && y < 100;
   const isLine = y >= 120 && y < 560 && y % 22 < 9 && x >= 40 && x < 380;
   return isSquare || (isLine && x % 13 < 5);
 }
 
-/** The share of light that falls on a place: darker towards the right, and a soft shadow over the lower half. */
+/**
+ * The share of light that falls on a place: darker towards the right, and a soft shadow over the
+ * lower half.
+ */
 function lightAt(x: number, y: number): number {
   const shadow = Math.min(1, Math.max(0, (y - 280) / 40));
   return (1 - 0.25 * (x / width)) * (1 - 0.5 * shadow);

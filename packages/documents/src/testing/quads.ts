@@ -2,7 +2,10 @@ import fc from "fast-check";
 import type { Quad } from "../quad.ts";
 import { projectPage } from "./pinhole.ts";
 
-/** Corners of pages that are tilted by up to 30 degrees before a camera of 1280 x 720 pixels, turned any way. */
+/**
+ * Corners of pages that are tilted by up to 30 degrees before a camera of 1280 x 720 pixels, turned
+ * any way.
+ */
 export const pageQuads: fc.Arbitrary<Quad> = fc
   .record({
     page: fc.record({ width: side(), height: side() }),

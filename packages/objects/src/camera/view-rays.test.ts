@@ -9,7 +9,10 @@ const camera: Camera = {
   center: [640, 480],
   distortion: [0, 0],
 };
-/** A camera 400 mm above the middle of the mat that looks straight down, its right side to the right of the mat. */
+/**
+ * A camera 400 mm above the middle of the mat that looks straight down, its right side to the right
+ * of the mat.
+ */
 const above: Pose = {
   rotation: Float64Array.of(1, 0, 0, 0, -1, 0, 0, 0, -1),
   translation: [0, 0, 400],

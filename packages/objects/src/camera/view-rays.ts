@@ -4,13 +4,18 @@ import type { Viewpoint } from "./camera.ts";
 export type ViewRays = {
   /** Where the lens is, in millimeters. */
   eye: [x: number, y: number, z: number];
-  /** Writes column, row (pixels) and depth (mm, along the axis of the camera) of a point into `out`. */
+  /**
+   * Writes column, row (pixels) and depth (mm, along the axis of the camera) of a point into `out`.
+   */
   project: (x: number, y: number, z: number, out: Float64Array) => void;
   /** Writes the unit direction in which a pixel sees into `out`. */
   castRay: (column: number, row: number, out: Float64Array) => void;
 };
 
-/** Prepares a camera at a pose. The distortion is undone by five fixed-point steps, which leaves less than 0.01 pixel. */
+/**
+ * Prepares a camera at a pose. The distortion is undone by five fixed-point steps, which leaves
+ * less than 0.01 pixel.
+ */
 export function createViewRays({ camera, pose }: Viewpoint): ViewRays {
   const { focal } = camera;
   const [cx, cy] = camera.center;

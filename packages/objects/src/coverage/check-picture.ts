@@ -21,8 +21,8 @@ const leastRoom = 3;
 const leastEvenness = 0.2;
 
 /**
- * Checks whether a picture is sharp and well lit, by the edges of the markers in it and the paper beside them. Without markers, only
- * its light is judged, by its brightest pixels.
+ * Checks whether a picture is sharp and well lit, by the edges of the markers in it and the paper
+ * beside them. Without markers, only its light is judged, by its brightest pixels.
  */
 export function checkPicture(picture: Picture, markers: readonly FoundMarker[]): PictureCheck {
   const gray = toGray(picture);
@@ -54,10 +54,16 @@ const mostBlur = ({ width }: GrayPicture) => Math.max(3.2, width / 320);
 const pick = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
 
-/** How wide an edge of a marker is, the light of the paper beside it, and how wide the border behind it is. */
+/**
+ * How wide an edge of a marker is, the light of the paper beside it, and how wide the border behind
+ * it is.
+ */
 type Edge = { width: number; light: number; room: number };
 
-/** Reads the four sides of a marker across their middles, from the white frame through the black border. */
+/**
+ * Reads the four sides of a marker across their middles, from the white frame through the black
+ * border.
+ */
 function readEdges(gray: GrayPicture, { corners }: FoundMarker): Edge[] {
   const middle = [0, 1].map((axis) =>
     corners.reduce((sum, corner) => sum + corner[axis as 0 | 1] / 4, 0),

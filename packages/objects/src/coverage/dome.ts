@@ -6,7 +6,9 @@ export type DomeCell = {
   ring: number;
   /** How high the middle of the cell is seen from the object. */
   elevation: number;
-  /** Where its middle is round the object: 0 to the right of the mat as it is read, 90 behind it. */
+  /**
+   * Where its middle is round the object: 0 to the right of the mat as it is read, 90 behind it.
+   */
   azimuth: number;
 };
 
@@ -30,7 +32,10 @@ export const domeCells: readonly DomeCell[] = rings.flatMap(({ from, to, cells }
   })),
 );
 
-/** Returns the index in `domeCells` of the cell in which a camera is; undefined if it is lower or higher than all. */
+/**
+ * Returns the index in `domeCells` of the cell in which a camera is; undefined if it is lower or
+ * higher than all.
+ */
 export function findDomeCell({ rotation, translation: [x, y, z] }: Pose): number | undefined {
   const [right, back, up] = [0, 1, 2].map(
     (axis) => -(rotation[axis]! * x + rotation[3 + axis]! * y + rotation[6 + axis]! * z),

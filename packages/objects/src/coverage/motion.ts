@@ -4,8 +4,8 @@ import type { FoundMarker } from "../markers/find-markers.ts";
 const mostMotion = 0.2;
 
 /**
- * Returns how far the mat moved between two frames of a video, as the median of all corners in pixels; undefined if they share
- * no marker.
+ * Returns how far the mat moved between two frames of a video, as the median of all corners in
+ * pixels; undefined if they share no marker.
  */
 export function findMotion(
   before: readonly FoundMarker[],
@@ -22,7 +22,10 @@ export function findMotion(
   return ways.sort((a, b) => a - b)[ways.length >> 1];
 }
 
-/** Whether a camera moves too fast for sharp pictures, by two frames `seconds` apart that are `width` pixels wide. */
+/**
+ * Whether a camera moves too fast for sharp pictures, by two frames `seconds` apart that are
+ * `width` pixels wide.
+ */
 export function isTooFast(
   before: readonly FoundMarker[],
   after: readonly FoundMarker[],

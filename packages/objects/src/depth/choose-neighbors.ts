@@ -1,9 +1,15 @@
 type Place = readonly [x: number, y: number, z: number];
 
-/** Between closer directions, depth moves too little; between farther ones, surfaces look too different. Degrees. */
+/**
+ * Between closer directions, depth moves too little; between farther ones, surfaces look too
+ * different. Degrees.
+ */
 const [least, most] = [6, 50];
 
-/** Returns for each place of a camera the numbers of up to `count` others that see the object from the nearest other directions. */
+/**
+ * Returns for each place of a camera the numbers of up to `count` others that see the object from
+ * the nearest other directions.
+ */
 export function chooseNeighbors(eyes: readonly Place[], middle: Place, count: number): number[][] {
   const directions = eyes.map((eye) => {
     const offset = eye.map((value, axis) => value - middle[axis]!);

@@ -4,13 +4,16 @@ import type { Hull } from "../hull/find-hull.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { rasterize } from "../mesh/rasterize.ts";
 
-/** Pixels count that are so far inside of an outline, in millimeters, but at least so many pixels. Outlines may be wrong closer to it. */
+/**
+ * Pixels count that are so far inside of an outline, in millimeters, but at least so many pixels.
+ * Outlines may be wrong closer to it.
+ */
 const leastInside = 1;
 const leastPixels = 3;
 
 /**
- * Returns how much of what was taken away from a hull has to be there, because an outline would have a hole without it, from 0 to 1. `mesh` is
- * what is left, `refined` its field.
+ * Returns how much of what was taken away from a hull has to be there, because an outline would
+ * have a hole without it, from 0 to 1. `mesh` is what is left, `refined` its field.
  */
 export function findContradiction(
   {

@@ -2,15 +2,24 @@ import { createViewRays } from "../camera/view-rays.ts";
 import type { Hull } from "../hull/find-hull.ts";
 import { type DepthView, isWithin } from "./measure-depths.ts";
 
-/** A rim lies at most so many millimeters below or above the height that low views reach, and so deep inside the hull or so far outside it. */
+/**
+ * A rim lies at most so many millimeters below or above the height that low views reach, and so
+ * deep inside the hull or so far outside it.
+ */
 const [below, above] = [2.5, 0.7];
 const [deepest, outside] = [6, -0.7];
-/** A view sees a place if the hull begins at most so many millimeters before it. At least so many views see a place of a rim. */
+/**
+ * A view sees a place if the hull begins at most so many millimeters before it. At least so many
+ * views see a place of a rim.
+ */
 const mostBefore = 8;
 const leastViews = 6;
 /** Brightness (0 to 255) changes by at least this much over two pixels at an edge. */
 const leastChange = 16;
-/** Most views that see a place of a rim show an edge there: at least this share. Few of the other places are like that. */
+/**
+ * Most views that see a place of a rim show an edge there: at least this share. Few of the other
+ * places are like that.
+ */
 const goodShare = 0.6;
 const mostElsewhere = 0.4;
 /** A rim runs round the top through at least so many of twelve sectors. */
@@ -20,8 +29,9 @@ const leastSectors = 6;
 type Place = { x: number; y: number; z: number };
 
 /**
- * Returns the height that low views reach if pictures show the rim of an opening there; undefined if not, or if no view tells that height. Outlines do
- * not tell an opening from a dome, so the hull has a roof over both. An edge lies at a place if most views that see the place show one there.
+ * Returns the height that low views reach if pictures show the rim of an opening there; undefined
+ * if not, or if no view tells that height. Outlines do not tell an opening from a dome, so the hull
+ * has a roof over both. An edge lies at a place if most views that see the place show one there.
  */
 export function findRim(
   views: readonly DepthView[],
@@ -66,7 +76,10 @@ function findPlaces(
   return { places, middle: { x: roof.x / roof.count, y: roof.y / roof.count } };
 }
 
-/** Returns the share of the views that show an edge at each place, of those that see it, from 0 to 1; NaN if too few see it. */
+/**
+ * Returns the share of the views that show an edge at each place, of those that see it, from 0 to
+ * 1; NaN if too few see it.
+ */
 function findShares(views: readonly DepthView[], places: readonly Place[]): number[] {
   const seen = new Uint16Array(places.length);
   const shown = new Uint16Array(places.length);
@@ -92,7 +105,10 @@ function findShares(views: readonly DepthView[], places: readonly Place[]): numb
   );
 }
 
-/** A pixel beside the hull, or at its outline: the edge there moves over the surface from view to view. */
+/**
+ * A pixel beside the hull, or at its outline: the edge there moves over the surface from view to
+ * view.
+ */
 const unseen = 2;
 
 /** Marks pixels where the brightness changes fast with 1, others that see the hull with 0. */

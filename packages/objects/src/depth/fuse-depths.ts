@@ -3,17 +3,21 @@ import type { Grid } from "../hull/grid.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import type { DepthMap } from "./measure-depths.ts";
 
-/** Within so many millimeters, depths are averaged; farther in front of a surface, a node is empty. */
+/**
+ * Within so many millimeters, depths are averaged; farther in front of a surface, a node is empty.
+ */
 const band = 3;
-/** Behind a surface, a node is taken to be full up to this depth, but counts less than an empty one. */
+/**
+ * Behind a surface, a node is taken to be full up to this depth, but counts less than an empty one.
+ */
 const behind = 12;
 const share = 0.3;
 /** So many views have to know a node. */
 const least = 3;
 
 /**
- * A hull is more exact than depths. It stays where the measured surface lies less than `kept` millimeters behind it, and gives way to that surface
- * from `replaced` millimeters on.
+ * A hull is more exact than depths. It stays where the measured surface lies less than `kept`
+ * millimeters behind it, and gives way to that surface from `replaced` millimeters on.
  */
 const [kept, replaced] = [0.3, 0.9];
 
@@ -22,8 +26,8 @@ const leastAgreeing = 2;
 const near = 1.5;
 
 /**
- * Returns the field of a hull without what lies in front of measured surfaces. A node counts by the mean of all views that know it
- * (Curless and Levoy 1996); the hull stays where too few do.
+ * Returns the field of a hull without what lies in front of measured surfaces. A node counts by the
+ * mean of all views that know it (Curless and Levoy 1996); the hull stays where too few do.
  */
 export function fuseDepths(
   field: Float32Array,
@@ -46,13 +50,19 @@ export function fuseDepths(
   return fused;
 }
 
-/** Returns how many millimeters are taken off a hull whose surface is `gap` millimeters in front of the measured one. */
+/**
+ * Returns how many millimeters are taken off a hull whose surface is `gap` millimeters in front of
+ * the measured one.
+ */
 function findCut(gap: number): number {
   if (!(gap > kept)) return 0;
   return Math.min(gap, ((gap - kept) * replaced) / (replaced - kept));
 }
 
-/** Returns the mean of how far a point is behind the surfaces that views saw; infinite where too few know it. */
+/**
+ * Returns the mean of how far a point is behind the surfaces that views saw; infinite where too few
+ * know it.
+ */
 function fuseAt(maps: readonly Prepared[], x: number, y: number, z: number): number {
   let [sum, weight, known] = [0, 0, 0];
   for (const map of maps) {
@@ -66,7 +76,10 @@ function fuseAt(maps: readonly Prepared[], x: number, y: number, z: number): num
   return known >= least ? sum / weight : Infinity;
 }
 
-/** Tells for each vertex of a mesh whether its place was measured in pictures (1), or is that of the hull (0). */
+/**
+ * Tells for each vertex of a mesh whether its place was measured in pictures (1), or is that of the
+ * hull (0).
+ */
 export function findMeasured({ positions }: Mesh, maps: readonly DepthMap[]): Uint8Array {
   const measured = new Uint8Array(positions.length / 3);
   const seen = maps.map(prepare);
@@ -86,7 +99,10 @@ const prepare = (map: DepthMap): Prepared => ({ ...map, rays: createViewRays(map
 
 const place = new Float64Array(3);
 
-/** Returns how far a point is behind the surface that a view saw, in millimeters; NaN if it saw none there. */
+/**
+ * Returns how far a point is behind the surface that a view saw, in millimeters; NaN if it saw none
+ * there.
+ */
 function findDepth({ rays, frame, distances }: Prepared, x: number, y: number, z: number): number {
   rays.project(x, y, z, place);
   const column = Math.round((place[0]! - frame.left + 0.5) / frame.scale - 0.5);

@@ -5,10 +5,16 @@ import { type Frame, rasterize } from "../mesh/rasterize.ts";
 import { boxSum } from "../silhouette/box-sum.ts";
 import type { Sight } from "../silhouette/sight.ts";
 
-/** A reduced view, with how far its rays go until they meet the hull, in millimeters; infinite beside it. */
+/**
+ * A reduced view, with how far its rays go until they meet the hull, in millimeters; infinite
+ * beside it.
+ */
 export type DepthView = Viewpoint & { frame: Frame; gray: Float32Array; hull: Float32Array };
 
-/** How far the rays of a view go until they meet the surface, in millimeters; 0 where that is not known. */
+/**
+ * How far the rays of a view go until they meet the surface, in millimeters; 0 where that is not
+ * known.
+ */
 export type DepthMap = Viewpoint & { frame: Frame; distances: Float32Array };
 
 /** Behind the hull, the surface is looked for in steps of millimeters, up to a depth. */
@@ -16,7 +22,9 @@ const step = 1;
 const [first, last] = [-2, 24];
 /** Surfaces are compared in squares of this radius, in averaged pixels. */
 const radius = 2;
-/** How alike the squares have to be in two other views (correlation), and how strong their texture. */
+/**
+ * How alike the squares have to be in two other views (correlation), and how strong their texture.
+ */
 const leastLikeness = 0.9;
 const leastSpread = 4;
 /** By how much the likeness has to drop at depths that are more than so many steps away. */
@@ -54,7 +62,9 @@ export function createDepthView(
   return { camera, pose, frame, gray, hull };
 }
 
-/** Finds how deep the surface is behind the hull, where it has texture that other views show alike. */
+/**
+ * Finds how deep the surface is behind the hull, where it has texture that other views show alike.
+ */
 export function measureDepths(view: DepthView, others: readonly DepthView[]): DepthMap {
   const { camera, pose, frame, gray, hull } = view;
   const rays = createViewRays(view);
@@ -116,7 +126,10 @@ export function measureDepths(view: DepthView, others: readonly DepthView[]): De
   return { camera, pose, frame, distances };
 }
 
-/** Tells whether a pixel and its eight neighbors see the hull. Pixels at its rim also show the mat, which looks alike in other views at wrong depths. */
+/**
+ * Tells whether a pixel and its eight neighbors see the hull. Pixels at its rim also show the mat,
+ * which looks alike in other views at wrong depths.
+ */
 export function isWithin(hull: Float32Array, width: number, at: number): boolean {
   for (let row = -1; row <= 1; row++) {
     for (let column = -1; column <= 1; column++) {
@@ -126,7 +139,10 @@ export function isWithin(hull: Float32Array, width: number, at: number): boolean
   return true;
 }
 
-/** Tells whether no depth that is more than a few steps from the best one is nearly as good, as on surfaces without texture. */
+/**
+ * Tells whether no depth that is more than a few steps from the best one is nearly as good, as on
+ * surfaces without texture.
+ */
 function isDistinct(scores: Float32Array, size: number, at: number, top: number): boolean {
   const limit = scores[top * size + at]! - leastDrop;
   for (let index = 0; index < scores.length / size; index++) {
@@ -135,7 +151,10 @@ function isDistinct(scores: Float32Array, size: number, at: number, top: number)
   return true;
 }
 
-/** Sums over squares that a correlation needs of one view: how many pixels count, their values and their squares. */
+/**
+ * Sums over squares that a correlation needs of one view: how many pixels count, their values and
+ * their squares.
+ */
 type OwnSums = { counts: Float32Array; values: Float32Array; squares: Float32Array };
 
 /** Sums of the view where it is known, and arrays to work in. All steps share them. */
@@ -171,7 +190,10 @@ function sumOwn(gray: Float32Array, flags: Float32Array, { width, height }: Fram
   };
 }
 
-/** Returns the correlation of squares of two views, for a surface so far behind the hull; -1 where it is not known. */
+/**
+ * Returns the correlation of squares of two views, for a surface so far behind the hull; -1 where
+ * it is not known.
+ */
 function compare(
   gray: Float32Array,
   known: Float32Array,

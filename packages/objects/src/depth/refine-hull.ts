@@ -20,12 +20,16 @@ const neighbors = 4;
 const pixelSize = 1.1;
 
 /**
- * Depths are ignored if outlines contradict more than this share of what they take away. For drawn objects that mirror windows, it is 0.01 to 0.02 (cup), 0.02 to 0.09
- * (box), 0.10 (shoe) and 0.4 (figurine), for those with texture and white ones up to 0.007, but 0.05 for one white shoe.
+ * Depths are ignored if outlines contradict more than this share of what they take away. For drawn
+ * objects that mirror windows, it is 0.01 to 0.02 (cup), 0.02 to 0.09 (box), 0.10 (shoe) and 0.4
+ * (figurine), for those with texture and white ones up to 0.007, but 0.05 for one white shoe.
  */
 const mostContradicted = 0.03;
 
-/** Pictures show that there is something above a flat top if they measured so much of the surface so many millimeters above it. */
+/**
+ * Pictures show that there is something above a flat top if they measured so much of the surface so
+ * many millimeters above it.
+ */
 const leastMeasured = 0.25;
 const near = 1.5;
 
@@ -33,9 +37,11 @@ const near = 1.5;
 export type Refined = { mesh: Mesh; maps: DepthMap[] };
 
 /**
- * Looks for the surface behind a hull, where its texture looks alike in several views, and takes away what lies in front of it: this brings back
- * hollows that no outline shows. Elsewhere the hull stays as it is, but for the roof over a top that is flat or open. The hull also stays where the surface mirrors what is
- * round it: reflections look alike in several views, too, but as if they lay deeper. `report` is awaited between views; undefined if it stopped the work.
+ * Looks for the surface behind a hull, where its texture looks alike in several views, and takes
+ * away what lies in front of it: this brings back hollows that no outline shows. Elsewhere the hull
+ * stays as it is, but for the roof over a top that is flat or open. The hull also stays where the
+ * surface mirrors what is round it: reflections look alike in several views, too, but as if they
+ * lay deeper. `report` is awaited between views; undefined if it stopped the work.
  */
 export async function refineHull(
   hull: Hull,

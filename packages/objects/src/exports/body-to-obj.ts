@@ -1,6 +1,9 @@
 import type { Body } from "./body.ts";
 
-/** Returns a body as a Wavefront OBJ file in millimeters, with normals and places in the texture but without the texture. */
+/**
+ * Returns a body as a Wavefront OBJ file in millimeters, with normals and places in the texture but
+ * without the texture.
+ */
 export function bodyToObj({ mesh, unwrapped }: Body): string {
   const lines = ["# Scanhook, millimeters"];
   const { places, normals, sources, indices } = unwrapped;

@@ -1,6 +1,8 @@
 import type { Body } from "./body.ts";
 
-/** Returns a body as a binary PLY file in millimeters, with the color of the texture at each vertex. */
+/**
+ * Returns a body as a binary PLY file in millimeters, with the color of the texture at each vertex.
+ */
 export function bodyToPly({ mesh, unwrapped, texture }: Body): Uint8Array<ArrayBuffer> {
   const vertices = mesh.positions.length / 3;
   const triangles = mesh.indices.length / 3;

@@ -2,8 +2,9 @@ import { strToU8, type Zippable, zipSync } from "fflate";
 import { type Body, type EncodedTexture, turnUp } from "./body.ts";
 
 /**
- * Returns a body as a USDZ file in meters for Quick Look on iPhones and Macs, with its texture. As the USDZ specification of
- * Pixar demands, the archive is not compressed, and each file in it starts at a multiple of 64 bytes.
+ * Returns a body as a USDZ file in meters for Quick Look on iPhones and Macs, with its texture. As
+ * the USDZ specification of Pixar demands, the archive is not compressed, and each file in it
+ * starts at a multiple of 64 bytes.
  */
 export function bodyToUsdz(
   body: Body,

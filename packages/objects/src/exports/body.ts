@@ -5,7 +5,10 @@ import type { Unwrapped } from "../texture/unwrap.ts";
 /** A closed mesh in millimeters, the same mesh laid out in a texture, and the texture. */
 export type Body = { mesh: Mesh; unwrapped: Unwrapped; texture: Picture };
 
-/** A texture as the bytes of a file. The caller makes it, because pages, workers and Node each have their own encoder. */
+/**
+ * A texture as the bytes of a file. The caller makes it, because pages, workers and Node each have
+ * their own encoder.
+ */
 export type EncodedTexture = {
   type: "image/png" | "image/jpeg";
   bytes: Uint8Array<ArrayBuffer>;

@@ -1,7 +1,10 @@
 import { strToU8, zipSync } from "fflate";
 import type { Mesh } from "../mesh/mesh.ts";
 
-/** Returns a mesh as a 3MF file (3MF Core Specification 1.3), which says that its numbers are millimeters. */
+/**
+ * Returns a mesh as a 3MF file (3MF Core Specification 1.3), which says that its numbers are
+ * millimeters.
+ */
 export function meshTo3mf(mesh: Mesh): Uint8Array<ArrayBuffer> {
   const files = {
     "[Content_Types].xml": strToU8(`<?xml version="1.0" encoding="UTF-8"?>

@@ -1,6 +1,9 @@
 import type { Mesh } from "../mesh/mesh.ts";
 
-/** Returns a mesh as a binary STL file. Its numbers are millimeters, as slicers assume; the format itself has no unit. */
+/**
+ * Returns a mesh as a binary STL file. Its numbers are millimeters, as slicers assume; the format
+ * itself has no unit.
+ */
 export function meshToStl({ positions, indices }: Mesh): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(84 + (indices.length / 3) * 50);
   const view = new DataView(bytes.buffer);

@@ -6,8 +6,8 @@ export type Point = readonly [x: number, y: number];
 export type Homography = Float64Array;
 
 /**
- * Returns the projective map that takes at least four points to others with the smallest squared algebraic error, or undefined
- * if the points lie on a line.
+ * Returns the projective map that takes at least four points to others with the smallest squared
+ * algebraic error, or undefined if the points lie on a line.
  */
 export function findHomography(
   from: readonly Point[],

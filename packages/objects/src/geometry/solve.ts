@@ -1,6 +1,7 @@
 /**
- * Solves a system of linear equations in place by elimination with pivots: `matrix` has `size` rows of `size` numbers, and
- * `values` becomes the solution. Returns false if the system has no single solution.
+ * Solves a system of linear equations in place by elimination with pivots: `matrix` has `size` rows
+ * of `size` numbers, and `values` becomes the solution. Returns false if the system has no single
+ * solution.
  */
 export function solve(matrix: Float64Array, values: Float64Array): boolean {
   const size = values.length;

@@ -3,37 +3,56 @@ import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import type { Frame } from "../mesh/rasterize.ts";
 import type { Grid } from "./grid.ts";
 
-/** The outline of the object in a view: how far each pixel of a crop is inside it, in pixels of the crop. */
+/**
+ * The outline of the object in a view: how far each pixel of a crop is inside it, in pixels of the
+ * crop.
+ */
 export type Silhouette = Viewpoint &
   Frame & {
     /** `unknown` where the view does not know. */
     distances: Float32Array;
   };
 
-/** How high points are over a mat, in millimeters: `x`, `y` and `z` times those of the point, plus `offset`. */
+/**
+ * How high points are over a mat, in millimeters: `x`, `y` and `z` times those of the point, plus
+ * `offset`.
+ */
 export type Plane = { x: number; y: number; z: number; offset: number };
 
 const matPlane: Plane = { x: 0, y: 0, z: 1, offset: 0 };
 
-/** Stands for a distance that a view does not know, because it sees something else than the mat there. */
+/**
+ * Stands for a distance that a view does not know, because it sees something else than the mat
+ * there.
+ */
 export const unknown = 1000;
 
-/** Tells whether a view does not know what is one or two pixels beside a pixel, along a row or a column: its outline may be wrong there. */
+/**
+ * Tells whether a view does not know what is one or two pixels beside a pixel, along a row or a
+ * column: its outline may be wrong there.
+ */
 export function isBesideUnknown({ distances, width }: Silhouette, at: number): boolean {
   const steps = [1, 2, width, 2 * width];
   return steps.some((step) => distances[at - step] === unknown || distances[at + step] === unknown);
 }
 
-/** The middle of a block of so many nodes along each axis is carved first, and tells whether its parts are worth it. */
+/**
+ * The middle of a block of so many nodes along each axis is carved first, and tells whether its
+ * parts are worth it.
+ */
 const stride = 4;
 
-/** One wrong view is tolerated for each six that know a point, because above an object few may know that there is nothing. */
+/**
+ * One wrong view is tolerated for each six that know a point, because above an object few may know
+ * that there is nothing.
+ */
 const knownPerTolerated = 6;
 
 /**
- * Returns how far each node is inside the visual hull, in millimeters; negative outside, and on the outermost nodes. The hull
- * stands on the mat, and ends there. A node is outside if more than `tolerated` views say so, or more than a sixth of
- * the views that know it. It is also outside if less than a quarter of all views know it.
+ * Returns how far each node is inside the visual hull, in millimeters; negative outside, and on the
+ * outermost nodes. The hull stands on the mat, and ends there. A node is outside if more than
+ * `tolerated` views say so, or more than a sixth of the views that know it. It is also outside if
+ * less than a quarter of all views know it.
  */
 export function carve(
   silhouettes: readonly Silhouette[],
@@ -93,7 +112,10 @@ const smallest = new Float64Array(8);
 
 type Prepared = { silhouette: Silhouette; focal: number; rays: ViewRays };
 
-/** Returns how far a point is inside, by the view that puts it farthest outside after the tolerated ones. */
+/**
+ * Returns how far a point is inside, by the view that puts it farthest outside after the tolerated
+ * ones.
+ */
 function carvePoint(
   views: readonly Prepared[],
   x: number,

@@ -1,12 +1,16 @@
 import type { Grid } from "./grid.ts";
 
-/** Notches are filled up to this height above the mat, if a disk of this radius does not fit into them, in millimeters. */
+/**
+ * Notches are filled up to this height above the mat, if a disk of this radius does not fit into
+ * them, in millimeters.
+ */
 const highest = 8;
 const radius = 5;
 
 /**
- * Fills narrow notches in the foot of an object and returns the new field (millimeters inside). Close to the mat, all views see the same print
- * beside a surface. If that looks like the object, all of them may take the same notch out of it. The method is a grayscale closing of each layer.
+ * Fills narrow notches in the foot of an object and returns the new field (millimeters inside).
+ * Close to the mat, all views see the same print beside a surface. If that looks like the object,
+ * all of them may take the same notch out of it. The method is a grayscale closing of each layer.
  */
 export function fillNotches(field: Float32Array, { origin, step, counts }: Grid): Float32Array {
   const [nx, ny, nz] = counts;
@@ -19,7 +23,10 @@ export function fillNotches(field: Float32Array, { origin, step, counts }: Grid)
 
 type Layers = { values: Float32Array; nx: number; ny: number; radius: number };
 
-/** Replaces each value by the one that `choose` prefers among those of its layer that are at most a radius away. */
+/**
+ * Replaces each value by the one that `choose` prefers among those of its layer that are at most a
+ * radius away.
+ */
 function takeNear(
   { values, nx, ny, radius }: Layers,
   choose: (a: number, b: number) => number,

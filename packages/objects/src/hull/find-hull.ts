@@ -27,16 +27,18 @@ const mediumWidth = 640;
 const fineSteps = 128;
 
 /**
- * The hull covers at least so much of the object in half of the views, where that is at least so many pixels from its outline, which small pictures
- * show only roughly. For drawn objects that stand still it is 0.88 to 0.99, for a box that was moved by 30 mm between the pictures and a shoe that was
- * by 40 mm 0.72, for a figurine that was by 20 mm 0.52.
+ * The hull covers at least so much of the object in half of the views, where that is at least so
+ * many pixels from its outline, which small pictures show only roughly. For drawn objects that
+ * stand still it is 0.88 to 0.99, for a box that was moved by 30 mm between the pictures and a shoe
+ * that was by 40 mm 0.72, for a figurine that was by 20 mm 0.52.
  */
 const leastKept = 0.8;
 const core = 2;
 
 /**
- * The hull is settled if more than this share of the outlines lies beside paper that looks like the object. For drawn objects as white as the
- * paper it is 0.22 to 0.35; for those with texture and the shiny cup, 0.10 to 0.17.
+ * The hull is settled if more than this share of the outlines lies beside paper that looks like the
+ * object. For drawn objects as white as the paper it is 0.22 to 0.35; for those with texture and
+ * the shiny cup, 0.10 to 0.17.
  */
 const mostDoubt = 0.2;
 
@@ -59,9 +61,10 @@ const nothingSeen = { ok: false, problem: "nothing-seen" } as const;
 const stopped = { ok: false, problem: "stopped" } as const;
 
 /**
- * Finds the visual hull: first the object in small pictures, from the mat alone, then again with what all views agree
- * on, then in the part of each picture that shows it, with the shadow and the desk that the views have in common: reduced a
- * little, then at full scale, and once more if the ground looks much like the object. `report` is awaited between views.
+ * Finds the visual hull: first the object in small pictures, from the mat alone, then again with
+ * what all views agree on, then in the part of each picture that shows it, with the shadow and the
+ * desk that the views have in common: reduced a little, then at full scale, and once more if the
+ * ground looks much like the object. `report` is awaited between views.
  */
 export async function findHull(
   views: readonly View[],
@@ -159,7 +162,10 @@ export async function findHull(
   return { ok: true, ...built, sights, silhouettes: kept, pixelSize: findPixelSize(mesh, sights) };
 }
 
-/** Returns how much of the outlines lies beside pixels that show the mat, or the object: their views do not know. From 0 to 1. */
+/**
+ * Returns how much of the outlines lies beside pixels that show the mat, or the object: their views
+ * do not know. From 0 to 1.
+ */
 function findDoubt(silhouettes: readonly Silhouette[], mat: MatPyramid): number {
   let [seen, doubtful] = [1, 0];
   for (const silhouette of silhouettes) {
@@ -193,7 +199,10 @@ function isBeforeMat(
   return Math.abs(u) < mat.width / 2 && Math.abs(v) < mat.height / 2;
 }
 
-/** Returns how much of the core of the object in a view, as the mat alone shows it, the hull covers, from 0 to 1. */
+/**
+ * Returns how much of the core of the object in a view, as the mat alone shows it, the hull covers,
+ * from 0 to 1.
+ */
 function findKeptShare(silhouette: Silhouette, mesh: Mesh): number {
   const depths = rasterize(mesh, createViewRays(silhouette), silhouette);
   let [seen, kept] = [1, 1];
@@ -258,7 +267,10 @@ function findRegion({ positions }: Mesh, from: Viewpoint, margin: number): Regio
   return region;
 }
 
-/** Returns how large a pixel is at the middle of the object, in millimeters, as the median of the views. */
+/**
+ * Returns how large a pixel is at the middle of the object, in millimeters, as the median of the
+ * views.
+ */
 function findPixelSize(mesh: Mesh, sights: readonly Sight[]): number {
   const { min, max } = findBounds(mesh);
   const place = new Float64Array(3);

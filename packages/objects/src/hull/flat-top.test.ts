@@ -10,7 +10,10 @@ import { findReached } from "./reached-heights.ts";
 
 type Point = readonly [number, number];
 
-/** A side of an outline: the part of the plane on its left, as a x + b y + c > 0, with the distance to it. */
+/**
+ * A side of an outline: the part of the plane on its left, as a x + b y + c > 0, with the distance
+ * to it.
+ */
 type Side = readonly [a: number, b: number, c: number];
 
 /** Returns the sides of the smallest convex outline round points. */
@@ -32,7 +35,10 @@ const small: Frame = { left: 0, top: 0, scale: 1, width: 160, height: 120 };
 /** The middle of pictures that are four times as large, with pixels of 0.7 mm. */
 const large: Frame = { left: 200, top: 120, scale: 1, width: 240, height: 240 };
 
-/** Returns the exact outlines of a box or a ball on the mat, in views that look down by about these angles, by turns. */
+/**
+ * Returns the exact outlines of a box or a ball on the mat, in views that look down by about these
+ * angles, by turns.
+ */
 function outline(solid: Solid, elevations: readonly number[], frame = small): Silhouette[] {
   const { left, top, width, height } = frame;
   const [fullWidth, fullHeight] = [width + 2 * left, height + 2 * top];

@@ -1,32 +1,50 @@
 import type { Grid } from "./grid.ts";
 import type { Reached } from "./reached-heights.ts";
 
-/** The lowest views look down by less than 30°: what is less steep than they look stands in no outline. */
+/**
+ * The lowest views look down by less than 30°: what is less steep than they look stands in no
+ * outline.
+ */
 const leastLow = 0.87;
 const lowViews = 3;
-/** Views that look down by less than 26° know the height of a round top to a tenth of its radius. */
+/**
+ * Views that look down by less than 26° know the height of a round top to a tenth of its radius.
+ */
 const leastLevel = 0.9;
-/** Views from lower and from higher differ by so much in the cosine of how steeply they look down. */
+/**
+ * Views from lower and from higher differ by so much in the cosine of how steeply they look down.
+ */
 const leastApart = 0.1;
 /**
- * A top is flat if at least half of the views agree on its height within `mostOff` millimeters, and the radius of its rim hides at most
- * `mostHidden` millimeters from all views.
+ * A top is flat if at least half of the views agree on its height within `mostOff` millimeters, and
+ * the radius of its rim hides at most `mostHidden` millimeters from all views.
  */
 const mostOff = 0.4;
 const mostHidden = 0.4;
-/** A top that is rounded by a larger radius (millimeters) is taken for a ball. Low views see it almost up to its top. */
+/**
+ * A top that is rounded by a larger radius (millimeters) is taken for a ball. Low views see it
+ * almost up to its top.
+ */
 const mostRound = 12;
-/** A radius of the rim is good if at least this share of the most views that agree on any radius agree on it. The median over the good ones counts. */
+/**
+ * A radius of the rim is good if at least this share of the most views that agree on any radius
+ * agree on it. The median over the good ones counts.
+ */
 const goodShare = 0.8;
-/** This share of the views that agree lies below the result. Most errors are upward, because outlines of white objects tend to be too large. */
+/**
+ * This share of the views that agree lies below the result. Most errors are upward, because
+ * outlines of white objects tend to be too large.
+ */
 const lowShare = 0.25;
 
 /**
- * Returns the height of the flat top of an object, in millimeters, where its hull has a roof that no view can look under; undefined if the
- * top is round, or the views do not tell.
+ * Returns the height of the flat top of an object, in millimeters, where its hull has a roof that
+ * no view can look under; undefined if the top is round, or the views do not tell.
  *
- * For a ball of radius r, the height that views reach grows by r times the cosine of how steeply the view looks down, up to the true one for a level view.
- * For a flat top it stays the same, but for the rounding of its rim. Other views may be wrong: low ones see it before the rim of the mat, which may look alike.
+ * For a ball of radius r, the height that views reach grows by r times the cosine of how steeply
+ * the view looks down, up to the true one for a level view. For a flat top it stays the same, but
+ * for the rounding of its rim. Other views may be wrong: low ones see it before the rim of the mat,
+ * which may look alike.
  */
 export function findFlatTop(seen: readonly Reached[]): number | undefined {
   const mostLevel = Math.max(...seen.map(({ level }) => level));
@@ -54,8 +72,8 @@ export function findFlatTop(seen: readonly Reached[]): number | undefined {
 const findTop = ({ height, level }: Reached, radius: number) => height + radius * (1 - level);
 
 /**
- * Returns how high an object is at least, in millimeters, as two of the lowest views agree; undefined if there are too few of them. A top that
- * is not a dome ends about there.
+ * Returns how high an object is at least, in millimeters, as two of the lowest views agree;
+ * undefined if there are too few of them. A top that is not a dome ends about there.
  */
 export function findLeastTop(seen: readonly Reached[]): number | undefined {
   const low = seen.filter(({ level }) => level > leastLevel);

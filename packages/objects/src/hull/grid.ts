@@ -1,4 +1,7 @@
-/** A block of nodes in millimeters: node (i, j, k) is at `origin + step * (i, j, k)` and has index `(k * ny + j) * nx + i`. */
+/**
+ * A block of nodes in millimeters: node (i, j, k) is at `origin + step * (i, j, k)` and has index
+ * `(k * ny + j) * nx + i`.
+ */
 export type Grid = {
   origin: readonly [x: number, y: number, z: number];
   step: number;

@@ -3,24 +3,34 @@ import { isBesideUnknown, type Silhouette } from "./carve.ts";
 import type { Grid } from "./grid.ts";
 import { sampleVolume, type Volume } from "./volume.ts";
 
-/** Rays so many pixels inside of an outline are followed: closer ones may miss the object, farther ones tell less. */
+/**
+ * Rays so many pixels inside of an outline are followed: closer ones may miss the object, farther
+ * ones tell less.
+ */
 const [nearest, farthest] = [0.5, 1.5];
-/** A top is at least this wide (millimeters), or this many rays if they are farther apart. Fewer rays that reach higher are wrong. */
+/**
+ * A top is at least this wide (millimeters), or this many rays if they are farther apart. Fewer
+ * rays that reach higher are wrong.
+ */
 const leastWidth = 7;
 const leastRays = 5;
-/** Rays tell the height if they reach up to `nearTop` millimeters below that, where the most of them lie within `closeBy` millimeters. */
+/**
+ * Rays tell the height if they reach up to `nearTop` millimeters below that, where the most of them
+ * lie within `closeBy` millimeters.
+ */
 const nearTop = 6;
 const closeBy = 0.8;
 
 /**
- * How high an object is at least, as one view knows, the cosine of how steeply it looks down there, and the size of a pixel there. Lengths in
- * millimeters.
+ * How high an object is at least, as one view knows, the cosine of how steeply it looks down there,
+ * and the size of a pixel there. Lengths in millimeters.
  */
 export type Reached = { height: number; level: number; pixelSize: number };
 
 /**
- * Returns how high views know the object to be, for those that tell. A ray just inside of an outline meets the object, and that in the hull: the
- * object is at least as high as where the ray leaves it.
+ * Returns how high views know the object to be, for those that tell. A ray just inside of an
+ * outline meets the object, and that in the hull: the object is at least as high as where the ray
+ * leaves it.
  */
 export function findReached(
   silhouettes: readonly Silhouette[],
@@ -60,8 +70,9 @@ function findOwnReached(silhouette: Silhouette, hull: Volume): Reached | undefin
 }
 
 /**
- * Returns the ray in the middle of the heights that most rays near the top reach; undefined if there are too few rays. `all` begins with the
- * highest. The highest may be wrong: where the hull lacks a piece of its far rim, rays leave it too early.
+ * Returns the ray in the middle of the heights that most rays near the top reach; undefined if
+ * there are too few rays. `all` begins with the highest. The highest may be wrong: where the hull
+ * lacks a piece of its far rim, rays leave it too early.
  */
 function findUsual(all: readonly Reached[]): Reached | undefined {
   const [highest] = all;
@@ -81,7 +92,10 @@ function findUsual(all: readonly Reached[]): Reached | undefined {
 
 const slopes = new Float64Array(3);
 
-/** Returns where a ray that looks down leaves the inside of a field last; undefined if it is never inside. */
+/**
+ * Returns where a ray that looks down leaves the inside of a field last; undefined if it is never
+ * inside.
+ */
 function findLeaving(
   eye: readonly [number, number, number],
   ray: Float64Array,

@@ -24,8 +24,8 @@ const grid = createGrid({ min: [-35, -35, 0], max: [35, 35, 65] }, 1.5);
 const goOn = async () => true;
 
 /**
- * Returns outlines of a ball. In each view, the outline of a third of the ball is wrong by `bite` pixels, and the odds say the same there, but
- * less clearly than elsewhere.
+ * Returns outlines of a ball. In each view, the outline of a third of the ball is wrong by `bite`
+ * pixels, and the odds say the same there, but less clearly than elsewhere.
  */
 function outline(bite: number): WeighedSilhouette[] {
   const random = createRandom(5);

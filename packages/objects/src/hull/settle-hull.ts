@@ -7,15 +7,17 @@ import { band, toSteps } from "./weigh-view.ts";
 /** The surface moves by so many millimeters for each unit of the logarithm of the odds. */
 const perOdds = 1;
 /**
- * Sums of the odds of all views are limited to this. Just outside a surface many more views weigh a node than inside, so that smoothing would
- * move the surface inward.
+ * Sums of the odds of all views are limited to this. Just outside a surface many more views weigh a
+ * node than inside, so that smoothing would move the surface inward.
  */
 const mostOdds = 12;
 
 /**
- * Moves the surface of a hull to where most of the views that see it from the side put it, and returns the new field (millimeters inside). A hull is
- * what all views leave, so one wrong view takes a bite out of it. This function adds up the odds of all views instead. The result is
- * smoother than the hull, up to a millimeter smaller where the hull is round, and without narrow notches at the mat. `report` is awaited between views. Returns undefined if it stopped the work.
+ * Moves the surface of a hull to where most of the views that see it from the side put it, and
+ * returns the new field (millimeters inside). A hull is what all views leave, so one wrong view
+ * takes a bite out of it. This function adds up the odds of all views instead. The result is
+ * smoother than the hull, up to a millimeter smaller where the hull is round, and without narrow
+ * notches at the mat. `report` is awaited between views. Returns undefined if it stopped the work.
  */
 export async function settleHull(
   silhouettes: readonly WeighedSilhouette[],

@@ -4,8 +4,8 @@ import type { Grid } from "./grid.ts";
 export type Volume = { grid: Grid; values: Float32Array };
 
 /**
- * Returns the value at a point between nodes, and writes its slope along each axis into `slopes`. Beside the grid the value of the nearest
- * place of the grid falls by one for each millimeter.
+ * Returns the value at a point between nodes, and writes its slope along each axis into `slopes`.
+ * Beside the grid the value of the nearest place of the grid falls by one for each millimeter.
  */
 export function sampleVolume(
   { grid: { origin, step, counts }, values }: Volume,

@@ -6,23 +6,36 @@ import type { Grid } from "./grid.ts";
 /** Only nodes this close to the surface are weighed, in millimeters. */
 export const band = 3;
 
-/** Converts a depth in millimeters to 127ths of the band, limited to the band, so that a field is sent to other threads as bytes. */
+/**
+ * Converts a depth in millimeters to 127ths of the band, limited to the band, so that a field is
+ * sent to other threads as bytes.
+ */
 export const toSteps = (depth: number): number =>
   Math.round(perBand * Math.max(-1, Math.min(1, depth / band)));
 const perBand = 127;
 
-/** A ray touches the hull at nodes within `slack` (0.3 mm) of its deepest point, among `reach` nodes before and behind. */
+/**
+ * A ray touches the hull at nodes within `slack` (0.3 mm) of its deepest point, among `reach` nodes
+ * before and behind.
+ */
 const slack = 0.1 * perBand;
 const reach = 30;
-/** The slack of a node inside the hull at which a view sees ground (1.8 mm): all nodes on its ray have to go, not only the deepest. */
+/**
+ * The slack of a node inside the hull at which a view sees ground (1.8 mm): all nodes on its ray
+ * have to go, not only the deepest.
+ */
 const groundSlack = 0.6 * perBand;
 
-/** The weight of positive odds on rays that miss the hull. More rays miss a node outside than touch one inside. */
+/**
+ * The weight of positive odds on rays that miss the hull. More rays miss a node outside than touch
+ * one inside.
+ */
 const missedWeight = 0.7;
 
 /**
- * Returns the odds that a view gives to each node near the surface, in the unit of its silhouette. They are 0 unless the ray to the node touches
- * the hull there or misses it, because other nodes do not change the outline. `depths` are those of `toSteps`.
+ * Returns the odds that a view gives to each node near the surface, in the unit of its silhouette.
+ * They are 0 unless the ray to the node touches the hull there or misses it, because other nodes do
+ * not change the outline. `depths` are those of `toSteps`.
  */
 export function weighView(
   seen: Viewpoint & Frame & { odds: Int8Array },

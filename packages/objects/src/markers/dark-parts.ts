@@ -12,7 +12,10 @@ export type DarkParts = {
 /** A pixel is dark if it has less than this share of the mean in the square round it. */
 const darkShare = 0.78;
 
-/** Finds dark pixels, and the parts (with all eight neighbors) that are at least `least` pixels wide and high. */
+/**
+ * Finds dark pixels, and the parts (with all eight neighbors) that are at least `least` pixels wide
+ * and high.
+ */
 export function findDarkParts(gray: GrayPicture, least: number): DarkParts {
   const isDark = findDark(gray, Math.max(8, Math.round(gray.width / 52)));
   return { isDark, parts: findParts(isDark, gray.width, gray.height, least) };
@@ -49,7 +52,10 @@ function findDark({ width, height, levels }: GrayPicture, radius: number): Uint8
   return isDark;
 }
 
-/** Joins runs of dark pixels with those of the row above. A run that joins another belongs to the earlier one. */
+/**
+ * Joins runs of dark pixels with those of the row above. A run that joins another belongs to the
+ * earlier one.
+ */
 function findParts(isDark: Uint8Array, width: number, height: number, least: number): DarkPart[] {
   const starts: number[] = [];
   const ends: number[] = [];

@@ -10,9 +10,14 @@ import { traceOutline } from "./trace-outline.ts";
 /** A marker of a mat in a picture. */
 export type FoundMarker = {
   id: number;
-  /** Clockwise from the one that is its top left on the paper, in pixels from the middle of the first one. */
+  /**
+   * Clockwise from the one that is its top left on the paper, in pixels from the middle of the
+   * first one.
+   */
   corners: readonly [Point, Point, Point, Point];
-  /** Whether the corners come from lines through the edges. Else they are exact to a pixel or two. */
+  /**
+   * Whether the corners come from lines through the edges. Else they are exact to a pixel or two.
+   */
   subpixel: boolean;
 };
 
@@ -20,8 +25,9 @@ export type FoundMarker = {
 const least = 9;
 
 /**
- * Finds the markers of a mat in a picture: dark parts with four corners, a black border and bits of ours. Of several with the
- * same id, the largest is kept. Never throws; a picture without a mat has none.
+ * Finds the markers of a mat in a picture: dark parts with four corners, a black border and bits of
+ * ours. Of several with the same id, the largest is kept. Never throws; a picture without a mat has
+ * none.
  */
 export function findMarkers(picture: Picture): FoundMarker[] {
   const gray = toGray(picture);

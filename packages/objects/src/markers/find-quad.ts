@@ -2,7 +2,10 @@ import type { Point } from "../geometry/homography.ts";
 
 export type Quad = readonly [Point, Point, Point, Point];
 
-/** Returns the corners of an outline that is a convex quadrilateral, in its direction; undefined for another shape. */
+/**
+ * Returns the corners of an outline that is a convex quadrilateral, in its direction; undefined for
+ * another shape.
+ */
 export function findQuad(outline: readonly number[]): Quad | undefined {
   const count = outline.length / 2;
   if (count < 24) return undefined;
@@ -35,7 +38,10 @@ function findFarthest(outline: readonly number[], x: number, y: number): number 
   return farthest;
 }
 
-/** Adds the places of corners from `from` to `to`, which is left out (Ramer, Douglas and Peucker). Five are too many. */
+/**
+ * Adds the places of corners from `from` to `to`, which is left out (Ramer, Douglas and Peucker).
+ * Five are too many.
+ */
 function splitBetween(
   outline: readonly number[],
   from: number,
@@ -63,7 +69,10 @@ function splitBetween(
   splitBetween(outline, farthest, to, allowed, places);
 }
 
-/** Whether each corner turns to the right in the picture, by a sine of at least 0.1, and each side has five pixels. */
+/**
+ * Whether each corner turns to the right in the picture, by a sine of at least 0.1, and each side
+ * has five pixels.
+ */
 function isConvex(quad: Quad): boolean {
   return quad.every((corner, index) => {
     const [before, after] = [quad[(index + 3) % 4]!, quad[(index + 1) % 4]!];

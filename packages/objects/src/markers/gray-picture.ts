@@ -12,7 +12,10 @@ export function toGray({ width, height, data }: Picture): GrayPicture {
   return { width, height, levels };
 }
 
-/** The light of each gray level, from 0 to 1. An edge that a lens blurs stays in its place in light, not in gray levels. */
+/**
+ * The light of each gray level, from 0 to 1. An edge that a lens blurs stays in its place in light,
+ * not in gray levels.
+ */
 const lights = Float64Array.from({ length: 256 }, (_, level) => (level / 255) ** 2.2);
 
 /** Returns the light at a place between pixels, from 0 to 1; NaN beside the picture. */

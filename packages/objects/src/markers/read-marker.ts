@@ -4,12 +4,16 @@ import type { Quad } from "./find-quad.ts";
 import type { GrayPicture } from "./gray-picture.ts";
 
 /**
- * How many of the 36 bits may be wrong. Codes differ in at least 14, so that up to 6 are certain among markers; anything
- * else looks like one with 3 wrong bits once in 90,000 random patterns, if it also has the border.
+ * How many of the 36 bits may be wrong. Codes differ in at least 14, so that up to 6 are certain
+ * among markers; anything else looks like one with 3 wrong bits once in 90,000 random patterns, if
+ * it also has the border.
  */
 const mostWrong = 3;
 
-/** Each code with its turns: half of its bits each, the marker and how often it was turned clockwise. */
+/**
+ * Each code with its turns: half of its bits each, the marker and how often it was turned
+ * clockwise.
+ */
 const turns = markerCodes.flatMap((code, id) => {
   let turned = code;
   return [0, 1, 2, 3].map((quarters) => {
@@ -28,8 +32,9 @@ const square: readonly Point[] = [
 ];
 
 /**
- * Reads the bits in a quadrilateral. Returns the marker and the index of the corner that is its top left one, or undefined if the
- * border is not all black, the frame round it not white, or the bits are none of ours.
+ * Reads the bits in a quadrilateral. Returns the marker and the index of the corner that is its top
+ * left one, or undefined if the border is not all black, the frame round it not white, or the bits
+ * are none of ours.
  */
 export function readMarker(
   gray: GrayPicture,

@@ -3,8 +3,9 @@ import type { Quad } from "./find-quad.ts";
 import { type GrayPicture, sampleLight } from "./gray-picture.ts";
 
 /**
- * Moves the corners of a dark quadrilateral to where lines through its edges meet: along each side, the edge is found where the
- * light is halfway between inside and outside. Returns undefined if a side has no clear edge.
+ * Moves the corners of a dark quadrilateral to where lines through its edges meet: along each side,
+ * the edge is found where the light is halfway between inside and outside. Returns undefined if a
+ * side has no clear edge.
  */
 export function refineSides(gray: GrayPicture, quad: Quad): Quad | undefined {
   let corners = quad;
@@ -53,7 +54,10 @@ function fitSide(gray: GrayPicture, quad: Quad, side: number): Line | undefined 
 const half = 8;
 const profile = new Float64Array(2 * half + 1);
 
-/** Returns how far an edge from light to dark is along (nx, ny) from a place, at most `reach`; undefined if none is clear. */
+/**
+ * Returns how far an edge from light to dark is along (nx, ny) from a place, at most `reach`;
+ * undefined if none is clear.
+ */
 function findEdge(
   gray: GrayPicture,
   x: number,

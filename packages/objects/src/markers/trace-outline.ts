@@ -11,8 +11,9 @@ const steps = [
 ] as const;
 
 /**
- * Returns columns and rows, by turns, of the outer border of a part, clockwise (Moore's neighbor tracing). `start` is the
- * leftmost pixel of its highest row. Returns undefined if the border is longer than `most` pixels.
+ * Returns columns and rows, by turns, of the outer border of a part, clockwise (Moore's neighbor
+ * tracing). `start` is the leftmost pixel of its highest row. Returns undefined if the border is
+ * longer than `most` pixels.
  */
 export function traceOutline(
   isDark: Uint8Array,

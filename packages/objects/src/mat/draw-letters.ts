@@ -36,8 +36,8 @@ const letters: Record<string, readonly number[]> = {
 };
 
 /**
- * Returns the rectangles of a line of letters around `middle`, on the baseline `y`, with dots of `dot` millimeters. The letters are dots, so
- * that a file and its prediction agree without a font.
+ * Returns the rectangles of a line of letters around `middle`, on the baseline `y`, with dots of
+ * `dot` millimeters. The letters are dots, so that a file and its prediction agree without a font.
  */
 export function drawLetters(text: string, middle: number, y: number, dot: number): Rectangle[] {
   const left = middle - ((6 * text.length - 1) * dot) / 2;

@@ -4,7 +4,10 @@ import { bitsAcross, isWhite, markerCodes } from "./marker-codes.ts";
 import { createMat, type Mat, margin, markerSize, quietZone } from "./mat.ts";
 import type { Rectangle } from "./rectangle.ts";
 
-/** The printed layers: the gray pattern, and the ink over it. The rectangles of a layer do not overlap. */
+/**
+ * The printed layers: the gray pattern, and the ink over it. The rectangles of a layer do not
+ * overlap.
+ */
 export type MatDrawing = { gray: Rectangle[]; ink: Rectangle[] };
 
 /** Returns the rectangles that make up a mat. */
@@ -63,7 +66,10 @@ function drawMarker(code: number, x: number, y: number): Rectangle[] {
   }).flat();
 }
 
-/** A bank card (ID-1 of ISO/IEC 7810, whose corners have a radius of at most 3.48 mm), and how wide its frame is drawn. */
+/**
+ * A bank card (ID-1 of ISO/IEC 7810, whose corners have a radius of at most 3.48 mm), and how wide
+ * its frame is drawn.
+ */
 const card = { width: 85.6, height: 53.98, corner: 3.5, line: 0.4 } as const;
 
 /** Draws a frame in the middle that a card just fills: its four sides without the round corners. */
@@ -80,7 +86,9 @@ function drawCard(): Rectangle[] {
   ];
 }
 
-/** Draws a ruler of 100 mm around the middle. Its numbers and millimeters are below the level `y`. */
+/**
+ * Draws a ruler of 100 mm around the middle. Its numbers and millimeters are below the level `y`.
+ */
 function drawRuler(y: number): Rectangle[] {
   const line = 0.2;
   const ticks = Array.from({ length: 101 }, (_, at) => {
@@ -100,8 +108,9 @@ function drawRuler(y: number): Rectangle[] {
 const cellSize = 2.5;
 
 /**
- * Draws a random pattern on the paper outside the white areas, so that a plain object differs from the mat all round its outline. Half of the cells
- * are gray. Large areas of one tone would hide the outline of an object of that tone, so there are none.
+ * Draws a random pattern on the paper outside the white areas, so that a plain object differs from
+ * the mat all round its outline. Half of the cells are gray. Large areas of one tone would hide the
+ * outline of an object of that tone, so there are none.
  */
 function drawPattern(width: number, height: number, white: readonly Rectangle[]): Rectangle[] {
   const [columns, rows] = [width, height].map(
@@ -131,7 +140,10 @@ const isGray = (row: number, column: number) =>
 
 const isEven = (value: number) => value % 2 === 0;
 
-/** Chooses the diagonal of a block by a hash (the finalizer of MurmurHash3), so that the pattern is the same everywhere. */
+/**
+ * Chooses the diagonal of a block by a hash (the finalizer of MurmurHash3), so that the pattern is
+ * the same everywhere.
+ */
 function isFirst(row: number, column: number): boolean {
   let mixed = 1000 * row + column + 1;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

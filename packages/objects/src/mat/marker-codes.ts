@@ -2,9 +2,9 @@
 export const bitsAcross = 6;
 
 /**
- * The 36 bits of each marker, row by row from the top left, the first one highest; 1 is white. A seeded random search found
- * them: any two differ in at least 14 bits, turned as they may be, and so does each from its own turns. Each has 16 to
- * 20 white bits.
+ * The 36 bits of each marker, row by row from the top left, the first one highest; 1 is white. A
+ * seeded random search found them: any two differ in at least 14 bits, turned as they may be, and
+ * so does each from its own turns. Each has 16 to 20 white bits.
  */
 export const markerCodes: readonly number[] = [
   0x20fb92e41, 0x745483e75, 0x38bbe90a9, 0xa922b0ea6, 0x9bd6934c4, 0xa17e8c3e2, 0x44fe6be94,

@@ -4,7 +4,10 @@ import type { Mat } from "./mat.ts";
 import { patternGray } from "./print-mat.ts";
 import type { Rectangle } from "./rectangle.ts";
 
-/** Returns the mat as a PDF file (ISO 32000-1) of one page with vectors, which asks viewers to print it without scaling. */
+/**
+ * Returns the mat as a PDF file (ISO 32000-1) of one page with vectors, which asks viewers to print
+ * it without scaling.
+ */
 export function matToPdf(mat: Mat): Uint8Array<ArrayBuffer> {
   const { width, height } = mat;
   const { gray, ink } = drawMat(mat);
@@ -32,7 +35,10 @@ const number = (value: number) => `${Number(value.toFixed(4)) || 0}`;
 /** Writes a length in millimeters in points. */
 const points = (millimeters: number) => number((millimeters * 72) / 25.4);
 
-/** Writes objects, numbered from 1, with their table. The first is the catalog, the last the information. */
+/**
+ * Writes objects, numbered from 1, with their table. The first is the catalog, the last the
+ * information.
+ */
 function writeFile(objects: readonly string[]): Uint8Array<ArrayBuffer> {
   let file = "%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n";
   const offsets = objects.map((body, index) => {

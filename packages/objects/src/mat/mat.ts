@@ -7,7 +7,9 @@ export type Paper = (typeof papers)[number];
 export type MatMarker = {
   /** Its index in `markerCodes`. */
   id: number;
-  /** Clockwise from the top left as it is read, in millimeters from the middle of the paper, y up. */
+  /**
+   * Clockwise from the top left as it is read, in millimeters from the middle of the paper, y up.
+   */
   corners: readonly [MatPoint, MatPoint, MatPoint, MatPoint];
   /** A check marker is kept out of every fit. Its place in a picture shows how exact the fit is. */
   isCheck: boolean;
@@ -35,11 +37,17 @@ export const markerSize = 20;
 export const margin = 7;
 /** Kept white round a marker: a bit of it. */
 export const quietZone = 2.5;
-/** Markers in a column on each side of the paper, and between the columns at the top and at the bottom. */
+/**
+ * Markers in a column on each side of the paper, and between the columns at the top and at the
+ * bottom.
+ */
 const [inColumn, between] = [9, 3];
 const checkIds: readonly number[] = [3, 9, 15, 21];
 
-/** Returns the mat for a size of paper: 24 markers clockwise from the top left, of which four are check markers. */
+/**
+ * Returns the mat for a size of paper: 24 markers clockwise from the top left, of which four are
+ * check markers.
+ */
 export function createMat(paper: Paper): Mat {
   const [width, height] = sizes[paper];
   const [right, top] = [width, height].map((side) => side / 2 - margin - markerSize / 2) as [
@@ -75,7 +83,10 @@ export function createMat(paper: Paper): Mat {
 const steps = (count: number, end: number): number[] =>
   Array.from({ length: count }, (_, index) => end * ((2 * index) / (count - 1) - 1));
 
-/** Returns the mat as it came out of a printer that scaled it by `factor`: the measured length of the ruler over 100 mm. */
+/**
+ * Returns the mat as it came out of a printer that scaled it by `factor`: the measured length of
+ * the ruler over 100 mm.
+ */
 export function scaleMat(mat: Mat, factor: number): Mat {
   const scale = ([x, y]: MatPoint): MatPoint => [x * factor, y * factor];
   const markers = mat.markers.map(({ corners: [a, b, c, d], ...marker }) => ({

@@ -4,8 +4,8 @@ import type { Mat } from "./mat.ts";
 import type { Rectangle } from "./rectangle.ts";
 
 /**
- * The gray level of the pattern in files, from 0 (black) to 1. A lighter one hides white objects in the shade, a darker one objects with
- * dark texture.
+ * The gray level of the pattern in files, from 0 (black) to 1. A lighter one hides white objects in
+ * the shade, a darker one objects with dark texture.
  */
 export const patternGray = 0.58;
 
@@ -13,7 +13,10 @@ export const patternGray = 0.58;
 const leastLight = 0.05;
 const gamma = 2.2;
 
-/** Returns the mat as a camera sees it, which is what `matToPdf` prints: black ink is not quite black. */
+/**
+ * Returns the mat as a camera sees it, which is what `matToPdf` prints: black ink is not quite
+ * black.
+ */
 export function printMat(mat: Mat, pixelsPerMillimeter = 4): MatPrint {
   const { width, height } = mat;
   const columns = Math.round(width * pixelsPerMillimeter);

@@ -7,7 +7,10 @@ import { extractSurface } from "./surface-nets.ts";
 
 type Vector = [number, number, number];
 
-/** Returns the surface where a distance (positive inside) is zero, above the mat; its edges are beveled by about a millimeter. */
+/**
+ * Returns the surface where a distance (positive inside) is zero, above the mat; its edges are
+ * beveled by about a millimeter.
+ */
 function draw(inside: (x: number, y: number, z: number) => number): Mesh {
   const grid = createGrid({ min: [-24, -24, 0], max: [24, 24, 40] }, 1);
   const field = fillGrid(grid, (x, y, z) => Math.min(z, inside(x, y, z)));

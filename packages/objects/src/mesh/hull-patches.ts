@@ -11,7 +11,10 @@ export type HullPatch = {
   middle: Vector;
   min: Vector;
   max: Vector;
-  /** The unit vector in which it faces on average, outward; undefined if its parts face away from each other. */
+  /**
+   * The unit vector in which it faces on average, outward; undefined if its parts face away from
+   * each other.
+   */
   normal: Vector | undefined;
   /** Whether it is the base on which the object stands: the mat hides it. */
   base: boolean;
@@ -19,15 +22,21 @@ export type HullPatch = {
 
 /** Smaller patches, as a share of the whole surface, are left out. */
 const least = 0.005;
-/** A triangle of the base is not higher than this, in millimeters, and faces down within about 25°. */
+/**
+ * A triangle of the base is not higher than this, in millimeters, and faces down within about 25°.
+ */
 const lowest = 0.5;
 const down = -0.9;
-/** A patch faces somewhere if the normals of its triangles add up to at least so much of its area, as on half a ball. */
+/**
+ * A patch faces somewhere if the normals of its triangles add up to at least so much of its area,
+ * as on half a ball.
+ */
 const leastFacing = 0.5;
 
 /**
- * Returns where a closed mesh is known from outlines only, the largest patch first. `measured` has 1 for each vertex whose place pictures showed,
- * and a triangle goes by most of its corners. A base that was closed flat is a patch of its own.
+ * Returns where a closed mesh is known from outlines only, the largest patch first. `measured` has
+ * 1 for each vertex whose place pictures showed, and a triangle goes by most of its corners. A base
+ * that was closed flat is a patch of its own.
  */
 export function findHullPatches(
   mesh: Mesh,
@@ -65,7 +74,10 @@ function findFacing({ positions, indices }: Mesh, triangle: number): Vector {
   return [(uy * vz - uz * vy) / 2, (uz * vx - ux * vz) / 2, (ux * vy - uy * vx) / 2];
 }
 
-/** Returns the numbers of the triangles of each connected part of one kind, without those that are measured. */
+/**
+ * Returns the numbers of the triangles of each connected part of one kind, without those that are
+ * measured.
+ */
 function findParts(kinds: readonly Kind[], neighbors: Uint32Array): number[][] {
   const seen = kinds.map((kind) => kind === "measured");
   const parts: number[][] = [];

@@ -1,8 +1,8 @@
 import type { Mesh } from "./mesh.ts";
 
 /**
- * Tells whether a mesh is closed and manifold: every edge lies between two triangles that go along it in opposite
- * directions, and the triangles at a vertex form one ring.
+ * Tells whether a mesh is closed and manifold: every edge lies between two triangles that go along
+ * it in opposite directions, and the triangles at a vertex form one ring.
  */
 export function isManifold({ positions, indices }: Mesh): boolean {
   const count = positions.length / 3;

@@ -3,18 +3,24 @@ import { measureVolume } from "./volume.ts";
 
 /** Sizes of an object, in millimeters and cubic millimeters. */
 export type Measures = {
-  /** The smallest upright box round it: its longer and its shorter side on the mat, and its height. */
+  /**
+   * The smallest upright box round it: its longer and its shorter side on the mat, and its height.
+   */
   box: { length: number; width: number; height: number };
   volume: number;
   area: number;
-  /** One standard deviation, as estimated from the size of a pixel on the object. Says nothing of hollows that no outline shows. */
+  /**
+   * One standard deviation, as estimated from the size of a pixel on the object. Says nothing of
+   * hollows that no outline shows.
+   */
   uncertainty: { length: number; volume: number };
 };
 
 /** Measures a closed mesh whose surface is known to `deviation` millimeters at each place. */
 export function measure(mesh: Mesh, deviation: number): Measures {
   const area = measureArea(mesh);
-  // Errors of a surface agree within patches of about this size, and are independent of each other beyond them.
+  // Errors of a surface agree within patches of about this size, and are independent of each other
+  // beyond them.
   const patches = Math.max(1, area / 20 ** 2);
   return {
     box: findUprightBox(mesh),

@@ -1,8 +1,9 @@
 import { findNextCorner, type Mesh } from "./mesh.ts";
 
 /**
- * Makes a closed mesh manifold again after edges were collapsed: takes away folds, which are pairs of triangles with the same corners that face opposite
- * ways, and splits a vertex at which several rings of triangles meet. No corner moves.
+ * Makes a closed mesh manifold again after edges were collapsed: takes away folds, which are pairs
+ * of triangles with the same corners that face opposite ways, and splits a vertex at which several
+ * rings of triangles meet. No corner moves.
  */
 export function mendFolds(mesh: Mesh): Mesh {
   return splitVertices({ ...mesh, indices: dropFolds(mesh.indices) });

@@ -1,6 +1,8 @@
 import { findNextCorner, type Mesh } from "./mesh.ts";
 
-/** Returns the three triangles on the other sides of the edges of each triangle of a closed mesh. */
+/**
+ * Returns the three triangles on the other sides of the edges of each triangle of a closed mesh.
+ */
 export function findNeighbors({ positions, indices }: Mesh): Uint32Array {
   const { firsts, edges } = sortEdges(indices, positions.length / 3);
   const neighbors = new Uint32Array(indices.length);
@@ -16,8 +18,8 @@ export function findNeighbors({ positions, indices }: Mesh): Uint32Array {
 }
 
 /**
- * Sorts edges by the vertex at which they start: those of vertex v are in `edges` from `firsts[v]` to before `firsts[v + 1]`. An edge is given
- * by the place of its start in `indices`.
+ * Sorts edges by the vertex at which they start: those of vertex v are in `edges` from `firsts[v]`
+ * to before `firsts[v + 1]`. An edge is given by the place of its start in `indices`.
  */
 function sortEdges(indices: Uint32Array, vertices: number) {
   const firsts = new Uint32Array(vertices + 1);

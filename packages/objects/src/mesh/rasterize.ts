@@ -4,7 +4,10 @@ import type { Mesh } from "./mesh.ts";
 /** A part of a picture onto which a mesh is drawn, in pixels as those of a crop. */
 export type Frame = { left: number; top: number; scale: number; width: number; height: number };
 
-/** Returns how deep the nearest triangle is at each pixel, in millimeters along the axis of the camera; infinite beside the mesh. */
+/**
+ * Returns how deep the nearest triangle is at each pixel, in millimeters along the axis of the
+ * camera; infinite beside the mesh.
+ */
 export function rasterize(
   { positions, indices }: Mesh,
   rays: ViewRays,
@@ -35,7 +38,10 @@ export function rasterize(
   return depths;
 }
 
-/** Lowers the depths of the pixels in a triangle to its own. Its corners are given by where their places begin. */
+/**
+ * Lowers the depths of the pixels in a triangle to its own. Its corners are given by where their
+ * places begin.
+ */
 function drawTriangle(
   places: Float32Array,
   a: number,

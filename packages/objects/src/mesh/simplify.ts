@@ -5,8 +5,9 @@ import type { Mesh } from "./mesh.ts";
 import { dropUnused } from "./standing-part.ts";
 
 /**
- * Returns a mesh with fewer triangles, at most `error` millimeters off, down to the number that is asked for. A result that is no
- * longer closed and manifold is not taken; the mesh then stays as it is.
+ * Returns a mesh with fewer triangles, at most `error` millimeters off, down to the number that is
+ * asked for. A result that is no longer closed and manifold is not taken; the mesh then stays as it
+ * is.
  */
 export async function simplify(mesh: Mesh, triangles: number, error: number): Promise<Mesh> {
   await MeshoptSimplifier.ready;

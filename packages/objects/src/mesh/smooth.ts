@@ -1,8 +1,8 @@
 import type { Mesh } from "./mesh.ts";
 
 /**
- * Returns a mesh without the steps of its grid: shrinks and grows it by turns (Taubin 1995), so that its volume stays. Vertices
- * on the mat stay on it.
+ * Returns a mesh without the steps of its grid: shrinks and grows it by turns (Taubin 1995), so
+ * that its volume stays. Vertices on the mat stay on it.
  */
 export function smooth(mesh: Mesh, rounds: number): Mesh {
   const { indices } = mesh;

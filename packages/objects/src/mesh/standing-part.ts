@@ -2,8 +2,9 @@ import type { Mesh } from "./mesh.ts";
 import { measureVolume } from "./volume.ts";
 
 /**
- * Returns the connected part of a mesh that encloses the most of those that come as low as `lowest`, without the vertices of the others:
- * an object stands on the mat, unlike what few views know anything of. Without such a part, the mesh is empty.
+ * Returns the connected part of a mesh that encloses the most of those that come as low as
+ * `lowest`, without the vertices of the others: an object stands on the mat, unlike what few views
+ * know anything of. Without such a part, the mesh is empty.
  */
 export function keepStandingPart(mesh: Mesh, lowest: number): Mesh {
   const { positions, indices } = mesh;

@@ -2,9 +2,10 @@ import type { Grid } from "../hull/grid.ts";
 import type { Mesh } from "./mesh.ts";
 
 /**
- * Returns the surface at which a field on a grid crosses zero: one vertex for each cell that it crosses (surface nets, Gibson
- * 1998). The outermost nodes have to be negative. The field is first changed where material would touch itself only
- * along an edge or at a corner, so that the mesh is closed and manifold.
+ * Returns the surface at which a field on a grid crosses zero: one vertex for each cell that it
+ * crosses (surface nets, Gibson 1998). The outermost nodes have to be negative. The field is first
+ * changed where material would touch itself only along an edge or at a corner, so that the mesh is
+ * closed and manifold.
  */
 export function extractSurface(field: Float32Array, grid: Grid): Mesh {
   mendTouching(field, grid);
@@ -51,7 +52,10 @@ export function extractSurface(field: Float32Array, grid: Grid): Mesh {
   return { positions: Float32Array.from(positions), indices: Uint32Array.from(indices) };
 }
 
-/** Returns the middle of the crossings on the edges of a cell, from 0 to 1 along each axis; undefined if there is none. */
+/**
+ * Returns the middle of the crossings on the edges of a cell, from 0 to 1 along each axis;
+ * undefined if there is none.
+ */
 function placeVertex(field: Float32Array, cell: number, nx: number, layer: number) {
   const signs = readSigns(field, cell, nx, layer);
   if (signs === 0 || signs === 255) return undefined;
@@ -92,7 +96,10 @@ const offset = (corner: number, nx: number, layer: number) =>
 /** A value just inside, as a part of the step. */
 const barely = 0.05;
 
-/** Fills nodes until no two parts of the material, or of the air, touch only along an edge or at a corner of a cell. */
+/**
+ * Fills nodes until no two parts of the material, or of the air, touch only along an edge or at a
+ * corner of a cell.
+ */
 function mendTouching(field: Float32Array, { counts, step }: Grid): void {
   const [nx, ny, nz] = counts;
   const layer = nx * ny;
@@ -130,7 +137,9 @@ function fillCheckered(field: Float32Array, at: number, a: number, b: number, va
   return true;
 }
 
-/** Fills two corners of a cube of which two opposite corners alone are inside, or alone are outside. */
+/**
+ * Fills two corners of a cube of which two opposite corners alone are inside, or alone are outside.
+ */
 function fillOpposite(
   field: Float32Array,
   cell: number,

@@ -10,13 +10,17 @@ export type Sighting = { pose: Pose; points: Points };
 export type Adjusted = {
   camera: Camera;
   poses: Pose[];
-  /** How far the focal length may be off (one standard deviation), over the focal length. NaN if the camera was kept. */
+  /**
+   * How far the focal length may be off (one standard deviation), over the focal length. NaN if the
+   * camera was kept.
+   */
   focalError: number;
 };
 
 /**
- * Finds the camera and the poses for which points come closest to where they were found (Levenberg and Marquardt). Points that
- * are farther off than `reach` pixels count ever less (Cauchy). With `keepCamera`, only poses change.
+ * Finds the camera and the poses for which points come closest to where they were found (Levenberg
+ * and Marquardt). Points that are farther off than `reach` pixels count ever less (Cauchy). With
+ * `keepCamera`, only poses change.
  */
 export function adjust(
   camera: Camera,
@@ -49,12 +53,18 @@ export function adjust(
 
 type State = { camera: Camera; poses: Pose[] };
 
-/** Weak knowledge of the camera, which only counts where views tell little: a value and a weight for each number. */
+/**
+ * Weak knowledge of the camera, which only counts where views tell little: a value and a weight for
+ * each number.
+ */
 type Prior = { values: readonly number[]; weights: readonly number[] };
 
 const toNumbers = ({ focal, center, distortion }: Camera) => [focal, ...center, ...distortion];
 
-/** The center within 3 % of the width and the coefficients within 0.3, for corners that are 0.1 pixels off. */
+/**
+ * The center within 3 % of the width and the coefficients within 0.3, for corners that are 0.1
+ * pixels off.
+ */
 function makePrior({ width, height }: Camera, views: readonly Sighting[], keep: boolean): Prior {
   const weights = [0, 0.03 * width, 0.03 * width, 0.3, 0.3].map((spread) =>
     keep || views.length === 0 || spread === 0 ? 0 : (0.1 / spread) ** 2,
@@ -135,7 +145,10 @@ function makeBlocks(
   return blocks;
 }
 
-/** Takes the poses out of the equations of the camera (Schur complement): returns what is left of them. */
+/**
+ * Takes the poses out of the equations of the camera (Schur complement): returns what is left of
+ * them.
+ */
 function reduce({ camera, cameraValues, poses }: Blocks, damping: number) {
   const matrix = damp(camera, cameraSize, damping);
   const values = cameraValues.slice();
@@ -191,7 +204,9 @@ function step(
   };
 }
 
-/** The standard deviation of the focal length by the equations and by how far the points are off. */
+/**
+ * The standard deviation of the focal length by the equations and by how far the points are off.
+ */
 function findFocalError(
   state: State,
   sightings: readonly Sighting[],

@@ -21,7 +21,10 @@ export type LocatedView =
 /** The fewest markers, without check markers, that make a pose. */
 export const leastMarkers = 4;
 
-/** Returns a camera as phones have it: a focal length of 27 mm, if the film had 36 by 24 mm, and no distortion. */
+/**
+ * Returns a camera as phones have it: a focal length of 27 mm, if the film had 36 by 24 mm, and no
+ * distortion.
+ */
 export function guessCamera(width: number, height: number): Camera {
   return {
     width,
@@ -33,8 +36,9 @@ export function guessCamera(width: number, height: number): Camera {
 }
 
 /**
- * Finds the pose of one picture from its markers, for guidance while pictures are taken. The camera may be a guess; the pose is then
- * good for its direction, and the distance is off as much as the focal length.
+ * Finds the pose of one picture from its markers, for guidance while pictures are taken. The camera
+ * may be a guess; the pose is then good for its direction, and the distance is off as much as the
+ * focal length.
  */
 export function locateView(markers: readonly FoundMarker[], camera: Camera, mat: Mat): LocatedView {
   if (markers.length === 0) return { ok: false, problem: "mat-not-seen" };

@@ -13,7 +13,10 @@ export type MarkedPicture = { width: number; height: number; markers: readonly F
 
 export type LocateProblem = "mat-not-seen" | "too-few-pictures" | "same-direction" | "mat-not-flat";
 
-/** How far the corners of check markers, which no fit has seen, are off where they should be (root mean square). */
+/**
+ * How far the corners of check markers, which no fit has seen, are off where they should be (root
+ * mean square).
+ */
 export type CheckError = { pixels: number; millimeters: number; corners: number };
 
 export type LocateResult =
@@ -32,12 +35,15 @@ export type LocateResult =
 /** The fewest pictures of the mat that tell the focal length. */
 export const leastPictures = 3;
 
-/** More than this relative error of the focal length comes from pictures that all look the same way. */
+/**
+ * More than this relative error of the focal length comes from pictures that all look the same way.
+ */
 const mostFocalError = 0.02;
 
 /**
- * Finds the camera, with its distortion, and a pose for each picture from the markers on the mat. All pictures that have the most
- * frequent size are taken to be from one camera. Check markers are left out, and tell the error.
+ * Finds the camera, with its distortion, and a pose for each picture from the markers on the mat.
+ * All pictures that have the most frequent size are taken to be from one camera. Check markers are
+ * left out, and tell the error.
  */
 export function locateViews(pictures: readonly MarkedPicture[], mat: Mat): LocateResult {
   if (pictures.every(({ markers }) => markers.length === 0)) {
@@ -108,7 +114,9 @@ function bundle(start: Camera, sightings: readonly Sighting[]): Adjusted | undef
   return { camera, poses, focalError };
 }
 
-/** Corners that are farther off than four times their median are of markers that are half hidden. */
+/**
+ * Corners that are farther off than four times their median are of markers that are half hidden.
+ */
 function findCheckError(
   pictures: readonly MarkedPicture[],
   views: readonly LocatedView[],

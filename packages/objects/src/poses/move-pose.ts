@@ -1,6 +1,9 @@
 import type { Pose } from "../camera/camera.ts";
 
-/** Returns a pose after a turn (axis times angle, three numbers) and a way along each axis of the camera. */
+/**
+ * Returns a pose after a turn (axis times angle, three numbers) and a way along each axis of the
+ * camera.
+ */
 export function movePose({ rotation, translation }: Pose, move: ArrayLike<number>): Pose {
   const angle = Math.hypot(move[0]!, move[1]!, move[2]!);
   const turn = angle > 1e-12 ? makeTurn(move, angle) : [1, 0, 0, 0, 1, 0, 0, 0, 1];

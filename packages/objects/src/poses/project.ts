@@ -1,12 +1,18 @@
 import type { Camera, Pose } from "../camera/camera.ts";
 import type { Points } from "./points.ts";
 
-/** How many numbers a camera and a pose can be changed by: focal length, center, distortion; turn about each axis, way along each. */
+/**
+ * How many numbers a camera and a pose can be changed by: focal length, center, distortion; turn
+ * about each axis, way along each.
+ */
 export const cameraSize = 5;
 export const poseSize = 6;
 const size = cameraSize + poseSize;
 
-/** How a picture of a point changes with camera and pose: how far off column and row are, and their derivatives. */
+/**
+ * How a picture of a point changes with camera and pose: how far off column and row are, and their
+ * derivatives.
+ */
 export type Slopes = {
   offX: number;
   offY: number;
@@ -22,7 +28,10 @@ export const createSlopes = (): Slopes => ({
   y: new Float64Array(size),
 });
 
-/** Returns how far a point is off where it was found, in pixels; infinite if it is behind the camera. */
+/**
+ * Returns how far a point is off where it was found, in pixels; infinite if it is behind the
+ * camera.
+ */
 export function findOff(camera: Camera, pose: Pose, points: Points, at: number): number {
   const { rotation, translation } = pose;
   const [x, y] = [points[at]!, points[at + 1]!];
@@ -69,7 +78,10 @@ export function findSlopes(
   writePose(out.y, xv / depth, yv / depth, -(xv * u + yv * v) / depth, a, b, c);
 }
 
-/** Writes the slopes of a pose from those along the three axes. A turn by w moves a point p by w × p. */
+/**
+ * Writes the slopes of a pose from those along the three axes. A turn by w moves a point p by w ×
+ * p.
+ */
 function writePose(
   out: Float64Array,
   x: number,

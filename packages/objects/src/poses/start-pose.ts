@@ -2,7 +2,10 @@ import type { Camera, Pose } from "../camera/camera.ts";
 import { findHomography, type Homography, type Point } from "../geometry/homography.ts";
 import type { Points } from "./points.ts";
 
-/** Returns the projective map from the mat to pixels from the center of the camera; undefined without four points off a line. */
+/**
+ * Returns the projective map from the mat to pixels from the center of the camera; undefined
+ * without four points off a line.
+ */
 export function findMatMap(
   points: Points,
   center: readonly [x: number, y: number],
@@ -17,8 +20,9 @@ export function findMatMap(
 }
 
 /**
- * Returns the focal length that fits maps of several views best, or undefined if they tell nothing about it, as when all look
- * straight down. Pixels are square (Zhang, A Flexible New Technique for Camera Calibration, 2000).
+ * Returns the focal length that fits maps of several views best, or undefined if they tell nothing
+ * about it, as when all look straight down. Pixels are square (Zhang, A Flexible New Technique for
+ * Camera Calibration, 2000).
  */
 export function findFocal(maps: readonly Homography[]): number | undefined {
   let [products, squares] = [0, 0];

@@ -1,4 +1,7 @@
-/** Writes the sum over a square of `2 * radius + 1` pixels round each pixel into `out`; outside of the picture is nothing. */
+/**
+ * Writes the sum over a square of `2 * radius + 1` pixels round each pixel into `out`; outside of
+ * the picture is nothing.
+ */
 export function boxSum(
   values: Float32Array,
   width: number,

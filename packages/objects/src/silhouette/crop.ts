@@ -14,7 +14,10 @@ export type Crop = {
 
 export type Region = { left: number; top: number; right: number; bottom: number };
 
-/** Cuts a region (pixels, the ends excluded) out of a picture, and averages squares of `scale` pixels. */
+/**
+ * Cuts a region (pixels, the ends excluded) out of a picture, and averages squares of `scale`
+ * pixels.
+ */
 export function cropPicture({ data, width, height }: Picture, region: Region, scale = 1): Crop {
   const left = Math.max(0, Math.floor(region.left));
   const top = Math.max(0, Math.floor(region.top));

@@ -1,6 +1,7 @@
 /**
- * Makes object of every enclosed part of the background that has fewer than `least` pixels, in place: such holes come from
- * spots that look like the mat by chance. A hole to reach through is larger.
+ * Makes object of every enclosed part of the background that has fewer than `least` pixels, in
+ * place: such holes come from spots that look like the mat by chance. A hole to reach through is
+ * larger.
  */
 export function fillHoles(
   object: Float32Array,

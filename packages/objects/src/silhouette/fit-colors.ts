@@ -3,7 +3,10 @@ import { boxSum } from "./box-sum.ts";
 /** The radius of the squares in which light and colors are fitted, in bins of two by two pixels. */
 const radius = 3;
 
-/** Sums of two by two pixels. Light and colors change slowly, so that they are fitted at half the scale. */
+/**
+ * Sums of two by two pixels. Light and colors change slowly, so that they are fitted at half the
+ * scale.
+ */
 type Binned = { width: number; height: number; sums: Float32Array };
 
 function createBinned(width: number, height: number): Binned {
@@ -31,7 +34,10 @@ export function sumNear(values: Float32Array, width: number, height: number): Fl
 /** The colors near each bin, in gray levels. */
 export type Palette = { mean: Float32Array; variance: Float32Array };
 
-/** Fits mean and variance near each bin, with a little of those of the whole crop. `weightSums` are the sums of the weights near each bin. */
+/**
+ * Fits mean and variance near each bin, with a little of those of the whole crop. `weightSums` are
+ * the sums of the weights near each bin.
+ */
 export function fitColor(
   values: Float32Array,
   weights: Float32Array,
@@ -67,7 +73,10 @@ export function fitColor(
   return { mean, variance };
 }
 
-/** Fits how light white paper is near each bin of the mat, with a little of how light it is in the whole crop. */
+/**
+ * Fits how light white paper is near each bin of the mat, with a little of how light it is in the
+ * whole crop.
+ */
 export function fitGain(
   values: Float32Array,
   weights: Float32Array,

@@ -14,8 +14,8 @@ const color = new Float64Array(cellSize);
 const desk = [120, 90, 60];
 
 /**
- * Views of an empty mat on a desk of one hue, which is brightest from the first view: paper is 200 of 255 but half of it within 30 mm of the middle.
- * The first picture is darker.
+ * Views of an empty mat on a desk of one hue, which is brightest from the first view: paper is 200
+ * of 255 but half of it within 30 mm of the middle. The first picture is darker.
  */
 function lookAtMat(count: number, isObject: (view: number, x: number, y: number) => boolean) {
   const { camera, poses } = walkRound({ count, width: 160, height: 120 });
@@ -95,7 +95,8 @@ test("better outlines tell the light where rough ones took the mat for the objec
     views.map(({ sight }) => sight),
     mat,
   );
-  // Rough outlines of all views cover the dark middle of the mat, so that its light is unknown and taken from around it.
+  // Rough outlines of all views cover the dark middle of the mat, so that its light is unknown and
+  // taken from around it.
   const covered = lookAtMat(9, (_, x, y) => Math.hypot(x, y) < 45);
   const [rough] = find(covered.map(({ outline }) => outline));
   sampleSheet(rough!.map.mat, 0, 0, color);

@@ -8,25 +8,32 @@ import { blurPrint, lensBlur, predictMat } from "./predict-mat.ts";
 import type { Sight } from "./sight.ts";
 
 /**
- * The surroundings of the object, which are the same in all views: how much light each place of the mat gets, shadows included, and the
- * colors of the desk round it. Each value is a median of the views.
+ * The surroundings of the object, which are the same in all views: how much light each place of the
+ * mat gets, shadows included, and the colors of the desk round it. Each value is a median of the
+ * views.
  */
 export type GroundMap = { mat: Sheet; desk: Sheet };
 
 /**
- * A part of the plane of the mat round its middle. A cell has red, green and blue, then how much views differ in brightness and in hue, as
- * shares of the brightness; NaN where too few views see it.
+ * A part of the plane of the mat round its middle. A cell has red, green and blue, then how much
+ * views differ in brightness and in hue, as shares of the brightness; NaN where too few views see
+ * it.
  */
 export type Sheet = { step: number; columns: number; rows: number; cells: Float32Array };
 
 /** How many numbers a cell has. */
 export const cellSize = 5;
 
-/** The sizes of cells, and how far the desk is looked at from the middle of the mat, in millimeters. */
+/**
+ * The sizes of cells, and how far the desk is looked at from the middle of the mat, in millimeters.
+ */
 const matStep = 2;
 const deskStep = 4;
 const deskReach = 600;
-/** The light of a cell that no view shows is taken from its neighbors, and may differ from them by this share in brightness and hue. */
+/**
+ * The light of a cell that no view shows is taken from its neighbors, and may differ from them by
+ * this share in brightness and hue.
+ */
 const gapSpread = 0.05;
 
 /** The number of views that have to show a cell. */
@@ -34,7 +41,10 @@ const leastViews = 3;
 /** The share of the four cells round a place that has to be known. */
 const leastWeight = 0.4;
 
-/** Selects the pixels that count for a cell: on the mat or beside it, and at most `deepest` pixels inside an outline. */
+/**
+ * Selects the pixels that count for a cell: on the mat or beside it, and at most `deepest` pixels
+ * inside an outline.
+ */
 type Rule = { isMat: boolean; deepest: number };
 
 const outside: Rule = { isMat: true, deepest: 0 };
@@ -46,14 +56,18 @@ type Color = [red: number, green: number, blue: number];
 /** The ground that all views share, and how bright one view is compared with the others. */
 export type ViewedGround = { map: GroundMap; exposure: Color };
 
-/** A whole small picture, the mat that is expected in it, and the outline of the object in a part of it. */
+/**
+ * A whole small picture, the mat that is expected in it, and the outline of the object in a part of
+ * it.
+ */
 type Shot = Seen & { outline: Silhouette; exposure: Color };
 type Seen = { crop: Crop; rays: ViewRays; print: Float32Array };
 
 /**
- * Returns a function that finds the light on the mat and the colors of the desk, for each view, from whole small pictures (`sights`) and
- * outlines in them. Called again with better outlines, it finds the light nearer to the foot of the object, where shadows are darkest;
- * the rest stays as it was.
+ * Returns a function that finds the light on the mat and the colors of the desk, for each view,
+ * from whole small pictures (`sights`) and outlines in them. Called again with better outlines, it
+ * finds the light nearer to the foot of the object, where shadows are darkest; the rest stays as it
+ * was.
  */
 export function createGroundFinder(
   sights: readonly Sight[],
@@ -133,7 +147,10 @@ function look(
   return true;
 }
 
-/** Gives cells the medians of the views. Hues are compared as they would be if all views saw the cell equally bright. */
+/**
+ * Gives cells the medians of the views. Hues are compared as they would be if all views saw the
+ * cell equally bright.
+ */
 function fillSheet(sheet: Sheet, shots: readonly Shot[], rule: Rule): void {
   const { cells } = sheet;
   const [seen, usual, parts] = [0, 1, 2].map(() => new Float64Array(3)) as [
@@ -164,7 +181,8 @@ function fillSheet(sheet: Sheet, shots: readonly Shot[], rule: Rule): void {
       offs[1]![index] = Math.abs(parts[1]! - change * usual[1]!);
       offs[2]![index] = Math.abs(parts[2]! - change * usual[2]!);
     }
-    // Half of the views are within the median of their distances: two thirds, which a standard deviation says, within 1.5 times it.
+    // Half of the views are within the median of their distances: two thirds, which a standard
+    // deviation says, within 1.5 times it.
     const [light, ...hues] = offs.map(
       (values) => (1.5 * findMiddle(values.subarray(0, count))) / level,
     );
@@ -220,7 +238,10 @@ function closeGaps({ columns, rows, cells }: Sheet): void {
   }
 }
 
-/** Writes the numbers of the cells round a place into `out`, which is as long as a cell; NaN where they are not known. */
+/**
+ * Writes the numbers of the cells round a place into `out`, which is as long as a cell; NaN where
+ * they are not known.
+ */
 export function sampleSheet(
   { step, columns, rows, cells }: Sheet,
   x: number,

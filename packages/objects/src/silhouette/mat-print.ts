@@ -1,4 +1,7 @@
-/** The mat as it is printed. `tones` has a gray level (sRGB) for each pixel, rows from the top; the middle is the origin. */
+/**
+ * The mat as it is printed. `tones` has a gray level (sRGB) for each pixel, rows from the top; the
+ * middle is the origin.
+ */
 export type MatPrint = {
   /** The paper, in millimeters. */
   width: number;
@@ -35,7 +38,10 @@ function halve({ columns, rows, perMillimeter, tones }: Level): Level {
   return { ...half, perMillimeter: perMillimeter / 2, tones: smaller };
 }
 
-/** Returns the tone (0 to 1) at a place in millimeters from the middle, y up, averaged over about `size` millimeters. */
+/**
+ * Returns the tone (0 to 1) at a place in millimeters from the middle, y up, averaged over about
+ * `size` millimeters.
+ */
 export function sampleMat(mat: MatPyramid, x: number, y: number, size: number): number {
   let index = 0;
   while (index + 1 < mat.levels.length && mat.levels[index + 1]!.perMillimeter * size >= 1) index++;

@@ -28,7 +28,10 @@ function meshBall() {
   return extractSurface(field, grid);
 }
 
-/** Outlines a ball that low views see before a gray desk. Returns how far two pixels above its top are inside. */
+/**
+ * Outlines a ball that low views see before a gray desk. Returns how far two pixels above its top
+ * are inside.
+ */
 function lookAtBall(color: readonly number[]): number {
   const { camera, poses } = walkRound({ count: 12, width: 400, height: 300, seed: 1 });
   const [pose] = poses.toSorted(

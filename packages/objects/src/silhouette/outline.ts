@@ -17,9 +17,11 @@ import { startSilhouette } from "./start-silhouette.ts";
 const limit = 24;
 
 /**
- * Ground near the outline is unknown if the colors alone do not tell it from the object, as white paper behind a white object: the logarithm of
- * the odds to be object is over this. Other views see the print of the mat there. On the mat, darker ground has to be known, because there shadows end.
- * The limit for the desk is higher: with that for paper, too much of it was unknown in small pictures.
+ * Ground near the outline is unknown if the colors alone do not tell it from the object, as white
+ * paper behind a white object: the logarithm of the odds to be object is over this. Other views see
+ * the print of the mat there. On the mat, darker ground has to be known, because there shadows end.
+ * The limit for the desk is higher: with that for paper, too much of it was unknown in small
+ * pictures.
  */
 const mostOdds = -2.5;
 const mostDeskOdds = -2.1;
@@ -37,15 +39,16 @@ export function outlineByMat(sight: Sight, mat: MatPyramid): Silhouette {
 }
 
 /**
- * A silhouette with the logarithm of the odds that each pixel is object by its colors, times `oddsScale`. It is 0 where colors do not tell, and farther
- * inside than the margin of the outline.
+ * A silhouette with the logarithm of the odds that each pixel is object by its colors, times
+ * `oddsScale`. It is 0 where colors do not tell, and farther inside than the margin of the outline.
  */
 export type WeighedSilhouette = Silhouette & { odds: Int8Array };
 export const oddsScale = 25;
 
 /**
- * Beside the mat, the outline is known only if `beside` is set, or the colors of the ground there are. `settled` says that the views have agreed on
- * the hull, which then counts as much as clear colors, and no ground is unknown because it looks like the object.
+ * Beside the mat, the outline is known only if `beside` is set, or the colors of the ground there
+ * are. `settled` says that the views have agreed on the hull, which then counts as much as clear
+ * colors, and no ground is unknown because it looks like the object.
  */
 export type OutlineOptions = {
   margin: number;
@@ -57,10 +60,16 @@ export type OutlineOptions = {
 /** The logarithm of odds that decide alone. */
 const certainOdds = 8;
 
-/** The logarithm of the odds that a settled hull gives to pixels at least so many pixels inside its outline; the negative of it outside. */
+/**
+ * The logarithm of the odds that a settled hull gives to pixels at least so many pixels inside its
+ * outline; the negative of it outside.
+ */
 const settledOdds = 4;
 const settledReach = 2;
-/** That outline counts as so many pixels farther out, because carving then keeps the innermost of all outlines. */
+/**
+ * That outline counts as so many pixels farther out, because carving then keeps the innermost of
+ * all outlines.
+ */
 const settledGrowth = 0.3;
 
 const settledPrior = (distance: number, margin: number) =>
@@ -69,8 +78,8 @@ const settledPrior = (distance: number, margin: number) =>
     : settledOdds * Math.max(-1, Math.min(1, (distance + settledGrowth) / settledReach));
 
 /**
- * Finds the object where a hull says that it may be: at most `margin` pixels beside its picture. Beside the mat, the
- * hull counts more than the colors, or all alone unless `beside` is set.
+ * Finds the object where a hull says that it may be: at most `margin` pixels beside its picture.
+ * Beside the mat, the hull counts more than the colors, or all alone unless `beside` is set.
  */
 export function outlineByHull(
   sight: Sight,
@@ -116,7 +125,9 @@ export function outlineByHull(
   return { ...makeSilhouette(sight, distances), odds: near };
 }
 
-/** Returns how far each pixel is inside the outline; unknown beside the mat unless `beside` is set. */
+/**
+ * Returns how far each pixel is inside the outline; unknown beside the mat unless `beside` is set.
+ */
 function measure(object: Float32Array, { ground, width, height }: Field, beside: boolean) {
   const distances = signedDistance(object, width, height, limit);
   if (beside) return distances;

@@ -1,12 +1,15 @@
 import type { ViewRays } from "../camera/view-rays.ts";
 import { type Crop, toPicture } from "./crop.ts";
 
-/** Rays are cast this many pixels of the picture apart, and places between them are interpolated. */
+/**
+ * Rays are cast this many pixels of the picture apart, and places between them are interpolated.
+ */
 const spacing = 4;
 
 /**
- * Returns where the corners of the pixels of a crop are on the plane of the mat, in millimeters: x and y of each, rows of one more than the crop is
- * wide. Infinite where a pixel looks over the horizon.
+ * Returns where the corners of the pixels of a crop are on the plane of the mat, in millimeters: x
+ * and y of each, rows of one more than the crop is wide. Infinite where a pixel looks over the
+ * horizon.
  */
 export function findPlanePlaces(
   { eye, castRay }: ViewRays,

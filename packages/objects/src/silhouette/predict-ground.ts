@@ -1,7 +1,10 @@
 import { cellSize, sampleSheet, type ViewedGround } from "./ground-map.ts";
 import type { Field } from "./segment.ts";
 
-/** The light on the mat, and the brightness and hue of the desk, are never taken to be more exact than these shares. */
+/**
+ * The light on the mat, and the brightness and hue of the desk, are never taken to be more exact
+ * than these shares.
+ */
 const leastMatSpread = 0.03;
 const leastDeskSpread = 0.05;
 const leastHueSpread = 0.02;
@@ -11,8 +14,8 @@ const mostMatSpread = 0.1;
 const mostKnownSpread = 0.3;
 
 /**
- * Returns a view without the object, from how the mat is printed and what all views show of its light and of the desk. `places` are those of
- * `findPlanePlaces`.
+ * Returns a view without the object, from how the mat is printed and what all views show of its
+ * light and of the desk. `places` are those of `findPlanePlaces`.
  */
 export function predictGround(
   places: Float32Array,

@@ -1,11 +1,14 @@
 import { type MatPyramid, sampleMat } from "./mat-print.ts";
 
-/** A pixel covers a long strip of a mat that it sees at a slant. At most so many places along each side are averaged. */
+/**
+ * A pixel covers a long strip of a mat that it sees at a slant. At most so many places along each
+ * side are averaged.
+ */
 const mostParts = 16;
 
 /**
- * Returns the mat as a view should see it without the object: a tone from 0 to 1 for each pixel, NaN beside the mat. `places` are those of
- * `findPlanePlaces`.
+ * Returns the mat as a view should see it without the object: a tone from 0 to 1 for each pixel,
+ * NaN beside the mat. `places` are those of `findPlanePlaces`.
  */
 export function predictMat(
   places: Float32Array,
@@ -49,10 +52,16 @@ export function predictMat(
   return print;
 }
 
-/** The share of a pixel's light that the lens moves to each of its two neighbors along a row or a column. */
+/**
+ * The share of a pixel's light that the lens moves to each of its two neighbors along a row or a
+ * column.
+ */
 export const lensBlur = 0.18;
 
-/** Blurs a prediction as a lens does: each pixel keeps `1 - 2 * share` of itself along rows and columns. Keeps NaN. */
+/**
+ * Blurs a prediction as a lens does: each pixel keeps `1 - 2 * share` of itself along rows and
+ * columns. Keeps NaN.
+ */
 export function blurPrint(
   print: Float32Array,
   width: number,

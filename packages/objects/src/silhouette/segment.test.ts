@@ -6,8 +6,8 @@ const [width, height] = [120, 90];
 const radius = 25;
 
 /**
- * Draws a gray ball before a wooden desk. Both are equally bright and vary by a quarter; the desk is known but for its grain. Returns how many
- * pixels are wrong, as a share of those of the ball.
+ * Draws a gray ball before a wooden desk. Both are equally bright and vary by a quarter; the desk
+ * is known but for its grain. Returns how many pixels are wrong, as a share of those of the ball.
  */
 function lookAtBall(hueSpread: number) {
   const random = createRandom(3);

@@ -7,11 +7,17 @@ export type Field = {
   height: number;
   /** Red, green and blue from 0 to 255. */
   channels: readonly [Float32Array, Float32Array, Float32Array];
-  /** Red, green and blue as they are expected without the object, up to a factor; NaN where that is not known. */
+  /**
+   * Red, green and blue as they are expected without the object, up to a factor; NaN where that is
+   * not known.
+   */
   ground: readonly [Float32Array, Float32Array, Float32Array];
   /** How much the ground may differ from that, as a share of it. */
   spreads: Float32Array;
-  /** How much its hue may differ, as a share of its brightness, where it has one; NaN for gray print and where the ground is not known. */
+  /**
+   * How much its hue may differ, as a share of its brightness, where it has one; NaN for gray print
+   * and where the ground is not known.
+   */
   hueSpreads: Float32Array;
   /** How many pixels of other ground the light near a pixel is worth. */
   trust: number;
@@ -20,8 +26,10 @@ export type Field = {
 };
 
 /**
- * The variance that a camera adds to the ground, in gray levels squared, that of glossy and finely textured surfaces included, and the variance that
- * colors of the object near a pixel have at least. Parts of colors are means of channels, or halves of their differences, and have half of it.
+ * The variance that a camera adds to the ground, in gray levels squared, that of glossy and finely
+ * textured surfaces included, and the variance that colors of the object near a pixel have at
+ * least. Parts of colors are means of channels, or halves of their differences, and have half of
+ * it.
  */
 const noise = 16;
 const roughness = 30;
@@ -30,9 +38,10 @@ const certain = 6;
 const isOpen = (prior: number) => prior <= certain && prior >= -certain;
 
 /**
- * Improves the probability of each pixel to be object, by turns (expectation and maximization): fits the light on the mat and the colors of
- * the object in squares round each pixel, compares the pixel with both, and lets pixels agree with their neighbors
- * unless an edge that the print does not explain lies between them. A shadow only scales the print, so it fits the mat.
+ * Improves the probability of each pixel to be object, by turns (expectation and maximization):
+ * fits the light on the mat and the colors of the object in squares round each pixel, compares the
+ * pixel with both, and lets pixels agree with their neighbors unless an edge that the print does
+ * not explain lies between them. A shadow only scales the print, so it fits the mat.
  */
 export function segment(field: Field, start: Float32Array, rounds: number): Segmented {
   const slopes = findSlopes(field);
@@ -47,10 +56,16 @@ export function segment(field: Field, start: Float32Array, rounds: number): Segm
   return { object, odds };
 }
 
-/** The probability of each pixel to be object, and the logarithm of the odds that its own colors alone give it. */
+/**
+ * The probability of each pixel to be object, and the logarithm of the odds that its own colors
+ * alone give it.
+ */
 export type Segmented = { object: Float32Array; odds: Float32Array };
 
-/** Returns the logarithm of the odds of each pixel to be object, by its colors, from -5 to 5; 0 where the prior decides alone. */
+/**
+ * Returns the logarithm of the odds of each pixel to be object, by its colors, from -5 to 5; 0
+ * where the prior decides alone.
+ */
 function weigh(
   { width, height, channels, ground, spreads, hueSpreads, prior, trust }: Field,
   slopes: readonly Float32Array[],
@@ -197,7 +212,10 @@ function linkAlong({ channels, ground, prior }: Field, step: number): Float32Arr
   return links;
 }
 
-/** Adds the prior to the odds and spreads them between neighbors without an edge between them (mean field of a Potts model). */
+/**
+ * Adds the prior to the odds and spreads them between neighbors without an edge between them (mean
+ * field of a Potts model).
+ */
 function agree(
   { width, height, prior }: Field,
   { right, down }: Links,
@@ -229,13 +247,19 @@ function agree(
   return signs;
 }
 
-/** Hyperbolic tangents of half the odds from -`mostOdds` to `mostOdds`. The table is faster than the function, and off by at most 0.002. */
+/**
+ * Hyperbolic tangents of half the odds from -`mostOdds` to `mostOdds`. The table is faster than the
+ * function, and off by at most 0.002.
+ */
 const [mostOdds, perOdds] = [16, 128];
 const signTable = Float32Array.from({ length: 2 * mostOdds * perOdds + 1 }, (_, index) =>
   Math.tanh((index / perOdds - mostOdds) / 2),
 );
 
-/** Returns the expected sign of a pixel, from -1 (ground) to 1 (object), for the logarithm of its odds to be object. */
+/**
+ * Returns the expected sign of a pixel, from -1 (ground) to 1 (object), for the logarithm of its
+ * odds to be object.
+ */
 function toSign(odds: number): number {
   const within = Math.max(-mostOdds, Math.min(mostOdds, odds));
   return signTable[Math.round((within + mostOdds) * perOdds)]!;

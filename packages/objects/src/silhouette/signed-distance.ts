@@ -1,6 +1,7 @@
 /**
- * Returns how far each pixel is from the outline at which a probability crosses one half, in pixels: positive inside, at most `limit`
- * in either direction. The outline is placed between pixels by linear interpolation.
+ * Returns how far each pixel is from the outline at which a probability crosses one half, in
+ * pixels: positive inside, at most `limit` in either direction. The outline is placed between
+ * pixels by linear interpolation.
  */
 export function signedDistance(
   object: Float32Array,

@@ -4,8 +4,9 @@ import type { Field } from "./segment.ts";
 const radius = 6;
 
 /**
- * Returns a first guess of the probability of each pixel to be object: little where the picture rises and falls as the print does (the
- * correlation in a square), much where the print does but the picture does not.
+ * Returns a first guess of the probability of each pixel to be object: little where the picture
+ * rises and falls as the print does (the correlation in a square), much where the print does but
+ * the picture does not.
  */
 export function startSilhouette({ width, height, channels, ground }: Field): Float32Array {
   const size = width * height;

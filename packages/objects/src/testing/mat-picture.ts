@@ -1,7 +1,10 @@
 import { drawMat } from "../mat/draw-mat.ts";
 import type { Mat } from "../mat/mat.ts";
 
-/** How light the mat is at a place in millimeters from its middle, from 0 (ink) to 1 (paper); undefined beside it. */
+/**
+ * How light the mat is at a place in millimeters from its middle, from 0 (ink) to 1 (paper);
+ * undefined beside it.
+ */
 export type MatTone = (x: number, y: number) => number | undefined;
 
 /** The gray of the pattern in the files is 0.58, as sRGB encodes light. */

@@ -6,7 +6,10 @@ export type MaterialName = (typeof materialNames)[number];
 
 type Vector = readonly [x: number, y: number, z: number];
 
-/** A place on the surface, its normal, the direction to the camera, and how much of the lamp it sees. */
+/**
+ * A place on the surface, its normal, the direction to the camera, and how much of the lamp it
+ * sees.
+ */
 export type SurfacePoint = { at: Vector; normal: Vector; toCamera: Vector; lit: number };
 
 export const lamp: Vector = [0.43, 0.26, 0.864];
@@ -54,7 +57,10 @@ export const materials: Record<MaterialName, (point: SurfacePoint) => Color> = {
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value));
 
-/** Value noise from 0 to 1 with cells of the given size. Pictures take most of their time here, so the loop is plain. */
+/**
+ * Value noise from 0 to 1 with cells of the given size. Pictures take most of their time here, so
+ * the loop is plain.
+ */
 export function noise(x: number, y: number, z: number, size: number, seed: number): number {
   const u = x / size + 500;
   const v = y / size + 500;

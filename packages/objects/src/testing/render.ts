@@ -15,8 +15,9 @@ export type Rendered = {
 };
 
 /**
- * Draws a scene as a camera at a pose sees it: an object on the mat on a desk, lit by a lamp with soft shadows. The picture
- * is blurred (standard deviation about 0.6 pixels) and noisy (`noise` gray levels).
+ * Draws a scene as a camera at a pose sees it: an object on the mat on a desk, lit by a lamp with
+ * soft shadows. The picture is blurred (standard deviation about 0.6 pixels) and noisy (`noise`
+ * gray levels).
  */
 export function render(
   scene: Scene,

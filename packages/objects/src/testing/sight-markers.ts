@@ -4,7 +4,10 @@ import type { FoundMarker } from "../markers/find-markers.ts";
 import type { Mat } from "../mat/mat.ts";
 import { normal, type Random } from "./random.ts";
 
-/** Returns the markers as a camera at a pose should find them, with corners off by `spread` pixels (one standard deviation). */
+/**
+ * Returns the markers as a camera at a pose should find them, with corners off by `spread` pixels
+ * (one standard deviation).
+ */
 export function sightMarkers(
   mat: Mat,
   camera: Camera,

@@ -1,4 +1,7 @@
-/** A solid that stands on the mat: its signed distance (negative inside) never exceeds the true one. Lengths in millimeters. */
+/**
+ * A solid that stands on the mat: its signed distance (negative inside) never exceeds the true one.
+ * Lengths in millimeters.
+ */
 export type Solid = {
   distance: (x: number, y: number, z: number) => number;
   /** No part is higher. */
@@ -121,7 +124,10 @@ export const moveSolid = ({ distance, height }: Solid, shift: number): Solid => 
   height,
 });
 
-/** Returns the smallest box around a solid: each point in it brings the ball that fits into the solid. Within 0.05 mm. */
+/**
+ * Returns the smallest box around a solid: each point in it brings the ball that fits into the
+ * solid. Within 0.05 mm.
+ */
 export function findBox({ distance, height }: Solid): { min: Vector; max: Vector } {
   const min: [number, number, number] = [Infinity, Infinity, 0];
   const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];

@@ -11,8 +11,9 @@ const still: Turn = {
 };
 
 /**
- * Turns a solid about an axis by degrees, then about the vertical, and sets it with its lowest point on the middle of the mat, where it
- * keeps the texture that it had. It rests within a tenth of a millimeter.
+ * Turns a solid about an axis by degrees, then about the vertical, and sets it with its lowest
+ * point on the middle of the mat, where it keeps the texture that it had. It rests within a tenth
+ * of a millimeter.
  */
 export function turnSolid(
   solid: Solid,

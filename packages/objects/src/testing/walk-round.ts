@@ -1,7 +1,10 @@
 import type { Camera, Pose } from "../camera/camera.ts";
 import { createRandom } from "./random.ts";
 
-/** Returns a camera with the distortion of a phone, and poses in rings round an object of about 100 mm, by turns and within 4°. */
+/**
+ * Returns a camera with the distortion of a phone, and poses in rings round an object of about 100
+ * mm, by turns and within 4°.
+ */
 export function walkRound({
   count = 36,
   width = 1280,

@@ -15,13 +15,17 @@ const most = 3;
 const painted = 255;
 /** How many texels colors spread beyond the triangles. */
 const spreadRounds = 4;
-/** A view sees a triangle that is at most `tolerance` millimeters behind the nearest surface, and whose normal has this cosine with the view at least. */
+/**
+ * A view sees a triangle that is at most `tolerance` millimeters behind the nearest surface, and
+ * whose normal has this cosine with the view at least.
+ */
 const tolerance = 1.5;
 const leastFacing = 0.15;
 
 /**
- * Returns the texture of a mesh: each texel has the mean of the views that see its triangle best, the steeper and the closer to
- * the outline the less. What no view sees gets the color of the texels round it.
+ * Returns the texture of a mesh: each texel has the mean of the views that see its triangle best,
+ * the steeper and the closer to the outline the less. What no view sees gets the color of the
+ * texels round it.
  */
 export function bake(mesh: Unwrapped, whole: Mesh, shots: readonly Shot[], size: number): Picture {
   const data = new Uint8ClampedArray(size * size * 4);
@@ -96,7 +100,10 @@ function chooseShots(shots: readonly Prepared[], triangle: number): Weighted[] {
     .slice(0, most);
 }
 
-/** Colors the texels of a triangle, and half a texel round it, so that no gap shows between triangles. */
+/**
+ * Colors the texels of a triangle, and half a texel round it, so that no gap shows between
+ * triangles.
+ */
 function paintTriangle(
   { positions, places }: Unwrapped,
   corners: Three,
@@ -173,7 +180,10 @@ function interpolate(
   return upper * (1 - down) + lower * down;
 }
 
-/** Gives texels without a color that of a texel beside them, so that no seam shows when a viewer filters; the rest the mean. */
+/**
+ * Gives texels without a color that of a texel beside them, so that no seam shows when a viewer
+ * filters; the rest the mean.
+ */
 function spread(data: Uint8ClampedArray, size: number): void {
   // Those of a round are told from earlier ones by their alpha.
   for (let alpha = painted - 1; alpha >= painted - spreadRounds; alpha--) {

@@ -1,10 +1,16 @@
 import type { Mesh } from "../mesh/mesh.ts";
 import { findNeighbors } from "../mesh/neighbors.ts";
 
-/** Connected triangles that face roughly the same way, given by their numbers, and the axis along which they are seen. */
+/**
+ * Connected triangles that face roughly the same way, given by their numbers, and the axis along
+ * which they are seen.
+ */
 export type Chart = { triangles: number[]; axis: 0 | 1 | 2; sign: 1 | -1 };
 
-/** Parts a mesh into charts by the axis that each triangle faces most; stray triangles go with their neighbors. */
+/**
+ * Parts a mesh into charts by the axis that each triangle faces most; stray triangles go with their
+ * neighbors.
+ */
 export function findCharts(mesh: Mesh, normals: Float32Array): Chart[] {
   const count = mesh.indices.length / 3;
   const neighbors = findNeighbors(mesh);
@@ -41,7 +47,10 @@ export function findCharts(mesh: Mesh, normals: Float32Array): Chart[] {
   return charts;
 }
 
-/** Returns twice the number of the axis that a triangle faces most, and one more if it faces against it. */
+/**
+ * Returns twice the number of the axis that a triangle faces most, and one more if it faces against
+ * it.
+ */
 function label({ indices }: Mesh, normals: Float32Array, triangle: number): number {
   let [most, chosen] = [0, 0];
   for (let axis = 0; axis < 3; axis++) {

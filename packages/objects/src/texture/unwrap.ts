@@ -3,8 +3,8 @@ import { findNormals } from "../mesh/normals.ts";
 import { type Chart, findCharts } from "./charts.ts";
 
 /**
- * A mesh whose vertices have places in a texture: two numbers for each, 0 to 1 from its top left. A vertex at which charts meet is there
- * once for each of them.
+ * A mesh whose vertices have places in a texture: two numbers for each, 0 to 1 from its top left. A
+ * vertex at which charts meet is there once for each of them.
  */
 export type Unwrapped = Mesh & {
   normals: Float32Array;
@@ -25,8 +25,9 @@ type Piece = {
 };
 
 /**
- * Lays a closed mesh out in a square texture of `size` texels: cuts it into charts by the axis that a triangle faces most, projects each along
- * its axis, and packs them on shelves at one scale. A chart that winds over itself overlaps itself there.
+ * Lays a closed mesh out in a square texture of `size` texels: cuts it into charts by the axis that
+ * a triangle faces most, projects each along its axis, and packs them on shelves at one scale. A
+ * chart that winds over itself overlaps itself there.
  */
 export function unwrap(mesh: Mesh, size: number): Unwrapped {
   const normals = findNormals(mesh);
@@ -93,7 +94,9 @@ function bound(mesh: Mesh, chart: Chart): Piece {
   return piece;
 }
 
-/** Returns the first column and row of each piece, the highest first; undefined if they do not fit. */
+/**
+ * Returns the first column and row of each piece, the highest first; undefined if they do not fit.
+ */
 function pack(pieces: readonly Piece[], scale: number, size: number) {
   const corners: [number, number][] = [];
   let [column, row, shelf] = [0, 0, 0];

@@ -2,7 +2,9 @@ import { createGrid, type Grid } from "../hull/grid.ts";
 import type { SurfaceColors } from "./surface-colors.ts";
 import { type Turn, turnPoint } from "./turn.ts";
 
-/** The colors near a surface: the mean, in each cell of a grid, of the places in it and beside it. */
+/**
+ * The colors near a surface: the mean, in each cell of a grid, of the places in it and beside it.
+ */
 export type ColorCells = { grid: Grid; colors: Float32Array; weights: Float32Array };
 
 /** The size of a cell, in millimeters. */
@@ -50,7 +52,10 @@ function findCell({ origin, counts: [nx, ny, nz] }: Grid, x: number, y: number, 
   return (k * ny + j) * nx + i;
 }
 
-/** Returns how much the colors of the first pass change as those of the second do at the same places (correlation, -1 to 1). */
+/**
+ * Returns how much the colors of the first pass change as those of the second do at the same places
+ * (correlation, -1 to 1).
+ */
 export function compareColors(
   { grid, colors, weights }: ColorCells,
   second: SurfaceColors,

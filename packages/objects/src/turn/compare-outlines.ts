@@ -5,7 +5,10 @@ import { addEquation, type Equations } from "./minimize.ts";
 import type { Shape } from "./shape.ts";
 import { invertTurn, type Turn, turnPoint } from "./turn.ts";
 
-/** Rays of a pass just inside its outlines: seven numbers each, for eye, direction and how far inside, in millimeters. */
+/**
+ * Rays of a pass just inside its outlines: seven numbers each, for eye, direction and how far
+ * inside, in millimeters.
+ */
 export type OutlineRays = Float64Array;
 
 /** How many rays stand for an outline. */
@@ -40,12 +43,16 @@ export function castOutlines(
   return Float64Array.from(rays);
 }
 
-/** A ray that goes through the hull deeper than along its outline counts little: the hull may be larger than the object. */
+/**
+ * A ray that goes through the hull deeper than along its outline counts little: the hull may be
+ * larger than the object.
+ */
 const slack = 0.15;
 
 /**
- * Returns how far the outlines of each pass are off the hull of the other, as the mean square in millimeters: a ray just inside an outline has to touch it. Distances much over
- * `reach` millimeters hardly count more than it. `stride` says how many rays stand for one.
+ * Returns how far the outlines of each pass are off the hull of the other, as the mean square in
+ * millimeters: a ray just inside an outline has to touch it. Distances much over `reach`
+ * millimeters hardly count more than it. `stride` says how many rays stand for one.
  */
 export function compareOutlines(
   [first, firstRays]: readonly [Shape, OutlineRays],
@@ -107,8 +114,9 @@ function turnDirection(
 }
 
 /**
- * Returns how deep the ray from `eye` along `direction` comes into a hull, negative if it misses it, and leaves the place in `place` and the
- * slope there in `slopes`. Deeper than twice `enough` is not looked for.
+ * Returns how deep the ray from `eye` along `direction` comes into a hull, negative if it misses
+ * it, and leaves the place in `place` and the slope there in `slopes`. Deeper than twice `enough`
+ * is not looked for.
  */
 function findDeepest(field: Volume, enough: number): number {
   const { origin, step, counts } = field.grid;

@@ -4,8 +4,9 @@ import type { Shape } from "./shape.ts";
 import { type Turn, turnPoint } from "./turn.ts";
 
 /**
- * Returns how far the surfaces of two passes are off each other, as the mean square of their points' distances from the other surface. Distances much
- * over `reach` millimeters hardly count more than it (Geman and McClure 1985). `stride` says how many points stand for one.
+ * Returns how far the surfaces of two passes are off each other, as the mean square of their
+ * points' distances from the other surface. Distances much over `reach` millimeters hardly count
+ * more than it (Geman and McClure 1985). `stride` says how many points stand for one.
  */
 export function compareSurfaces(
   first: Shape,
@@ -56,7 +57,10 @@ const middle = new Float64Array(3);
 const slopes = new Float64Array(3);
 const arm = new Float64Array(3);
 
-/** Turns the slope of the second pass into that of the first if not the point but the object is moved, in place. */
+/**
+ * Turns the slope of the second pass into that of the first if not the point but the object is
+ * moved, in place.
+ */
 function turnBack(rotation: Float64Array, slope: Float64Array): void {
   const [x, y, z] = [slope[0]!, slope[1]!, slope[2]!];
   for (let row = 0; row < 3; row++) {

@@ -9,13 +9,17 @@ import { findStartTurns } from "./start-turns.ts";
 import { colorSurface } from "./surface-colors.ts";
 import type { Turn } from "./turn.ts";
 
-/** So many of the turns for which the surfaces fit best are fitted to the outlines, and so many of these to the colors. */
+/**
+ * So many of the turns for which the surfaces fit best are fitted to the outlines, and so many of
+ * these to the colors.
+ */
 const outlined = 30;
 const colored = 4;
 /**
- * Colors that are less alike than this, or change less than this over a surface, do not show how the object was turned. For drawn boxes, shoes and cups that
- * were turned over or laid on a side they are alike by 0.53 to 0.77, for wrong turns and other objects by less than 0.6. On plain objects the light alone is alike by up to 0.74,
- * but changes by 0.11 at most.
+ * Colors that are less alike than this, or change less than this over a surface, do not show how
+ * the object was turned. For drawn boxes, shoes and cups that were turned over or laid on a side
+ * they are alike by 0.53 to 0.77, for wrong turns and other objects by less than 0.6. On plain
+ * objects the light alone is alike by up to 0.74, but changes by 0.11 at most.
  */
 const leastLikeness = 0.6;
 const leastSpread = 0.15;
@@ -25,8 +29,9 @@ const reaches = [3, 1.5] as const;
 const steps = [3, 1.5, 0.7, 0.3];
 const fineSteps = [0.3, 0.15, 0.07];
 /**
- * Added to how unlike the colors are at the end, so that they count less: as a hull is larger than the object, they agree best a little beside
- * the true turn, by 0.3 mm for a drawn box. They still decide for an object that is round.
+ * Added to how unlike the colors are at the end, so that they count less: as a hull is larger than
+ * the object, they agree best a little beside the true turn, by 0.3 mm for a drawn box. They still
+ * decide for an object that is round.
  */
 const steadier = 5;
 
@@ -35,8 +40,9 @@ export type TurnResult = { ok: true; turn: Turn } | { ok: false; problem: "unlik
 const stopped = { ok: false, problem: "stopped" } as const;
 
 /**
- * Finds how an object was turned between two passes: brings the surfaces of their hulls onto each other, then the outlines of
- * each onto the hull of the other, and chooses by outlines and colors. The passes are unlike if their colors do not agree. `report` is awaited in between.
+ * Finds how an object was turned between two passes: brings the surfaces of their hulls onto each
+ * other, then the outlines of each onto the hull of the other, and chooses by outlines and colors.
+ * The passes are unlike if their colors do not agree. `report` is awaited in between.
  */
 export async function findTurn(first: Hull, second: Hull, report: Report): Promise<TurnResult> {
   const shapes = [createShape(first), createShape(second)] as const;

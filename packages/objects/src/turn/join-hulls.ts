@@ -4,10 +4,16 @@ import { keepStandingPart } from "../mesh/standing-part.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import { type Turn, turnPose } from "./turn.ts";
 
-/** The joined object comes as low as this, in millimeters: a base that is round or hollow touches the mat with little. */
+/**
+ * The joined object comes as low as this, in millimeters: a base that is round or hollow touches
+ * the mat with little.
+ */
 const lowest = 6;
 
-/** Returns the hull of the views of both passes, in the place that the object has in the first. It also ends at the mat of the second one. */
+/**
+ * Returns the hull of the views of both passes, in the place that the object has in the first. It
+ * also ends at the mat of the second one.
+ */
 export function joinHulls(first: Hull, second: Hull, turn: Turn): Hull {
   const sights = second.sights.map((sight) => ({ ...sight, pose: turnPose(sight.pose, turn) }));
   const silhouettes = second.silhouettes.map((silhouette) => ({

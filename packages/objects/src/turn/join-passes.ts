@@ -8,8 +8,9 @@ import { joinHulls } from "./join-hulls.ts";
 export type JoinResult = ({ ok: true } & Hull) | { ok: false; problem: "unlike" | "stopped" };
 
 /**
- * Finds the hull of the object in views after it was turned over, how it was turned, and the hull of both passes. They are unlike if
- * the views do not show the same object well enough. `report` is awaited between steps.
+ * Finds the hull of the object in views after it was turned over, how it was turned, and the hull
+ * of both passes. They are unlike if the views do not show the same object well enough. `report` is
+ * awaited between steps.
  */
 export async function joinPasses(
   first: Hull,

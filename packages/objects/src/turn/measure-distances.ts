@@ -8,8 +8,9 @@ const steps = 40;
 const room = 6;
 
 /**
- * Returns how far places in and round an object are inside it, in millimeters, also far away from its surface, where the field of a
- * hull no longer tells. The distances are within a tenth of the true ones.
+ * Returns how far places in and round an object are inside it, in millimeters, also far away from
+ * its surface, where the field of a hull no longer tells. The distances are within a tenth of the
+ * true ones.
  */
 export function measureDistances(field: Volume, mesh: Mesh): Volume {
   const { min, max } = findBounds(mesh);
@@ -37,7 +38,10 @@ export function measureDistances(field: Volume, mesh: Mesh): Volume {
   return { grid, values: distances.map((distance, at) => signs[at]! * distance) };
 }
 
-/** Gives each node the shortest way over its neighbors to a node that has a distance, in two passes (Borgefors 1986). */
+/**
+ * Gives each node the shortest way over its neighbors to a node that has a distance, in two passes
+ * (Borgefors 1986).
+ */
 function spread(distances: Float32Array, nx: number, ny: number, nz: number, step: number): void {
   const before: { i: number; j: number; k: number; length: number }[] = [];
   for (let k = -1; k <= 0; k++) {

@@ -2,10 +2,16 @@ import { solve } from "../geometry/solve.ts";
 import { movePose } from "../poses/move-pose.ts";
 import { type Turn, turnPoint } from "./turn.ts";
 
-/** Equations for a small turn about the middle of the object (three numbers) and a small way along each axis. */
+/**
+ * Equations for a small turn about the middle of the object (three numbers) and a small way along
+ * each axis.
+ */
 export type Equations = { matrix: Float64Array; values: Float64Array };
 
-/** Adds what is left over at a point, `arm` from the middle of the object, and its slope if the point is moved. */
+/**
+ * Adds what is left over at a point, `arm` from the middle of the object, and its slope if the
+ * point is moved.
+ */
 export function addEquation(
   { matrix, values }: Equations,
   weight: number,
@@ -30,7 +36,10 @@ export function addEquation(
 
 const row = new Float64Array(6);
 
-/** Returns a turn after a small turn about the place of `middle`, a point of the second pass, and a small way. */
+/**
+ * Returns a turn after a small turn about the place of `middle`, a point of the second pass, and a
+ * small way.
+ */
 export function moveTurn(
   turn: Turn,
   middle: readonly [number, number, number],
@@ -53,7 +62,10 @@ export type Cost = (turn: Turn, equations?: Equations) => number;
 
 export type Fitted = { turn: Turn; cost: number };
 
-/** Finds the turn with the least cost near another one (Levenberg and Marquardt). What the equations leave open stays. */
+/**
+ * Finds the turn with the least cost near another one (Levenberg and Marquardt). What the equations
+ * leave open stays.
+ */
 export function minimizeTurn(
   start: Turn,
   middle: readonly [number, number, number],

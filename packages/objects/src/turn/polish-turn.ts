@@ -6,8 +6,9 @@ const radius = 40;
 const rounds = 6;
 
 /**
- * Improves a turn by steps about and along each axis, as long as one of them lowers its cost, which need not be smooth. `steps` are in
- * millimeters, at `radius` millimeters from the middle of the object.
+ * Improves a turn by steps about and along each axis, as long as one of them lowers its cost, which
+ * need not be smooth. `steps` are in millimeters, at `radius` millimeters from the middle of the
+ * object.
  */
 export function polishTurn(
   start: Turn,

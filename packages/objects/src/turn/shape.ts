@@ -8,7 +8,10 @@ export type Shape = {
   field: Volume;
   /** The same for any place, less exact. */
   distances: Volume;
-  /** Points of its surface, three numbers each. Those on the mat and just above it are left out, because they are not of the object. */
+  /**
+   * Points of its surface, three numbers each. Those on the mat and just above it are left out,
+   * because they are not of the object.
+   */
   points: Float32Array;
   /** The middle of these points. */
   middle: [x: number, y: number, z: number];

@@ -16,7 +16,9 @@ function shapeSolid({ distance, height }: Solid): Shape {
   return createShape({ field, grid, mesh: extractSurface(field, grid) });
 }
 
-/** Returns how far apart two turns bring a point that is farthest from the middle, in millimeters. */
+/**
+ * Returns how far apart two turns bring a point that is farthest from the middle, in millimeters.
+ */
 function findApart(a: Turn, b: Turn): number {
   const [one, other] = [new Float64Array(3), new Float64Array(3)];
   const corners = [

@@ -3,11 +3,17 @@ import { type Fitted, minimizeTurn } from "./minimize.ts";
 import type { Shape } from "./shape.ts";
 import { type Turn, turnPoint } from "./turn.ts";
 
-/** In how many directions, evenly spread, the top of the second pass is looked for in the first, and in how many turns about it. */
+/**
+ * In how many directions, evenly spread, the top of the second pass is looked for in the first, and
+ * in how many turns about it.
+ */
 const tops = 150;
 const yaws = 24;
 
-/** An object whose top still points up as much as this (cosine) was not turned over: its base is not seen. */
+/**
+ * An object whose top still points up as much as this (cosine) was not turned over: its base is not
+ * seen.
+ */
 const mostUpright = 0.85;
 
 /** One of so many starts is fitted loosely, and this many of the best of those closely. */
@@ -17,15 +23,20 @@ const closeCount = 120;
 /** Turns are one if they bring the surface less than this apart, in millimeters. */
 const apart = 4;
 
-/** How a fit is made: how far off points may be, one of how many points is used, and the most rounds. */
+/**
+ * How a fit is made: how far off points may be, one of how many points is used, and the most
+ * rounds.
+ */
 type Fit = { reach: number; stride: number; rounds: number };
 
 /** Is told the share of the work that is done, and returns whether to go on. */
 type Report = (share: number) => Promise<boolean>;
 
 /**
- * Returns turns that bring the surfaces of two passes onto each other, the best first: tries all directions with the
- * middles together, then fits the best ones. How far the surfaces are off each other is multiplied by what `weigh` returns. `report` is awaited in between; undefined if it stopped the work.
+ * Returns turns that bring the surfaces of two passes onto each other, the best first: tries all
+ * directions with the middles together, then fits the best ones. How far the surfaces are off each
+ * other is multiplied by what `weigh` returns. `report` is awaited in between; undefined if it
+ * stopped the work.
  */
 export async function findStartTurns(
   first: Shape,
@@ -60,7 +71,10 @@ export async function findStartTurns(
   return fit(few, { reach: 3, stride: 1, rounds: 12 }, (share) => report(0.5 + 0.5 * share));
 }
 
-/** Returns turns about all axes: the top of the second pass in directions on a spiral, with turns about it. */
+/**
+ * Returns turns about all axes: the top of the second pass in directions on a spiral, with turns
+ * about it.
+ */
 function listRotations(): Float64Array[] {
   const rotations: Float64Array[] = [];
   for (let index = 0; index < tops; index++) {
@@ -103,7 +117,9 @@ function unit([x, y, z]: Vector): Vector {
   return [x / size, y / size, z / size];
 }
 
-/** Returns the turn with a rotation that brings the middle of the second pass to that of the first. */
+/**
+ * Returns the turn with a rotation that brings the middle of the second pass to that of the first.
+ */
 function joinMiddles(rotation: Float64Array, first: Shape, second: Shape): Turn {
   const place = new Float64Array(3);
   turnPoint({ rotation, translation: [0, 0, 0] }, ...second.middle, place);

@@ -6,12 +6,16 @@ import { rasterize } from "../mesh/rasterize.ts";
 import { leastHeight } from "./shape.ts";
 
 /**
- * The colors of places on a surface, three numbers each for place and color: the logarithms of red, green and blue, without what the
- * direction of the surface explains. So they say little of the light, which changes when the object is turned.
+ * The colors of places on a surface, three numbers each for place and color: the logarithms of red,
+ * green and blue, without what the direction of the surface explains. So they say little of the
+ * light, which changes when the object is turned.
  */
 export type SurfaceColors = { places: Float32Array; colors: Float32Array };
 
-/** Pictures are reduced to this fraction to see what hides what, and a place may be so far behind the surface then, in millimeters. */
+/**
+ * Pictures are reduced to this fraction to see what hides what, and a place may be so far behind
+ * the surface then, in millimeters.
+ */
 const reduction = 4;
 const tolerance = 3;
 /** A view from a flatter angle does not count (cosine). */
@@ -19,7 +23,10 @@ const leastFacing = 0.3;
 /** Darker than this, noise makes the logarithm of a color jump. */
 const darkest = 12;
 
-/** Returns the colors of a hull at its vertices, off the mat, as the means of the views that see them. */
+/**
+ * Returns the colors of a hull at its vertices, off the mat, as the means of the views that see
+ * them.
+ */
 export function colorSurface({ mesh, sights }: Hull): SurfaceColors {
   const { positions } = mesh;
   const normals = findNormals(mesh);

@@ -1,8 +1,8 @@
 import type { Pose } from "../camera/camera.ts";
 
 /**
- * How an object was moved between two passes: the way from its place in the second one to that in the first. `rotation`
- * has nine numbers, row by row; `translation` is in millimeters.
+ * How an object was moved between two passes: the way from its place in the second one to that in
+ * the first. `rotation` has nine numbers, row by row; `translation` is in millimeters.
  */
 export type Turn = Pose;
 

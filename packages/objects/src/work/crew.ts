@@ -14,7 +14,10 @@ export type Crew = {
 /** Sends a task to another thread, which gives it to `doTask`, and resolves with the result. */
 export type Helper = (task: Task) => Promise<unknown>;
 
-/** Shares tasks among this thread and helpers. Each of these has up to two, so that it goes on while this thread is busy. */
+/**
+ * Shares tasks among this thread and helpers. Each of these has up to two, so that it goes on while
+ * this thread is busy.
+ */
 export function createCrew(helpers: readonly Helper[]): Crew {
   const idle = [doHere, ...helpers, ...helpers];
   const waiting: ((helper: Helper) => void)[] = [];
@@ -46,8 +49,9 @@ async function doHere(task: Task): Promise<unknown> {
 export type Report = (share: number) => Promise<boolean>;
 
 /**
- * Calls `work` for each item, for as many at a time as a crew asks for, and returns the results in the order of the items. `report` is
- * awaited before each with the share that was begun; if it says to stop, the result is undefined.
+ * Calls `work` for each item, for as many at a time as a crew asks for, and returns the results in
+ * the order of the items. `report` is awaited before each with the share that was begun; if it says
+ * to stop, the result is undefined.
  */
 export async function workOnEach<Item, Result>(
   items: readonly Item[],

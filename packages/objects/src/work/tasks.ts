@@ -4,7 +4,10 @@ import { weighView } from "../hull/weigh-view.ts";
 import { findMarkers } from "../markers/find-markers.ts";
 import { outlineByHull, outlineByMat } from "../silhouette/outline.ts";
 
-/** The work on one view, or on a part of the grid. Arguments and results are plain data, so that another thread can do it. */
+/**
+ * The work on one view, or on a part of the grid. Arguments and results are plain data, so that
+ * another thread can do it.
+ */
 export type Tasks = {
   findMarkers: typeof findMarkers;
   outlineByMat: typeof outlineByMat;

@@ -1,15 +1,19 @@
 import { cross, direction, dot, type Point, subtract } from "../geometry/point.ts";
 import { type Position, type Ray, toFloor } from "./position.ts";
 
-/** Rays that meet the floor farther away are too flat: an error of one degree moves the point by more than a meter. */
+/**
+ * Rays that meet the floor farther away are too flat: an error of one degree moves the point by
+ * more than a meter.
+ */
 const farthest = 10;
 
 /** A point on a wall: where it is on the floor line, and its height above the floor. */
 export type WallPoint = { point: Point; height: number };
 
 /**
- * Returns the point of the floor that a ray meets. The floor line of a wall is tapped in this way, because devices find floors, but
- * not white walls. `level` is the height of the floor. Returns undefined if the ray does not go down to it within ten meters.
+ * Returns the point of the floor that a ray meets. The floor line of a wall is tapped in this way,
+ * because devices find floors, but not white walls. `level` is the height of the floor. Returns
+ * undefined if the ray does not go down to it within ten meters.
  */
 export function aimAtFloor({ origin, direction }: Ray, level: number): Point | undefined {
   if (direction.y >= 0 || origin.y <= level) return undefined;
@@ -20,8 +24,9 @@ export function aimAtFloor({ origin, direction }: Ray, level: number): Point | u
 }
 
 /**
- * Returns where a ray meets the upright plane through two points of a floor line: at the ceiling line this is the height of the room,
- * and at the corners of a door its place and size. Returns undefined if the ray leads away from the wall or goes along it.
+ * Returns where a ray meets the upright plane through two points of a floor line: at the ceiling
+ * line this is the height of the room, and at the corners of a door its place and size. Returns
+ * undefined if the ray leads away from the wall or goes along it.
  */
 export function aimAtWall(
   ray: Ray,

@@ -20,9 +20,10 @@ const nearWall = 0.4;
 const leastWidth = 0.3;
 
 /**
- * Makes a room of a capture. Walls that were tapped follow each other as they were tapped; where the device found at least one of them, their
- * order is found, too. Openings are placed on the nearest wall; those that would overlap another one, and those near no wall, are
- * left out. Returns the problem if the walls enclose no room.
+ * Makes a room of a capture. Walls that were tapped follow each other as they were tapped; where
+ * the device found at least one of them, their order is found, too. Openings are placed on the
+ * nearest wall; those that would overlap another one, and those near no wall, are left out. Returns
+ * the problem if the walls enclose no room.
  */
 export function captureToRoom(
   capture: Capture,

@@ -9,9 +9,10 @@ const lists = { walls: "wall", doors: "door", windows: "window", openings: "open
 type Surface = { dimensions: readonly number[]; transform: readonly number[] };
 
 /**
- * Reads a room that RoomPlan of iOS captured, as `JSONEncoder` writes its `CapturedRoom`: meters, y up, the columns of each transform one after
- * the other. Walls count as planes of the device, and curved ones as straight. The floor is where most walls end, because RoomPlan guesses its outline. Returns
- * undefined if the text is no such room; surfaces of an unknown form are left out.
+ * Reads a room that RoomPlan of iOS captured, as `JSONEncoder` writes its `CapturedRoom`: meters, y
+ * up, the columns of each transform one after the other. Walls count as planes of the device, and
+ * curved ones as straight. The floor is where most walls end, because RoomPlan guesses its outline.
+ * Returns undefined if the text is no such room; surfaces of an unknown form are left out.
  */
 export function parseCapturedRoom(text: string): Capture | undefined {
   const value = parseJson(text);

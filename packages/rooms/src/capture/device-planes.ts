@@ -6,7 +6,9 @@ import { type Position, toFloor } from "./position.ts";
 
 /** A plane as a device gives it, in the frame of the session (WebXR Plane Detection, `XRPlane`). */
 export type DevicePlane = {
-  /** Such as `wall`, `floor`, `ceiling`, `door` or `window`; undefined where the device has none. */
+  /**
+   * Such as `wall`, `floor`, `ceiling`, `door` or `window`; undefined where the device has none.
+   */
   label: string | undefined;
   /** Its outline in space, in order. */
   outline: readonly Position[];
@@ -28,7 +30,10 @@ export type FoundPlanes = {
 
 /** Planes that lean more than twelve degrees are neither level nor upright. */
 const leaning = Math.sin(Math.PI / 15);
-/** The least size of an upright plane without a label that counts as a wall: furniture is lower, pillars are narrower. */
+/**
+ * The least size of an upright plane without a label that counts as a wall: furniture is lower,
+ * pillars are narrower.
+ */
 const leastWall = { width: 0.5, top: 1.5 };
 const openingKinds: Record<string, Opening["kind"]> = {
   door: "door",
@@ -37,8 +42,9 @@ const openingKinds: Record<string, Opening["kind"]> = {
 };
 
 /**
- * Returns walls, openings, floor and ceiling among the planes of a device. Only walls are taken from upright planes; the outline of the floor is
- * never used, because devices guess it below furniture. `level` is the height of the floor where it is known in another way.
+ * Returns walls, openings, floor and ceiling among the planes of a device. Only walls are taken
+ * from upright planes; the outline of the floor is never used, because devices guess it below
+ * furniture. `level` is the height of the floor where it is known in another way.
  */
 export function findInPlanes(planes: readonly DevicePlane[], level?: number): FoundPlanes {
   const usable = planes.filter(({ outline }) => outline.length >= 3);
@@ -55,7 +61,10 @@ export function findInPlanes(planes: readonly DevicePlane[], level?: number): Fo
   };
 }
 
-/** Returns the height of the floor: of the planes with that label, or of the lowest large level plane. */
+/**
+ * Returns the height of the floor: of the planes with that label, or of the lowest large level
+ * plane.
+ */
 function findLevel(planes: readonly DevicePlane[]): number | undefined {
   const labeled = middleHeight(planes.filter(({ label }) => label === "floor"));
   if (labeled !== undefined) return labeled;
@@ -106,7 +115,10 @@ function floorLine({ outline }: DevicePlane): [Point, Point] {
 const sameLine = 0.08;
 const sameWall = 0.6;
 
-/** Joins walls that are parts of one wall, as between two pieces of furniture. Doors in the gap stay part of it. */
+/**
+ * Joins walls that are parts of one wall, as between two pieces of furniture. Doors in the gap stay
+ * part of it.
+ */
 function mergeWalls(walls: readonly RawWall[]): RawWall[] {
   const merged: RawWall[] = [];
   for (const wall of walls.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {

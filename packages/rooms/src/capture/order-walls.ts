@@ -2,8 +2,8 @@ import { distance } from "../geometry/point.ts";
 import type { RawWall } from "../model/plan.ts";
 
 /**
- * Orders walls around the room and turns each so that it ends near the next one. The nearest ends are joined first. Walls that are far
- * apart are joined, too, and meet where they cross.
+ * Orders walls around the room and turns each so that it ends near the next one. The nearest ends
+ * are joined first. Walls that are far apart are joined, too, and meet where they cross.
  */
 export function orderWalls(walls: readonly RawWall[]): RawWall[] {
   // End 2i is where wall i begins, end 2i + 1 where it ends.
@@ -33,8 +33,8 @@ export function orderWalls(walls: readonly RawWall[]): RawWall[] {
 }
 
 /**
- * Turns walls that are already in their order so that the gaps from each to the next are smallest. People tap the two points of a wall in
- * either order.
+ * Turns walls that are already in their order so that the gaps from each to the next are smallest.
+ * People tap the two points of a wall in either order.
  */
 export function turnWalls(walls: readonly RawWall[]): RawWall[] {
   const both = walls.map((wall) => [wall, turnWall(wall)] as const);

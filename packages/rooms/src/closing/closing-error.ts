@@ -4,13 +4,17 @@ import type { Wall } from "../model/plan.ts";
 
 /** The ends of a plane nearer than this to the corners show that the device saw the whole wall. */
 const wholeWall = 0.3;
-/** Sketched walls nearer than this to a quarter turn from the first one are meant as right angles: twelve degrees. */
+/**
+ * Sketched walls nearer than this to a quarter turn from the first one are meant as right angles:
+ * twelve degrees.
+ */
 const meantAngle = Math.PI / 15;
 
 /**
- * Returns the gap, in meters, between the two ends of a walk along the walls, each as long and in the direction as it was
- * measured. Walls without a length of their own count from corner to corner. Returns undefined if all do, because the
- * walk then closes by construction, and for a sketch with lengths missing. `corners` is where the measured walls cross.
+ * Returns the gap, in meters, between the two ends of a walk along the walls, each as long and in
+ * the direction as it was measured. Walls without a length of their own count from corner to
+ * corner. Returns undefined if all do, because the walk then closes by construction, and for a
+ * sketch with lengths missing. `corners` is where the measured walls cross.
  */
 export function measureClosingError(
   walls: readonly Wall[],

@@ -1,6 +1,9 @@
 import type { Point } from "../geometry/point.ts";
 
-/** A deviation in units of its standard deviation. `value` takes the corners with the indices of `corners`, in that order. */
+/**
+ * A deviation in units of its standard deviation. `value` takes the corners with the indices of
+ * `corners`, in that order.
+ */
 export type Residual = {
   corners: number[];
   value(corners: readonly Point[]): number;
@@ -11,8 +14,8 @@ const step = 1e-6;
 const mostRounds = 100;
 
 /**
- * Returns the corners with the least sum of squared residuals near `start` (Levenberg and Marquardt). Returns undefined if a
- * residual is no number there.
+ * Returns the corners with the least sum of squared residuals near `start` (Levenberg and
+ * Marquardt). Returns undefined if a residual is no number there.
  */
 export function solveLeastSquares(
   start: readonly Point[],
@@ -50,7 +53,10 @@ function sumSquares(corners: readonly Point[], residuals: readonly Residual[]): 
   return residuals.reduce((sum, each) => sum + each.value(pick(corners, each)) ** 2, 0);
 }
 
-/** Returns the normal equations: the matrix row by row and the right side. Coordinate 2i is the x of corner i. */
+/**
+ * Returns the normal equations: the matrix row by row and the right side. Coordinate 2i is the x of
+ * corner i.
+ */
 function linearize(corners: readonly Point[], residuals: readonly Residual[]) {
   const size = corners.length * 2;
   const matrix = Array.from({ length: size }, () => new Float64Array(size));
@@ -81,7 +87,10 @@ function slopeOf(residual: Residual, points: readonly Point[], at: number, axis:
   return (moved(step) - moved(-step)) / (2 * step);
 }
 
-/** Solves a symmetric positive definite system by Cholesky's method, its diagonal raised by `damping`. */
+/**
+ * Solves a symmetric positive definite system by Cholesky's method, its diagonal raised by
+ * `damping`.
+ */
 function solve(
   matrix: readonly Float64Array[],
   right: Float64Array,

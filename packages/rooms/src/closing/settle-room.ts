@@ -6,7 +6,10 @@ import type { PlanProblem } from "../model/plan-problem.ts";
 import { measureClosingError } from "./closing-error.ts";
 import { type Residual, solveLeastSquares } from "./least-squares.ts";
 
-/** A room as it is shown: closed walls with what they deviate from the measurements. Lengths are meters. */
+/**
+ * A room as it is shown: closed walls with what they deviate from the measurements. Lengths are
+ * meters.
+ */
 export type SettledRoom = {
   room: Room;
   /** Corner i is where wall i begins, in the frame of the measurements. */
@@ -14,7 +17,9 @@ export type SettledRoom = {
   walls: SettledWall[];
   /** Undefined if nobody measured a height. */
   height: number | undefined;
-  /** Undefined if no length was measured apart from the corners; such walls close by construction. */
+  /**
+   * Undefined if no length was measured apart from the corners; such walls close by construction.
+   */
   closingError: number | undefined;
 };
 
@@ -27,18 +32,28 @@ export type SettledWall = {
   lengthResidual: number | undefined;
 };
 
-/** The standard deviation of a point on a wall, by the source of the wall, and of a confirmed length. */
+/**
+ * The standard deviation of a point on a wall, by the source of the wall, and of a confirmed
+ * length.
+ */
 const deviations = { plane: 0.02, taps: 0.03, sketch: 1, confirmed: 0.003 };
-/** The standard deviation of a corner from where neighboring walls were seen to end. Too weak to bend what was measured. */
+/**
+ * The standard deviation of a corner from where neighboring walls were seen to end. Too weak to
+ * bend what was measured.
+ */
 const cornerDeviation = 1;
-/** The standard deviation of a right angle or a straight wall, as a sine. People draw right angles where they mean them. */
+/**
+ * The standard deviation of a right angle or a straight wall, as a sine. People draw right angles
+ * where they mean them.
+ */
 const angleDeviations = { measured: 0.015, sketch: 0.005 };
 /** Angles nearer than this to a right or a straight one are drawn towards it: twelve degrees. */
 const angleReach = Math.sin(Math.PI / 15);
 
 /**
- * Closes the walls of a room by weighted least squares over its corners (Gauss-Newton): points keep near their walls, confirmed lengths
- * are kept nearly exactly, and nearly right angles become nearly right. Returns a problem if the walls then enclose no room.
+ * Closes the walls of a room by weighted least squares over its corners (Gauss-Newton): points keep
+ * near their walls, confirmed lengths are kept nearly exactly, and nearly right angles become
+ * nearly right. Returns a problem if the walls then enclose no room.
  */
 export function settleRoom(
   room: Room,
@@ -71,7 +86,10 @@ const sideOf = (corners: readonly Point[], index: number): [Point, Point] => [
   corners[(index + 1) % corners.length]!,
 ];
 
-/** Returns the corners at which neighboring walls cross as they were measured, or where they end, if they go on straight. */
+/**
+ * Returns the corners at which neighboring walls cross as they were measured, or where they end, if
+ * they go on straight.
+ */
 function crossNeighbors(walls: readonly Wall[]): Point[] {
   const lines = walls.map(({ raw }) => fitLine(raw.points));
   return walls.map((wall, index) => {
@@ -121,7 +139,10 @@ function listResiduals(walls: readonly Wall[], start: readonly Point[]): Residua
   });
 }
 
-/** Returns a function that is zero where three corners make a right angle, or a straight line, whichever they nearly make. */
+/**
+ * Returns a function that is zero where three corners make a right angle, or a straight line,
+ * whichever they nearly make.
+ */
 function softAngle(points: readonly Point[]): ((points: readonly Point[]) => number) | undefined {
   const cosine = ([a, b, c]: readonly Point[]) => dot(direction(a!, b!), direction(b!, c!));
   const sine = ([a, b, c]: readonly Point[]) => cross(direction(a!, b!), direction(b!, c!));
@@ -141,7 +162,10 @@ function settleWall(wall: Wall, a: Point, b: Point): SettledWall {
   };
 }
 
-/** Openings that reach this far beyond their wall were measured before the walls were settled, and are shown at its end. */
+/**
+ * Openings that reach this far beyond their wall were measured before the walls were settled, and
+ * are shown at its end.
+ */
 const tolerance = 0.05;
 
 function findOpeningProblem({ room, walls, height }: SettledRoom): PlanProblem | undefined {

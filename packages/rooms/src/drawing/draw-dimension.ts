@@ -2,8 +2,9 @@ import { add, direction, distance, left, type Point, scale } from "../geometry/p
 import type { Shape } from "./drawing.ts";
 
 /**
- * Returns a dimension line with its text, extension lines and ticks beside the way from `a` to `b`, `beside` meters in the direction
- * `aside`. `textHeight` is in meters; all other sizes follow from it.
+ * Returns a dimension line with its text, extension lines and ticks beside the way from `a` to `b`,
+ * `beside` meters in the direction `aside`. `textHeight` is in meters; all other sizes follow from
+ * it.
  */
 export function drawDimension(
   [a, b]: readonly [Point, Point],
@@ -44,7 +45,9 @@ export function drawDimension(
   ];
 }
 
-/** Returns the angle of a text along a direction, so that it is read from below or from the right. */
+/**
+ * Returns the angle of a text along a direction, so that it is read from below or from the right.
+ */
 function readableAngle({ x, y }: Point): number {
   const angle = Math.atan2(y, x);
   if (angle > Math.PI / 2 + 1e-6) return angle - Math.PI;

@@ -12,8 +12,8 @@ export const openingLayers: Record<Opening["kind"], Layer> = {
 };
 
 /**
- * Returns the symbol of an opening: the leaf of a door with its swing, the panes of a window, or dashed lines. `outward` is the
- * direction out of the room.
+ * Returns the symbol of an opening: the leaf of a door with its swing, the panes of a window, or
+ * dashed lines. `outward` is the direction out of the room.
  */
 export function drawOpening({ inner, outer }: WallPart, opening: Opening, outward: Point): Shape[] {
   const layer = openingLayers[opening.kind];
@@ -38,7 +38,8 @@ function drawDoor(edge: Segment, { hinge, swing }: Opening, outward: Point): Sha
   const open = add(turn, scale(ahead, width));
   const angles = [direction(turn, closed), ahead].map(({ x, y }) => Math.atan2(y, x));
   const [toClosed, toOpen] = angles as [number, number];
-  // The door turns by a quarter; which of its ends comes first counterclockwise depends on the hinge.
+  // The door turns by a quarter; which of its ends comes first counterclockwise depends on the
+  // hinge.
   const opensLeft = Math.sin(toOpen - toClosed) > 0;
   const [start, end] = opensLeft ? [toClosed, toOpen] : [toOpen, toClosed];
   return [

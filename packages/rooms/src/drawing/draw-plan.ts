@@ -18,8 +18,8 @@ import { type PartedWall, partWalls } from "./wall-parts.ts";
 const letters = 2.5;
 
 /**
- * Draws a plan: walls with their doors, windows and openings, the lengths of the walls, and the name, area and height of each room. The
- * longest wall lies level.
+ * Draws a plan: walls with their doors, windows and openings, the lengths of the walls, and the
+ * name, area and height of each room. The longest wall lies level.
  */
 export function drawPlan(settled: SettledPlan): Drawing {
   const { units, name, joins } = settled.plan;

@@ -4,7 +4,9 @@ import type { Point } from "../geometry/point.ts";
 export const layers = ["walls", "doors", "windows", "openings", "dimensions", "texts"] as const;
 export type Layer = (typeof layers)[number];
 
-/** A shape of a drawing, in meters with y up the sheet. Angles are radians counterclockwise from x. */
+/**
+ * A shape of a drawing, in meters with y up the sheet. Angles are radians counterclockwise from x.
+ */
 export type Shape = { layer: Layer } & (
   | { kind: "area"; corners: Point[] }
   | { kind: "line"; from: Point; to: Point; dashed?: boolean }
@@ -33,7 +35,10 @@ export type Sheet = {
   middle: Point;
 };
 
-/** Returns where a point of the plan lies on the sheet: millimeters from the left and from the bottom. */
+/**
+ * Returns where a point of the plan lies on the sheet: millimeters from the left and from the
+ * bottom.
+ */
 export function toSheet({ width, height, ratio, middle }: Sheet, { x, y }: Point): Point {
   const millimeters = 1000 / ratio;
   return {

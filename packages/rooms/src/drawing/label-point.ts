@@ -4,7 +4,10 @@ import { distanceToSides, isWithin } from "../geometry/polygon.ts";
 /** The number of places that are tried in each direction. */
 const places = 24;
 
-/** Returns the point within a polygon that has the most space around it, to within a twenty-fourth of its size. */
+/**
+ * Returns the point within a polygon that has the most space around it, to within a twenty-fourth
+ * of its size.
+ */
 export function findLabelPoint(corners: readonly Point[]): Point {
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
   const at = (values: number[], step: number) => {

@@ -20,7 +20,10 @@ export type PartedWall = {
   parts: WallPart[];
 };
 
-/** Divides the walls of a room at the edges of their openings. Each wall is at least `leastThickness` thick. */
+/**
+ * Divides the walls of a room at the edges of their openings. Each wall is at least
+ * `leastThickness` thick.
+ */
 export function partWalls(
   { corners, walls }: Pick<SettledRoom, "corners" | "walls">,
   leastThickness = 0,

@@ -158,7 +158,8 @@ describe("the bodies of rooms", () => {
 
   it("have the volume of the walls without their openings, and the area of the floor", () => {
     const { walls, floor } = buildRooms(settle(makePlan([opened])))[0]!;
-    // (4.4 × 3.4 - 4 × 3) m² of walls, 2.5 m high, without holes of 0.9 × 2 and 1.2 × 1.2 m in walls of 0.2 m.
+    // (4.4 × 3.4 - 4 × 3) m² of walls, 2.5 m high, without holes of 0.9 × 2 and 1.2 × 1.2 m in
+    // walls of 0.2 m.
     expect(volume(walls)).toBeCloseTo(2.96 * 2.5 - 0.2 * (1.8 + 1.44), 6);
     expect(upwardArea(floor)).toBeCloseTo(12, 6);
   });
@@ -189,7 +190,8 @@ describe("the bodies of rooms", () => {
 });
 
 describe("any plan that closes", () => {
-  // Walls that enclose a room are rare among arbitrary ones, so those of a rectangle get the arbitrary rest.
+  // Walls that enclose a room are rare among arbitrary ones, so those of a rectangle get the
+  // arbitrary rest.
   const closing = arbitraryPlan.map((plan): Plan => {
     const corners = [
       [0, 0],
@@ -233,7 +235,10 @@ function triangles({ positions, indices }: Mesh): [Vector, Vector, Vector][] {
   return result;
 }
 
-/** Returns the volume within closed triangles by the divergence theorem: positive if they face outside. */
+/**
+ * Returns the volume within closed triangles by the divergence theorem: positive if they face
+ * outside.
+ */
 function volume(mesh: Mesh): number {
   return triangles(mesh).reduce((sum, [a, b, c]) => {
     const cross = [

@@ -1,4 +1,7 @@
-/** The characters of WinAnsiEncoding that Latin 1 does not have, by their codes (ISO 32000-1, annex D.2). */
+/**
+ * The characters of WinAnsiEncoding that Latin 1 does not have, by their codes (ISO 32000-1, annex
+ * D.2).
+ */
 const winAnsi: Record<string, number> = {
   "€": 0x80,
   "‚": 0x82,
@@ -31,7 +34,10 @@ const winAnsi: Record<string, number> = {
 /** Signs of lengths, as a typewriter writes them. */
 const plain: Record<string, string> = { "′": "'", "″": '"', "−": "-" };
 
-/** Returns the codes of a text in WinAnsiEncoding. Characters that it does not have become question marks. */
+/**
+ * Returns the codes of a text in WinAnsiEncoding. Characters that it does not have become question
+ * marks.
+ */
 export function toWinAnsi(text: string): number[] {
   return Array.from(text.normalize("NFC"), (character) => {
     const written = plain[character] ?? character;
@@ -41,7 +47,10 @@ export function toWinAnsi(text: string): number[] {
   });
 }
 
-/** The widths of the characters 32 to 126 of Helvetica, in thousandths of the size (Adobe's metrics of the 14 standard fonts). */
+/**
+ * The widths of the characters 32 to 126 of Helvetica, in thousandths of the size (Adobe's metrics
+ * of the 14 standard fonts).
+ */
 const widths = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556,
   556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667,
@@ -50,7 +59,10 @@ const widths = [
   222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 ];
 
-/** Returns the width of a text in Helvetica of size 1. Letters beyond ASCII count as most small letters do. */
+/**
+ * Returns the width of a text in Helvetica of size 1. Letters beyond ASCII count as most small
+ * letters do.
+ */
 export function measureText(codes: readonly number[]): number {
   return codes.reduce((sum, code) => sum + (widths[code - 32] ?? 556), 0) / 1000;
 }

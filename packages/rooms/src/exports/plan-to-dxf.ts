@@ -18,8 +18,9 @@ import { inch } from "../lengths/unit-system.ts";
 import type { SettledPlan } from "../settle-plan.ts";
 
 /**
- * Returns a plan as a DXF file (AC1021, the format of AutoCAD 2007, in UTF-8) in its own size: meters, or inches for imperial units.
- * Walls, doors, windows, openings, dimensions and texts each have a layer.
+ * Returns a plan as a DXF file (AC1021, the format of AutoCAD 2007, in UTF-8) in its own size:
+ * meters, or inches for imperial units. Walls, doors, windows, openings, dimensions and texts each
+ * have a layer.
  */
 export function planToDxf(settled: SettledPlan): string {
   const drawing = drawPlan(settled);

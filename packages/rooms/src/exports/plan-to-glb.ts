@@ -3,7 +3,10 @@ import type { SettledPlan } from "../settle-plan.ts";
 import { buildRooms, type Mesh } from "../space/build-rooms.ts";
 import { surfaces } from "../space/surfaces.ts";
 
-/** Returns a plan as a binary glTF 2.0 file in meters: a node for each room with the meshes of its walls and its floor. */
+/**
+ * Returns a plan as a binary glTF 2.0 file in meters: a node for each room with the meshes of its
+ * walls and its floor.
+ */
 export async function planToGlb(settled: SettledPlan): Promise<Uint8Array<ArrayBuffer>> {
   const file = new Document();
   file.getRoot().getAsset().generator = "Scanhook";

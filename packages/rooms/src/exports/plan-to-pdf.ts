@@ -4,8 +4,9 @@ import type { SettledPlan } from "../settle-plan.ts";
 import { measureText, toWinAnsi } from "./pdf-text.ts";
 
 /**
- * Returns a plan as a PDF file (ISO 32000-1) of one page with vectors and Helvetica: A4, or Letter for imperial units, at a usual
- * scale. The font has the letters of Western Europe; others become question marks.
+ * Returns a plan as a PDF file (ISO 32000-1) of one page with vectors and Helvetica: A4, or Letter
+ * for imperial units, at a usual scale. The font has the letters of Western Europe; others become
+ * question marks.
  */
 export function planToPdf(settled: SettledPlan): Uint8Array<ArrayBuffer> {
   const drawing = drawPlan(settled);
@@ -111,7 +112,10 @@ function textString(text: string): string {
   return `<feff${units.map((unit) => unit.toString(16).padStart(4, "0")).join("")}>`;
 }
 
-/** Writes objects, numbered from 1, with their table. The first is the catalog, the last the information. */
+/**
+ * Writes objects, numbered from 1, with their table. The first is the catalog, the last the
+ * information.
+ */
 function writeFile(objects: readonly string[]): Uint8Array<ArrayBuffer> {
   let file = "%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n";
   const offsets = objects.map((body, index) => {

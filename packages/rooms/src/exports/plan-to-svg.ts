@@ -3,7 +3,10 @@ import { type Drawing, layers, type Shape, toSheet } from "../drawing/drawing.ts
 import type { Point } from "../geometry/point.ts";
 import type { SettledPlan } from "../settle-plan.ts";
 
-/** Returns a plan as an SVG file (SVG 1.1) in millimeters of paper: A4, or Letter for imperial units, at a usual scale. */
+/**
+ * Returns a plan as an SVG file (SVG 1.1) in millimeters of paper: A4, or Letter for imperial
+ * units, at a usual scale.
+ */
 export function planToSvg(settled: SettledPlan): string {
   const drawing = drawPlan(settled);
   const { width, height } = drawing.sheet;

@@ -4,12 +4,16 @@ import { buildRooms, type Mesh } from "../space/build-rooms.ts";
 import { surfaces } from "../space/surfaces.ts";
 
 const fileName = "plan.usda";
-/** The header of a file in an archive, and of an extra field of it (APPNOTE.TXT of ZIP, 4.3.7 and 4.5.1). */
+/**
+ * The header of a file in an archive, and of an extra field of it (APPNOTE.TXT of ZIP, 4.3.7 and
+ * 4.5.1).
+ */
 const headers = 30 + fileName.length + 4;
 
 /**
- * Returns a plan as a USDZ file in meters for Quick Look on iPhones and Macs. As the USDZ specification of Pixar demands, the
- * archive is not compressed, and the data in it starts at a multiple of 64 bytes.
+ * Returns a plan as a USDZ file in meters for Quick Look on iPhones and Macs. As the USDZ
+ * specification of Pixar demands, the archive is not compressed, and the data in it starts at a
+ * multiple of 64 bytes.
  */
 export function planToUsdz(settled: SettledPlan): Uint8Array<ArrayBuffer> {
   const padding = new Uint8Array(64 - (headers % 64));

@@ -8,7 +8,10 @@ export function lineThrough(a: Point, b: Point): Line {
   return { through: a, along: direction(a, b) };
 }
 
-/** Returns the line that fits points best, by the squares of their distances, along the way from the first to the last. */
+/**
+ * Returns the line that fits points best, by the squares of their distances, along the way from the
+ * first to the last.
+ */
 export function fitLine(points: readonly Point[]): Line {
   const middle = scale(points.reduce(add), 1 / points.length);
   let [xx, xy, yy] = [0, 0, 0];
@@ -34,10 +37,15 @@ export function projectOnLine({ through, along }: Line, point: Point): Point {
   return add(through, scale(along, dot(along, subtract(point, through))));
 }
 
-/** The sine of the smallest angle between lines whose crossing is known well enough: ten degrees. */
+/**
+ * The sine of the smallest angle between lines whose crossing is known well enough: ten degrees.
+ */
 const leastSine = Math.sin(Math.PI / 18);
 
-/** Returns where two lines cross. Returns undefined if the angle between them is smaller than ten degrees. */
+/**
+ * Returns where two lines cross. Returns undefined if the angle between them is smaller than ten
+ * degrees.
+ */
 export function crossLines(a: Line, b: Line): Point | undefined {
   const sine = cross(a.along, b.along);
   if (Math.abs(sine) < leastSine) return undefined;

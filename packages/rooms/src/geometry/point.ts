@@ -1,4 +1,7 @@
-/** A point or a direction on the floor, in meters. Seen from above, x goes to the right and y goes up the sheet. */
+/**
+ * A point or a direction on the floor, in meters. Seen from above, x goes to the right and y goes
+ * up the sheet.
+ */
 export type Point = { x: number; y: number };
 
 export const add = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y });
@@ -17,7 +20,10 @@ export function direction(a: Point, b: Point): Point {
   return length > 0 ? scale(subtract(b, a), 1 / length) : { x: 1, y: 0 };
 }
 
-/** Returns the point `along` meters from `a` towards `b`, and `beside` meters to the left of that way. */
+/**
+ * Returns the point `along` meters from `a` towards `b`, and `beside` meters to the left of that
+ * way.
+ */
 export function pointAlong(a: Point, b: Point, along: number, beside = 0): Point {
   const ahead = direction(a, b);
   return add(a, add(scale(ahead, along), scale(left(ahead), beside)));

@@ -12,7 +12,9 @@ import {
   subtract,
 } from "./point.ts";
 
-/** Returns the area in square meters. It is negative if the corners go clockwise as seen from above. */
+/**
+ * Returns the area in square meters. It is negative if the corners go clockwise as seen from above.
+ */
 export function signedArea(corners: readonly Point[]): number {
   let doubled = 0;
   let last = corners.at(-1);
@@ -40,8 +42,9 @@ export function sidesOf(corners: readonly Point[]): Line[] {
 export type Segment = { from: Point; to: Point };
 
 /**
- * Returns the sides of a polygon moved outside, side i by `distances[i]` meters, and cut where neighbors cross. Those that go on in
- * nearly the same direction are not cut, and end beside each other.
+ * Returns the sides of a polygon moved outside, side i by `distances[i]` meters, and cut where
+ * neighbors cross. Those that go on in nearly the same direction are not cut, and end beside each
+ * other.
  */
 export function growSides(corners: readonly Point[], distances: readonly number[]): Segment[] {
   const outward = signedArea(corners) >= 0 ? -1 : 1;
@@ -57,7 +60,10 @@ export function growSides(corners: readonly Point[], distances: readonly number[
   }));
 }
 
-/** Returns the polygon of `growSides`. It has a corner more wherever two sides end beside each other. */
+/**
+ * Returns the polygon of `growSides`. It has a corner more wherever two sides end beside each
+ * other.
+ */
 export function growPolygon(corners: readonly Point[], distances: readonly number[]): Point[] {
   const sides = growSides(corners, distances);
   return sides.flatMap(({ from }, index) => {
@@ -86,7 +92,10 @@ export function distanceToSides(corners: readonly Point[], point: Point): number
   return Math.min(...distances);
 }
 
-/** Returns the first two sides, neighbors aside, that touch each other, by their indices; undefined if there are none. */
+/**
+ * Returns the first two sides, neighbors aside, that touch each other, by their indices; undefined
+ * if there are none.
+ */
 export function findCrossing(corners: readonly Point[]): [number, number] | undefined {
   const count = corners.length;
   const side = (index: number) => [corners[index]!, corners[(index + 1) % count]!] as const;

@@ -8,9 +8,9 @@ export type LengthResult =
 export const longestLength = 1000;
 
 /**
- * Returns the meters of a length as a person types it: `3.62`, `3,62 m`, `362 cm`, `3 m 62`, `11' 10 1/2"`, `11-10½`,
- * `142.5 in`. A number without a unit is meters in the metric system; in the imperial system it is feet, and a second number is
- * inches. A negative number is no length.
+ * Returns the meters of a length as a person types it: `3.62`, `3,62 m`, `362 cm`, `3 m 62`, `11'
+ * 10 1/2"`, `11-10½`, `142.5 in`. A number without a unit is meters in the metric system; in the
+ * imperial system it is feet, and a second number is inches. A negative number is no length.
  */
 export function parseLength(text: string, system: UnitSystem): LengthResult {
   const plain = normalize(text);

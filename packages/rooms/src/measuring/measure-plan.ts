@@ -14,7 +14,10 @@ export type RoomMeasures = {
   /** Of the inner faces. */
   perimeter: number;
   height?: number;
-  /** The gap after a walk along the walls as they were measured; missing if they close by construction. */
+  /**
+   * The gap after a walk along the walls as they were measured; missing if they close by
+   * construction.
+   */
   closingError?: number;
   walls: WallMeasures[];
 };

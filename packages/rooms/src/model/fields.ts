@@ -2,7 +2,9 @@ import { parseLength } from "../lengths/parse-length.ts";
 import type { UnitSystem } from "../lengths/unit-system.ts";
 import type { PlanProblem } from "./plan-problem.ts";
 
-/** The first problem of a file, thrown on the way out of the parser and caught only by `parsePlan`. */
+/**
+ * The first problem of a file, thrown on the way out of the parser and caught only by `parsePlan`.
+ */
 export class FirstProblem extends Error {
   readonly problem: PlanProblem;
   constructor(problem: PlanProblem) {
@@ -72,8 +74,8 @@ export function readList<T>(
 export type Range = { from: number; to: number };
 
 /**
- * Returns the meters of a field: a number, or a text as `parseLength` reads it. Returns undefined if the file has no such
- * field.
+ * Returns the meters of a field: a number, or a text as `parseLength` reads it. Returns undefined
+ * if the file has no such field.
  */
 export function readLength(
   fields: Fields,

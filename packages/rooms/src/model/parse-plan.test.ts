@@ -13,7 +13,10 @@ const rectangle = [
   [0, 3],
 ] as const;
 
-/** Returns the sentence about a file whose value at a path such as `rooms.0.name` was replaced; undefined removes it. */
+/**
+ * Returns the sentence about a file whose value at a path such as `rooms.0.name` was replaced;
+ * undefined removes it.
+ */
 function sentenceAbout(path: string, value: unknown): string {
   const file = JSON.parse(serializePlan(twoRooms));
   const names = path.split(".");

@@ -30,8 +30,8 @@ import type { PlanProblem } from "./plan-problem.ts";
 export type PlanResult = { ok: true; plan: Plan } | { ok: false; problem: PlanProblem };
 
 /**
- * Parses the JSON text of a plan, as `serializePlan` writes it. Returns the first problem otherwise. Whether the walls enclose
- * a room is a question for `settlePlan`.
+ * Parses the JSON text of a plan, as `serializePlan` writes it. Returns the first problem
+ * otherwise. Whether the walls enclose a room is a question for `settlePlan`.
  */
 export function parsePlan(text: string): PlanResult {
   try {

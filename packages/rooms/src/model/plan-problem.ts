@@ -1,4 +1,7 @@
-/** The reasons for which a file is no plan, or a plan cannot be shown. `path` names a place in the file, as in `rooms[0].walls[2]`. */
+/**
+ * The reasons for which a file is no plan, or a plan cannot be shown. `path` names a place in the
+ * file, as in `rooms[0].walls[2]`.
+ */
 export type PlanProblem =
   | { kind: "notJson" }
   | { kind: "newerVersion"; version: number }

@@ -5,8 +5,9 @@ import type { UnitSystem } from "../lengths/unit-system.ts";
 export const planVersion = 1;
 
 /**
- * Rooms as they were measured. `raw` is what a device or a sketch gave and is never changed; `confirmed` is what a person
- * measured or typed, and overrides it. All that is shown is computed from the two by `settlePlan`. Lengths are meters.
+ * Rooms as they were measured. `raw` is what a device or a sketch gave and is never changed;
+ * `confirmed` is what a person measured or typed, and overrides it. All that is shown is computed
+ * from the two by `settlePlan`. Lengths are meters.
  */
 export type Plan = {
   name: string;
@@ -35,10 +36,16 @@ export type Wall = {
   openings: Opening[];
 };
 
-/** The ways in which a wall was measured: a plane that the device found, taps on its floor line, or a sketch. */
+/**
+ * The ways in which a wall was measured: a plane that the device found, taps on its floor line, or
+ * a sketch.
+ */
 export const wallSources = ["plane", "taps", "sketch"] as const;
 
-/** At least two points on the floor line of a wall, in the direction in which the walls follow each other. */
+/**
+ * At least two points on the floor line of a wall, in the direction in which the walls follow each
+ * other.
+ */
 export type RawWall = { source: (typeof wallSources)[number]; points: Point[] };
 
 export const openingKinds = ["door", "window", "opening"] as const;

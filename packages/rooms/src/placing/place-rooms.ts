@@ -15,13 +15,17 @@ import { moveOnto, movePoint, noMove, type RigidMove } from "./rigid-move.ts";
 export type PlacedRooms = {
   /** The corners of each room in the common frame, which is that of the first room. */
   corners: Point[][];
-  /** The meters by which the doors of each join miss each other. Only joins that close a loop of rooms have some. */
+  /**
+   * The meters by which the doors of each join miss each other. Only joins that close a loop of
+   * rooms have some.
+   */
   joinErrors: number[];
 };
 
 /**
- * Places rooms beside each other so that joined doors face each other across the thickness of their wall. A room that no join
- * connects to the first one stays in its own frame, as do those that hang on it.
+ * Places rooms beside each other so that joined doors face each other across the thickness of their
+ * wall. A room that no join connects to the first one stays in its own frame, as do those that hang
+ * on it.
  */
 export function placeRooms(rooms: readonly SettledRoom[], joins: readonly Join[]): PlacedRooms {
   const doors = joins.map(({ from, to }) => [findDoor(rooms, from), findDoor(rooms, to)] as const);
@@ -86,7 +90,8 @@ function placeNeighbors(
       const move = moves.get(room)!;
       const facing = Math.atan2(-here.outward.y, -here.outward.x) + move.angle;
       const turn = facing - Math.atan2(there.outward.y, there.outward.x);
-      // The wall is as thick as the room says that is joined from, so that both directions give the same place.
+      // The wall is as thick as the room says that is joined from, so that both directions give the
+      // same place.
       const wall =
         here === pair[0]
           ? distance(here.middle, here.beyond)

@@ -5,13 +5,19 @@ import { type Point, subtract } from "../geometry/point.ts";
 import { signedArea } from "../geometry/polygon.ts";
 import type { SettledPlan } from "../settle-plan.ts";
 
-/** Triangles in meters, three numbers a corner: x and -z are the plan's x and y, and y is the height above the floor. */
+/**
+ * Triangles in meters, three numbers a corner: x and -z are the plan's x and y, and y is the height
+ * above the floor.
+ */
 export type Mesh = { positions: number[]; normals: number[]; indices: number[] };
 
 /** A room as a body: walls with holes for doors and windows, and a floor. */
 export type RoomBody = { name: string; walls: Mesh; floor: Mesh };
 
-/** The height of a room of which none is known, and the thickness of a wall of which none is known, in meters. */
+/**
+ * The height of a room of which none is known, and the thickness of a wall of which none is known,
+ * in meters.
+ */
 const usualHeight = 2.5;
 const leastThickness = 0.02;
 

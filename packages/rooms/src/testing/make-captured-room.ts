@@ -1,9 +1,12 @@
-/** An upright rectangle of a made-up room: its middle, its size, and by which angle it is turned from the x axis. */
+/**
+ * An upright rectangle of a made-up room: its middle, its size, and by which angle it is turned
+ * from the x axis.
+ */
 type Upright = { at: [number, number, number]; size: [number, number]; angle: number };
 
 /**
- * Returns a surface as RoomPlan writes it: its size with a thickness of zero, and the columns of the matrix that turns it round the y axis
- * and moves its middle to its place.
+ * Returns a surface as RoomPlan writes it: its size with a thickness of zero, and the columns of
+ * the matrix that turns it round the y axis and moves its middle to its place.
  */
 function makeSurface({ at, size, angle }: Upright, category: string): object {
   const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
@@ -28,8 +31,9 @@ function makeSurface({ at, size, angle }: Upright, category: string): object {
 }
 
 /**
- * Returns the JSON of a room of 4 × 3 m and 2.4 m height, with the floor 1.3 m below where the phone started. The wall at z = 0 has a door of 0.9 × 2 m, 0.5 m
- * from x = 0, and the one at z = 3 m a window with its sill at 1 m and a passage of 1 × 2.1 m.
+ * Returns the JSON of a room of 4 × 3 m and 2.4 m height, with the floor 1.3 m below where the
+ * phone started. The wall at z = 0 has a door of 0.9 × 2 m, 0.5 m from x = 0, and the one at z = 3
+ * m a window with its sill at 1 m and a passage of 1 × 2.1 m.
  */
 export function makeCapturedRoom(): string {
   const quarter = Math.PI / 2;

@@ -1,7 +1,10 @@
 import { concatBytes } from "../concat-bytes.ts";
 import { decodeHalf } from "./float.ts";
 
-/** A CBOR data item (RFC 8949). `start` and `end` locate its bytes, so that unknown items can be kept byte by byte. */
+/**
+ * A CBOR data item (RFC 8949). `start` and `end` locate its bytes, so that unknown items can be
+ * kept byte by byte.
+ */
 export type CborItem = { start: number; end: number } & (
   | { kind: "integer"; value: number | bigint }
   | { kind: "float"; value: number; bits: 16 | 32 | 64 }
@@ -22,10 +25,11 @@ const maxDepth = 32;
 const maxItems = 1024;
 
 /**
- * Decodes the first data item and ignores the bytes after it; `item.end` is where they start. Accepts everything
- * well-formed (RFC 8949 section 3 and appendix C): integers longer than necessary, indefinite lengths, tags, and map keys
- * of any kind, repeated ones included. Allocates no memory for a declared length before it has checked that the bytes
- * exist. Refuses more than 32 levels of nesting and more than 1024 items. `reason` is a clause that can follow "because".
+ * Decodes the first data item and ignores the bytes after it; `item.end` is where they start.
+ * Accepts everything well-formed (RFC 8949 section 3 and appendix C): integers longer than
+ * necessary, indefinite lengths, tags, and map keys of any kind, repeated ones included. Allocates
+ * no memory for a declared length before it has checked that the bytes exist. Refuses more than 32
+ * levels of nesting and more than 1024 items. `reason` is a clause that can follow "because".
  */
 export function decodeCbor(bytes: Uint8Array): CborResult {
   try {
@@ -123,7 +127,10 @@ function decodeSimple(cursor: Cursor, additionalInfo: number) {
   }
 }
 
-/** Decodes the argument of a head: a value, a length or a tag. Returns a bigint if it is not a safe integer. */
+/**
+ * Decodes the argument of a head: a value, a length or a tag. Returns a bigint if it is not a safe
+ * integer.
+ */
 function decodeArgument(cursor: Cursor, head: number): number | bigint {
   const additionalInfo = head & 31;
   if (additionalInfo < 24) return additionalInfo;

@@ -7,8 +7,9 @@ export function encodeInteger(value: number): Uint8Array {
 }
 
 /**
- * Encodes a finite number: an integer as such, and any other number as the shortest float that decodes to the same decimal
- * and differs by less than 0.001, the tolerance of OpenPrintTag's own tools.
+ * Encodes a finite number: an integer as such, and any other number as the shortest float that
+ * decodes to the same decimal and differs by less than 0.001, the tolerance of OpenPrintTag's own
+ * tools.
  */
 export function encodeNumber(value: number): Uint8Array {
   if (Number.isSafeInteger(value)) return encodeInteger(value);
@@ -28,14 +29,20 @@ export function encodeBytes(bytes: Uint8Array): Uint8Array {
   return concatBytes([encodeHead(2, bytes.length), bytes]);
 }
 
-/** Encodes an array of encoded items. If `indefinite`, the array ends with a break and has no length. */
+/**
+ * Encodes an array of encoded items. If `indefinite`, the array ends with a break and has no
+ * length.
+ */
 export function encodeArray(items: readonly Uint8Array[], indefinite: boolean): Uint8Array {
   return indefinite
     ? concatBytes([new Uint8Array([0x9f]), ...items, new Uint8Array([0xff])])
     : concatBytes([encodeHead(4, items.length), ...items]);
 }
 
-/** Encodes a map of encoded entries in their order. If `indefinite`, the map ends with a break and has no length. */
+/**
+ * Encodes a map of encoded entries in their order. If `indefinite`, the map ends with a break and
+ * has no length.
+ */
 export function encodeMap(
   entries: readonly (readonly [key: Uint8Array, value: Uint8Array])[],
   indefinite: boolean,

@@ -8,19 +8,26 @@ export function decodeHalf(bits: number): number {
   return sign * (fraction + 1024) * 2 ** (exponent - 25);
 }
 
-/** Encodes a finite number as the nearest half-precision float. Returns undefined if it is beyond the largest, 65504. */
+/**
+ * Encodes a finite number as the nearest half-precision float. Returns undefined if it is beyond
+ * the largest, 65504.
+ */
 export function encodeHalf(value: number): number | undefined {
   const magnitude = Math.abs(value);
   const exponent = Math.max(findExponent(magnitude), -14);
   // Scaling by a power of two is exact, so this is the only rounding.
   const fraction = roundToEven(magnitude * 2 ** (10 - exponent));
-  // Adding carries a fraction that rounds up to 2048 into the exponent. Numbers below 2^-14 lack the implicit 1024.
+  // Adding carries a fraction that rounds up to 2048 into the exponent. Numbers below 2^-14 lack
+  // the implicit 1024.
   const bits = fraction + (exponent + 14) * 1024;
   if (!(bits < 0x7c00)) return undefined;
   return value < 0 || Object.is(value, -0) ? bits | 0x8000 : bits;
 }
 
-/** Returns the shortest decimal that rounds to this float: 1.24 for the half-precision float 1.240234375. */
+/**
+ * Returns the shortest decimal that rounds to this float: 1.24 for the half-precision float
+ * 1.240234375.
+ */
 export function findShortestDecimal(value: number, bits: 16 | 32 | 64): number {
   if (bits === 64 || Number.isInteger(value) || !Number.isFinite(value)) return value;
   for (let digits = 1; digits < 9; digits++) {

@@ -1,4 +1,7 @@
-/** The part of a tag's memory that holds data. Positions marked in `reserved` hold none and are skipped. */
+/**
+ * The part of a tag's memory that holds data. Positions marked in `reserved` hold none and are
+ * skipped.
+ */
 export type DataArea = { start: number; end: number; writable: boolean; reserved?: Uint8Array };
 
 /** Returns the first position at or after `position` that holds data. */

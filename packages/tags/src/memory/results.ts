@@ -11,8 +11,9 @@ export type NdefReadResult =
   | { kind: "damaged"; reason: string };
 
 /**
- * A memory image that contains the message, as long as the memory passed in, or why the message cannot be written. With
- * `more`, the memory passed in is too short: read that many bytes from its beginning and try again.
+ * A memory image that contains the message, as long as the memory passed in, or why the message
+ * cannot be written. With `more`, the memory passed in is too short: read that many bytes from its
+ * beginning and try again.
  */
 export type NdefWriteResult =
   | { ok: true; memory: Uint8Array }

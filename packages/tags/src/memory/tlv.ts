@@ -32,8 +32,9 @@ export function readArea(memory: Uint8Array, area: DataArea, onBlock?: OnBlock):
 }
 
 /**
- * Writes a message in place of the first one, or where the first one would be. Keeps the blocks before it and drops those
- * after it. Overwrites a damaged block, so that the tag can be used again.
+ * Writes a message in place of the first one, or where the first one would be. Keeps the blocks
+ * before it and drops those after it. Overwrites a damaged block, so that the tag can be used
+ * again.
  */
 export function writeArea(
   memory: Uint8Array,
@@ -66,7 +67,10 @@ export function writeArea(
   return { ok: true, memory: image };
 }
 
-/** Explains why nothing can be written to a memory whose data area is unknown. `missingPart` names what describes the area. */
+/**
+ * Explains why nothing can be written to a memory whose data area is unknown. `missingPart` names
+ * what describes the area.
+ */
 export function refuseWithoutArea(
   problem: Extract<NdefReadResult, { kind: "more" | "unformatted" }>,
   missingPart: string,
@@ -131,7 +135,9 @@ function findMessage(memory: Uint8Array, area: DataArea, onBlock?: OnBlock): Mes
 /** Where the value of a block starts, its length, and where the block ends. */
 type Block = { valueStart: number; length: number; end: number };
 
-/** Measures the block at `position`, or returns how many bytes of the memory are needed to do so. */
+/**
+ * Measures the block at `position`, or returns how many bytes of the memory are needed to do so.
+ */
 function measureBlock(
   memory: Uint8Array,
   area: DataArea,
@@ -154,7 +160,10 @@ function measureBlock(
   return { valueStart: longEnd, length, end: findPositionAfter(area, longEnd, length) };
 }
 
-/** Returns the length of the longest message that fits from `position` on. From 255 bytes on, the header is longer. */
+/**
+ * Returns the length of the longest message that fits from `position` on. From 255 bytes on, the
+ * header is longer.
+ */
 function computeCapacity(area: DataArea, position: number): number {
   const usableLength = countUsable(area, position);
   const withShortHeader = Math.min(usableLength - 2, 0xfe);

@@ -3,8 +3,8 @@ import type { NdefReadResult, NdefWriteResult } from "./results.ts";
 import { readArea, refuseWithoutArea, writeArea } from "./tlv.ts";
 
 /**
- * Reads the NDEF message from the memory of a Type 2 tag (NFC Forum Type 2 Tag 1.2), such as NTAG21x and Ultralight.
- * `memory` starts with page 0. Skips the bytes that control TLVs reserve.
+ * Reads the NDEF message from the memory of a Type 2 tag (NFC Forum Type 2 Tag 1.2), such as
+ * NTAG21x and Ultralight. `memory` starts with page 0. Skips the bytes that control TLVs reserve.
  */
 export function readType2(memory: Uint8Array): NdefReadResult {
   const area = parseArea(memory);
@@ -21,7 +21,10 @@ export function writeType2(memory: Uint8Array, message: Uint8Array): NdefWriteRe
 
 const headerLength = 16;
 
-/** Parses page 3, the capability container: E1, version, size in units of 8 bytes, access (0: read and write). */
+/**
+ * Parses page 3, the capability container: E1, version, size in units of 8 bytes, access (0: read
+ * and write).
+ */
 function parseArea(
   memory: Uint8Array,
 ): Required<DataArea> | Extract<NdefReadResult, { kind: "more" | "unformatted" }> {
@@ -36,7 +39,10 @@ function parseArea(
 const lockControl = 0x01;
 const memoryControl = 0x02;
 
-/** Marks the bytes that a Lock Control or Memory Control TLV reserves (Type 2 Tag 1.2, 4.3.3 and 4.3.4). */
+/**
+ * Marks the bytes that a Lock Control or Memory Control TLV reserves (Type 2 Tag 1.2, 4.3.3 and
+ * 4.3.4).
+ */
 function markReserved({ reserved }: Required<DataArea>, type: number, value: Uint8Array): void {
   if ((type !== lockControl && type !== memoryControl) || value.length !== 3) return;
   const [position = 0, size = 0, page = 0] = value;

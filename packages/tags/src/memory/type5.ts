@@ -3,8 +3,9 @@ import type { NdefReadResult, NdefWriteResult } from "./results.ts";
 import { readArea, refuseWithoutArea, writeArea } from "./tlv.ts";
 
 /**
- * Reads the NDEF message from the memory of a Type 5 tag (NFC Forum Type 5 Tag 1.0, based on ISO/IEC 15693), such as
- * ICODE SLIX and ST25DV. `memory` starts with block 0; the size of a block does not matter.
+ * Reads the NDEF message from the memory of a Type 5 tag (NFC Forum Type 5 Tag 1.0, based on
+ * ISO/IEC 15693), such as ICODE SLIX and ST25DV. `memory` starts with block 0; the size of a block
+ * does not matter.
  */
 export function readType5(memory: Uint8Array): NdefReadResult {
   const area = parseArea(memory);
@@ -19,8 +20,9 @@ export function writeType5(memory: Uint8Array, message: Uint8Array): NdefWriteRe
 }
 
 /**
- * Parses the capability container: E1 (E2 if blocks have two-byte addresses), version and access, size in units of 8
- * bytes, features. If the size is 0, four more bytes follow, and the last two of them are the size.
+ * Parses the capability container: E1 (E2 if blocks have two-byte addresses), version and access,
+ * size in units of 8 bytes, features. If the size is 0, four more bytes follow, and the last two of
+ * them are the size.
  */
 function parseArea(
   memory: Uint8Array,

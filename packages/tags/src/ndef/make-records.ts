@@ -14,7 +14,10 @@ export function uriRecord(uri: string): NdefRecord {
   return wellKnownRecord("U", [code, ...toUtf8(uri.slice(uriPrefixes[code]!.length))]);
 }
 
-/** Makes a text record in UTF-8 (RTD Text 1.0). `language` is an IANA tag such as `en`, cut off after 63 bytes. */
+/**
+ * Makes a text record in UTF-8 (RTD Text 1.0). `language` is an IANA tag such as `en`, cut off
+ * after 63 bytes.
+ */
 export function textRecord(text: string, language = "en"): NdefRecord {
   const languageBytes = toUtf8(language).subarray(0, 63);
   return wellKnownRecord("T", [languageBytes.length, ...languageBytes, ...toUtf8(text)]);
@@ -35,7 +38,10 @@ export function mimeRecord(mediaType: string, data: Uint8Array): NdefRecord {
   return { tnf: 2, type: toUtf8(mediaType), id: noBytes, payload: new Uint8Array(data) };
 }
 
-/** Makes a record with an external type such as `example.com:thing`, in lower case because Android compares it so. */
+/**
+ * Makes a record with an external type such as `example.com:thing`, in lower case because Android
+ * compares it so.
+ */
 export function externalRecord(type: string, data: Uint8Array): NdefRecord {
   return { tnf: 4, type: toUtf8(type.toLowerCase()), id: noBytes, payload: new Uint8Array(data) };
 }

@@ -2,7 +2,10 @@ import { concatBytes } from "../concat-bytes.ts";
 
 /** One record of an NDEF message, its chunks joined (NFC Forum NDEF 1.0, section 3). */
 export type NdefRecord = {
-  /** Type name format: 0 empty, 1 well-known, 2 MIME, 3 absolute URI, 4 external, 5 unknown, 7 reserved. */
+  /**
+   * Type name format: 0 empty, 1 well-known, 2 MIME, 3 absolute URI, 4 external, 5 unknown, 7
+   * reserved.
+   */
   tnf: number;
   type: Uint8Array;
   id: Uint8Array;
@@ -19,8 +22,9 @@ const maxPieces = 1024;
 const noBytes = new Uint8Array(0);
 
 /**
- * Parses an NDEF message with at most 128 records. No bytes are a message without records. Bytes after the last record are
- * ignored. If the message breaks a rule of the format, `reason` is a sentence.
+ * Parses an NDEF message with at most 128 records. No bytes are a message without records. Bytes
+ * after the last record are ignored. If the message breaks a rule of the format, `reason` is a
+ * sentence.
  */
 export function parseNdef(bytes: Uint8Array): NdefResult {
   const message = readMessage(new Uint8Array(bytes), maxRecords);
@@ -29,7 +33,9 @@ export function parseNdef(bytes: Uint8Array): NdefResult {
   return { ok: false, reason };
 }
 
-/** Parses a message with at most `limit` records. On failure, `reason` is a clause without a period. */
+/**
+ * Parses a message with at most `limit` records. On failure, `reason` is a clause without a period.
+ */
 export function readMessage(bytes: Uint8Array, limit: number): NdefResult {
   const records: NdefRecord[] = [];
   /** The record whose chunks are being read. */
@@ -59,7 +65,9 @@ export function readMessage(bytes: Uint8Array, limit: number): NdefResult {
   return offset === 0 ? { ok: true, records } : { ok: false, reason: "it has no last record" };
 }
 
-/** Checks how messages begin and end and how chunks follow each other (NDEF 1.0, 2.2.1 and 2.3.1). */
+/**
+ * Checks how messages begin and end and how chunks follow each other (NDEF 1.0, 2.2.1 and 2.3.1).
+ */
 function findOrderProblem(
   piece: Piece,
   context: { isFirst: boolean; isInRecord: boolean },
@@ -119,9 +127,10 @@ function readPiece(bytes: Uint8Array, start: number): Piece | string {
 }
 
 /**
- * Encodes records as a message in the shortest form, without chunks. No records give no bytes. Throws a RangeError for more
- * than 128 records, and for a record that no message can hold: one with a type or id over 255 bytes, an invalid type name
- * format, or content that its type name format does not allow.
+ * Encodes records as a message in the shortest form, without chunks. No records give no bytes.
+ * Throws a RangeError for more than 128 records, and for a record that no message can hold: one
+ * with a type or id over 255 bytes, an invalid type name format, or content that its type name
+ * format does not allow.
  */
 export function encodeNdef(records: readonly NdefRecord[]): Uint8Array {
   if (records.length > maxRecords) {

@@ -120,7 +120,10 @@ test("a smart poster has its titles in every language and its first URI", () => 
 
 const wifiTypeHex = "6170706c69636174696f6e2f766e642e7766612e777363";
 
-/** Each Wi-Fi Simple Configuration attribute has a type and a length of two bytes each, then the value. */
+/**
+ * Each Wi-Fi Simple Configuration attribute has a type and a length of two bytes each, then the
+ * value.
+ */
 test.each([
   [
     "WPA2 with all attributes after a version",

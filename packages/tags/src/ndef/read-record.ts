@@ -24,7 +24,10 @@ export type RecordValue =
 
 type Title = { text: string; language: string };
 
-/** Reads the value of a record. Never throws. Compares media types and external types case-insensitively. */
+/**
+ * Reads the value of a record. Never throws. Compares media types and external types
+ * case-insensitively.
+ */
 export function readRecord(record: NdefRecord): RecordValue {
   const type = fromUtf8(record.type);
   switch (record.tnf) {
@@ -65,8 +68,8 @@ function readUri(payload: Uint8Array): RecordValue {
 }
 
 /**
- * Reads a text record (RTD Text 1.0, 3.2): a status byte, the language and the text. Bit 7 of the status means UTF-16, bits
- * 0 to 5 are the length of the language.
+ * Reads a text record (RTD Text 1.0, 3.2): a status byte, the language and the text. Bit 7 of the
+ * status means UTF-16, bits 0 to 5 are the length of the language.
  */
 function readText(payload: Uint8Array): RecordValue {
   const status = payload[0];
@@ -88,7 +91,10 @@ function readText(payload: Uint8Array): RecordValue {
 const actions = ["do", "save", "edit"] as const;
 const maxPosterRecords = 32;
 
-/** Reads a smart poster (RTD Smart Poster 1.1, 3): a message with a URI, titles in several languages and an action. */
+/**
+ * Reads a smart poster (RTD Smart Poster 1.1, 3): a message with a URI, titles in several languages
+ * and an action.
+ */
 function readSmartPoster(payload: Uint8Array): RecordValue {
   const innerMessage = readMessage(payload, maxPosterRecords);
   if (!innerMessage.ok) {

@@ -4,7 +4,10 @@ const utf16be = new TextDecoder("utf-16be");
 const utf16le = new TextDecoder("utf-16le");
 const encoder = new TextEncoder();
 
-/** Decodes UTF-8. Short ASCII, such as a type or a language, is decoded faster without a TextDecoder. */
+/**
+ * Decodes UTF-8. Short ASCII, such as a type or a language, is decoded faster without a
+ * TextDecoder.
+ */
 export function fromUtf8(bytes: Uint8Array): string {
   if (bytes.length > 24) return utf8.decode(bytes);
   let text = "";
@@ -15,7 +18,10 @@ export function fromUtf8(bytes: Uint8Array): string {
   return text;
 }
 
-/** Decodes UTF-16, big endian unless a byte order mark says otherwise (RTD Text 1.0, 3.4). Omits the mark. */
+/**
+ * Decodes UTF-16, big endian unless a byte order mark says otherwise (RTD Text 1.0, 3.4). Omits the
+ * mark.
+ */
 export function fromUtf16(bytes: Uint8Array): string {
   return (bytes[0] === 0xff && bytes[1] === 0xfe ? utf16le : utf16be).decode(bytes);
 }

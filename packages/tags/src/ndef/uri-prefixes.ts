@@ -1,4 +1,7 @@
-/** The prefixes that the first byte of a URI record stands for, by its value (NFC Forum RTD URI 1.0, table 3). */
+/**
+ * The prefixes that the first byte of a URI record stands for, by its value (NFC Forum RTD URI 1.0,
+ * table 3).
+ */
 export const uriPrefixes: readonly string[] = [
   "",
   "http://www.",

@@ -24,8 +24,9 @@ const knownAttributes: ReadonlySet<number> = new Set(Object.values(attributes));
 const noBytes = new Uint8Array(0);
 
 /**
- * Returns the first network of a Wi-Fi record, or a sentence that says why there is none. Attributes may have any order.
- * Also reads the payloads of apps that omit the credential around the attributes.
+ * Returns the first network of a Wi-Fi record, or a sentence that says why there is none.
+ * Attributes may have any order. Also reads the payloads of apps that omit the credential around
+ * the attributes.
  */
 export function readWifi(payload: Uint8Array): Wifi | string {
   const outerAttributes = readAttributes(payload);
@@ -44,7 +45,10 @@ export function readWifi(payload: Uint8Array): Wifi | string {
   };
 }
 
-/** Encodes the payload for one network. It consists of the credential alone, because Android reads nothing else. */
+/**
+ * Encodes the payload for one network. It consists of the credential alone, because Android reads
+ * nothing else.
+ */
 export function encodeWifi(wifi: {
   ssid: string;
   password?: string;
@@ -68,7 +72,10 @@ const typesBySecurity = {
   wep: { authentication: 0x01, encryption: 0x02 },
 };
 
-/** Authentication types are flags: 2 WPA, 0x20 WPA2 and 0x40 WPA3 personal, 8 and 0x10 enterprise, 4 shared key. */
+/**
+ * Authentication types are flags: 2 WPA, 0x20 WPA2 and 0x40 WPA3 personal, 8 and 0x10 enterprise, 4
+ * shared key.
+ */
 function toSecurity(authentication: number, encryption: number): Wifi["security"] {
   if (authentication & 0x62) return "wpa";
   if (authentication & 0x18) return "enterprise";
@@ -77,8 +84,8 @@ function toSecurity(authentication: number, encryption: number): Wifi["security"
 }
 
 /**
- * Reads attributes: type and length of two bytes each, then the value. Keeps the first attribute of each type and stops at
- * an incomplete one.
+ * Reads attributes: type and length of two bytes each, then the value. Keeps the first attribute of
+ * each type and stops at an incomplete one.
  */
 function readAttributes(bytes: Uint8Array): Map<number, Uint8Array> {
   const values = new Map<number, Uint8Array>();

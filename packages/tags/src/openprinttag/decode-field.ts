@@ -6,9 +6,10 @@ import { itemsByEnum } from "./lookup.ts";
 import { formatUuid } from "./uuid-text.ts";
 
 /**
- * Decodes the value of a field (section 3.1): enums to their names or, if unknown, their numbers; colors to #rrggbb or
- * #rrggbbaa; UUIDs to text; times to seconds since 1970; floats to the shortest decimal that encodes to them. Accepts texts
- * and lists that are longer than the specification allows.
+ * Decodes the value of a field (section 3.1): enums to their names or, if unknown, their numbers;
+ * colors to #rrggbb or #rrggbbaa; UUIDs to text; times to seconds since 1970; floats to the
+ * shortest decimal that encodes to them. Accepts texts and lists that are longer than the
+ * specification allows.
  */
 export function decodeField(
   field: OpenPrintTagField,
@@ -80,7 +81,10 @@ function decodeList<T>(
   return list.every((member) => member !== undefined) ? list : undefined;
 }
 
-/** Removes CBOR tags. They only state a value's meaning (1: time, 37: UUID), which the field defines already. */
+/**
+ * Removes CBOR tags. They only state a value's meaning (1: time, 37: UUID), which the field defines
+ * already.
+ */
 function removeTags(item: CborItem): CborItem {
   let inner = item;
   while (inner.kind === "tag") inner = inner.item;

@@ -10,9 +10,9 @@ export type OpenPrintTagUuids = {
 };
 
 /**
- * Returns the UUIDs of a tag (section 3.2). Each is the one stored on the tag, or else a version 5 UUID (RFC 9562 section
- * 5.5) of the values it depends on, or missing if one of them is. The instance depends on the UID alone, most significant
- * byte first.
+ * Returns the UUIDs of a tag (section 3.2). Each is the one stored on the tag, or else a version 5
+ * UUID (RFC 9562 section 5.5) of the values it depends on, or missing if one of them is. The
+ * instance depends on the UID alone, most significant byte first.
  */
 export function deriveUuids(
   main: Readonly<Record<string, unknown>>,

@@ -15,9 +15,9 @@ import { parseTime } from "./time.ts";
 import { parseUuid } from "./uuid-text.ts";
 
 /**
- * Encodes a field's value as CBOR (section 3.1). Accepts values as a reading holds them and as forms and tables hold them:
- * numbers as text, lists separated by commas, enums by name, label or number. `reason` names the field and the expected
- * value.
+ * Encodes a field's value as CBOR (section 3.1). Accepts values as a reading holds them and as
+ * forms and tables hold them: numbers as text, lists separated by commas, enums by name, label or
+ * number. `reason` names the field and the expected value.
  */
 export function encodeField(
   field: OpenPrintTagField,
@@ -30,13 +30,19 @@ export function encodeField(
   return { ok: false, reason: `${field.name} ${reason}.` };
 }
 
-/** Whether a value means that the field is omitted. A color can be null on the tag, for a material without one color. */
+/**
+ * Whether a value means that the field is omitted. A color can be null on the tag, for a material
+ * without one color.
+ */
 export function isOmitted(field: OpenPrintTagField, value: unknown): boolean {
   if (value === null) return field.type !== "color_rgba";
   return value === undefined || (typeof value === "string" && value.trim() === "");
 }
 
-/** The bytes, or a clause about the problem that follows the field's name, or undefined if the value has the wrong type. */
+/**
+ * The bytes, or a clause about the problem that follows the field's name, or undefined if the value
+ * has the wrong type.
+ */
 type EncodeResult = Uint8Array | string | undefined;
 
 const encoders: Record<FieldType, (value: unknown, field: OpenPrintTagField) => EncodeResult> = {

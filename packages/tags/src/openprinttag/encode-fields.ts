@@ -6,7 +6,10 @@ import { openPrintTagFields } from "./tables.ts";
 /** A field and the CBOR of its value, or undefined if the field is omitted. */
 export type EncodedField = { field: OpenPrintTagField; bytes: Uint8Array | undefined };
 
-/** Encodes fields by name and sorts them by key. `reason` is a sentence about the first invalid field. */
+/**
+ * Encodes fields by name and sorts them by key. `reason` is a sentence about the first invalid
+ * field.
+ */
 export function encodeFields(
   region: "main" | "aux",
   values: Readonly<Record<string, unknown>>,

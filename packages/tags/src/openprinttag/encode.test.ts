@@ -7,7 +7,10 @@ import { type OpenPrintTag, parseOpenPrintTag } from "./parse.ts";
 import { arbitraryFields } from "./testing/arbitrary-fields.ts";
 import { loadPublishedVectors, ownVectors } from "./testing/vectors.ts";
 
-/** Vectors that were deliberately encoded differently: unsorted, with unknown fields, remnants or a larger meta region. */
+/**
+ * Vectors that were deliberately encoded differently: unsorted, with unknown fields, remnants or a
+ * larger meta region.
+ */
 const unusualNames = /noncanonical|unknown-keys|unknown-items|remnants|meta-region/;
 
 const referenceVectors = [...ownVectors, ...loadPublishedVectors()].filter(

@@ -11,13 +11,15 @@ const minAuxLength = 16;
 const defaultAuxLength = 32;
 
 /**
- * Encodes the payload of an OpenPrintTag record (sections 2 to 6). Fields are passed by name, with values as
- * {@link parseOpenPrintTag} returns them or as forms and tables hold them: numbers as text, dates such as 2026-11-21, lists
- * separated by commas. Undefined, empty text and null omit a field; for colors, null is a value.
+ * Encodes the payload of an OpenPrintTag record (sections 2 to 6). Fields are passed by name, with
+ * values as {@link parseOpenPrintTag} returns them or as forms and tables hold them: numbers as
+ * text, dates such as 2026-11-21, lists separated by commas. Undefined, empty text and null omit a
+ * field; for colors, null is a value.
  *
- * `size` is the length of the payload in bytes, padded with zeros; by default it is as short as possible. `auxSize` is the
- * length of the auxiliary region at the end, 32 bytes by default or more if its fields need it. The region exists if
- * `auxSize` or `aux` is set. If a value violates the specification or does not fit, `reason` is a sentence.
+ * `size` is the length of the payload in bytes, padded with zeros; by default it is as short as
+ * possible. `auxSize` is the length of the auxiliary region at the end, 32 bytes by default or more
+ * if its fields need it. The region exists if `auxSize` or `aux` is set. If a value violates the
+ * specification or does not fit, `reason` is a sentence.
  */
 export function encodeOpenPrintTag(
   fields: { main: Readonly<Record<string, unknown>>; aux?: Readonly<Record<string, unknown>> },
@@ -76,11 +78,15 @@ function encodeSection(
   return { ok: true, bytes };
 }
 
-/** Encodes the meta section. The main section follows directly, and the auxiliary region is at the end. */
+/**
+ * Encodes the meta section. The main section follows directly, and the auxiliary region is at the
+ * end.
+ */
 function encodeMeta(mainLength: number, auxRoom: number, size: number | undefined): Uint8Array {
   if (size === undefined) {
     if (auxRoom === 0) return encodeOffsets({});
-    // The offset includes the length of the meta section, which depends on the offset: 3 to 5 bytes.
+    // The offset includes the length of the meta section, which depends on the offset: 3 to 5
+    // bytes.
     const candidates = [3, 4, 5].map((length) => encodeOffsets({ auxOffset: length + mainLength }));
     return candidates.find((meta, index) => meta.length === index + 3) ?? new Uint8Array();
   }

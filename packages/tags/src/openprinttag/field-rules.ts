@@ -1,4 +1,7 @@
-/** Rules that the specification states in prose, beyond type and length. They apply to writing, not to reading. */
+/**
+ * Rules that the specification states in prose, beyond type and length. They apply to writing, not
+ * to reading.
+ */
 export const rulesByField: Readonly<
   Record<string, { expected?: string; pattern?: RegExp; min?: number; max?: number }>
 > = {

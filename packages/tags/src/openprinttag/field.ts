@@ -17,7 +17,9 @@ export type OpenPrintTagField = {
   type: FieldType;
   /** With "yes", a tag without the field violates the specification. */
   required?: "yes" | "recommended";
-  /** fff applies to filament only, sla to resin only; user_data is for the owner of the material. */
+  /**
+   * fff applies to filament only, sla to resin only; user_data is for the owner of the material.
+   */
   category?: string;
   unit?: string;
   /** In bytes for a text, in items for a list. */

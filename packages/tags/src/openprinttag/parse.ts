@@ -16,7 +16,10 @@ export type OpenPrintTag = {
   main: Record<string, unknown>;
   /** Missing if the tag has no auxiliary region or a damaged one. */
   aux?: Record<string, unknown>;
-  /** Fields unknown to the version in `openPrintTagSpecification`: the CBOR of key and value in hexadecimal. */
+  /**
+   * Fields unknown to the version in `openPrintTagSpecification`: the CBOR of key and value in
+   * hexadecimal.
+   */
   unknownFields: { [region in OpenPrintTagRegion]?: Record<string, string> };
   uuids: OpenPrintTagUuids;
   /** A sentence for each damaged field, which is omitted, and for each missing required field. */
@@ -24,9 +27,10 @@ export type OpenPrintTag = {
 };
 
 /**
- * Parses the payload of an OpenPrintTag record (specs.openprinttag.org). `uid` is the tag's UID, most significant byte
- * first; without it, no instance UUID is derived. A damaged field or auxiliary section is omitted and reported in
- * `problems`. If the meta or main section is damaged, `reason` is a sentence that says how.
+ * Parses the payload of an OpenPrintTag record (specs.openprinttag.org). `uid` is the tag's UID,
+ * most significant byte first; without it, no instance UUID is derived. A damaged field or
+ * auxiliary section is omitted and reported in `problems`. If the meta or main section is damaged,
+ * `reason` is a sentence that says how.
  */
 export function parseOpenPrintTag(
   payload: Uint8Array,

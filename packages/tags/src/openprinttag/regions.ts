@@ -1,6 +1,9 @@
 import { type CborItem, decodeCbor } from "../cbor/decode.ts";
 
-/** A region of the payload. It starts with its section, one CBOR map; the rest of the region is unused. */
+/**
+ * A region of the payload. It starts with its section, one CBOR map; the rest of the region is
+ * unused.
+ */
 export type Region = Range & {
   sectionEnd: number;
   entries: [key: CborItem, value: CborItem][];
@@ -8,7 +11,10 @@ export type Region = Range & {
 
 type Range = { start: number; end: number };
 
-/** `range` is missing if the meta section does not define a valid one. `damage` is a clause without a period. */
+/**
+ * `range` is missing if the meta section does not define a valid one. `damage` is a clause without
+ * a period.
+ */
 export type DamagedRegion = { damage: string; range?: Range };
 
 /** The maximum length of a section in bytes (section 3.1). */
@@ -18,9 +24,10 @@ export const maxSectionLength = 512;
 const metaKeys = { main: { offset: 0, size: 1 }, aux: { offset: 2, size: 3 } } as const;
 
 /**
- * Finds the regions of a payload (OpenPrintTag sections 2 and 4). The payload starts with the meta section. The main region
- * follows it unless the meta section sets an offset; the auxiliary region exists only if its offset is set. A region
- * without a size extends to the next one or to the end. If the auxiliary region is damaged, the others are still returned.
+ * Finds the regions of a payload (OpenPrintTag sections 2 and 4). The payload starts with the meta
+ * section. The main region follows it unless the meta section sets an offset; the auxiliary region
+ * exists only if its offset is set. A region without a size extends to the next one or to the end.
+ * If the auxiliary region is damaged, the others are still returned.
  */
 export function findRegions(
   payload: Uint8Array,

@@ -2,9 +2,9 @@ import type { OpenPrintTag } from "./parse.ts";
 import { openPrintTagFields } from "./tables.ts";
 
 /**
- * Returns the four keys of a scan's `structured`, each omitted if the tag does not define it: the material's type, or else
- * its abbreviation or name; the primary color, or else the first secondary one, as #RRGGBB; the brand; and the UUID of this
- * individual spool or bottle.
+ * Returns the four keys of a scan's `structured`, each omitted if the tag does not define it: the
+ * material's type, or else its abbreviation or name; the primary color, or else the first secondary
+ * one, as #RRGGBB; the brand; and the UUID of this individual spool or bottle.
  */
 export function structuredOf({ main, uuids }: OpenPrintTag): {
   material?: string;
@@ -28,7 +28,10 @@ export function structuredOf({ main, uuids }: OpenPrintTag): {
   };
 }
 
-/** Returns the material's name, or else its manufacturer and material as far as the tag defines them. */
+/**
+ * Returns the material's name, or else its manufacturer and material as far as the tag defines
+ * them.
+ */
 export function materialNameOf(tag: OpenPrintTag): string | undefined {
   const { manufacturer, material } = structuredOf(tag);
   return (

@@ -1,5 +1,6 @@
 // Made by scripts/make-openprinttag-tables.ts; do not change by hand.
-// From the data of OpenPrintTag/openprinttag-specification, MIT License, Copyright (c) 2025 Prusa Research a.s.
+// From the data of OpenPrintTag/openprinttag-specification, MIT License,
+// Copyright (c) 2025 Prusa Research a.s.
 import type {
   OpenPrintTagEnum,
   OpenPrintTagField,

@@ -1,11 +1,13 @@
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 const dateTimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
-/** At least nine digits, because fewer are more likely a date in another notation, such as 20261121. */
+/**
+ * At least nine digits, because fewer are more likely a date in another notation, such as 20261121.
+ */
 const secondsPattern = /^\d{9,}$/;
 
 /**
- * Converts an ISO 8601 date (midnight UTC), a time with its offset, or a whole number of seconds to seconds since 1970.
- * Returns undefined for anything else, including dates that do not exist.
+ * Converts an ISO 8601 date (midnight UTC), a time with its offset, or a whole number of seconds to
+ * seconds since 1970. Returns undefined for anything else, including dates that do not exist.
  */
 export function parseTime(value: unknown): number | undefined {
   if (typeof value !== "string") return Number.isSafeInteger(value) ? Number(value) : undefined;

@@ -11,9 +11,10 @@ import { fieldsByRegion } from "./lookup.ts";
 import { type DamagedRegion, findRegions, maxSectionLength, type Region } from "./regions.ts";
 
 /**
- * Changes fields in the payload of an OpenPrintTag record and returns a payload of the same length. Fields have the form
- * that {@link encodeOpenPrintTag} accepts; one that it would omit is removed. Everything else is kept byte by byte: other
- * fields, unknown ones (section 3.1), and the regions and their positions. If a change does not fit, `reason` is a sentence.
+ * Changes fields in the payload of an OpenPrintTag record and returns a payload of the same length.
+ * Fields have the form that {@link encodeOpenPrintTag} accepts; one that it would omit is removed.
+ * Everything else is kept byte by byte: other fields, unknown ones (section 3.1), and the regions
+ * and their positions. If a change does not fit, `reason` is a sentence.
  */
 export function updateOpenPrintTag(
   payload: Uint8Array,
@@ -52,7 +53,10 @@ function findUsableAux(
 
 type Entry = { key: number | undefined; bytes: readonly [key: Uint8Array, value: Uint8Array] };
 
-/** Changes a section in place. Returns a sentence if the specification or the region's size does not allow it. */
+/**
+ * Changes a section in place. Returns a sentence if the specification or the region's size does not
+ * allow it.
+ */
 function rewriteSection(
   payload: Uint8Array,
   name: "main" | "aux",
@@ -88,7 +92,10 @@ function rewriteSection(
   return undefined;
 }
 
-/** Replaces changed fields where they are, so that few blocks of the tag change, and appends new ones. */
+/**
+ * Replaces changed fields where they are, so that few blocks of the tag change, and appends new
+ * ones.
+ */
 function applyChanges(
   oldEntries: readonly Entry[],
   changes: Map<number | undefined, Uint8Array | undefined>,
@@ -111,7 +118,9 @@ function applyChanges(
   return entries;
 }
 
-/** Whether the key is in the general purpose range, whose meaning the user defines (section 6.2). */
+/**
+ * Whether the key is in the general purpose range, whose meaning the user defines (section 6.2).
+ */
 function isGeneralPurpose({ key }: Entry): boolean {
   return key !== undefined && key >= 65400 && key <= 65534;
 }

@@ -1,4 +1,7 @@
-/** Creates a generator of integers from 0 to below `limit`. The same seed gives the same sequence (mulberry32). */
+/**
+ * Creates a generator of integers from 0 to below `limit`. The same seed gives the same sequence
+ * (mulberry32).
+ */
 export function createRandom(seed: number): (limit: number) => number {
   let state = seed | 0;
   return (limit) => {

@@ -20,7 +20,10 @@ export type MemoryVector = {
   error: boolean;
 };
 
-/** Returns the project's own messages, and those of public test suites if `NFC_VECTORS` names their folder. */
+/**
+ * Returns the project's own messages, and those of public test suites if `NFC_VECTORS` names their
+ * folder.
+ */
 export function messageVectors(): MessageVector[] {
   const ownVectors = readFixture<MessageVector[]>("ndef.json");
   const file = join(process.env.NFC_VECTORS ?? "", "ndef.json");

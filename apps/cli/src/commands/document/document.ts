@@ -155,7 +155,10 @@ async function makeDocument(names: string[], settings: Settings, io: Io): Promis
 
 type OpenedReader = { ok: true; reader?: TextReader } | { ok: false; problem: string };
 
-/** Starts the text reader if there are languages to read. A failure says which command installs the missing part. */
+/**
+ * Starts the text reader if there are languages to read. A failure says which command installs the
+ * missing part.
+ */
 async function openReader(
   languages: readonly string[],
   signal: AbortSignal | undefined,

@@ -2,7 +2,10 @@ import type { Filter } from "@scanhook/documents";
 import { type PdfPage, type Picture, type Style, toBits } from "@scanhook/documents";
 import sharp from "sharp";
 
-/** Encodes a page with its filter applied as the PDF takes it: black and white without loss, the rest as JPEG. */
+/**
+ * Encodes a page with its filter applied as the PDF takes it: black and white without loss, the
+ * rest as JPEG.
+ */
 export async function encodePage(
   picture: Picture,
   filter: Filter,

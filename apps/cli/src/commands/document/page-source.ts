@@ -9,7 +9,10 @@ import {
   pictureFormats,
 } from "../../picture-decoding/find-picture-files.ts";
 
-/** A picture that becomes a page. It is decoded anew by each `load`, so that only one is in memory, and no larger than asked for. */
+/**
+ * A picture that becomes a page. It is decoded anew by each `load`, so that only one is in memory,
+ * and no larger than asked for.
+ */
 export type PageSource = {
   file: string;
   /** The number of the page in a PDF, from 1. */
@@ -22,7 +25,9 @@ export type PageSource = {
 /** The picture as it is shown. Each of its pixels covers `scale` pixels of the file to a side. */
 export type LoadedPage = { ok: true; picture: Picture; scale: number };
 
-/** Yields the pictures of files, folders and PDFs in order, without the file that is to be written. */
+/**
+ * Yields the pictures of files, folders and PDFs in order, without the file that is to be written.
+ */
 export async function* findPageSources(
   names: readonly string[],
   out: string,

@@ -15,7 +15,10 @@ import type { PageSource } from "./page-source.ts";
 
 export type Paper = NonNullable<Parameters<typeof choosePageSize>[1]>;
 
-/** Where a page lies in its picture. `size` is in millimeters, `dpi` the resolution that it gets in the document. */
+/**
+ * Where a page lies in its picture. `size` is in millimeters, `dpi` the resolution that it gets in
+ * the document.
+ */
 export type PlacedPage = {
   found: boolean;
   quad: Quad;
@@ -30,7 +33,10 @@ export type Placing = { paper?: Paper; dpi: number; whole: boolean };
 /** Enlarges a small picture to this, since letters are read badly below. */
 const lowestDpi = 100;
 
-/** Finds the page in a picture. Without one, and for pictures that are whole pages, it takes all of the picture. */
+/**
+ * Finds the page in a picture. Without one, and for pictures that are whole pages, it takes all of
+ * the picture.
+ */
 export function placePage(
   picture: Picture,
   { size: sizeInPdf }: PageSource,
@@ -54,7 +60,10 @@ export function placePage(
   };
 }
 
-/** Returns the page without its perspective and its curl at a resolution, or undefined if its corners span no area. */
+/**
+ * Returns the page without its perspective and its curl at a resolution, or undefined if its
+ * corners span no area.
+ */
 export function cutOut(
   picture: Picture,
   { quad, curl, size }: PlacedPage,

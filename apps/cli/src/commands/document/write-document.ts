@@ -44,15 +44,19 @@ export type DocumentOptions = Placing & {
 const styleDpi = 60;
 const styleSide = 1280;
 
-/** A photo at this many inches times its resolution shows an A4 page with all of it, if the page fills two thirds. */
+/**
+ * A photo at this many inches times its resolution shows an A4 page with all of it, if the page
+ * fills two thirds.
+ */
 const inchesOfPhoto = 17;
 /** 16 megapixels of a photo, which are 65 MB. */
 const longestSide = 4700;
 
 /**
- * Writes the pages of pictures into one PDF, one after another, so that memory does not grow with their number. Yields a
- * report for each. The file appears under its name once it is complete; without a single page, or once the signal is
- * aborted, there is none. Throws if the file cannot be written.
+ * Writes the pages of pictures into one PDF, one after another, so that memory does not grow with
+ * their number. Yields a report for each. The file appears under its name once it is complete;
+ * without a single page, or once the signal is aborted, there is none. Throws if the file cannot be
+ * written.
  */
 export async function* writeDocument(
   sources: readonly PageSource[],
@@ -143,7 +147,9 @@ async function addPage(
 
 type CutPage = { ok: true; page: Picture; placed: PlacedPage; scale: number };
 
-/** Loads a picture and cuts its page out. The picture itself, which is the larger one, is not kept. */
+/**
+ * Loads a picture and cuts its page out. The picture itself, which is the larger one, is not kept.
+ */
 async function loadPage(
   source: PageSource,
   placing: Placing,
@@ -157,7 +163,10 @@ async function loadPage(
     : { ok: false, error: "The corners of the page in this picture lie on a line." };
 }
 
-/** Reads a page as the filter `clean` shows it, whichever filter it gets, since shadows hide letters. */
+/**
+ * Reads a page as the filter `clean` shows it, whichever filter it gets, since shadows hide
+ * letters.
+ */
 function readText(
   page: Picture,
   reader: TextReader,

@@ -23,7 +23,9 @@ import { addOptions, inboxUsage, jsonOption } from "./usage.ts";
 const options = { ...addOptions, ...storeOptions, ...jsonOption } as const;
 type AddValues = Values<typeof addOptions>;
 
-/** `scanhook inbox add`: adds an inbox with its first user, or another user to an existing inbox. */
+/**
+ * `scanhook inbox add`: adds an inbox with its first user, or another user to an existing inbox.
+ */
 export async function addInbox(args: string[], io: Io): Promise<number> {
   const input = parseArguments(args, options, ["NAME"]);
   if (!input.ok) return wrongUse(io, input.reason, inboxUsage);
@@ -46,7 +48,8 @@ export async function addInbox(args: string[], io: Io): Promise<number> {
       return 1;
     }
     if (isNew) await applyChange(store, name, parsedRetention.retention);
-    // Nobody can send between the two calls: an inbox that is not open and has no user refuses everybody.
+    // Nobody can send between the two calls: an inbox that is not open and has no user refuses
+    // everybody.
     if (credential) await store.setCredential(name, credential.user, credential.hash);
     const urls = toReceiverUrls(await findHub(settings, io), name);
     const addedInbox = { name, urls, ...toShownCredential(credential, values.password) };
@@ -85,7 +88,10 @@ async function createCredential(
     : { reason: "--password: use 8 to 256 characters, without line ends." };
 }
 
-/** Returns why an existing inbox cannot be added to. Undefined when a user was named that it does not have yet. */
+/**
+ * Returns why an existing inbox cannot be added to. Undefined when a user was named that it does
+ * not have yet.
+ */
 async function findConflict(
   store: Store,
   name: string,

@@ -10,7 +10,10 @@ import { changeOptions, inboxUsage, jsonOption } from "./usage.ts";
 
 const options = { ...changeOptions, ...storeOptions, ...jsonOption } as const;
 
-/** `scanhook inbox change`: changes the title of an inbox, what it keeps, and which users are supervisors. */
+/**
+ * `scanhook inbox change`: changes the title of an inbox, what it keeps, and which users are
+ * supervisors.
+ */
 export async function changeInbox(args: string[], io: Io): Promise<number> {
   const input = parseArguments(args, options, ["NAME"]);
   if (!input.ok) return wrongUse(io, input.reason, inboxUsage);

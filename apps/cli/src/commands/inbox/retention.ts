@@ -45,7 +45,10 @@ export function parseRetention(
   return { ok: true, retention };
 }
 
-/** Changes the retention or the title of an inbox. The first audit trail also creates the inbox for the daily heads. */
+/**
+ * Changes the retention or the title of an inbox. The first audit trail also creates the inbox for
+ * the daily heads.
+ */
 export async function applyChange(
   store: Store,
   name: string,

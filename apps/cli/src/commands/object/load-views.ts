@@ -18,8 +18,8 @@ import { decodePicture } from "../../picture-decoding/decode-picture.ts";
 import { findPictureFiles } from "../../picture-decoding/find-picture-files.ts";
 
 /**
- * What became of a picture: how far its markers are off (in pixels), or a sentence that says why it is not used. Pass 2 shows the
- * object after it was turned over.
+ * What became of a picture: how far its markers are off (in pixels), or a sentence that says why it
+ * is not used. Pass 2 shows the object after it was turned over.
  */
 export type ViewReport = { file: string; pass: 1 | 2 } & (
   | { used: true; error: number }
@@ -43,15 +43,23 @@ type Options = {
   onProgress(share: number): void;
 };
 
-/** Larger pictures are reduced to this. Their detail would go beyond what the mesh and its texture have. */
+/**
+ * Larger pictures are reduced to this. Their detail would go beyond what the mesh and its texture
+ * have.
+ */
 const longestSide = 1600;
 
-/** An outline needs sharp edges, and paper whose pattern shows. Shadows are told from the object in another way. */
+/**
+ * An outline needs sharp edges, and paper whose pattern shows. Shadows are told from the object in
+ * another way.
+ */
 const excluding: readonly (CheckProblem | undefined)[] = ["blurred", "too-dark", "too-bright"];
 
 /**
- * Looks for the mat in the pictures of files and folders, those of the turned object in `turned`, and finds the camera and the poses of those that are sharp and well lit.
- * Only as many pictures are in memory at a time as the crew looks at; each view decodes its own again. Stops early once the signal is aborted.
+ * Looks for the mat in the pictures of files and folders, those of the turned object in `turned`,
+ * and finds the camera and the poses of those that are sharp and well lit. Only as many pictures
+ * are in memory at a time as the crew looks at; each view decodes its own again. Stops early once
+ * the signal is aborted.
  */
 export async function loadViews(
   names: readonly string[],
@@ -95,7 +103,10 @@ export async function loadViews(
   return { ok: true, views, reports, checkError: located.checkError };
 }
 
-/** Returns the files of both passes. One that is in both is of the second: its folder may be in that of the first. */
+/**
+ * Returns the files of both passes. One that is in both is of the second: its folder may be in that
+ * of the first.
+ */
 async function findFiles(names: readonly string[], turned: readonly string[]) {
   const [first, second] = await Promise.all(
     [names, turned].map((each) => Array.fromAsync(findPictureFiles(each))),

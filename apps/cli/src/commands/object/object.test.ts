@@ -47,7 +47,8 @@ describe("photos of a shoe on the mat", () => {
     for (const [axis, down] of [0, 0, -1].entries())
       expect(Math.abs(patch.normal[axis] - down)).toBeLessThan(0.01);
     expect(Math.abs(patch.middle[2])).toBeLessThan(0.2);
-    // The sole of the shoe, as drawn: 2 × 24 mm wide on average, 140 mm long, and rounded at its edge.
+    // The sole of the shoe, as drawn: 2 × 24 mm wide on average, 140 mm long, and rounded at its
+    // edge.
     expect(patch.area).toBeGreaterThan(4000);
     expect(patch.area).toBeLessThan(8500);
     expect(report.checkError.millimeters).toBeLessThan(0.3);

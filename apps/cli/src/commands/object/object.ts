@@ -165,7 +165,10 @@ async function makeObject(
   }
 }
 
-/** Returns why the pictures of the turned object were not used, so many of which could have been, and what to do. */
+/**
+ * Returns why the pictures of the turned object were not used, so many of which could have been,
+ * and what to do.
+ */
 function describeUnjoined(count: number): string {
   if (count < leastViews)
     return `The pictures after turning could not be joined: fewer than ${leastViews} of them can be used. Take more from all sides. The base is closed flat.`;

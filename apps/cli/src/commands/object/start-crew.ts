@@ -2,7 +2,9 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { type Crew, createCrew, type Helper } from "@scanhook/objects";
 
-/** More threads than this, the own one included, need more memory than the time they save is worth. */
+/**
+ * More threads than this, the own one included, need more memory than the time they save is worth.
+ */
 const mostThreads = 4;
 
 export type StartedCrew = {
@@ -11,7 +13,10 @@ export type StartedCrew = {
   stop(): Promise<void>;
 };
 
-/** Creates a crew of this thread and one for each further core, up to four. A thread starts with its first task. */
+/**
+ * Creates a crew of this thread and one for each further core, up to four. A thread starts with its
+ * first task.
+ */
 export function startCrew(): StartedCrew {
   const count = Math.min(mostThreads, availableParallelism()) - 1;
   const threads: Worker[] = [];

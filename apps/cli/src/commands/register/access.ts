@@ -11,7 +11,10 @@ import type { Io } from "../../io.ts";
 import { printable } from "../../terminal/printable.ts";
 import { registerUsage } from "./usage.ts";
 
-/** Opens the hub's store and finds a register in it. Writes to stderr, and resolves to 1, when there is none. */
+/**
+ * Opens the hub's store and finds a register in it. Writes to stderr, and resolves to 1, when there
+ * is none.
+ */
 export function withRegister(
   values: StoreValues,
   name: string,

@@ -117,7 +117,10 @@ async function findInboxProblem(
   return answering && describeAnsweringRoute(answering);
 }
 
-/** Returns why nobody can change what an inbox feeds; undefined if somebody can, or if none was given. */
+/**
+ * Returns why nobody can change what an inbox feeds; undefined if somebody can, or if none was
+ * given.
+ */
 async function findBindingProblem(
   store: Store,
   inbox: string | undefined,

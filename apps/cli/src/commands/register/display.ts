@@ -7,7 +7,10 @@ import { formatTable } from "../../terminal/table.ts";
 import { fail, withRegister } from "./access.ts";
 import { accessOptions, displayOptions, registerUsage } from "./usage.ts";
 
-/** `scanhook register display`: prints the link of a new door display, or lists and ends those there are. */
+/**
+ * `scanhook register display`: prints the link of a new door display, or lists and ends those there
+ * are.
+ */
 export async function displayRegister(args: string[], io: Io): Promise<number> {
   const input = parseArguments(args, { ...displayOptions, ...accessOptions }, ["NAME"]);
   if (!input.ok) return wrongUse(io, input.reason, registerUsage);

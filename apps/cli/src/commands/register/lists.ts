@@ -20,7 +20,10 @@ import {
   undoOptions,
 } from "./usage.ts";
 
-/** `scanhook register import`: adds and changes the entries of a register from a list, or undoes that. */
+/**
+ * `scanhook register import`: adds and changes the entries of a register from a list, or undoes
+ * that.
+ */
 export async function importRegister(args: string[], io: Io): Promise<number> {
   if (args.includes("--undo")) return undoImport(args, io);
   const input = parseArguments(args, { ...importOptions, ...accessOptions }, ["NAME", "FILE"]);

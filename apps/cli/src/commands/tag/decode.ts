@@ -18,7 +18,10 @@ import { decodeOptions, jsonOption, tagUsage } from "./usage.ts";
 
 const options = { ...decodeOptions, ...jsonOption } as const;
 
-/** `scanhook tag decode HEX|FILE|-`: prints the scan that would be sent for a tag with these bytes. Needs no reader. */
+/**
+ * `scanhook tag decode HEX|FILE|-`: prints the scan that would be sent for a tag with these bytes.
+ * Needs no reader.
+ */
 export async function decodeTags(args: string[], io: Io): Promise<number> {
   const input = parseArguments(args, options, ["HEX|FILE|-…"]);
   if (!input.ok) return wrongUse(io, input.reason, tagUsage);
@@ -82,8 +85,9 @@ function toJsonLine(decoded: DecodedTag): string {
 const noUid = `The UID of the tag is not known, so a scanner would send the identifier ${compatibilityIdentifier}. Give the UID with --uid.`;
 
 /**
- * Prints the scan as it would be sent. The records follow only on a terminal, since another program needs the scan alone.
- * A person sees a scan of a tag without a UID without the identifier that stands for it, and a note.
+ * Prints the scan as it would be sent. The records follow only on a terminal, since another program
+ * needs the scan alone. A person sees a scan of a tag without a UID without the identifier that
+ * stands for it, and a note.
  */
 function printDecodedTag(decoded: DecodedTag, io: Io): void {
   const hasUid = decoded.scan?.identifier !== compatibilityIdentifier;

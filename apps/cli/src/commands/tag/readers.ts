@@ -31,7 +31,10 @@ type ReadersResult =
   | { ok: true; readers: { name: string; tag: boolean }[] }
   | { ok: false; reason: string };
 
-/** The service reports its readers one by one without marking the last. `silenceMs` without an event is taken as the end. */
+/**
+ * The service reports its readers one by one without marking the last. `silenceMs` without an event
+ * is taken as the end.
+ */
 function findReaders(silenceMs = 300): Promise<ReadersResult> {
   return new Promise((resolve) => {
     const hasTag = new Map<string, boolean>();

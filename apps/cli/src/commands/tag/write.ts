@@ -14,7 +14,10 @@ import { jsonOption, tagUsage, waitOptions, writeOptions } from "./usage.ts";
 
 const options = { ...waitOptions, ...writeOptions, ...jsonOption } as const;
 
-/** `scanhook tag write`: waits for a tag, writes it, reads it back, and with `--lock` makes it read-only. */
+/**
+ * `scanhook tag write`: waits for a tag, writes it, reads it back, and with `--lock` makes it
+ * read-only.
+ */
 export async function writeOneTag(args: string[], io: Io): Promise<number> {
   const input = parseArguments(args, options);
   if (!input.ok) return wrongUse(io, input.reason, tagUsage);

@@ -5,8 +5,9 @@ const itemElement = /<item>(.*?)<\/item>/gs;
 const literalText = /<!\[CDATA\[(.*?)\]\]>/gs;
 
 /**
- * Parses the feed of releases that the site makes, `changelog/feed.xml` (RSS 2.0), newest version first. Leaves out unreleased
- * changes, withdrawn releases and previews such as `0.3.0-rc.1`. Returns undefined for anything that is no RSS feed.
+ * Parses the feed of releases that the site makes, `changelog/feed.xml` (RSS 2.0), newest version
+ * first. Leaves out unreleased changes, withdrawn releases and previews such as `0.3.0-rc.1`.
+ * Returns undefined for anything that is no RSS feed.
  */
 export function parseReleaseFeed(text: string): Release[] | undefined {
   if (!/<rss[\s>]/.test(text)) return undefined;
@@ -30,7 +31,10 @@ export function parseReleaseFeed(text: string): Release[] | undefined {
   return releases.sort((a, b) => compareVersions(b.version, a.version));
 }
 
-/** Compares two versions of three numbers: negative when `a` is older. What follows a hyphen makes a version older. */
+/**
+ * Compares two versions of three numbers: negative when `a` is older. What follows a hyphen makes a
+ * version older.
+ */
 export function compareVersions(a: string, b: string): number {
   const [coreA = "", ...previewA] = a.split("-");
   const [coreB = "", ...previewB] = b.split("-");

@@ -8,7 +8,10 @@ import { compareVersions, parseReleaseFeed } from "./release-feed.ts";
 
 type Item = { version: string; date?: string; title?: string; text?: string };
 
-/** Makes a feed with the items of the site's one; scripts/release/release-feed.test.ts reads that itself. */
+/**
+ * Makes a feed with the items of the site's one; scripts/release/release-feed.test.ts reads that
+ * itself.
+ */
 function feedOf(items: Item[]): string {
   return generateRssFeed({
     title: "Scanhook: releases",

@@ -14,7 +14,10 @@ import type {
 
 type Library = typeof import("pcsc-mini");
 
-/** Opens the PC/SC service through pcsc-mini. The package is optional, so it is loaded only when readers are needed. */
+/**
+ * Opens the PC/SC service through pcsc-mini. The package is optional, so it is loaded only when
+ * readers are needed.
+ */
 export function openPcsc(
   onEvent: (event: ServiceEvent) => void,
   load: () => Promise<Library> = () => import("pcsc-mini"),
@@ -82,7 +85,8 @@ async function connect(
       ? reader.connect(SHARED)
       : reader.connect(DIRECT, library.Protocol.UNSET));
     try {
-      // Asks for the ATR, because the one in the event of a card points to memory that was already freed.
+      // Asks for the ATR, because the one in the event of a card points to memory that was already
+      // freed.
       const { atr } = mode === "shared" ? await card.state() : { atr: new Uint8Array() };
       return { ok: true, connection: toConnection(library, card, atr) };
     } catch (error) {
@@ -124,7 +128,10 @@ function toFailure({ code, message }: Err): CardFailure {
   return { ok: false, kind: "failed", reason: `The reader failed (${code ?? message}).` };
 }
 
-/** The codes that PC/SC uses, depending on reader and moment, when a tag or a reader goes away during an operation. */
+/**
+ * The codes that PC/SC uses, depending on reader and moment, when a tag or a reader goes away
+ * during an operation.
+ */
 const goneCodes = new Set([
   "CommDataLost",
   "CommError",
@@ -142,8 +149,9 @@ const goneCodes = new Set([
 ]);
 
 /**
- * Clients whose service has ended. The finalizer of pcsc-mini 0.1.3 throws for them, which would end the process, so they
- * are never given to the garbage collector: about 10 kB for each end of the service.
+ * Clients whose service has ended. The finalizer of pcsc-mini 0.1.3 throws for them, which would
+ * end the process, so they are never given to the garbage collector: about 10 kB for each end of
+ * the service.
  */
 const unstoppableClients = new Set<Client>();
 

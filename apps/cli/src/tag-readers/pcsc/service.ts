@@ -5,7 +5,10 @@ export type ReaderState = {
   reader: string;
   /** `mute`: a card that does not respond. */
   card: "none" | "mute" | "present";
-  /** How often a card was inserted or removed, where the service counts it. Reveals a card that was swapped quickly. */
+  /**
+   * How often a card was inserted or removed, where the service counts it. Reveals a card that was
+   * swapped quickly.
+   */
   changes: number;
 };
 
@@ -36,7 +39,10 @@ export type Connection = {
 
 export type TransmitResult = { ok: true; bytes: Uint8Array } | CardFailure;
 
-/** Resolves when the service responds or has failed. With `final` it will never respond in this process. */
+/**
+ * Resolves when the service responds or has failed. With `final` it will never respond in this
+ * process.
+ */
 export type OpenService = (onEvent: (event: ServiceEvent) => void) => Promise<OpenResult>;
 
 export type OpenResult =

@@ -4,7 +4,10 @@ import type { CardReaders, ReaderEvent } from "../card-readers.ts";
 import type { ConnectResult, OpenResult, ReaderState, ServiceEvent } from "./service.ts";
 import { openCardReaders } from "./supervisor.ts";
 
-/** Creates a PC/SC service that the test controls, and records the calls to it and the events of the supervisor. */
+/**
+ * Creates a PC/SC service that the test controls, and records the calls to it and the events of the
+ * supervisor.
+ */
 function createFakeService() {
   const events: ReaderEvent[] = [];
   const openResults: OpenResult[] = [];

@@ -18,8 +18,9 @@ import type {
 } from "./service.ts";
 
 /**
- * Opens the PC/SC readers of this computer. Recovers when the service is not running or ends, and when readers come and
- * go. Losing the service loses all its readers; it is opened again every `retryMs`.
+ * Opens the PC/SC readers of this computer. Recovers when the service is not running or ends, and
+ * when readers come and go. Losing the service loses all its readers; it is opened again every
+ * `retryMs`.
  */
 export function openCardReaders(
   onEvent: (event: ReaderEvent) => void,
@@ -87,7 +88,10 @@ export function openCardReaders(
     onEvent({ kind: "reader-gone", reader });
   }
 
-  /** Retries for `busyMs` while another program uses the card: at every change, since it may have released the card. */
+  /**
+   * Retries for `busyMs` while another program uses the card: at every change, since it may have
+   * released the card.
+   */
   async function connect(reader: string): Promise<ConnectResult> {
     const deadline = performance.now() + busyMs;
     for (;;) {
@@ -140,7 +144,8 @@ export function openCardReaders(
       try {
         let wasAccepted = false;
         for (const { by, bytes } of commands) {
-          // A reader accepts pseudo APDUs over the connection to a card; without a card only as an escape command.
+          // A reader accepts pseudo APDUs over the connection to a card; without a card only as an
+          // escape command.
           const send = by === "transmit" && hasCard ? connection.transmit : connection.control;
           const { ok } = await send(bytes);
           wasAccepted ||= ok;
@@ -160,7 +165,10 @@ export function openCardReaders(
   };
 }
 
-/** Splits each response into its data and its status word, the last two bytes (ISO/IEC 7816-4:2005, 5.1). */
+/**
+ * Splits each response into its data and its status word, the last two bytes (ISO/IEC 7816-4:2005,
+ * 5.1).
+ */
 function createTransmit(connection: Connection): Card["transmit"] {
   return async (command): Promise<ResponseApdu> => {
     const response = await connection.transmit(command);
@@ -176,7 +184,10 @@ async function failUnreachable(reader: string): Promise<CardFailure> {
   return { ok: false, kind: "gone", reason };
 }
 
-/** Contactless readers show their slot for a security module (SAM) as another reader. No tag can be put on it. */
+/**
+ * Contactless readers show their slot for a security module (SAM) as another reader. No tag can be
+ * put on it.
+ */
 function isSamSlot(reader: string): boolean {
   return /\bSAM\b/.test(reader);
 }

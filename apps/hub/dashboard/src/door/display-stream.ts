@@ -1,14 +1,17 @@
 import type { DisplayState } from "../../../src/api/display-state.ts";
 import type { Connection } from "./panel.ts";
 
-/** The hub says something at least every ten seconds. Silence for so long means that nobody is there. */
+/**
+ * The hub says something at least every ten seconds. Silence for so long means that nobody is
+ * there.
+ */
 const silenceMs = 25_000;
 
 const retryMs = 2000;
 
 /**
- * Follows a display until its link ends. The browser reconnects by itself after most interruptions; this opens a new
- * connection when it gives up, after a silence, and when the network is back.
+ * Follows a display until its link ends. The browser reconnects by itself after most interruptions;
+ * this opens a new connection when it gives up, after a silence, and when the network is back.
  */
 export function followDisplay(
   url: string,

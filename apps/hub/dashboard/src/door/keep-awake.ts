@@ -1,4 +1,7 @@
-/** Keeps the screen on while the page is visible, where the browser can. Returns a function that lets it go. */
+/**
+ * Keeps the screen on while the page is visible, where the browser can. Returns a function that
+ * lets it go.
+ */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
   const request = async () => {

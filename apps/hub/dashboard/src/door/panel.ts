@@ -2,7 +2,10 @@ import type { DisplayState } from "../../../src/api/display-state.ts";
 import { texts } from "../texts/en/door.ts";
 import type { signs } from "./signs.ts";
 
-/** Whether what is shown is current. `since` is when the hub was last heard of, in milliseconds since 1970. */
+/**
+ * Whether what is shown is current. `since` is when the hub was last heard of, in milliseconds
+ * since 1970.
+ */
 export type Connection =
   | { kind: "connecting" | "live" | "ended" }
   | { kind: "lost"; since: number };
@@ -18,8 +21,8 @@ export type Panel = {
 };
 
 /**
- * Describes what a display says. A verdict that may be old is never shown, because people would be let in on a green one.
- * `formatTime` takes milliseconds since 1970.
+ * Describes what a display says. A verdict that may be old is never shown, because people would be
+ * let in on a green one. `formatTime` takes milliseconds since 1970.
  */
 export function toPanel(
   connection: Connection,

@@ -1,4 +1,7 @@
-/** The signs of verdicts, as on the phones: outlines that differ without their colors, on a grid of 24 pixels. */
+/**
+ * The signs of verdicts, as on the phones: outlines that differ without their colors, on a grid of
+ * 24 pixels.
+ */
 export const signs = {
   yes: "M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19zM7 12.5l3.5 3.5 6.5-7.5",
   look: "M12 3 1.8 20.5h20.4zM12 9.5v5.5M12 17.8h.01",

@@ -5,7 +5,10 @@ import type { Destination } from "./destinations/destinations.ts";
 import type { Kind } from "./destinations/kinds.ts";
 import type { ScanRoute } from "./routes/routes.ts";
 
-/** A part of a sentence. Names and patterns, which people typed, are set apart from the words around them. */
+/**
+ * A part of a sentence. Names and patterns, which people typed, are set apart from the words around
+ * them.
+ */
 export type DescriptionPart = { text: string; as: "plain" | "name" | "pattern" };
 
 /** Describes the scans that a route takes: "Scans from door whose content matches https://…*". */

@@ -40,7 +40,10 @@ export type KindsAndInboxes = { kinds: Kind[]; inboxes: Inbox[] };
 /** All that the forms need. */
 export type ForwardingData = Overview & KindsAndInboxes;
 
-/** Loads the data for a form once. Call it while a component initializes; the request is aborted when the component goes. */
+/**
+ * Loads the data for a form once. Call it while a component initializes; the request is aborted
+ * when the component goes.
+ */
 export function loadForwardingData() {
   let polling: Polling<ForwardingData> | undefined = $state.raw();
 

@@ -1,8 +1,8 @@
 import type { Result } from "../api.ts";
 
 /**
- * Loads something now and again every `intervalMs` while the page is visible; with an infinite interval only once. The
- * last data stays available while later loads fail. Call `close` when done.
+ * Loads something now and again every `intervalMs` while the page is visible; with an infinite
+ * interval only once. The last data stays available while later loads fail. Call `close` when done.
  */
 export function startPolling<T>(
   load: (signal: AbortSignal) => Promise<Result<T>>,

@@ -4,8 +4,8 @@ import { loadConfigProblem, loadDestinations } from "./destinations/destinations
 import { startPolling } from "./polling.svelte.ts";
 
 /**
- * Polls the number of problems that need the owner's attention: destinations that fail or were switched off, and a
- * refused settings file. Call `close` when done.
+ * Polls the number of problems that need the owner's attention: destinations that fail or were
+ * switched off, and a refused settings file. Call `close` when done.
  */
 export function pollTroubleCount() {
   return startPolling(countTroubles, 5000);

@@ -3,7 +3,10 @@ import { callApi } from "../session.svelte.ts";
 let list: readonly string[] = $state.raw([]);
 let chosen = $state("");
 
-/** The base URLs of the hub, the likeliest for a phone first, and the one that the owner chose to see. */
+/**
+ * The base URLs of the hub, the likeliest for a phone first, and the one that the owner chose to
+ * see.
+ */
 export const addresses = {
   get list(): readonly string[] {
     return list;

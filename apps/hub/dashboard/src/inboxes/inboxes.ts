@@ -15,7 +15,10 @@ export function explainOwnInbox({ name }: Inbox): string {
   return name === headsInbox ? texts.inboxes.heads : texts.inboxes.acts;
 }
 
-/** Returns the title of an inbox for a choice among all of them, with an explanation for one of the hub itself. */
+/**
+ * Returns the title of an inbox for a choice among all of them, with an explanation for one of the
+ * hub itself.
+ */
 export function describeInbox(inbox: Inbox): string {
   const title = inbox.title ?? inbox.name;
   if (acceptsScans(inbox)) return title;

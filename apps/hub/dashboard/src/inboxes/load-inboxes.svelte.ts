@@ -16,7 +16,9 @@ export async function loadInboxes(signal?: AbortSignal): Promise<Result<Inbox[]>
   return { ok: true, data: inboxes };
 }
 
-/** The title of an inbox, or its name while no title is known. Looks for the title of a new name. */
+/**
+ * The title of an inbox, or its name while no title is known. Looks for the title of a new name.
+ */
 export function titleOfInbox(name: string): string {
   if (!titles.has(name) && !sought.has(name)) {
     sought.add(name);

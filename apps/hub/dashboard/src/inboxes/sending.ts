@@ -2,9 +2,9 @@ import type { Credential, Inbox } from "../api.ts";
 import { shellQuote } from "../parts/shell-quote.ts";
 
 /**
- * Formats a command for a POSIX shell that sends one scan. curl asks for the password of the user. The shell fills in
- * the time, so each run of the command sends a new scan. `identifier` is 16 random bytes, which become a UUID v4
- * (RFC 9562, 5.4).
+ * Formats a command for a POSIX shell that sends one scan. curl asks for the password of the user.
+ * The shell fills in the time, so each run of the command sends a new scan. `identifier` is 16
+ * random bytes, which become a UUID v4 (RFC 9562, 5.4).
  */
 export function formatCurlCommand(target: {
   base: string;

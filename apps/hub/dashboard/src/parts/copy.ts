@@ -1,6 +1,6 @@
 /**
- * Copies text to the clipboard, even on plain HTTP, where the Clipboard API is missing. Returns false if the browser
- * refuses.
+ * Copies text to the clipboard, even on plain HTTP, where the Clipboard API is missing. Returns
+ * false if the browser refuses.
  */
 export async function copyText(text: string, button: HTMLElement): Promise<boolean> {
   try {

@@ -1,4 +1,7 @@
-/** Derives a free name from a title: lowercase letters, digits and dashes. `fallback` serves for a title without any of them. */
+/**
+ * Derives a free name from a title: lowercase letters, digits and dashes. `fallback` serves for a
+ * title without any of them.
+ */
 export function findFreeName(
   title: string,
   takenNames: readonly string[],

@@ -16,20 +16,30 @@ type Options<Draft, Base> = {
 /** The values of a form, which survive that its screen is left. */
 export type KeptForm<Draft, Base> = {
   draft: Draft;
-  /** The record that the form started from. After an interruption it may be older than what the hub has. */
+  /**
+   * The record that the form started from. After an interruption it may be older than what the hub
+   * has.
+   */
   base: Base;
   /** The values are from before an interruption. */
   readonly isRestored: boolean;
-  /** The names of secrets that were typed before the page was loaded anew and have to be typed again. */
+  /**
+   * The names of secrets that were typed before the page was loaded anew and have to be typed
+   * again.
+   */
   readonly missingSecrets: readonly string[];
-  /** Forgets what was typed, after it was saved or discarded, and shows a record: by default the newest known one. */
+  /**
+   * Forgets what was typed, after it was saved or discarded, and shows a record: by default the
+   * newest known one.
+   */
   reset(base?: Base): void;
 };
 
 /**
- * Keeps what is typed into a form until it is saved or discarded, the person logs out, or the tab is closed: after a
- * reload, after the way back to its screen and after logging in again, the form shows it. Call it while a component
- * initializes. While a typed secret would be lost, the browser asks before the page is left.
+ * Keeps what is typed into a form until it is saved or discarded, the person logs out, or the tab
+ * is closed: after a reload, after the way back to its screen and after logging in again, the form
+ * shows it. Call it while a component initializes. While a typed secret would be lost, the browser
+ * asks before the page is left.
  */
 export function keepForm<Draft extends object, Base = undefined>({
   subject,
@@ -92,7 +102,10 @@ export function keepForm<Draft extends object, Base = undefined>({
   };
 }
 
-/** Lets the browser ask before the page is left or loaded anew, as long as something typed would be lost. */
+/**
+ * Lets the browser ask before the page is left or loaded anew, as long as something typed would be
+ * lost.
+ */
 export function askBeforeLeaving(wouldLose: () => boolean): void {
   $effect(() => {
     if (!wouldLose()) return;
@@ -106,7 +119,10 @@ function listTyped(secrets: DraftSecrets): string[] {
   return Object.keys(secrets).filter((name) => Boolean(secrets[name]));
 }
 
-/** Returns the form that was left. An update of the hub may have added fields, which then have the values of the record. */
+/**
+ * Returns the form that was left. An update of the hub may have added fields, which then have the
+ * values of the record.
+ */
 function restore<Draft extends object, Base>(subject: string, create: (base: Base) => Draft) {
   const left = readLeftForm(subject);
   if (!left) return undefined;

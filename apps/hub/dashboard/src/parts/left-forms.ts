@@ -12,7 +12,10 @@ const prefix = "scanhook-form ";
 /** Forms with their secrets, which never leave the memory of the page. */
 const inMemory = new Map<string, LeftForm>();
 
-/** Returns the form of a subject such as `destination shop`; undefined if it was not left, or cannot be read. */
+/**
+ * Returns the form of a subject such as `destination shop`; undefined if it was not left, or cannot
+ * be read.
+ */
 export function readLeftForm(subject: string): LeftForm | undefined {
   const remembered = inMemory.get(subject);
   if (remembered) return remembered;
@@ -30,7 +33,10 @@ export function isFormLeft(subject: string): boolean {
   return readLeftForm(subject) !== undefined;
 }
 
-/** Keeps a form until the tab is closed. `storable` is the form without secrets, and the only one that is written down. */
+/**
+ * Keeps a form until the tab is closed. `storable` is the form without secrets, and the only one
+ * that is written down.
+ */
 export function storeLeftForm(subject: string, whole: LeftForm, storable: LeftForm): void {
   inMemory.set(subject, whole);
   try {

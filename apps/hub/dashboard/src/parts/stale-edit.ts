@@ -10,8 +10,8 @@ export type FormField = { key: string; label: string; format?: (value: unknown) 
 export type FormValues = Readonly<Record<string, unknown>>;
 
 /**
- * A field that somebody else has changed, with both values as texts. `touched` tells that the owner of this form changed it
- * too.
+ * A field that somebody else has changed, with both values as texts. `touched` tells that the owner
+ * of this form changed it too.
  */
 export type Conflict = {
   key: string;
@@ -23,7 +23,10 @@ export type Conflict = {
 
 export type StaleEdit<T> = { current: T; conflicts: Conflict[] };
 
-/** Returns the fields that somebody else has changed from `base` to `theirs`, unless the form has that value as well. */
+/**
+ * Returns the fields that somebody else has changed from `base` to `theirs`, unless the form has
+ * that value as well.
+ */
 export function findConflicts(
   fields: readonly FormField[],
   { base, mine, theirs }: { base: FormValues; mine: FormValues; theirs: FormValues },
@@ -40,8 +43,9 @@ export function findConflicts(
 }
 
 /**
- * Sends an edit with the revision that it starts from. If somebody else has changed other fields meanwhile, it sends the edit
- * again with the current revision; if they changed fields that the edit would overwrite, it returns these as `stale`.
+ * Sends an edit with the revision that it starts from. If somebody else has changed other fields
+ * meanwhile, it sends the edit again with the current revision; if they changed fields that the
+ * edit would overwrite, it returns these as `stale`.
  */
 export async function saveEdit<T extends Revised>({
   base,

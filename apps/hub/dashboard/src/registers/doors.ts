@@ -1,13 +1,17 @@
 import type { Movement } from "./registers.ts";
 
-/** The verdicts that a door gave: scans that let somebody in, let somebody out, and were refused. `lastAt` is ISO 8601. */
+/**
+ * The verdicts that a door gave: scans that let somebody in, let somebody out, and were refused.
+ * `lastAt` is ISO 8601.
+ */
 export type Door = { name: string; in: number; out: number; refused: number; lastAt: string };
 
 const spanMinutes = 10;
 
 /**
- * Counts the verdicts of each door in the last ten minutes, or in fewer where the movements do not reach back so far.
- * `movements` are the newest of a register, the newest first, and at most `limit`. Returns the doors by name.
+ * Counts the verdicts of each door in the last ten minutes, or in fewer where the movements do not
+ * reach back so far. `movements` are the newest of a register, the newest first, and at most
+ * `limit`. Returns the doors by name.
  */
 export function countByDoor(
   movements: readonly Movement[],

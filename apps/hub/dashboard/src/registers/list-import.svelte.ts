@@ -17,8 +17,9 @@ export type ColumnRole = (typeof columnRoles)[number];
 const pauseMs = 300;
 
 /**
- * Opens an import into a register. The hub reads the list anew with every change, and says in `report` what an import would do:
- * that for what is chosen now once it `isCurrent`, and until then what it was before. Call `close` when done.
+ * Opens an import into a register. The hub reads the list anew with every change, and says in
+ * `report` what an import would do: that for what is chosen now once it `isCurrent`, and until then
+ * what it was before. Call `close` when done.
  */
 export function openListImport({ name, rules, origin }: Register) {
   let source: ListSource | undefined = $state.raw();

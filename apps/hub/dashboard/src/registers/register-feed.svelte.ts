@@ -12,8 +12,8 @@ import {
 const recountMs = 250;
 
 /**
- * Opens a register with its newest movements and follows its verdicts. A lost connection continues after the newest movement, so
- * none is missed or shown twice. Call `close` when done.
+ * Opens a register with its newest movements and follows its verdicts. A lost connection continues
+ * after the newest movement, so none is missed or shown twice. Call `close` when done.
  */
 export function openRegisterFeed(name: string) {
   let register: WholeRegister | undefined = $state.raw();

@@ -72,7 +72,10 @@ export function previewList(
   return callApi("POST", registerPath(name, "import", "preview"), list, { signal });
 }
 
-/** Imports a list, or with `dry` only says what would happen. Without a column for the code, random codes are made. */
+/**
+ * Imports a list, or with `dry` only says what would happen. Without a column for the code, random
+ * codes are made.
+ */
 export function importList(
   name: string,
   list: ListSource & ImportOptions & { shows?: string[] },

@@ -1,7 +1,10 @@
 import type { CheckInRules, Code } from "../../../src/registers/register.ts";
 import type { Register } from "./registers.ts";
 
-/** The rules as a person edits them. Times are local, as `<input type="datetime-local">` has them; null and "" stand for none. */
+/**
+ * The rules as a person edits them. Times are local, as `<input type="datetime-local">` has them;
+ * null and "" stand for none.
+ */
 export type RulesDraft = {
   title: string;
   capacity: number | null;
@@ -46,8 +49,8 @@ export function toRulesDraft({ title = "", rules, keepDays }: Register): RulesDr
 }
 
 /**
- * Returns the change that a draft asks the API for. Rules that the form does not show stay as `rules` has them, and a time that
- * was not edited keeps its seconds and its zone.
+ * Returns the change that a draft asks the API for. Rules that the form does not show stay as
+ * `rules` has them, and a time that was not edited keeps its seconds and its zone.
  */
 export function toRulesChange(draft: RulesDraft, { rules }: Pick<Register, "rules">) {
   const groups = draft.groups.split(",").map((group) => group.trim());
@@ -79,7 +82,10 @@ export function toRulesChange(draft: RulesDraft, { rules }: Pick<Register, "rule
   return { title: draft.title.trim(), keepDays: draft.keepDays ?? 0, rules: changed };
 }
 
-/** Returns a time in ISO 8601, or in milliseconds since 1970, as the local time of the browser to the minute; "" for none. */
+/**
+ * Returns a time in ISO 8601, or in milliseconds since 1970, as the local time of the browser to
+ * the minute; "" for none.
+ */
 export function toLocalTime(time: string | number | undefined): string {
   if (time === undefined) return "";
   const date = new Date(time);

@@ -1,6 +1,7 @@
 /**
- * Creates an announcer of new scans for screen readers. It announces the first scan immediately, and then at most one
- * sentence per `intervalMs` that sums up the scans since. Call `close` when done.
+ * Creates an announcer of new scans for screen readers. It announces the first scan immediately,
+ * and then at most one sentence per `intervalMs` that sums up the scans since. Call `close` when
+ * done.
  */
 export function createAnnouncer(
   announce: (text: string) => void,

@@ -1,6 +1,9 @@
 import { type Filter, toQuery } from "./filter.ts";
 
-/** The scans of a bulk action: some of those shown, or all that match the filter, up to the newest one shown. */
+/**
+ * The scans of a bulk action: some of those shown, or all that match the filter, up to the newest
+ * one shown.
+ */
 export type Selection =
   | { kind: "some"; ids: readonly number[] }
   | { kind: "all"; filter: Filter; upTo: number; count: number };
@@ -30,7 +33,10 @@ export function toExportUrl(selection: Selection, format: "csv" | "jsonl"): stri
   return `/api/scans/export?${params}`;
 }
 
-/** Selects or deselects the rows from the last one that was clicked to this one; without a last one, this row. */
+/**
+ * Selects or deselects the rows from the last one that was clicked to this one; without a last one,
+ * this row.
+ */
 export function selectRange(
   selected: ReadonlySet<number>,
   rows: readonly number[],

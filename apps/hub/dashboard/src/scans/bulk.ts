@@ -10,7 +10,10 @@ export function countMatching(filter: Filter, upTo: number): Promise<Result<{ co
   return callApi("GET", `/api/scans/count?${params}`);
 }
 
-/** Deletes the selected scans. `audited` is the number of those that stay, because an audit trail keeps them. */
+/**
+ * Deletes the selected scans. `audited` is the number of those that stay, because an audit trail
+ * keeps them.
+ */
 export function deleteScans(
   selection: Selection,
 ): Promise<Result<{ count: number; audited: number }>> {

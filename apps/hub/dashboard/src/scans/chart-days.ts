@@ -3,7 +3,10 @@ import type { DayCount } from "../../../src/store/scan-counts.ts";
 const chartDays = 30;
 const dayMs = 86_400_000;
 
-/** Returns the last days in UTC up to now, oldest first. Days that are missing in the counts have no scans. */
+/**
+ * Returns the last days in UTC up to now, oldest first. Days that are missing in the counts have no
+ * scans.
+ */
 export function fillDays(counts: readonly DayCount[], now: number): DayCount[] {
   const scansByDay = new Map(counts.map(({ day, scans }) => [day, scans]));
   return Array.from({ length: chartDays }, (_, index) => {

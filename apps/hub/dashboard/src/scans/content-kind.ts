@@ -33,14 +33,20 @@ export function classifyContent(content: string): ContentKind {
   return prefixes.find(([form]) => form.test(content))?.[1] ?? "text";
 }
 
-/** Returns the content on one line, with visible names in place of line ends and invisible characters. */
+/**
+ * Returns the content on one line, with visible names in place of line ends and invisible
+ * characters.
+ */
 export function toOneLine(content: string, maxLength = 300): string {
   if (isBlank(content)) return texts.scans.blankContent([...content].length);
   const shortened = content.length > maxLength ? `${content.slice(0, maxLength)}…` : content;
   return revealInvisible(shortened.replace(/\r\n|\r|\n/g, " ↵ "));
 }
 
-/** False for contents that are certainly not from a GS1 code, so that the code that splits the others loads only for them. */
+/**
+ * False for contents that are certainly not from a GS1 code, so that the code that splits the
+ * others loads only for them.
+ */
 export function mayBeGs1(content: string): boolean {
   return gs1Beginning.test(content) || content.includes("\u001d");
 }

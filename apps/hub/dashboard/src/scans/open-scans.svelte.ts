@@ -23,9 +23,10 @@ type ScanPage = { scans: StoredScan[]; next?: number };
 const pageSize = 50;
 
 /**
- * Opens the scans that pass a filter: loads the first page, receives newer scans by the stream, and loads older pages
- * on demand. `shouldHoldNew` tells whether new scans must wait because the reader has scrolled down. `ondelete` is called for
- * every deleted scan, whether the list shows it or not. Call `close` when done.
+ * Opens the scans that pass a filter: loads the first page, receives newer scans by the stream, and
+ * loads older pages on demand. `shouldHoldNew` tells whether new scans must wait because the reader
+ * has scrolled down. `ondelete` is called for every deleted scan, whether the list shows it or not.
+ * Call `close` when done.
  */
 export function openScans(
   filter: Filter,

@@ -5,10 +5,16 @@ import { callApi } from "../session.svelte.ts";
 import { fillDays } from "./chart-days.ts";
 import { type Filter, toQuery } from "./filter.ts";
 
-/** The scans of an inbox, or of all: how many were ever received, how many are stored, and those of the last days. */
+/**
+ * The scans of an inbox, or of all: how many were ever received, how many are stored, and those of
+ * the last days.
+ */
 export type Totals = { received: number; stored: number; days: DayCount[] };
 
-/** Loads the totals of an inbox, or of all; what only the hub writes counts in neither number of all. */
+/**
+ * Loads the totals of an inbox, or of all; what only the hub writes counts in neither number of
+ * all.
+ */
 export async function loadTotals(
   inbox: string | undefined,
   now: number,

@@ -1,8 +1,9 @@
 import type { StoredScan } from "../api.ts";
 
 /**
- * The list of shown scans, newest first, and the newer ones that wait above it. `next` is the cursor of the next older
- * page, undefined at the end. Ids only grow, so comparing them gives the order and finds duplicates.
+ * The list of shown scans, newest first, and the newer ones that wait above it. `next` is the
+ * cursor of the next older page, undefined at the end. Ids only grow, so comparing them gives the
+ * order and finds duplicates.
  */
 export type ScanList = {
   shown: readonly StoredScan[];
@@ -22,8 +23,8 @@ export function newestId(list: ScanList): number {
 }
 
 /**
- * Adds scans from the stream, in any order; those already in the list are ignored. With `isHeld` the new scans wait, so
- * nothing moves while the reader looks at the list.
+ * Adds scans from the stream, in any order; those already in the list are ignored. With `isHeld`
+ * the new scans wait, so nothing moves while the reader looks at the list.
  */
 export function addArrived(
   list: ScanList,
@@ -57,7 +58,10 @@ export function removeScans(list: ScanList, deleted: ReadonlySet<number>): ScanL
   return { ...list, shown: list.shown.filter(isKept), waiting, waitingCount };
 }
 
-/** Puts scans back in their places that were deleted. Those older than the list are loaded with their page. */
+/**
+ * Puts scans back in their places that were deleted. Those older than the list are loaded with
+ * their page.
+ */
 export function addRestored(list: ScanList, scans: readonly StoredScan[]): ScanList {
   const oldest = list.next === undefined ? 0 : (list.shown.at(-1)?.id ?? Number.POSITIVE_INFINITY);
   const known = new Set([...list.shown, ...list.waiting].map(({ id }) => id));
@@ -85,7 +89,8 @@ export function renameTag(list: ScanList, tag: string, name: string | undefined)
 
 /** Puts the waiting scans on top of the list, and cuts a long list at its end. */
 export function showWaiting(list: ScanList): ScanList {
-  // More scans arrived than were kept. Those in the gap are loaded again when the reader gets there.
+  // More scans arrived than were kept. Those in the gap are loaded again when the reader gets
+  // there.
   const hasGap = list.waitingCount > list.waiting.length;
   const joined = hasGap ? list.waiting : [...list.waiting, ...list.shown];
   const shown = joined.slice(0, maxRows);

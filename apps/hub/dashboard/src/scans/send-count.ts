@@ -9,7 +9,10 @@ export type SendCount = {
 
 type Standing = { unsent: number; failed: number; delivered: number };
 
-/** The scans that the owner chose to send besides the scans that the route matches and has not delivered. */
+/**
+ * The scans that the owner chose to send besides the scans that the route matches and has not
+ * delivered.
+ */
 export type SendChoice = { delivered: boolean; unmatched: boolean };
 
 export function countDelivered({ matching, unmatched }: SendCount): number {

@@ -6,8 +6,8 @@ import { addCounts, type SendCount } from "./send-count.ts";
 type OnProgress = (scans: number) => void;
 
 /**
- * Counts what sending the selected scans through a route would do. `selection` has the fields of a request that select
- * scans. The hub answers for some thousand scans at a time.
+ * Counts what sending the selected scans through a route would do. `selection` has the fields of a
+ * request that select scans. The hub answers for some thousand scans at a time.
  */
 export async function countSending(
   selection: object,
@@ -33,8 +33,9 @@ export async function countSending(
 }
 
 /**
- * Sends the selected scans through a route. A lost connection leaves the rest unsent, and the same call sends it: what was
- * made due since `asOf` is not sent twice. Returns how many deliveries are due now.
+ * Sends the selected scans through a route. A lost connection leaves the rest unsent, and the same
+ * call sends it: what was made due since `asOf` is not sent twice. Returns how many deliveries are
+ * due now.
  */
 export async function sendSelected(
   selection: object,

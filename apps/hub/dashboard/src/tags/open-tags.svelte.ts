@@ -8,8 +8,9 @@ const pageSize = 50;
 const throttleMs = 1000;
 
 /**
- * Opens the tags that contain the words of `text`: loads the first page now and after each scan of a tag, and older
- * pages on demand. While `isReading` returns true, the reader has scrolled down and no tag moves. Call `close` when done.
+ * Opens the tags that contain the words of `text`: loads the first page now and after each scan of
+ * a tag, and older pages on demand. While `isReading` returns true, the reader has scrolled down
+ * and no tag moves. Call `close` when done.
  */
 export function openTags(text: string, isReading: () => boolean) {
   let list: TagList | undefined = $state.raw();
@@ -43,7 +44,8 @@ export function openTags(text: string, isReading: () => boolean) {
     if (result.ok) list = addPage(list, result.data);
   }
 
-  // The first change shows immediately. Changes during the pause that follows show together at its end.
+  // The first change shows immediately. Changes during the pause that follows show together at its
+  // end.
   function loadSoon(): void {
     hasChanges = isPaused;
     if (isPaused) return;

@@ -2,8 +2,8 @@ import type { Tag } from "../api.ts";
 import type { TagPage } from "./tags.ts";
 
 /**
- * The loaded tags, most recently seen first. `next` is the cursor of the next page, undefined at the end. The list is
- * complete up to the scan with the id `newest`.
+ * The loaded tags, most recently seen first. `next` is the cursor of the next page, undefined at
+ * the end. The list is complete up to the scan with the id `newest`.
  */
 export type TagList = { tags: readonly Tag[]; next: string | undefined; newest: number };
 
@@ -20,14 +20,15 @@ export function addPage(list: TagList, page: TagPage): TagList {
 }
 
 /**
- * Updates the list with its first page. With `isHeld` the tags change in place, so nothing moves while the reader looks at
- * the list.
+ * Updates the list with its first page. With `isHeld` the tags change in place, so nothing moves
+ * while the reader looks at the list.
  */
 export function updateFirstPage(list: TagList, page: TagPage, isHeld: boolean): TagList {
   const updated = new Map(page.tags.map((tag) => [tag.identifier, tag]));
   if (isHeld) return { ...list, tags: list.tags.map((tag) => updated.get(tag.identifier) ?? tag) };
   const firstPageList = createTagList(page);
-  // More tags were seen than a page holds. Those in the gap are loaded again when the reader gets there.
+  // More tags were seen than a page holds. Those in the gap are loaded again when the reader gets
+  // there.
   const hasGap = lastScanId(page.tags.at(-1)) > list.newest;
   const olderTags = list.tags.filter(({ identifier }) => !updated.has(identifier));
   if (hasGap || page.next === undefined || olderTags.length === 0) return firstPageList;

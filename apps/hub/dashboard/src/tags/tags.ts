@@ -14,7 +14,10 @@ export function loadTags(
   return callApi<TagPage>("GET", `/api/tags?${params}`, undefined, { signal });
 }
 
-/** Loads a tag. One that was neither seen nor named can still be named, so it is returned without scans. */
+/**
+ * Loads a tag. One that was neither seen nor named can still be named, so it is returned without
+ * scans.
+ */
 export async function loadTag(identifier: string, signal: AbortSignal): Promise<Result<Tag>> {
   const result = await callApi<Tag>("GET", tagPath(identifier), undefined, { signal });
   return !result.ok && result.code === "no-such-tag"

@@ -5,8 +5,8 @@ import { scansTexts } from "./en/scans.ts";
 import { tagsTexts } from "./en/tags.ts";
 
 /**
- * The English texts of the dashboard, apart from those about forwarding (`en-forwarding.ts`). A translation is a second
- * copy of both, with the same keys.
+ * The English texts of the dashboard, apart from those about forwarding (`en-forwarding.ts`). A
+ * translation is a second copy of both, with the same keys.
  */
 export const texts = {
   ...page,

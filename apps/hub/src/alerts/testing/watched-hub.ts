@@ -15,8 +15,8 @@ export type Notification = { topic: string; title: string; message: string };
 export const plentyOfSpace = { free: 2 ** 40, total: 2 ** 41 };
 
 /**
- * Opens a store, a forwarder and alerts of its destinations, checked every 50 ms, with a server like ntfy that the
- * destination `phone` notifies. `await using` closes and removes all of it.
+ * Opens a store, a forwarder and alerts of its destinations, checked every 50 ms, with a server
+ * like ntfy that the destination `phone` notifies. `await using` closes and removes all of it.
  */
 export async function openWatchedHub() {
   const forwarding = await openTestForwarding();

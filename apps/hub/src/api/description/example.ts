@@ -17,7 +17,10 @@ export function exampleCall(method: string, path: string, operation: Operation):
   return line.length <= 80 ? line : parts.join(" \\\n  ");
 }
 
-/** Returns a value that fits the type of a schema. An object without required fields has its first one. */
+/**
+ * Returns a value that fits the type of a schema. An object without required fields has its first
+ * one.
+ */
 export function exampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const;
   const given = schema.examples?.[0] ?? schema.default ?? schema.enum?.[0];

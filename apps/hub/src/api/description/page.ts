@@ -16,8 +16,8 @@ import { tagTitles } from "./tag-titles.ts";
 type Endpoint = { method: string; path: string; operation: Operation };
 
 /**
- * Renders an OpenAPI document as one page of HTML without scripts: every endpoint with its parameters, bodies, responses and a
- * call with curl. It links to the style sheet at `style`.
+ * Renders an OpenAPI document as one page of HTML without scripts: every endpoint with its
+ * parameters, bodies, responses and a call with curl. It links to the style sheet at `style`.
  */
 export function renderApiPage(document: ApiDocument, { style }: { style: string }): string {
   const endpoints = listEndpoints(document);

@@ -4,7 +4,10 @@ import type { JsonSchema } from "./json-schema.ts";
 /** The description of one field or parameter. */
 type Field = { name: string; type: string; presence: string; meaning: string };
 
-/** Renders the properties of an object as a list. Nested properties have names with dots; a schema with a title is linked. */
+/**
+ * Renders the properties of an object as a list. Nested properties have names with dots; a schema
+ * with a title is linked.
+ */
 export function renderFields(schema: JsonSchema, direction: "sent" | "returned"): string {
   if (schema.anyOf?.every(({ properties }) => properties)) {
     const variants = schema.anyOf.map((variant) => renderFields(variant, direction));
@@ -91,7 +94,10 @@ export function renderProse(text: string): string {
   return escapeText(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
 
-/** Returns a text with a capital letter and a period. A word before a colon is a value and stays as it is. */
+/**
+ * Returns a text with a capital letter and a period. A word before a colon is a value and stays as
+ * it is.
+ */
 export function toSentence(text: string): string {
   if (text === "") return "";
   const start = /^(`|\S+:)/.test(text) ? text : text[0]!.toUpperCase() + text.slice(1);

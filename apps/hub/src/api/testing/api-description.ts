@@ -13,7 +13,10 @@ type Description = { openapi: string; paths: Record<string, Record<string, Opera
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-/** Creates a client that checks every response against the hub's OpenAPI document and records the endpoints it used. */
+/**
+ * Creates a client that checks every response against the hub's OpenAPI document and records the
+ * endpoints it used.
+ */
 export async function createDescribedApi(owner: Call) {
   const description = await readJson<Description>(await owner("GET", "/api/openapi.json"));
   const testedNames = new Set<string>();

@@ -2,7 +2,10 @@ import type { Field, FieldProblem, Secrets, Settings } from "../kind.ts";
 import { findHeaderNameProblem } from "./header-names.ts";
 import { isSigningSecret } from "./hmac-signature.ts";
 
-/** The fields that ask how to authenticate, for any kind that goes out over HTTP. `authenticate` uses their values. */
+/**
+ * The fields that ask how to authenticate, for any kind that goes out over HTTP. `authenticate`
+ * uses their values.
+ */
 export const authFields: readonly Field[] = [
   {
     name: "auth",
@@ -166,7 +169,10 @@ export function findAuthHeaders(settings: Settings): string[] {
   }
 }
 
-/** Returns what the types of `authFields` cannot rule out. Of the secrets, only those entered just now are available. */
+/**
+ * Returns what the types of `authFields` cannot rule out. Of the secrets, only those entered just
+ * now are available.
+ */
 export function checkAuthFields(input: {
   settings: Settings;
   secrets: Secrets;

@@ -1,4 +1,7 @@
-/** Returns why this cannot be the name of a header that a user sets (RFC 9110, section 5.1), as one sentence. */
+/**
+ * Returns why this cannot be the name of a header that a user sets (RFC 9110, section 5.1), as one
+ * sentence.
+ */
 export function findHeaderNameProblem(name: string): string | undefined {
   if (!/^[!#$%&'*+.^_`|~\dA-Za-z-]{1,100}$/.test(name)) {
     return `“${name}” cannot be the name of a header. Use letters, digits and dashes, without spaces.`;

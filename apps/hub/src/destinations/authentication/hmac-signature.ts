@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import type { SenderInput } from "../kind.ts";
 
 /**
- * Returns the headers that sign a body as Standard Webhooks 1.0.0 says: `v1` of `id.timestamp.body`, one signature for
- * each line of `signingSecrets`.
+ * Returns the headers that sign a body as Standard Webhooks 1.0.0 says: `v1` of
+ * `id.timestamp.body`, one signature for each line of `signingSecrets`.
  */
 export function signStandardWebhook(
   body: string,
@@ -25,7 +25,10 @@ export function signStandardWebhook(
   };
 }
 
-/** Returns the headers that sign a body as GitHub does: `sha256=` and the HMAC in hex, in a header of any name. */
+/**
+ * Returns the headers that sign a body as GitHub does: `sha256=` and the HMAC in hex, in a header
+ * of any name.
+ */
 export function signInHeader(
   body: string,
   { settings, secrets, preview }: SenderInput,
@@ -35,7 +38,10 @@ export function signInHeader(
   return { [String(settings.signatureHeader).toLowerCase()]: `sha256=${signature}` };
 }
 
-/** Returns whether this is a secret as Standard Webhooks writes it: base64 of 16 to 64 bytes, `whsec_` before it or not. */
+/**
+ * Returns whether this is a secret as Standard Webhooks writes it: base64 of 16 to 64 bytes,
+ * `whsec_` before it or not.
+ */
 export function isSigningSecret(secret: string): boolean {
   return decodeSigningSecret(secret) !== undefined;
 }

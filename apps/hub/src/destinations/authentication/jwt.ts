@@ -8,7 +8,10 @@ export const algorithms = [
   ...["ES256", "ES384", "ES512"],
 ] as const;
 
-/** Returns a JSON Web Token in compact serialization (RFC 7515, section 3.1), or why the key cannot sign it. */
+/**
+ * Returns a JSON Web Token in compact serialization (RFC 7515, section 3.1), or why the key cannot
+ * sign it.
+ */
 export function signJwt(
   algorithm: string,
   key: string,

@@ -1,7 +1,10 @@
 import type { Alert, AlertInput, HttpMessage, MessageResult } from "../kind.ts";
 import { jsonRequest } from "./json-request.ts";
 
-/** Returns an alert as programs receive it: it is no scan, so it has `message` and `event` instead of `content`. */
+/**
+ * Returns an alert as programs receive it: it is no scan, so it has `message` and `event` instead
+ * of `content`.
+ */
 export function toAlertJson({ message, event, destination, at }: Alert): object {
   return { message, event, ...(destination !== undefined && { destination }), at };
 }

@@ -20,7 +20,8 @@ const readyMadeJson = {
   repeats: 0,
 };
 
-// https://docs.n8n.io/integrations/builtin/credentials/webhook/: Basic auth, Header auth, JWT auth, None
+// https://docs.n8n.io/integrations/builtin/credentials/webhook/: Basic auth, Header auth, JWT auth,
+// None
 test("n8n gets the scan as JSON with the authentication of the node", () => {
   const withoutAuth = createRequest("n8n", { settings: { url } });
   expect(withoutAuth).toMatchObject({ method: "POST", url });

@@ -7,8 +7,9 @@ export const chatTemplate = `{% if source == "nfc" %}{{ tagName | default: tag |
 {{ date }} · {{ inbox }}{% if user %} · {{ user }}{% endif %}`;
 
 /**
- * Returns the plain text for a chat message, which the caller must escape. Strangers write the content of codes, so
- * invisible characters and those that change the direction of writing are removed.
+ * Returns the plain text for a chat message, which the caller must escape. Strangers write the
+ * content of codes, so invisible characters and those that change the direction of writing are
+ * removed.
  */
 export function chatText(
   input: MessageInput,
@@ -37,8 +38,8 @@ export function toPlainText(text: string): string {
 }
 
 /**
- * Returns the escape text, truncated with “…” if it would exceed the limit. It is truncated before it is escape, so no
- * escape sequence is split. `size` measures the result.
+ * Returns the escape text, truncated with “…” if it would exceed the limit. It is truncated before
+ * it is escape, so no escape sequence is split. `size` measures the result.
  */
 export function fitText(
   text: string,
@@ -64,7 +65,10 @@ export function fitText(
 /** Returns the length of a text in UTF-8. */
 export const byteLength = (text: string): number => Buffer.byteLength(text);
 
-/** Escapes a text outside of web addresses, where escaping would break the link and chats see no markup. */
+/**
+ * Escapes a text outside of web addresses, where escaping would break the link and chats see no
+ * markup.
+ */
 export function escapeOutsideAddresses(text: string, escapeText: (text: string) => string): string {
   return text
     .split(addressPattern)

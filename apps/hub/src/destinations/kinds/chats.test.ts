@@ -21,7 +21,8 @@ https://example.org/spools/12
 2026-05-12T14:23:01Z · door · anna`;
 
 describe("chats", () => {
-  // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks: { "text": "Hello, world." }
+  // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks: { "text": "Hello,
+  // world." }
   test("Slack gets the request that its documentation shows", () => {
     const { method, url: to, headers, json } = createRequest("slack", { secrets: { url } });
     expect({ method, to, headers }).toEqual({
@@ -122,7 +123,8 @@ describe("chats", () => {
     expect(findOwnFault?.({ status: 400, body: "<html>" })).toBeUndefined();
   });
 
-  // https://developers.google.com/workspace/chat/quickstart/webhooks: { "text": "Hello from a Node script!" }
+  // https://developers.google.com/workspace/chat/quickstart/webhooks: { "text": "Hello from a Node
+  // script!" }
   test("Google Chat gets the request that its documentation shows", () => {
     const result = createRequest("google-chat", { secrets: { url }, scan: createCodeScan("4711") });
     expect(result.url).toBe(url);

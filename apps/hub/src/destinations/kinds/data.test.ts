@@ -53,7 +53,8 @@ test("any name of a reader results in an id that Spoolman accepts", () => {
   );
 });
 
-// https://docs.influxdata.com/influxdb/v2/write-data/developer-tools/api/ and /influxdb3/core/write-data/http-api/
+// https://docs.influxdata.com/influxdb/v2/write-data/developer-tools/api/ and
+// /influxdb3/core/write-data/http-api/
 test("InfluxDB 2 and 3 have their own addresses and kinds of token", () => {
   const server = "http://influx.local:8086";
   const v2Settings = { server, version: "2", org: "my org", bucket: "scans&more" };
@@ -71,7 +72,8 @@ test("InfluxDB 2 and 3 have their own addresses and kinds of token", () => {
   );
 });
 
-// https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/#naming-restrictions and #comments
+// https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/#naming-restrictions and
+// #comments
 test("a measurement that InfluxDB would reserve or drop is refused", () => {
   const checkMeasurement = (measurement: string) =>
     findKind("influxdb")!.checkFields!({ settings: { measurement }, secrets: {} });

@@ -6,8 +6,9 @@ const maxLength = 2000;
 const suppressEmbeds = 4;
 
 /**
- * Execute Webhook: https://docs.discord.com/developers/resources/webhook#execute-webhook. With `wait`, a
- * message that was not saved is an error. Without allowed mentions, the text cannot ping anybody.
+ * Execute Webhook: https://docs.discord.com/developers/resources/webhook#execute-webhook. With
+ * `wait`, a message that was not saved is an error. Without allowed mentions, the text cannot ping
+ * anybody.
  */
 export const discord: Kind = {
   name: "discord",
@@ -67,7 +68,10 @@ function createTextMessage(text: string, { settings, secrets }: SenderInput): Me
   return { ok: true, messages: [jsonRequest(waitUrl, message)] };
 }
 
-/** Escapes every character that can begin markup. Mentions, custom emojis and timestamps all need a `<`. */
+/**
+ * Escapes every character that can begin markup. Mentions, custom emojis and timestamps all need a
+ * `<`.
+ */
 export function escapeDiscord(text: string): string {
   return escapeOutsideAddresses(text, (part) =>
     part.replace(/[\\*_~`|<>@#[\]()-]/g, "\\$&").replace(/^(\s*\d+)\./gm, "$1\\."),

@@ -106,7 +106,10 @@ function createLine({ settings, shape, scan }: MessageInput): Line {
   return { ok: true, output: { line: `${minifyJson(shaped.body)}\n` } };
 }
 
-/** Removes the whitespace between the tokens of JSON. Parsing and serializing it would change large numbers. */
+/**
+ * Removes the whitespace between the tokens of JSON. Parsing and serializing it would change large
+ * numbers.
+ */
 function minifyJson(json: string): string {
   return json.replace(/("(?:[^"\\]|\\.)*")|\s+/g, "$1");
 }

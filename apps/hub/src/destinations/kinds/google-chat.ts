@@ -13,8 +13,9 @@ import { jsonRequest } from "./json-request.ts";
 const maxBytes = 12_000;
 
 /**
- * Incoming webhooks: https://developers.google.com/workspace/chat/quickstart/webhooks. Text messages have markup
- * (https://developers.google.com/workspace/chat/format-messages), but no way to escape it.
+ * Incoming webhooks: https://developers.google.com/workspace/chat/quickstart/webhooks. Text
+ * messages have markup (https://developers.google.com/workspace/chat/format-messages), but no way
+ * to escape it.
  */
 export const googleChat: Kind = {
   name: "google-chat",
@@ -50,7 +51,10 @@ function createTextMessage(text: string, { secrets }: SenderInput): MessageResul
   return { ok: true, messages: [jsonRequest(secrets.url ?? "", message)] };
 }
 
-/** Surrounds each character that can begin or end markup, such as `<users/all>`, with invisible joiners. */
+/**
+ * Surrounds each character that can begin or end markup, such as `<users/all>`, with invisible
+ * joiners.
+ */
 export function disableMarkup(text: string): string {
   return escapeOutsideAddresses(text, (part) =>
     part.replace(/[<>*_~`|]/g, "\u2060$&\u2060").replace(/^([-•])/gm, "\u2060$1\u2060"),

@@ -6,9 +6,10 @@ import { http } from "./http.ts";
 import { joinUrl, jsonRequest } from "./json-request.ts";
 
 /**
- * The event that Home Assistant's own readers fire (https://www.home-assistant.io/integrations/tag/), over its REST
- * API (https://developers.home-assistant.io/docs/api/rest/, POST /api/events/<event_type>); or a webhook trigger
- * (https://www.home-assistant.io/docs/automation/trigger/#webhook-trigger).
+ * The event that Home Assistant's own readers fire
+ * (https://www.home-assistant.io/integrations/tag/), over its REST API
+ * (https://developers.home-assistant.io/docs/api/rest/, POST /api/events/<event_type>); or a
+ * webhook trigger (https://www.home-assistant.io/docs/automation/trigger/#webhook-trigger).
  */
 export const homeAssistant: Kind = {
   name: "home-assistant",
@@ -103,7 +104,8 @@ export const homeAssistant: Kind = {
 
 /**
  * Returns the id that Home Assistant knows a tag by: the id in a tag written by its app
- * (`https://www.home-assistant.io/tag/<id>`), otherwise the tag's UID, otherwise the content of the code.
+ * (`https://www.home-assistant.io/tag/<id>`), otherwise the tag's UID, otherwise the content of the
+ * code.
  */
 export function toHomeAssistantTag(scan: OutgoingScan): string {
   const written = /^https:\/\/www\.home-assistant\.io\/tag\/([\w-]{1,100})$/.exec(scan.content);

@@ -14,7 +14,8 @@ import {
 
 const server = "http://homeassistant.local:8123/";
 
-// https://developers.home-assistant.io/docs/api/rest/: POST /api/events/<event_type>, Authorization: Bearer TOKEN
+// https://developers.home-assistant.io/docs/api/rest/: POST /api/events/<event_type>,
+// Authorization: Bearer TOKEN
 test("Home Assistant gets the event tag_scanned with the UID as its tag", () => {
   const result = createRequest("home-assistant", { settings: { server }, secrets: { token: "t" } });
   expect(result).toMatchObject({
@@ -30,7 +31,8 @@ test("Home Assistant gets the event tag_scanned with the UID as its tag", () => 
   });
 });
 
-// https://www.home-assistant.io/integrations/tag/: written tags hold https://www.home-assistant.io/tag/<id>
+// https://www.home-assistant.io/integrations/tag/: written tags hold
+// https://www.home-assistant.io/tag/<id>
 test("a tag or code written by Home Assistant is known by the id in it", () => {
   const id = "5f0ba733-172f-430d-a7f8-e4ad940c88d7";
   const content = `https://www.home-assistant.io/tag/${id}`;
@@ -96,7 +98,8 @@ test.each([
   expect(parsed).toEqual({ ok: false, field: "topic", reason });
 });
 
-// https://www.home-assistant.io/integrations/tag.mqtt/ and https://www.home-assistant.io/integrations/sensor.mqtt/
+// https://www.home-assistant.io/integrations/tag.mqtt/ and
+// https://www.home-assistant.io/integrations/sensor.mqtt/
 test("MQTT discovery announces a tag scanner and a sensor of one device once, and then sends the scan", () => {
   const settings = { host: "b", discovery: true };
   const [, tag, sensor, last, scanned] = createMessagesVia("mqtt", "mqtt", { settings });

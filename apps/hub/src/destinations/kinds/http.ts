@@ -179,8 +179,8 @@ const needsScan =
   "Its address, headers or method are made for scans, with {{ … }} or without a body. Add a destination of its own for alerts.";
 
 /**
- * Fills in the address. Values of the scan must not lead to another host or out of the folder, also where a server
- * decodes `%2F` before it resolves `..`, as nginx does.
+ * Fills in the address. Values of the scan must not lead to another host or out of the folder, also
+ * where a server decodes `%2F` before it resolves `..`, as nginx does.
  */
 function fillAddress({ url: address, allowsSlashes }: Settings, scan: OutgoingScan) {
   const template = String(address);

@@ -4,8 +4,8 @@ import { fitText } from "./chat-text.ts";
 import { joinUrl } from "./json-request.ts";
 
 /**
- * Line protocol: https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/, written with
- * `/api/v2/write` (https://docs.influxdata.com/influxdb/v2/api/v2/) or `/api/v3/write_lp`
+ * Line protocol: https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/, written
+ * with `/api/v2/write` (https://docs.influxdata.com/influxdb/v2/api/v2/) or `/api/v3/write_lp`
  * (https://docs.influxdata.com/influxdb3/core/api/write-data/).
  */
 export const influxdb: Kind = {
@@ -93,8 +93,9 @@ export const influxdb: Kind = {
 };
 
 /**
- * Returns one point in line protocol. Values that repeat are tags, all others are fields. InfluxDB merges two points
- * with the same time and tags, so the digits below a millisecond hold the scan's id.
+ * Returns one point in line protocol. Values that repeat are tags, all others are fields. InfluxDB
+ * merges two points with the same time and tags, so the digits below a millisecond hold the scan's
+ * id.
  */
 export function toLine(measurement: string, scan: OutgoingScan): string {
   const tags = Object.entries({
@@ -118,7 +119,10 @@ export function toLine(measurement: string, scan: OutgoingScan): string {
   return `${name}${tags.join("")} ${[...fields, `id=${scan.id}i`].join(",")} ${nanoseconds}`;
 }
 
-/** Replaces backslashes, because versions of InfluxDB read one before an ordinary character differently. */
+/**
+ * Replaces backslashes, because versions of InfluxDB read one before an ordinary character
+ * differently.
+ */
 function toTagText(text: string): string {
   return toOneLine(text).replaceAll("\\", "/").replace(/[, =]/g, "\\$&");
 }

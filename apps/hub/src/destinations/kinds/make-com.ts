@@ -3,8 +3,9 @@ import { alertMessage } from "./alert-request.ts";
 import { webhookRequest, webhookTemplate } from "./webhook-request.ts";
 
 /**
- * A custom webhook of Make (make.com): https://help.make.com/webhooks. A webhook with an API key expects it in
- * `x-make-apikey`. A deleted webhook responds with 410, and too many requests get 429.
+ * A custom webhook of Make (make.com): https://help.make.com/webhooks. A webhook with an API key
+ * expects it in `x-make-apikey`. A deleted webhook responds with 410, and too many requests get
+ * 429.
  */
 export const makeCom: Kind = {
   name: "make",

@@ -8,8 +8,8 @@ const maxBytes = 16_000;
 /**
  * Client-Server API v1.11, `PUT …/send/{eventType}/{txnId}`:
  * https://spec.matrix.org/v1.11/client-server-api/#put_matrixclientv3roomsroomidsendeventtypetxnid
- * The transaction id makes the server keep a message once, however often it is sent. An empty `m.mentions` pings nobody
- * (MSC3952), and a body without `formatted_body` has no markup.
+ * The transaction id makes the server keep a message once, however often it is sent. An empty
+ * `m.mentions` pings nobody (MSC3952), and a body without `formatted_body` has no markup.
  */
 export const matrix: Kind = {
   name: "matrix",

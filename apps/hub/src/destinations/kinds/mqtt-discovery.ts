@@ -10,8 +10,8 @@ const maxStateLength = 255;
 /**
  * Returns the messages that make a scanner a device in Home Assistant: its tag scanner
  * (https://www.home-assistant.io/integrations/tag.mqtt/), a sensor with its last scan
- * (https://www.home-assistant.io/integrations/sensor.mqtt/), and then the scan. The tag is not retained, because a
- * retained tag would be scanned again whenever Home Assistant starts.
+ * (https://www.home-assistant.io/integrations/sensor.mqtt/), and then the scan. The tag is not
+ * retained, because a retained tag would be scanned again whenever Home Assistant starts.
  */
 export function createDiscoveryMessages(settings: Settings, scan: OutgoingScan): MqttMessage[] {
   const id = toScannerId(scan);
@@ -62,7 +62,10 @@ function createAnnouncement(topic: string, config: object): MqttMessage {
   return { via: "mqtt", topic, payload: JSON.stringify(config), qos: 1, retain: true, once: true };
 }
 
-/** Returns an id of `[a-zA-Z0-9_-]`. A hash keeps names apart that would otherwise become the same id. */
+/**
+ * Returns an id of `[a-zA-Z0-9_-]`. A hash keeps names apart that would otherwise become the same
+ * id.
+ */
 export function toScannerId({ inbox, user }: Pick<OutgoingScan, "inbox" | "user">): string {
   const name = user === undefined ? inbox : `${inbox}_${user}`;
   const safeName = name.replace(/[^a-zA-Z0-9_-]/g, "-").slice(0, 60);

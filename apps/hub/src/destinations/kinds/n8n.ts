@@ -6,8 +6,8 @@ import { alertRequest } from "./alert-request.ts";
 import { webhookRequest, webhookTemplate } from "./webhook-request.ts";
 
 /**
- * The Webhook node: https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.webhook/, with the
- * authentication of https://docs.n8n.io/integrations/builtin/credentials/webhook/
+ * The Webhook node: https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.webhook/,
+ * with the authentication of https://docs.n8n.io/integrations/builtin/credentials/webhook/
  */
 export const n8n: Kind = {
   name: "n8n",

@@ -6,8 +6,9 @@ import { jsonRequest } from "./json-request.ts";
 const maxLength = 4000;
 
 /**
- * Incoming webhooks: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks. Only
- * `&`, `<` and `>` must be escaped (https://docs.slack.dev/messaging/formatting-message-text); `<!channel>` needs its `<`.
+ * Incoming webhooks: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks.
+ * Only `&`, `<` and `>` must be escaped (https://docs.slack.dev/messaging/formatting-message-text);
+ * `<!channel>` needs its `<`.
  */
 export const slack: Kind = {
   name: "slack",

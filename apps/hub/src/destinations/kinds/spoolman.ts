@@ -3,8 +3,9 @@ import type { Kind } from "../kind.ts";
 import { joinUrl, jsonRequest } from "./json-request.ts";
 
 /**
- * The scan relay of Spoolman, `POST /api/v1/tag/scan` (Donkie/Spoolman#1096, August 2026): it shows the spool in every
- * browser that follows the reader. Older versions do not support tags and respond with 404.
+ * The scan relay of Spoolman, `POST /api/v1/tag/scan` (Donkie/Spoolman#1096, August 2026): it shows
+ * the spool in every browser that follows the reader. Older versions do not support tags and
+ * respond with 404.
  */
 export const spoolman: Kind = {
   name: "spoolman",

@@ -7,9 +7,11 @@ const maxLength = 3000;
 const maxLines = 60;
 
 /**
- * The workflow “Send webhook alerts to a channel” (trigger “When a Teams webhook request is received”), with an
- * Adaptive Card: https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
- * A TextRun has no Markdown (https://adaptivecards.io/explorer/TextRun.html), and mentions would need entities.
+ * The workflow “Send webhook alerts to a channel” (trigger “When a Teams webhook request is
+ * received”), with an Adaptive Card:
+ * https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
+ * A TextRun has no Markdown (https://adaptivecards.io/explorer/TextRun.html), and mentions would
+ * need entities.
  */
 export const teams: Kind = {
   name: "teams",

@@ -4,7 +4,10 @@ import { joinUrl, jsonRequest } from "./json-request.ts";
 
 const maxLength = 4096;
 
-/** `sendMessage` of the Bot API: https://core.telegram.org/bots/api#sendmessage. Without a parse mode there is no markup. */
+/**
+ * `sendMessage` of the Bot API: https://core.telegram.org/bots/api#sendmessage. Without a parse
+ * mode there is no markup.
+ */
 export const telegram: Kind = {
   name: "telegram",
   title: "Telegram",

@@ -8,7 +8,10 @@ export function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): 
   });
 }
 
-/** Returns a signal that aborts with another one or when time is up. Call `end` after use. Much cheaper than `AbortSignal.any`. */
+/**
+ * Returns a signal that aborts with another one or when time is up. Call `end` after use. Much
+ * cheaper than `AbortSignal.any`.
+ */
 export function startDeadline(
   signal: AbortSignal,
   ms: number,

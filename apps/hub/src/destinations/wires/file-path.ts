@@ -1,8 +1,8 @@
 import { isAbsolute, join, normalize, relative, sep } from "node:path";
 
 /**
- * Resolves the path of a file destination, which must be below `<data>/files` or below a folder of the setting
- * `file-folders`: a path typed into a form must not reach the rest of the machine.
+ * Resolves the path of a file destination, which must be below `<data>/files` or below a folder of
+ * the setting `file-folders`: a path typed into a form must not reach the rest of the machine.
  */
 export function toFilePath(
   path: string,

@@ -11,7 +11,10 @@ export function toRotation(settings: Settings): Rotation {
   return rotate === "day" || rotate === "month" ? { every: rotate } : {};
 }
 
-/** Returns whether the file should be rotated. Days and months are in UTC, like every time that the hub writes. */
+/**
+ * Returns whether the file should be rotated. Days and months are in UTC, like every time that the
+ * hub writes.
+ */
 export function isTimeToRotate(
   rotation: Rotation,
   file: { size: number; mtime: Date },
@@ -26,7 +29,10 @@ export function isTimeToRotate(
   return toPeriod(now) > toPeriod(file.mtime);
 }
 
-/** Returns a free name for the old file: `scans.csv` becomes `scans.2026-11-21.csv`, or `scans.2026-11-21.2.csv`. */
+/**
+ * Returns a free name for the old file: `scans.csv` becomes `scans.2026-11-21.csv`, or
+ * `scans.2026-11-21.2.csv`.
+ */
 export async function findFreeName(path: string, lastWritten: Date): Promise<string> {
   const { dir, name, ext } = parse(path);
   const day = lastWritten.toISOString().slice(0, 10);

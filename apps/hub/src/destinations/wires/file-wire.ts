@@ -6,8 +6,9 @@ import { findFreeName, isTimeToRotate, type Rotation, toRotation } from "./file-
 import type { Wire } from "./wire.ts";
 
 /**
- * Appends lines to files. A line is delivered once it is synced to disk; lines that arrive during a sync share the next
- * one. A write that fails is undone, so that a full disk leaves no partial line.
+ * Appends lines to files. A line is delivered once it is synced to disk; lines that arrive during a
+ * sync share the next one. A write that fails is undone, so that a full disk leaves no partial
+ * line.
  */
 export function createFileWire(options: {
   dataDir: string;
@@ -93,7 +94,10 @@ function openFile(path: string, now: () => Date): OpenFile {
     }
   }
 
-  /** Returns a file to append to: it has its name, is not due for rotation, and ends with a complete line. */
+  /**
+   * Returns a file to append to: it has its name, is not due for rotation, and ends with a complete
+   * line.
+   */
   async function prepareFile(rotation: Rotation): Promise<{ file: FileHandle; size: number }> {
     for (;;) {
       handle ??= await openForAppending(path);

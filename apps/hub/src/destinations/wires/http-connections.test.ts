@@ -18,7 +18,8 @@ test("connections are kept for the next requests", async () => {
     expect(outcome).toMatchObject({ kind: "delivered", answer: "x".repeat(2048) });
   }
   expect(server.requests).toHaveLength(20);
-  // A request may start before undici notices a free connection, but no more connections than concurrent requests are needed.
+  // A request may start before undici notices a free connection, but no more connections than
+  // concurrent requests are needed.
   expect(server.sockets.size).toBeLessThanOrEqual(4);
 });
 

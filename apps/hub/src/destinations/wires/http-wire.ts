@@ -31,7 +31,10 @@ export const defaultHeaders: Readonly<Record<string, string>> = {
   "accept-encoding": "identity",
 };
 
-/** Sends requests over kept connections. Checks every address before dialing it, and follows no redirects. */
+/**
+ * Sends requests over kept connections. Checks every address before dialing it, and follows no
+ * redirects.
+ */
 export function createHttpWire(egress: Egress, now: () => Date = () => new Date()) {
   const kept = new Map<number, { optionsKey: string; connections: HttpConnections }>();
   const tokens = createTokens(exchange, now);
@@ -133,7 +136,10 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
     }
   }
 
-  /** Sends a message. If the access token is refused, gets a new one and tries once more. Never throws. */
+  /**
+   * Sends a message. If the access token is refused, gets a new one and tries once more. Never
+   * throws.
+   */
   async function send(
     message: HttpMessage,
     context: HttpContext,

@@ -110,7 +110,10 @@ function openPool(server: MailServer, dial: Dial, context: WireContext) {
   return pool;
 }
 
-/** Returns a Message-ID (RFC 5322, section 3.6.4), the same for every attempt, so that a mailbox can detect repeats. */
+/**
+ * Returns a Message-ID (RFC 5322, section 3.6.4), the same for every attempt, so that a mailbox can
+ * detect repeats.
+ */
 function toMessageId(id: string, from: string): string {
   const domain = /@([a-z0-9.-]+)>?\s*$/i.exec(from)?.[1] ?? "scanhook.invalid";
   return `<${id.replace(/[^a-z0-9._-]/gi, "-")}@${domain}>`;
@@ -207,7 +210,8 @@ function toFailure({ host, port }: MailServer, error: unknown): Outcome {
     return createFailure("destination", `cannot accept the mail right now.${quotedResponse}`);
   // A server that limits the size may say so before the mail is sent (RFC 1870, section 6.1).
   const isTooLarge = responseCode === 552 && command === "MAIL FROM";
-  // Sender and recipients are the same for every scan, so a refused address is a problem of the settings.
+  // Sender and recipients are the same for every scan, so a refused address is a problem of the
+  // settings.
   if (code !== "EMESSAGE" && !isTooLarge) {
     const refused = rejectedErrors?.map(({ recipient }) => recipient).join(", ");
     const address = refused ? `the address ${refused}` : "an address";

@@ -2,7 +2,10 @@ const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 const monthPattern = `(?<month>${months.join("|")})`;
 const timePattern = String.raw`(?<time>\d\d:\d\d:\d\d)`;
 
-/** IMF-fixdate, and the two obsolete formats that recipients must accept: RFC 850 and asctime (RFC 9110, section 5.6.7). */
+/**
+ * IMF-fixdate, and the two obsolete formats that recipients must accept: RFC 850 and asctime (RFC
+ * 9110, section 5.6.7).
+ */
 const formats = [
   String.raw`\w{3}, (?<day>\d\d) ${monthPattern} (?<year>\d{4}) ${timePattern} GMT`,
   String.raw`\w{6,9}, (?<day>\d\d)-${monthPattern}-(?<year>\d\d) ${timePattern} GMT`,
@@ -10,8 +13,8 @@ const formats = [
 ].map((format) => new RegExp(`^${format}$`));
 
 /**
- * Parses `Retry-After` (RFC 9110, section 10.2.3), which holds seconds or a date. Returns milliseconds from now, 0 for a
- * date in the past, and undefined for anything else.
+ * Parses `Retry-After` (RFC 9110, section 10.2.3), which holds seconds or a date. Returns
+ * milliseconds from now, 0 for a date in the past, and undefined for anything else.
  */
 export function parseRetryAfter(header: string | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? "";
@@ -35,7 +38,10 @@ function parseHttpDate(text: string, now: Date): number | undefined {
   return isReal || seconds === 60 ? date.getTime() : undefined;
 }
 
-/** A two-digit year more than 50 years ahead is the most recent past year with these digits (RFC 9110, section 5.6.7). */
+/**
+ * A two-digit year more than 50 years ahead is the most recent past year with these digits (RFC
+ * 9110, section 5.6.7).
+ */
 function toFullYear(twoDigits: number, now: Date): number {
   const thisYear = now.getUTCFullYear();
   const year = thisYear - (thisYear % 100) + twoDigits;

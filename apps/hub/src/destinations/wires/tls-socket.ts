@@ -1,7 +1,10 @@
 import { isIP, type Socket } from "node:net";
 import { connect, rootCertificates, type TLSSocket } from "node:tls";
 
-/** Returns the TLS option with the certificates to trust: the public ones and, if given, the user's own authority (PEM). */
+/**
+ * Returns the TLS option with the certificates to trust: the public ones and, if given, the user's
+ * own authority (PEM).
+ */
 export function toCaOption(ca: string | undefined): { ca?: string[] } {
   return ca === undefined || ca.trim() === "" ? {} : { ca: [...rootCertificates, ca] };
 }

@@ -21,7 +21,10 @@ export type Wire<Via extends Message["via"]> = {
   close(): Promise<void>;
 };
 
-/** Opens a TCP connection that the egress guard allows. Rejects with an Error whose message is one sentence. */
+/**
+ * Opens a TCP connection that the egress guard allows. Rejects with an Error whose message is one
+ * sentence.
+ */
 export type Dial = (
   host: string,
   port: number,

@@ -27,7 +27,10 @@ export const counts = (overrides: object) => ({
   ...overrides,
 });
 
-/** Opens a real store with a real sender in a temporary folder; `await using` closes and removes all of it. */
+/**
+ * Opens a real store with a real sender in a temporary folder; `await using` closes and removes all
+ * of it.
+ */
 export async function openTestForwarding(openIn: (dataDir: string) => Promise<Store> = openStore) {
   const dataDir = await mkdtemp(join(findMemory(), "scanhook-forwarding-"));
   const store = await openIn(dataDir);

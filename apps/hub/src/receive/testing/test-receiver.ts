@@ -31,8 +31,8 @@ export type TestResponse = { status: number; headers: IncomingHttpHeaders; text:
 type Body = string | Buffer | Iterable<Buffer>;
 
 /**
- * Starts a receiver with two inboxes on an empty store: `scans`, which wants `user` and `password`, and `open`.
- * It ends with the test (`await using`).
+ * Starts a receiver with two inboxes on an empty store: `scans`, which wants `user` and `password`,
+ * and `open`. It ends with the test (`await using`).
  */
 export async function startTestReceiver(
   options: Pick<ReceiverParts, "storeLimitMs" | "isDirect" | "onTaken" | "planner"> = {},
@@ -69,8 +69,8 @@ export async function startTestReceiver(
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   /**
-   * Sends a request as a page on another origin does, or as a program. Uses Node's own client, because `fetch` forbids some headers and methods.
-   * A string is sent with its length.
+   * Sends a request as a page on another origin does, or as a program. Uses Node's own client,
+   * because `fetch` forbids some headers and methods. A string is sent with its length.
    */
   function call(
     method: string,

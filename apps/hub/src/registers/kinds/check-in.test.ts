@@ -14,7 +14,10 @@ const left = at("outside", now - 20 * minute);
 const withRules = (rules: CheckInRules, change: Partial<CheckIn> = {}) => ({ rules, ...change });
 const withAda = (change: Partial<Entry>): Partial<CheckIn> => ({ entry: { ...ada, ...change } });
 
-/** A name, the difference from an unknown guest's first scan at the north door, and the result with its code. */
+/**
+ * A name, the difference from an unknown guest's first scan at the north door, and the result with
+ * its code.
+ */
 const cases: [string, Partial<CheckIn>, string][] = [
   ["a first scan", {}, "yes checked-in"],
   ["a note to read", withAda({ attention: "VIP" }), "look checked-in"],

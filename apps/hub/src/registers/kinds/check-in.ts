@@ -57,7 +57,10 @@ function findRefusal({ rules, now }: CheckIn, entry: Entry): Code | undefined {
   if (groups && !groups.includes(entry.group ?? "")) return "wrong-group";
 }
 
-/** Returns why the guest cannot come in once more, or nobody can. Being forced helps, but not twice in a moment. */
+/**
+ * Returns why the guest cannot come in once more, or nobody can. Being forced helps, but not twice
+ * in a moment.
+ */
 function findRepetition({ rules, presence, inside, door, now, forced }: CheckIn): Code | undefined {
   const { reentry = "after-exit", uses = Infinity, capacity = Infinity } = rules;
   if (presence?.status === "inside" && (forced || reentry !== "always")) {

@@ -15,7 +15,10 @@ export type Font = {
 /** The tables of a font that a PDF needs, which has its characters as numbers of glyphs. */
 const embedded = ["cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"];
 
-/** Reads a font in WOFF 1.0 with a character map of format 12 (OpenType 1.9, cmap). Throws on any other. */
+/**
+ * Reads a font in WOFF 1.0 with a character map of format 12 (OpenType 1.9, cmap). Throws on any
+ * other.
+ */
 export function readFont(woff: Buffer): Font {
   const tables = readTables(woff);
   const get = (tag: string) => tables.get(tag)!.bytes;
@@ -51,7 +54,10 @@ function readTables(woff: Buffer): Map<string, FontTable> {
   return tables;
 }
 
-/** Writes a font as the OpenType specification describes its file: a directory, then tables at multiples of four. */
+/**
+ * Writes a font as the OpenType specification describes its file: a directory, then tables at
+ * multiples of four.
+ */
 function writeTables(tables: readonly FontTable[]): Buffer {
   const power = Math.floor(Math.log2(tables.length));
   const directory = Buffer.alloc(12 + tables.length * 16);

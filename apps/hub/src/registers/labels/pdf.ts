@@ -7,8 +7,9 @@ const ids = { catalog: 1, pages: 2, font: 3, cidFont: 4, descriptor: 5, program:
 const header = "%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n";
 
 /**
- * Writes a PDF (ISO 32000-1) of drawn pages with texts in one font. Lengths are points, from the left bottom. Each call
- * returns the bytes that follow those before, so that no file is held in memory; the font comes with `finish`.
+ * Writes a PDF (ISO 32000-1) of drawn pages with texts in one font. Lengths are points, from the
+ * left bottom. Each call returns the bytes that follow those before, so that no file is held in
+ * memory; the font comes with `finish`.
  */
 export function createSheetPdf(font: Font, { width, height }: { width: number; height: number }) {
   const offsets: number[] = [];
@@ -33,7 +34,9 @@ export function createSheetPdf(font: Font, { width, height }: { width: number; h
   };
 
   return {
-    /** Returns the operators that draw a text of one line. The font must have all its characters. */
+    /**
+     * Returns the operators that draw a text of one line. The font must have all its characters.
+     */
     drawText(text: string, x: number, y: number, size: number): string {
       let glyphs = "";
       for (const character of text) {
@@ -94,7 +97,10 @@ export function createSheetPdf(font: Font, { width, height }: { width: number; h
   };
 }
 
-/** Returns the map from glyphs to characters by which a reader finds and copies text (ISO 32000-1, 9.10.3). */
+/**
+ * Returns the map from glyphs to characters by which a reader finds and copies text (ISO 32000-1,
+ * 9.10.3).
+ */
 function writeCharacterMap(drawn: ReadonlyMap<number, string>): string {
   const toHex = (units: readonly number[]) =>
     `<${units.map((unit) => unit.toString(16).padStart(4, "0")).join("")}>`;

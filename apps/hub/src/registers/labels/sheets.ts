@@ -38,8 +38,8 @@ export type LabelReport = {
 };
 
 /**
- * Yields a PDF with sheets of labels, three by eight on a page, with a QR code on each. Only few labels are held in memory
- * at a time, and other work runs in between. Returns the numbers.
+ * Yields a PDF with sheets of labels, three by eight on a page, with a QR code on each. Only few
+ * labels are held in memory at a time, and other work runs in between. Returns the numbers.
  */
 export async function* writeLabelSheets(
   labels: AsyncIterable<Label>,
@@ -133,7 +133,10 @@ function isPrintable(text: string, font: Font): boolean {
   return [...composed].every((character) => font.glyphOf(character.codePointAt(0)!) !== 0);
 }
 
-/** Breaks a text at spaces, else anywhere. A text that does not fit ends with “…”. The width is in sizes of the font. */
+/**
+ * Breaks a text at spaces, else anywhere. A text that does not fit ends with “…”. The width is in
+ * sizes of the font.
+ */
 function breakLines(text: string, font: Font, width: number, maxLines: number): string[] {
   const characters = [...text.normalize("NFC").trim()];
   const measure = (some: readonly string[]) =>

@@ -53,7 +53,8 @@ export function auditTrailConformance(subject: Subject): void {
     it("has the hash that another SHA-256 implementation computes", async () => {
       await addInbox("a", { audit: true });
       const { id } = await subject.append({ inbox: "a", user: "phone", body: `{"a":1}` });
-      // As `printf '%s' '[<id>,"a","phone",…]' | sha256sum` does, with the id that the store assigned.
+      // As `printf '%s' '[<id>,"a","phone",…]' | sha256sum` does, with the id that the store
+      // assigned.
       const received = `[${id},"a","phone","04:A2:B3:C4","2026-05-12T14:23:01Z","hello","2026-05-12T14:23:01.500Z","{\\"a\\":1}"]`;
       const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(received));
       expect(await subject.store.head("a")).toStrictEqual({

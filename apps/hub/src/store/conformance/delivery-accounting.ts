@@ -24,7 +24,10 @@ type ModelDelivery = {
   dueAt: number;
 };
 
-/** An action on the store. Targets are indexes in a list, and a pick is taken modulo the number of deliveries. */
+/**
+ * An action on the store. Targets are indexes in a list, and a pick is taken modulo the number of
+ * deliveries.
+ */
 const action = fc.oneof(
   fc.record({
     kind: fc.constant("scan" as const),
@@ -77,7 +80,10 @@ export function deliveryAccountingConformance(subject: Subject): void {
   });
 }
 
-/** Creates three destinations with a route, the last of them ordered, and a model of the deliveries to them. */
+/**
+ * Creates three destinations with a route, the last of them ordered, and a model of the deliveries
+ * to them.
+ */
 async function createModel(subject: Subject, round: number) {
   const targets: RoutedDestination[] = [];
   for (const index of [0, 1, 2])

@@ -19,7 +19,10 @@ export function replayConformance(subject: Subject): void {
     return id as number;
   }
 
-  /** Appends a scan whose delivery has had one attempt, which left it in this state. A pending one is due in a minute. */
+  /**
+   * Appends a scan whose delivery has had one attempt, which left it in this state. A pending one
+   * is due in a minute.
+   */
   async function addAttempted(destination: RoutedDestination, state: DeliveryState) {
     const id = await addDelivery(destination);
     const inOneMinute = new Date(subject.time + 60_000);
@@ -133,7 +136,8 @@ export function replayConformance(subject: Subject): void {
     });
   });
 
-  // More deliveries than a store changes in one batch: 330 scans, 10 in each minute, to 4 destinations.
+  // More deliveries than a store changes in one batch: 330 scans, 10 in each minute, to 4
+  // destinations.
   describe("replay and drop of many deliveries", () => {
     const scansPerMinute = 10;
     const minutes = 33;

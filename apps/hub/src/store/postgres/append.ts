@@ -20,9 +20,9 @@ export type AppendOptions = {
 };
 
 /**
- * Stores a group of arrivals in one transaction, and resolves once they are on the disk of the database. An arrival that
- * PostgreSQL refuses fails alone. Rejects with any other error. Then nothing was stored, unless the connection was lost
- * after the commit.
+ * Stores a group of arrivals in one transaction, and resolves once they are on the disk of the
+ * database. An arrival that PostgreSQL refuses fails alone. Rejects with any other error. Then
+ * nothing was stored, unless the connection was lost after the commit.
  */
 export async function appendGroup(
   database: Database,
@@ -49,7 +49,10 @@ export async function appendGroup(
   }
 }
 
-/** Stores arrivals of which registers have to decide about some. Those of other inboxes are stored first. */
+/**
+ * Stores arrivals of which registers have to decide about some. Those of other inboxes are stored
+ * first.
+ */
 async function appendJudged(
   database: Database,
   arrivals: readonly Arrival[],
@@ -100,7 +103,8 @@ async function judgeAndAppend(
   const fingerprints = group.distinct.map(({ fingerprint }) => fingerprint);
   const candidates = group.distinct.map(({ arrival }) => toJudgedArrival(arrival));
   const read = await readLedger(query, candidates);
-  // After the ledger: what another process decided in between then is either in both, or makes the ledger stale.
+  // After the ledger: what another process decided in between then is either in both, or makes the
+  // ledger stale.
   const stored = await storedVerdicts(query, fingerprints);
   const isStored = (fingerprint: Buffer) => stored.has(fingerprint.toString("hex"));
   const judged = candidates.map((arrival, index) =>
@@ -156,7 +160,10 @@ function dropDeliveries(
   return { distinct: dropped, indexes };
 }
 
-/** Returns the ids of all deliveries of an arrival in their order, with 0 for those that were left out. */
+/**
+ * Returns the ids of all deliveries of an arrival in their order, with 0 for those that were left
+ * out.
+ */
 function addZeros(
   all: readonly NewDelivery[],
   taken: readonly NewDelivery[],

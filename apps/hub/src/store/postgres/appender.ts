@@ -7,7 +7,10 @@ export type Appender = {
   settled(): Promise<void>;
 };
 
-/** The characters of bodies that may wait for the database. Beyond that, scans are refused so that memory does not fill up. */
+/**
+ * The characters of bodies that may wait for the database. Beyond that, scans are refused so that
+ * memory does not fill up.
+ */
 const maxWaitingSize = 64 * 1024 * 1024;
 
 /** The greatest number of arrivals in one transaction, and of characters of their bodies. */
@@ -21,8 +24,9 @@ type WaitingArrival = {
 };
 
 /**
- * Passes arrivals to `store`, and everything together that arrived while it stored the previous group. Groups grow with
- * the load, and an arrival waits for one group at most. Calls `onStored` after each group.
+ * Passes arrivals to `store`, and everything together that arrived while it stored the previous
+ * group. Groups grow with the load, and an arrival waits for one group at most. Calls `onStored`
+ * after each group.
  */
 export function createAppender(
   store: (arrivals: readonly Arrival[]) => Promise<Result[]>,

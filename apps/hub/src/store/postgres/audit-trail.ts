@@ -5,8 +5,8 @@ import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
 
 /**
- * Returns scans of an audit trail with an id greater than `after`, oldest first. A scan without a hash was inserted by
- * another program.
+ * Returns scans of an audit trail with an id greater than `after`, oldest first. A scan without a
+ * hash was inserted by another program.
  */
 export async function listChainRows(
   query: Query,
@@ -46,7 +46,8 @@ export async function head(query: Query, inbox: string): Promise<Head | undefine
 }
 
 /**
- * Adds up to `limit` scans of an inbox to its audit trail, oldest first, and returns how many. Call inside a transaction.
+ * Adds up to `limit` scans of an inbox to its audit trail, oldest first, and returns how many. Call
+ * inside a transaction.
  */
 export async function chainBatch(query: Query, inbox: string, limit: number): Promise<number> {
   await query("SELECT lock_scans()");
@@ -58,8 +59,8 @@ export async function chainBatch(query: Query, inbox: string, limit: number): Pr
 }
 
 /**
- * Ends the audit trail of an inbox unless it has scans. Returns false when the trail stays for that reason. Call inside a
- * transaction that holds the lock of `lock_scans()`.
+ * Ends the audit trail of an inbox unless it has scans. Returns false when the trail stays for that
+ * reason. Call inside a transaction that holds the lock of `lock_scans()`.
  */
 export async function endAuditTrail(query: Query, inbox: string): Promise<boolean> {
   const [audited] = await query("SELECT FROM audits WHERE inbox = $1", [inbox]);

@@ -7,8 +7,8 @@ import { toBigint } from "./scans.ts";
 export type ClaimLimits = readonly { destination: number; limit: number }[];
 
 /**
- * Claims due deliveries for this node. `nextIn` is in how many milliseconds more become due. `now` is in milliseconds, or
- * null for the clock of the database.
+ * Claims due deliveries for this node. `nextIn` is in how many milliseconds more become due. `now`
+ * is in milliseconds, or null for the clock of the database.
  */
 export async function claim(
   query: Query,

@@ -5,8 +5,8 @@ import { fromStoredText, toStoredText } from "./stored-text.ts";
 import { makesConnectionUnusable, toTrouble } from "./trouble.ts";
 
 /**
- * Runs a statement and returns its rows. With a `name` the statement stays prepared on its connection, which is worth it
- * for frequent ones. Texts may contain any characters.
+ * Runs a statement and returns its rows. With a `name` the statement stays prepared on its
+ * connection, which is worth it for frequent ones. Texts may contain any characters.
  */
 export type Query = <R extends QueryResultRow = QueryResultRow>(
   sql: string,
@@ -29,11 +29,17 @@ export type Database = {
 export type Patience = {
   /** How long to wait for a lock, in milliseconds. */
   busyMs: number;
-  /** How long to wait for a response before the connection counts as lost. Without it, queries may take any time. */
+  /**
+   * How long to wait for a response before the connection counts as lost. Without it, queries may
+   * take any time.
+   */
   responseMs?: number;
 };
 
-/** Creates a pool of up to `connections` connections to a postgres:// URL. It connects when it needs to. */
+/**
+ * Creates a pool of up to `connections` connections to a postgres:// URL. It connects when it needs
+ * to.
+ */
 export function openDatabase(
   url: string,
   connections: number,
@@ -52,12 +58,14 @@ export function openDatabase(
     ...(responseMs !== undefined && { query_timeout: responseMs }),
     // Awaited before the connection is handed out, whatever its type says.
     onConnect: (client: ClientBase) => {
-      // A query on a broken connection rejects. Without a listener the additional event would end the process.
+      // A query on a broken connection rejects. Without a listener the additional event would end
+      // the process.
       client.on("error", () => {});
       return prepareSession(client, busyMs);
     },
   });
-  // The pool has already removed an idle connection that broke, and the next query opens another one or rejects.
+  // The pool has already removed an idle connection that broke, and the next query opens another
+  // one or rejects.
   pool.on("error", () => {});
   let closing: Promise<void> | undefined;
 
@@ -124,8 +132,9 @@ export function toLocation(url: string): string {
 }
 
 /**
- * Completes the URL for pg. `sslmode` means the same as in libpq. The password comes from the URL, PGPASSWORD or the
- * password file. pg itself reads the other variables of libpq for what the URL leaves out.
+ * Completes the URL for pg. `sslmode` means the same as in libpq. The password comes from the URL,
+ * PGPASSWORD or the password file. pg itself reads the other variables of libpq for what the URL
+ * leaves out.
  */
 function toConnectionString(url: string, env: NodeJS.ProcessEnv): string {
   const parsed = new URL(url);
@@ -138,7 +147,8 @@ function toConnectionString(url: string, env: NodeJS.ProcessEnv): string {
   };
   const password =
     decodeURIComponent(parsed.password) || env.PGPASSWORD || findPassword(login, env);
-  // The password is a parameter because a URL that names the folder of a socket has no host to put it before.
+  // The password is a parameter because a URL that names the folder of a socket has no host to put
+  // it before.
   if (password) parsed.searchParams.set("password", password);
   return parsed.href;
 }

@@ -4,8 +4,9 @@ import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
 
 /**
- * Deletes scans so that they can be brought back, notifies every node, and returns their ids. Leaves out those of an audit
- * trail. `by` is the name of this node, and `now` is null for the clock of the database.
+ * Deletes scans so that they can be brought back, notifies every node, and returns their ids.
+ * Leaves out those of an audit trail. `by` is the name of this node, and `now` is null for the
+ * clock of the database.
  */
 export async function trashScans(
   query: Query,
@@ -20,7 +21,10 @@ export async function trashScans(
   return row!.ids;
 }
 
-/** Deletes scans for good, notifies every node, and returns their ids. Leaves out those of an audit trail. */
+/**
+ * Deletes scans for good, notifies every node, and returns their ids. Leaves out those of an audit
+ * trail.
+ */
 export async function removeScans(
   query: Query,
   ids: readonly number[],
@@ -38,8 +42,8 @@ export async function removeScans(
 }
 
 /**
- * Brings back those of the scans that were deleted after a time and whose inbox has no audit trail by now, with their
- * deliveries, and notifies every node. Returns their ids.
+ * Brings back those of the scans that were deleted after a time and whose inbox has no audit trail
+ * by now, with their deliveries, and notifies every node. Returns their ids.
  */
 export async function restoreScans(
   query: Query,

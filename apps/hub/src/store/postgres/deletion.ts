@@ -5,8 +5,8 @@ import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
 
 /**
- * Deletes some scans beyond the limits of their inbox, skipping those with pending deliveries, and returns how many. It
- * finds them with `query` and deletes them with `remove`.
+ * Deletes some scans beyond the limits of their inbox, skipping those with pending deliveries, and
+ * returns how many. It finds them with `query` and deletes them with `remove`.
  */
 export async function expire(
   query: Query,
@@ -51,7 +51,10 @@ export async function deleteScanBatch(query: Query, inbox: string): Promise<numb
   return row!.deleted;
 }
 
-/** Lists removed destinations that still have pending deliveries because the removal was interrupted. */
+/**
+ * Lists removed destinations that still have pending deliveries because the removal was
+ * interrupted.
+ */
 export async function removedDestinationsWithPending(query: Query): Promise<number[]> {
   const rows = await query<{ id: number }>(
     `SELECT id FROM destinations WHERE removed_at IS NOT NULL AND EXISTS
@@ -103,13 +106,17 @@ function isCorrectedBefore(bound: string): string {
     AND scans.id <= coalesce(last_scan, scans.id) AND coalesce(corrected_at, ${bound}) >= ${bound})`;
 }
 
-/** True for a scan that was received while the clock was ahead, long enough after its correction. */
+/**
+ * True for a scan that was received while the clock was ahead, long enough after its correction.
+ */
 function wasAhead(now: number, bound: string): string {
   return `received_at > ${Math.trunc(now)} AND EXISTS (SELECT FROM clock_faults
     WHERE scans.id BETWEEN first_scan AND last_scan AND corrected_at < ${bound})`;
 }
 
-/** Returns the id of the newest scan beyond the `keepScans` newest ones, or 0 when there is none. */
+/**
+ * Returns the id of the newest scan beyond the `keepScans` newest ones, or 0 when there is none.
+ */
 async function newestBeyond(query: Query, inbox: string, keepScans: number): Promise<number> {
   const [row] = await query<{ id: number }>(
     "SELECT id FROM scans WHERE inbox = $1 ORDER BY id DESC LIMIT 1 OFFSET $2",

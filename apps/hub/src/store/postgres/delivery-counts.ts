@@ -1,7 +1,10 @@
 import type { DeliveryCounts } from "../forwarding.ts";
 import type { Query } from "./database.ts";
 
-/** Sums the counts of each destination with the changes that `foldDeliveryChanges` has yet to add to them. */
+/**
+ * Sums the counts of each destination with the changes that `foldDeliveryChanges` has yet to add to
+ * them.
+ */
 export async function deliveryCounts(query: Query): Promise<DeliveryCounts[]> {
   const rows = await query<Omit<DeliveryCounts, "oldestPendingAt"> & { oldest: number | null }>(
     `SELECT destinations.name AS destination, ${sums},
@@ -23,7 +26,8 @@ export async function deliveryCounts(query: Query): Promise<DeliveryCounts[]> {
 }
 
 /**
- * Adds the recorded changes to the counts. Only one node at a time does so; the others return immediately.
+ * Adds the recorded changes to the counts. Only one node at a time does so; the others return
+ * immediately.
  */
 export async function foldDeliveryChanges(query: Query): Promise<void> {
   await query("SELECT fold_delivery_changes()");

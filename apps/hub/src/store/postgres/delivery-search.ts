@@ -3,15 +3,21 @@ import { parseTime } from "../typed-search.ts";
 import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
 
-/** With `after`, oldest first from the next greater id. Otherwise newest first, from the next smaller id than `before`. */
+/**
+ * With `after`, oldest first from the next greater id. Otherwise newest first, from the next
+ * smaller id than `before`.
+ */
 export type DeliveryPage = { before?: number; after?: number; limit: number };
 
-/** The scans that a time range may contain, and that range in milliseconds. Without a time range, every scan. */
+/**
+ * The scans that a time range may contain, and that range in milliseconds. Without a time range,
+ * every scan.
+ */
 export type ScanRange = { firstScan?: number; lastScan?: number; from?: number; to?: number };
 
 /**
- * Returns the ids of the matching deliveries in the order of the page. A caller that reads many pages finds the range once
- * and gives it. Rejects with a RangeError for an invalid time.
+ * Returns the ids of the matching deliveries in the order of the page. A caller that reads many
+ * pages finds the range once and gives it. Rejects with a RangeError for an invalid time.
  */
 export async function findDeliveries(
   query: Query,
@@ -34,11 +40,11 @@ export async function findDeliveries(
   const orderAndLimit = `ORDER BY id ${ascending ? "ASC" : "DESC"} LIMIT ${toBigint(limit)}`;
   const find = (extraConditions: readonly string[]) =>
     `SELECT id FROM deliveries WHERE ${[...conditions, ...extraConditions].join(" AND ")} ${orderAndLimit}`;
+  // The index begins with destination and state, so one query per pair is merged into the page.
   const sql =
     state === undefined && destination === undefined
       ? find([])
-      : // The index begins with destination and state, so one query per pair is merged into the page.
-        `SELECT found.id
+      : `SELECT found.id
          FROM (SELECT id FROM destinations ${destination === undefined ? "" : `WHERE name = ${parameter(destination)}`}) AS target
          CROSS JOIN unnest(${parameter(state === undefined ? states : [state])}::text[]) AS wanted (state)
          CROSS JOIN LATERAL (${find(["destination = target.id", "deliveries.state = wanted.state"])}) AS found
@@ -94,8 +100,9 @@ const states: readonly DeliveryState[] = ["pending", "delivered", "dead", "dropp
 const receivedAt = "(SELECT received_at FROM scans WHERE scans.id = scan)";
 
 /**
- * Returns the scans between which those of the time range lie, or undefined when there is none. Deliveries are not in the
- * order of their scans, because a scan may be sent through a route at any time after it was stored.
+ * Returns the scans between which those of the time range lie, or undefined when there is none.
+ * Deliveries are not in the order of their scans, because a scan may be sent through a route at any
+ * time after it was stored.
  */
 export async function findScanRange(
   query: Query,

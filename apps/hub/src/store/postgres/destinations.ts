@@ -28,8 +28,8 @@ export async function destinations(query: Query): Promise<DestinationRecord[]> {
 }
 
 /**
- * Returns the id of the destination with this name, unless it was removed. Locks its row, so that it is not removed before
- * the transaction ends.
+ * Returns the id of the destination with this name, unless it was removed. Locks its row, so that
+ * it is not removed before the transaction ends.
  */
 export async function destinationId(query: Query, name: string): Promise<number | undefined> {
   const [row] = await query<{ id: number }>(
@@ -133,8 +133,8 @@ export async function changeDestination(
 }
 
 /**
- * Removes a destination with its routes and secrets, and returns its id. The caller must then drop its pending deliveries
- * with `dropBatchOfDestination`.
+ * Removes a destination with its routes and secrets, and returns its id. The caller must then drop
+ * its pending deliveries with `dropBatchOfDestination`.
  */
 export async function removeDestination(
   query: Query,

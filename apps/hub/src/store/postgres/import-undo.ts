@@ -4,7 +4,10 @@ import { type ImportUndone, planUndo, type UndoRow, undoColumns } from "../impor
 import type { Query } from "./database.ts";
 import { listOf, lockList } from "./register-entries.ts";
 
-/** Forgets for some entries what they had before the last import. Returns how many; 0 means that none is left. */
+/**
+ * Forgets for some entries what they had before the last import. Returns how many; 0 means that
+ * none is left.
+ */
 export async function forgetBatch(query: Query, id: number): Promise<number> {
   const rows = await query(
     `UPDATE entries SET import_undo = NULL WHERE id IN (
@@ -15,7 +18,10 @@ export async function forgetBatch(query: Query, id: number): Promise<number> {
   return rows.length;
 }
 
-/** Undoes the last import for some entries. All counts are 0 once none is left. Call inside a transaction. */
+/**
+ * Undoes the last import for some entries. All counts are 0 once none is left. Call inside a
+ * transaction.
+ */
 export async function undoBatch(query: Query, id: number): Promise<ImportUndone> {
   await lockList(query, id);
   // No scan moves an entry between the look at its movements and its removal.

@@ -11,8 +11,9 @@ export type InboxLookup = {
 const maxCached = 1000;
 
 /**
- * Looks up inboxes in memory. While notifications of changes arrive (`isListening`), nothing is read. Otherwise a revision
- * number in the database tells whether any node changed an inbox, and concurrent calls share one read of it.
+ * Looks up inboxes in memory. While notifications of changes arrive (`isListening`), nothing is
+ * read. Otherwise a revision number in the database tells whether any node changed an inbox, and
+ * concurrent calls share one read of it.
  */
 export function createInboxLookup(query: Query, isListening: () => boolean): InboxLookup {
   let cached = new Map<string, Promise<InboxForReceiving | undefined>>();
@@ -20,7 +21,9 @@ export function createInboxLookup(query: Query, isListening: () => boolean): Inb
   let reading: Promise<void> = Promise.resolve();
   let nextReading: Promise<void> | undefined;
 
-  /** Starts a new map, so that a read which began before the change cannot add an old inbox to it. */
+  /**
+   * Starts a new map, so that a read which began before the change cannot add an old inbox to it.
+   */
   function forget(): void {
     cached = new Map();
   }

@@ -53,7 +53,10 @@ export async function inboxForReceiving(
   );
 }
 
-/** Increases with every change that could alter the result of `inboxForReceiving`, by whichever process. */
+/**
+ * Increases with every change that could alter the result of `inboxForReceiving`, by whichever
+ * process.
+ */
 export async function inboxRevision(query: Query): Promise<number> {
   const [row] = await query<{ inbox_revision: number }>(
     "SELECT inbox_revision FROM owner",
@@ -108,8 +111,9 @@ export async function changeInbox(
 }
 
 /**
- * Removes the inbox with its credentials and pair codes, but not its scans. Changes nothing and returns "audited" when
- * the scans are to be deleted but belong to an audit trail. Call inside a transaction.
+ * Removes the inbox with its credentials and pair codes, but not its scans. Changes nothing and
+ * returns "audited" when the scans are to be deleted but belong to an audit trail. Call inside a
+ * transaction.
  */
 export async function removeInbox(
   query: Query,

@@ -22,7 +22,9 @@ import type { Query } from "./database.ts";
 
 type BindingRow = { inbox: string; register: number; action: Action };
 
-/** A ledger that was read for a group of arrivals, with all that their decisions have changed since. */
+/**
+ * A ledger that was read for a group of arrivals, with all that their decisions have changed since.
+ */
 type ReadLedger = {
   ledger: Ledger;
   /** Makes the decisions that follow see this one. */
@@ -31,7 +33,10 @@ type ReadLedger = {
   expected(): object;
 };
 
-/** Reads everything that the decisions about some arrivals may need. `given.bindings` replaces those of the inboxes. */
+/**
+ * Reads everything that the decisions about some arrivals may need. `given.bindings` replaces those
+ * of the inboxes.
+ */
 export async function readLedger(
   query: Query,
   arrivals: readonly JudgedArrival[],
@@ -188,8 +193,8 @@ function trackChanges(read: {
 }
 
 /**
- * Decides about arrivals in their order. Null stands for one that needs no decision. Returns the judgements, and the
- * parameters of `append_decided` that go with them.
+ * Decides about arrivals in their order. Null stands for one that needs no decision. Returns the
+ * judgements, and the parameters of `append_decided` that go with them.
  */
 export function judgeAll(
   read: ReadLedger,

@@ -7,9 +7,10 @@ import { foldDatabase } from "./fold-database.ts";
 export const migrationsFolder = new URL("../../../migrations/postgres/", import.meta.url);
 
 /**
- * Applies every migration that is not recorded yet, in order, each in its own transaction. Several nodes may do so at the
- * same time. Rejects with `StoreUnavailable`: `newer` when the database has a migration that this program does not know,
- * `broken` when it cannot hold a store, or holds none while `create` is false.
+ * Applies every migration that is not recorded yet, in order, each in its own transaction. Several
+ * nodes may do so at the same time. Rejects with `StoreUnavailable`: `newer` when the database has
+ * a migration that this program does not know, `broken` when it cannot hold a store, or holds none
+ * while `create` is false.
  */
 export async function migrate(
   database: Database,
@@ -27,8 +28,8 @@ export async function migrate(
       await query("SET LOCAL lock_timeout = '120s'");
       await query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
       await query(createTableSql);
-      // Checked again now that the lock is held, because another node may have applied it meanwhile. The statement above
-      // makes this session see tables that were created since.
+      // Checked again now that the lock is held, because another node may have applied it
+      // meanwhile. The statement above makes this session see tables that were created since.
       if ((await greatestApplied(query)).number >= number) return;
       await query(readFileSync(new URL(name, folder), "utf8"));
       await stepsInCode[name]?.(query);

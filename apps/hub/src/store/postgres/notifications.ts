@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database, Query } from "./database.ts";
 
-/** The newest ids and revisions in the database. A difference means that some node changed something. */
+/**
+ * The newest ids and revisions in the database. A difference means that some node changed
+ * something.
+ */
 type State = { scan: number; delivery: number; routing: number; inboxes: number };
 
 export type Notifications = {
@@ -20,20 +23,30 @@ export type Notifications = {
   restored(id: number): void;
   /** Reports that this process may have made deliveries due. */
   due(): void;
-  /** Checks the database, and resolves once the listeners know of everything committed before the call. */
+  /**
+   * Checks the database, and resolves once the listeners know of everything committed before the
+   * call.
+   */
   check(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** How long after a successful check the notifications are trusted. The connection may be lost without an event. */
+/**
+ * How long after a successful check the notifications are trusted. The connection may be lost
+ * without an event.
+ */
 const trustedMs = 3000;
 
-/** Every so many checks, the listeners for due deliveries are called without a reason, in case one was missed. */
+/**
+ * Every so many checks, the listeners for due deliveries are called without a reason, in case one
+ * was missed.
+ */
 const checksPerDue = 5;
 
 /**
- * Listens to the database for what other nodes do, over a connection of its own. When that is lost or a notification is
- * missed, a check every `pollMs` finds the change. `isOwn` tells whether a notification was sent by this process.
+ * Listens to the database for what other nodes do, over a connection of its own. When that is lost
+ * or a notification is missed, a check every `pollMs` finds the change. `isOwn` tells whether a
+ * notification was sent by this process.
  */
 export async function openNotifications(parts: {
   /** Has one connection that this may keep. */
@@ -139,7 +152,8 @@ export async function openNotifications(parts: {
     try {
       if (closing.signal.aborted) return;
       await client.query("LISTEN scanhook");
-      // A check that began before LISTEN may have missed a change, so wait for it and check once more.
+      // A check that began before LISTEN may have missed a change, so wait for it and check once
+      // more.
       await checking;
       await checkOnce();
       isListening = true;

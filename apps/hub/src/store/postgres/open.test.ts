@@ -180,7 +180,8 @@ describe.skipIf(whyNoPostgres)("the PostgreSQL store", () => {
     expect(await other.deleteScan(last!.id)).toBe("deleted");
     expect(deletions).toContain(`other ${last!.id}`);
     await expect.poll(() => deletions.length).toBe(2);
-    // Notifications arrive in order, so a second one about the deletion would have arrived before this.
+    // Notifications arrive in order, so a second one about the deletion would have arrived before
+    // this.
     const before = heard;
     await other.append(arrival(crypto.randomUUID()));
     await expect.poll(() => heard).toBeGreaterThan(before);

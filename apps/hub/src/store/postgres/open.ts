@@ -98,8 +98,9 @@ export type PostgresOptions = {
 const responseMs = 10_000;
 
 /**
- * Opens the store in a PostgreSQL database, and creates its tables if needed. Any number of nodes may have the same
- * database open. Rejects with `StoreUnavailable`, whose message can be shown to the user.
+ * Opens the store in a PostgreSQL database, and creates its tables if needed. Any number of nodes
+ * may have the same database open. Rejects with `StoreUnavailable`, whose message can be shown to
+ * the user.
  */
 export async function openPostgresStore(
   url: string,
@@ -108,7 +109,8 @@ export async function openPostgresStore(
   const { busyMs = 5000, pollMs = 500, create = true, now = () => new Date() } = options;
   const clock = () => options.now?.().getTime() ?? null;
   const time = () => now().getTime();
-  // The pools are separate, so that neither a search through everything nor many readers delay an arriving scan.
+  // The pools are separate, so that neither a search through everything nor many readers delay an
+  // arriving scan.
   const appends = openDatabase(url, 1, { busyMs, responseMs });
   const quick = openDatabase(url, 4, { busyMs, responseMs });
   const slow = openDatabase(url, 3, { busyMs });
@@ -234,7 +236,8 @@ export async function openPostgresStore(
       if (scans === "keep" || result === "audited") return result;
       await changeAll(() => purgeDeletedBatch(query, { inbox: name }));
       const deleted = await changeAll(() => deleteScanBatch(query, name));
-      // The inbox may have been removed before with its scans kept. Deleting those is a removal, too.
+      // The inbox may have been removed before with its scans kept. Deleting those is a removal,
+      // too.
       return deleted > 0 ? "removed" : result;
     },
     setCredential: (inbox, user, hash) =>

@@ -5,9 +5,10 @@ import { join } from "node:path";
 type Login = { host: string; port: string; database: string; user: string };
 
 /**
- * Looks up the password of a connection as libpq does (https://www.postgresql.org/docs/current/libpq-pgpass.html): in the
- * file that PGPASSFILE names, or else in `~/.pgpass`. Returns undefined without a match. Like libpq, ignores a file that
- * other users can read.
+ * Looks up the password of a connection as libpq does
+ * (https://www.postgresql.org/docs/current/libpq-pgpass.html): in the file that PGPASSFILE names,
+ * or else in `~/.pgpass`. Returns undefined without a match. Like libpq, ignores a file that other
+ * users can read.
  */
 export function findPassword(login: Login, env: NodeJS.ProcessEnv): string | undefined {
   const path =
@@ -25,7 +26,10 @@ export function findPassword(login: Login, env: NodeJS.ProcessEnv): string | und
   }
 }
 
-/** Returns the password of the first matching line `host:port:database:user:password`. A field `*` matches anything. */
+/**
+ * Returns the password of the first matching line `host:port:database:user:password`. A field `*`
+ * matches anything.
+ */
 export function findPasswordLine(
   file: string,
   { host, port, database, user }: Login,

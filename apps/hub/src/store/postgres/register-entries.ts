@@ -190,8 +190,9 @@ export async function changeEntry(
 }
 
 /**
- * Deletes some entries of a register with their states, and takes names out of some movements of the registers that have
- * them. Returns how many entries and rows it changed; 0 rows mean that nothing is left. Call inside a transaction.
+ * Deletes some entries of a register with their states, and takes names out of some movements of
+ * the registers that have them. Returns how many entries and rows it changed; 0 rows mean that
+ * nothing is left. Call inside a transaction.
  */
 export async function emptyBatch(
   query: Query,

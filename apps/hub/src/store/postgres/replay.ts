@@ -3,9 +3,9 @@ import type { DeliveryState } from "../forwarding.ts";
 import type { Query } from "./database.ts";
 
 /**
- * Makes those of the deliveries due now that are in the given state (undefined: any) and that no node has claimed, and
- * resets their attempts to zero. Skips deliveries for a removed destination. Returns how many, and for which
- * destinations. Call inside a transaction.
+ * Makes those of the deliveries due now that are in the given state (undefined: any) and that no
+ * node has claimed, and resets their attempts to zero. Skips deliveries for a removed destination.
+ * Returns how many, and for which destinations. Call inside a transaction.
  */
 export async function replayBatch(
   query: Query,
@@ -25,7 +25,10 @@ export async function replayBatch(
   return { count: replayed!.count, destinations: rows.map(({ destination }) => destination) };
 }
 
-/** Drops those of the deliveries that are pending and that no node has claimed, and returns how many. */
+/**
+ * Drops those of the deliveries that are pending and that no node has claimed, and returns how
+ * many.
+ */
 export async function dropBatch(query: Query, ids: readonly number[]): Promise<number> {
   const [dropped] = await query<{ count: number }>("SELECT drop_deliveries($1, false) AS count", [
     ids,
@@ -33,7 +36,10 @@ export async function dropBatch(query: Query, ids: readonly number[]): Promise<n
   return dropped!.count;
 }
 
-/** Drops some pending deliveries of a removed destination, including claimed ones, and returns how many. */
+/**
+ * Drops some pending deliveries of a removed destination, including claimed ones, and returns how
+ * many.
+ */
 export async function dropBatchOfDestination(query: Query, destination: number): Promise<number> {
   const [dropped] = await query<{ count: number }>(
     `SELECT drop_deliveries(

@@ -12,7 +12,10 @@ import {
 import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
 
-/** Lists the counts per day in the order of their days. Rejects with a RangeError for an invalid day. */
+/**
+ * Lists the counts per day in the order of their days. Rejects with a RangeError for an invalid
+ * day.
+ */
 export async function listDayCounts(
   query: Query,
   filter: DayCountFilter,

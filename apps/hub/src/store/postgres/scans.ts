@@ -48,8 +48,8 @@ export function readExportPage(
 }
 
 /**
- * The database adds up the sizes of the scans and sends only those that fit the page. It knows the size of a text without
- * reading it. A scan counts with at most `maxRowBytes`.
+ * The database adds up the sizes of the scans and sends only those that fit the page. It knows the
+ * size of a text without reading it. A scan counts with at most `maxRowBytes`.
  */
 async function readPage<Scan>(
   query: Query,
@@ -85,7 +85,10 @@ const sizeInBytes = ["identifier", "date", "content", "tag_type", "structured"]
   .map((name) => `coalesce(octet_length(scans.${name}), 0)`)
   .join(" + ");
 
-/** `selectedColumns` with the texts cut that `toListedScan` cuts, a character later so that it notices. */
+/**
+ * `selectedColumns` with the texts cut that `toListedScan` cuts, a character later so that it
+ * notices.
+ */
 const listedColumns = ["identifier", "date", "content", "tag_type", "structured"].reduce(
   (columns, name) => {
     const length = (name === "structured" ? maxListedStructured : maxListedText) + 1;
@@ -161,16 +164,19 @@ export async function size(query: Query): Promise<{ scans: number; bytes: number
   return row!;
 }
 
-/** Converts any number to an integer that fits a bigint of PostgreSQL. NaN becomes 0, which no row has as its id. */
+/**
+ * Converts any number to an integer that fits a bigint of PostgreSQL. NaN becomes 0, which no row
+ * has as its id.
+ */
 export function toBigint(number: number): number {
   if (Number.isNaN(number)) return 0;
   return Math.trunc(Math.min(Math.max(number, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER));
 }
 
 /**
- * Returns the condition of a filter as `where`. For a search it instead returns as `found` a query for the ids of the
- * scans that have the words, or whose tag has them in its name. Each half is sorted and limited by itself, so that
- * neither reads more than a page.
+ * Returns the condition of a filter as `where`. For a search it instead returns as `found` a query
+ * for the ids of the scans that have the words, or whose tag has them in its name. Each half is
+ * sorted and limited by itself, so that neither reads more than a page.
  */
 function toConditions(
   filter: ScanFilter,
@@ -207,7 +213,10 @@ function toConditions(
   return { where: "", found: `(${byWords}) UNION (${byTag})`, values };
 }
 
-/** Returns the condition that a row has a word of a search. `labels` are those of the index on the ends of words. */
+/**
+ * Returns the condition that a row has a word of a search. `labels` are those of the index on the
+ * ends of words.
+ */
 export function matchesTerm(
   table: "scans" | "tags",
   labels: string,
@@ -217,7 +226,8 @@ export function matchesTerm(
   const beginning = `${table}.words @@ ${parameter(words)}::tsquery`;
   if (ends === undefined) return beginning;
   const key = table === "scans" ? "id" : "identifier";
-  // As a subquery of its own, because only the index is fast: the planner would rather compute the function for every row.
+  // As a subquery of its own, because only the index is fast: the planner would rather compute the
+  // function for every row.
   const withEnd = `SELECT ${key} FROM ${table} WHERE word_ends(words, '{${labels}}') @@ ${parameter(ends)}::tsquery`;
   return `(${beginning} OR ${table}.${key} = ANY (ARRAY(${withEnd})))`;
 }

@@ -11,9 +11,10 @@ const weights = { identifier: "A", name: "B", user: "C", content: "D" } as const
 const maxWordLength = 100;
 
 /**
- * Converts texts to the text of a `tsvector` (https://www.postgresql.org/docs/current/datatype-textsearch.html). The words
- * are split here and not in the database, so that they do not depend on its configuration and are the same as in SQLite.
- * A gap in the positions keeps a phrase from matching across two texts.
+ * Converts texts to the text of a `tsvector`
+ * (https://www.postgresql.org/docs/current/datatype-textsearch.html). The words are split here and
+ * not in the database, so that they do not depend on its configuration and are the same as in
+ * SQLite. A gap in the positions keeps a phrase from matching across two texts.
  */
 export function toVector(parts: readonly LabeledText[]): string {
   const lexemes: string[] = [];
@@ -28,7 +29,10 @@ export function toVector(parts: readonly LabeledText[]): string {
   return lexemes.join(" ");
 }
 
-/** Indexes a scan. Its identifier is one word without colons and dashes, so that it is found with and without them. */
+/**
+ * Indexes a scan. Its identifier is one word without colons and dashes, so that it is found with
+ * and without them.
+ */
 export function toScanVector(scan: { content: string; identifier: string; user?: string }): string {
   return toVector([
     { text: scan.identifier.replaceAll(/[:-]/g, ""), as: "identifier" },
@@ -45,7 +49,9 @@ export function toTagVector(identifier: string, name?: string): string {
   ]);
 }
 
-/** The matches of one word of a search text: one `tsquery` text for words, one for reversed words. */
+/**
+ * The matches of one word of a search text: one `tsquery` text for words, one for reversed words.
+ */
 export type TermQuery = {
   words: string;
   ends?: string;
@@ -55,8 +61,9 @@ export type TermQuery = {
 };
 
 /**
- * Converts a search text to queries of which all must match: every word of the text is the beginning or the end of a word. A
- * word with punctuation inside becomes a phrase. Returns undefined for a text without letters and digits.
+ * Converts a search text to queries of which all must match: every word of the text is the
+ * beginning or the end of a word. A word with punctuation inside becomes a phrase. Returns
+ * undefined for a text without letters and digits.
  */
 export function toQueries(text: string): TermQuery[] | undefined {
   const terms = toTypedWords(text).flatMap((typed) => {

@@ -5,7 +5,10 @@ import { toBigint } from "./scans.ts";
 
 // In the queries, + 0 keeps the planner from walking over all ids: a scan has few deliveries.
 
-/** Returns those of the scans that are stored, each with the state of its delivery over the route, by id. */
+/**
+ * Returns those of the scans that are stored, each with the state of its delivery over the route,
+ * by id.
+ */
 export function routedScans(
   query: Query,
   route: number,
@@ -25,9 +28,10 @@ export function routedScans(
 }
 
 /**
- * Makes a delivery over the route due now for each of the scans that is stored: a new one, or the one it has, with its
- * attempts reset to zero. Times are milliseconds since 1970; `now` null is the clock of the database. Returns how many, or
- * undefined when the route was removed. Call inside a transaction.
+ * Makes a delivery over the route due now for each of the scans that is stored: a new one, or the
+ * one it has, with its attempts reset to zero. Times are milliseconds since 1970; `now` null is the
+ * clock of the database. Returns how many, or undefined when the route was removed. Call inside a
+ * transaction.
  */
 export async function sendBatch(
   query: Query,

@@ -70,8 +70,8 @@ export async function unnameTag(
 }
 
 /**
- * True if the revision is given and not the current one, which is 1 for an unknown tag. Takes the lock of `change_tag`, so
- * that the revision stays the same until the transaction ends.
+ * True if the revision is given and not the current one, which is 1 for an unknown tag. Takes the
+ * lock of `change_tag`, so that the revision stays the same until the transaction ends.
  */
 async function isStale(
   query: Query,

@@ -1,8 +1,9 @@
 import { type StoreTrouble, StoreUnavailable } from "../store.ts";
 
 /**
- * Converts an error of PostgreSQL or of the connection to it to a `StoreUnavailable`, and returns undefined for any other
- * error, which is a bug. `location` is the URL of the database without the password.
+ * Converts an error of PostgreSQL or of the connection to it to a `StoreUnavailable`, and returns
+ * undefined for any other error, which is a bug. `location` is the URL of the database without the
+ * password.
  */
 export function toTrouble(error: unknown, location: string): StoreUnavailable | undefined {
   if (error instanceof StoreUnavailable) return error;
@@ -67,7 +68,8 @@ const full: TroubleDescription = {
   advice: "Make room there; nothing that was acknowledged is lost.",
 };
 
-// SQLSTATE codes and their classes (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+// SQLSTATE codes and their classes
+// (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 const troubles: Record<string, TroubleDescription> = {
   "08": unreachable,
   25006: readOnly,
@@ -117,7 +119,8 @@ const troubles: Record<string, TroubleDescription> = {
   },
 };
 
-// Error codes of Node and messages of pg without a SQLSTATE when a connection, or its encryption, fails.
+// Error codes of Node and messages of pg without a SQLSTATE when a connection, or its encryption,
+// fails.
 const connectionCodes =
   /^(?:E[A-Z]+|ERR_TLS_.*|ERR_SSL_.*|CERT_.*|DEPTH_.*|SELF_.*|UNABLE_.*|HOSTNAME_.*)$/;
 const connectionMessages =
@@ -138,7 +141,10 @@ function detailOf(error: unknown): string {
   return messageOf(error).split("\n")[0]!.replace(/\.$/, "");
 }
 
-/** A failed connection to several addresses is an AggregateError without a message, so this uses its first error. */
+/**
+ * A failed connection to several addresses is an AggregateError without a message, so this uses its
+ * first error.
+ */
 function messageOf(error: unknown): string {
   const { message, errors } = (error ?? {}) as { message?: unknown; errors?: unknown[] };
   if (typeof message === "string" && message !== "") return message;

@@ -25,8 +25,9 @@ import { countNewScans, type NewTagScans } from "./tag-counts.ts";
 import { type Failure, isRowError, toFailure } from "./trouble.ts";
 
 /**
- * The outcome of a group: for each arrival the id of its scan, negative for a repeat, or why it was refused; the ids of all
- * new deliveries in order; and what registers decided, with the place of the arrival in the group.
+ * The outcome of a group: for each arrival the id of its scan, negative for a repeat, or why it was
+ * refused; the ids of all new deliveries in order; and what registers decided, with the place of
+ * the arrival in the group.
  */
 export type AppendedGroup = {
   results: (number | Failure)[];
@@ -35,8 +36,8 @@ export type AppendedGroup = {
 };
 
 /**
- * Stores a group of arrivals in one transaction, which is synced to disk on return. An arrival that SQLite refuses fails
- * alone. Throws any other error, and then nothing was stored.
+ * Stores a group of arrivals in one transaction, which is synced to disk on return. An arrival that
+ * SQLite refuses fails alone. Throws any other error, and then nothing was stored.
  */
 export function appendGroup(db: DatabaseSync, cells: Cell[], now: number): AppendedGroup {
   try {
@@ -147,7 +148,10 @@ function countPerDay(db: DatabaseSync, cells: Cell[], ids: number[]): void {
   addToDayCounts(db, added.values());
 }
 
-/** Chains new scans into their audit trails, together with some older scans that a new trail has yet to chain. */
+/**
+ * Chains new scans into their audit trails, together with some older scans that a new trail has yet
+ * to chain.
+ */
 function chainAudited(db: DatabaseSync, cells: Cell[], ids: number[]): void {
   const audited = new Set<Cell>(auditedInboxes(db));
   if (audited.size === 0) return;
@@ -157,7 +161,10 @@ function chainAudited(db: DatabaseSync, cells: Cell[], ids: number[]): void {
   for (const inbox of inboxes) if (audited.has(inbox)) chainBatch(db, inbox, ids.length + 100);
 }
 
-/** Decides about the scans of inboxes that feed a register, in their order. Returns the verdicts with their places. */
+/**
+ * Decides about the scans of inboxes that feed a register, in their order. Returns the verdicts
+ * with their places.
+ */
 function judgeScans(db: DatabaseSync, cells: Cell[], ids: number[], now: number) {
   const verdicts: [number, Verdict][] = [];
   ids.forEach((id, index) => {
@@ -177,7 +184,10 @@ function judgeScans(db: DatabaseSync, cells: Cell[], ids: number[], now: number)
   return verdicts;
 }
 
-/** Inserts the deliveries of new scans. Repeats get none. `verdicts` has the places of the scans that were decided about. */
+/**
+ * Inserts the deliveries of new scans. Repeats get none. `verdicts` has the places of the scans
+ * that were decided about.
+ */
 function addDeliveries(
   db: DatabaseSync,
   cells: Cell[],

@@ -21,10 +21,16 @@ export type Group = { cells: Cell[]; now: number };
 /** The outcome of the oldest arrivals, or why all of them failed and how many they are. */
 export type GroupOutcome = AppendedGroup | { failed: Failure; rows: number };
 
-/** The characters of bodies that may wait for the disk. Beyond that, scans are refused so that memory does not fill up. */
+/**
+ * The characters of bodies that may wait for the disk. Beyond that, scans are refused so that
+ * memory does not fill up.
+ */
 const maxWaitingSize = 64 * 1024 * 1024;
 
-/** This many arrivals go to the writer even while it is busy, so that it receives them in few messages. */
+/**
+ * This many arrivals go to the writer even while it is busy, so that it receives them in few
+ * messages.
+ */
 const flushCount = 32;
 
 type WaitingArrival = {
@@ -37,11 +43,13 @@ type WaitingArrival = {
 };
 
 /**
- * Passes arrivals to the writer, which commits everything together that arrived during the previous commit. Groups grow
- * with the load, the writer is never idle under load, and an arrival waits for one commit at most.
+ * Passes arrivals to the writer, which commits everything together that arrived during the previous
+ * commit. Groups grow with the load, the writer is never idle under load, and an arrival waits for
+ * one commit at most.
  *
- * After a commit it calls `onRepeat` with the id of each scan that was repeated, then `onStored` with the greatest new
- * id, the number of new scans and their inboxes, then `onDue` if there are new deliveries.
+ * After a commit it calls `onRepeat` with the id of each scan that was repeated, then `onStored`
+ * with the greatest new id, the number of new scans and their inboxes, then `onDue` if there are
+ * new deliveries.
  */
 export function createAppender(
   post: (group: Group) => void,
@@ -65,7 +73,10 @@ export function createAppender(
   let waitingSize = 0;
   let whenSettled: PromiseWithResolvers<void> | undefined;
 
-  /** While the writer is idle, a group is complete once a turn of the event loop brings no further arrival. */
+  /**
+   * While the writer is idle, a group is complete once a turn of the event loop brings no further
+   * arrival.
+   */
   function gather(count: number): void {
     setImmediate(() => {
       if (posted.length > 0) return;

@@ -1,16 +1,20 @@
 import type { Arrival } from "../store.ts";
 import { arrivalColumns, type Cell } from "../stored-scan.ts";
 
-/** Cells per arrival: one per column, then the address, the deliveries and the request as JSON. Each of these three may be null. */
+/**
+ * Cells per arrival: one per column, then the address, the deliveries and the request as JSON. Each
+ * of these three may be null.
+ */
 export const cellsPerArrival = arrivalColumns.length + 3;
 
 /**
- * Appends an arrival to a flat list of cells. Arrivals travel to the writer's thread in this form because one flat list
- * is several times cheaper to copy between threads than objects are.
+ * Appends an arrival to a flat list of cells. Arrivals travel to the writer's thread in this form
+ * because one flat list is several times cheaper to copy between threads than objects are.
  */
 export function pushCells(cells: Cell[], arrival: Arrival): void {
   const { address = null, deliveries = [], request } = arrival;
-  // All values come before the first push, so that one that throws does not leave half an arrival in the list.
+  // All values come before the first push, so that one that throws does not leave half an arrival
+  // in the list.
   const values = arrivalColumns.map(({ toCell }) => toCell(arrival));
   const deliveriesJson = deliveries.length === 0 ? null : JSON.stringify(deliveries);
   cells.push(...values, address, deliveriesJson, request ? JSON.stringify(request) : null);

@@ -6,8 +6,8 @@ import { type ScanRow, toTrailScan, trailColumns } from "../stored-scan.ts";
 import { prepared, transaction } from "./database.ts";
 
 /**
- * Returns scans of an audit trail with an id greater than `after`, oldest first. A scan without a hash was inserted by
- * another program.
+ * Returns scans of an audit trail with an id greater than `after`, oldest first. A scan without a
+ * hash was inserted by another program.
  */
 export function listChainRows(
   db: DatabaseSync,
@@ -97,7 +97,10 @@ export function chainBatch(db: DatabaseSync, inbox: string, limit: number): numb
   });
 }
 
-/** Ends the audit trail of an inbox unless it has scans. Returns false when the trail stays for that reason. */
+/**
+ * Ends the audit trail of an inbox unless it has scans. Returns false when the trail stays for that
+ * reason.
+ */
 export function endAuditTrail(db: DatabaseSync, inbox: string): boolean {
   if (!prepared(db, "SELECT 1 FROM audits WHERE inbox = ?").get(inbox)) return true;
   if (prepared(db, "SELECT 1 FROM scans WHERE inbox = ? LIMIT 1").get(inbox)) return false;

@@ -5,10 +5,10 @@ import { readTerms } from "./fts5-terms.ts";
 const maxWords = 32;
 
 /**
- * Replaces each beginning in an expression of `toMatch` by the indexed words that begin so, where they are few. The expression
- * finds the same scans. For a beginning, FTS5 collects every scan of every such word before it returns the first one, which takes
- * 50 ms with a million scans; whole words it reads scan by scan, the newest first
- * (https://sqlite.org/fts5.html#fts5_prefix_queries).
+ * Replaces each beginning in an expression of `toMatch` by the indexed words that begin so, where
+ * they are few. The expression finds the same scans. For a beginning, FTS5 collects every scan of
+ * every such word before it returns the first one, which takes 50 ms with a million scans; whole
+ * words it reads scan by scan, the newest first (https://sqlite.org/fts5.html#fts5_prefix_queries).
  */
 export function replaceBeginnings(db: DatabaseSync, match: string): string {
   // A quote inside a text is doubled, so none comes before the quote that opens one.

@@ -8,7 +8,10 @@ import { announceDue } from "./nodes.ts";
 /** The destinations to claim for, each with the greatest number of deliveries. */
 export type ClaimLimits = readonly { destination: number; limit: number }[];
 
-/** Claims due deliveries for this node. `next` is the time at which more become due, in milliseconds since 1970. */
+/**
+ * Claims due deliveries for this node. `next` is the time at which more become due, in milliseconds
+ * since 1970.
+ */
 export function claim(
   db: DatabaseSync,
   node: string,
@@ -38,7 +41,10 @@ export function claim(
   });
 }
 
-/** Claims a pending delivery, due or not. Also returns a delivery that this node has already claimed. */
+/**
+ * Claims a pending delivery, due or not. Also returns a delivery that this node has already
+ * claimed.
+ */
 export function claimOne(db: DatabaseSync, node: string, id: number): ClaimedDelivery | undefined {
   return transaction(db, () =>
     takeClaim(db, node, id) || hasClaim(db, node, id)
@@ -87,7 +93,10 @@ function findDue(db: DatabaseSync, destination: number, limit: number, now: numb
   return { ids: due.map(({ id }) => id), next: rows[due.length]?.due_at };
 }
 
-/** Returns the oldest pending deliveries that precede the first one that is not due yet, which holds back the rest. */
+/**
+ * Returns the oldest pending deliveries that precede the first one that is not due yet, which holds
+ * back the rest.
+ */
 function findDueInOrder(
   db: DatabaseSync,
   destination: number,
@@ -120,8 +129,8 @@ function hasClaim(db: DatabaseSync, node: string, id: number): boolean {
 }
 
 /**
- * The scans of a claim by id. Deliveries of the same scan share an object, so the scan is read, copied to the main thread
- * and shaped only once.
+ * The scans of a claim by id. Deliveries of the same scan share an object, so the scan is read,
+ * copied to the main thread and shaped only once.
  */
 type ScansById = Map<number, Pick<ClaimedDelivery, "scan" | "trace">>;
 

@@ -6,19 +6,23 @@ import { toTrouble } from "./trouble.ts";
 export type Patience = { busyMs: number };
 
 /**
- * Opens the database for writing with a write-ahead log, every commit synced to disk and foreign keys enforced. Creates
- * a missing file so that only this user can read it. Throws `StoreUnavailable`.
+ * Opens the database for writing with a write-ahead log, every commit synced to disk and foreign
+ * keys enforced. Creates a missing file so that only this user can read it. Throws
+ * `StoreUnavailable`.
  */
 export function openForWriting(path: string, { busyMs }: Patience): DatabaseSync {
   return openOrThrowTrouble(path, () => {
-    // SQLite would create a file that everybody can read. The -wal and -shm files copy the mode of this one.
+    // SQLite would create a file that everybody can read. The -wal and -shm files copy the mode of
+    // this one.
     closeSync(openSync(path, "a", 0o600));
     const db = new DatabaseSync(path, { timeout: busyMs });
     setWal(db, busyMs);
     db.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;");
-    // SQLite walks through its whole cache after most commits, so a larger one costs each scan more than it saves.
+    // SQLite walks through its whole cache after most commits, so a larger one costs each scan more
+    // than it saves.
     db.exec("PRAGMA cache_size = -8000;");
-    // A checkpoint delays the commit that triggers it. At 16 MB of log instead of 4 there are fewer of them.
+    // A checkpoint delays the commit that triggers it. At 16 MB of log instead of 4 there are fewer
+    // of them.
     db.exec("PRAGMA wal_autocheckpoint = 4000;");
     // A reader from outside makes the log grow. Twice its usual size, so that it is seldom cut off.
     db.exec("PRAGMA journal_size_limit = 32000000;");
@@ -39,8 +43,8 @@ export function openForReading(path: string, { busyMs }: Patience): DatabaseSync
 }
 
 /**
- * Moves everything from the -wal file to the main one and cuts it off, so that it no longer holds what was deleted. Leaves
- * that to the next time while somebody reads.
+ * Moves everything from the -wal file to the main one and cuts it off, so that it no longer holds
+ * what was deleted. Leaves that to the next time while somebody reads.
  */
 export function truncateLog(path: string, busyMs: number): void {
   const db = new DatabaseSync(path, { timeout: busyMs });
@@ -63,8 +67,9 @@ export function prepared(db: DatabaseSync, sql: string): StatementSync {
 }
 
 /**
- * Runs `work` in one write transaction. It takes the write lock first, so that no later statement can fail for want of
- * it. Inside another transaction it uses a savepoint: when `work` throws, only its own changes are undone.
+ * Runs `work` in one write transaction. It takes the write lock first, so that no later statement
+ * can fail for want of it. Inside another transaction it uses a savepoint: when `work` throws, only
+ * its own changes are undone.
  */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
   const { begin, commit, rollback } = db.isTransaction ? savepoint : outermost;
@@ -83,14 +88,18 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
 
 const rollbacksByConnection = new WeakMap<DatabaseSync, number>();
 
-/** Returns how many transactions and savepoints of a connection were undone, so that what is kept in memory can follow. */
+/**
+ * Returns how many transactions and savepoints of a connection were undone, so that what is kept in
+ * memory can follow.
+ */
 export function countRollbacks(db: DatabaseSync): number {
   return rollbacksByConnection.get(db) ?? 0;
 }
 
 /**
- * Runs `work` without waiting for the disk at its commits. A power cut may undo such a commit, but only as a whole, and
- * the next synced commit makes it durable too. Use it for work that is repeated after a crash anyway.
+ * Runs `work` without waiting for the disk at its commits. A power cut may undo such a commit, but
+ * only as a whole, and the next synced commit makes it durable too. Use it for work that is
+ * repeated after a crash anyway.
  */
 export function unsynced<T>(db: DatabaseSync, work: () => T): T {
   // Not with `prepared`, because this pragma takes effect when it is prepared, not when it runs.
@@ -102,7 +111,10 @@ export function unsynced<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/** Runs `work` so that everything it deletes or replaces is overwritten in the file, whole pages included. */
+/**
+ * Runs `work` so that everything it deletes or replaces is overwritten in the file, whole pages
+ * included.
+ */
 export function erasing<T>(db: DatabaseSync, work: () => T): T {
   db.exec("PRAGMA secure_delete = ON");
   try {
@@ -119,7 +131,10 @@ const savepoint = {
   rollback: "ROLLBACK TO part; RELEASE part",
 };
 
-/** Enables the write-ahead log. SQLite does not wait for a lock here, so this retries when two processes start together. */
+/**
+ * Enables the write-ahead log. SQLite does not wait for a lock here, so this retries when two
+ * processes start together.
+ */
 function setWal(db: DatabaseSync, busyMs: number): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let waited = 0; ; waited += 20) {

@@ -15,7 +15,10 @@ type Row = Record<string, SQLInputValue>;
 /** The rows of a deleted scan. The fingerprint is in hexadecimal. */
 type Snapshot = { scan: Row; deliveries: Row[]; attempts: Row[] };
 
-/** Deletes scans so that they can be brought back, and returns their ids. Leaves out those of an audit trail. */
+/**
+ * Deletes scans so that they can be brought back, and returns their ids. Leaves out those of an
+ * audit trail.
+ */
 export function trashScans(
   db: DatabaseSync,
   ids: readonly number[],
@@ -52,8 +55,9 @@ export function trashScans(
 }
 
 /**
- * Brings back those of the scans that were deleted after a time and whose inbox has no audit trail by now, with their
- * deliveries. A scan that was stored again meanwhile gets another fingerprint, so that both stay. Returns their ids.
+ * Brings back those of the scans that were deleted after a time and whose inbox has no audit trail
+ * by now, with their deliveries. A scan that was stored again meanwhile gets another fingerprint,
+ * so that both stay. Returns their ids.
  */
 export function restoreScans(
   db: DatabaseSync,
@@ -155,7 +159,10 @@ function freeFingerprint(fingerprints: Fingerprints, scan: Row): Buffer {
   return hash("sha256", other, "buffer").subarray(0, 20);
 }
 
-/** Drops pending deliveries whose destination was removed meanwhile, as the removal itself would have. */
+/**
+ * Drops pending deliveries whose destination was removed meanwhile, as the removal itself would
+ * have.
+ */
 function restoredState(db: DatabaseSync, { state, destination }: Row): DeliveryState {
   if (state !== "pending") return state as DeliveryState;
   const sql = "SELECT 1 FROM destinations WHERE id = ? AND removed_at IS NULL";

@@ -8,7 +8,10 @@ import { countDeleted, type DeliveryTally, writeTally } from "./delivery-counts.
 import { announceDue } from "./nodes.ts";
 import { countDeletedScans } from "./tag-counts.ts";
 
-/** Returns some scans beyond the limits of their inbox, oldest first, skipping those with pending deliveries. */
+/**
+ * Returns some scans beyond the limits of their inbox, oldest first, skipping those with pending
+ * deliveries.
+ */
 export function expiredScans(db: DatabaseSync, limit: number, now: number): number[] {
   const inboxes = prepared(
     db,
@@ -56,8 +59,8 @@ export function countExpiring(
 }
 
 /**
- * Deletes those of the scans that have no pending delivery and belong to no audit trail, and returns how many. It checks
- * again because that may have changed since `expiredScans`.
+ * Deletes those of the scans that have no pending delivery and belong to no audit trail, and
+ * returns how many. It checks again because that may have changed since `expiredScans`.
  */
 export function deleteExpired(db: DatabaseSync, ids: readonly number[]): number {
   return transaction(db, () =>
@@ -85,7 +88,10 @@ export function deleteScanBatch(db: DatabaseSync, inbox: string): number {
   );
 }
 
-/** Deletes scans for good, even when they have pending deliveries. Returns their ids. Leaves out those of an audit trail. */
+/**
+ * Deletes scans for good, even when they have pending deliveries. Returns their ids. Leaves out
+ * those of an audit trail.
+ */
 export function deleteForGood(db: DatabaseSync, ids: readonly number[]): number[] {
   return transaction(db, () => {
     const rows = prepared(
@@ -114,19 +120,26 @@ function isCorrectedBefore(bound: string): string {
     AND scans.id <= coalesce(last_scan, scans.id) AND coalesce(corrected_at, ${bound}) >= ${bound})`;
 }
 
-/** True for a scan that was received while the clock was ahead, long enough after its correction. */
+/**
+ * True for a scan that was received while the clock was ahead, long enough after its correction.
+ */
 function wasAhead(now: number, bound = "?2"): string {
   return `received_at > ${Math.trunc(now)} AND EXISTS (SELECT 1 FROM clock_faults
     WHERE scans.id BETWEEN first_scan AND last_scan AND corrected_at < ${bound})`;
 }
 
-/** Returns the id of the newest scan beyond the `keepScans` newest ones, or 0 when there is none. */
+/**
+ * Returns the id of the newest scan beyond the `keepScans` newest ones, or 0 when there is none.
+ */
 function newestBeyond(db: DatabaseSync, inbox: string, keepScans: number): number {
   const sql = "SELECT id FROM scans WHERE inbox = ? ORDER BY id DESC LIMIT 1 OFFSET ?";
   return (prepared(db, sql).get(inbox, keepScans)?.id as number | undefined) ?? 0;
 }
 
-/** Deletes scans with their deliveries and attempts, and returns how many. Call inside a transaction. */
+/**
+ * Deletes scans with their deliveries and attempts, and returns how many. Call inside a
+ * transaction.
+ */
 export function removeScans(db: DatabaseSync, rows: readonly Record<string, unknown>[]): number {
   const listed = "SELECT value FROM json_each(?)";
   const scanIds = JSON.stringify(rows.map(({ id }) => id));

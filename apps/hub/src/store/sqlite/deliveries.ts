@@ -13,12 +13,15 @@ import { prepared } from "./database.ts";
 import { countAdded, type DeliveryTally } from "./delivery-counts.ts";
 import { type DeliveryPage, type DeliverySearch, findDeliveries } from "./delivery-search.ts";
 
-/** Maps each route to its destination, or to undefined when it was removed. Valid for one transaction. */
+/**
+ * Maps each route to its destination, or to undefined when it was removed. Valid for one
+ * transaction.
+ */
 export type RouteDestinations = Map<number, number | undefined>;
 
 /**
- * Inserts the deliveries of a new scan. Call inside the transaction that stores the scan. Returns their ids, and 0 for
- * each whose route was removed or does not take the verdict.
+ * Inserts the deliveries of a new scan. Call inside the transaction that stores the scan. Returns
+ * their ids, and 0 for each whose route was removed or does not take the verdict.
  */
 export function insertDeliveries(
   db: DatabaseSync,

@@ -3,8 +3,8 @@ import type { DeliveryCounts, DeliveryState } from "../forwarding.ts";
 import { prepared } from "./database.ts";
 
 /**
- * For each destination, by how much its counts change: `accepted` with new and deleted deliveries, `deliveredBefore` with those
- * that were delivered and no longer count as such, the rest by state.
+ * For each destination, by how much its counts change: `accepted` with new and deleted deliveries,
+ * `deliveredBefore` with those that were delivered and no longer count as such, the rest by state.
  */
 export type DeliveryTally = Map<
   number,

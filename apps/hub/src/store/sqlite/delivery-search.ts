@@ -14,7 +14,10 @@ export type DeliverySearch = {
   to?: number;
 };
 
-/** With `after`, oldest first from the next greater id. Otherwise newest first, from the next smaller id than `before`. */
+/**
+ * With `after`, oldest first from the next greater id. Otherwise newest first, from the next
+ * smaller id than `before`.
+ */
 export type DeliveryPage = { before?: number; after?: number; limit: number };
 
 /** Throws a RangeError for an invalid time. */
@@ -31,8 +34,8 @@ export function toDeliverySearch({ ids, from, to, ...rest }: DeliveryFilter): De
 export type ScanRange = { firstScan?: number; lastScan?: number };
 
 /**
- * Returns the ids of the matching deliveries in the order of the page. A caller that reads many pages finds the range once
- * and gives it.
+ * Returns the ids of the matching deliveries in the order of the page. A caller that reads many
+ * pages finds the range once and gives it.
  */
 export function findDeliveries(
   db: DatabaseSync,
@@ -63,7 +66,8 @@ export function findDeliveries(
   };
 
   if (ids !== undefined || scan !== undefined) return find({});
-  // An index yields the ids for each single value in order, so one query per value is merged into the page.
+  // An index yields the ids for each single value in order, so one query per value is merged into
+  // the page.
   const merge = (foundIds: number[]) =>
     foundIds.sort((a, b) => (ascending ? a - b : b - a)).slice(0, limit);
   if (state !== undefined || destination !== undefined) {
@@ -126,8 +130,9 @@ function idsByName(
 }
 
 /**
- * Returns the scans between which those of the time range lie, or undefined when there is none. Deliveries are not in the
- * order of their scans, because a scan may be sent through a route at any time after it was stored.
+ * Returns the scans between which those of the time range lie, or undefined when there is none.
+ * Deliveries are not in the order of their scans, because a scan may be sent through a route at any
+ * time after it was stored.
  */
 export function findScanRange(
   db: DatabaseSync,

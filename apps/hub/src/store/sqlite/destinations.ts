@@ -128,8 +128,8 @@ export function changeDestination(
 }
 
 /**
- * Removes a destination with its routes and secrets, and returns its id. The caller must then drop its pending deliveries
- * with `dropBatchOfDestination`.
+ * Removes a destination with its routes and secrets, and returns its id. The caller must then drop
+ * its pending deliveries with `dropBatchOfDestination`.
  */
 export function removeDestination(db: DatabaseSync, name: string, now: number): number | undefined {
   return transaction(db, () => {
@@ -148,7 +148,10 @@ export function removeDestination(db: DatabaseSync, name: string, now: number): 
   });
 }
 
-/** Lists removed destinations that still have pending deliveries because the removal was interrupted. */
+/**
+ * Lists removed destinations that still have pending deliveries because the removal was
+ * interrupted.
+ */
 export function removedDestinationsWithPending(db: DatabaseSync): number[] {
   const sql = `SELECT id FROM destinations JOIN delivery_counts ON destination = id
     WHERE removed_at IS NOT NULL AND pending > 0`;

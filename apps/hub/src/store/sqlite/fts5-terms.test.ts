@@ -4,7 +4,10 @@ import { expect, it } from "vitest";
 import { prepared, transaction } from "./database.ts";
 import { readTerms } from "./fts5-terms.ts";
 
-/** Opens a table of words on pages of 64 bytes, so that few rows make many pages and segments, and compares it with FTS5's list. */
+/**
+ * Opens a table of words on pages of 64 bytes, so that few rows make many pages and segments, and
+ * compares it with FTS5's list.
+ */
 function openWords() {
   const db = new DatabaseSync(":memory:", { defensive: false });
   db.exec(`CREATE VIRTUAL TABLE words USING fts5(content);

@@ -19,8 +19,9 @@ export function* readTerms(
   const from = Buffer.from(mainIndex + beginning);
   const to = Buffer.from(from);
   to[to.length - 1]! += 1;
-  // For each page with terms, the table `_idx` has a text that is at most the first of them and greater than any before. One statement
-  // reads all pages, because a merge may move the terms before the next one.
+  // For each page with terms, the table `_idx` has a text that is at most the first of them and
+  // greater than any before. One statement reads all pages, because a merge may move the terms
+  // before the next one.
   const pages = prepared(
     db,
     `WITH RECURSIVE segments(id) AS (

@@ -5,7 +5,10 @@ import { type ImportUndone, planUndo, type UndoRow, undoColumns } from "../impor
 import { erasing, prepared, transaction } from "./database.ts";
 import { listOf } from "./register-entries.ts";
 
-/** Forgets for some entries what they had before the last import. Returns how many; 0 means that none is left. */
+/**
+ * Forgets for some entries what they had before the last import. Returns how many; 0 means that
+ * none is left.
+ */
 export function forgetBatch(db: DatabaseSync, id: number): number {
   const forget = prepared(
     db,

@@ -11,8 +11,9 @@ export type InboxLookup = {
 const maxCached = 1000;
 
 /**
- * Looks up inboxes in memory. A revision number in the database tells whether any process changed one. It is read once
- * per turn of the event loop, which takes microseconds however many requests that turn serves.
+ * Looks up inboxes in memory. A revision number in the database tells whether any process changed
+ * one. It is read once per turn of the event loop, which takes microseconds however many requests
+ * that turn serves.
  */
 export function createInboxLookup(db: DatabaseSync): InboxLookup {
   const cached = new Map<string, InboxForReceiving | undefined>();

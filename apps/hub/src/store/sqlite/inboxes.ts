@@ -52,7 +52,10 @@ export function inboxForReceiving(db: DatabaseSync, name: string): InboxForRecei
   };
 }
 
-/** Increases with every change that could alter the result of `inboxForReceiving`, by whichever process. */
+/**
+ * Increases with every change that could alter the result of `inboxForReceiving`, by whichever
+ * process.
+ */
 export function inboxRevision(db: DatabaseSync): number {
   return prepared(db, "SELECT inbox_revision FROM owner").get()!.inbox_revision as number;
 }
@@ -107,8 +110,8 @@ export function changeInbox(
 }
 
 /**
- * Removes the inbox with its credentials and pair codes, but not its scans. Changes nothing and returns "audited" when
- * the scans are to be deleted but belong to an audit trail.
+ * Removes the inbox with its credentials and pair codes, but not its scans. Changes nothing and
+ * returns "audited" when the scans are to be deleted but belong to an audit trail.
  */
 export function removeInbox(
   db: DatabaseSync,

@@ -2,14 +2,20 @@ import type { DatabaseSync } from "node:sqlite";
 import { countRollbacks, prepared, transaction } from "./database.ts";
 import { indexScans } from "./search.ts";
 
-/** This many scans are indexed at once while others keep arriving. Those wait for about 10 ms meanwhile. */
+/**
+ * This many scans are indexed at once while others keep arriving. Those wait for about 10 ms
+ * meanwhile.
+ */
 const batchSize = 2000;
 
-/** The scans that a connection knows to be stored beyond the watermark, which is the id in the table `indexing`. */
+/**
+ * The scans that a connection knows to be stored beyond the watermark, which is the id in the table
+ * `indexing`.
+ */
 type RecentScans = {
   /**
-   * The ids by fingerprint. Every scan beyond the watermark is here, unless it was restored. Some that are here were deleted
-   * since.
+   * The ids by fingerprint. Every scan beyond the watermark is here, unless it was restored. Some
+   * that are here were deleted since.
    */
   idByFingerprint: Map<string, number>;
   /** Scans beyond this id have not been read. */
@@ -31,7 +37,10 @@ export type Fingerprints = {
   restore(fingerprint: Buffer, id: number): void;
 };
 
-/** Returns the fingerprints of all stored scans. Call it and what it returns inside one write transaction. */
+/**
+ * Returns the fingerprints of all stored scans. Call it and what it returns inside one write
+ * transaction.
+ */
 export function openFingerprints(db: DatabaseSync): Fingerprints {
   const recent = readRecentScans(db);
   return {
@@ -57,7 +66,10 @@ export function isIndexingDue(db: DatabaseSync): boolean {
   return (recentScansByConnection.get(db)?.idByFingerprint.size ?? 0) >= batchSize;
 }
 
-/** Indexes the fingerprints and words of every scan beyond the watermark, and moves the watermark to the last of them. */
+/**
+ * Indexes the fingerprints and words of every scan beyond the watermark, and moves the watermark to
+ * the last of them.
+ */
 export function indexRecentScans(db: DatabaseSync): void {
   const { watermark, newest } = readPositions(db);
   if (newest === null || newest <= watermark) return;
@@ -76,7 +88,10 @@ export function indexRecentScans(db: DatabaseSync): void {
   recentScansByConnection.delete(db);
 }
 
-/** Indexes the words of scans that were stored again under their former ids, inside the transaction that stored them. */
+/**
+ * Indexes the words of scans that were stored again under their former ids, inside the transaction
+ * that stored them.
+ */
 export function indexRestoredScans(db: DatabaseSync, ids: readonly number[]): void {
   // Those beyond the watermark are indexed together with the scans around them.
   indexScans(
@@ -86,7 +101,10 @@ export function indexRestoredScans(db: DatabaseSync, ids: readonly number[]): vo
   );
 }
 
-/** Returns the scans beyond the watermark, after reading those that other processes have stored meanwhile. */
+/**
+ * Returns the scans beyond the watermark, after reading those that other processes have stored
+ * meanwhile.
+ */
 function readRecentScans(db: DatabaseSync): RecentScans {
   const { watermark, newest } = readPositions(db);
   const rollbacks = countRollbacks(db);

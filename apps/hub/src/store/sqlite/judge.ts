@@ -18,8 +18,8 @@ import {
 import { prepared } from "./database.ts";
 
 /**
- * Decides about a new scan and writes the decision down, inside the transaction that stores the scan. Returns the verdict;
- * undefined if no register has to decide.
+ * Decides about a new scan and writes the decision down, inside the transaction that stores the
+ * scan. Returns the verdict; undefined if no register has to decide.
  */
 export function judgeScan(
   db: DatabaseSync,

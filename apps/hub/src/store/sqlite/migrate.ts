@@ -9,8 +9,9 @@ import { indexScans, indexTags } from "./search.ts";
 export const migrationsFolder = new URL("../../../migrations/", import.meta.url);
 
 /**
- * Applies every migration that is not recorded yet, in order, each in its own transaction. Several processes may do so at
- * the same time. Throws `StoreUnavailable` (`newer`) when the database has a migration that this program does not know.
+ * Applies every migration that is not recorded yet, in order, each in its own transaction. Several
+ * processes may do so at the same time. Throws `StoreUnavailable` (`newer`) when the database has a
+ * migration that this program does not know.
  */
 export function migrate(db: DatabaseSync, now: () => Date, folder = migrationsFolder): void {
   const known = knownMigrations(folder);
@@ -18,7 +19,8 @@ export function migrate(db: DatabaseSync, now: () => Date, folder = migrationsFo
     const number = numberOf(name);
     if (greatestApplied(db).number >= number) continue;
     transaction(db, () => {
-      // Checked again now that the lock is held, because another process may have applied it meanwhile.
+      // Checked again now that the lock is held, because another process may have applied it
+      // meanwhile.
       if (greatestApplied(db).number >= number) return;
       db.exec(`${createTableSql}; ${readFileSync(new URL(name, folder), "utf8")}`);
       stepsInCode[name]?.(db);
@@ -43,8 +45,8 @@ const stepsInCode: Readonly<Record<string, (db: DatabaseSync) => void>> = {
 };
 
 /**
- * Lists the migrations that opening a database would apply to what is in it. Empty for a file that is missing, empty or
- * unreadable: opening says what is wrong with it.
+ * Lists the migrations that opening a database would apply to what is in it. Empty for a file that
+ * is missing, empty or unreadable: opening says what is wrong with it.
  */
 export function listDueMigrations(path: string): string[] {
   try {

@@ -2,9 +2,9 @@ import type { DatabaseSync } from "node:sqlite";
 import { prepared, transaction } from "./database.ts";
 
 /**
- * Records that this node is alive, and frees the claims of nodes that have been silent for `silentMs`. Returns whether any
- * claim was freed. A node is recorded only while it has claims, so an idle hub writes nothing. A node
- * that has claims but no record counts as seen now.
+ * Records that this node is alive, and frees the claims of nodes that have been silent for
+ * `silentMs`. Returns whether any claim was freed. A node is recorded only while it has claims, so
+ * an idle hub writes nothing. A node that has claims but no record counts as seen now.
  */
 export function recordHeartbeat(
   db: DatabaseSync,
@@ -44,12 +44,18 @@ export function releaseNode(db: DatabaseSync, node: string): void {
   });
 }
 
-/** Returns a number that increases whenever an existing delivery may have become due. New deliveries do not change it. */
+/**
+ * Returns a number that increases whenever an existing delivery may have become due. New deliveries
+ * do not change it.
+ */
 export function dueRevision(db: DatabaseSync): number {
   return prepared(db, "SELECT due_revision FROM owner").get()!.due_revision as number;
 }
 
-/** Makes the other processes check for due deliveries. Call inside the transaction that made some due. */
+/**
+ * Makes the other processes check for due deliveries. Call inside the transaction that made some
+ * due.
+ */
 export function announceDue(db: DatabaseSync): void {
   prepared(db, "UPDATE owner SET due_revision = due_revision + 1").run();
 }

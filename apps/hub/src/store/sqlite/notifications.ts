@@ -1,17 +1,23 @@
 /** A number in the database that only increases, and listeners for when it does. */
 export type Watch = {
   /**
-   * Returns a function that removes the listener. A listener with a topic is not called for changes that are known to be
-   * of other topics.
+   * Returns a function that removes the listener. A listener with a topic is not called for changes
+   * that are known to be of other topics.
    */
   on(listener: (value: number) => void, topic?: string): () => void;
-  /** Reports that the number is now at least `value`, after `steps` changes of these topics, or of any. */
+  /**
+   * Reports that the number is now at least `value`, after `steps` changes of these topics, or of
+   * any.
+   */
   report(value: number, change?: { steps: number; topics: ReadonlySet<string> }): void;
   /** Reads the number from the database. */
   check(): void;
 };
 
-/** Watches numbers of one database. While anybody listens, it checks every `pollMs` for changes by other processes. */
+/**
+ * Watches numbers of one database. While anybody listens, it checks every `pollMs` for changes by
+ * other processes.
+ */
 export function createWatches(pollMs: number): {
   add(read: () => number): Watch;
   stop(): void;
@@ -51,7 +57,8 @@ export function createWatches(pollMs: number): {
         try {
           value = read();
         } catch {
-          // The database is locked or unreachable right now. The next check reports what this one missed.
+          // The database is locked or unreachable right now. The next check reports what this one
+          // missed.
         }
         report(value);
       }

@@ -24,7 +24,10 @@ import { startThread, type Thread } from "./thread.ts";
 import { toTrouble } from "./trouble.ts";
 import type { Writes } from "./writer.ts";
 
-/** The database file in a data folder. While it is open, SQLite keeps `-wal` and `-shm` files beside it. */
+/**
+ * The database file in a data folder. While it is open, SQLite keeps `-wal` and `-shm` files beside
+ * it.
+ */
 export const databaseName = "scanhook.db";
 
 const defaults = {
@@ -36,8 +39,9 @@ const defaults = {
 };
 
 /**
- * Opens the store in a data folder, and creates the folder if needed. Any number of processes may have the same folder
- * open. Rejects with `StoreUnavailable`, whose message can be shown to the user.
+ * Opens the store in a data folder, and creates the folder if needed. Any number of processes may
+ * have the same folder open. Rejects with `StoreUnavailable`, whose message can be shown to the
+ * user.
  */
 export async function openStore(
   dir: string,
@@ -67,7 +71,8 @@ export async function openStore(
     message: (message) => appender.settlePosted(message as GroupOutcome),
     end: (error) => appender.fail(error),
   });
-  // The main thread only reads single rows by their key. It must not wait long for a lock, since that blocks everything.
+  // The main thread only reads single rows by their key. It must not wait long for a lock, since
+  // that blocks everything.
   const lookupDb = openForReading(path, { busyMs: 100 });
   const lookup = createInboxLookup(lookupDb);
   const routingLookup = createRoutingLookup(lookupDb);
@@ -121,7 +126,8 @@ export async function openStore(
         () => {},
       );
     lookupDb.close();
-    // Last, because only the last connection moves everything from the -wal file to the main one, and this one may write.
+    // Last, because only the last connection moves everything from the -wal file to the main one,
+    // and this one may write.
     await writer.close();
   }
 
@@ -183,7 +189,8 @@ export async function openStore(
       if (scans === "keep" || result === "audited") return result;
       await changeAll(() => write("purgeDeletedBatch", { inbox: name }));
       const deleted = await changeAll(() => write("deleteScanBatch", name));
-      // The inbox may have been removed before with its scans kept. Deleting those is a removal, too.
+      // The inbox may have been removed before with its scans kept. Deleting those is a removal,
+      // too.
       return deleted > 0 ? "removed" : result;
     },
     setCredential: (inbox, user, passwordHash) =>

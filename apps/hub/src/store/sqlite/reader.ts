@@ -1,4 +1,5 @@
-// Runs in its own thread and reads lists, searches and exports, so that no slow query delays an arriving scan.
+// Runs in its own thread and reads lists, searches and exports, so that no slow query delays an
+// arriving scan.
 
 import { parentPort, workerData } from "node:worker_threads";
 import { alertSettings, alerts } from "./alerts.ts";

@@ -186,8 +186,9 @@ export function changeEntry(
 }
 
 /**
- * Deletes some entries of a register with their states, and takes names out of some movements of the registers that have
- * them. What held them is overwritten. Returns how many entries and rows it changed; 0 rows mean that nothing is left.
+ * Deletes some entries of a register with their states, and takes names out of some movements of
+ * the registers that have them. What held them is overwritten. Returns how many entries and rows it
+ * changed; 0 rows mean that nothing is left.
  */
 export function emptyBatch(db: DatabaseSync, id: number): { entries: number; rows: number } {
   const some = (table: string, condition: string) =>
@@ -221,7 +222,10 @@ export function emptyBatch(db: DatabaseSync, id: number): { entries: number; row
   );
 }
 
-/** Returns the id of the register whose entries a register has: its own, or that of the one it borrows from. */
+/**
+ * Returns the id of the register whose entries a register has: its own, or that of the one it
+ * borrows from.
+ */
 export function listOf(db: DatabaseSync, id: number): number {
   const row = prepared(
     db,

@@ -6,8 +6,9 @@ import { countChanged, type DeliveryTally, writeTally } from "./delivery-counts.
 import { announceDue } from "./nodes.ts";
 
 /**
- * Makes those of the deliveries due now that are in the given state (null: any) and that no node has claimed, and resets
- * their attempts to zero. Skips deliveries for a removed destination. Returns the destination of each.
+ * Makes those of the deliveries due now that are in the given state (null: any) and that no node
+ * has claimed, and resets their attempts to zero. Skips deliveries for a removed destination.
+ * Returns the destination of each.
  */
 export function replayBatch(
   db: DatabaseSync,
@@ -37,7 +38,10 @@ export function replayBatch(
   });
 }
 
-/** Drops those of the deliveries that are pending and that no node has claimed, and returns how many. */
+/**
+ * Drops those of the deliveries that are pending and that no node has claimed, and returns how
+ * many.
+ */
 export function dropBatch(db: DatabaseSync, ids: readonly number[]): number {
   return transaction(db, () =>
     drop(
@@ -51,7 +55,10 @@ export function dropBatch(db: DatabaseSync, ids: readonly number[]): number {
   );
 }
 
-/** Drops some pending deliveries of a removed destination, including claimed ones, and returns how many. */
+/**
+ * Drops some pending deliveries of a removed destination, including claimed ones, and returns how
+ * many.
+ */
 export function dropBatchOfDestination(db: DatabaseSync, destination: number): number {
   return transaction(db, () =>
     drop(

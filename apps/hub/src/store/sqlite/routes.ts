@@ -16,7 +16,10 @@ export function routes(db: DatabaseSync): RouteRecord[] {
   return rows.map((row) => toRouteRecord({ ...row, enabled: row.enabled === 1 }));
 }
 
-/** Increases with every change that could alter the result of `routes` or `destinations`, by whichever process. */
+/**
+ * Increases with every change that could alter the result of `routes` or `destinations`, by
+ * whichever process.
+ */
 export function routingRevision(db: DatabaseSync): number {
   return prepared(db, "SELECT routing_revision FROM owner").get()!.routing_revision as number;
 }

@@ -10,7 +10,10 @@ export type RoutingLookup = {
   forget(): void;
 };
 
-/** Keeps routes and destinations in memory. As with the inboxes, a revision number tells whether any process changed them. */
+/**
+ * Keeps routes and destinations in memory. As with the inboxes, a revision number tells whether any
+ * process changed them.
+ */
 export function createRoutingLookup(db: DatabaseSync): RoutingLookup {
   let cached: Routing = { routes: [], destinations: [] };
   let revision = 0;

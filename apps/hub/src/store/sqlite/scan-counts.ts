@@ -48,7 +48,10 @@ export function countReceived(db: DatabaseSync, filter: DayNumberFilter): number
   return prepared(db, sql).get(values)!.scans as number;
 }
 
-/** Stops after about this many bytes of contents, so that other queries of the thread do not wait long. */
+/**
+ * Stops after about this many bytes of contents, so that other queries of the thread do not wait
+ * long.
+ */
 const maxPageBytes = 8 * 1024 * 1024;
 
 /** Counts the contents of scans whose ids are given, newest first. */

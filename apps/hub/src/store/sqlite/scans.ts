@@ -34,8 +34,8 @@ export function readExportPage(
 }
 
 /**
- * Reads the ids first and then scan by scan, so that only one scan more than the page has is ever in memory. A scan counts
- * with at most `maxRowBytes`.
+ * Reads the ids first and then scan by scan, so that only one scan more than the page has is ever
+ * in memory. A scan counts with at most `maxRowBytes`.
  */
 function readPage<Scan>(
   db: DatabaseSync,
@@ -122,7 +122,10 @@ function toParameters(db: DatabaseSync, search: Search): Search {
   return match === undefined ? search : { ...search, match: replaceBeginnings(db, match) };
 }
 
-/** Returns the greatest id of a scan, or 0 without scans. `sqlite_sequence` would be wrong, since repeats use up ids too. */
+/**
+ * Returns the greatest id of a scan, or 0 without scans. `sqlite_sequence` would be wrong, since
+ * repeats use up ids too.
+ */
 export function lastId(db: DatabaseSync): number {
   const row = prepared(db, "SELECT max(id) AS id FROM scans").get();
   return (row?.id as number | null | undefined) ?? 0;
@@ -138,8 +141,8 @@ export function size(db: DatabaseSync): { scans: number; bytes: number } {
 type Bounds = Omit<Page, "limit" | "maxBytes">;
 
 /**
- * Returns a query for the ids of the scans that have the words, or whose tag has them in its name. Each half is sorted and
- * limited by itself, so that neither reads more than a page.
+ * Returns a query for the ids of the scans that have the words, or whose tag has them in its name.
+ * Each half is sorted and limited by itself, so that neither reads more than a page.
  */
 function toSearchQuery(search: Search, bounds: Bounds, order: string): string {
   const byWords = `SELECT scan_words.rowid AS id FROM scan_words CROSS JOIN scans ON scans.id = scan_words.rowid

@@ -51,10 +51,11 @@ export const tagColumns: IndexColumns = {
 };
 
 /**
- * Converts a search text to an FTS5 expression (https://sqlite.org/fts5.html#full_text_query_syntax) that matches when
- * every word of the text is the beginning or the end of a word. Each word is put in double quotes, where only the quote
- * itself is special. Identifiers are indexed without their separators, so a word with separators also matches in that
- * form. Returns undefined for a text without letters and digits.
+ * Converts a search text to an FTS5 expression
+ * (https://sqlite.org/fts5.html#full_text_query_syntax) that matches when every word of the text is
+ * the beginning or the end of a word. Each word is put in double quotes, where only the quote
+ * itself is special. Identifiers are indexed without their separators, so a word with separators
+ * also matches in that form. Returns undefined for a text without letters and digits.
  */
 export function toMatch(text: string, columns: IndexColumns = scanColumns): string | undefined {
   const words = toTypedWords(text);
@@ -74,7 +75,9 @@ export function toMatch(text: string, columns: IndexColumns = scanColumns): stri
     .join(" AND ");
 }
 
-/** Returns the beginning of the reversed words that end with what was typed, if that is one word. */
+/**
+ * Returns the beginning of the reversed words that end with what was typed, if that is one word.
+ */
 function toTypedEnd(typed: string): string | undefined {
   const [word, ...more] = toWords(typed);
   return word === undefined || more.length > 0 ? undefined : toWordEnd(word);
@@ -108,7 +111,10 @@ export function indexScans(db: DatabaseSync, where: string, ...values: SQLInputV
 
 type TagTexts = { id: number; identifier: string; name: string | null; content: string | null };
 
-/** Indexes the name and the last content of tags, which must not be indexed yet. `where` selects them. */
+/**
+ * Indexes the name and the last content of tags, which must not be indexed yet. `where` selects
+ * them.
+ */
 export function indexTags(db: DatabaseSync, where: string, ...values: string[]): void {
   const insert = prepared(
     db,
@@ -134,7 +140,10 @@ function toJoined(identifier: string): string {
   return foldText(toIndexedText(identifier.replaceAll(/[:-]/g, "")));
 }
 
-/** Returns the words of a text reversed, and that of an identifier, unless it is the UUID of a code, which nobody reads. */
+/**
+ * Returns the words of a text reversed, and that of an identifier, unless it is the UUID of a code,
+ * which nobody reads.
+ */
 function toWordEnds(text: string, identifier = ""): string {
   const words = toWords(text);
   if (identifier.length !== 32) words.push(...toWords(identifier));

@@ -6,9 +6,13 @@ import { insertDeliveries } from "./deliveries.ts";
 import { countChanged, type DeliveryTally, writeTally } from "./delivery-counts.ts";
 import { announceDue } from "./nodes.ts";
 
-// In the queries, a + keeps SQLite from using the index of that column: a scan has fewer deliveries than a route.
+// In the queries, a + keeps SQLite from using the index of that column: a scan has fewer deliveries
+// than a route.
 
-/** Returns those of the scans that are stored, each with the state of its delivery over the route, by id. */
+/**
+ * Returns those of the scans that are stored, each with the state of its delivery over the route,
+ * by id.
+ */
 export function routedScans(
   db: DatabaseSync,
   route: number,
@@ -27,8 +31,9 @@ export function routedScans(
 }
 
 /**
- * Makes a delivery over the route due now for each of the scans that is stored: a new one, or the one it has, with its
- * attempts reset to zero. Times are milliseconds since 1970. Returns how many, or undefined when the route was removed.
+ * Makes a delivery over the route due now for each of the scans that is stored: a new one, or the
+ * one it has, with its attempts reset to zero. Times are milliseconds since 1970. Returns how many,
+ * or undefined when the route was removed.
  */
 export function sendBatch(
   db: DatabaseSync,

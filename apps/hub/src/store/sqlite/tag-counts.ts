@@ -2,10 +2,15 @@ import type { DatabaseSync } from "node:sqlite";
 import { prepared } from "./database.ts";
 import { indexTags } from "./search.ts";
 
-/** The scans of one tag in a group of new scans: how many, the first and the last id, and the content of the last. */
+/**
+ * The scans of one tag in a group of new scans: how many, the first and the last id, and the
+ * content of the last.
+ */
 export type NewTagScans = { scans: number; first: number; last: number; content: string };
 
-/** Adds new scans to the counts of their tags. Call inside the transaction that inserted the scans. */
+/**
+ * Adds new scans to the counts of their tags. Call inside the transaction that inserted the scans.
+ */
 export function countNewScans(db: DatabaseSync, tags: ReadonlyMap<string, NewTagScans>): void {
   const changed: string[] = [];
   for (const [tag, { scans, first, last, content }] of tags) {

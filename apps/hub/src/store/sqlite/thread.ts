@@ -24,7 +24,10 @@ export type Thread<Queries extends Api> = {
   close(): Promise<void>;
 };
 
-/** Starts a thread. Resolves once its database is open, and rejects with `StoreUnavailable` when that fails. */
+/**
+ * Starts a thread. Resolves once its database is open, and rejects with `StoreUnavailable` when
+ * that fails.
+ */
 export async function startThread<Queries extends Api>(
   entry: URL,
   workerData: unknown,
@@ -90,8 +93,8 @@ export async function startThread<Queries extends Api>(
 }
 
 /**
- * Runs inside the thread. Opens the database, reports whether that worked, and then passes every message to `receive`,
- * which must call `finish` for the message "close".
+ * Runs inside the thread. Opens the database, reports whether that worked, and then passes every
+ * message to `receive`, which must call `finish` for the message "close".
  */
 export function runThread(
   port: MessagePort,

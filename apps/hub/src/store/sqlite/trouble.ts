@@ -1,9 +1,15 @@
 import { StoreUnavailable } from "../store.ts";
 
-/** An error on its way from a store thread to the main thread. Errors of SQLite themselves would lose their codes. */
+/**
+ * An error on its way from a store thread to the main thread. Errors of SQLite themselves would
+ * lose their codes.
+ */
 export type Failure = { trouble: StoreUnavailable["trouble"]; message: string } | { bug: unknown };
 
-/** Converts an error of SQLite or of the file system to a `StoreUnavailable`. `path` is named in its message. */
+/**
+ * Converts an error of SQLite or of the file system to a `StoreUnavailable`. `path` is named in its
+ * message.
+ */
 export function toTrouble(error: unknown, path?: string): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
   const location = path === undefined ? "" : ` (${path})`;
@@ -66,7 +72,8 @@ const broken = {
   advice: "Check that --data names a folder the hub can make and write to.",
 } as const;
 
-// Primary result codes of SQLite (https://sqlite.org/rescode.html), and the codes of Node's file system errors.
+// Primary result codes of SQLite (https://sqlite.org/rescode.html), and the codes of Node's file
+// system errors.
 const troubles: Record<string, TroubleDescription> = {
   5: anotherProcess,
   6: anotherProcess,

@@ -133,8 +133,9 @@ const api = {
 export type Writes = typeof api;
 
 /**
- * Writes that a power cut may undo, because deliveries are then claimed and sent once more, and scans indexed once more, as
- * after any crash. Syncing each of them would take the disk away from arriving scans.
+ * Writes that a power cut may undo, because deliveries are then claimed and sent once more, and
+ * scans indexed once more, as after any crash. Syncing each of them would take the disk away from
+ * arriving scans.
  */
 const unsyncedCalls: ReadonlySet<string> = new Set<keyof Writes>([
   "claim",
@@ -149,12 +150,16 @@ const { path, patience } = workerData as { path: string; patience: Patience };
 
 const port = parentPort!;
 
-/** Scans are indexed this long after they arrived, unless more of them arrive than are indexed at once. */
+/**
+ * Scans are indexed this long after they arrived, unless more of them arrive than are indexed at
+ * once.
+ */
 const indexingMs = 500;
 let whenIdle: NodeJS.Timeout | undefined;
 
 runThread(port, openDatabase, (message, db, finish) => {
-  // Everything that arrived during the last commit goes into one synced and at most one unsynced transaction.
+  // Everything that arrived during the last commit goes into one synced and at most one unsynced
+  // transaction.
   let group: Group | undefined;
   const calls: Call[] = [];
   const unsyncedQueue: Call[] = [];
@@ -197,7 +202,10 @@ function index(db: DatabaseSync): void {
   }
 }
 
-/** Moves what it can from the -wal file to the main one. Closing does that only when no other process has the file open. */
+/**
+ * Moves what it can from the -wal file to the main one. Closing does that only when no other
+ * process has the file open.
+ */
 function checkpoint(db: DatabaseSync): void {
   try {
     db.exec("PRAGMA wal_checkpoint(PASSIVE)");

@@ -1,5 +1,5 @@
-// A process of its own with the store of a register open, as a second hub has it. Admits the guests T-0, T-1, … at its door as
-// soon as it is told to, and reports every verdict.
+// A process of its own with the store of a register open, as a second hub has it. Admits the guests
+// T-0, T-1, … at its door as soon as it is told to, and reports every verdict.
 import { openStore } from "../open.ts";
 
 /** A verdict as the sender of the scan saw it. */

@@ -1,5 +1,6 @@
-// Writes the data of the current version into `fixtures`, once for each release: node apps/hub/src/store/testing/make-release-data.ts
-// Needs a PostgreSQL server that the pg_dump of this machine can read, in SCANHOOK_TEST_POSTGRES.
+// Writes the data of the current version into `fixtures`, once for each release: node
+// apps/hub/src/store/testing/make-release-data.ts Needs a PostgreSQL server that the pg_dump of
+// this machine can read, in SCANHOOK_TEST_POSTGRES.
 import { deepStrictEqual } from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

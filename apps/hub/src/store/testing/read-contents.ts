@@ -2,7 +2,10 @@ import type { Store } from "../store.ts";
 
 const all = { limit: 1000 };
 
-/** Reads what a small store returns for everything in it, as JSON does: without keys that are undefined. */
+/**
+ * Reads what a small store returns for everything in it, as JSON does: without keys that are
+ * undefined.
+ */
 export async function readContents(store: Store) {
   const [inboxes, routing, registers] = [
     await store.inboxes(),

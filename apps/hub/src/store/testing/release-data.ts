@@ -35,7 +35,9 @@ export async function readReleaseContents(): Promise<ReleaseContents> {
   return readJson("0.1.0");
 }
 
-/** Returns what `readContents` of a version from 0.2.0 on returned at the time `at` for its data. */
+/**
+ * Returns what `readContents` of a version from 0.2.0 on returned at the time `at` for its data.
+ */
 export async function readLaterContents(version: string): Promise<{ at: string }> {
   return readJson(version);
 }

@@ -57,7 +57,10 @@ export function toRoute(name: string, change: Partial<NewRoute> = {}): NewRoute 
 
 let scanCount = 0;
 
-/** Appends a new scan with a delivery to each of the destinations, and returns the ids of the deliveries. */
+/**
+ * Appends a new scan with a delivery to each of the destinations, and returns the ids of the
+ * deliveries.
+ */
 export async function appendWithDeliveries(
   subject: Subject,
   destinations: readonly RoutedDestination[],

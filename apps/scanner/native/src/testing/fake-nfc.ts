@@ -1,7 +1,10 @@
 import type { NdefRecord, NfcEvent, NfcTag, WriteTagOptions } from "@capgo/capacitor-nfc";
 import type { NfcPlugin } from "../nfc-session.ts";
 
-/** Creates a phone that records every call of the plugin and emits events as the plugin's native sides do. */
+/**
+ * Creates a phone that records every call of the plugin and emits events as the plugin's native
+ * sides do.
+ */
 export function createFakePhone() {
   const calls: string[] = [];
   const listeners = new Map<string, Set<(event: never) => void>>();

@@ -5,8 +5,8 @@ const invalidJson = "The data couldn’t be read because it isn’t in the corre
 
 /**
  * Returns the `data` that the HTTP plugin of Capacitor 8 makes of a response, when the app asks for
- * text: `readData` and `parseJSON` of HttpRequestHandler.java, `buildResponse` and `tryParseJson` of
- * HttpRequestHandler.swift.
+ * text: `readData` and `parseJSON` of HttpRequestHandler.java, `buildResponse` and `tryParseJson`
+ * of HttpRequestHandler.swift.
  */
 export function toPluginData(
   system: System,

@@ -53,7 +53,10 @@ void main() {
   color = vec4(mix(mix(plain, drawn, textured), mark, 0.8 * marked * outlined), 1.0);
 }`;
 
-/** Prepares a canvas to show a mesh with its texture. Returns undefined where the browser has no WebGL 2. */
+/**
+ * Prepares a canvas to show a mesh with its texture. Returns undefined where the browser has no
+ * WebGL 2.
+ */
 export function createMeshView(
   canvas: HTMLCanvasElement,
   mesh: ShownMesh,

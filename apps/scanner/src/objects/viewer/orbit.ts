@@ -36,7 +36,10 @@ export function turn(orbit: Orbit, left: number, up: number): Orbit {
   return { ...orbit, azimuth: orbit.azimuth + left, elevation };
 }
 
-/** Moves closer (factor below 1) or away, from a twentieth to three times the distance `whole` that shows all. */
+/**
+ * Moves closer (factor below 1) or away, from a twentieth to three times the distance `whole` that
+ * shows all.
+ */
 export function zoom(orbit: Orbit, factor: number, whole: number): Orbit {
   const distance = Math.min(3 * whole, Math.max(whole / 20, orbit.distance * factor));
   return { ...orbit, distance };
@@ -70,7 +73,9 @@ export function toMatrix(orbit: Orbit, { width, height }: Size): Float32Array {
   return Float32Array.from({ length: 16 }, (_, at) => rows[at % 4]![Math.floor(at / 4)]!);
 }
 
-/** Returns where a point is in the picture, in pixels from its top left; undefined behind the eye. */
+/**
+ * Returns where a point is in the picture, in pixels from its top left; undefined behind the eye.
+ */
 export function project(matrix: Float32Array, [x, y, z]: Point, { width, height }: Size) {
   const [u, v, , w] = [0, 1, 2, 3].map(
     (row) => matrix[row]! * x + matrix[4 + row]! * y + matrix[8 + row]! * z + matrix[12 + row]!,
@@ -92,8 +97,8 @@ export function castRay(
 }
 
 /**
- * Returns the size of a pixel at a distance of 1. A picture that is higher than wide shows as much of the object to both sides as a
- * square one.
+ * Returns the size of a pixel at a distance of 1. A picture that is higher than wide shows as much
+ * of the object to both sides as a square one.
  */
 const findPixel = ({ width, height }: Size) => opening / Math.min(width, height);
 

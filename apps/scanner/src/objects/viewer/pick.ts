@@ -1,6 +1,9 @@
 import type { Point, Ray } from "./orbit.ts";
 
-/** Returns the first point of a mesh on a ray (Möller and Trumbore, 1997); undefined if the ray misses it. */
+/**
+ * Returns the first point of a mesh on a ray (Möller and Trumbore, 1997); undefined if the ray
+ * misses it.
+ */
 export function pick(
   { positions, indices }: { positions: Float32Array; indices: Uint32Array },
   { from, direction }: Ray,

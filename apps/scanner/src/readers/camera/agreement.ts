@@ -1,7 +1,10 @@
 import type { CodeFormat, Reading } from "@scanhook/codes";
 import { toCodeKey } from "./code-key.ts";
 
-/** These formats carry error correction, which makes a misread next to impossible: one frame is enough. */
+/**
+ * These formats carry error correction, which makes a misread next to impossible: one frame is
+ * enough.
+ */
 const errorCorrectedFormats: ReadonlySet<CodeFormat> = new Set<CodeFormat>([
   "qr",
   "microqr",
@@ -17,13 +20,17 @@ const errorCorrectedFormats: ReadonlySet<CodeFormat> = new Set<CodeFormat>([
 export const agreementMs = 1500;
 
 export type Agreement = {
-  /** Takes the readings of one frame and returns those that can be trusted by now. `timeMs` never decreases. */
+  /**
+   * Takes the readings of one frame and returns those that can be trusted by now. `timeMs` never
+   * decreases.
+   */
   confirm(readings: readonly Reading[], timeMs: number): Reading[];
 };
 
 /**
- * Guards against misreads. A linear code has at most one check digit, so a blurred frame sometimes gives a wrong number
- * that looks right. It counts once two frames agree, because for a webhook a wrong scan is worse than a late one.
+ * Guards against misreads. A linear code has at most one check digit, so a blurred frame sometimes
+ * gives a wrong number that looks right. It counts once two frames agree, because for a webhook a
+ * wrong scan is worse than a late one.
  */
 export function createAgreement(): Agreement {
   const lastSeenAtMs = new Map<string, number>();

@@ -11,11 +11,14 @@ export type Choice =
 export const patienceMs = 350;
 
 /**
- * Chooses a code immediately if it is alone in the picture; several become a list. Waits shortly for neighbors that one
- * frame showed and no second frame has confirmed yet.
+ * Chooses a code immediately if it is alone in the picture; several become a list. Waits shortly
+ * for neighbors that one frame showed and no second frame has confirmed yet.
  */
 export function createChoice(): {
-  /** `fresh`: the new codes of one frame. `trusted`: the confirmed codes of that frame. `timeMs` never decreases. */
+  /**
+   * `fresh`: the new codes of one frame. `trusted`: the confirmed codes of that frame. `timeMs`
+   * never decreases.
+   */
   choose(fresh: readonly Reading[], trusted: readonly Reading[], timeMs: number): Choice;
 } {
   let waitingSinceMs: number | undefined;

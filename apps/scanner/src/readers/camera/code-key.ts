@@ -1,6 +1,8 @@
 import type { Reading } from "@scanhook/codes";
 
-/** Identifies a code by its format and content: the same content in another format is another code. */
+/**
+ * Identifies a code by its format and content: the same content in another format is another code.
+ */
 export function toCodeKey({ format, content }: Pick<Reading, "format" | "content">): string {
   return `${format}:${content}`;
 }

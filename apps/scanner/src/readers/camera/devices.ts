@@ -1,6 +1,9 @@
 export type CameraDevice = { id: string; label: string; facing: "back" | "front" | undefined };
 
-/** Returns the cameras among the devices of `enumerateDevices`. Labels are empty until the user has allowed a camera. */
+/**
+ * Returns the cameras among the devices of `enumerateDevices`. Labels are empty until the user has
+ * allowed a camera.
+ */
 export function toCameras(
   devices: readonly { kind: string; deviceId: string; label: string }[],
 ): CameraDevice[] {
@@ -13,7 +16,10 @@ export function toCameras(
     }));
 }
 
-/** Returns which way a camera faces; undefined if unknown. Phones report a `facingMode`; for laptops only the label gives a hint. */
+/**
+ * Returns which way a camera faces; undefined if unknown. Phones report a `facingMode`; for laptops
+ * only the label gives a hint.
+ */
 export function detectFacing(label: string, facingMode?: string): "back" | "front" | undefined {
   if (facingMode === "environment") return "back";
   if (facingMode === "user") return "front";
@@ -22,7 +28,10 @@ export function detectFacing(label: string, facingMode?: string): "back" | "fron
   return undefined;
 }
 
-/** Returns the name to show for a camera in a list of `cameras`: "Back camera" instead of Android's "camera2 0, facing back". */
+/**
+ * Returns the name to show for a camera in a list of `cameras`: "Back camera" instead of Android's
+ * "camera2 0, facing back".
+ */
 export function toCameraName(
   camera: CameraDevice,
   cameras: readonly CameraDevice[],

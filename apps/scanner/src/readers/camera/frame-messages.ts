@@ -1,6 +1,8 @@
 import type { Reading } from "@scanhook/codes";
 
-/** A request to the frame worker. The picture is a bitmap if the worker can draw, otherwise pixels. */
+/**
+ * A request to the frame worker. The picture is a bitmap if the worker can draw, otherwise pixels.
+ */
 export type FrameRequest = {
   id: number;
   effort: "frame" | "still";
@@ -11,7 +13,10 @@ export type FrameRequest = {
     | { kind: "pixels"; pixels: ArrayBuffer; width: number; height: number };
 };
 
-/** A message of the frame worker. It returns the bitmap if codes were found on it, and always for a photo. */
+/**
+ * A message of the frame worker. It returns the bitmap if codes were found on it, and always for a
+ * photo.
+ */
 export type FrameResponse =
   | { kind: "ready"; canDraw: boolean }
   | { kind: "broken"; reason: string }

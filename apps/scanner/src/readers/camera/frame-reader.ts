@@ -14,7 +14,10 @@ export type PictureReading = { readings: Reading[]; picture: Picture | undefined
 export type FrameReader = {
   /** Loads the reader ahead of the first frame. Rejects if it cannot be loaded. */
   load(): Promise<void>;
-  /** Reads what the video shows now, within a few milliseconds; undefined while the video has no picture yet. */
+  /**
+   * Reads what the video shows now, within a few milliseconds; undefined while the video has no
+   * picture yet.
+   */
   readFrame(video: HTMLVideoElement): Promise<PictureReading | undefined>;
   /** Reads a photo with all effort. The result always has the picture. */
   readPhoto(bitmap: ImageBitmap): Promise<PictureReading>;

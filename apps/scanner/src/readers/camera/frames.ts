@@ -1,6 +1,6 @@
 /**
- * Calls `processFrame` for the newest frame of the video whenever the call before has ended, until the returned function
- * is called.
+ * Calls `processFrame` for the newest frame of the video whenever the call before has ended, until
+ * the returned function is called.
  */
 export function followFrames(
   video: HTMLVideoElement,
@@ -32,7 +32,9 @@ export function followFrames(
   };
 }
 
-/** Calls back for each frame that the video presents. Older browsers are checked at each repaint. */
+/**
+ * Calls back for each frame that the video presents. Older browsers are checked at each repaint.
+ */
 export function onFrame(video: HTMLVideoElement, callback: () => void): () => void {
   if ("requestVideoFrameCallback" in video) {
     let handle = video.requestVideoFrameCallback(function next() {

@@ -2,8 +2,9 @@ import type { Point } from "@scanhook/codes";
 import { pinchZoom, type ZoomRange } from "./zoom.ts";
 
 /**
- * Follows pinches of two fingers or on a trackpad, and single taps on an element, until the returned function is called.
- * `zoom` returns the current zoom and its range, or undefined if the camera cannot zoom.
+ * Follows pinches of two fingers or on a trackpad, and single taps on an element, until the
+ * returned function is called. `zoom` returns the current zoom and its range, or undefined if the
+ * camera cannot zoom.
  */
 export function followGestures(
   element: HTMLElement,

@@ -14,7 +14,10 @@ const maxRestarts = 3;
 /** Some cameras report torch and zoom only a moment after the picture runs. */
 const abilitiesDelayMs = 800;
 
-/** The camera of the tab. It is open only while it is wanted and the page is visible: a hidden page releases it. */
+/**
+ * The camera of the tab. It is open only while it is wanted and the page is visible: a hidden page
+ * releases it.
+ */
 export function createLiveCamera() {
   const state = $state<{
     phase: "checking" | "off" | "starting" | "live" | "problem";
@@ -116,7 +119,10 @@ export function createLiveCamera() {
       return camera?.stream;
     },
     start,
-    /** Opens the camera if nobody has to be asked, and follows the page and the permission. Returns a function to leave. */
+    /**
+     * Opens the camera if nobody has to be asked, and follows the page and the permission. Returns
+     * a function to leave.
+     */
     enter(): () => void {
       let hasLeft = false;
       let stopFollowing: (() => void) | undefined;
@@ -144,13 +150,18 @@ export function createLiveCamera() {
         release();
       };
     },
-    /** Reads the abilities of the camera. Call it when the picture starts to run, because they are not known before. */
+    /**
+     * Reads the abilities of the camera. Call it when the picture starts to run, because they are
+     * not known before.
+     */
     readAbilities() {
       updateAbilities();
       const attempt = openCount;
       setTimeout(() => attempt === openCount && updateAbilities(), abilitiesDelayMs);
     },
-    /** Opens the camera again. Call it when an open camera gives no picture, which happens on iOS. */
+    /**
+     * Opens the camera again. Call it when an open camera gives no picture, which happens on iOS.
+     */
     restart,
     async choose(id: string) {
       settings.camera = id;

@@ -13,21 +13,29 @@ export type Camera = {
   label: string;
   /** Whether to show a mirror image, by which people aim a camera that faces them. */
   mirrored: boolean;
-  /** Returns the abilities known now. Android knows torch and zoom only a moment after the picture runs. */
+  /**
+   * Returns the abilities known now. Android knows torch and zoom only a moment after the picture
+   * runs.
+   */
   abilities(): Abilities;
   zoom(): number | undefined;
   setTorch(on: boolean): Promise<boolean>;
   setZoom(zoom: number): Promise<void>;
   /** Focuses once on a point in the picture (both axes 0…1), then returns to automatic focus. */
   focusAt(point: Point): Promise<void>;
-  /** Calls back when the camera stops giving pictures: unplugged, or taken by a call or another app. */
+  /**
+   * Calls back when the camera stops giving pictures: unplugged, or taken by a call or another app.
+   */
   onLost(listener: () => void): void;
   close(): void;
 };
 
 export type CameraResult = { ok: true; camera: Camera } | { ok: false; problem: CameraProblem };
 
-/** Opens the camera with this id. Without an id, or if that camera is gone, opens a rear camera, otherwise any. */
+/**
+ * Opens the camera with this id. Without an id, or if that camera is gone, opens a rear camera,
+ * otherwise any.
+ */
 export async function openCamera({ id }: { id?: string | undefined } = {}): Promise<CameraResult> {
   if (!isSecureContext) return { ok: false, problem: { kind: "insecure" } };
   if (!navigator.mediaDevices?.getUserMedia) return { ok: false, problem: { kind: "unsupported" } };
@@ -78,7 +86,9 @@ type CaptureConstraints = {
 };
 
 const refocusMs = 4000;
-/** A track muted for longer than this does not recover by itself, as seen on iOS after a phone call. */
+/**
+ * A track muted for longer than this does not recover by itself, as seen on iOS after a phone call.
+ */
 const mutedTooLongMs = 1500;
 
 function createCamera(stream: MediaStream): Camera {

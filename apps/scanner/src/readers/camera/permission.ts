@@ -4,8 +4,8 @@ export type Permission = "granted" | "ask" | "denied";
 const rememberedKey = "scanhook.camera-allowed";
 
 /**
- * Returns the browser's permission for the camera. Where the browser does not report it or asks each time (Safari), an
- * earlier grant counts, so that the camera opens without a tap.
+ * Returns the browser's permission for the camera. Where the browser does not report it or asks
+ * each time (Safari), an earlier grant counts, so that the camera opens without a tap.
  */
 export async function queryCameraPermission(): Promise<Permission> {
   const state = (await queryStatus())?.state;
@@ -13,7 +13,10 @@ export async function queryCameraPermission(): Promise<Permission> {
   return wasGrantedBefore() ? "granted" : "ask";
 }
 
-/** Calls back when the person changes the permission in the browser's settings. Resolves with a function that stops it. */
+/**
+ * Calls back when the person changes the permission in the browser's settings. Resolves with a
+ * function that stops it.
+ */
 export async function onPermissionChange(listener: () => void): Promise<() => void> {
   const status = await queryStatus();
   status?.addEventListener("change", listener);

@@ -3,7 +3,9 @@ export type OpenedPicture =
   | { ok: true; bitmap: ImageBitmap }
   | { ok: false; reason: "unreadable" | "no-picture" | "not-allowed" };
 
-/** Larger photos are scaled down to this many pixels per side; 16 megapixels take 64 MB of memory. */
+/**
+ * Larger photos are scaled down to this many pixels per side; 16 megapixels take 64 MB of memory.
+ */
 const maxSide = 4096;
 
 /** Decodes a photo in any format that the browser can show, upright by its orientation tag. */
@@ -52,7 +54,10 @@ async function decode(source: Blob | HTMLImageElement): Promise<ImageBitmap | un
   }
 }
 
-/** Decodes with an `<img>`, which supports more formats than `createImageBitmap`: SVG, and HEIC on Apple devices. */
+/**
+ * Decodes with an `<img>`, which supports more formats than `createImageBitmap`: SVG, and HEIC on
+ * Apple devices.
+ */
 async function decodeAsImage(file: Blob): Promise<ImageBitmap | undefined> {
   const image = new Image();
   const address = URL.createObjectURL(file);

@@ -3,7 +3,10 @@ import type { Point } from "@scanhook/codes";
 export type Size = { width: number; height: number };
 export type Fit = "cover" | "contain";
 
-/** Maps a picture to the box that shows it: box = offset + picture × scale. A mirrored picture is flipped first. */
+/**
+ * Maps a picture to the box that shows it: box = offset + picture × scale. A mirrored picture is
+ * flipped first.
+ */
 export type Placement = {
   picture: Size;
   box: Size;
@@ -29,8 +32,8 @@ export function placePicture(picture: Size, box: Size, fit: Fit, mirrored = fals
 }
 
 /**
- * Chooses "cover", which looks best, unless it would hide more than half of the picture, as with a landscape camera in a
- * tall window.
+ * Chooses "cover", which looks best, unless it would hide more than half of the picture, as with a
+ * landscape camera in a tall window.
  */
 export function chooseFit(picture: Size, box: Size): Fit {
   const pictureRatio = picture.width / picture.height;
@@ -49,7 +52,9 @@ export function toPicture(point: Point, { picture, scale, left, top, mirrored }:
   return { x: mirrored ? picture.width - x : x, y: (point.y - top) / scale };
 }
 
-/** Whether the center of a code is visible. A code that `cover` hides must not be scanned unseen. */
+/**
+ * Whether the center of a code is visible. A code that `cover` hides must not be scanned unseen.
+ */
 export function isVisible(corners: readonly Point[], placement: Placement): boolean {
   const { x, y } = toBox(centerOf(corners), placement);
   return x >= 0 && y >= 0 && x <= placement.box.width && y <= placement.box.height;

@@ -10,7 +10,10 @@ export type CameraProblem =
   | { kind: "unfit" }
   | { kind: "failed"; detail: string };
 
-/** Classifies an error of `getUserMedia` (W3C Media Capture and Streams, 10.2.1), including names of older browsers. */
+/**
+ * Classifies an error of `getUserMedia` (W3C Media Capture and Streams, 10.2.1), including names of
+ * older browsers.
+ */
 export function toCameraProblem(error: unknown): CameraProblem {
   const { name, message } =
     error instanceof Error ? error : { name: "", message: typeof error === "string" ? error : "" };

@@ -1,6 +1,9 @@
 export type ZoomRange = { min: number; max: number; step: number };
 
-/** Returns the zoom after a pinch that started at the zoom `start` and multiplied the distance of the fingers by `ratio`. */
+/**
+ * Returns the zoom after a pinch that started at the zoom `start` and multiplied the distance of
+ * the fingers by `ratio`.
+ */
 export function pinchZoom(start: number, ratio: number, range: ZoomRange): number {
   return toSupportedZoom(start * ratio, range);
 }

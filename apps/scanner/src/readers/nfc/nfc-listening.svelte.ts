@@ -2,10 +2,16 @@ import { nfc } from "./nfc.ts";
 import type { NfcProblem } from "./problem.ts";
 import type { TagListener } from "./transport.ts";
 
-/** A tag that appears this soon after reading resumed has been lying on the phone while the page was hidden. */
+/**
+ * A tag that appears this soon after reading resumed has been lying on the phone while the page was
+ * hidden.
+ */
 const restingMs = 1500;
 
-/** Reads tags while the tab is shown. A hidden page stops reading, and resumes when it is shown again. */
+/**
+ * Reads tags while the tab is shown. A hidden page stops reading, and resumes when it is shown
+ * again.
+ */
 export function createNfcListening(listener: Omit<TagListener, "onEnd">) {
   const state = $state<{
     phase: "checking" | "off" | "starting" | "reading" | "problem";
@@ -51,7 +57,8 @@ export function createNfcListening(listener: Omit<TagListener, "onEnd">) {
   const followVisibility = () => {
     if (document.visibilityState === "hidden") return abort();
     if (!isWanted || running) return;
-    // The time starts to count when reading does: how long starting takes says nothing about the tag.
+    // The time starts to count when reading does: how long starting takes says nothing about the
+    // tag.
     resumedAt = Number.POSITIVE_INFINITY;
     void listen();
   };
@@ -67,7 +74,10 @@ export function createNfcListening(listener: Omit<TagListener, "onEnd">) {
     start,
     /** Whether a tag that appears now was on the phone before the page was shown again. */
     hasJustResumed: () => performance.now() - resumedAt < restingMs,
-    /** Starts reading if nobody has to be asked, and follows the page and the permission. Returns a function to leave. */
+    /**
+     * Starts reading if nobody has to be asked, and follows the page and the permission. Returns a
+     * function to leave.
+     */
     enter(): () => void {
       let hasLeft = false;
       document.addEventListener("visibilitychange", followVisibility);

@@ -22,8 +22,8 @@ export type TagProblem =
   | { kind: "cancelled" };
 
 /**
- * Classifies an error of Web NFC (W3C Web NFC, 9 and 10). Where several problems share a name, Chrome distinguishes them
- * in the message.
+ * Classifies an error of Web NFC (W3C Web NFC, 9 and 10). Where several problems share a name,
+ * Chrome distinguishes them in the message.
  */
 export function toNfcProblem(error: unknown): NfcProblem {
   const { name, message } =

@@ -1,4 +1,7 @@
-/** The members of Web NFC (W3C Web NFC, 8) that are used. TypeScript lacks them because only Chrome on Android has it. */
+/**
+ * The members of Web NFC (W3C Web NFC, 8) that are used. TypeScript lacks them because only Chrome
+ * on Android has it.
+ */
 export type WebNfcReader = EventTarget & {
   scan(options: { signal: AbortSignal }): Promise<void>;
   write(

@@ -33,7 +33,10 @@ export function createWebNfc(
     return platform.NDEFReader ? undefined : { kind: "unsupported" };
   };
 
-  /** Runs `operation` with a new reader, so that a tag which is still in the field is read or written again. */
+  /**
+   * Runs `operation` with a new reader, so that a tag which is still in the field is read or
+   * written again.
+   */
   const attempt = async (
     signal: AbortSignal,
     operation: (reader: WebNfcReader) => Promise<void>,
@@ -52,7 +55,8 @@ export function createWebNfc(
   const classify = async (error: unknown): Promise<NfcProblem> => {
     const problem = toNfcProblem(error);
     if (problem.kind !== "denied") return problem;
-    // The browser's question was closed, or not asked because there was no tap. It can be asked again.
+    // The browser's question was closed, or not asked because there was no tap. It can be asked
+    // again.
     return (await queryStatus())?.state === "prompt" ? { kind: "dismissed" } : problem;
   };
 

@@ -24,7 +24,10 @@ type Vector = {
   records: { tnf: number; typeHex: string; idHex: string; payloadHex: string }[];
 };
 
-/** Converts a record as a browser does (W3C Web NFC, 9.5, "parse records"); undefined for a record that it leaves out. */
+/**
+ * Converts a record as a browser does (W3C Web NFC, 9.5, "parse records"); undefined for a record
+ * that it leaves out.
+ */
 function readAsBrowser(vector: Vector["records"][number]): WebNfcRecord | undefined {
   const [type, id, payload] = [vector.typeHex, vector.idHex, vector.payloadHex].map((hex) =>
     Buffer.from(hex, "hex"),

@@ -5,8 +5,8 @@ const utf8 = new TextEncoder();
 const emptyBytes = new Uint8Array();
 
 /**
- * Reconstructs the NDEF record from which a browser made a Web NFC record (the reverse of W3C Web NFC, 9.5), so that the
- * same parser reads tags on every platform.
+ * Reconstructs the NDEF record from which a browser made a Web NFC record (the reverse of W3C Web
+ * NFC, 9.5), so that the same parser reads tags on every platform.
  */
 export function toNdefRecord(record: WebNfcRecord): NdefRecord {
   const id = record.id ? utf8.encode(record.id) : emptyBytes;
@@ -40,7 +40,9 @@ export function toNdefRecord(record: WebNfcRecord): NdefRecord {
   }
 }
 
-/** A record read from a tag has bytes. A nested record made by a page has only its inner records. */
+/**
+ * A record read from a tag has bytes. A nested record made by a page has only its inner records.
+ */
 function getPayload(record: WebNfcRecord): Uint8Array {
   const { data, recordType } = record;
   if (data?.byteLength)
@@ -49,7 +51,10 @@ function getPayload(record: WebNfcRecord): Uint8Array {
   return encodeNdef(mayNest ? (record.toRecords() ?? []).map(toNdefRecord) : []);
 }
 
-/** Returns the payload of a text record: status byte, language and text in its encoding (NFC Forum RTD Text 1.0, 3.2). */
+/**
+ * Returns the payload of a text record: status byte, language and text in its encoding (NFC Forum
+ * RTD Text 1.0, 3.2).
+ */
 function encodeTextPayload({ lang, encoding }: WebNfcRecord, text: Uint8Array): Uint8Array {
   const language = utf8.encode(lang ?? "").subarray(0, 63);
   const isUtf16 = encoding?.startsWith("utf-16") ?? false;
@@ -63,7 +68,9 @@ function encodeTextPayload({ lang, encoding }: WebNfcRecord, text: Uint8Array): 
   ]);
 }
 
-/** Converts a record for writing with Web NFC, which itself refuses records that it cannot write. */
+/**
+ * Converts a record for writing with Web NFC, which itself refuses records that it cannot write.
+ */
 export function toWebRecord(record: NdefRecord): WebNfcRecordInit {
   const id = record.id.length > 0 ? { id: new TextDecoder().decode(record.id) } : {};
   const type = new TextDecoder().decode(record.type);

@@ -24,7 +24,10 @@ void main() {
   shown = vec4(color, 1.0);
 }`;
 
-/** Draws lines in space with WebGL 2. Throws if the shaders do not compile, which only a broken driver causes. */
+/**
+ * Draws lines in space with WebGL 2. Throws if the shaders do not compile, which only a broken
+ * driver causes.
+ */
 export function createLineDrawing(gl: WebGL2RenderingContext): LineDrawing {
   const program = gl.createProgram();
   for (const [type, source] of [

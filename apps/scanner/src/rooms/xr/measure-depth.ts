@@ -1,11 +1,14 @@
-/** Depth is asked for so far below the middle of the view, as a part of its height, to tell a floor from a wall. */
+/**
+ * Depth is asked for so far below the middle of the view, as a part of its height, to tell a floor
+ * from a wall.
+ */
 const below = 0.1;
 /** A floor may rise or fall by this much between the two points, in meters. */
 const level = 0.03;
 
 /**
- * Returns the height of a level surface in the middle of the view by the depth of the device (WebXR Depth Sensing). Returns undefined where the
- * device gives no depth, or the surface is not level.
+ * Returns the height of a level surface in the middle of the view by the depth of the device (WebXR
+ * Depth Sensing). Returns undefined where the device gives no depth, or the surface is not level.
  */
 export function measureDepth(frame: XRFrame, pose: XRViewerPose): number | undefined {
   const view = pose.views[0];

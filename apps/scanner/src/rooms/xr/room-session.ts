@@ -4,9 +4,15 @@ import { measureDepth } from "./measure-depth.ts";
 
 /** A view of the device into the room. */
 export type RoomView = {
-  /** From the eye through the middle of the view; undefined while the device does not know where it is. */
+  /**
+   * From the eye through the middle of the view; undefined while the device does not know where it
+   * is.
+   */
   ray: Ray | undefined;
-  /** The height of the floor below the middle of the view: from a hit test, or from depth. Undefined while neither shows it. */
+  /**
+   * The height of the floor below the middle of the view: from a hit test, or from depth. Undefined
+   * while neither shows it.
+   */
   floor: number | undefined;
   planes: readonly DevicePlane[];
 };
@@ -20,13 +26,16 @@ export type SessionResult =
   | { ok: true; session: RoomSession }
   | { ok: false; reason: "denied" | "failed" };
 
-/** Depth and hits that lean more than this from level are no floor, as the height of their normal. */
+/**
+ * Depth and hits that lean more than this from level are no floor, as the height of their normal.
+ */
 const levelNormal = 0.9;
 
 /**
- * Starts an augmented-reality session (WebXR Device API). `overlay` is shown over the picture of the camera where the browser has DOM overlays. For each
- * frame `onview` gets what the device sees, and returns the lines to draw. `onselect` is called when a person taps beside the overlay, or pulls
- * the trigger of a controller, with the ray of that.
+ * Starts an augmented-reality session (WebXR Device API). `overlay` is shown over the picture of
+ * the camera where the browser has DOM overlays. For each frame `onview` gets what the device sees,
+ * and returns the lines to draw. `onselect` is called when a person taps beside the overlay, or
+ * pulls the trigger of a controller, with the ray of that.
  */
 export async function startRoomSession({
   overlay,

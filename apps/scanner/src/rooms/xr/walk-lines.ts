@@ -12,7 +12,10 @@ const colors = {
 /** The half width of the crosses at points, in meters. */
 const cross = 0.06;
 
-/** Returns the lines to draw over the picture of the camera: where the view aims, the walls that were set, and those that the device found. */
+/**
+ * Returns the lines to draw over the picture of the camera: where the view aims, the walls that
+ * were set, and those that the device found.
+ */
 export function drawWalk(walk: Walk, { ray, planes }: Pick<RoomView, "ray" | "planes">): Lines[] {
   const at = ({ x, y }: { x: number; y: number }, height = 0): Position => ({
     x,

@@ -1,6 +1,9 @@
 import type { CameraProblem } from "../../readers/camera/problem.ts";
 
-/** The texts for when the camera, the code reader or a picture does not give a code: the problem, and how to solve it. */
+/**
+ * The texts for when the camera, the code reader or a picture does not give a code: the problem,
+ * and how to solve it.
+ */
 export const camera = {
   problems: {
     insecure: {

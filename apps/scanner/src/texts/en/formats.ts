@@ -1,4 +1,7 @@
-/** The display names of code formats by `CodeFormat`. A format without one is shown by its identifier. */
+/**
+ * The display names of code formats by `CodeFormat`. A format without one is shown by its
+ * identifier.
+ */
 export const formats: Record<string, string> = {
   qr: "QR code",
   microqr: "Micro QR code",

@@ -1,4 +1,7 @@
-/** The texts of the panel that shows what a receiver decided. The words of the verdict itself come from the receiver. */
+/**
+ * The texts of the panel that shows what a receiver decided. The words of the verdict itself come
+ * from the receiver.
+ */
 export const verdict = {
   asking: "Asking …",
   unchecked: {

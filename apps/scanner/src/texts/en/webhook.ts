@@ -1,6 +1,9 @@
 import type { TestStep } from "../../webhook/connection-test.ts";
 
-/** The texts of the page More → Webhook: the receiver URL, the credentials, the switches and the test. */
+/**
+ * The texts of the page More → Webhook: the receiver URL, the credentials, the switches and the
+ * test.
+ */
 export const webhook = {
   title: "Webhook",
   lead: "Each scan is sent from this device directly to the receiver URL, as one POST request.",

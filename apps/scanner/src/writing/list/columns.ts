@@ -2,7 +2,10 @@ import type { Kind, KindValues } from "../kinds.ts";
 
 /** A field of a form, which a column fills. */
 export type FormFieldRef = { [K in Kind]: { kind: K; field: keyof KindValues[K] & string } }[Kind];
-/** `content` is a link or a text, depending on the cell; `latitude` and `longitude` together are coordinates. */
+/**
+ * `content` is a link or a text, depending on the cell; `latitude` and `longitude` together are
+ * coordinates.
+ */
 export type ColumnMeaning = FormFieldRef | "content" | "latitude" | "longitude";
 
 export type Column = {
@@ -25,8 +28,8 @@ export function parseColumns(names: string[]): Column[] | undefined {
 }
 
 /**
- * Returns whether the columns describe a person or an organization. A column `name` alone more often names a thing, so it
- * counts only beside a phone number or a mail address.
+ * Returns whether the columns describe a person or an organization. A column `name` alone more
+ * often names a thing, so it counts only beside a phone number or a mail address.
  */
 function isContactList(names: string[], columnMeanings: (ColumnMeaning | undefined)[]): boolean {
   const hasField = (kind: Kind, ...fields: string[]) =>

@@ -31,7 +31,10 @@ function countBreaks(cell: string): number {
   return cell.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
 
-/** Decodes UTF-16 with a byte order mark, which spreadsheets call Unicode text, UTF-8, or else Windows-1252. */
+/**
+ * Decodes UTF-16 with a byte order mark, which spreadsheets call Unicode text, UTF-8, or else
+ * Windows-1252.
+ */
 export function decodeCsv(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);

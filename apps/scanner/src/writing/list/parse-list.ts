@@ -18,8 +18,9 @@ export type List = { columns: Column[]; rows: ListRow[] };
 export type ListResult = { ok: true; list: List } | { ok: false; problem: "empty" | "no-columns" };
 
 /**
- * Parses a list of tags to write, one per line, as CSV with commas, semicolons or tabs. The first line names the columns.
- * A list of one column needs no header: its addresses are written as links, everything else as text in `language`.
+ * Parses a list of tags to write, one per line, as CSV with commas, semicolons or tabs. The first
+ * line names the columns. A list of one column needs no header: its addresses are written as links,
+ * everything else as text in `language`.
  */
 export function parseList(text: string, language: string): ListResult {
   const table = parseTable(text);
@@ -47,8 +48,8 @@ function parseTable(text: string): Table | undefined {
 }
 
 /**
- * Parses a list of one column without a header; returns undefined if it has more columns. A list of addresses always has
- * one, because addresses may contain separators.
+ * Parses a list of one column without a header; returns undefined if it has more columns. A list of
+ * addresses always has one, because addresses may contain separators.
  */
 function parseOneColumn(text: string): Table | undefined {
   const rows = parseCsv(text, "none");
@@ -144,7 +145,9 @@ function toSecurity(input: string | undefined, password: string): string | undef
   return /^\s*(?:open|none|no|nopass)\s*$/i.test(input) ? "open" : undefined;
 }
 
-/** Returns the name of the column that filled a field; of both columns for latitude and longitude. */
+/**
+ * Returns the name of the column that filled a field; of both columns for latitude and longitude.
+ */
 function findColumnName(kind: Kind, field: string, columns: Column[]): string {
   const fieldColumn = columns.find(
     ({ meaning }) =>

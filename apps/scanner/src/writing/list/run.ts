@@ -29,7 +29,10 @@ export function findNextRow({ states }: Run): number | undefined {
   return index < 0 ? undefined : index;
 }
 
-/** Marks a row as done. A row that was on the same tag has been overwritten, so it becomes open again. */
+/**
+ * Marks a row as done. A row that was on the same tag has been overwritten, so it becomes open
+ * again.
+ */
 export function finishRow(
   run: Run,
   index: number,
@@ -70,9 +73,10 @@ export function findRowOnTag({ states }: Run, uid: string): number | undefined {
 }
 
 /**
- * Decides what to do with a detected tag. The tag that was written last is ignored while it rests in the field. For any
- * other tag of this run the person is asked, unless its UID is `agreedUid`. `uid` is empty if it does not identify the tag;
- * the content then shows whether it is the last one.
+ * Decides what to do with a detected tag. The tag that was written last is ignored while it rests
+ * in the field. For any other tag of this run the person is asked, unless its UID is `agreedUid`.
+ * `uid` is empty if it does not identify the tag; the content then shows whether it is the last
+ * one.
  */
 export function decideOnTag(
   run: Run,

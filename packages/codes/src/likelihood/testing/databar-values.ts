@@ -25,7 +25,10 @@ export function toPartValues(number: number): number[] {
   return values.with(1, leftFinder).with(4, rightFinder);
 }
 
-/** Returns the bars and spaces of the symbol of a GTIN-14 from its first bar on, as BWIPP encodes it. */
+/**
+ * Returns the bars and spaces of the symbol of a GTIN-14 from its first bar on, as BWIPP encodes
+ * it.
+ */
 export function encodeDataBar(gtin: string): number[] {
   // BWIPP begins with a bar of no width and the space of the guard.
   return encodeBars("databaromni", `(01)${gtin}`).slice(2);

@@ -39,7 +39,10 @@ export function encodeBars(bcid: string, text: string): number[] {
   return [...symbol!.sbs];
 }
 
-/** Draws bars and spaces, which begin with a bar, on white. Returns brightness along a line across them. */
+/**
+ * Draws bars and spaces, which begin with a bar, on white. Returns brightness along a line across
+ * them.
+ */
 export function drawProfile(bars: readonly number[], drawing: Drawing): Float32Array {
   const { module, margin, blur, white, black, noise, seed } = drawing;
   const width = module * bars.reduce((sum, bar) => sum + bar, 0);

@@ -1,6 +1,6 @@
 /**
- * Returns the share of characters that were read wrongly: the edit distance (Levenshtein) between two texts over the length
- * of the expected one. Empty lines do not count.
+ * Returns the share of characters that were read wrongly: the edit distance (Levenshtein) between
+ * two texts over the length of the expected one. Empty lines do not count.
  */
 export function characterErrorRate(expected: string, actual: string): number {
   const [a, b] = [expected, actual].map((text) => [...text.trim().replace(/\n+/g, "\n")]);

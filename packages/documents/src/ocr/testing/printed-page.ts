@@ -58,7 +58,10 @@ export async function toPicture(image: Sharp): Promise<Picture> {
   return { width: info.width, height: info.height, data };
 }
 
-/** Says why no letters can be drawn here, such as in a container without fonts; undefined if they can. */
+/**
+ * Says why no letters can be drawn here, such as in a container without fonts; undefined if they
+ * can.
+ */
 export async function findMissingFonts(): Promise<string | undefined> {
   const blank = await drawPrintedPage([]);
   const page = await drawPrintedPage(["Two words"]);

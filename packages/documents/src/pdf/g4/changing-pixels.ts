@@ -1,7 +1,8 @@
 /**
- * Writes into `changes` the columns at which the color of a row changes, the row being preceded by white (ITU-T T.6, 2.2.1),
- * and returns how many there are. Even entries begin black runs, odd ones white runs. `bytes` holds the row from `start`,
- * the first pixel in the high bit, 1 for black; bits after `width` are ignored. `changes` needs room for `width` entries.
+ * Writes into `changes` the columns at which the color of a row changes, the row being preceded by
+ * white (ITU-T T.6, 2.2.1), and returns how many there are. Even entries begin black runs, odd ones
+ * white runs. `bytes` holds the row from `start`, the first pixel in the high bit, 1 for black;
+ * bits after `width` are ignored. `changes` needs room for `width` entries.
  */
 export function findChanges(
   bytes: Uint8Array,

@@ -1,9 +1,10 @@
 import { blackRuns, modes, type RunCodes, whiteRuns } from "./run-codes.ts";
 
 /**
- * Decodes a picture that was coded as CCITT Group 4 (ITU-T T.6, without the uncompressed mode) into rows padded to whole
- * bytes, the first pixel in the high bit, 1 for black. Returns undefined if the data is damaged or ends too soon. With
- * `alignRows`, every row starts at a whole byte (EncodedByteAlign in PDF).
+ * Decodes a picture that was coded as CCITT Group 4 (ITU-T T.6, without the uncompressed mode) into
+ * rows padded to whole bytes, the first pixel in the high bit, 1 for black. Returns undefined if
+ * the data is damaged or ends too soon. With `alignRows`, every row starts at a whole byte
+ * (EncodedByteAlign in PDF).
  */
 export function decodeG4(
   data: Uint8Array,
@@ -39,8 +40,8 @@ const whiteTable = makeTable(13, runEntries(whiteRuns));
 const blackTable = makeTable(13, runEntries(blackRuns));
 
 /**
- * Decodes one row (ITU-T T.6, 2.2.5) into its changing columns, followed by columns at `width`, and returns how many there
- * are; undefined if the data is no such row.
+ * Decodes one row (ITU-T T.6, 2.2.5) into its changing columns, followed by columns at `width`, and
+ * returns how many there are; undefined if the data is no such row.
  */
 function decodeRow(
   reader: BitReader,

@@ -2,9 +2,9 @@ import { findChanges } from "./changing-pixels.ts";
 import { blackRuns, endOfBlock, modes, type RunCodes, whiteRuns } from "./run-codes.ts";
 
 /**
- * Encodes a black-and-white picture without loss as CCITT Group 4 (ITU-T T.6), ended by an end-of-block code: in PDF, a
- * CCITTFaxDecode filter with K −1. `bits` holds rows from the top, each padded to whole bytes, the first pixel in the high
- * bit, 1 for black.
+ * Encodes a black-and-white picture without loss as CCITT Group 4 (ITU-T T.6), ended by an
+ * end-of-block code: in PDF, a CCITTFaxDecode filter with K −1. `bits` holds rows from the top,
+ * each padded to whole bytes, the first pixel in the high bit, 1 for black.
  */
 export function encodeG4(bits: Uint8Array, width: number, height: number): Uint8Array {
   const stride = (width + 7) >> 3;

@@ -52,7 +52,10 @@ export const blackRuns: RunCodes = {
   makeUp: `${blackMakeUp} ${longMakeUp}`.split(" "),
 };
 
-/** The codes of the modes of two-dimensional coding (ITU-T T.6, table 1); `vertical[d + 3]` is for a1 − b1 = d. */
+/**
+ * The codes of the modes of two-dimensional coding (ITU-T T.6, table 1); `vertical[d + 3]` is for
+ * a1 − b1 = d.
+ */
 export const modes: { pass: string; horizontal: string; vertical: string[] } = {
   pass: "0001",
   horizontal: "001",

@@ -4,7 +4,9 @@ import { undoFilters } from "./filters.ts";
 import type { ImageFormat, Palette } from "./image-format.ts";
 import { type Dictionary, type Resolve, Stream } from "./values.ts";
 
-/** A picture of a PDF: a JPEG file; rows of bits as the writer takes them, 1 for black; or pixels. */
+/**
+ * A picture of a PDF: a JPEG file; rows of bits as the writer takes them, 1 for black; or pixels.
+ */
 export type DecodedImage =
   | { kind: "jpeg"; bytes: Uint8Array }
   | { kind: "bits"; bytes: Uint8Array; width: number; height: number }
@@ -54,7 +56,10 @@ async function readSamples(
   return data?.length === size ? data : undefined;
 }
 
-/** Decodes Group 4 with the parameters of CCITTFaxDecode (ISO 32000-1, table 11) into samples of gray. */
+/**
+ * Decodes Group 4 with the parameters of CCITTFaxDecode (ISO 32000-1, table 11) into samples of
+ * gray.
+ */
 function decodeFax(
   data: Uint8Array,
   parameters: Dictionary,
@@ -70,7 +75,10 @@ function decodeFax(
 
 const invert = (bits: Uint8Array) => bits.map((byte) => ~byte);
 
-/** Returns three bytes of color for every value of a sample; for samples of RGB, only the first of them counts. */
+/**
+ * Returns three bytes of color for every value of a sample; for samples of RGB, only the first of
+ * them counts.
+ */
 async function readTable(
   { bits, palette, inverted }: SampleFormat,
   resolve: Resolve,

@@ -3,8 +3,8 @@ import { undoPredictor } from "./predictor.ts";
 import { type Dictionary, nameOf, type Resolve, type Stream } from "./values.ts";
 
 /**
- * The data of a stream. `filter` names the filter that was not undone, because it makes pictures or is not known, with its
- * parameters; there is none if the data is plain.
+ * The data of a stream. `filter` names the filter that was not undone, because it makes pictures or
+ * is not known, with its parameters; there is none if the data is plain.
  */
 export type Undone =
   | { ok: true; data: Uint8Array; filter?: string; parameters: Dictionary }
@@ -28,8 +28,8 @@ export function filtersOf(
 }
 
 /**
- * Undoes the filters of a stream up to one that makes pictures. Fails if the data is damaged. Data that would become longer
- * than `limit` bytes is cut off there.
+ * Undoes the filters of a stream up to one that makes pictures. Fails if the data is damaged. Data
+ * that would become longer than `limit` bytes is cut off there.
  */
 export async function undoFilters(
   stream: Stream,
@@ -50,8 +50,8 @@ export async function undoFilters(
 }
 
 /**
- * Decompresses zlib data (RFC 1950). Data that ends too soon or has bytes after its end gives what came out before;
- * undefined if that is nothing.
+ * Decompresses zlib data (RFC 1950). Data that ends too soon or has bytes after its end gives what
+ * came out before; undefined if that is nothing.
  */
 async function inflate(bytes: Uint8Array, limit: number): Promise<Uint8Array | undefined> {
   const stream = new Blob([bytes as Uint8Array<ArrayBuffer>])

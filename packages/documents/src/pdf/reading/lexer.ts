@@ -1,6 +1,8 @@
 import { type Dictionary, isKeyword, Keyword, Name, type PdfValue, Reference } from "./values.ts";
 
-/** Reads values from bytes, one after another. Any bytes are read as something; nothing is refused. */
+/**
+ * Reads values from bytes, one after another. Any bytes are read as something; nothing is refused.
+ */
 export type Lexer = {
   /** Where the next value is looked for. */
   position: number;
@@ -125,7 +127,9 @@ export function createLexer(bytes: Uint8Array, start = 0): Lexer {
   return lexer;
 }
 
-/** Reads hexadecimal digits, between which anything may stand; a last digit alone is followed by 0. */
+/**
+ * Reads hexadecimal digits, between which anything may stand; a last digit alone is followed by 0.
+ */
 export function fromHex(text: string): Uint8Array {
   const digits = text.replaceAll(/[^0-9A-Fa-f]/g, "");
   return Uint8Array.from({ length: Math.ceil(digits.length / 2) }, (_, index) =>

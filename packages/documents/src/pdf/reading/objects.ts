@@ -18,8 +18,9 @@ export type PdfObjects = {
 };
 
 /**
- * Reads the objects of a PDF file from its start to its end, as readers do that repair a file: cross-reference tables are
- * not needed, and of several objects of a number the last counts. The object streams of an encrypted file stay closed.
+ * Reads the objects of a PDF file from its start to its end, as readers do that repair a file:
+ * cross-reference tables are not needed, and of several objects of a number the last counts. The
+ * object streams of an encrypted file stay closed.
  */
 export async function readObjects(bytes: Uint8Array): Promise<PdfObjects> {
   const { found, trailer } = scan(bytes);
@@ -119,7 +120,10 @@ function startsWith(bytes: Uint8Array, at: number, part: Uint8Array): boolean {
 /** Bytes that all object streams of a file may become together. */
 const maxObjectStreams = 64 * 1024 * 1024;
 
-/** Reads the objects of an object stream (ISO 32000-1, 7.5.7), none if it is damaged, and says how many bytes it became. */
+/**
+ * Reads the objects of an object stream (ISO 32000-1, 7.5.7), none if it is damaged, and says how
+ * many bytes it became.
+ */
 async function openObjectStream(
   stream: Stream,
   resolve: Resolve,

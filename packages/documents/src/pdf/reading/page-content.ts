@@ -15,8 +15,9 @@ export type Mark =
 export type Budget = { operators: number; bytes: number };
 
 /**
- * Returns what a page shows, in order, apart from invisible text; undefined if its content is damaged or more than a page
- * needs. Takes what it reads from the budget of the file. After a picture within the content itself, nothing more is read.
+ * Returns what a page shows, in order, apart from invisible text; undefined if its content is
+ * damaged or more than a page needs. Takes what it reads from the budget of the file. After a
+ * picture within the content itself, nothing more is read.
  */
 export async function readMarks(
   page: Dictionary,

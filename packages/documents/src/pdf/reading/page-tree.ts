@@ -4,7 +4,10 @@ import { type Dictionary, nameOf, type PdfValue, Reference } from "./values.ts";
 /** Entries that a page has from the nodes above it (ISO 32000-1, 7.7.3.4). */
 const inherited = ["Resources", "MediaBox", "Rotate"];
 
-/** Returns the pages of a document in order, with what they inherit; undefined if there is no tree of pages. */
+/**
+ * Returns the pages of a document in order, with what they inherit; undefined if there is no tree
+ * of pages.
+ */
 export function findPages({ trailer, resolve }: PdfObjects): Dictionary[] | undefined {
   const catalog = resolve(trailer.get("Root"));
   if (!(catalog instanceof Map)) return;

@@ -1,8 +1,9 @@
 import type { PdfValue } from "./values.ts";
 
 /**
- * Undoes the predictor of FlateDecode (ISO 32000-1, 7.4.4.4), whose parameters `parameter` looks up: none, TIFF with samples
- * of 8 bits, or PNG. Undefined if it is another or the parameters make no sense.
+ * Undoes the predictor of FlateDecode (ISO 32000-1, 7.4.4.4), whose parameters `parameter` looks
+ * up: none, TIFF with samples of 8 bits, or PNG. Undefined if it is another or the parameters make
+ * no sense.
  */
 export function undoPredictor(
   data: Uint8Array,

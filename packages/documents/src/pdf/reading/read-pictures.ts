@@ -25,8 +25,8 @@ export type PdfPicturePage = {
 export type PdfProblemPage = { number: number; problem: string };
 
 /**
- * The pages with pictures and those that cannot be taken, both in their order; or one sentence that says why there is no
- * picture to take and what to do.
+ * The pages with pictures and those that cannot be taken, both in their order; or one sentence that
+ * says why there is no picture to take and what to do.
  */
 export type PdfPictures =
   | { ok: true; pages: PdfPicturePage[]; problems: PdfProblemPage[] }
@@ -53,7 +53,10 @@ export async function readPictures(bytes: Uint8Array): Promise<PdfPictures> {
   return { ok: false, problem: refused[0]?.problem ?? problems.empty };
 }
 
-/** What the content of all pages together may have, so that a small file cannot keep its reader busy for minutes. */
+/**
+ * What the content of all pages together may have, so that a small file cannot keep its reader busy
+ * for minutes.
+ */
 const maxOperators = 10_000_000;
 const maxContent = 256 * 1024 * 1024;
 
@@ -104,7 +107,9 @@ async function takePage(
 /** Pictures that are no JPEG files need four bytes for each pixel. */
 const maxMegapixels = 50;
 
-/** Says whether a mark lies below a picture that covers the page, as the text of some scanners does. */
+/**
+ * Says whether a mark lies below a picture that covers the page, as the text of some scanners does.
+ */
 function isHidden(mark: Mark, marks: Mark[], page: Dictionary, resolve: Resolve): boolean {
   const picture = marks.find((mark) => mark.kind === "picture");
   if (!picture || marks.indexOf(mark) > marks.indexOf(picture)) return false;
@@ -117,10 +122,15 @@ function isHidden(mark: Mark, marks: Mark[], page: Dictionary, resolve: Resolve)
 
 type Placement = Pick<PdfPicturePage, "size" | "quarterTurns">;
 
-/** A side of a page in millimeters. PDF without larger units ends at 5.08 meters (ISO 32000-1, annex C). */
+/**
+ * A side of a page in millimeters. PDF without larger units ends at 5.08 meters (ISO 32000-1, annex
+ * C).
+ */
 const [minSide, maxSide] = [1, 5000];
 
-/** Computes the size of a picture in millimeters and how it lies, or says what is wrong with that. */
+/**
+ * Computes the size of a picture in millimeters and how it lies, or says what is wrong with that.
+ */
 function placement(
   [a, b, c, d]: Matrix,
   page: Dictionary,

@@ -1,4 +1,7 @@
-/** A value in the syntax of PDF (ISO 32000-1, 7.3). `undefined` is null, which stands for an absent value. */
+/**
+ * A value in the syntax of PDF (ISO 32000-1, 7.3). `undefined` is null, which stands for an absent
+ * value.
+ */
 export type PdfValue =
   | undefined
   | boolean
@@ -20,7 +23,9 @@ export class Name {
   }
 }
 
-/** Refers to the object of a number. Generations are ignored: the last object of a number counts. */
+/**
+ * Refers to the object of a number. Generations are ignored: the last object of a number counts.
+ */
 export class Reference {
   readonly number: number;
   constructor(number: number) {
@@ -28,7 +33,10 @@ export class Reference {
   }
 }
 
-/** A word that is no value: an operator of a content stream, `obj`, or a bracket without its partner. */
+/**
+ * A word that is no value: an operator of a content stream, `obj`, or a bracket without its
+ * partner.
+ */
 export class Keyword {
   readonly word: string;
   constructor(word: string) {

@@ -1,6 +1,9 @@
 import { inflateSync } from "node:zlib";
 
-/** An object of a file: its text up to its end or its stream, and the bytes of the stream, if it has one. */
+/**
+ * An object of a file: its text up to its end or its stream, and the bytes of the stream, if it has
+ * one.
+ */
 export type FileObject = { offset: number; text: string; stream?: Buffer };
 
 /** Follows the cross-reference table of a file of ours to its objects, from number 1. */

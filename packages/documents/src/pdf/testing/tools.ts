@@ -44,7 +44,10 @@ export function run(program: string, args: string[], bytes: Uint8Array): string 
   );
 }
 
-/** Returns the text of a file without the marks of direction and pages that pdftotext adds, line by line. */
+/**
+ * Returns the text of a file without the marks of direction and pages that pdftotext adds, line by
+ * line.
+ */
 export function readText(bytes: Uint8Array): string[] {
   const text = run("pdftotext", ["-enc", "UTF-8", "FILE", "-"], bytes);
   return text

@@ -1,9 +1,15 @@
 import type { Delivery, DeliveryPage } from "./deliveries.ts";
 
-/** The deliveries on the page, newest first. `next` is the cursor of the next older page, undefined at the end. */
+/**
+ * The deliveries on the page, newest first. `next` is the cursor of the next older page, undefined
+ * at the end.
+ */
 export type DeliveryList = { shown: readonly Delivery[]; next: number | undefined };
 
-/** Replaces the first page of the list. Older deliveries stay below it, unless there would be a gap between the two. */
+/**
+ * Replaces the first page of the list. Older deliveries stay below it, unless there would be a gap
+ * between the two.
+ */
 export function updateFirstPage(list: DeliveryList | undefined, page: DeliveryPage): DeliveryList {
   const last = page.deliveries.at(-1)?.id;
   const newList = { shown: page.deliveries, next: page.next };

@@ -3,7 +3,10 @@ import { countSending, sendSelected } from "../../scans/send.ts";
 import { loadRoutes } from "../routes/routes.ts";
 import { countDeliveries, type DeliveryState, replayDeliveries } from "./deliveries.ts";
 
-/** Deliveries to a destination whose scans were received from `from` to before `to`, two instants in ISO 8601. */
+/**
+ * Deliveries to a destination whose scans were received from `from` to before `to`, two instants in
+ * ISO 8601.
+ */
 export type DeliveryRange = {
   destination: string;
   state?: DeliveryState;
@@ -39,7 +42,10 @@ export async function countRange(
   return { ok: true, data: { deliveries: deliveries.data.count, neverSent } };
 }
 
-/** Sends the deliveries of the range again, and what these routes never sent. Returns how many deliveries are due now. */
+/**
+ * Sends the deliveries of the range again, and what these routes never sent. Returns how many
+ * deliveries are due now.
+ */
 export async function sendRange(
   range: DeliveryRange,
   neverSent: readonly NeverSent[],

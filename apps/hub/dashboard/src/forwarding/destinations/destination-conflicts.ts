@@ -12,8 +12,8 @@ import type { Destination } from "./destinations.ts";
 import type { Kind } from "./kinds.ts";
 
 /**
- * Compares the form with what is stored by now. Secrets are not shown, so every secret that was entered here is a choice
- * between that and the stored one.
+ * Compares the form with what is stored by now. Secrets are not shown, so every secret that was
+ * entered here is a choice between that and the stored one.
  */
 export function findDestinationConflicts(
   kind: Kind,

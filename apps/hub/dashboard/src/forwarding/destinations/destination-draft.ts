@@ -4,11 +4,17 @@ import type { Destination, DestinationInput } from "./destinations.ts";
 import type { Kind } from "./kinds.ts";
 import { looksPrivate } from "./private-network.ts";
 
-/** The value of a field in the form: a mapping is a list of pairs, a list is one text with a line for each item. */
+/**
+ * The value of a field in the form: a mapping is a list of pairs, a list is one text with a line
+ * for each item.
+ */
 export type FieldValue = string | boolean | Pair[];
 export type Pair = { key: string; value: string };
 
-/** A destination in the form. A secret is the typed text, or null to remove it; one without an entry stays as it is. */
+/**
+ * A destination in the form. A secret is the typed text, or null to remove it; one without an entry
+ * stays as it is.
+ */
 export type DestinationDraft = {
   title: string;
   values: Record<string, FieldValue>;
@@ -54,8 +60,8 @@ export function visibleFields(kind: Kind, draft: DestinationDraft): Field[] {
 }
 
 /**
- * Tells whether the hub has a secret and keeps it. A secret that would now go to another server counts as moved: the
- * owner must enter it again.
+ * Tells whether the hub has a secret and keeps it. A secret that would now go to another server
+ * counts as moved: the owner must enter it again.
  */
 export function savedSecretState(
   kind: Kind,

@@ -3,7 +3,10 @@ import type { Destination } from "./destinations.ts";
 
 export type DestinationStatusName = keyof typeof texts.status;
 
-/** A delivery that is pending for longer either failed before or waits behind more than the destination can take. */
+/**
+ * A delivery that is pending for longer either failed before or waits behind more than the
+ * destination can take.
+ */
 const behindMs = 60_000;
 
 /** Returns the status that the dashboard shows for a destination. */

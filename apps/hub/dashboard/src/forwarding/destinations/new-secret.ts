@@ -1,4 +1,7 @@
-/** Generates a secret of 32 random bytes: `text` is base64url, `whsec` the notation of Standard Webhooks. */
+/**
+ * Generates a secret of 32 random bytes: `text` is base64url, `whsec` the notation of Standard
+ * Webhooks.
+ */
 export function generateSecret(
   form: "text" | "whsec",
   bytes: Uint8Array = crypto.getRandomValues(new Uint8Array(32)),

@@ -1,6 +1,7 @@
 /**
- * Tells whether an address (a URL, or a host with or without a port) looks as if it were in a private network. This is
- * only a hint for the person who types it: the hub checks the address that it really dials.
+ * Tells whether an address (a URL, or a host with or without a port) looks as if it were in a
+ * private network. This is only a hint for the person who types it: the hub checks the address that
+ * it really dials.
  */
 export function looksPrivate(address: string): boolean {
   const host = parseHost(address.trim());
@@ -16,7 +17,8 @@ export function looksPrivate(address: string): boolean {
 
 function parseHost(address: string): string {
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
-  // Browsers normalize the host of http addresses only, for example an IPv4 address written as one number.
+  // Browsers normalize the host of http addresses only, for example an IPv4 address written as one
+  // number.
   const parsed = URL.parse(url.replace(/^[a-z][a-z0-9+.-]*:/i, "http:"));
   return parsed?.hostname.toLowerCase().replace(/\.$/, "") ?? "";
 }

@@ -1,7 +1,10 @@
 import { foldText } from "@scanhook/content";
 import { type Group, groupOf, type Kind } from "./kinds.ts";
 
-/** Returns the kinds whose title, name, summary or group contain all the words. Matches in the title come first. */
+/**
+ * Returns the kinds whose title, name, summary or group contain all the words. Matches in the title
+ * come first.
+ */
 export function searchKinds(
   kinds: readonly Kind[],
   query: string,

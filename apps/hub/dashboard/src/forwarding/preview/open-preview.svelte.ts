@@ -3,7 +3,10 @@ import { loadPreview, type Preview, type PreviewInput } from "./preview.ts";
 
 const debounceMs = 350;
 
-/** Opens the preview of a draft that keeps changing. The last preview stays until that of the newest draft is loaded. Call `close` when done. */
+/**
+ * Opens the preview of a draft that keeps changing. The last preview stays until that of the newest
+ * draft is loaded. Call `close` when done.
+ */
 export function openPreview() {
   let data: Preview | undefined = $state.raw();
   let failure: Failure | undefined = $state.raw();

@@ -68,7 +68,9 @@ export function toShape({ format, template }: Pick<RouteDraft, "format" | "templ
   return format === "ready-made" || format === "scan" ? { format } : { format, template };
 }
 
-/** Changes the format of the draft, and starts a template for it unless the owner has written one. */
+/**
+ * Changes the format of the draft, and starts a template for it unless the owner has written one.
+ */
 export function withFormat(draft: RouteDraft, format: Shape["format"], kind: Kind): RouteDraft {
   if (format === "ready-made" || format === "scan") return { ...draft, format };
   const untouched =

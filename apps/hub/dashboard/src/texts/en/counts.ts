@@ -1,4 +1,6 @@
-/** The totals, the chart and the count per content of the Scans screen. They load after the list. */
+/**
+ * The totals, the chart and the count per content of the Scans screen. They load after the list.
+ */
 export const countsTexts = {
   received: "received in total",
   stored: "stored now",

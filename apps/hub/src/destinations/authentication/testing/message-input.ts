@@ -9,7 +9,10 @@ export const message: HttpMessage = {
   body: '{"content":"grüße 🎫"}',
 };
 
-/** The input of `createMessages` for these settings, with the defaults of the fields that they make count. */
+/**
+ * The input of `createMessages` for these settings, with the defaults of the fields that they make
+ * count.
+ */
 export function createMessageInput(
   settings: MessageInput["settings"],
   overrides: Partial<MessageInput> = {},

@@ -71,7 +71,9 @@ export function createMessagesVia<Via extends Message["via"]>(
   );
 }
 
-/** Texts that strangers might put into a code: random ones, and the markup of all kinds of systems. */
+/**
+ * Texts that strangers might put into a code: random ones, and the markup of all kinds of systems.
+ */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

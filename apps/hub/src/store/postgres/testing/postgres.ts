@@ -21,7 +21,10 @@ export type TestDatabases = {
 export type TestPostgres = TestDatabases & {
   /** The URL of a database that every server has. */
   url: string;
-  /** Ends the server with its sessions as a crash would. Works only for a server that was started here. */
+  /**
+   * Ends the server with its sessions as a crash would. Works only for a server that was started
+   * here.
+   */
   kill(): Promise<void>;
   /** Starts the server again with the same data and port. */
   start(): Promise<void>;
@@ -41,9 +44,10 @@ export const whyNoPostgres =
     : undefined;
 
 /**
- * Starts a server with an empty data folder. When SCANHOOK_TEST_POSTGRES names a server where databases can be created
- * (postgres://user:password@host/postgres), uses that one instead. `flags` are settings for `postgres`; with `fsync=off`, the
- * data is in memory where there is room. With a password, the server requires it.
+ * Starts a server with an empty data folder. When SCANHOOK_TEST_POSTGRES names a server where
+ * databases can be created (postgres://user:password@host/postgres), uses that one instead. `flags`
+ * are settings for `postgres`; with `fsync=off`, the data is in memory where there is room. With a
+ * password, the server requires it.
  */
 export async function startPostgres(
   flags: readonly string[] = [],
@@ -164,9 +168,9 @@ function findNative(): string | undefined {
 }
 
 /**
- * Makes hard links to the programs in a folder that every user can read, because PostgreSQL refuses to run as root and
- * another user may have no access to the clone. Also makes the symbolic links of the package's install script, which
- * therefore need not run.
+ * Makes hard links to the programs in a folder that every user can read, because PostgreSQL refuses
+ * to run as root and another user may have no access to the clone. Also makes the symbolic links of
+ * the package's install script, which therefore need not run.
  */
 async function linkPrograms(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
@@ -198,7 +202,9 @@ function processUser(): { uid: number; gid: number } | undefined {
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** Resolves with undefined once the server is ready, or with its output when it ends before that. */
+/**
+ * Resolves with undefined once the server is ready, or with its output when it ends before that.
+ */
 function whyNotReady(server: ChildProcess): Promise<string | undefined> {
   let output = "";
   return new Promise((resolve, reject) => {

@@ -9,7 +9,9 @@ function keepKind<K extends Kind>(kind: K, secrets: (keyof KindValues[K] & strin
   return keepDraft<KindValues[K]>({ name: `write ${kind}`, empty: () => empty[kind], secrets });
 }
 
-/** The forms for writing. Their values are kept while other screens are shown, and over a reload. */
+/**
+ * The forms for writing. Their values are kept while other screens are shown, and over a reload.
+ */
 export const drafts: { [K in Kind]: KeptDraft<KindValues[K]> } = {
   link: keepKind("link"),
   text: keepKind("text"),

@@ -18,8 +18,8 @@ const listTexts = nfcWritingTexts.list;
 type PreviousNote = { tone: "" | "ok" | "warn"; text: string };
 
 /**
- * Creates a runner, which writes the rows of the list in `listState` one after another. `currentRun` returns its run, and keeps
- * returning one until the screen that shows it is gone.
+ * Creates a runner, which writes the rows of the list in `listState` one after another.
+ * `currentRun` returns its run, and keeps returning one until the screen that shows it is gone.
  */
 export function createListRunner(currentRun: () => Run) {
   const writer = createWriter();
@@ -27,7 +27,10 @@ export function createListRunner(currentRun: () => Run) {
   const index = $derived(findNextRow(currentRun()));
   const row = $derived(index === undefined ? undefined : currentRun().rows[index]);
 
-  /** Writes row after row until a tag fails or needs a question, all rows are done, or the list is left. */
+  /**
+   * Writes row after row until a tag fails or needs a question, all rows are done, or the list is
+   * left.
+   */
   async function writeNext(agreedUid?: string): Promise<void> {
     let pendingAgreedUid = agreedUid;
     for (;;) {
@@ -66,7 +69,10 @@ export function createListRunner(currentRun: () => Run) {
     get previous() {
       return previous;
     },
-    /** `writing`, `asked` about a tag that was written before, `failed`, or `idle` before the first attempt and after `stop`. */
+    /**
+     * `writing`, `asked` about a tag that was written before, `failed`, or `idle` before the first
+     * attempt and after `stop`.
+     */
     get phase(): "writing" | "asked" | "failed" | "idle" {
       if (writer.step) return "writing";
       if (!writer.result) return "idle";
@@ -105,7 +111,10 @@ export function createListRunner(currentRun: () => Run) {
   };
 }
 
-/** Describes the last written row of a list that was left and is continued; otherwise says that there is none. */
+/**
+ * Describes the last written row of a list that was left and is continued; otherwise says that
+ * there is none.
+ */
 function describeLastRow(run: Run): PreviousNote {
   const line = run.lastIndex === undefined ? undefined : run.rows[run.lastIndex]?.line;
   return line === undefined

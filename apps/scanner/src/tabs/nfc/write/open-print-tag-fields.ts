@@ -18,8 +18,8 @@ const texts = nfcWritingTexts.openPrintTag;
 export type FieldGroup = { name: GroupName; fields: FormField[] };
 
 /**
- * Returns the form of an OpenPrintTag for the material class in `values`, from the specification's tables. `first` holds
- * what most people fill in, `more` all other fields.
+ * Returns the form of an OpenPrintTag for the material class in `values`, from the specification's
+ * tables. `first` holds what most people fill in, `more` all other fields.
  */
 export function createOpenPrintTagForm(values: OpenPrintTagValues): {
   first: FieldGroup[];
@@ -44,7 +44,10 @@ export function createOpenPrintTagForm(values: OpenPrintTagValues): {
   };
 }
 
-/** The names in all groups. A later version of the specification may have fields that are in none of them. */
+/**
+ * The names in all groups. A later version of the specification may have fields that are in none of
+ * them.
+ */
 const groupedNames = new Set(
   [...firstGroups, ...moreGroups].flatMap(({ fieldNames }) => fieldNames),
 );
@@ -53,7 +56,10 @@ function withNames(group: FieldNameGroup, added: string[]): FieldNameGroup {
   return { ...group, fieldNames: [...group.fieldNames, ...added] };
 }
 
-/** Returns the fields by name, such as `main.material_name`, without those of the category that does not apply. */
+/**
+ * Returns the fields by name, such as `main.material_name`, without those of the category that does
+ * not apply.
+ */
 function listFields(excludedCategory: "fff" | "sla"): Map<string, OpenPrintTagField> {
   return new Map(
     (["main", "aux"] as const).flatMap((region) =>
@@ -64,7 +70,9 @@ function listFields(excludedCategory: "fff" | "sla"): Map<string, OpenPrintTagFi
   );
 }
 
-/** Returns one form field, or several for the properties of a material, which are split by category. */
+/**
+ * Returns one form field, or several for the properties of a material, which are split by category.
+ */
 function toFormFields(name: string, field: OpenPrintTagField, value: string): FormField[] {
   const label = toFieldLabel(field.name);
   if (field.type === "enum_array") return toCheckFields(name, label, field);
@@ -106,7 +114,10 @@ function toCheckFields(name: string, label: string, field: OpenPrintTagField): F
   return [...categorized, uncategorized].filter(({ options }) => options.length > 0);
 }
 
-/** Returns the options of an enum. A value that this version does not know is kept as an option of its own. */
+/**
+ * Returns the options of an enum. A value that this version does not know is kept as an option of
+ * its own.
+ */
 function toOptions(field: OpenPrintTagField, value: string) {
   const items = field.items ? openPrintTagEnums[field.items] : [];
   const options = items.map((item) => ({

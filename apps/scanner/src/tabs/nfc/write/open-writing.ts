@@ -9,7 +9,10 @@ export type WritingStart =
   | { [K in Kind]: { kind: K; values: Partial<KindValues[K]> } }[Kind]
   | { kind: "copy" | "open-print-tag"; uid?: string; records: readonly NdefRecord[] };
 
-/** Opens the screen for writing with these values filled in. Nothing is written before a person confirms it. */
+/**
+ * Opens the screen for writing with these values filled in. Nothing is written before a person
+ * confirms it.
+ */
 export function openWriting(start: WritingStart): void {
   location.hash = toWriteHash(fillDraft(start));
 }

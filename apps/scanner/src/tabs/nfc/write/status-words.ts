@@ -71,7 +71,10 @@ function isForPrinters(records: readonly NdefRecord[]): boolean {
   return records.some(({ type }) => new TextDecoder().decode(type) === openPrintTagMediaType);
 }
 
-/** The size in bytes that fits on nearly every tag, so a tag that refuses a smaller message is most likely locked. */
+/**
+ * The size in bytes that fits on nearly every tag, so a tag that refuses a smaller message is most
+ * likely locked.
+ */
 const sizeOnEveryTag = 46;
 
 /** Returns the title and the explanation of a problem with writing these records. */

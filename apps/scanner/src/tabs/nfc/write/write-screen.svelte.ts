@@ -16,9 +16,13 @@ const screens = [...formScreens, "open-print-tag", "copy", "erase", "list"] as c
 /** A screen for writing tags: the menu, the form of a kind, or another task. */
 export type WriteScreen = "menu" | (typeof screens)[number];
 
-/** Returns the screen that the address `#/nfc/write/…` names; undefined if the address is another one. */
+/**
+ * Returns the screen that the address `#/nfc/write/…` names; undefined if the address is another
+ * one.
+ */
 export function currentWriteScreen(): WriteScreen | undefined {
-  // `location` is not reactive. Reading the current screen makes the caller run again when the address changes.
+  // `location` is not reactive. Reading the current screen makes the caller run again when the
+  // address changes.
   currentScreen();
   const [tab, mode, name] = location.hash.replace(/^#?\/?/, "").split("/");
   if (tab !== "nfc" || mode !== "write") return undefined;

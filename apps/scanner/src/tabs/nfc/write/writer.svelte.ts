@@ -10,7 +10,9 @@ import {
   writeTag,
 } from "../../../writing/write-tag.ts";
 
-/** Creates a writer, which writes one tag at a time and holds the current step and the last result. */
+/**
+ * Creates a writer, which writes one tag at a time and holds the current step and the last result.
+ */
 export function createWriter() {
   const feedback = createFeedback();
   let running: AbortController | undefined;
@@ -35,8 +37,8 @@ export function createWriter() {
       return result;
     },
     /**
-     * Writes a tag and resolves with the result; with undefined after `stop`. Call it in the handler of a tap or a key,
-     * because browsers allow NFC and sound only then.
+     * Writes a tag and resolves with the result; with undefined after `stop`. Call it in the
+     * handler of a tap or a key, because browsers allow NFC and sound only then.
      */
     async write(job: WriteJob): Promise<WriteResult | undefined> {
       stop();

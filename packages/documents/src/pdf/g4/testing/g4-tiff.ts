@@ -1,4 +1,7 @@
-/** Wraps Group 4 data into a TIFF file of one strip, in which 0 is white (TIFF 6.0, sections 2 and 11). */
+/**
+ * Wraps Group 4 data into a TIFF file of one strip, in which 0 is white (TIFF 6.0, sections 2 and
+ * 11).
+ */
 export function g4Tiff(data: Uint8Array, width: number, height: number): Uint8Array {
   const entries: [tag: number, value: number][] = [
     [256, width],

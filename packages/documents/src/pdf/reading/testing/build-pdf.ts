@@ -1,9 +1,15 @@
 import sharp from "sharp";
 
-/** An object of a PDF: its value in the syntax of PDF, or a stream with the entries of its dictionary. */
+/**
+ * An object of a PDF: its value in the syntax of PDF, or a stream with the entries of its
+ * dictionary.
+ */
 export type PdfObject = string | { entries: string; data: Uint8Array | string };
 
-/** Builds a file of numbered objects, the first of which is the catalog, without a cross-reference table. */
+/**
+ * Builds a file of numbered objects, the first of which is the catalog, without a cross-reference
+ * table.
+ */
 export function buildPdf(objects: PdfObject[], trailer = ""): Uint8Array {
   const parts = objects.flatMap((object, index) => {
     const head = `\n${index + 1} 0 obj\n`;
@@ -24,7 +30,9 @@ export function buildPdf(objects: PdfObject[], trailer = ""): Uint8Array {
   return new Uint8Array(Buffer.concat(bytes));
 }
 
-/** Builds a file of one page, 144 by 72 points, with an image `/I`, from its content and the image. */
+/**
+ * Builds a file of one page, 144 by 72 points, with an image `/I`, from its content and the image.
+ */
 export function onePage(
   content: string,
   image: PdfObject,
@@ -40,7 +48,9 @@ export function onePage(
   ]);
 }
 
-/** Builds a file of pages with these contents, each of 144 by 72 points with the same image `/I`. */
+/**
+ * Builds a file of pages with these contents, each of 144 by 72 points with the same image `/I`.
+ */
 export function severalPages(contents: string[], image: PdfObject): Uint8Array {
   const numbers = contents.map((_, index) => 4 + index * 2);
   return buildPdf([
