@@ -6,23 +6,34 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const folders = "{packages,apps,examples,e2e,bench,scripts}";
 const imports = findImports(root, `${folders}/**/*.{ts,mjs,js,svelte,astro}`);
 
-/** The rooms of `apps/hub/src`. Imports run one way: a room imports only those that follow it. */
-const hubRooms = [
-  ...["index.ts", "hub.ts", "compose", "api", "receive", "housekeeping", "moving", "backup"],
-  ...[
-    "audit",
-    "config-file",
-    "alerts",
-    "forwarding",
-    "definitions",
-    "destinations",
-    "shaping",
-    "observing",
-    "clock",
-  ],
-  ...["pages", "phone-help", "login", "http", "tls", "addresses", "egress", "secrets", "store"],
-  ...["registers", "templates", "settings", "files", "logo.ts", "nearest.ts", "released.ts"],
-];
+/**
+ * The rooms of each folder of sources, which are its folders and single files. Imports run one way:
+ * a room imports only rooms that follow it.
+ */
+const roomOrders: Record<string, readonly string[]> = {
+  "apps/hub/src": `
+    index.ts hub.ts compose api receive housekeeping moving backup audit config-file alerts
+    forwarding definitions destinations shaping observing clock pages phone-help login http tls
+    addresses egress secrets store registers templates settings files logo.ts nearest.ts released.ts
+  `.match(/\S+/g)!,
+  "apps/cli/src": `
+    run-process.ts main.ts commands kiosk doctor tag-content tag-readers picture-decoding command.ts hub-access
+    input missing-package.ts terminal summaries.ts version.ts io.ts
+  `.match(/\S+/g)!,
+  "apps/site/src": `
+    pages layouts parts search resources content.config.ts docs-loader.ts markdown-plugins.ts
+    links.ts pages.ts landing.ts demo page.ts page-source.ts code-colors.ts npm-install.ts
+    sections.ts markdown-tree.ts addresses.ts style
+  `.match(/\S+/g)!,
+  "packages/rooms/src": `
+    index.ts exports space drawing capture measuring settle-plan.ts placing closing model lengths
+    geometry
+  `.match(/\S+/g)!,
+  "packages/tags/src": `
+    index.ts tag.ts chips.ts describe-uid.ts uid.ts ndef openprinttag memory cbor concat-bytes.ts
+    hex.ts
+  `.match(/\S+/g)!,
+};
 
 /** Code that never ships: tests, what only tests import, stories, measurements and scripts. */
 const isForTests = (file: string) =>
@@ -30,7 +41,8 @@ const isForTests = (file: string) =>
 
 /** `packages/webhook` or `apps/hub`; undefined outside of these two folders. */
 const findWorkspace = (path: string) => /^(?:packages|apps)\/[^/]+/.exec(path)?.[0];
-const findHubRoom = (path: string) => /^apps\/hub\/src\/([^/]+)/.exec(path)?.[1];
+const findRoom = (folder: string, path: string) =>
+  path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split("/")[0] : undefined;
 
 function findBreaking(isBreaking: (candidate: Import) => boolean): string[] {
   return imports.filter(isBreaking).map(({ file, specifier }) => `${file} imports ${specifier}`);
@@ -99,15 +111,18 @@ describe("imports", () => {
     ).toEqual([]);
   });
 
-  it("of a hub room lead only to itself and to rooms that follow it in the list", () => {
-    expect(
-      findBreaking(({ file, target }) => {
-        const [from, to] = [findHubRoom(file), findHubRoom(target)];
-        if (!from || !to || isForTests(file)) return false;
-        return hubRooms.indexOf(to) < hubRooms.indexOf(from);
-      }),
-    ).toEqual([]);
-  });
+  it.each(Object.entries(roomOrders))(
+    "of a room in %s lead only down its list",
+    (folder, order) => {
+      expect(
+        findBreaking(({ file, target }) => {
+          const [from, to] = [findRoom(folder, file), findRoom(folder, target)];
+          if (!from || !to || isForTests(file)) return false;
+          return order.indexOf(to) < order.indexOf(from);
+        }),
+      ).toEqual([]);
+    },
+  );
 });
 
 describe("re-exports", () => {
@@ -132,10 +147,9 @@ describe("files", () => {
     expect(listFiles(root, `${folders}/**/*`).filter((file) => vague.test(file))).toEqual([]);
   });
 
-  it("of the hub lie in a listed room", () => {
-    const rooms = listFiles(root, "apps/hub/src/**/*.ts").flatMap((file) =>
-      isForTests(file) ? [] : [findHubRoom(file)],
-    );
-    expect([...new Set(rooms)].sort()).toEqual([...hubRooms].sort());
+  it.each(Object.entries(roomOrders))("of %s lie in a listed room", (folder, order) => {
+    const files = listFiles(root, `${folder}/**/*.{ts,svelte,astro,css}`);
+    const rooms = files.flatMap((file) => (isForTests(file) ? [] : [findRoom(folder, file)]));
+    expect([...new Set(rooms)].sort()).toEqual([...order].sort());
   });
 });
