@@ -1,5 +1,5 @@
 import { Haptics, type HapticsPlugin, ImpactStyle, NotificationType } from "@capacitor/haptics";
-import type { Cue } from "../../src/scanning/outcome-cue.ts";
+import type { Cue } from "../../src/outcome/cue.ts";
 
 export const vibrate = createVibrate(Haptics);
 

@@ -1,7 +1,7 @@
 import type { CodeFormat, Reading } from "@scanhook/codes";
 import type { TagReading } from "@scanhook/tags";
-import { toHex } from "../tag/hex.ts";
-import { messageOf } from "../tag/message.ts";
+import { toHex } from "../readers/nfc/hex.ts";
+import { messageOf } from "../readers/nfc/message.ts";
 import type { ReturnValues } from "./return-url.ts";
 
 /** A scan of the current session, with its values for the placeholders of a return address. */

@@ -1,7 +1,7 @@
 import type { Verdict } from "@scanhook/webhook";
-import { explainFailure } from "../scanning/explain-failure.ts";
-import { outcomeTitle } from "../scanning/outcome-title.ts";
-import type { SettledOutcome } from "../scanning/scan-outcome.ts";
+import { explainFailure } from "../outcome/explain-failure.ts";
+import type { SettledOutcome } from "../outcome/scan-outcome.ts";
+import { outcomeTitle } from "../outcome/title.ts";
 import { moreTexts } from "../texts/more-texts.ts";
 import type { AnyIconName } from "../ui/more-icons.ts";
 import type { EntryState, HistoryEntry } from "./entry.ts";

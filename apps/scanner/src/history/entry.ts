@@ -1,5 +1,5 @@
 import type { Scan, Source } from "@scanhook/webhook";
-import type { ScanOutcome } from "../scanning/scan-outcome.ts";
+import type { ScanOutcome } from "../outcome/scan-outcome.ts";
 
 /**
  * A scan that a receiver did not decide about, and that a person gave up: it no longer counts as

@@ -1,4 +1,4 @@
-import type { Cue } from "../scanning/outcome-cue.ts";
+import type { Cue } from "../outcome/cue.ts";
 
 /** Vibrates, where the device supports it. The native shell has its own: native/src/vibrate.ts. */
 export const vibrate: (pattern: number[], cue: Cue) => void = (pattern) => {

@@ -1,7 +1,7 @@
+import { toCue } from "../outcome/cue.ts";
+import type { ScanOutcome } from "../outcome/scan-outcome.ts";
+import { outcomeTitle } from "../outcome/title.ts";
 import { texts } from "../texts/texts.ts";
-import { toCue } from "./outcome-cue.ts";
-import { outcomeTitle } from "./outcome-title.ts";
-import type { ScanOutcome } from "./scan-outcome.ts";
 
 /**
  * Returns what a screen reader says when the outcome of a scan is known, as sentences: the outcome,

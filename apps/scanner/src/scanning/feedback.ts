@@ -1,5 +1,5 @@
+import type { Cue } from "../outcome/cue.ts";
 import { vibrate as vibrateDevice } from "../platform/vibrate.ts";
-import type { Cue } from "./outcome-cue.ts";
 import { vibrations } from "./vibrations.ts";
 
 export type Feedback = {

@@ -7,8 +7,8 @@ import {
   serializeScan,
 } from "@scanhook/webhook";
 import { createEntryId, type HistoryEntry } from "../history/entry.ts";
+import type { SettledOutcome } from "../outcome/scan-outcome.ts";
 import type { DecidingReceivers } from "./deciding-receivers.ts";
-import type { SettledOutcome } from "./scan-outcome.ts";
 
 /** The parts of the app that sending needs. */
 export type ScanSenderDependencies = {

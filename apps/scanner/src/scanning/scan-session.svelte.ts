@@ -1,11 +1,11 @@
 import type { Scan, Source } from "@scanhook/webhook";
+import { type Cue, isDecision, toCue } from "../outcome/cue.ts";
+import type { ScanOutcome, SettledOutcome } from "../outcome/scan-outcome.ts";
 import { settings } from "../settings.svelte.ts";
 import { loadVerdictPanel } from "../verdict/verdict-panel.svelte.ts";
 import { loadPosting, receiverDecides, scanSender } from "./app-scan-sender.ts";
 import { createFeedback } from "./feedback.ts";
-import { type Cue, isDecision, toCue } from "./outcome-cue.ts";
 import { createRecentlySeen } from "./recently-seen.ts";
-import type { ScanOutcome, SettledOutcome } from "./scan-outcome.ts";
 import type { ScanDetails, SettledEntry } from "./scan-sender.ts";
 
 /** A scan made since the app was opened. */

@@ -1,4 +1,4 @@
-import type { Cue } from "./outcome-cue.ts";
+import type { Cue } from "../outcome/cue.ts";
 import { tones } from "./tones.ts";
 
 /** Plays the sound of a cue. Silent if the browser does not allow sound. */

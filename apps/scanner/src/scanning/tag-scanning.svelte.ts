@@ -1,10 +1,10 @@
 import { parseTag, type TagReading } from "@scanhook/tags";
 import { nfcScan } from "@scanhook/webhook";
+import { messageOf } from "../readers/nfc/message.ts";
 import { createNfcListening } from "../readers/nfc/nfc-listening.svelte.ts";
 import { isUnidentifiable, toTagKey } from "../readers/nfc/tag-key.ts";
 import type { DetectedTag } from "../readers/nfc/transport.ts";
 import { settings } from "../settings.svelte.ts";
-import { messageOf } from "../tag/message.ts";
 import { createScanSession } from "./scan-session.svelte.ts";
 
 /** The tag that was held to the phone last, with its result. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Cue } from "./outcome-cue.ts";
+import type { Cue } from "../outcome/cue.ts";
 import { tones } from "./tones.ts";
 import { vibrations } from "./vibrations.ts";
 

@@ -1,4 +1,4 @@
-import type { Cue } from "./outcome-cue.ts";
+import type { Cue } from "../outcome/cue.ts";
 
 /**
  * Sequences of tones as [hertz, seconds], where 0 hertz is a rest: rising for success, falling and

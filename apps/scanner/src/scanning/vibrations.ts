@@ -1,4 +1,4 @@
-import type { Cue } from "./outcome-cue.ts";
+import type { Cue } from "../outcome/cue.ts";
 
 /**
  * Alternating milliseconds of vibration and pause: one short pulse for sent or yes, long ones for

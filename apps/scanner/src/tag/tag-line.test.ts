@@ -1,6 +1,6 @@
 import { mimeRecord, parseTag, textRecord, uriRecord, wifiRecord } from "@scanhook/tags";
 import { expect, test } from "vitest";
-import { toDump, toHex } from "./hex.ts";
+import { toDump, toHex } from "../readers/nfc/hex.ts";
 import { toTagFacts } from "./tag-facts.ts";
 import { isBlank, toTagLine } from "./tag-line.ts";
 

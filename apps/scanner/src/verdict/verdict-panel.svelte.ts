@@ -1,5 +1,5 @@
 import type { Component, ComponentProps } from "svelte";
-import type { ScanOutcome } from "../scanning/scan-outcome.ts";
+import type { ScanOutcome } from "../outcome/scan-outcome.ts";
 import type VerdictPanel from "./VerdictPanel.svelte";
 
 let panel = $state.raw<Component<ComponentProps<typeof VerdictPanel>>>();

@@ -1,5 +1,5 @@
 import { type NdefRecord, type RecordValue, readRecord } from "@scanhook/tags";
-import { toHex } from "../tag/hex.ts";
+import { toHex } from "../readers/nfc/hex.ts";
 
 /**
  * Returns whether two messages have the same meaning. Their bytes may differ, because a phone may

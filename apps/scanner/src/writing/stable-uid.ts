@@ -1,5 +1,5 @@
 import { describeUid, parseUid } from "@scanhook/tags";
-import { toHex } from "../tag/hex.ts";
+import { toHex } from "../readers/nfc/hex.ts";
 
 /**
  * Returns a UID in the form that people see, `04:A2:…`, if it identifies the tag. Returns an empty

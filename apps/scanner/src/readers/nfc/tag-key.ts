@@ -1,5 +1,5 @@
 import type { TagReading } from "@scanhook/tags";
-import { toHex } from "../../tag/hex.ts";
+import { toHex } from "./hex.ts";
 
 /** Identifies a tag by its UID, or by its content if it has none. */
 export function toTagKey({ uid, content }: TagReading): string {

@@ -1,5 +1,5 @@
 import type { Source } from "@scanhook/webhook";
-import { listEntries } from "../history/entries.ts";
+import { listEntries } from "./entries.ts";
 
 /**
  * Returns the content of the last NFC tag or code in the history of this device; undefined if it

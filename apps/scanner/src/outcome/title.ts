@@ -1,6 +1,6 @@
 import { mayHaveStored } from "@scanhook/webhook";
 import { texts } from "../texts/texts.ts";
-import { toCue } from "./outcome-cue.ts";
+import { toCue } from "./cue.ts";
 import type { ScanOutcome } from "./scan-outcome.ts";
 
 /**

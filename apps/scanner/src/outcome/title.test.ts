@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { codeScan, send, serializeScan, verdictType } from "@scanhook/webhook";
 import { expect, test } from "vitest";
 import { describeOutcome } from "../history/describe-outcome.ts";
-import { announce } from "./announcement.ts";
+import { announce } from "../scanning/announcement.ts";
 
 const throughReply = "The scan is kept, but “Gate” did not respond in time; the hub keeps trying.";
 
