@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { actions } from "../apps/scanner/src/actions/table.ts";
+import { actions } from "../apps/scanner/src/links/actions.ts";
 import { type Look, looks } from "./browser.ts";
 import { scanhook } from "./command.ts";
 import { inspect } from "./inspect.ts";

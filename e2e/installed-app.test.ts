@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { actions } from "../apps/scanner/src/actions/table.ts";
+import { actions } from "../apps/scanner/src/links/actions.ts";
 import { createPdfWriter } from "../packages/documents/src/index.ts";
 import { drawPicture, toFrame } from "./camera/picture.ts";
 import { inspect } from "./inspect.ts";

@@ -2,7 +2,7 @@
 // `node apps/scanner/icons.ts` after changing one and commit the PNGs.
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import { actions } from "./src/actions/table.ts";
+import { actions } from "./src/links/actions.ts";
 import { allIcons } from "./src/ui/more-icons.ts";
 
 const source = await readFile(new URL("./public/icon.svg", import.meta.url), "utf8");

@@ -1,4 +1,4 @@
-import { type ActionId, actions, appScheme } from "./src/actions/table.ts";
+import { type ActionId, actions, appScheme } from "./src/links/actions.ts";
 
 /** The order of the shortcuts: a phone shows the first three or four. */
 const shortcuts: ActionId[] = [

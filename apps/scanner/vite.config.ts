@@ -67,7 +67,7 @@ export default defineConfig({
             },
             {
               name: "core",
-              test: /[\\/]src[\\/](scanning[\\/](announcement|(?:code-scanning|scan-session)\.svelte)|scan|wake-lock|platform[\\/]screen-lock|ui[\\/](LastScans|ScanCard|or-notice)|ahead[\\/](ask-hub|loaded-ahead\.svelte)|readers[\\/]camera[\\/](live-camera\.svelte|frames|pictures)|tabs[\\/]qr[\\/](Panel|control-icons))\.(ts|svelte)$/,
+              test: /[\\/]src[\\/](scanning[\\/](announcement|(?:code-scanning|scan-session)\.svelte)|wake-lock|platform[\\/]screen-lock|ui[\\/](control-icons|LastScans|Panel|ScanCard|or-notice)|ahead[\\/](ask-hub|loaded-ahead\.svelte)|readers[\\/]camera[\\/](live-camera\.svelte|frames|pictures))\.(ts|svelte)$/,
             },
             { name: "content", test: /[\\/]packages[\\/]content[\\/]src[\\/]/ },
           ],

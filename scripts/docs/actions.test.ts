@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { screens } from "../../apps/cli/src/commands/open.ts";
-import { actions } from "../../apps/scanner/src/actions/table.ts";
+import { actions } from "../../apps/scanner/src/links/actions.ts";
 
 const page = readFileSync(
   fileURLToPath(new URL("../../docs/app/actions.md", import.meta.url)),

@@ -1,4 +1,4 @@
-import { type Action, actions } from "../../src/actions/table.ts";
+import { type Action, actions } from "../../src/links/actions.ts";
 import { allIcons } from "../../src/ui/more-icons.ts";
 import { escapeXml, javaPackage, type Shell } from "./shell.ts";
 

@@ -1,4 +1,4 @@
-import { type Action, type ActionId, actions } from "../../src/actions/table.ts";
+import { type Action, type ActionId, actions } from "../../src/links/actions.ts";
 
 /**
  * Returns AppActions.swift, which has an App Intent for each action of the table. iOS shows at most
@@ -6,7 +6,7 @@ import { type Action, type ActionId, actions } from "../../src/actions/table.ts"
  */
 export function generateAppActions(): string {
   return [
-    "// Made by `npm run native` from src/actions/table.ts; changes here are lost.",
+    "// Made by `npm run native` from src/links/actions.ts; changes here are lost.",
     "import AppIntents",
     "",
     generateEnum("ScanFunction", "Function", actionsOfKind("scan")),

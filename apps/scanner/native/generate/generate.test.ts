@@ -7,7 +7,7 @@ import { type PlistValue, parse, parseOpenStep } from "plist";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { Language, Parser } from "web-tree-sitter";
-import { actions, appScheme } from "../../src/actions/table.ts";
+import { actions, appScheme } from "../../src/links/actions.ts";
 import { schemes } from "./shell.ts";
 import { folder, read, resolvePath, shell, useGeneratedShell } from "./testing/generated-shell.ts";
 

@@ -1,5 +1,5 @@
 import { build, type PlistValue, parse } from "plist";
-import { actions } from "../../src/actions/table.ts";
+import { actions } from "../../src/links/actions.ts";
 import { type Shell, schemes } from "./shell.ts";
 
 /** The home screen shows at most four. */

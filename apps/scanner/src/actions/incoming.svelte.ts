@@ -1,7 +1,7 @@
 import type { Place } from "@scanhook/content";
+import type { Refusal } from "../links/link.ts";
 import { openScreen } from "../navigation.svelte.ts";
 import type { Arrival } from "./arrivals.ts";
-import type { Refusal } from "./link.ts";
 import { navigationOptions } from "./link-navigation.ts";
 
 /**

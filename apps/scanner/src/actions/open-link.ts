@@ -1,5 +1,5 @@
+import { parseActionLink, toPageAddress } from "../links/link.ts";
 import { settings } from "../settings.svelte.ts";
-import { parseActionLink, toPageAddress } from "./link.ts";
 import { runAction } from "./run.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { CodeFormat, Reading } from "@scanhook/codes";
 import type { TagReading } from "@scanhook/tags";
+import type { ReturnValues } from "../links/return-url.ts";
 import { toHex } from "../readers/nfc/hex.ts";
 import { messageOf } from "../readers/nfc/message.ts";
-import type { ReturnValues } from "./return-url.ts";
 
 /** A scan of the current session, with its values for the placeholders of a return address. */
 export type ReturnableScan = { number: number; sending: boolean; values: ReturnValues };

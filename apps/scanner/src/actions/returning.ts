@@ -1,6 +1,6 @@
 import { mount, unmount } from "svelte";
+import type { ReturnAddress } from "../links/return-url.ts";
 import ReturnOffer from "./ReturnOffer.svelte";
-import type { ReturnAddress } from "./return-url.ts";
 import { type ReturnableScan, toCodeValues, toTagValues } from "./return-values.ts";
 
 let removeOffer: (() => void) | undefined;

@@ -1,8 +1,8 @@
+import type { LinkAction } from "../links/link.ts";
 import { openScreen } from "../navigation.svelte.ts";
 import { orNotice } from "../ui/or-notice.ts";
 import { listArrivals } from "./arrivals.ts";
 import { showIncoming } from "./incoming.svelte.ts";
-import type { LinkAction } from "./link.ts";
 import { navigationOptions, openAddress } from "./link-navigation.ts";
 import { prepareReturn, stopReturning } from "./returning.ts";
 import { takeFiles } from "./take-files.ts";

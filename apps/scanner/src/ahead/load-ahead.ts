@@ -1,6 +1,6 @@
 import { type Tab, tabNames } from "../screens.ts";
+import { keepWorker } from "../workers/start-worker.ts";
 import { loadedAhead } from "./loaded-ahead.svelte.ts";
-import { keepWorker } from "./start-worker.ts";
 
 /** The files that each tab may load: paths below the address of the app, from ../../ahead.ts. */
 type FilesOfTabs = Record<Tab, readonly string[]>;

@@ -1,6 +1,6 @@
 import type { PdfInfo, PdfPage, Picture } from "@scanhook/documents";
-import { startWorker } from "../ahead/start-worker.ts";
-import { connectWorker } from "../files/worker-connection.ts";
+import { connectWorker } from "../workers/connection.ts";
+import { startWorker } from "../workers/start-worker.ts";
 import type { Outline } from "./outline-watch.ts";
 import type { Inspection, PageLook, PageRequest, PageResponse } from "./page-messages.ts";
 import address from "./pages.worker.ts?worker&url";

@@ -1,8 +1,8 @@
-import { startWorker } from "../ahead/start-worker.ts";
+import { connectWorker } from "../workers/connection.ts";
+import { startWorker } from "../workers/start-worker.ts";
 import { createMemoryStore, type FileStore } from "./file-store.ts";
 import address from "./store.worker.ts?worker&url";
 import type { StoreDemand, StoreRequest, StoreResponse } from "./store-messages.ts";
-import { connectWorker } from "./worker-connection.ts";
 
 /**
  * Opens the private files of this page in a folder such as `documents`. Where the browser refuses

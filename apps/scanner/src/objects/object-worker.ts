@@ -1,6 +1,6 @@
 import type { Paper } from "@scanhook/objects";
-import { startWorker } from "../ahead/start-worker.ts";
-import { connectWorker } from "../files/worker-connection.ts";
+import { connectWorker } from "../workers/connection.ts";
+import { startWorker } from "../workers/start-worker.ts";
 import address from "./object.worker.ts?worker&url";
 
 import type { ObjectRequest, ObjectResponse, WorkProgress } from "./object-messages.ts";

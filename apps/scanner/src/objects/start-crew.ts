@@ -1,5 +1,5 @@
 import { type Crew, createCrew, type Helper } from "@scanhook/objects";
-import { connectWorker } from "../files/worker-connection.ts";
+import { connectWorker } from "../workers/connection.ts";
 import type { ObjectRequest, ObjectResponse } from "./object-messages.ts";
 
 /**

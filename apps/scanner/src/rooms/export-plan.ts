@@ -1,7 +1,7 @@
 import { measurePlan, type SettledPlan, serializePlan } from "@scanhook/rooms";
-import { startWorker } from "../ahead/start-worker.ts";
 import { toFileName } from "../documents/file-name.ts";
-import { connectWorker } from "../files/worker-connection.ts";
+import { connectWorker } from "../workers/connection.ts";
+import { startWorker } from "../workers/start-worker.ts";
 import { drawnFormats, type PlanFileRequest, type PlanFileResponse } from "./plan-files.ts";
 import address from "./plan-files.worker.ts?worker&url";
 

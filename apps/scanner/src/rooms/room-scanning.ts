@@ -1,4 +1,4 @@
-import { actions } from "../actions/table.ts";
+import { actions } from "../links/actions.ts";
 import { findIosVersion } from "../platform/ios-version.ts";
 import { type SystemCaptures, systemCaptures } from "../platform/system-captures.ts";
 

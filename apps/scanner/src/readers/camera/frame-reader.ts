@@ -1,6 +1,6 @@
 import type { Reading } from "@scanhook/codes";
-import { startWorker } from "../../ahead/start-worker.ts";
 import { settings } from "../../settings.svelte.ts";
+import { startWorker } from "../../workers/start-worker.ts";
 import type { FrameRequest, FrameResponse } from "./frame-messages.ts";
 import address from "./frames.worker.ts?worker&url";
 import type { Size } from "./placement.ts";

@@ -1,5 +1,5 @@
+import type { Action } from "./actions.ts";
 import { toPageAddress } from "./link.ts";
-import type { Action } from "./table.ts";
 
 /**
  * Returns the address that starts an action from outside: an address of the page on the web, a link

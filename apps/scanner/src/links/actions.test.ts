@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseScreen } from "../screen-address.ts";
-import { actionIds, actions, appScheme } from "./table.ts";
+import { actionIds, actions, appScheme } from "./actions.ts";
 
 test("the table lists every action once, with a title of its own and phrases that name the app", () => {
   expect(actions.map(({ id }) => id)).toEqual([...actionIds]);

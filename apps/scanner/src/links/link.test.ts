@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { actions } from "./actions.ts";
 import { type LinkAction, maxLinkLength, parseActionLink, toPageAddress } from "./link.ts";
-import { actions } from "./table.ts";
 
 const hub = "https://hub.example:8443/scan/";
 const parse = (link: string) => parseActionLink(link, [hub]);

@@ -1,4 +1,4 @@
-import { appScheme } from "./table.ts";
+import { appScheme } from "./actions.ts";
 
 /**
  * The placeholders of a return address, as named by ZXing (`{CODE}`, `{FORMAT}`) and by NFC Tools

@@ -1,8 +1,8 @@
 import { type Place, parsePlace } from "@scanhook/content";
 import { parseScreen } from "../screen-address.ts";
 import type { Tab } from "../screens.ts";
+import { type Action, actions, appScheme } from "./actions.ts";
 import { parseReturn, type ReturnAddress, type ReturnProblem } from "./return-url.ts";
-import { type Action, actions, appScheme } from "./table.ts";
 
 /**
  * The action that a link asks for. It opens a screen and at most fills in a form. No link sends or
