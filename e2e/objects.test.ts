@@ -3,7 +3,7 @@
 // wrong. These stories show what the page asks the worker for, and what it does with the answer.
 // That pictures become a model is in object-model.test.ts; that two passes are joined or not, and
 // that an object was moved, in packages/objects/src/reconstruct.test.ts; and which picture is of
-// which pass in apps/scanner/src/objects/make-of-passes.test.ts.
+// which pass in apps/scanner/src/capture/objects/make-of-passes.test.ts.
 import { validateBytes } from "gltf-validator";
 import type { Page } from "playwright";
 import sharp from "sharp";

@@ -132,7 +132,7 @@ describe("re-exports", () => {
    */
   const isDoor = (file: string) =>
     /^\w+\/[^/]+\/src\/index\.ts$/.test(file) ||
-    /^apps\/scanner\/src\/tabs\/[^/]+\/[^/]+Tab\.svelte$/.test(file);
+    /^apps\/scanner\/src\/(?:capture\/)?tabs\/[^/]+\/[^/]+Tab\.svelte$/.test(file);
 
   it("stand only in the index.ts of a package or an app and in the component of a scanner tab", () => {
     const reExports = imports.filter(({ kind, file }) => kind === "re-export" && !isDoor(file));

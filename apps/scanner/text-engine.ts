@@ -13,7 +13,7 @@ export const textEngineFolder = `assets/text-engine-${version}`;
  * Copies the text engine into the build as files of its own: its worker, its core (every supported
  * browser has SIMD) and the data of each language whose package `@tesseract.js-data/<language>` is
  * installed. The folder carries the version, since the names of the files are fixed.
- * `src/documents/text-languages.svelte.ts` reads `__TEXT_ENGINE__`.
+ * `src/capture/documents/text-languages.svelte.ts` reads `__TEXT_ENGINE__`.
  */
 export function textEngine(): Plugin {
   const languages = findLanguages();

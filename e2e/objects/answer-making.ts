@@ -1,12 +1,12 @@
 // Answers the request to make an object in place of its worker, which has a minute of work with it.
 import type { Page } from "playwright";
 import sharp from "sharp";
-import type { Pass } from "../../apps/scanner/src/objects/kept-object.ts";
+import type { Pass } from "../../apps/scanner/src/capture/objects/kept-object.ts";
 import type {
   ObjectRequest,
   ObjectResponse,
-} from "../../apps/scanner/src/objects/object-messages.ts";
-import { storeBody } from "../../apps/scanner/src/objects/stored-body.ts";
+} from "../../apps/scanner/src/capture/objects/object-messages.ts";
+import { storeBody } from "../../apps/scanner/src/capture/objects/stored-body.ts";
 import { makePlainBox } from "../../packages/objects/src/testing/plain-box.ts";
 
 type Response<Kind> = Extract<ObjectResponse, { kind: Kind }>;

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 export const replacements = {
   "main.ts": "main.ts",
   "credentials.ts": "credentials.ts",
-  "documents/print-pdf.ts": "print-pdf.ts",
+  "platform/print-pdf.ts": "print-pdf.ts",
   "pairing-code.ts": "pairing-code.ts",
   "platform/help-address.ts": "help-address.ts",
   "platform/pairing-hub.ts": "pairing-hub.ts",
@@ -59,5 +59,5 @@ export const checkedReplacements: [
   Replaces<typeof import("../src/platform/presence.ts"), typeof import("./src/presence.ts")>,
   Replaces<typeof import("../src/platform/vibrate.ts"), typeof import("./src/vibrate.ts")>,
   Replaces<typeof import("../src/ui/save-files.ts"), typeof import("./src/save-files.ts")>,
-  Replaces<typeof import("../src/documents/print-pdf.ts"), typeof import("./src/print-pdf.ts")>,
+  Replaces<typeof import("../src/platform/print-pdf.ts"), typeof import("./src/print-pdf.ts")>,
 ] = [true, true, true, true, true, true, true, true, true, true, true, true];

@@ -7,7 +7,7 @@ import {
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { keepArrivals } from "./actions/arrivals.ts";
-import { respondFromTextEngine } from "./documents/text-engine-cache.ts";
+import { respondFromTextEngine } from "./capture/documents/text-engine-cache.ts";
 import { removeOtherParts, respondFromParts } from "./parts-cache.ts";
 
 // The service worker serves the app without a network and takes what other apps share with it.

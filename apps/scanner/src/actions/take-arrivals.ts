@@ -16,7 +16,7 @@ export async function scanPicture({ id, file }: FileArrival): Promise<void> {
  * device they stay.
  */
 export async function addToDocument(arrivals: readonly FileArrival[]): Promise<void> {
-  const tab = await orNotice(import("../tabs/document/DocumentTab.svelte"));
+  const tab = await orNotice(import("../capture/tabs/document/DocumentTab.svelte"));
   if (!tab) return;
   openScreen({ tab: "document", start: false });
   const files = arrivals.map(({ file, name }) => new File([file], name, { type: file.type }));

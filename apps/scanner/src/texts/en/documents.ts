@@ -1,6 +1,6 @@
 import type { Filter } from "@scanhook/documents";
-import type { Paper } from "../../documents/document.ts";
-import type { DocumentProblem, Progress } from "../../documents/document-work.ts";
+import type { Paper } from "../../capture/documents/document.ts";
+import type { DocumentProblem, Progress } from "../../capture/documents/document-work.ts";
 
 const pages = (count: number) => (count === 1 ? "1 page" : `${count} pages`);
 

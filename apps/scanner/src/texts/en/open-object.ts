@@ -1,6 +1,6 @@
 import type { Paper } from "@scanhook/objects";
-import type { MadeBase, MakeProblem, Pass } from "../../objects/kept-object.ts";
-import type { ObjectFormat, WorkStage } from "../../objects/object-messages.ts";
+import type { MadeBase, MakeProblem, Pass } from "../../capture/objects/kept-object.ts";
+import type { ObjectFormat, WorkStage } from "../../capture/objects/object-messages.ts";
 
 const counted = (count: number, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;

@@ -1,6 +1,6 @@
 import type { LengthResult, Opening } from "@scanhook/rooms";
-import type { RoomScanRefusal } from "../../rooms/room-scanning.ts";
-import type { AimProblem, WalkStep } from "../../rooms/walk.ts";
+import type { RoomScanRefusal } from "../../capture/rooms/room-scanning.ts";
+import type { AimProblem, WalkStep } from "../../capture/rooms/walk.ts";
 
 type LengthProblem = Extract<LengthResult, { ok: false }>["problem"] | "range";
 

@@ -1,0 +1,46 @@
+import type { Reading } from "@scanhook/codes";
+import type { Point, Quad } from "@scanhook/documents";
+import { toCodeKey } from "../../readers/camera/code-key.ts";
+import type { DocumentPage } from "./document.ts";
+
+/** A code on the picture of a page, with its middle as parts of the width and the height. */
+export type PlacedCode = { reading: Reading; middle: Point };
+
+/**
+ * Returns a code of a picture of this size with its place, which holds for the picture in any size.
+ */
+export function placeCode(
+  reading: Reading,
+  { width, height }: { width: number; height: number },
+): PlacedCode {
+  const { corners } = reading;
+  const sum = corners.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }));
+  const middle = { x: sum.x / corners.length / width, y: sum.y / corners.length / height };
+  return { reading, middle };
+}
+
+/**
+ * Returns the codes within the outlines of these pages, each once, with the first page that has it.
+ */
+export function listPageCodes(
+  pages: readonly DocumentPage[],
+  found: ReadonlyMap<string, readonly PlacedCode[]>,
+): { reading: Reading; page: DocumentPage }[] {
+  const listed = new Map<string, { reading: Reading; page: DocumentPage }>();
+  for (const page of pages) {
+    for (const { reading, middle } of found.get(page.id) ?? []) {
+      const key = toCodeKey(reading);
+      const place = { x: middle.x * page.width, y: middle.y * page.height };
+      if (!listed.has(key) && isWithin(place, page.corners)) listed.set(key, { reading, page });
+    }
+  }
+  return [...listed.values()];
+}
+
+/** The corners go clockwise around a convex quad, with y pointing down. */
+function isWithin({ x, y }: Point, quad: Quad): boolean {
+  return quad.every((from, index) => {
+    const to = quad[(index + 1) % 4]!;
+    return (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) >= 0;
+  });
+}

@@ -1,0 +1,20 @@
+import { describeCheckProblem, describeViewProblem } from "@scanhook/objects";
+import { openObjectTexts } from "../../texts/open-object-texts.ts";
+import type { FrameProblem } from "./object-messages.ts";
+
+/** Returns a sentence that says why a frame of the camera does not count, and what to do. */
+export function describeFrame(problem: FrameProblem): string {
+  switch (problem) {
+    case "too-fast":
+      return openObjectTexts.capture.tooFast;
+    case "beside-dome":
+      return openObjectTexts.capture.besideDome;
+    case "blurred":
+    case "too-dark":
+    case "too-bright":
+    case "hard-shadow":
+      return describeCheckProblem(problem);
+    default:
+      return describeViewProblem(problem);
+  }
+}

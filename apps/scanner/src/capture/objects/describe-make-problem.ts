@@ -1,0 +1,19 @@
+import { describeLocateProblem, describeReconstructProblem } from "@scanhook/objects";
+import { openObjectTexts } from "../../texts/open-object-texts.ts";
+import type { MakeProblem } from "./kept-object.ts";
+
+/** Returns a sentence that says why there is no object of the pictures, and what to do. */
+export function describeMakeProblem(problem: MakeProblem): string {
+  switch (problem) {
+    case "too-few-views":
+    case "stopped":
+      return describeReconstructProblem(problem);
+    case "mat-not-seen":
+    case "too-few-pictures":
+    case "same-direction":
+    case "mat-not-flat":
+      return describeLocateProblem(problem);
+    default:
+      return openObjectTexts.problems[problem];
+  }
+}

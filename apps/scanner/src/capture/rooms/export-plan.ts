@@ -1,0 +1,36 @@
+import { measurePlan, type SettledPlan, serializePlan } from "@scanhook/rooms";
+import { connectWorker } from "../../workers/connection.ts";
+import { startWorker } from "../../workers/start-worker.ts";
+import { toFileName } from "../file-name.ts";
+import { drawnFormats, type PlanFileRequest, type PlanFileResponse } from "./plan-files.ts";
+import address from "./plan-files.worker.ts?worker&url";
+
+/** The kinds of files that a plan becomes, by the ending of their names. */
+export const planFormats = [...drawnFormats, "json"] as const;
+export type PlanFormat = (typeof planFormats)[number];
+
+const types: Record<PlanFormat, string> = {
+  pdf: "application/pdf",
+  svg: "image/svg+xml",
+  dxf: "image/vnd.dxf",
+  glb: "model/gltf-binary",
+  usdz: "model/vnd.usdz+zip",
+  json: "application/json",
+};
+
+const worker = connectWorker<PlanFileRequest, PlanFileResponse>(() => startWorker(address));
+
+/**
+ * Writes a plan as a file, in a worker whose code loads with the first file. Rejects if that fails.
+ */
+export async function exportPlan(settled: SettledPlan, format: PlanFormat): Promise<File> {
+  const content = await write(settled, format);
+  return new File([content], `${toFileName(settled.plan.name)}.${format}`, { type: types[format] });
+}
+
+async function write(settled: SettledPlan, format: PlanFormat): Promise<BlobPart> {
+  if (format === "json") return serializePlan(settled.plan, measurePlan(settled));
+  const response = await worker.request({ settled, format });
+  if (!response.ok) throw new Error(response.detail);
+  return response.content;
+}
