@@ -20,6 +20,16 @@ const roomOrders: Record<string, readonly string[]> = {
     run-process.ts main.ts commands kiosk doctor tag-content tag-readers picture-decoding command.ts hub-access
     input missing-package.ts terminal summaries.ts version.ts io.ts
   `.match(/\S+/g)!,
+  "apps/scanner/src": `
+    main.ts App.svelte load-screen.ts style.css sw.ts actions tabs capture scanning verdict tag
+    history ui platform content outcome texts writing webhook readers links navigation.svelte.ts
+    screen-address.ts pairing-code.ts install.svelte.ts credentials.ts database.ts wake-lock.ts
+    settings.svelte.ts settings.ts kept-draft.svelte.ts parts-cache.ts service-worker.ts
+    updates.svelte.ts ahead workers screens.ts
+  `.match(/\S+/g)!,
+  "apps/scanner/src/capture": `
+    tabs documents objects rooms file-name.ts turns.ts files
+  `.match(/\S+/g)!,
   "apps/site/src": `
     pages layouts parts search resources content.config.ts docs-loader.ts markdown-plugins.ts
     links.ts pages.ts landing.ts demo page.ts page-source.ts code-colors.ts npm-install.ts

@@ -1,6 +1,4 @@
 import type { Filter } from "@scanhook/documents";
-import type { Paper } from "../../capture/documents/document.ts";
-import type { DocumentProblem, Progress } from "../../capture/documents/document-work.ts";
 
 const pages = (count: number) => (count === 1 ? "1 page" : `${count} pages`);
 
@@ -41,16 +39,16 @@ export const documents = {
       "The data of the language could not be loaded, so no text was read. It loads from the network the first time; check it and try again.",
     text: "Text could not be read. The text reader loads from the network the first time; check it and try again.",
     pdf: "was not added:",
-  } satisfies Record<DocumentProblem["kind"], string>,
+  },
   thisFile: "This file",
   dismiss: "Dismiss",
   progress: {
-    adding: (done, total) => `Adding picture ${done + 1} of ${total} …`,
-    pdf: (done, total) => `Writing page ${Math.min(done + 1, total)} of ${total} …`,
-    pictures: (done, total) => `Writing picture ${done + 1} of ${total} …`,
-    text: (done, total) =>
+    adding: (done: number, total: number) => `Adding picture ${done + 1} of ${total} …`,
+    pdf: (done: number, total: number) => `Writing page ${Math.min(done + 1, total)} of ${total} …`,
+    pictures: (done: number, total: number) => `Writing picture ${done + 1} of ${total} …`,
+    text: (done: number, total: number) =>
       `Reading the text of page ${Math.min(Math.floor(done) + 1, total)} of ${total} …`,
-  } satisfies Record<Progress["kind"], (done: number, total: number) => string>,
+  },
   document: {
     back: "All documents",
     name: "Title",
@@ -69,7 +67,7 @@ export const documents = {
       Letter: "Letter",
       Legal: "Legal",
       card: "Card (ID-1)",
-    } satisfies Record<Paper, string>,
+    },
     pageList: "Pages",
     page: (number: number) => `Page ${number}`,
     edit: (number: number) => `Correct page ${number}`,

@@ -1,6 +1,4 @@
 import type { Paper } from "@scanhook/objects";
-import type { MadeBase, MakeProblem, Pass } from "../../capture/objects/kept-object.ts";
-import type { ObjectFormat, WorkStage } from "../../capture/objects/object-messages.ts";
 
 const counted = (count: number, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;
@@ -79,14 +77,14 @@ export const openObject = {
     titles: {
       1: "Take pictures round the object",
       2: "Take pictures round the object after turning it over",
-    } satisfies Record<Pass, string>,
+    },
     start: "Take pictures with the camera",
     close: "Close",
     finish: "Finish",
     taken: {
       1: (count: number) => counted(count, "picture", "pictures"),
       2: (count: number) => `${counted(count, "picture", "pictures")} after turning over`,
-    } satisfies Record<Pass, (count: number) => string>,
+    },
     dome: (covered: number, all: number) => `${covered} of ${all} sides have a picture`,
     isTaken: "Picture taken. Walk on round the object.",
     known: "This side has its picture. Walk on round the object, then higher.",
@@ -103,7 +101,7 @@ export const openObject = {
       outlines: "Finding the outlines",
       mesh: "Making the surface",
       texture: "Coloring the surface",
-    } satisfies Record<WorkStage, string>,
+    },
     waiting: "Waits until another object is finished",
     stop: "Stop",
     again: "Make the object again",
@@ -122,7 +120,7 @@ export const openObject = {
     full: "This device has no space left for the object. The pictures are kept. Free some space, then try again.",
     failed:
       "The object could not be made. Try again; if it fails again, reload the page. The pictures are kept.",
-  } satisfies Partial<Record<MakeProblem, string>>,
+  },
   unused: {
     title: (unused: number, all: number) =>
       `${unused} of ${counted(all, "picture", "pictures")} not used`,
@@ -165,7 +163,7 @@ export const openObject = {
       flat: "The base is closed flat, because the mat hides it; turn the object over and take more pictures.",
       "not-joined":
         "The pictures after turning over could not be joined with the first ones, so the base is closed flat. Both passes have to show the same object from all sides, with nothing on it moved. Below, delete the ones after turning over and take them again, or add more.",
-    } satisfies Record<MadeBase, string>,
+    },
     checked: (millimeters: string, corners: number) =>
       `Check: ${corners} corners of markers that were left out of the work are ${millimeters} off (root mean square).`,
     made: (views: number, turned: number, seconds: string) =>
@@ -189,7 +187,7 @@ export const openObject = {
       stl: "STL",
       obj: "OBJ",
       ply: "PLY",
-    } satisfies Record<ObjectFormat, string>,
+    },
     failed: "The file could not be made. Try again.",
   },
   name: "Name of the object",

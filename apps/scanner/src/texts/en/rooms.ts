@@ -1,6 +1,4 @@
 import type { LengthResult, Opening } from "@scanhook/rooms";
-import type { RoomScanRefusal } from "../../capture/rooms/room-scanning.ts";
-import type { AimProblem, WalkStep } from "../../capture/rooms/walk.ts";
 
 type LengthProblem = Extract<LengthResult, { ok: false }>["problem"] | "range";
 
@@ -34,10 +32,7 @@ export const rooms = {
     ios: "Browsers on iPhones and iPads cannot scan rooms. The phone app can, where the device has LiDAR. Draw the room with the lengths that you measured.",
     noLidar:
       "Scanning rooms needs an iPhone or iPad with LiDAR, and this one has none. Draw the room with the lengths that you measured.",
-  } satisfies Record<
-    RoomScanRefusal["reason"],
-    string | ((version: number, needed: number) => string)
-  >,
+  },
   trouble: {
     full: "This device has no space left, so the last change is not saved. Nothing else was lost. Delete a plan or free some space, then try again.",
     failed:
@@ -190,13 +185,13 @@ export const rooms = {
       height: "Aim at the line where a wall meets the ceiling.",
       openings:
         "Doors and windows: aim at the lower corner of one side, then at the upper corner of the other.",
-    } satisfies Record<WalkStep, string>,
+    },
     set: {
       floor: "Set the floor",
       walls: "Set a point",
       height: "Set the height",
       openings: "Set a corner",
-    } satisfies Record<WalkStep, string>,
+    },
     second: "Now the other end of the same wall.",
     secondCorner: "Now the opposite corner.",
     found: (walls: number) => `Use the ${walls} walls that the device found`,
@@ -216,7 +211,7 @@ export const rooms = {
       notHeight:
         "That is not above a wall that you set. Aim at the line where it meets the ceiling.",
       tooSmall: "The two corners are less than 30 cm apart. Aim at the opposite corner.",
-    } satisfies Record<AimProblem, string>,
+    },
     noFloor: "The floor is not seen yet. Move slowly and point at it.",
     lost: "The device lost its place. Move slowly and point at things with edges.",
     unfinished: (walls: number) =>

@@ -1,5 +1,3 @@
-import type { UnsentProgress } from "../../scanning/send-unsent.ts";
-
 const scans = (count: number) => (count === 1 ? "1 scan" : `${count.toLocaleString("en")} scans`);
 
 /** The texts about scans that were not sent, in the history. */
@@ -39,7 +37,19 @@ export const unsent = {
     `Sending ${Math.min(current, total).toLocaleString("en")} of ${total.toLocaleString("en")} …`,
   progress: "Progress",
   stop: "Stop",
-  result: ({ total, done, accepted, refused, stopped }: UnsentProgress) => {
+  result: ({
+    total,
+    done,
+    accepted,
+    refused,
+    stopped,
+  }: {
+    total: number;
+    done: number;
+    accepted: number;
+    refused: number;
+    stopped?: unknown;
+  }) => {
     const parts = [`${scans(accepted)} sent`];
     if (refused > 0) parts.push(`${refused.toLocaleString("en")} refused`);
     if (done < total) parts.push(`${(total - done).toLocaleString("en")} still not sent`);
