@@ -298,7 +298,7 @@ test("Android scans a room in Chrome, and opens the plan that comes back as a fi
       buffer: Buffer.from(text),
     });
   await choose("no plan");
-  await chrome.getByTestId("room-trouble").getByText("The file was not opened.").waitFor();
+  await chrome.getByTestId("room-problem").getByText("The file was not opened.").waitFor();
   const flat = makeFlat("metric");
   await choose(serializePlan(flat));
   await phone.getByRole("heading", { name: flat.name }).waitFor();

@@ -30,7 +30,7 @@ test("photos of a box become a model of its size, over a reload, that is measure
   await choose(page, boxFiles);
   await page.getByRole("button", { name: skip }).click();
   await page.getByRole("button", { name: "Stop" }).click();
-  await page.getByTestId("object-problem").getByText("Stopped").waitFor();
+  await page.getByTestId("make-problem").getByText("Stopped").waitFor();
 
   // The work begins again after a reload.
   await page.getByRole("button", { name: "Make the object" }).click();

@@ -86,12 +86,12 @@ test("pictures without the mat, too few, and files that are no pictures each get
     buffer,
   }));
   await choose(page, [{ name: "broken.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no") }]);
-  await page.getByTestId("object-trouble").getByText("broken.jpg cannot be read").waitFor();
+  await page.getByTestId("object-problem").getByText("broken.jpg cannot be read").waitFor();
   await choose(page, plain.slice(0, 3));
   await page.getByText("3 pictures are kept. An object needs at least 8").waitFor();
   await choose(page, plain.slice(3));
   await page.getByRole("button", { name: skip }).click();
-  await page.getByTestId("object-problem").getByText("No picture shows the mat").waitFor();
+  await page.getByTestId("make-problem").getByText("No picture shows the mat").waitFor();
   await page.getByTestId("unused-pictures").getByText("8: The mat is not seen").waitFor();
   await inspect(page, "desktop, dark", "object problem");
   await page.getByRole("button", { name: "Delete these 8 pictures" }).click();
@@ -163,7 +163,7 @@ test("an object that was moved between the pictures is not made, and its picture
   await page.getByRole("button", { name: skip }).click();
   expect((await making.asked).passes).toEqual(twice.slice(0, 12));
   making.answer({ kind: "not-made", problem: "object-moved" });
-  await page.getByTestId("object-problem").getByText("It was moved on the mat").waitFor();
+  await page.getByTestId("make-problem").getByText("It was moved on the mat").waitFor();
   await inspect(page, "phone, light", "object moved");
   expect(await page.getByTestId("turn-over").count()).toBe(0);
   await page.getByRole("button", { name: "Delete these 12 pictures" }).click();

@@ -83,7 +83,7 @@ test("a room of typed lengths has their area, doors and windows, and outlives a 
   const width = page.getByRole("group", { name: "door 1" }).getByLabel("Width");
   await width.fill("9 m");
   await width.blur();
-  await page.getByTestId("room-trouble").getByText("Nothing was changed.").waitFor();
+  await page.getByTestId("room-problem").getByText("Nothing was changed.").waitFor();
   await expect.poll(() => width.inputValue()).toBe("0.9 m");
 
   await page.getByLabel("Name of the plan").fill("Garden house");
@@ -205,7 +205,7 @@ test("rooms joined by a door lie beside each other, and their gross areas add up
       .getByTestId("plan-file")
       .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(content) });
   await choose(text.slice(0, -10));
-  await other.getByTestId("room-trouble").getByText("The file was not opened.").waitFor();
+  await other.getByTestId("room-problem").getByText("The file was not opened.").waitFor();
   await inspect(other, "phone, dark", "plan file refused");
   await choose(text);
   await expect.poll(() => shownArea(other)).toBe("18.00 m²");

@@ -14,6 +14,6 @@ export function describeMakeProblem(problem: MakeProblem): string {
     case "mat-not-flat":
       return describeLocateProblem(problem);
     default:
-      return openObjectTexts.problems[problem];
+      return openObjectTexts.makeProblems[problem];
   }
 }

@@ -22,7 +22,7 @@ import { connectObjectWorker } from "./object-worker.ts";
  * `full`, `failed`: a change is not on the disk. The others are about pictures that were not taken
  * in.
  */
-export type ObjectTrouble =
+export type KeptObjectProblem =
   | { kind: "full" | "failed" | "too-many" }
   | { kind: "unreadable"; names: string[] };
 
@@ -33,7 +33,7 @@ export function createObjects() {
     /** Whether objects outlive the page, and whether the browser promised to keep them. */
     lasts: boolean;
     isPersistent: boolean;
-    trouble: ObjectTrouble | undefined;
+    problem: KeptObjectProblem | undefined;
     /** How many of the pictures that were chosen for a pass are kept. */
     intake: { pass: Pass; done: number; total: number } | undefined;
     work: ({ id: string } & WorkProgress) | undefined;
@@ -41,7 +41,7 @@ export function createObjects() {
     phase: "loading",
     lasts: true,
     isPersistent: true,
-    trouble: undefined,
+    problem: undefined,
     intake: undefined,
     work: undefined,
   });
@@ -80,7 +80,7 @@ export function createObjects() {
     } else list = list.map((kept) => (kept.id === id ? next : kept));
     const saved = saveInTurn(async () => (await openStore()).save(next));
     const result = await saved.catch((): WriteResult => ({ ok: false, reason: "failed" }));
-    if (!result.ok) state.trouble = { kind: result.reason };
+    if (!result.ok) state.problem = { kind: result.reason };
     return result.ok;
   };
 
@@ -93,7 +93,7 @@ export function createObjects() {
     const picture = { id: crypto.randomUUID(), width, height, ...place };
     const added = await (await openStore()).add(id, picture.id, file);
     if (!added.ok) {
-      state.trouble = { kind: added.reason };
+      state.problem = { kind: added.reason };
       return false;
     }
     const kept = find(id);
@@ -112,8 +112,8 @@ export function createObjects() {
   const takePicture = async (id: string, file: File, pass: Pass): Promise<boolean> => {
     const opened = await openPicture(file);
     if (!opened.ok) {
-      const names = state.trouble?.kind === "unreadable" ? state.trouble.names : [];
-      state.trouble = { kind: "unreadable", names: [...names, file.name] };
+      const names = state.problem?.kind === "unreadable" ? state.problem.names : [];
+      state.problem = { kind: "unreadable", names: [...names, file.name] };
       return true;
     }
     const reduced = await files.reduce(opened.bitmap);
@@ -121,7 +121,7 @@ export function createObjects() {
   };
 
   const takePictures = async (id: string, chosen: readonly File[], pass: Pass) => {
-    state.trouble = undefined;
+    state.problem = undefined;
     const space = mostPictures - (find(id)?.pictures.length ?? 0);
     const taken = chosen.slice(0, space);
     state.intake = { pass, done: 0, total: taken.length };
@@ -130,9 +130,9 @@ export function createObjects() {
         if (!(await takePicture(id, file, pass))) break;
         state.intake = { pass, done: index + 1, total: taken.length };
       }
-      if (taken.length < chosen.length && !state.trouble) state.trouble = { kind: "too-many" };
+      if (taken.length < chosen.length && !state.problem) state.problem = { kind: "too-many" };
     } catch {
-      state.trouble = { kind: "failed" };
+      state.problem = { kind: "failed" };
     } finally {
       state.intake = undefined;
     }
@@ -181,7 +181,7 @@ export function createObjects() {
   };
 
   const open = (id: string) => {
-    state.trouble = undefined;
+    state.problem = undefined;
     currentId = id;
     const kept = find(id);
     if (!kept || kept.attempts === 0 || kept.problem || !hasEnoughPictures(kept)) return;
@@ -215,7 +215,7 @@ export function createObjects() {
     },
     /** Starts an object. It is kept from its first picture on. */
     create(name: string, paper: Paper) {
-      state.trouble = undefined;
+      state.problem = undefined;
       started = newObject(name, paper);
       currentId = started.id;
     },
@@ -224,7 +224,7 @@ export function createObjects() {
     close() {
       currentId = undefined;
       started = undefined;
-      state.trouble = undefined;
+      state.problem = undefined;
     },
     /**
      * Keeps pictures of the open object, in the size that is worked on, and finishes their pass.
@@ -243,7 +243,7 @@ export function createObjects() {
      */
     async addCaptured(name: string, { model, thumbnail, box, pictures }: SystemObject) {
       askToKeep();
-      state.trouble = undefined;
+      state.problem = undefined;
       const captured = { at: Date.now(), box, pictures, bytes: model.size };
       const kept: KeptObject = { ...newObject(name, "a4"), captured };
       const opened = await openStore();
@@ -251,7 +251,7 @@ export function createObjects() {
       if (added.ok && thumbnail) await opened.add(kept.id, "thumbnail", thumbnail);
       const saved = added.ok ? await opened.save(kept) : added;
       if (!saved.ok) {
-        state.trouble = { kind: saved.reason };
+        state.problem = { kind: saved.reason };
         return false;
       }
       list = [kept, ...list];
@@ -315,8 +315,8 @@ export function createObjects() {
       list = list.filter((kept) => kept.id !== id);
       await saveInTurn(async () => (await openStore()).remove(id));
     },
-    dismissTrouble() {
-      state.trouble = undefined;
+    dismissProblem() {
+      state.problem = undefined;
     },
   };
 }

@@ -17,7 +17,7 @@ import type { Walk } from "./walk.ts";
  * `full`, `failed`: a change is not on the disk. `refused`: the plan would not close, so it is as
  * it was. `unreadable`: a file is no plan.
  */
-export type PlanTrouble =
+export type KeptPlanProblem =
   | { kind: "full" | "failed" }
   | { kind: "refused" | "unreadable"; sentence: string };
 
@@ -28,8 +28,8 @@ export function createPlans() {
     /** Whether plans outlive the page, and whether the browser promised to keep them. */
     lasts: boolean;
     isPersistent: boolean;
-    trouble: PlanTrouble | undefined;
-  }>({ phase: "loading", lasts: true, isPersistent: true, trouble: undefined });
+    problem: KeptPlanProblem | undefined;
+  }>({ phase: "loading", lasts: true, isPersistent: true, problem: undefined });
   let list = $state.raw<KeptPlan[]>([]);
   let current = $state.raw<KeptPlan | undefined>();
   let past = $state.raw<KeptPlan[]>([]);
@@ -59,7 +59,7 @@ export function createPlans() {
     const turn = saving.then(async () => (await openRecords()).records.save(kept));
     saving = turn.catch(() => undefined);
     const result = await turn.catch((): WriteResult => ({ ok: false, reason: "failed" }));
-    if (!result.ok) state.trouble = { kind: result.reason };
+    if (!result.ok) state.problem = { kind: result.reason };
     else if (list.some(({ id }) => id === kept.id))
       list = list.map((each) => (each.id === kept.id ? kept : each));
     else list = [kept, ...list];
@@ -81,10 +81,10 @@ export function createPlans() {
     const next = { ...current, ...changes, changedAt: Date.now() };
     const result = next.plan && settlePlan(next.plan);
     if (result && !result.ok) {
-      state.trouble = { kind: "refused", sentence: describePlanProblem(result.problem) };
+      state.problem = { kind: "refused", sentence: describePlanProblem(result.problem) };
       return false;
     }
-    if (state.trouble?.kind === "refused") state.trouble = undefined;
+    if (state.problem?.kind === "refused") state.problem = undefined;
     if (current.plan && changes.walk === undefined) past = [...past, current];
     if (next.plan || next.walk) void show(next);
     else current = next;
@@ -123,7 +123,7 @@ export function createPlans() {
     /** Starts a plan. */
     create(name: string, units: KeptPlan["units"]) {
       past = [];
-      state.trouble = undefined;
+      state.problem = undefined;
       current = newPlan(name, units);
       askToKeep();
     },
@@ -133,7 +133,7 @@ export function createPlans() {
      */
     async openFile(file: Blob): Promise<boolean> {
       const refuse = (problem: PlanProblem) => {
-        state.trouble = { kind: "unreadable", sentence: describePlanProblem(problem) };
+        state.problem = { kind: "unreadable", sentence: describePlanProblem(problem) };
         return false;
       };
       const parsed = parsePlan(await file.text());
@@ -142,21 +142,21 @@ export function createPlans() {
       const result = settlePlan(plan);
       if (!result.ok) return refuse(result.problem);
       past = [];
-      state.trouble = undefined;
+      state.problem = undefined;
       askToKeep();
       await show({ ...newPlan(plan.name, plan.units), plan });
       return true;
     },
     open(id: string) {
       past = [];
-      state.trouble = undefined;
+      state.problem = undefined;
       current = list.find((kept) => kept.id === id);
     },
     /** Leaves the open plan. One without a room and without a walk was never kept. */
     close() {
       current = undefined;
       past = [];
-      state.trouble = undefined;
+      state.problem = undefined;
     },
     /**
      * Changes the plan. Returns false, and says why, if its walls would not close; the plan is then
@@ -194,7 +194,7 @@ export function createPlans() {
       const before = past.at(-1);
       if (!before) return;
       past = past.slice(0, -1);
-      state.trouble = undefined;
+      state.problem = undefined;
       void show(before);
     },
     async remove(id: string) {
@@ -203,8 +203,8 @@ export function createPlans() {
       await saving;
       await (await openRecords()).records.remove(id);
     },
-    dismissTrouble() {
-      state.trouble = undefined;
+    dismissProblem() {
+      state.problem = undefined;
     },
   };
 }

@@ -7,7 +7,7 @@ const counted = (count: number, one: string, many: string) =>
 export const openObject = {
   back: "All captures",
   dismiss: "Dismiss",
-  trouble: {
+  problems: {
     full: "This device has no space left, so the last change is not saved. Nothing else was lost. Delete an object or free some space, then try again.",
     failed: "The last change could not be saved on this device. Reload the page, then try again.",
     "too-many": (most: number) =>
@@ -108,7 +108,7 @@ export const openObject = {
     start: "Make the object",
     smaller: "Try with smaller pictures",
   },
-  problems: {
+  makeProblems: {
     "object-moved":
       "The pictures do not agree on where the object is. It was moved on the mat; take all pictures again without touching it.",
     "nothing-seen":

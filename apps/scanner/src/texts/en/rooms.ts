@@ -33,7 +33,7 @@ export const rooms = {
     noLidar:
       "Scanning rooms needs an iPhone or iPad with LiDAR, and this one has none. Draw the room with the lengths that you measured.",
   },
-  trouble: {
+  problems: {
     full: "This device has no space left, so the last change is not saved. Nothing else was lost. Delete a plan or free some space, then try again.",
     failed:
       "The last change could not be saved on this device. Save the plan as JSON now, then reload the page.",
