@@ -28,7 +28,7 @@ const roomOrders: Record<string, readonly string[]> = {
     updates.svelte.ts ahead workers screens.ts
   `.match(/\S+/g)!,
   "apps/scanner/src/capture": `
-    tabs documents objects rooms file-name.ts turns.ts files
+    tabs documents objects rooms file-name.ts files turns.ts
   `.match(/\S+/g)!,
   "apps/site/src": `
     pages layouts parts search resources content.config.ts docs-loader.ts markdown-plugins.ts

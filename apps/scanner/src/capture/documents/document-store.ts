@@ -1,5 +1,5 @@
 import type { FileStore, WriteResult } from "../files/file-store.ts";
-import { createKeptRecords } from "../files/kept-records.ts";
+import { createKeptRecords, type KeptRecords } from "../files/kept-records.ts";
 import { type KeptDocument, parseDocument } from "./document.ts";
 import type { ReadText } from "./page-text.ts";
 
@@ -7,12 +7,7 @@ import type { ReadText } from "./page-text.ts";
  * The documents on this device. A crash at any moment leaves each as it was before or after its
  * last change.
  */
-export type DocumentStore = {
-  lasts: boolean;
-  /** Lists the documents, newest first. */
-  list(): Promise<KeptDocument[]>;
-  save(document: KeptDocument): Promise<WriteResult>;
-  remove(id: string): Promise<void>;
+export type DocumentStore = KeptRecords<KeptDocument> & {
   addPicture(document: string, page: string, picture: Blob): Promise<WriteResult>;
   readPicture(document: string, page: string): Promise<Blob | undefined>;
   addText(document: string, textId: string, read: ReadText): Promise<WriteResult>;
@@ -33,7 +28,6 @@ export function createDocumentStore(files: FileStore): DocumentStore {
     parse: parseDocument,
   });
   return {
-    lasts: files.lasts,
     ...records,
     async addPicture(document, page, picture) {
       // Leaves room for the list of the pages, so that a full device can still undo and delete.

@@ -1,6 +1,5 @@
 import { findGutter } from "@scanhook/documents";
-import type { WriteResult } from "../files/file-store.ts";
-import { openFileStore } from "../files/open-file-store.ts";
+import { createKeptList } from "../files/kept-list.svelte.ts";
 import { createTurns } from "../turns.ts";
 import { splitSpread } from "./corner-moves.ts";
 import {
@@ -11,7 +10,7 @@ import {
   newDocument,
   removePage,
 } from "./document.ts";
-import { createDocumentStore, type DocumentStore } from "./document-store.ts";
+import { createDocumentStore } from "./document-store.ts";
 import type { DocumentProblem, Progress } from "./document-work.ts";
 import {
   type ExportSource,
@@ -34,51 +33,17 @@ const previewSide = 900;
 /** The documents of this device, and the one that is open. */
 export function createDocuments() {
   const state = $state<{
-    phase: "loading" | "ready" | "not-loaded";
-    /** Whether documents outlive the page, and whether the browser promised to keep them. */
-    lasts: boolean;
-    isPersistent: boolean;
     problem: DocumentProblem | undefined;
     progress: Progress | undefined;
-  }>({
-    phase: "loading",
-    lasts: true,
-    isPersistent: true,
-    problem: undefined,
-    progress: undefined,
-  });
-  let list = $state.raw<KeptDocument[]>([]);
+  }>({ problem: undefined, progress: undefined });
+  const keptList = createKeptList("documents", createDocumentStore);
   let current = $state.raw<KeptDocument | undefined>();
   let past = $state.raw<KeptDocument[]>([]);
   const maker = createPageMaker();
   const previews = new Map<string, Promise<string>>();
-  let store: Promise<DocumentStore> | undefined;
-  let saving: Promise<unknown> = Promise.resolve();
   let reading: AbortController | undefined;
   // One after another, because each holds a whole photo in memory.
   const inTurn = createTurns();
-
-  const openStore = () => {
-    store ??= openFileStore("documents").then(createDocumentStore);
-    return store;
-  };
-
-  const load = async () => {
-    const opened = await openStore().catch(() => undefined);
-    if (!opened) {
-      store = undefined;
-      state.phase = "not-loaded";
-      return;
-    }
-    const kept = await opened.list();
-    // A document that was started meanwhile, with files that were shared, may not be among them
-    // yet.
-    const started = list.filter(({ id }) => !kept.some((document) => document.id === id));
-    list = [...started, ...kept].sort(newestFirst);
-    state.lasts = opened.lasts;
-    state.isPersistent = (await navigator.storage?.persisted?.()) ?? false;
-    state.phase = "ready";
-  };
 
   const fail = (problem: DocumentProblem) => {
     state.problem = problem;
@@ -89,11 +54,9 @@ export function createDocuments() {
   /** Shows the document at once, and writes it after what is being written. */
   const show = async (document: KeptDocument) => {
     current = document;
-    const turn = saving.then(async () => (await openStore()).save(document));
-    saving = turn.catch(() => undefined);
-    const result = await turn.catch((): WriteResult => ({ ok: false, reason: "failed" }));
-    if (!result.ok) fail({ kind: result.reason });
-    else list = [document, ...list.filter(({ id }) => id !== document.id)].sort(newestFirst);
+    const result = await keptList.save(document);
+    if (result.ok) keptList.put(document);
+    else fail({ kind: result.reason });
   };
 
   const change = (document: KeptDocument) => {
@@ -104,8 +67,8 @@ export function createDocuments() {
 
   const source = (document: KeptDocument): ExportSource => ({
     maker,
-    readPicture: async (page) => (await openStore()).readPicture(document.id, page),
-    readText: async (textId) => (await openStore()).readText(document.id, textId),
+    readPicture: async (page) => (await keptList.openStore()).readPicture(document.id, page),
+    readText: async (textId) => (await keptList.openStore()).readText(document.id, textId),
     inTurn,
   });
 
@@ -115,14 +78,13 @@ export function createDocuments() {
     current = undefined;
     past = [];
     if (document?.pages.length === 0) void remove(document.id);
-    else if (document) void saving.then(async () => (await openStore()).removeUnused(document));
+    else if (document)
+      void keptList.inTurn(async () => (await keptList.openStore()).removeUnused(document));
   };
 
   const remove = async (id: string) => {
     if (current?.id === id) current = undefined;
-    list = list.filter((document) => document.id !== id);
-    await saving;
-    await (await openStore()).remove(id);
+    await keptList.remove(id);
   };
 
   /** Adds a picture to the open document as its last page, or in the place of a page. */
@@ -141,7 +103,7 @@ export function createDocuments() {
       const taken = await inTurn(() => takeIn(file, maker, taking));
       if (!taken.ok) return void fail({ kind: taken.reason, ...about });
       const { page, picture, isSharp } = taken;
-      const result = await (await openStore()).addPicture(document.id, page.id, picture);
+      const result = await (await keptList.openStore()).addPicture(document.id, page.id, picture);
       if (!result.ok) return void fail({ kind: result.reason });
       if (current?.id !== document.id) return undefined;
       const pages = current.pages.some(({ id }) => id === replaces)
@@ -177,7 +139,7 @@ export function createDocuments() {
   /** Keeps the text of a page that is still as it was when it was read. */
   const keepText = async (id: string, { page, quarterTurns, read }: PageReading) => {
     const textId = crypto.randomUUID();
-    const result = await (await openStore()).addText(id, textId, read);
+    const result = await (await keptList.openStore()).addText(id, textId, read);
     if (!result.ok) return fail({ kind: result.reason });
     if (current?.id !== id || !current.pages.includes(page)) return;
     change(changePage(current, page.id, { quarterTurns, textId }));
@@ -185,8 +147,9 @@ export function createDocuments() {
 
   return {
     state,
+    keeping: keptList.state,
     get list() {
-      return list;
+      return keptList.list;
     },
     get current() {
       return current;
@@ -194,7 +157,7 @@ export function createDocuments() {
     get canUndo() {
       return past.length > 0;
     },
-    load,
+    load: keptList.load,
     /**
      * Starts a document. The browser is asked to keep the documents, because from now on there are
      * some.
@@ -202,17 +165,11 @@ export function createDocuments() {
     create(title: string) {
       past = [];
       current = newDocument(title);
-      // A browser that rejects it keeps its own rules.
-      navigator.storage?.persist?.().then(
-        (isPersistent) => {
-          state.isPersistent = isPersistent;
-        },
-        () => {},
-      );
+      keptList.askToPersist();
     },
     open(id: string) {
       past = [];
-      current = list.find((document) => document.id === id);
+      current = keptList.list.find((document) => document.id === id);
     },
     /** Leaves the open document. One without pages is not kept. */
     close,
@@ -250,7 +207,7 @@ export function createDocuments() {
       if (!spread) fail({ kind: "broken" });
       const halves = spread && splitSpread(page.corners, page.quarterTurns, findGutter(spread));
       if (!halves) return false;
-      const opened = await openStore();
+      const opened = await keptList.openStore();
       const picture = await opened.readPicture(document.id, page.id);
       const second = { ...page, id: crypto.randomUUID(), corners: halves[1] };
       const result = picture && (await opened.addPicture(document.id, second.id, picture));
@@ -372,8 +329,6 @@ export function createDocuments() {
     },
   };
 }
-
-const newestFirst = (a: KeptDocument, b: KeptDocument) => b.createdAt - a.createdAt;
 
 /** The documents. They live as long as the app, also while other tabs are shown. */
 export const documents = createDocuments();

@@ -26,7 +26,6 @@ export function createObjectStore(files: FileStore) {
     parse: parseObject,
   });
   return {
-    lasts: files.lasts,
     ...records,
     /**
      * Adds a picture or a file. Leaves space for the list, so that a full device can still delete.

@@ -1,8 +1,7 @@
 import type { Paper } from "@scanhook/objects";
 import type { SystemObject } from "../../platform/system-captures.ts";
 import { openPicture } from "../../readers/camera/pictures.ts";
-import type { WriteResult } from "../files/file-store.ts";
-import { openFileStore } from "../files/open-file-store.ts";
+import { createKeptList } from "../files/kept-list.svelte.ts";
 import { createTurns } from "../turns.ts";
 import {
   hasEnoughPictures,
@@ -15,7 +14,7 @@ import {
 } from "./kept-object.ts";
 import { makeObject } from "./make-object.ts";
 import type { ObjectFormat, Reduced, WorkProgress } from "./object-messages.ts";
-import { createObjectStore, type ObjectFile, type ObjectStore } from "./object-store.ts";
+import { createObjectStore, type ObjectFile } from "./object-store.ts";
 import { connectObjectWorker } from "./object-worker.ts";
 
 /**
@@ -29,44 +28,27 @@ export type KeptObjectProblem =
 /** The objects of this device, and the one that is open. */
 export function createObjects() {
   const state = $state<{
-    phase: "loading" | "ready" | "not-loaded";
-    /** Whether objects outlive the page, and whether the browser promised to keep them. */
-    lasts: boolean;
-    isPersistent: boolean;
     problem: KeptObjectProblem | undefined;
     /** How many of the pictures that were chosen for a pass are kept. */
     intake: { pass: Pass; done: number; total: number } | undefined;
     work: ({ id: string } & WorkProgress) | undefined;
-  }>({
-    phase: "loading",
-    lasts: true,
-    isPersistent: true,
-    problem: undefined,
-    intake: undefined,
-    work: undefined,
-  });
-  let list = $state.raw<KeptObject[]>([]);
+  }>({ problem: undefined, intake: undefined, work: undefined });
+  const keptList = createKeptList("objects", createObjectStore);
   let currentId = $state<string | undefined>();
   /** An object without pictures, which is not kept yet. */
   let started = $state.raw<KeptObject | undefined>();
   const current = $derived(
-    started?.id === currentId ? started : list.find(({ id }) => id === currentId),
+    started?.id === currentId ? started : keptList.list.find(({ id }) => id === currentId),
   );
-  let store: Promise<ObjectStore> | undefined;
   const files = connectObjectWorker();
   const maker = connectObjectWorker();
-  const saveInTurn = createTurns();
   const takeInTurn = createTurns();
   const makeInTurn = createTurns();
   /** Objects whose work waits or runs. A person who stops it takes it out. */
   let wanted = $state.raw<readonly string[]>([]);
 
-  const openStore = () => {
-    store ??= openFileStore("objects").then(createObjectStore);
-    return store;
-  };
   const find = (id: string) =>
-    list.find((kept) => kept.id === id) ?? (started?.id === id ? started : undefined);
+    keptList.list.find((kept) => kept.id === id) ?? (started?.id === id ? started : undefined);
 
   /** Changes an object that still exists, and writes it. Returns whether it is on the disk. */
   const change = async (id: string, changes: Partial<KeptObject>): Promise<boolean> => {
@@ -76,10 +58,9 @@ export function createObjects() {
     if (started?.id === id) {
       started = next.pictures.length > 0 ? undefined : next;
       if (started) return true;
-      list = [next, ...list];
-    } else list = list.map((kept) => (kept.id === id ? next : kept));
-    const saved = saveInTurn(async () => (await openStore()).save(next));
-    const result = await saved.catch((): WriteResult => ({ ok: false, reason: "failed" }));
+    }
+    keptList.put(next);
+    const result = await keptList.save(next);
     if (!result.ok) state.problem = { kind: result.reason };
     return result.ok;
   };
@@ -91,7 +72,7 @@ export function createObjects() {
     place: { pass: Pass; cell?: number },
   ): Promise<boolean> => {
     const picture = { id: crypto.randomUUID(), width, height, ...place };
-    const added = await (await openStore()).add(id, picture.id, file);
+    const added = await (await keptList.openStore()).add(id, picture.id, file);
     if (!added.ok) {
       state.problem = { kind: added.reason };
       return false;
@@ -138,17 +119,6 @@ export function createObjects() {
     }
   };
 
-  /** Asks the browser to keep the objects, because from now on there are some. */
-  const askToKeep = () => {
-    // A browser that rejects it keeps its own rules.
-    navigator.storage?.persist?.().then(
-      (isPersistent) => {
-        state.isPersistent = isPersistent;
-      },
-      () => {},
-    );
-  };
-
   const make = async (id: string) => {
     if (wanted.includes(id)) return;
     wanted = [...wanted, id];
@@ -161,7 +131,7 @@ export function createObjects() {
         if (state.work?.id === id) state.work = { id, ...progress };
       };
       const isWanted = () => wanted.includes(id);
-      const tools = { store: await openStore(), maker, isWanted, onProgress };
+      const tools = { store: await keptList.openStore(), maker, isWanted, onProgress };
       const changes = await makeObject(kept, tools);
       await change(id, !isWanted() ? { attempts: 0, problem: "stopped" } : changes);
     }).finally(() => {
@@ -193,26 +163,15 @@ export function createObjects() {
 
   return {
     state,
+    keeping: keptList.state,
     get list() {
-      return list;
+      return keptList.list;
     },
     get current() {
       return current;
     },
     isWaiting: (id: string) => wanted.includes(id) && state.work?.id !== id,
-    async load() {
-      const opened = await openStore().catch(() => undefined);
-      if (!opened) {
-        store = undefined;
-        state.phase = "not-loaded";
-        return;
-      }
-      const kept = await opened.list();
-      list = [...list.filter(({ id }) => !kept.some((each) => each.id === id)), ...kept];
-      state.lasts = opened.lasts;
-      state.isPersistent = (await navigator.storage?.persisted?.()) ?? false;
-      state.phase = "ready";
-    },
+    load: keptList.load,
     /** Starts an object. It is kept from its first picture on. */
     create(name: string, paper: Paper) {
       state.problem = undefined;
@@ -232,7 +191,7 @@ export function createObjects() {
     async addPictures(chosen: readonly File[], pass: Pass) {
       const id = currentId;
       if (!id || chosen.length === 0) return;
-      askToKeep();
+      keptList.askToPersist();
       await takeInTurn(() => takePictures(id, chosen, pass));
       await finishPass(id, pass);
     },
@@ -242,11 +201,11 @@ export function createObjects() {
      * device has no space.
      */
     async addCaptured(name: string, { model, thumbnail, box, pictures }: SystemObject) {
-      askToKeep();
+      keptList.askToPersist();
       state.problem = undefined;
       const captured = { at: Date.now(), box, pictures, bytes: model.size };
       const kept: KeptObject = { ...newObject(name, "a4"), captured };
-      const opened = await openStore();
+      const opened = await keptList.openStore();
       const added = await opened.add(kept.id, "model", model);
       if (added.ok && thumbnail) await opened.add(kept.id, "thumbnail", thumbnail);
       const saved = added.ok ? await opened.save(kept) : added;
@@ -254,7 +213,7 @@ export function createObjects() {
         state.problem = { kind: saved.reason };
         return false;
       }
-      list = [kept, ...list];
+      keptList.put(kept);
       currentId = kept.id;
       return true;
     },
@@ -265,7 +224,7 @@ export function createObjects() {
      * device has no space.
      */
     keepFrame(id: string, frame: Reduced, place: { pass: Pass; cell: number }): Promise<boolean> {
-      askToKeep();
+      keptList.askToPersist();
       return keepPicture(id, frame, place);
     },
     /** Removes pictures of an object, so that others can take their places. */
@@ -273,7 +232,7 @@ export function createObjects() {
       const kept = find(id);
       if (!kept || wanted.includes(id)) return;
       const pictures = kept.pictures.filter((picture) => !ids.includes(picture.id));
-      const opened = await openStore();
+      const opened = await keptList.openStore();
       const pictureBytes = await opened.countBytes({ ...kept, pictures });
       const unused = Object.fromEntries(
         Object.entries(kept.unused).filter(([picture]) => !ids.includes(picture)),
@@ -296,13 +255,13 @@ export function createObjects() {
     makeMat: files.makeMat,
     /** Reads a file of an object; undefined if there is none. */
     read: async (id: string, file: ObjectFile): Promise<Blob | undefined> =>
-      (await openStore()).read(id, file),
+      (await keptList.openStore()).read(id, file),
     /**
      * Writes an object as a file of a format, with all lengths times `scale`. Rejects if that
      * fails.
      */
     async export(id: string, name: string, format: ObjectFormat, scale: number): Promise<Blob> {
-      const body = await (await openStore()).read(id, "body");
+      const body = await (await keptList.openStore()).read(id, "body");
       if (!body) throw new Error("the object is not kept");
       return files.export({ body, name, format, scale });
     },
@@ -312,8 +271,7 @@ export function createObjects() {
         if (state.work?.id === id) maker.stop();
       }
       if (currentId === id) currentId = undefined;
-      list = list.filter((kept) => kept.id !== id);
-      await saveInTurn(async () => (await openStore()).remove(id));
+      await keptList.remove(id);
     },
     dismissProblem() {
       state.problem = undefined;

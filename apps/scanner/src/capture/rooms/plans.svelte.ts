@@ -7,9 +7,8 @@ import {
   type SettledPlan,
   settlePlan,
 } from "@scanhook/rooms";
-import type { WriteResult } from "../files/file-store.ts";
-import { createKeptRecords, type KeptRecords } from "../files/kept-records.ts";
-import { openFileStore } from "../files/open-file-store.ts";
+import { createKeptList } from "../files/kept-list.svelte.ts";
+import { createKeptRecords } from "../files/kept-records.ts";
 import { type KeptPlan, newPlan, parseKeptPlan, storePlan } from "./kept-plan.ts";
 import type { Walk } from "./walk.ts";
 
@@ -23,57 +22,29 @@ export type KeptPlanProblem =
 
 /** The plans of this device, and the one that is open. */
 export function createPlans() {
-  const state = $state<{
-    phase: "loading" | "ready" | "not-loaded";
-    /** Whether plans outlive the page, and whether the browser promised to keep them. */
-    lasts: boolean;
-    isPersistent: boolean;
-    problem: KeptPlanProblem | undefined;
-  }>({ phase: "loading", lasts: true, isPersistent: true, problem: undefined });
-  let list = $state.raw<KeptPlan[]>([]);
+  const state = $state<{ problem: KeptPlanProblem | undefined }>({ problem: undefined });
+  const keptList = createKeptList("rooms", (files) =>
+    createKeptRecords<KeptPlan>(files, {
+      names: ["plan-0.json", "plan-1.json"],
+      field: "plan",
+      parse: parseKeptPlan,
+      store: storePlan,
+    }),
+  );
   let current = $state.raw<KeptPlan | undefined>();
   let past = $state.raw<KeptPlan[]>([]);
-  let opened: Promise<{ records: KeptRecords<KeptPlan>; lasts: boolean }> | undefined;
-  let saving: Promise<unknown> = Promise.resolve();
 
   const settled = $derived.by((): SettledPlan | undefined => {
     const result = current?.plan && settlePlan(current.plan);
     return result?.ok ? result.settled : undefined;
   });
 
-  const openRecords = () => {
-    opened ??= openFileStore("rooms").then((files) => ({
-      records: createKeptRecords<KeptPlan>(files, {
-        names: ["plan-0.json", "plan-1.json"],
-        field: "plan",
-        parse: parseKeptPlan,
-        store: storePlan,
-      }),
-      lasts: files.lasts,
-    }));
-    return opened;
-  };
-
-  const show = async (kept: KeptPlan) => {
-    current = kept;
-    const turn = saving.then(async () => (await openRecords()).records.save(kept));
-    saving = turn.catch(() => undefined);
-    const result = await turn.catch((): WriteResult => ({ ok: false, reason: "failed" }));
-    if (!result.ok) state.problem = { kind: result.reason };
-    else if (list.some(({ id }) => id === kept.id))
-      list = list.map((each) => (each.id === kept.id ? kept : each));
-    else list = [kept, ...list];
-  };
-
-  /** Asks the browser to keep the plans, because from now on there are some. */
-  const askToKeep = () => {
-    // A browser that rejects it keeps its own rules.
-    navigator.storage?.persist?.().then(
-      (isPersistent) => {
-        state.isPersistent = isPersistent;
-      },
-      () => {},
-    );
+  /** Shows a plan at once, and writes it after what is being written. */
+  const show = async (plan: KeptPlan) => {
+    current = plan;
+    const result = await keptList.save(plan);
+    if (result.ok) keptList.put(plan);
+    else state.problem = { kind: result.reason };
   };
 
   const change = (changes: Partial<KeptPlan>): boolean => {
@@ -93,8 +64,9 @@ export function createPlans() {
 
   return {
     state,
+    keeping: keptList.state,
     get list() {
-      return list;
+      return keptList.list;
     },
     get current() {
       return current;
@@ -106,26 +78,13 @@ export function createPlans() {
     get canUndo() {
       return past.length > 0;
     },
-    async load() {
-      const files = await openRecords().catch(() => undefined);
-      if (!files) {
-        opened = undefined;
-        state.phase = "not-loaded";
-        return;
-      }
-      const { records, lasts } = files;
-      const kept = await records.list();
-      list = [...list.filter(({ id }) => !kept.some((each) => each.id === id)), ...kept];
-      state.lasts = lasts;
-      state.isPersistent = (await navigator.storage?.persisted?.()) ?? false;
-      state.phase = "ready";
-    },
+    load: keptList.load,
     /** Starts a plan. */
     create(name: string, units: KeptPlan["units"]) {
       past = [];
       state.problem = undefined;
       current = newPlan(name, units);
-      askToKeep();
+      keptList.askToPersist();
     },
     /**
      * Opens a plan that was saved as JSON, and keeps it as a new one. Returns false, and says why,
@@ -143,14 +102,14 @@ export function createPlans() {
       if (!result.ok) return refuse(result.problem);
       past = [];
       state.problem = undefined;
-      askToKeep();
+      keptList.askToPersist();
       await show({ ...newPlan(plan.name, plan.units), plan });
       return true;
     },
     open(id: string) {
       past = [];
       state.problem = undefined;
-      current = list.find((kept) => kept.id === id);
+      current = keptList.list.find((plan) => plan.id === id);
     },
     /** Leaves the open plan. One without a room and without a walk was never kept. */
     close() {
@@ -199,9 +158,7 @@ export function createPlans() {
     },
     async remove(id: string) {
       if (current?.id === id) current = undefined;
-      list = list.filter((kept) => kept.id !== id);
-      await saving;
-      await (await openRecords()).records.remove(id);
+      await keptList.remove(id);
     },
     dismissProblem() {
       state.problem = undefined;
