@@ -5,7 +5,7 @@ import {
   openPrintTagEnums,
   openPrintTagFields,
 } from "@scanhook/tags";
-import { openPrintTagTexts } from "../texts/open-print-tag-texts.ts";
+import { openPrintTagTexts } from "../texts/en/open-print-tag.ts";
 
 /** A line about a material. */
 export type TagFact = { label: string; value: string };

@@ -1,7 +1,7 @@
 import { type Content, parseContent } from "@scanhook/content";
 import type { NdefRecord, RecordValue } from "@scanhook/tags";
+import { nfcTexts } from "../texts/en/nfc.ts";
 import { moreTexts } from "../texts/more-texts.ts";
-import { nfcTexts } from "../texts/nfc-texts.ts";
 import type { AnyIconName } from "../ui/more-icons.ts";
 
 /** The presentation of a record: parsed content, a sentence, or bytes if the meaning is unknown. */

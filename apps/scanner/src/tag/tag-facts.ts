@@ -1,6 +1,6 @@
 import { describeUid, type TagReading } from "@scanhook/tags";
 import { toHex } from "../readers/nfc/hex.ts";
-import { nfcTexts } from "../texts/nfc-texts.ts";
+import { nfcTexts } from "../texts/en/nfc.ts";
 
 /** A line about the tag itself. `copy` is the text that a button copies. */
 export type TagFact = { label: string; value: string; hint?: string; copy?: string };

@@ -1,6 +1,6 @@
 import { type ContentKind, parseContent, summarizeContent } from "@scanhook/content";
 import type { TagReading } from "@scanhook/tags";
-import { nfcTexts } from "../texts/nfc-texts.ts";
+import { nfcTexts } from "../texts/en/nfc.ts";
 import { toRecordView } from "./record-view.ts";
 
 /** Returns one line that identifies a tag in a list: its content, or else its first record. */

@@ -1,10 +1,14 @@
-import { enMore } from "./en-more.ts";
-
-/** The texts of a language for the screens that load later; see {@link Texts}. */
-export type MoreTexts = typeof enMore;
+import { content } from "./en/content.ts";
+import { formats } from "./en/formats.ts";
+import { history } from "./en/history.ts";
+import { links } from "./en/links.ts";
+import { more } from "./en/more.ts";
+import { pairing } from "./en/pairing.ts";
+import { unsent } from "./en/unsent.ts";
+import { webhook } from "./en/webhook.ts";
 
 /**
  * The texts of the screens that load later, in a module of their own so that the first screen loads
  * faster.
  */
-export const moreTexts: MoreTexts = enMore;
+export const moreTexts = { content, formats, history, links, more, pairing, unsent, webhook };

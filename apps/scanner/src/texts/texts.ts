@@ -1,10 +1,5 @@
-import { en } from "./en.ts";
+import { app } from "./en/app.ts";
+import { scan } from "./en/scan.ts";
 
-/**
- * The texts of a language for the first screen. A language that lacks a text of English does not
- * compile.
- */
-export type Texts = typeof en;
-
-/** The texts of the first screen in the language of the app. */
-export const texts: Texts = en;
+/** The texts of the first screen. */
+export const texts = { app, scan };

@@ -1,7 +1,7 @@
 import { readPassword } from "../credentials.ts";
 import { receiverFetch } from "../platform/receiver-fetch.ts";
 import { settings } from "../settings.svelte.ts";
-import { verdictTexts } from "../texts/verdict-texts.ts";
+import { verdictTexts } from "../texts/en/verdict.ts";
 import type { SupervisionParts } from "./supervision.ts";
 
 /** Returns what asking the receiver of the settings takes. */

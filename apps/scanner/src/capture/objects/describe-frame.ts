@@ -1,5 +1,5 @@
 import { describeCheckProblem, describeViewProblem } from "@scanhook/objects";
-import { openObjectTexts } from "../../texts/open-object-texts.ts";
+import { openObjectTexts } from "../../texts/en/open-object.ts";
 import type { FrameProblem } from "./object-messages.ts";
 
 /** Returns a sentence that says why a frame of the camera does not count, and what to do. */

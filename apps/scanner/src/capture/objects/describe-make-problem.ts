@@ -1,5 +1,5 @@
 import { describeLocateProblem, describeReconstructProblem } from "@scanhook/objects";
-import { openObjectTexts } from "../../texts/open-object-texts.ts";
+import { openObjectTexts } from "../../texts/en/open-object.ts";
 import type { MakeProblem } from "./kept-object.ts";
 
 /** Returns a sentence that says why there is no object of the pictures, and what to do. */

@@ -1,5 +1,8 @@
-/** The texts for links, for content that other apps share, and for return addresses. */
-export const actions = {
+/**
+ * The texts for links, for content that other apps share, and for return addresses. They load with
+ * the screens that show them.
+ */
+export const actionTexts = {
   refused: {
     title: "This link was not followed",
     nothing: "Nothing was started, sent or written.",

@@ -2,9 +2,9 @@ import type { CameraProblem } from "../../readers/camera/problem.ts";
 
 /**
  * The texts for when the camera, the code reader or a picture does not give a code: the problem,
- * and how to solve it.
+ * and how to solve it. They load with the first problem, because most people never need them.
  */
-export const camera = {
+export const cameraTexts = {
   problems: {
     insecure: {
       title: "The camera needs HTTPS",

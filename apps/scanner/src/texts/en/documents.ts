@@ -10,8 +10,8 @@ function toLocalDate(date: Date): string {
   return `${date.getFullYear()}-${month}-${day}`;
 }
 
-/** The texts of the tab Document. */
-export const documents = {
+/** The texts of the tab Document, which load with it. */
+export const documentTexts = {
   title: "Documents",
   lead: "Photograph pages and get one clean PDF. Everything stays on this device; nothing is uploaded.",
   scan: "Scan pages",

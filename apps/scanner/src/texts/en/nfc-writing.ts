@@ -1,12 +1,17 @@
 import type { TagProblem } from "../../readers/nfc/problem.ts";
 import type { FieldProblem } from "../../writing/form-result.ts";
 import type { Kind } from "../../writing/kinds.ts";
+import { writeList } from "./write-list.ts";
+import { writeOpenPrintTag } from "./write-open-print-tag.ts";
 
 const bytes = (count: number) => (count === 1 ? "1 byte" : `${count.toLocaleString("en")} bytes`);
 const tags = (count: number) => (count === 1 ? "1 tag" : `${count.toLocaleString("en")} tags`);
 
-/** The screens for writing NFC tags: the forms, the status of writing, copies. */
-export const nfcWriting = {
+/**
+ * The screens for writing NFC tags: the forms, the status of writing, copies. They load with the
+ * writing half of the NFC tab.
+ */
+export const nfcWritingTexts = {
   title: "Write a tag",
   back: "Write",
   toNfc: "NFC",
@@ -263,4 +268,6 @@ export const nfcWriting = {
     overwrite: "Overwrite it",
     other: "Use another tag",
   },
+  list: writeList,
+  openPrintTag: writeOpenPrintTag,
 };

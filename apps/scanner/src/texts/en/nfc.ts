@@ -2,8 +2,8 @@ import type { DeviceProblem } from "../../readers/nfc/problem.ts";
 
 type Words = { title: string; text: string };
 
-/** Reading NFC tags and showing their content. */
-export const nfc = {
+/** Reading NFC tags and showing their content; apart, so that the first screen does not wait. */
+export const nfcTexts = {
   title: "NFC tags",
   start: {
     title: "Read tags with this phone",

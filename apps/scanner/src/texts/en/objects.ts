@@ -1,5 +1,5 @@
-/** The texts of the objects in the list of the tab 3D. */
-export const objects = {
+/** The texts of the objects in the list of the tab 3D, which load with it. */
+export const objectTexts = {
   title: "Objects",
   lead: "Put an object on a printed mat, take pictures from all sides, and get its shape with its size in millimeters. Everything stays on this device; nothing is uploaded.",
   scan: "Scan an object",

@@ -3,8 +3,8 @@ import type { Paper } from "@scanhook/objects";
 const counted = (count: number, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;
 
-/** The texts of an object in the tab 3D. */
-export const openObject = {
+/** The texts of an object in the tab 3D, which load with the first one that is opened. */
+export const openObjectTexts = {
   back: "All captures",
   dismiss: "Dismiss",
   problems: {

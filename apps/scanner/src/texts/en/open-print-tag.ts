@@ -1,5 +1,5 @@
 /** The card of an OpenPrintTag, which is on a spool of filament or a bottle of resin. */
-export const openPrintTag = {
+export const openPrintTagTexts = {
   name: "OpenPrintTag",
   nameless: "Unnamed material",
   color: "Color",

@@ -5,8 +5,8 @@ type LengthProblem = Extract<LengthResult, { ok: false }>["problem"] | "range";
 const metersShort = (meters: number) =>
   meters < 0.01 ? `${(meters * 1000).toFixed(0)} mm` : `${(meters * 100).toFixed(1)} cm`;
 
-/** The texts of the rooms in the tab 3D. */
-export const rooms = {
+/** The texts of the rooms in the tab 3D, which load with it. */
+export const roomTexts = {
   title: "Rooms",
   lead: "Walk around a room, or type what you measured, and get a floor plan. Everything stays on this device; nothing is uploaded.",
   scan: "Scan a room",

@@ -1,8 +1,8 @@
 /**
  * The texts of the panel that shows what a receiver decided. The words of the verdict itself come
- * from the receiver.
+ * from the receiver. They load with the panel.
  */
-export const verdict = {
+export const verdictTexts = {
   asking: "Asking …",
   unchecked: {
     word: "Not checked",

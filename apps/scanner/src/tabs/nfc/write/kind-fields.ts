@@ -1,4 +1,4 @@
-import { nfcWritingTexts } from "../../../texts/nfc-writing-texts.ts";
+import { nfcWritingTexts } from "../../../texts/en/nfc-writing.ts";
 import type { Kind, KindValues } from "../../../writing/kinds.ts";
 import { languageName, toLanguage } from "../../../writing/text.ts";
 import { wifiSecurities } from "../../../writing/wifi.ts";

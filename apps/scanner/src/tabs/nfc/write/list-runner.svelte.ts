@@ -1,4 +1,4 @@
-import { nfcWritingTexts } from "../../../texts/nfc-writing-texts.ts";
+import { nfcWritingTexts } from "../../../texts/en/nfc-writing.ts";
 import {
   decideOnTag,
   findNextRow,

@@ -1,6 +1,6 @@
 import { parseTag } from "@scanhook/tags";
 import { toTagLine } from "../../../tag/tag-line.ts";
-import { nfcWritingTexts } from "../../../texts/nfc-writing-texts.ts";
+import { nfcWritingTexts } from "../../../texts/en/nfc-writing.ts";
 import { type Column, type ColumnMeaning, columnNames } from "../../../writing/list/columns.ts";
 import type { ListRow, RowProblem } from "../../../writing/list/parse-list.ts";
 

@@ -4,7 +4,7 @@ import {
   openPrintTagEnums,
   openPrintTagFields,
 } from "@scanhook/tags";
-import { nfcWritingTexts } from "../../../texts/nfc-writing-texts.ts";
+import { nfcWritingTexts } from "../../../texts/en/nfc-writing.ts";
 import type { OpenPrintTagValues } from "../../../writing/open-print-tag.ts";
 import type { FormField } from "./kind-fields.ts";
 import {

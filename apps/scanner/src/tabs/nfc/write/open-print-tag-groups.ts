@@ -1,4 +1,4 @@
-import type { nfcWritingTexts } from "../../../texts/nfc-writing-texts.ts";
+import type { nfcWritingTexts } from "../../../texts/en/nfc-writing.ts";
 
 export type GroupName = keyof typeof nfcWritingTexts.openPrintTag.groups;
 

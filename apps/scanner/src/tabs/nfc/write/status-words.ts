@@ -7,8 +7,8 @@ import {
   sizeOf,
 } from "@scanhook/tags";
 import type { NfcProblem } from "../../../readers/nfc/problem.ts";
-import { nfcTexts } from "../../../texts/nfc-texts.ts";
-import { nfcWritingTexts } from "../../../texts/nfc-writing-texts.ts";
+import { nfcTexts } from "../../../texts/en/nfc.ts";
+import { nfcWritingTexts } from "../../../texts/en/nfc-writing.ts";
 import type { WriteResult, WriteStep } from "../../../writing/write-tag.ts";
 
 /** The state of writing a tag in words. The tone is `wait` until there is a result. */
