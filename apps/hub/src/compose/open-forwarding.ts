@@ -49,7 +49,8 @@ export async function openForwarding(
     log: app.log,
   });
   await warnOfLockedSecrets({ store, sealing, log: app.log });
-  const measureAttempt = measureForwarding(registry, { store, slots: () => forwarder.slots() });
+  const forwarder = startForwarder({ store, sender, sealing, log: app.log, tracing });
+  forwarder.onAttempt(measureForwarding(registry, { store, slots: forwarder.slots }));
   const alerts = openAlerts({
     store,
     sender,
@@ -59,17 +60,7 @@ export async function openForwarding(
     ...(database !== undefined && { host: hostname() }),
     log: app.log,
   });
-  const forwarder: Forwarder = startForwarder({
-    store,
-    sender,
-    sealing,
-    log: app.log,
-    tracing,
-    onAttempt(report) {
-      measureAttempt(report);
-      alerts.onAttempt(report);
-    },
-  });
+  forwarder.onAttempt(alerts.onAttempt);
   // Closing starts together with that of the listeners, so deliveries in flight get as long to
   // finish as requests do.
   closing.addEventListener("abort", () => void forwarder.close(), { once: true });

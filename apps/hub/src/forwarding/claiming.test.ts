@@ -103,12 +103,12 @@ it("claims for a lane again only when it has room and the store may have more fo
   opened.claiming.claimAll();
   await opened.waitForRounds(1);
   opened.claiming.claimFor(lane);
-  lane.mayHaveMore = true;
-  lane.claims.set(1, "n1");
+  lane.expectMore();
+  lane.claim(1, "n1");
   opened.claiming.claimFor(lane);
   await new Promise((resolve) => setImmediate(resolve));
   expect(opened.claims).toHaveLength(1);
-  lane.claims.clear();
+  lane.release(1);
   opened.claiming.claimFor(lane);
   await opened.waitForRounds(2);
   expect(opened.claims).toHaveLength(2);
@@ -152,31 +152,6 @@ it("records the name that a delivery was claimed under, even if the node is rena
   opened.claiming.claimAll();
   await opened.waitForRounds(1);
   expect(lane.claims).toEqual(new Map([[7, "n1"]]));
-});
-
-it("gives back waiting deliveries under the node name that they were claimed under", async () => {
-  const lane = openLane();
-  await using opened = openClaiming([lane], async () => ({ claimed: [] }));
-  lane.waiting = [claimedDelivery(7)];
-  lane.claims.set(7, "n1").set(8, "n1");
-  opened.node.rename();
-  opened.claiming.giveBackWaiting(lane);
-  expect(lane.waiting).toEqual([]);
-  expect(opened.settled).toMatchObject([{ node: "n1", settled: { id: 7, state: "pending" } }]);
-  // The delivery counts as claimed until the store has recorded that it is free.
-  expect([...lane.claims.keys()]).toEqual([7, 8]);
-  opened.settled[0]?.onStored();
-  expect([...lane.claims.keys()]).toEqual([8]);
-});
-
-it("ends the through turns of a lane that gives back all its deliveries", async () => {
-  const lane = openLane();
-  await using opened = openClaiming([lane], async () => ({ claimed: [] }));
-  const turns: boolean[] = [];
-  lane.throughTurns = [(isGranted) => void turns.push(isGranted)];
-  opened.claiming.giveBackAll(lane);
-  expect(turns).toEqual([false]);
-  expect(lane.throughTurns).toEqual([]);
 });
 
 it("gives back a delivery whose destination was removed during the claim", async () => {

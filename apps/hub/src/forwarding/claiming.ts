@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { ClaimedDelivery, ForwardingStore } from "../store/forwarding.ts";
 import { createAlarm } from "./alarm.ts";
-import { claimLimit, type Lane } from "./lane.ts";
+import type { Lane } from "./lane.ts";
 import type { Lanes } from "./lanes.ts";
 import type { NodeIdentity } from "./node-identity.ts";
 import type { Settlements } from "./settlements.ts";
@@ -18,10 +18,6 @@ export type Claiming = {
   claimFor(lane: Lane): void;
   /** Claims at this time, in milliseconds since 1970, or earlier. */
   claimAt(time: number): void;
-  /** Gives back the waiting deliveries of a lane. */
-  giveBackWaiting(lane: Lane): void;
-  /** Gives back the waiting deliveries of a lane and ends its `through` turns. */
-  giveBackAll(lane: Lane): void;
   /** Prevents further claims. Resolves when the current claim is over. */
   stop(): Promise<void>;
 };
@@ -55,11 +51,11 @@ export function createClaiming(parts: {
   async function claimForLanesWithRoom() {
     const now = Date.now();
     const lanesWithRoom = [...lanes]
-      .map((lane) => ({ lane, limit: claimLimit(lane, now) }))
+      .map((lane) => ({ lane, limit: lane.claimLimit(now) }))
       .filter(({ limit }) => limit > 0);
     if (lanesWithRoom.length === 0) return;
     // Before the claim: whatever becomes due while it is under way sets this again.
-    for (const { lane } of lanesWithRoom) lane.mayHaveMore = false;
+    for (const { lane } of lanesWithRoom) lane.expectNoMore();
     const claimRequests = lanesWithRoom.map(({ lane, limit }) => ({
       destination: lane.destination.id,
       limit,
@@ -68,7 +64,9 @@ export function createClaiming(parts: {
     const claimedBy = node.name;
     const { claimed, next } = await claim(claimedBy, claimRequests);
     for (const delivery of claimed) enqueue(delivery, claimedBy);
-    for (const { lane, limit } of lanesWithRoom) lane.mayHaveMore ||= lane.waiting.length >= limit;
+    for (const { lane, limit } of lanesWithRoom) {
+      if (lane.waiting.length >= limit) lane.expectMore();
+    }
     if (next) alarm.runAt(Math.max(next.getTime(), Date.now() + minWaitMs));
   }
 
@@ -84,19 +82,8 @@ export function createClaiming(parts: {
   function enqueue(claimed: ClaimedDelivery, claimedBy: string) {
     const lane = lanes.get(claimed.destination);
     // The destination was removed during the claim, and the store has dropped the delivery.
-    if (!lane) return giveBack(claimedBy, claimed.id, () => {});
-    lane.claims.set(claimed.id, claimedBy);
-    lane.waiting.push(claimed);
-  }
-
-  function giveBack(claimedBy: string, id: number, onStored: () => void) {
-    settlements.add(claimedBy, { id, state: "pending" }, onStored);
-  }
-
-  function giveBackWaiting(lane: Lane) {
-    for (const { id } of lane.waiting.splice(0)) {
-      giveBack(lane.claims.get(id) ?? node.name, id, () => lane.claims.delete(id));
-    }
+    if (!lane) settlements.add(claimedBy, { id: claimed.id, state: "pending" }, () => {});
+    else lane.enqueue(claimed, claimedBy);
   }
 
   return {
@@ -105,15 +92,10 @@ export function createClaiming(parts: {
       if (!backoff.isWaiting()) alarm.runSoon();
     },
     claimFor(lane) {
-      const hasRoom = lane.mayHaveMore && claimLimit(lane, Date.now()) > 0;
+      const hasRoom = lane.mayHaveMore && lane.claimLimit(Date.now()) > 0;
       if (hasRoom && !backoff.isWaiting()) alarm.runSoon();
     },
     claimAt: alarm.runAt,
-    giveBackWaiting,
-    giveBackAll(lane) {
-      for (const endTurn of lane.throughTurns.splice(0)) endTurn(false);
-      giveBackWaiting(lane);
-    },
     stop: alarm.stop,
   };
 }

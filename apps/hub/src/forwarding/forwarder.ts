@@ -5,7 +5,8 @@ import type { Sealing } from "../secrets/sealing.ts";
 import type { ClaimedDelivery, DestinationRecord, ForwardingStore } from "../store/forwarding.ts";
 import type { CircuitState } from "./circuit.ts";
 import { createClaiming } from "./claiming.ts";
-import { fillSlots, type Lane } from "./lane.ts";
+import { giveBackAll } from "./give-back.ts";
+import type { Lane } from "./lane.ts";
 import { type CircuitReport, findObstacle, reportCircuit, type WhyNotSent } from "./lane-status.ts";
 import { createLanes } from "./lanes.ts";
 import { startNodeIdentity } from "./node-identity.ts";
@@ -26,7 +27,6 @@ export type ForwarderParts = {
   sealing: Pick<Sealing, "open">;
   log: Pick<FastifyBaseLogger, "debug" | "info" | "warn" | "error">;
   tracing?: Tracing | undefined;
-  onAttempt?: (report: AttemptReport) => void;
   nextWait?: typeof nextWait;
   /** The pause of a circuit that opens for the first time. */
   firstPauseMs?: number;
@@ -49,6 +49,8 @@ export type Forwarder = ThroughTurns & {
    * failure.
    */
   doubtClaims(): void;
+  /** Calls a listener after every attempt from now on. */
+  onAttempt(listener: (report: AttemptReport) => void): void;
   /** Moves what is kept in memory with a clock that was set, and looks for due deliveries. */
   moveTimes(byMs: number): void;
   /**
@@ -65,43 +67,38 @@ const maxStoreMs = 2000;
 export function startForwarder(parts: ForwarderParts): Forwarder {
   const { store, log } = parts;
   const underWay = new Set<Promise<unknown>>();
+  const attemptListeners: ((report: AttemptReport) => void)[] = [];
   const cutOff = new AbortController();
   let closing: Promise<void> | undefined;
 
   const secrets = createOpenedSecrets(parts);
   const settlements = createSettlements({ store, log });
-  const lanes = createLanes({ ...parts, secrets, onStop: (lane) => claiming.giveBackAll(lane) });
-  const node = startNodeIdentity({ store, log, claimNames: lanes.claimNames });
+  const lanes = createLanes({ ...parts, secrets, settlements });
+  const node = startNodeIdentity({ store, log, lanes });
   const claiming = createClaiming({ store, lanes, node, settlements, log, onClaimed: fillLane });
-  const throughTurns = createThroughTurns({
-    store,
-    lanes,
-    node,
-    settlements,
-    findObstacle: (lane) => whyNot(lane),
-    send: startDelivery,
-    onTurn: fillLane,
-    onGivenBack: claiming.claimAll,
-  });
+  const turnParts = { store, lanes, node, settlements, claiming };
+  const throughTurns = createThroughTurns({ ...turnParts, send: startDelivery });
   const processParts: ProcessParts = {
     ...parts,
     secrets,
     settlements,
+    claiming,
     signal: cutOff.signal,
     onFree: fillLane,
-    onBlock: claiming.giveBackWaiting,
-    onDueAt: claiming.claimAt,
+    onAttempt(report) {
+      for (const listener of attemptListeners) listener(report);
+    },
   };
 
   /** Starts deliveries in the free slots of a lane and claims more if it has room. */
   function fillLane(lane: Lane) {
-    if (closing) return;
+    if (lane.isClosed) return;
     const now = Date.now();
-    fillSlots(lane, now, (claimed) => void startDelivery(lane, claimed));
+    lane.fill(now, (claimed) => void startDelivery(lane, claimed));
     const pausedUntil = lane.circuit.openUntil(now);
     if (pausedUntil === undefined) return claiming.claimFor(lane);
-    claiming.giveBackAll(lane);
-    lane.mayHaveMore = true;
+    giveBackAll(lane, settlements);
+    lane.expectMore();
     claiming.claimAt(pausedUntil);
   }
 
@@ -117,10 +114,6 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
     return result;
   }
 
-  function whyNot(lane: Lane, state = lane.destination.state): WhyNotSent | undefined {
-    return closing ? "closing" : findObstacle(lane, Date.now(), state);
-  }
-
   function circuit(destination: number): CircuitReport {
     const lane = lanes.get(destination);
     return lane ? reportCircuit(lane, Date.now()) : { state: "closed" };
@@ -129,12 +122,8 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
   async function finish() {
     for (const stopListening of listeners) stopListening();
     node.stopHeartbeat();
+    lanes.close();
     await claiming.stop();
-    for (const lane of lanes) {
-      for (const endTurn of lane.throughTurns.splice(0)) endTurn(false);
-      // Their claims are given back when the node leaves.
-      lane.waiting = [];
-    }
     await waitAtMost(maxFinishMs, Promise.all(underWay));
     cutOff.abort();
     await waitAtMost(maxStoreMs, Promise.all(underWay));
@@ -152,7 +141,7 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
     circuit,
     whyNot(destination) {
       const lane = lanes.get(destination.id);
-      if (lane) return whyNot(lane, destination.state);
+      if (lane) return findObstacle(lane, Date.now(), destination.state);
       return destination.state === "on" ? undefined : "held";
     },
     slots: () =>
@@ -166,6 +155,7 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
       for (const id of destinations) lanes.get(id)?.circuit.endPause(Date.now());
       claiming.claimAll();
     },
+    onAttempt: (listener) => void attemptListeners.push(listener),
     moveTimes(byMs) {
       for (const lane of lanes) lane.circuit.move(byMs);
       claiming.claimAll();

@@ -14,10 +14,7 @@ const notice =
 export async function holdDestination(lane: Lane, parts: HoldParts): Promise<void> {
   // Another request to it may have got the same response.
   if (lane.destination.state !== "on") return;
-  lane.holding ??= storeHeld(lane, parts).finally(() => {
-    delete lane.holding;
-  });
-  await lane.holding;
+  await lane.hold(() => storeHeld(lane, parts));
 }
 
 async function storeHeld(lane: Lane, { store, log, signal }: HoldParts): Promise<void> {
@@ -27,7 +24,7 @@ async function storeHeld(lane: Lane, { store, log, signal }: HoldParts): Promise
   while (!signal.aborted) {
     try {
       await store.changeDestination(name, { state: "held", notice });
-      lane.destination = { ...lane.destination, state: "held", notice };
+      lane.follow({ ...lane.destination, state: "held", notice });
       backoff.succeeded();
       return;
     } catch (error) {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { findObstacle, reportCircuit } from "./lane-status.ts";
-import { destinationRecord, openCircuit, openLane } from "./testing/records.ts";
+import { destinationRecord, openCircuit, openLane, takeSlots } from "./testing/records.ts";
 
 const now = 1_000_000;
 
 describe("findObstacle", () => {
   it("returns undefined for a destination that is on, however busy it is", () => {
-    const lane = openLane();
-    lane.busy = 99;
+    const lane = openLane(destinationRecord(1, { concurrency: 99 }));
+    takeSlots(lane, 99, now);
+    expect(lane.busy).toBe(99);
     expect(findObstacle(lane, now)).toBeUndefined();
   });
 
@@ -15,7 +16,7 @@ describe("findObstacle", () => {
     expect(findObstacle(openLane(destinationRecord(1, { state: "held" })), now)).toBe("held");
     expect(findObstacle(openLane(), now, "dropping")).toBe("held");
     const lane = openLane();
-    lane.holding = Promise.resolve();
+    void lane.hold(() => new Promise(() => {}));
     expect(findObstacle(lane, now)).toBe("held");
   });
 
@@ -24,8 +25,10 @@ describe("findObstacle", () => {
     openCircuit(lane, now);
     expect(findObstacle(lane, now + 4999)).toBe("down");
     expect(findObstacle(lane, now + 5000)).toBeUndefined();
-    lane.busy = 1;
-    expect(findObstacle(lane, now + 5000)).toBe("down");
+    const busyLane = openLane();
+    takeSlots(busyLane, 1, now);
+    openCircuit(busyLane, now);
+    expect(findObstacle(busyLane, now + 5000)).toBe("down");
   });
 });
 
@@ -34,7 +37,6 @@ describe("reportCircuit", () => {
     const lane = openLane();
     expect(reportCircuit(lane, now)).toEqual({ state: "closed" });
     openCircuit(lane, now);
-    lane.lastError = "Nothing responds.";
     const lastError = "Nothing responds.";
     const until = new Date(now + 30_000);
     expect(reportCircuit(lane, now)).toEqual({ state: "open", until, lastError });

@@ -18,7 +18,8 @@ export function findObstacle(
   now: number,
   state: DestinationState = lane.destination.state,
 ): WhyNotSent | undefined {
-  if (state !== "on" || lane.holding) return "held";
+  if (lane.isClosed) return "closing";
+  if (state !== "on" || lane.isHolding) return "held";
   // While the circuit is open, one waiting request probes the destination; all others fail at once.
   const limit = lane.circuit.limitForPerson(Number.POSITIVE_INFINITY, now);
   return limit > lane.busy ? undefined : "down";
@@ -27,16 +28,16 @@ export function findObstacle(
 export type CircuitReport = {
   state: CircuitState;
   /** When the pause ends, while the circuit is open. */
-  until?: Date;
+  until?: Date | undefined;
   /** The error of the newest attempt, if that failed. */
-  lastError?: string;
+  lastError?: string | undefined;
 };
 
 export function reportCircuit({ circuit, lastError }: Lane, now: number): CircuitReport {
   const until = circuit.openUntil(now);
   return {
     state: circuit.state(now),
-    ...(until !== undefined && { until: new Date(until) }),
-    ...(lastError !== undefined && { lastError }),
+    until: until === undefined ? undefined : new Date(until),
+    lastError,
   };
 }

@@ -1,5 +1,6 @@
+import type { SendResult } from "../destinations/sender.ts";
 import type { ClaimedDelivery, DestinationRecord } from "../store/forwarding.ts";
-import type { Circuit } from "./circuit.ts";
+import { type Circuit, createCircuit } from "./circuit.ts";
 
 /** Deliveries claimed ahead for each slot, so that a free slot does not wait for the store. */
 const claimedAheadPerSlot = 7;
@@ -9,76 +10,208 @@ const orderedRunLength = 32;
 
 /**
  * The queue and the slots of one destination. Each destination has its own lane, so that none
- * delays another.
+ * delays another. A slot is taken before anything starts in it. Times are milliseconds since 1970.
  */
-export type Lane = {
-  destination: DestinationRecord;
-  circuit: Circuit;
-  /** Claimed deliveries that are not being sent yet. */
-  waiting: ClaimedDelivery[];
-  /** Turns of `through` requests, which go before `waiting`. False: the turn will not come. */
-  throughTurns: ((isGranted: boolean) => void)[];
-  /** Requests under way. */
-  busy: number;
+export class Lane {
+  readonly #circuitOptions: Parameters<typeof createCircuit>[0];
+  #destination: DestinationRecord;
+  #circuit: Circuit;
+  #waiting: ClaimedDelivery[] = [];
+  /** `through` requests that wait for a slot, oldest first. */
+  readonly #turns = new Set<(isGranted: boolean) => void>();
+  readonly #claims = new Map<number, string>();
+  #busy = 0;
+  #mayHaveMore = true;
+  #holding: Promise<void> | undefined;
+  #lastError: string | undefined;
+  #isClosed = false;
+
+  constructor(
+    destination: DestinationRecord,
+    circuitOptions?: Parameters<typeof createCircuit>[0],
+  ) {
+    this.#destination = destination;
+    this.#circuitOptions = circuitOptions;
+    this.#circuit = createCircuit(circuitOptions);
+  }
+
+  get destination(): DestinationRecord {
+    return this.#destination;
+  }
+
+  get circuit(): Circuit {
+    return this.#circuit;
+  }
+
+  /** Claimed deliveries that are not being sent yet, oldest first. */
+  get waiting(): readonly ClaimedDelivery[] {
+    return this.#waiting;
+  }
+
   /** Claims that are not settled: the delivery's id and the node name it was claimed under. */
-  claims: Map<number, string>;
+  get claims(): ReadonlyMap<number, string> {
+    return this.#claims;
+  }
+
+  /** The number of requests under way. */
+  get busy(): number {
+    return this.#busy;
+  }
+
   /** The store may have more due deliveries. */
-  mayHaveMore: boolean;
-  /** Pending while the store is told that the destination is held; nothing goes out meanwhile. */
-  holding?: Promise<void>;
-  /** The error of the newest attempt, if that failed. */
-  lastError?: string;
-};
-
-export function createLane(destination: DestinationRecord, circuit: Circuit): Lane {
-  return {
-    destination,
-    circuit,
-    waiting: [],
-    throughTurns: [],
-    busy: 0,
-    claims: new Map(),
-    mayHaveMore: true,
-  };
-}
-
-/** Returns how many more deliveries may be claimed for this lane. */
-export function claimLimit(lane: Lane, now: number): number {
-  const { destination, circuit, claims } = lane;
-  const slots = slotsOf(lane, now);
-  const isProbing = circuit.state(now) === "probing";
-  if (destination.ordered) {
-    // The store gives no second run while one is under way.
-    if (slots === 0 || claims.size > 0) return 0;
-    return isProbing ? 1 : orderedRunLength;
+  get mayHaveMore(): boolean {
+    return this.#mayHaveMore;
   }
-  const ahead = isProbing ? 0 : Math.min(slots * claimedAheadPerSlot, maxClaimedAhead);
-  return Math.max(0, slots + ahead - claims.size);
-}
 
-/**
- * Fills the free slots: grants `through` turns first, then calls `start` for waiting deliveries.
- * Whatever starts must raise `lane.busy` before it returns.
- */
-export function fillSlots(
-  lane: Lane,
-  now: number,
-  start: (claimed: ClaimedDelivery) => void,
-): void {
-  while (lane.busy < slotsOf(lane, now)) {
-    const grantTurn = lane.throughTurns.shift();
-    if (grantTurn) {
-      grantTurn(true);
-      continue;
+  /** The store is being told that the destination is held; nothing goes out meanwhile. */
+  get isHolding(): boolean {
+    return this.#holding !== undefined;
+  }
+
+  /** The error of the newest attempt; undefined if that succeeded. */
+  get lastError(): string | undefined {
+    return this.#lastError;
+  }
+
+  /** This process is closing, and nothing goes out any more. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Takes over a changed record of the destination. */
+  follow(destination: DestinationRecord): void {
+    this.#destination = destination;
+  }
+
+  /** Forgets how the attempts so far went, because a person has changed the destination. */
+  startAfresh(): void {
+    this.#circuit = createCircuit(this.#circuitOptions);
+    this.#lastError = undefined;
+  }
+
+  /** Notes that the store may have more due deliveries. */
+  expectMore(): void {
+    this.#mayHaveMore = true;
+  }
+
+  /** Notes that the store has no due deliveries but those that are being claimed. */
+  expectNoMore(): void {
+    this.#mayHaveMore = false;
+  }
+
+  /** Returns how many more deliveries may be claimed. */
+  claimLimit(now: number): number {
+    const slots = this.#slots(now);
+    const isProbing = this.#circuit.state(now) === "probing";
+    if (this.#destination.ordered) {
+      // The store gives no second run while one is under way.
+      if (slots === 0 || this.#claims.size > 0) return 0;
+      return isProbing ? 1 : orderedRunLength;
     }
-    const next = lane.waiting.shift();
-    if (!next) return;
-    start(next);
+    const ahead = isProbing ? 0 : Math.min(slots * claimedAheadPerSlot, maxClaimedAhead);
+    return Math.max(0, slots + ahead - this.#claims.size);
   }
-}
 
-/** The number of requests that the destination may have at a time now. */
-function slotsOf({ destination, circuit, holding }: Lane, now: number): number {
-  if (destination.state !== "on" || holding) return 0;
-  return circuit.limit(destination.ordered ? 1 : destination.concurrency, now);
+  /** Notes a claim, which counts until it is released. */
+  claim(delivery: number, claimedBy: string): void {
+    this.#claims.set(delivery, claimedBy);
+  }
+
+  /** Notes that the store has settled a claim. */
+  release(delivery: number): void {
+    this.#claims.delete(delivery);
+  }
+
+  /** Notes a claim and lets the delivery wait for a slot. */
+  enqueue(claimed: ClaimedDelivery, claimedBy: string): void {
+    this.claim(claimed.id, claimedBy);
+    this.#waiting.push(claimed);
+  }
+
+  /** Empties the queue. The claims of the returned deliveries count until they are released. */
+  takeWaiting(): ClaimedDelivery[] {
+    return this.#waiting.splice(0);
+  }
+
+  /**
+   * Waits for a slot, before all deliveries that wait. Resolves to true once a slot is taken for
+   * the caller, who gives it back with `end`; to false if none is free in time or turns are ended.
+   */
+  waitForTurn(timeoutMs: number): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const turn = (isGranted: boolean) => {
+      clearTimeout(timer);
+      this.#turns.delete(turn);
+      resolve(isGranted);
+    };
+    const timer = setTimeout(turn, timeoutMs, false);
+    this.#turns.add(turn);
+    this.#grantTurns(Date.now());
+    return promise;
+  }
+
+  /** Ends every turn that waits for a slot. */
+  endTurns(): void {
+    for (const turn of this.#turns) turn(false);
+  }
+
+  /**
+   * Takes the free slots: for turns first, then for waiting deliveries, which it starts. Each slot
+   * is given back with `end`.
+   */
+  fill(now: number, start: (claimed: ClaimedDelivery) => void): void {
+    this.#grantTurns(now);
+    while (this.#busy < this.#slots(now)) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      this.#busy += 1;
+      start(next);
+    }
+  }
+
+  /** Gives a slot back. */
+  end(): void {
+    this.#busy -= 1;
+  }
+
+  /**
+   * Takes the result of an attempt into account. Returns whether that opened or closed the circuit.
+   */
+  note(
+    sent: SendResult,
+    attempt: { startedAt: number; now: number },
+  ): "opened" | "closed" | undefined {
+    this.#lastError = sent.kind === "failed" ? sent.error : undefined;
+    return this.#circuit.note(sent, attempt);
+  }
+
+  /** Lets nothing out until `storeHeld` has ended, which runs once however often this is called. */
+  hold(storeHeld: () => Promise<void>): Promise<void> {
+    this.#holding ??= storeHeld().finally(() => {
+      this.#holding = undefined;
+    });
+    return this.#holding;
+  }
+
+  /** Lets nothing out any more. The claims are given back when the node leaves. */
+  close(): void {
+    this.#isClosed = true;
+    this.endTurns();
+    this.#waiting = [];
+  }
+
+  #grantTurns(now: number): void {
+    for (const turn of this.#turns) {
+      if (this.#busy >= this.#slots(now)) return;
+      this.#busy += 1;
+      turn(true);
+    }
+  }
+
+  /** Returns the number of requests that the destination may have at a time now. */
+  #slots(now: number): number {
+    const { state, ordered, concurrency } = this.#destination;
+    if (state !== "on" || this.#holding || this.#isClosed) return 0;
+    return this.#circuit.limit(ordered ? 1 : concurrency, now);
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { DestinationRecord, Routing } from "../store/forwarding.ts";
 import { createLanes } from "./lanes.ts";
-import { destinationRecord, openCircuit } from "./testing/records.ts";
+import { claimedDelivery, destinationRecord, openCircuit } from "./testing/records.ts";
 
 /** Lanes over a routing that a test can replace. */
 function openLanes(...destinations: DestinationRecord[]) {
@@ -15,7 +15,7 @@ function openLanes(...destinations: DestinationRecord[]) {
       renew: async () => hasNewSecrets,
       forget: (id) => void calls.push(`forget secrets ${id}`),
     },
-    onStop: ({ destination }) => void calls.push(`stop ${destination.id}`),
+    settlements: { add: (_node, { id }) => void calls.push(`give back ${id}`) },
   });
   return {
     lanes,
@@ -45,12 +45,11 @@ it("closes the circuit and the connections of a destination that a person has ch
   await lanes.followRouting();
   const lane = lanes.get(1)!;
   openCircuit(lane, 0);
-  lane.lastError = "Nothing responds.";
   await change(destinationRecord(1, { settings: { url: "https://example.org/new" } }));
   expect(lanes.get(1)).toBe(lane);
   expect(lane.destination.settings).toEqual({ url: "https://example.org/new" });
   expect(lane.circuit.state(0)).toBe("closed");
-  expect(lane).not.toHaveProperty("lastError");
+  expect(lane.lastError).toBeUndefined();
   expect(calls).toEqual(["close connections 1"]);
 });
 
@@ -62,26 +61,29 @@ it("closes the connections of a destination whose secrets alone have changed", a
   expect(calls).toEqual(["close connections 1"]);
 });
 
-it("stops the lane of a destination that is held", async () => {
+it("gives back what waits for a destination that is held", async () => {
   const { lanes, calls, change } = openLanes(destinationRecord(1));
   await lanes.followRouting();
+  lanes.get(1)?.enqueue(claimedDelivery(7), "n1");
   await change(destinationRecord(1, { state: "held" }));
   expect(lanes.get(1)?.destination.state).toBe("held");
-  expect(calls).toEqual(["close connections 1", "stop 1"]);
+  expect(calls).toEqual(["close connections 1", "give back 7"]);
 });
 
-it("stops and forgets the lane of a destination that was removed", async () => {
+it("gives back what waits for a destination that was removed, and forgets its lane", async () => {
   const { lanes, calls, change } = openLanes(destinationRecord(1));
   await lanes.followRouting();
+  lanes.get(1)?.enqueue(claimedDelivery(7), "n1");
   await change();
   expect(lanes.get(1)).toBeUndefined();
-  expect(calls).toEqual(["close connections 1", "forget secrets 1", "stop 1"]);
+  expect(calls).toEqual(["close connections 1", "forget secrets 1", "give back 7"]);
 });
 
 it("lists every node name that unsettled deliveries were claimed under", async () => {
   const { lanes } = openLanes(destinationRecord(1), destinationRecord(2));
   await lanes.followRouting();
-  lanes.get(1)?.claims.set(1, "old name").set(2, "new name");
-  lanes.get(2)?.claims.set(3, "new name");
+  lanes.get(1)?.claim(1, "old name");
+  lanes.get(1)?.claim(2, "new name");
+  lanes.get(2)?.claim(3, "new name");
   expect(lanes.claimNames()).toEqual(new Set(["old name", "new name"]));
 });

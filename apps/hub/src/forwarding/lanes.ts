@@ -1,18 +1,24 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Sender } from "../destinations/sender.ts";
 import type { ForwardingStore, Routing } from "../store/forwarding.ts";
-import { createCircuit } from "./circuit.ts";
-import { createLane, type Lane } from "./lane.ts";
+import { giveBackAll } from "./give-back.ts";
+import { Lane } from "./lane.ts";
 import type { OpenedSecrets } from "./opened-secrets.ts";
+import type { Settlements } from "./settlements.ts";
 
 export type Lanes = Iterable<Lane> & {
   get(destination: number): Lane | undefined;
-  /** Brings the lanes in line with the routing in the store. Rejects with `StoreUnavailable`. */
+  /**
+   * Brings the lanes in line with the routing in the store, and gives back the deliveries that may
+   * not go out any more. Rejects with `StoreUnavailable`.
+   */
   followRouting(): Promise<void>;
   /** Notes that the store may have more due deliveries for every lane. */
   expectMore(): void;
   /** The node names that unsettled deliveries were claimed under. */
   claimNames(): Set<string>;
+  /** Closes all lanes and opens no more. */
+  close(): void;
 };
 
 /** One lane for each destination. */
@@ -20,17 +26,17 @@ export function createLanes(parts: {
   store: Pick<ForwardingStore, "routing">;
   sender: Pick<Sender, "forget">;
   secrets: Pick<OpenedSecrets, "renew" | "forget">;
+  settlements: Pick<Settlements, "add">;
   firstPauseMs?: number;
-  /** Called when nothing may go out over this lane any more. */
-  onStop: (lane: Lane) => void;
 }): Lanes {
-  const { store, sender, secrets, onStop } = parts;
+  const { store, sender, secrets, settlements } = parts;
   const lanes = new Map<number, Lane>();
   let followed: Routing | undefined;
+  let isClosed = false;
 
   async function followRouting() {
     const routing = await store.routing();
-    if (routing === followed) return;
+    if (isClosed || routing === followed) return;
     const destinations = new Map(
       routing.destinations.map((destination) => [destination.id, destination]),
     );
@@ -39,19 +45,17 @@ export function createLanes(parts: {
       const hasNewSecrets = destination ? await secrets.renew(destination) : false;
       if (hasNewSecrets || !isDeepStrictEqual(destination, lane.destination)) {
         sender.forget(id);
-        // A destination that a person has changed starts afresh.
-        lane.circuit = createCircuit(parts);
-        delete lane.lastError;
+        lane.startAfresh();
       }
-      if (destination) lane.destination = destination;
+      if (destination) lane.follow(destination);
       else {
         secrets.forget(id);
         lanes.delete(id);
       }
-      if (destination?.state !== "on") onStop(lane);
+      if (destination?.state !== "on") giveBackAll(lane, settlements);
     }
     for (const [id, destination] of destinations) {
-      if (!lanes.has(id)) lanes.set(id, createLane(destination, createCircuit(parts)));
+      if (!lanes.has(id)) lanes.set(id, new Lane(destination, parts));
     }
     followed = routing;
   }
@@ -61,8 +65,12 @@ export function createLanes(parts: {
     get: (destination) => lanes.get(destination),
     followRouting,
     expectMore() {
-      for (const lane of lanes.values()) lane.mayHaveMore = true;
+      for (const lane of lanes.values()) lane.expectMore();
     },
     claimNames: () => new Set([...lanes.values()].flatMap(({ claims }) => [...claims.values()])),
+    close() {
+      isClosed = true;
+      for (const lane of lanes.values()) lane.close();
+    },
   };
 }

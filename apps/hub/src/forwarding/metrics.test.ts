@@ -11,10 +11,9 @@ test("the metrics count deliveries, attempts, times, slots and circuit of each d
   await hub.addHttp("up", up.url);
   await hub.addHttp("down", down.url, { concurrency: 1 });
   const registry = new Registry();
-  const slots = () => forwarder.slots();
-  const onAttempt = measureForwarding(registry, { store: hub.store, slots });
   // The pause outlasts the test even on a slow machine, so that no probe is counted.
-  const forwarder = hub.start({ onAttempt, nextWait: () => 10, firstPauseMs: 300_000 });
+  const forwarder = hub.start({ nextWait: () => 10, firstPauseMs: 300_000 });
+  forwarder.onAttempt(measureForwarding(registry, { store: hub.store, slots: forwarder.slots }));
   for (let index = 0; index < 6; index++) await hub.scan(`scan ${index}`);
   const lines = async () => (await registry.metrics()).split("\n");
   for (const line of [

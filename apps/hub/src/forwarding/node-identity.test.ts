@@ -24,7 +24,7 @@ function startNode(claimNames: () => Iterable<string> = () => []) {
       releaseNode: (name) => recordCall(releasedNames, name),
     },
     log: silentLog,
-    claimNames,
+    lanes: { claimNames: () => new Set(claimNames()) },
   });
   return {
     node,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { ForwardingStore } from "../store/forwarding.ts";
+import type { Lanes } from "./lanes.ts";
 import { createStoreBackoff } from "./store-backoff.ts";
 
 const heartbeatMs = 2000;
@@ -26,13 +27,12 @@ export type NodeIdentity = {
 export function startNodeIdentity(parts: {
   store: Pick<ForwardingStore, "recordHeartbeat" | "releaseNode">;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
-  /** The names under which this process has unsettled claims. */
-  claimNames: () => Iterable<string>;
+  lanes: Pick<Lanes, "claimNames">;
 }): NodeIdentity {
-  const { store, log, claimNames } = parts;
+  const { store, log, lanes } = parts;
   const backoff = createStoreBackoff(log, "the heartbeat of this node could not be stored");
   let name: string = randomUUID();
-  const listNames = () => new Set([name, ...claimNames()]);
+  const listNames = () => new Set([name, ...lanes.claimNames()]);
 
   async function recordHeartbeat() {
     try {

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
 import type { SendResult } from "../destinations/sender.ts";
 import type { ClaimedDelivery, DestinationRecord, ForwardingStore } from "../store/forwarding.ts";
+import type { Claiming } from "./claiming.ts";
+import { giveBackWaiting } from "./give-back.ts";
 import { holdDestination } from "./hold-destination.ts";
 import type { Lane } from "./lane.ts";
 import { decideNextStep, type NextStep, toAttempt } from "./next-step.ts";
@@ -12,15 +14,12 @@ import type { Settlements } from "./settlements.ts";
 export type ProcessParts = Omit<AttemptParts, "log"> & {
   store: Pick<ForwardingStore, "changeDestination">;
   settlements: Pick<Settlements, "add">;
+  claiming: Pick<Claiming, "claimAt">;
   log: Pick<FastifyBaseLogger, "debug" | "info" | "warn" | "error">;
   /** Called when a slot or a claim of the lane is free again. */
   onFree: (lane: Lane) => void;
-  /** Called when the deliveries that wait behind this one must not go out before it. */
-  onBlock: (lane: Lane) => void;
-  /** Called when a delivery falls due at this time. */
-  onDueAt: (time: number) => void;
   /** Called after every attempt. */
-  onAttempt?: ((report: AttemptReport) => void) | undefined;
+  onAttempt: (report: AttemptReport) => void;
   nextWait?: typeof nextWait | undefined;
 };
 
@@ -52,23 +51,22 @@ export type ThroughRequest = ResponseLimits & {
 const retryWithoutSecretsMs = 2000;
 
 /**
- * Sends one claimed delivery once in a slot of its lane, then settles it. Never throws. Returns
- * undefined if nothing was sent or the hub cut the request off.
+ * Sends one claimed delivery once, gives the slot of its lane back that was taken for it, and
+ * settles it. Never throws. Returns undefined if nothing was sent or the hub cut the request off.
  */
 export async function processDelivery(
   lane: Lane,
   claimed: ClaimedDelivery,
   parts: ProcessParts & { through?: ThroughRequest | undefined },
 ): Promise<SendResult | undefined> {
-  const { signal, settlements, through, onBlock, onDueAt, onFree } = parts;
+  const { signal, settlements, claiming, through, onFree } = parts;
   const { destination } = lane;
   const claimedBy = lane.claims.get(claimed.id) ?? "";
   const startedAt = Date.now();
-  lane.busy += 1;
   const sent = await sendAttempt(destination, claimed, { ...parts, limits: through });
-  lane.busy -= 1;
+  lane.end();
   const onStored = () => {
-    lane.claims.delete(claimed.id);
+    lane.release(claimed.id);
     through?.onSettled();
     onFree(lane);
   };
@@ -79,7 +77,8 @@ export async function processDelivery(
       wait: parts.nextWait,
       isShownToSender,
     });
-    if (destination.ordered && !isFinal(nextStep)) onBlock(lane);
+    // Those that wait behind it must not go out before it.
+    if (destination.ordered && !isFinal(nextStep)) giveBackWaiting(lane, settlements);
     const attempt = { sent, nextStep, startedAt };
     report(lane, claimed, { ...parts, ...attempt, isShownToSender });
     await settle(lane, claimed, {
@@ -90,11 +89,11 @@ export async function processDelivery(
       onStored,
     });
   } else {
-    if (destination.ordered) onBlock(lane);
+    if (destination.ordered) giveBackWaiting(lane, settlements);
     if (!signal.aborted) {
       const dueAt = new Date(Date.now() + retryWithoutSecretsMs);
       settlements.add(claimedBy, { id: claimed.id, state: "pending", dueAt }, onStored);
-      onDueAt(dueAt.getTime());
+      claiming.claimAt(dueAt.getTime());
     }
   }
   onFree(lane);
@@ -117,8 +116,7 @@ async function settle(
       onStored: () => void;
     },
 ) {
-  const { sentWith, claimedBy, sent, nextStep, startedAt, onStored, settlements, onDueAt } =
-    settling;
+  const { sentWith, claimedBy, sent, nextStep, startedAt, onStored, settlements } = settling;
   const { state } = nextStep;
   const attempt = toAttempt(sent, startedAt);
   switch (state) {
@@ -134,7 +132,7 @@ async function settle(
     case "pending": {
       const dueAt = new Date(Date.now() + nextStep.waitMs);
       settlements.add(claimedBy, { id, state, dueAt, attempt }, onStored);
-      onDueAt(dueAt.getTime());
+      settling.claiming.claimAt(dueAt.getTime());
       return;
     }
     default:
@@ -164,16 +162,15 @@ function report(
     if (isShownToSender) log.debug(logFields, "a destination refused a scan");
     else if (nextStep.state === "dead") log.warn(logFields, "a delivery was given up");
     else log.info(logFields, "a delivery failed");
-    lane.lastError = sent.error;
-  } else delete lane.lastError;
-  const change = lane.circuit.note(sent, { startedAt, now });
+  }
+  const change = lane.note(sent, { startedAt, now });
   if (change === "opened") {
     const until = new Date(lane.circuit.openUntil(now) ?? now).toISOString();
     log.warn({ destination, until }, "a destination is down, so its deliveries wait");
   }
   if (change === "closed") log.info({ destination }, "a destination responds again");
   const age = (now - Date.parse(createdAt)) / 1000;
-  onAttempt?.({
+  onAttempt({
     destination,
     to: lane.destination,
     sent,

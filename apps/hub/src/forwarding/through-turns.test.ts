@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import type { SendResult } from "../destinations/sender.ts";
 import type { ClaimedDelivery, Settled } from "../store/forwarding.ts";
 import { StoreUnavailable } from "../store/store.ts";
-import { fillSlots, type Lane } from "./lane.ts";
-import { findObstacle, type WhyNotSent } from "./lane-status.ts";
+import type { Lane } from "./lane.ts";
 import {
   claimedDelivery,
   destinationRecord,
   fixedLanes,
   openCircuit,
   openLane,
+  takeSlots,
 } from "./testing/records.ts";
 import { createThroughTurns } from "./through-turns.ts";
 
@@ -21,7 +21,6 @@ function openTurns(
   overrides: {
     claimOne?: () => Promise<ClaimedDelivery | undefined>;
     send?: () => Promise<SendResult | undefined>;
-    obstacle?: () => WhyNotSent | undefined;
   } = {},
 ) {
   const events: string[] = [];
@@ -41,17 +40,15 @@ function openTurns(
     settlements: {
       add: (node, outcome, onStored) => void settled.push({ node, settled: outcome, onStored }),
     },
-    findObstacle: overrides.obstacle ?? ((turnLane) => findObstacle(turnLane, Date.now())),
+    claiming: { claimAll: () => void events.push("given back") },
     async send(sendLane, { id }, { timeoutMs }) {
-      sendLane.busy += 1;
+      expect(sendLane.busy).toBe(1);
       events.push(`send ${id}`);
       expect(timeoutMs).toBeGreaterThanOrEqual(1);
       const sent = await (overrides.send ?? (async () => delivered))();
-      sendLane.busy -= 1;
+      sendLane.end();
       return sent;
     },
-    onTurn: (turnLane) => fillSlots(turnLane, Date.now(), () => {}),
-    onGivenBack: () => void events.push("given back"),
   });
   return {
     events,
@@ -77,27 +74,30 @@ it("claims the delivery and sends it in a free slot", async () => {
 
 it("waits for a slot, and gets it before deliveries that are already claimed", async () => {
   const lane = openLane(destinationRecord(1, { concurrency: 1 }));
-  lane.busy = 1;
-  lane.waiting = [claimedDelivery(6)];
+  takeSlots(lane, 1);
+  lane.enqueue(claimedDelivery(6), "n1");
   const { sendNow, events } = openTurns(lane);
   const sending = sendNow();
-  await expect.poll(() => lane.throughTurns.length).toBe(1);
+  await expect.poll(() => [...lane.claims.keys()]).toContain(7);
   expect(events).toEqual([]);
-  lane.busy = 0;
-  fillSlots(lane, Date.now(), ({ id }) => void events.push(`start ${id}`));
-  expect(events).toEqual(["send 7"]);
+  lane.end();
+  lane.fill(Date.now(), ({ id }) => void events.push(`start ${id}`));
   expect(await sending).toEqual({ kind: "sent", sent: delivered });
+  expect(events).toEqual(["send 7"]);
 });
 
 it("gives the delivery back when no slot is free in time", async () => {
   const lane = openLane(destinationRecord(1, { concurrency: 1 }));
-  lane.busy = 1;
+  takeSlots(lane, 1);
   const { sendNow, settled, events } = openTurns(lane);
   expect(await sendNow(1)).toEqual({ kind: "not-sent", why: "busy" });
-  expect(lane.throughTurns).toEqual([]);
   expect(settled).toMatchObject([{ node: "n1", settled: { id: 7, state: "pending" } }]);
   settled[0]?.onStored();
-  expect(lane.claims.size).toBe(0);
+  expect(lane.claims.has(7)).toBe(false);
+  // The turn is over, so a slot that is free again is not taken for it.
+  lane.end();
+  lane.fill(Date.now(), () => {});
+  expect(lane.busy).toBe(0);
   expect(events).toEqual(["settled", "given back"]);
 });
 
@@ -131,7 +131,7 @@ it("does not send a delivery that is settled or that this or another node is sen
   const elsewhere = openTurns(openLane(), { claimOne: async () => undefined });
   expect(await elsewhere.sendNow()).toEqual({ kind: "not-sent", why: "taken" });
   const lane = openLane();
-  lane.claims.set(7, "n1");
+  lane.claim(7, "n1");
   const here = openTurns(lane);
   expect(await here.sendNow()).toEqual({ kind: "not-sent", why: "taken" });
   expect(here.events).toEqual(["settled"]);
@@ -150,11 +150,10 @@ it("renames the node when the result of the claim is unknown", async () => {
 it("returns “closing” for a cut-off attempt if the hub is closing, and “unknown” otherwise", async () => {
   const cutOff = openTurns(openLane(), { send: async () => undefined });
   expect(await cutOff.sendNow()).toEqual({ kind: "not-sent", why: "unknown" });
-  let obstacle: WhyNotSent | undefined;
-  const closing = openTurns(openLane(), {
-    obstacle: () => obstacle,
+  const closingLane = openLane();
+  const closing = openTurns(closingLane, {
     async send() {
-      obstacle = "closing";
+      closingLane.close();
       return undefined;
     },
   });

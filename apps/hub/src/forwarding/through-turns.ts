@@ -1,7 +1,8 @@
 import type { SendResult } from "../destinations/sender.ts";
 import type { ClaimedDelivery, ForwardingStore } from "../store/forwarding.ts";
+import type { Claiming } from "./claiming.ts";
 import type { Lane } from "./lane.ts";
-import type { WhyNotSent } from "./lane-status.ts";
+import { findObstacle, type WhyNotSent } from "./lane-status.ts";
 import type { Lanes } from "./lanes.ts";
 import type { NodeIdentity } from "./node-identity.ts";
 import type { ThroughRequest } from "./process-delivery.ts";
@@ -24,21 +25,18 @@ export function createThroughTurns(parts: {
   lanes: Pick<Lanes, "get" | "followRouting">;
   node: Pick<NodeIdentity, "name" | "rename">;
   settlements: Pick<Settlements, "add">;
-  findObstacle: (lane: Lane) => WhyNotSent | undefined;
+  claiming: Pick<Claiming, "claimAll">;
   /**
-   * Takes a slot of the lane before it returns. Resolves to undefined if the attempt was cut off.
+   * Sends a delivery in the slot that was taken for it. Resolves to undefined if the attempt was
+   * cut off.
    */
   send: (
     lane: Lane,
     claimed: ClaimedDelivery,
     request: ThroughRequest,
   ) => Promise<SendResult | undefined>;
-  /** Called when a turn waits for a slot of this lane. */
-  onTurn: (lane: Lane) => void;
-  /** Called when a delivery that was not sent is free again. */
-  onGivenBack: () => void;
 }): ThroughTurns {
-  const { store, lanes, node, settlements, findObstacle, send, onTurn, onGivenBack } = parts;
+  const { store, lanes, node, settlements, claiming, send } = parts;
 
   async function claimOne(claimedBy: string, delivery: number) {
     try {
@@ -49,26 +47,6 @@ export function createThroughTurns(parts: {
       node.rename();
       return "unknown" as const;
     }
-  }
-
-  /**
-   * Waits in line for a slot. Exactly one of the two callbacks is called, `onGranted` while the
-   * slot is free.
-   */
-  function takeTurn(
-    lane: Lane,
-    timeoutMs: number,
-    { onGranted, onMissed }: { onGranted: () => void; onMissed: () => void },
-  ) {
-    const turn = (isGranted: boolean) => {
-      clearTimeout(timer);
-      lane.throughTurns = lane.throughTurns.filter((waitingTurn) => waitingTurn !== turn);
-      if (isGranted) onGranted();
-      else onMissed();
-    };
-    const timer = setTimeout(turn, timeoutMs, false);
-    lane.throughTurns.push(turn);
-    onTurn(lane);
   }
 
   return {
@@ -85,31 +63,25 @@ export function createThroughTurns(parts: {
       }
       const giveBack = (why: WhyNotSent): ThroughResult => {
         settlements.add(claimedBy, { id: delivery, state: "pending" }, () => {
-          lane?.claims.delete(delivery);
+          lane?.release(delivery);
           request.onSettled();
-          onGivenBack();
+          claiming.claimAll();
         });
         return { kind: "not-sent", why };
       };
       if (!lane) return giveBack("held");
-      const obstacle = findObstacle(lane);
+      const obstacle = findObstacle(lane, Date.now());
       if (obstacle) return giveBack(obstacle);
       // Pauses are shorter for a person: a probe may be due for this request before it is for the
       // lane.
       lane.circuit.endPause(Date.now());
-      lane.claims.set(delivery, claimedBy);
-      return new Promise((resolve) => {
-        takeTurn(lane, request.timeoutMs, {
-          onGranted() {
-            const timeoutMs = Math.max(1, Math.round(deadline - performance.now()));
-            send(lane, claimed, { ...request, timeoutMs }).then((sent) => {
-              const why = findObstacle(lane) === "closing" ? "closing" : "unknown";
-              resolve(sent ? { kind: "sent", sent } : { kind: "not-sent", why });
-            });
-          },
-          onMissed: () => resolve(giveBack(findObstacle(lane) ?? "busy")),
-        });
-      });
+      lane.claim(delivery, claimedBy);
+      const hasSlot = await lane.waitForTurn(request.timeoutMs);
+      if (!hasSlot) return giveBack(findObstacle(lane, Date.now()) ?? "busy");
+      const timeoutMs = Math.max(1, Math.round(deadline - performance.now()));
+      const sent = await send(lane, claimed, { ...request, timeoutMs });
+      if (sent) return { kind: "sent", sent };
+      return { kind: "not-sent", why: lane.isClosed ? "closing" : "unknown" };
     },
   };
 }

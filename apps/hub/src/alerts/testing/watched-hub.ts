@@ -64,11 +64,8 @@ export async function openWatchedHub() {
     startWatching(overrides: Partial<AlertParts> = {}) {
       const opened = openNode(store, overrides);
       alerts = opened;
-      const forwarder = forwarding.start({
-        nextWait: () => 30,
-        firstPauseMs: 30,
-        onAttempt: opened.onAttempt,
-      });
+      const forwarder = forwarding.start({ nextWait: () => 30, firstPauseMs: 30 });
+      forwarder.onAttempt(opened.onAttempt);
       return {
         alerts: opened,
         async stop() {

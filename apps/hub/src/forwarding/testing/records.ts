@@ -1,6 +1,5 @@
 import type { ClaimedDelivery, DestinationRecord, RouteRecord } from "../../store/forwarding.ts";
-import { createCircuit } from "../circuit.ts";
-import { createLane, type Lane } from "../lane.ts";
+import { Lane } from "../lane.ts";
 import type { Lanes } from "../lanes.ts";
 
 const createdAt = "2026-05-12T14:23:01.000Z";
@@ -70,7 +69,7 @@ export function claimedDelivery(
 }
 
 export function openLane(destination: DestinationRecord = destinationRecord(1)): Lane {
-  return createLane(destination, createCircuit());
+  return new Lane(destination);
 }
 
 /** Lanes whose routing never changes. */
@@ -80,16 +79,30 @@ export function fixedLanes(...lanes: Lane[]): Lanes {
     get: (destination) => lanes.find((lane) => lane.destination.id === destination),
     followRouting: async () => {},
     expectMore() {
-      for (const lane of lanes) lane.mayHaveMore = true;
+      for (const lane of lanes) lane.expectMore();
     },
     claimNames: () => new Set(lanes.flatMap(({ claims }) => [...claims.values()])),
+    close() {
+      for (const lane of lanes) lane.close();
+    },
   };
+}
+
+/** Takes this many slots of a lane, as claimed deliveries do. */
+export function takeSlots(lane: Lane, count: number, now = Date.now()): void {
+  for (let id = 1; id <= count; id++) lane.enqueue(claimedDelivery(-id), "n1");
+  lane.fill(now, () => {});
 }
 
 /** Opens the circuit of a lane as five faults in a row do. */
 export function openCircuit(lane: Lane, now: number): void {
-  const fault = { kind: "failed", fault: "destination", error: "Nothing responds." } as const;
-  for (let n = 0; n < 5; n++) lane.circuit.note(fault, { startedAt: now, now });
+  const fault = {
+    kind: "failed",
+    fault: "destination",
+    error: "Nothing responds.",
+    ms: 0,
+  } as const;
+  for (let n = 0; n < 5; n++) lane.note(fault, { startedAt: now, now });
 }
 
 export const silentLog = { debug() {}, info() {}, warn() {}, error() {} };
