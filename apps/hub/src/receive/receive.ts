@@ -1,21 +1,15 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Plan } from "../forwarding/plan.ts";
 import { addAcceptedEncoding, encodedBodyMessage, isEncoded } from "../http/encoded-bodies.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
 import type { Tracing } from "../observing/spans.ts";
-import type { Appended, Arrival, InboxForReceiving, Store } from "../store/store.ts";
+import type { Appended, InboxForReceiving, Store } from "../store/store.ts";
 import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
 import { createLoginCheck, type LoginCheckParts } from "./check-login.ts";
 import { addCorsHeaders, sendPreflight } from "./cors.ts";
-import { createDeadlines, type Watchable } from "./deadlines.ts";
 import type { DeliveryPlanner } from "./delivery-planner.ts";
-import {
-  createGuessLimit,
-  type GuessLimit,
-  type GuessSender,
-  type GuessWatch,
-} from "./guess-limit.ts";
+import { createGuessLimit, type GuessLimit, type GuessSender } from "./guess-limit.ts";
+import { createReceipts, type Receipt } from "./receipts.ts";
 import {
   addFallbacks,
   createDescribeFailure,
@@ -28,7 +22,7 @@ import { sendThroughResponse } from "./send-through-response.ts";
 import { sendVerdict } from "./send-verdict.ts";
 import { createShortPath } from "./short-path.ts";
 import { addSupervisorActs, type SupervisorActs } from "./supervisor-acts.ts";
-import { type ReceiptTrace, startReceiptTrace } from "./trace-receipt.ts";
+import { startReceiptTrace } from "./trace-receipt.ts";
 
 export type ReceiverParts = {
   store: Pick<Store, "inbox" | "append">;
@@ -93,12 +87,13 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
   const refuseScan = createRefuseScan(onOutcome);
   const describeFailure = createDescribeFailure();
   const refuseFailed = createRefuseFailed(refuseScan, describeFailure);
-  const deadlines = createDeadlines<Receipt>({
-    limitMs: storeLimitMs,
-    onExpired(receipt) {
-      receipt.isRefused = true;
-      refuseFailed(receipt.reply, "slow");
-    },
+  const receipts = createReceipts<LongReceipt>({
+    store,
+    planner,
+    onOutcome,
+    storeLimitMs,
+    respond,
+    refuseFailed: ({ reply }, failure) => void refuseFailed(reply, failure),
   });
   const login = createLoginCheck(parts.login);
   const guesses = parts.guesses ?? createGuessLimit();
@@ -125,16 +120,15 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
         return refuseScan(addChallenge(reply, name), "credentials-wrong");
       case "valid":
         request.inboxLogin = {
-          ...{ inbox: name, user: result.user, answer: inbox.answer },
-          ...(inbox.answer && { isSupervisor: isSupervisor(inbox, result.user) }),
+          inbox: name,
+          user: result.user,
+          answer: inbox.answer,
+          isSupervisor: inbox.answer !== undefined && isSupervisor(inbox, result.user),
         };
     }
   }
 
-  /**
-   * Parses, plans, appends and responds. Not async, because each promise here costs throughput
-   * (bench/ingest.ts).
-   */
+  /** Parses, plans, appends and responds. Not async, for the reason given in `receipts.ts`. */
   function receiveScan(request: FastifyRequest, reply: FastifyReply): void {
     const body = parseBody(request.body);
     if (!body.ok) return void refuseScan(reply, body.code, body.reason);
@@ -148,43 +142,31 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
     const trace = tracing && startReceiptTrace(tracing, request, arrival);
 
     // Only a planner that has to ask a database first returns a promise.
-    const plan = planner?.plan(arrival);
-    const receipt: Receipt = { arrival, reply, startedAt, trace, watch, isRefused: false };
-    deadlines.watch(receipt);
+    const planning = planner?.plan(arrival);
+    const plan = planning instanceof Promise ? undefined : planning;
+    const receipt: LongReceipt = {
+      arrival,
+      plan,
+      reply,
+      startedAt,
+      trace,
+      watch,
+      isRefused: false,
+    };
+    receipts.watch(receipt);
     const responding =
-      plan instanceof Promise
-        ? plan.then((resolved) => appendAndRespond(receipt, resolved))
-        : appendAndRespond(receipt, plan);
-    const finished = responding.catch((error) => {
-      deadlines.finish(receipt);
-      watch?.cancel();
-      if (!receipt.isRefused) reply.send(error);
-    });
+      planning instanceof Promise
+        ? planning.then((resolved) => {
+            receipt.plan = resolved;
+            return receipts.appendAndRespond(receipt);
+          })
+        : receipts.appendAndRespond(receipt);
+    const finished = responding.catch((error) => receipts.fail(receipt, error));
     if (trace) finished.then(() => trace.end(reply.statusCode));
   }
 
-  function appendAndRespond(receipt: Receipt, plan: Plan | undefined): Promise<void> {
-    const { arrival, trace } = receipt;
-    if (plan) arrival.deliveries = plan.deliveries;
-    const append = () => store.append(arrival);
-    return (trace ? trace.measureAppend(append) : append()).then(
-      (appended) => respond(receipt, plan, appended),
-      (error) => {
-        if (plan) planner?.appendFailed(plan);
-        throw error;
-      },
-    );
-  }
-
-  function respond(
-    receipt: Receipt,
-    plan: Plan | undefined,
-    appended: Appended,
-  ): void | Promise<void> {
-    const { reply, startedAt } = receipt;
-    deadlines.finish(receipt);
-    const seconds = (performance.now() - startedAt) / 1000;
-    onOutcome?.({ kind: "stored", repeat: appended.repeat, seconds });
+  function respond(receipt: LongReceipt, appended: Appended): void | Promise<void> {
+    const { reply, plan } = receipt;
     const { verdict } = appended;
     if (verdict) {
       const turn = receipt.watch?.decided(verdict.code === "unknown" && !appended.repeat);
@@ -230,8 +212,16 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
   if (!isDirect || tracing || isVerbose(app)) return others;
   return createShortPath(
     {
-      ...{ store, planner, isDirect, onOutcome, describeFailure, now, storeLimitMs },
-      ...{ onTaken: parts.onTaken, recallLogin: login.recall, log },
+      store,
+      planner,
+      recallLogin: login.recall,
+      isDirect,
+      onOutcome,
+      onTaken: parts.onTaken,
+      describeFailure,
+      log,
+      now,
+      storeLimitMs,
     },
     others,
   );
@@ -241,18 +231,7 @@ function isSupervisor({ credentials }: InboxForReceiving, name: string): boolean
   return credentials.some(({ user, supervisor }) => supervisor === true && user === name);
 }
 
-/** A scan that is being received. */
-type Receipt = Watchable & {
-  arrival: Arrival;
-  reply: FastifyReply;
-  /** The value of `performance.now()` when the body was parsed. */
-  startedAt: number;
-  trace: ReceiptTrace | undefined;
-  /** Present if the inbox feeds a register. */
-  watch: GuessWatch | undefined;
-  /** Has been refused, because storing it took too long. */
-  isRefused: boolean;
-};
+type LongReceipt = Receipt & { reply: FastifyReply };
 
 function toSender(login: InboxLogin): GuessSender {
   return { inbox: login.inbox, sender: "user" in login ? login.user : login.address };

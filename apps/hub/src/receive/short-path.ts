@@ -2,11 +2,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { FastifyBaseLogger } from "fastify";
 import { type ErrorCode, errorBody, errors } from "../http/errors.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
-import type { Arrival, InboxForReceiving, Store } from "../store/store.ts";
+import type { InboxForReceiving, Store } from "../store/store.ts";
 import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
 import type { LoginCheck } from "./check-login.ts";
-import { createDeadlines, type Watchable } from "./deadlines.ts";
 import type { DeliveryPlanner } from "./delivery-planner.ts";
+import { createReceipts, type Receipt } from "./receipts.ts";
 import { type DescribeFailure, retryAfterSeconds, toChallenge } from "./refusals.ts";
 
 export type ShortPathParts = {
@@ -35,18 +35,22 @@ export type ShortPathParts = {
  */
 export function createShortPath(parts: ShortPathParts, others: RequestListener): RequestListener {
   const { store, planner, recallLogin, isDirect, onOutcome, onTaken, now } = parts;
-  const deadlines = createDeadlines<Receipt>({
-    limitMs: parts.storeLimitMs,
-    onExpired(receipt) {
-      receipt.isRefused = true;
-      refuseFailed(receipt.response, "slow");
+  const receipts = createReceipts<ShortReceipt>({
+    store,
+    planner,
+    onOutcome,
+    storeLimitMs: parts.storeLimitMs,
+    respond({ isRefused, response, cameAt }) {
+      if (isRefused) return;
+      response.statusCode = 204;
+      response.end();
+      onTaken?.((performance.now() - cameAt) / 1000);
+    },
+    refuseFailed({ response }, failure) {
+      const { code, message } = parts.describeFailure(failure, parts.log);
+      refuse(response, { "retry-after": `${retryAfterSeconds}` }, code, message);
     },
   });
-
-  function refuseFailed(response: ServerResponse, failure: unknown): void {
-    const { code, message } = parts.describeFailure(failure, parts.log);
-    refuse(response, { "retry-after": `${retryAfterSeconds}` }, code, message);
-  }
 
   function refuse(
     response: ServerResponse,
@@ -80,39 +84,29 @@ export function createShortPath(parts: ShortPathParts, others: RequestListener):
     }
     const cameAt = performance.now();
     readBody(request, (body) => {
-      const arrival = toPlannedArrival(login, body);
-      if (!arrival) {
+      const planned = parseAndPlan(login, body);
+      if (!planned) {
         request.pause();
         request.unshift(body);
         others(request, response);
         return;
       }
-      const receipt: Receipt = { response, isRefused: false };
-      deadlines.watch(receipt);
+      const { arrival, plan } = planned;
       const startedAt = performance.now();
-      store.append(arrival).then(
-        ({ repeat }) => {
-          const storedAt = performance.now();
-          deadlines.finish(receipt);
-          onOutcome?.({ kind: "stored", repeat, seconds: (storedAt - startedAt) / 1000 });
-          if (receipt.isRefused) return;
-          response.statusCode = 204;
-          response.end();
-          onTaken?.((storedAt - cameAt) / 1000);
-        },
-        (error) => {
-          deadlines.finish(receipt);
-          if (!receipt.isRefused) refuseFailed(response, error);
-        },
-      );
+      const receipt = { arrival, plan, response, cameAt, startedAt, isRefused: false };
+      receipts.watch(receipt);
+      receipts.appendAndRespond(receipt);
     });
   }
 
   /**
-   * Returns the scan with its deliveries; undefined for what is no scan, or if more has to be done
+   * Returns the scan and its deliveries; undefined for what is no scan, or if more has to be done
    * for it.
    */
-  function toPlannedArrival(login: InboxLogin, body: Buffer): Arrival | undefined {
+  function parseAndPlan(
+    login: InboxLogin,
+    body: Buffer,
+  ): Pick<Receipt, "arrival" | "plan"> | undefined {
     const parsed = parseBody(body);
     if (!parsed.ok) return undefined;
     const arrival = toArrival(login, parsed, now());
@@ -123,9 +117,7 @@ export function createShortPath(parts: ShortPathParts, others: RequestListener):
       // The receiver asks again, and says what is wrong.
       return undefined;
     }
-    if (plan instanceof Promise || plan?.through) return undefined;
-    if (plan) arrival.deliveries = plan.deliveries;
-    return arrival;
+    return plan instanceof Promise || plan?.through ? undefined : { arrival, plan };
   }
 
   /**
@@ -155,8 +147,11 @@ export function createShortPath(parts: ShortPathParts, others: RequestListener):
   };
 }
 
-/** A scan that is being stored. */
-type Receipt = Watchable & { response: ServerResponse; isRefused: boolean };
+type ShortReceipt = Receipt & {
+  response: ServerResponse;
+  /** The value of `performance.now()` when the headers were read. */
+  cameAt: number;
+};
 
 const mediaTypes = new Set(["application/json", "application/json; charset=utf-8"]);
 const maxLength = 64 * 1024;
