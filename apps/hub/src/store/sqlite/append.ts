@@ -25,12 +25,14 @@ import { countNewScans, type NewTagScans } from "./tag-counts.ts";
 import { type Failure, isRowError, toFailure } from "./trouble.ts";
 
 /**
- * The outcome of a group: for each arrival the id of its scan, negative for a repeat, or why it was
- * refused; the ids of all new deliveries in order; and what registers decided, with the place of
- * the arrival in the group.
+ * The outcome of a group: for each arrival the id of its scan or why it was refused, and whether it
+ * is a repeat; the ids of all new deliveries in order; and what registers decided, with the place
+ * of the arrival in the group. Ids and repeats are two lists, because objects are several times
+ * more expensive to copy between threads.
  */
 export type AppendedGroup = {
   results: (number | Failure)[];
+  repeats: boolean[];
   deliveries: number[];
   verdicts: [number, Verdict][];
 };
@@ -45,12 +47,13 @@ export function appendGroup(db: DatabaseSync, cells: Cell[], now: number): Appen
   } catch (error) {
     if (!isRowError(error)) throw error;
     const count = countArrivals(cells);
-    if (count === 1) return { results: [toFailure(error)], deliveries: [], verdicts: [] };
+    if (count === 1) return failGroup(cells, toFailure(error));
     const groups = Array.from({ length: count }, (_, index) =>
       appendGroup(db, cells.slice(index * cellsPerArrival, (index + 1) * cellsPerArrival), now),
     );
     return {
       results: groups.flatMap(({ results }) => results),
+      repeats: groups.flatMap(({ repeats }) => repeats),
       deliveries: groups.flatMap(({ deliveries }) => deliveries),
       verdicts: groups.flatMap(({ verdicts }, index) =>
         verdicts.map(([, verdict]): [number, Verdict] => [index, verdict]),
@@ -59,20 +62,34 @@ export function appendGroup(db: DatabaseSync, cells: Cell[], now: number): Appen
   }
 }
 
+/** Returns the outcome of a group of which nothing was stored. */
+export function failGroup(cells: Cell[], failure: Failure): AppendedGroup {
+  const results = Array<Failure>(countArrivals(cells)).fill(failure);
+  return { results, repeats: results.map(() => false), deliveries: [], verdicts: [] };
+}
+
+/** The scan that an arrival became, or that it repeats. */
+type AppendedScan = { id: number; repeat: boolean };
+
 /** Stores arrivals inside a transaction. When it throws, the caller must roll back. */
 export function appendRows(db: DatabaseSync, cells: Cell[], now: number): AppendedGroup {
-  const ids: number[] = [];
+  const scans: AppendedScan[] = [];
   const fingerprints = openFingerprints(db);
   for (let index = 0; index < countArrivals(cells); index++) {
-    ids.push(insertScan(db, fingerprints, cells, index));
+    scans.push(insertScan(db, fingerprints, cells, index));
   }
-  countTags(db, cells, ids);
-  countPerDay(db, cells, ids);
+  countTags(db, cells, scans);
+  countPerDay(db, cells, scans);
   recordUse(db, cells);
-  chainAudited(db, cells, ids);
-  const verdicts = judgeScans(db, cells, ids, now);
-  const deliveries = addDeliveries(db, cells, ids, { now, verdicts: new Map(verdicts) });
-  return { results: ids, verdicts, deliveries };
+  chainAudited(db, cells, scans);
+  const verdicts = judgeScans(db, cells, scans, now);
+  const deliveries = addDeliveries(db, cells, scans, { now, verdicts: new Map(verdicts) });
+  return {
+    results: scans.map(({ id }) => id),
+    repeats: scans.map(({ repeat }) => repeat),
+    verdicts,
+    deliveries,
+  };
 }
 
 const readInbox = createCellReader("inbox");
@@ -90,13 +107,13 @@ const columnNames = [...arrivalColumns.map(({ name }) => name), "fingerprint"];
 const insertSql = `INSERT INTO scans (${columnNames.join(", ")})
   VALUES (${columnNames.map(() => "?").join(", ")})`;
 
-/** Returns the id of the new scan, or the negative id of the scan that this arrival repeats. */
+/** Inserts a scan, or counts a repeat. */
 function insertScan(
   db: DatabaseSync,
   fingerprints: Fingerprints,
   cells: Cell[],
   index: number,
-): number {
+): AppendedScan {
   const fingerprint = toFingerprint({
     inbox: readInbox(cells, index) as string,
     user: readUser(cells, index) as string | null,
@@ -110,33 +127,38 @@ function insertScan(
   const original = fingerprints.find(fingerprint);
   if (original !== undefined) {
     prepared(db, "UPDATE scans SET repeats = repeats + 1 WHERE id = ?").run(original);
-    return -original;
+    return { id: original, repeat: true };
   }
   const start = index * cellsPerArrival;
   const values = cells.slice(start, start + arrivalColumns.length);
   const id = Number(prepared(db, insertSql).run(...values, fingerprint).lastInsertRowid);
   fingerprints.add(fingerprint, id);
-  return id;
+  return { id, repeat: false };
 }
 
 /** Counts new scans for their tags. Repeats do not count. */
-function countTags(db: DatabaseSync, cells: Cell[], ids: number[]): void {
+function countTags(db: DatabaseSync, cells: Cell[], scans: AppendedScan[]): void {
   const newScansByTag = new Map<string, NewTagScans>();
-  ids.forEach((id, index) => {
+  scans.forEach(({ id, repeat }, index) => {
     const tag = readTag(cells, index) as string | null;
-    if (id < 0 || tag === null) return;
-    const { scans, first } = newScansByTag.get(tag) ?? { scans: 0, first: id };
+    if (repeat || tag === null) return;
+    const counted = newScansByTag.get(tag) ?? { scans: 0, first: id };
     const content = readContent(cells, index) as string;
-    newScansByTag.set(tag, { scans: scans + 1, first, last: id, content });
+    newScansByTag.set(tag, {
+      scans: counted.scans + 1,
+      first: counted.first,
+      last: id,
+      content,
+    });
   });
   countNewScans(db, newScansByTag);
 }
 
 /** Counts new scans for their day, inbox and user. Repeats do not count. */
-function countPerDay(db: DatabaseSync, cells: Cell[], ids: number[]): void {
+function countPerDay(db: DatabaseSync, cells: Cell[], scans: AppendedScan[]): void {
   const added = new Map<string, NewScans>();
-  ids.forEach((id, index) => {
-    if (id < 0) return;
+  scans.forEach(({ repeat }, index) => {
+    if (repeat) return;
     const day = toDayNumber(readReceivedAt(cells, index) as number);
     const inbox = readInbox(cells, index) as string;
     const user = (readUser(cells, index) as string | null) ?? "";
@@ -152,22 +174,22 @@ function countPerDay(db: DatabaseSync, cells: Cell[], ids: number[]): void {
  * Chains new scans into their audit trails, together with some older scans that a new trail has yet
  * to chain.
  */
-function chainAudited(db: DatabaseSync, cells: Cell[], ids: number[]): void {
+function chainAudited(db: DatabaseSync, cells: Cell[], scans: AppendedScan[]): void {
   const audited = new Set<Cell>(auditedInboxes(db));
   if (audited.size === 0) return;
   const inboxes = new Set(
-    ids.flatMap((id, index) => (id > 0 ? [readInbox(cells, index) as string] : [])),
+    scans.flatMap(({ repeat }, index) => (repeat ? [] : [readInbox(cells, index) as string])),
   );
-  for (const inbox of inboxes) if (audited.has(inbox)) chainBatch(db, inbox, ids.length + 100);
+  for (const inbox of inboxes) if (audited.has(inbox)) chainBatch(db, inbox, scans.length + 100);
 }
 
 /**
  * Decides about the scans of inboxes that feed a register, in their order. Returns the verdicts
  * with their places.
  */
-function judgeScans(db: DatabaseSync, cells: Cell[], ids: number[], now: number) {
+function judgeScans(db: DatabaseSync, cells: Cell[], scans: AppendedScan[], now: number) {
   const verdicts: [number, Verdict][] = [];
-  ids.forEach((id, index) => {
+  scans.forEach(({ id, repeat }, index) => {
     const json = readRequestCell(cells, index);
     if (json === null) return;
     const arrival = {
@@ -178,7 +200,7 @@ function judgeScans(db: DatabaseSync, cells: Cell[], ids: number[], now: number)
       content: readContent(cells, index) as string,
       tag: readTag(cells, index) as string | null,
     };
-    const verdict = id < 0 ? storedVerdict(db, -id) : judgeScan(db, id, arrival, now);
+    const verdict = repeat ? storedVerdict(db, id) : judgeScan(db, id, arrival, now);
     if (verdict) verdicts.push([index, verdict]);
   });
   return verdicts;
@@ -191,14 +213,14 @@ function judgeScans(db: DatabaseSync, cells: Cell[], ids: number[], now: number)
 function addDeliveries(
   db: DatabaseSync,
   cells: Cell[],
-  ids: number[],
+  scans: AppendedScan[],
   { now, verdicts }: { now: number; verdicts: ReadonlyMap<number, Verdict> },
 ): number[] {
   const destinations: RouteDestinations = new Map();
   const tally: DeliveryTally = new Map();
-  const deliveryIds = ids.flatMap((id, index) => {
+  const deliveryIds = scans.flatMap(({ id, repeat }, index) => {
     const json = readDeliveriesCell(cells, index);
-    if (id < 0 || json === null) return [];
+    if (repeat || json === null) return [];
     const deliveries = JSON.parse(json as string) as NewDelivery[];
     const verdict = verdicts.get(index);
     return insertDeliveries(db, id, deliveries, { verdict, now, destinations, tally });

@@ -1,14 +1,13 @@
-import type { Verdict } from "../../registers/register.ts";
 import { type Appended, type Arrival, StoreUnavailable } from "../store.ts";
 import type { Cell } from "../stored-scan.ts";
 import type { AppendedGroup } from "./append.ts";
 import { pushCells } from "./arrival-cells.ts";
-import { type Failure, fromFailure } from "./trouble.ts";
+import { fromFailure } from "./trouble.ts";
 
 export type Appender = {
   append(arrival: Arrival): Promise<Appended>;
   /** Settles the oldest arrivals with what the writer returned for them. */
-  settlePosted(answer: GroupOutcome): void;
+  settlePosted(group: AppendedGroup): void;
   /** Rejects everything that waits with this error. */
   fail(error: unknown): void;
   /** Resolves once nothing waits. */
@@ -17,9 +16,6 @@ export type Appender = {
 
 /** Arrivals in the layout of `pushCells`, and the current time in milliseconds. */
 export type Group = { cells: Cell[]; now: number };
-
-/** The outcome of the oldest arrivals, or why all of them failed and how many they are. */
-export type GroupOutcome = AppendedGroup | { failed: Failure; rows: number };
 
 /**
  * The characters of bodies that may wait for the disk. Beyond that, scans are refused so that
@@ -98,27 +94,6 @@ export function createAppender(
     }
   }
 
-  /** Settles one arrival. A negative result is the id of the scan that it repeats. */
-  function settle(
-    arrival: WaitingArrival,
-    result: number | Failure,
-    deliveries: number[],
-    verdict: Verdict | undefined,
-  ): void {
-    waitingSize -= arrival.size;
-    if (typeof result !== "number") arrival.reject(fromFailure(result));
-    else {
-      const withDeliveries = deliveries.length === 0 ? {} : { deliveries };
-      const withVerdict = verdict === undefined ? {} : { verdict };
-      arrival.resolve({
-        id: Math.abs(result),
-        repeat: result < 0,
-        ...withDeliveries,
-        ...withVerdict,
-      });
-    }
-  }
-
   function fail(error: unknown): void {
     for (const { reject } of [...posted, ...gathering]) reject(error);
     posted = [];
@@ -146,34 +121,40 @@ export function createAppender(
         else if (posted.length === 0 && count === 1) gather(1);
       });
     },
-    settlePosted(answer) {
-      const count = "results" in answer ? answer.results.length : answer.rows;
-      const group = posted.slice(0, count);
-      posted = posted.slice(count);
+    settlePosted({ results, repeats, deliveries, verdicts }) {
+      const group = posted.slice(0, results.length);
+      posted = posted.slice(results.length);
       if (posted.length === 0) flush();
-      const { results, deliveries, verdicts }: AppendedGroup =
-        "results" in answer
-          ? answer
-          : { results: group.map(() => answer.failed), deliveries: [], verdicts: [] };
       const verdictByIndex = verdicts.length === 0 ? undefined : new Map(verdicts);
       let newestId = 0;
       let newCount = 0;
       const inboxes = new Set<string>();
       let deliveryOffset = 0;
-      group.forEach((arrival, index) => {
-        const result = results[index]!;
-        const isNew = typeof result === "number" && result > 0;
-        const deliveryEnd = isNew ? deliveryOffset + arrival.deliveries : deliveryOffset;
-        const newDeliveries = deliveries.slice(deliveryOffset, deliveryEnd);
-        settle(arrival, result, newDeliveries, verdictByIndex?.get(index));
-        deliveryOffset = deliveryEnd;
-        if (typeof result !== "number") return;
-        if (isNew) {
-          newestId = Math.max(newestId, result);
-          newCount += 1;
-          inboxes.add(arrival.inbox);
-        } else onRepeat(-result);
-      });
+      for (const [index, arrival] of group.entries()) {
+        waitingSize -= arrival.size;
+        const id = results[index]!;
+        if (typeof id !== "number") {
+          arrival.reject(fromFailure(id));
+          continue;
+        }
+        const repeat = repeats[index]!;
+        const appended: Appended = { id, repeat };
+        if (!repeat && arrival.deliveries > 0) {
+          const deliveryEnd = deliveryOffset + arrival.deliveries;
+          appended.deliveries = deliveries.slice(deliveryOffset, deliveryEnd);
+          deliveryOffset = deliveryEnd;
+        }
+        const verdict = verdictByIndex?.get(index);
+        if (verdict) appended.verdict = verdict;
+        arrival.resolve(appended);
+        if (repeat) {
+          onRepeat(id);
+          continue;
+        }
+        newestId = Math.max(newestId, id);
+        newCount += 1;
+        inboxes.add(arrival.inbox);
+      }
       if (newestId > 0) onStored(newestId, { count: newCount, inboxes });
       if (deliveries.length > 0) onDue();
       if (posted.length === 0) whenSettled?.resolve();

@@ -7,7 +7,8 @@ import { createIdListeners, type IdListeners } from "../id-listeners.ts";
 import { toDayNumbers } from "../scan-counts.ts";
 import { type Store, StoreUnavailable } from "../store.ts";
 import { useToken } from "../token-use.ts";
-import { createAppender, type GroupOutcome } from "./appender.ts";
+import type { AppendedGroup } from "./append.ts";
+import { createAppender } from "./appender.ts";
 import { openForReading, truncateLog } from "./database.ts";
 import { lastDelivery } from "./deliveries.ts";
 import { createForwarding } from "./forwarding.ts";
@@ -68,7 +69,7 @@ export async function openStore(
     onDue: () => dueWatch.check(),
   });
   const writer = await startThread<Writes>(new URL("./writer.ts", import.meta.url), workerData, {
-    message: (message) => appender.settlePosted(message as GroupOutcome),
+    message: (message) => appender.settlePosted(message as AppendedGroup),
     end: (error) => appender.fail(error),
   });
   // The main thread only reads single rows by their key. It must not wait long for a lock, since

@@ -11,9 +11,8 @@ import {
   removeSilentAlerts,
   setAlertSettings,
 } from "./alerts.ts";
-import { appendGroup, appendRows } from "./append.ts";
-import type { Group, GroupOutcome } from "./appender.ts";
-import { countArrivals } from "./arrival-cells.ts";
+import { type AppendedGroup, appendGroup, appendRows, failGroup } from "./append.ts";
+import type { Group } from "./appender.ts";
 import { chainBatch } from "./audit-trail.ts";
 import { claim, claimOne, settle } from "./claims.ts";
 import { beginClockFault, endClockFault, repairTimes } from "./clock.ts";
@@ -236,7 +235,7 @@ function runBatch(db: DatabaseSync, group: Group | undefined, calls: readonly Ca
       return;
     }
     const failure = toFailure(error);
-    port.postMessage({ failed: failure, rows: countArrivals(group.cells) } satisfies GroupOutcome);
+    port.postMessage(failGroup(group.cells, failure));
     for (const { call } of calls) port.postMessage({ call, failure } satisfies Answer);
   }
 }
@@ -271,11 +270,11 @@ function openDatabase(): DatabaseSync {
   }
 }
 
-function storeGroup(db: DatabaseSync, { cells, now }: Group): GroupOutcome {
+function storeGroup(db: DatabaseSync, { cells, now }: Group): AppendedGroup {
   try {
     return appendGroup(db, cells, now);
   } catch (error) {
-    return { failed: toFailure(error), rows: countArrivals(cells) };
+    return failGroup(cells, toFailure(error));
   }
 }
 
