@@ -12,9 +12,10 @@ const imports = findImports(root, `${folders}/**/*.{ts,mjs,js,svelte,astro}`);
  */
 const roomOrders: Record<string, readonly string[]> = {
   "apps/hub/src": `
-    index.ts hub.ts compose api receive housekeeping moving backup audit config-file alerts
-    forwarding definitions destinations shaping observing clock pages phone-help login http tls
-    addresses egress secrets store registers templates settings files logo.ts nearest.ts released.ts
+    index.ts hub.ts compose api register-work scans receive housekeeping moving backup audit
+    config-file alerts forwarding definitions destinations shaping observing clock pages phone-help
+    login http tls addresses egress secrets store registers templates settings files logo.ts
+    nearest.ts released.ts
   `.match(/\S+/g)!,
   "apps/cli/src": `
     run-process.ts main.ts commands kiosk doctor tag-content tag-readers picture-decoding command.ts hub-access

@@ -3,9 +3,6 @@ import "./compose/young-objects.ts";
 
 export { createHubUrls, type HubUrls, toDisplayLink } from "./addresses/hub-urls.ts";
 export { type RunningHub, readRunFile } from "./addresses/run-file.ts";
-export { type ExportFormat, exportScans } from "./api/export.ts";
-export type { ImportReport } from "./api/register-import.ts";
-export { findRegister } from "./api/register-lookup.ts";
 export { type CheckedChain, checkChain } from "./audit/check-chain.ts";
 export { dailyHeads } from "./audit/daily-heads.ts";
 export { backUp } from "./backup/back-up.ts";
@@ -30,8 +27,11 @@ export { findCredential, toStoredUser } from "./login/find-credential.ts";
 export { renewLoginLink } from "./login/login-link.ts";
 export { hashPassword } from "./login/passwords.ts";
 export { createSecret } from "./login/secrets.ts";
+export { findRegister } from "./register-work/find-register.ts";
+export type { ImportReport } from "./register-work/import.ts";
 export { listEncodings } from "./registers/list-encoding.ts";
 export type { Action, CheckInRules, Verdict } from "./registers/register.ts";
+export { type ExportFormat, exportScans } from "./scans/export.ts";
 export { type ParsedSettings, parseSettings, settingsHelp } from "./settings/settings.ts";
 export type { Settings } from "./settings/settings-table.ts";
 export { StartError } from "./settings/start-error.ts";
@@ -59,11 +59,11 @@ export async function loadConfigFile() {
 /** Loads what fills, reads and works registers by hand. */
 export async function loadRegisterWork() {
   const { addDisplay } = await import("./api/displays.ts");
-  const { actByHand } = await import("./api/register-acts.ts");
-  const { makeMissingCodes } = await import("./api/register-codes.ts");
-  const { exportEntries, exportMovements } = await import("./api/register-export.ts");
-  const { importList } = await import("./api/register-import.ts");
-  const { openLabels } = await import("./api/register-labels.ts");
+  const { actByHand } = await import("./register-work/acts.ts");
+  const { makeMissingCodes } = await import("./register-work/codes.ts");
+  const { exportEntries, exportMovements } = await import("./register-work/export.ts");
+  const { importList } = await import("./register-work/import.ts");
+  const { openLabels } = await import("./register-work/labels.ts");
   const { followMovements } = await import("./api/register-stream.ts");
   const entries = { exportEntries, exportMovements, importList, makeMissingCodes, openLabels };
   return { actByHand, addDisplay, followMovements, ...entries };

@@ -2,13 +2,13 @@ import { Type } from "typebox";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
+import { readListedScans } from "../scans/listed-scans.ts";
 import type { Delivery, DeliveryFilter } from "../store/forwarding.ts";
 import type { Store } from "../store/store.ts";
 import type { StoredScan } from "../store/stored-scan.ts";
 import { parseFilter } from "./filter.ts";
 import type { ForwardingParts } from "./forwarding-parts.ts";
 import { deliverySchema, deliveryStateSchema, loggedDeliverySchema } from "./forwarding-schemas.ts";
-import { readListedScans } from "./listed-scans.ts";
 import { changeRefusals, filterProperties, ownerRefusals, refusals } from "./schemas.ts";
 
 const filterQuery = {

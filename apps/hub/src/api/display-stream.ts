@@ -3,8 +3,8 @@ import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import type { FailureLimit } from "../login/failure-limit.ts";
 import { hashSecret } from "../login/secrets.ts";
+import { toDisplayState } from "../register-work/display-state.ts";
 import type { Store } from "../store/store.ts";
-import { toDisplayState } from "./display-state.ts";
 import { createBell, type EventParts, type EventViewer, sendEvents } from "./event-stream.ts";
 
 /** The most screens that may show one display at the same time, at each hub. */

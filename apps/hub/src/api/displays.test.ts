@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { DisplayState } from "../register-work/display-state.ts";
 import { asOwner, fromPage, postScan, startTestHub, type TestHub } from "../testing/test-hub.ts";
-import type { DisplayState } from "./display-state.ts";
 import { maxScreens } from "./display-stream.ts";
 
 async function startHubWithGuests() {

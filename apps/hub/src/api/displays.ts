@@ -4,9 +4,9 @@ import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import { createSecret, hashSecret } from "../login/secrets.ts";
+import { findRegister } from "../register-work/find-register.ts";
 import type { DisplayRecord } from "../store/displays.ts";
 import type { Store } from "../store/store.ts";
-import { findRegister } from "./register-lookup.ts";
 import { changeRefusals, noContentSchema, ownerRefusals, refusals, userSchema } from "./schemas.ts";
 
 const displayProperties = {

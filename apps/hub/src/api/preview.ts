@@ -4,11 +4,11 @@ import { routeFilterSchema, shapeSchema } from "../definitions/schemas.ts";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
+import { findPreviewScan, type PreviewScan } from "../scans/preview-scan.ts";
 import type { RouteFilter, Shape } from "../store/forwarding.ts";
 import { type Draft, nameOrDraftSchema, prepareDraftJob, type Refusal } from "./draft.ts";
 import type { ForwardingParts } from "./forwarding-parts.ts";
 import { builtMessagesSchema } from "./forwarding-schemas.ts";
-import { findPreviewScan, type PreviewScan } from "./preview-scan.ts";
 import { changeRefusals, refusals, storedScanSchema } from "./schemas.ts";
 
 const optionProperties = {

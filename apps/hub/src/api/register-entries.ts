@@ -3,12 +3,12 @@ import { actionSchema } from "../definitions/register-schemas.ts";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
+import { actByHand } from "../register-work/acts.ts";
+import { findRegister } from "../register-work/find-register.ts";
 import { byClockOf } from "../registers/clock-of-sender.ts";
 import { parseTypedKey } from "../registers/typed-key.ts";
 import type { Store } from "../store/store.ts";
 import { toTagIdentifier } from "../store/tag-identifier.ts";
-import { actByHand } from "./register-acts.ts";
-import { findRegister } from "./register-lookup.ts";
 import {
   entrySchema,
   movementSchema,

@@ -4,12 +4,12 @@ import { createChoiceSchema } from "../definitions/schemas.ts";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
+import { makeMissingCodes } from "../register-work/codes.ts";
+import { exportEntries, exportMovements } from "../register-work/export.ts";
+import { findRegister } from "../register-work/find-register.ts";
+import { importList, previewList } from "../register-work/import.ts";
 import { type ListEncoding, listEncodings } from "../registers/list-encoding.ts";
 import type { ForwardingParts } from "./forwarding-parts.ts";
-import { makeMissingCodes } from "./register-codes.ts";
-import { exportEntries, exportMovements } from "./register-export.ts";
-import { importList, previewList } from "./register-import.ts";
-import { findRegister } from "./register-lookup.ts";
 import { changeRefusals, ownerRefusals, refusals, streamSchema } from "./schemas.ts";
 
 const byName = Type.Object({ name: Type.String() });
@@ -296,7 +296,7 @@ export function serveRegisterLists(
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
       // Loaded here, because the hub starts faster without it.
-      const { openLabels } = await import("./register-labels.ts");
+      const { openLabels } = await import("../register-work/labels.ts");
       const labels = await openLabels(store, register, request.query);
       if (!labels) return refuse(reply, "nothing-to-print");
       return reply

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
+import { findRegister } from "../register-work/find-register.ts";
 import type { ToldMovement } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import {
@@ -13,7 +14,6 @@ import {
   pingMs,
   sendEvents,
 } from "./event-stream.ts";
-import { findRegister } from "./register-lookup.ts";
 import { ownerRefusals, refusals } from "./schemas.ts";
 
 const pageSize = 100;

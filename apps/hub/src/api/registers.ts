@@ -10,10 +10,10 @@ import { describeAnsweringRoute, findAnsweringRoute } from "../forwarding/answer
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
+import { findRegister } from "../register-work/find-register.ts";
 import type { CheckInRules } from "../registers/register.ts";
 import type { RegisterRecord } from "../store/registers.ts";
 import type { ForwardingParts } from "./forwarding-parts.ts";
-import { findRegister } from "./register-lookup.ts";
 import { registerSchema } from "./register-schemas.ts";
 import {
   changeRefusals,

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
+import { readListedScans } from "../scans/listed-scans.ts";
 import type { ScanFilter } from "../store/scan-selection.ts";
 import type { Store } from "../store/store.ts";
 import type { ListedScan, StoredScan } from "../store/stored-scan.ts";
@@ -15,7 +16,6 @@ import {
   sendEvents,
 } from "./event-stream.ts";
 import { parseFilter } from "./filter.ts";
-import { readListedScans } from "./listed-scans.ts";
 import { filterProperties, filterRefusals, refusals } from "./schemas.ts";
 
 const pageSize = 500;

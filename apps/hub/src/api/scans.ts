@@ -3,8 +3,8 @@ import { Type } from "typebox";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
+import { exportScans, toJson } from "../scans/export.ts";
 import type { Store } from "../store/store.ts";
-import { exportScans, toJson } from "./export.ts";
 import { parseFilter } from "./filter.ts";
 import {
   changeRefusals,

@@ -1,4 +1,4 @@
-import type { DisplayState } from "../../../src/api/display-state.ts";
+import type { DisplayState } from "../../../src/register-work/display-state.ts";
 import type { Connection } from "./panel.ts";
 
 /**

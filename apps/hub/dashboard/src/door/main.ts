@@ -1,4 +1,4 @@
-import type { DisplayState } from "../../../src/api/display-state.ts";
+import type { DisplayState } from "../../../src/register-work/display-state.ts";
 import { texts } from "../texts/en/door.ts";
 import { followDisplay } from "./display-stream.ts";
 import { type Connection, type Panel, toPanel } from "./panel.ts";

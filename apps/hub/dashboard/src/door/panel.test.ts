@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DisplayState } from "../../../src/api/display-state.ts";
+import type { DisplayState } from "../../../src/register-work/display-state.ts";
 import { toPanel } from "./panel.ts";
 
 const at = "2026-05-12T14:02:00.000Z";

@@ -1,4 +1,4 @@
-import type { ListPreview } from "../../../src/api/register-import.ts";
+import type { ListPreview } from "../../../src/register-work/import.ts";
 import type { ImportColumns } from "../../../src/registers/import-columns.ts";
 import type { ListEncoding } from "../../../src/registers/list-encoding.ts";
 import {

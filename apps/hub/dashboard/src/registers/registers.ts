@@ -2,7 +2,7 @@ import type {
   ImportReport as HubReport,
   ImportOptions,
   ListPreview,
-} from "../../../src/api/register-import.ts";
+} from "../../../src/register-work/import.ts";
 import type { Code } from "../../../src/registers/register.ts";
 import type { TableOptions } from "../../../src/registers/table.ts";
 import type { EntryRecord, MovementRecord, RegisterRecord } from "../../../src/store/registers.ts";

@@ -10,8 +10,8 @@ import { parseTable, type Table, type TableOptions } from "../registers/table.ts
 import { createTimeBox } from "../registers/time-box.ts";
 import type { ImportStatus, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
-import { completeCodes } from "./register-codes.ts";
-import { readEntries } from "./register-pages.ts";
+import { completeCodes } from "./codes.ts";
+import { readEntries } from "./read-entries.ts";
 
 /**
  * How to import a list. Without `label`, all columns are guessed, and without `header`, whether the

@@ -4,7 +4,7 @@ import { makeRandomCode } from "../registers/random-code.ts";
 import { createTimeBox } from "../registers/time-box.ts";
 import type { EntryRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
-import { readEntries } from "./register-pages.ts";
+import { readEntries } from "./read-entries.ts";
 
 type Register = Pick<RegisterRecord, "id" | "rules">;
 

@@ -2,7 +2,7 @@ import type { SupervisorActs } from "../receive/supervisor-acts.ts";
 import { splitFields } from "../registers/shown-fields.ts";
 import type { RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
-import { actByHand } from "./register-acts.ts";
+import { actByHand } from "./acts.ts";
 
 const maxFound = 20;
 

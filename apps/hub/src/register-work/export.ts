@@ -4,7 +4,7 @@ import { codeOf, toTicketText } from "../registers/keys.ts";
 import type { KeyRules } from "../registers/register.ts";
 import type { EntryRecord, MovementRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
-import { readEntries } from "./register-pages.ts";
+import { readEntries } from "./read-entries.ts";
 
 const pageSize = 500;
 

@@ -7,9 +7,9 @@ import type { CheckInRules } from "../registers/register.ts";
 import { openStore } from "../store/open.ts";
 import type { EntryRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
-import { exportEntries } from "./register-export.ts";
-import { type ImportOptions, importList } from "./register-import.ts";
-import { findRegister } from "./register-lookup.ts";
+import { exportEntries } from "./export.ts";
+import { findRegister } from "./find-register.ts";
+import { type ImportOptions, importList } from "./import.ts";
 
 let dataDir: string;
 let store: Store;

@@ -10,7 +10,7 @@ import type { CheckInRules } from "../registers/register.ts";
 import { splitFields } from "../registers/shown-fields.ts";
 import type { EntryRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
-import { readEntries } from "./register-pages.ts";
+import { readEntries } from "./read-entries.ts";
 
 export type LabelOptions = {
   paper: Paper;
