@@ -95,7 +95,7 @@ test("the two hubs behind Caddy share a database and a key, publish no port, and
   const upstreams = /reverse_proxy (.+) \{/.exec(caddyfile)?.[1]?.split(" ");
   expect(upstreams).toEqual(hubs.map(([name]) => `${name}:${ports[0]}`));
   expect(caddyfile).toContain("health_uri /readyz");
-  expect(readText("apps/hub/src/api/health.ts")).toContain('"/readyz"');
+  expect(readText("apps/hub/src/api/owner/health.ts")).toContain('"/readyz"');
 });
 
 const unit = readText("deploy/scanhook.service");

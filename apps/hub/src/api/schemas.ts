@@ -14,7 +14,7 @@ import {
   maxListedText,
   type StoredScan,
 } from "../store/stored-scan.ts";
-import { replyProperties } from "./register-schemas.ts";
+import { replyProperties } from "./registers/schemas.ts";
 
 // Schemas that several endpoints share. Validation, types and the OpenAPI document are made from
 // them.

@@ -1,5 +1,5 @@
 import { type HubUrls, toPairLink } from "../addresses/hub-urls.ts";
-import { createPairCode } from "../api/pairing.ts";
+import { createPairCode } from "../api/scans/pairing.ts";
 import { renewLoginLink } from "../login/login-link.ts";
 import type { Store } from "../store/store.ts";
 

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Registry } from "prom-client";
 import { openAlerts } from "../alerts/open-alerts.ts";
-import type { CircuitStatus, ForwardingParts } from "../api/forwarding-parts.ts";
+import type { CircuitStatus, ForwardingParts } from "../api/forwarding/forwarding-parts.ts";
 import { openConfigFile } from "../config-file/open.ts";
 import { createSender } from "../destinations/sender.ts";
 import { createEgress } from "../egress/egress.ts";

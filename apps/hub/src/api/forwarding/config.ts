@@ -1,0 +1,57 @@
+import { Type } from "typebox";
+import { formatDefinitions } from "../../config-file/print.ts";
+import { createChoiceSchema } from "../../definitions/schemas.ts";
+import type { App } from "../../http/app.ts";
+import { ownerSecurity } from "../../login/access.ts";
+import { ownerRefusals, refusals } from "../schemas.ts";
+import type { ForwardingParts } from "./forwarding-parts.ts";
+
+/**
+ * Serves `/api/config`: destinations, routes, registers and alerts as YAML, and the state of the
+ * hub's settings file.
+ */
+export function serveConfig(
+  app: App,
+  { store, configFile }: Pick<ForwardingParts, "store" | "configFile">,
+): void {
+  app.get(
+    "/api/config",
+    {
+      schema: {
+        summary: "Destinations, routes, registers and alerts as a settings file",
+        description:
+          "`yaml` can be copied into a settings file. Its secrets are environment variables, to be set where the file is used.",
+        tags: ["passing on"],
+        security: ownerSecurity,
+        response: {
+          200: Type.Object({
+            file: Type.Object({
+              path: Type.String({
+                description: "The path of the settings file, whether or not it exists.",
+              }),
+              state: createChoiceSchema(
+                ["none", "applied", "refused"],
+                "none: the file defines no destinations, routes, registers or alerts. refused: the definitions from before are still in use.",
+              ),
+              at: Type.Optional(Type.String({ format: "date-time" })),
+              reason: Type.Optional(Type.String({ description: "The reason for a refusal." })),
+              notices: Type.Array(Type.String(), {
+                description: "Remarks on the applied definitions, for people.",
+              }),
+            }),
+            yaml: Type.String(),
+          }),
+          ...refusals(...ownerRefusals),
+        },
+      },
+    },
+    async () => ({
+      file: configFile.status(),
+      yaml: formatDefinitions(
+        await store.routing(),
+        await store.alertSettings(),
+        await store.registers(),
+      ),
+    }),
+  );
+}

@@ -1,0 +1,325 @@
+import type { FastifyReply } from "fastify";
+import { Type } from "typebox";
+import { checkDestination, type InvalidDefinition } from "../../definitions/destination.ts";
+import { destinationProperties } from "../../definitions/schemas.ts";
+import { kinds } from "../../destinations/kinds.ts";
+import type { App } from "../../http/app.ts";
+import { refuse } from "../../http/errors.ts";
+import { ownerSecurity } from "../../login/access.ts";
+import type {
+  DestinationChange,
+  DestinationRecord,
+  DestinationWithSecrets,
+} from "../../store/forwarding.ts";
+import {
+  changeRefusals,
+  expectedRevision,
+  inboxNameSchema,
+  noContentSchema,
+  ownerRefusals,
+  refusals,
+  refuseStale,
+} from "../schemas.ts";
+import type { ForwardingParts } from "./forwarding-parts.ts";
+import { destinationSchema, destinationStateSchema, kindSchema } from "./schemas.ts";
+
+const nameParams = Type.Object({ name: Type.String() });
+
+/** Serves `/api/destination-kinds` and `/api/destinations`. */
+export function serveDestinations(app: App, parts: ForwardingParts): void {
+  const { store, sealing, configFile } = parts;
+
+  app.get(
+    "/api/destination-kinds",
+    {
+      schema: {
+        summary: "List the kinds of destinations",
+        description: "With the fields of each kind, from which a program can make a form.",
+        tags: ["passing on"],
+        security: ownerSecurity,
+        response: {
+          200: Type.Object({ kinds: Type.Array(kindSchema) }),
+          ...refusals(...ownerRefusals),
+        },
+      },
+    },
+    async () => ({ kinds: describeKinds() }),
+  );
+
+  app.get(
+    "/api/destinations",
+    {
+      schema: {
+        summary: "List destinations",
+        description:
+          "By name, with the number of deliveries in each state. Secrets are never shown.",
+        tags: ["passing on"],
+        security: ownerSecurity,
+        response: {
+          200: Type.Object({ destinations: Type.Array(destinationSchema) }),
+          ...refusals(...ownerRefusals),
+        },
+      },
+    },
+    async () => ({ destinations: await listForApi(parts) }),
+  );
+
+  app.get(
+    "/api/destinations/:name",
+    {
+      schema: {
+        summary: "One destination",
+        tags: ["passing on"],
+        security: ownerSecurity,
+        params: nameParams,
+        response: {
+          200: destinationSchema,
+          ...refusals(...ownerRefusals, "no-such-destination"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const [destination] = await listForApi(parts, request.params.name);
+      return destination ?? refuse(reply, "no-such-destination");
+    },
+  );
+
+  app.post(
+    "/api/destinations",
+    {
+      schema: {
+        summary: "Make a destination",
+        description: "The fields of each kind are in /api/destination-kinds.",
+        tags: ["passing on"],
+        security: ownerSecurity,
+        body: Type.Object(
+          { name: inboxNameSchema, ...destinationProperties },
+          { additionalProperties: false },
+        ),
+        response: {
+          201: destinationSchema,
+          ...refusals(
+            ...changeRefusals,
+            "not-a-destination",
+            "destination-exists",
+            "secrets-locked",
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { name, ...definition } = request.body;
+      const checked = checkDestination(definition);
+      if (!checked.ok) return refuse(reply, "not-a-destination", checked.reason, checked.field);
+      const { keptSecrets: _, ...destination } = checked.destination;
+      const seal = await sealing.seal(name, destination.secrets);
+      if (!seal.ok) return refuse(reply, "secrets-locked", seal.reason);
+      const record = { ...destination, name, secrets: seal.sealed, origin: "dashboard" } as const;
+      if (!(await store.addDestination(record))) return refuse(reply, "destination-exists");
+      const [added] = await listForApi(parts, name);
+      return added ? reply.code(201).send(added) : refuse(reply, "no-such-destination");
+    },
+  );
+
+  app.patch(
+    "/api/destinations/:name",
+    {
+      schema: {
+        summary: "Change a destination",
+        description:
+          "`settings` replaces all settings. A secret that is not named stays, and null removes one. If an address changes to another server, the secrets must be sent again. If the destination is defined in the settings file, only its state can be changed.",
+        tags: ["passing on"],
+        security: ownerSecurity,
+        params: nameParams,
+        body: Type.Object(
+          {
+            ...destinationProperties,
+            kind: Type.Optional(Type.String({ description: "The kind cannot be changed." })),
+            state: Type.Optional(destinationStateSchema),
+            ...expectedRevision,
+          },
+          { additionalProperties: false },
+        ),
+        response: {
+          200: destinationSchema,
+          ...refusals(
+            ...changeRefusals,
+            "no-such-destination",
+            "not-a-destination",
+            "destination-overtaken",
+            "changed-meanwhile",
+            "kept-in-file",
+            "secrets-locked",
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const { state, revision, ...edit } = request.body;
+      const saved = await findSavedDestination(parts, name);
+      if (!saved) return refuse(reply, "no-such-destination");
+      const record = saved.destination;
+      const isEdited = Object.keys(edit).length > 0;
+      if (isEdited && configFile.keeps(record)) return refuse(reply, "kept-in-file");
+      if (revision !== undefined && revision !== record.revision)
+        return refuseStaleDestination(reply, name);
+      const edited = checkEdit(record, edit);
+      if (!edited.ok) return refuse(reply, "not-a-destination", edited.reason, edited.field);
+      const seal = await sealing.seal(name, edited.secrets);
+      if (!seal.ok) return refuse(reply, "secrets-locked", seal.reason);
+      const change: DestinationChange = {
+        ...edited.change,
+        ...(state && { state }),
+        ...(revision !== undefined && { revision }),
+      };
+      if (isEdited) change.origin = "dashboard";
+      const secrets = { ...edited.removedSecrets, ...seal.sealed };
+      if (Object.keys(secrets).length > 0) change.secrets = secrets;
+      // An address and the secrets that are sent to it belong together, so this change must not
+      // meet another one.
+      const expected = change.settings ? saved : undefined;
+      const outcome = await store.changeDestination(name, change, expected);
+      if (outcome === "changed-meanwhile") return refuseStaleDestination(reply, name);
+      if (outcome === "overtaken") return refuse(reply, "destination-overtaken");
+      if (outcome !== "changed") return refuse(reply, outcome);
+      const [changed] = await listForApi(parts, name);
+      return changed ?? refuse(reply, "no-such-destination");
+    },
+  );
+
+  app.delete(
+    "/api/destinations/:name",
+    {
+      schema: {
+        summary: "Remove a destination",
+        description: "Also removes its routes, and drops its pending deliveries.",
+        tags: ["passing on"],
+        security: ownerSecurity,
+        params: nameParams,
+        response: {
+          204: noContentSchema,
+          ...refusals(...changeRefusals, "no-such-destination", "kept-in-file"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const saved = await findSavedDestination(parts, name);
+      if (saved && configFile.keeps(saved.destination)) return refuse(reply, "kept-in-file");
+      const removed = saved && (await store.removeDestination(name));
+      return removed ? reply.code(204).send(null) : refuse(reply, "no-such-destination");
+    },
+  );
+
+  async function refuseStaleDestination(reply: FastifyReply, name: string) {
+    const [current] = await listForApi(parts, name);
+    return current ? refuseStale(reply, current) : refuse(reply, "no-such-destination");
+  }
+}
+
+/**
+ * Finds a destination with its sealed secrets, read together, because secrets belong to the address
+ * of their time.
+ */
+export async function findSavedDestination(
+  { store }: Pick<ForwardingParts, "store">,
+  name: string,
+): Promise<DestinationWithSecrets | undefined> {
+  const { destinations } = await store.routing();
+  const destination = destinations.find((destination) => destination.name === name);
+  return destination && store.destinationWithSecrets(destination.id);
+}
+
+function describeKinds() {
+  return kinds.map(
+    ({ name, title, summary, group, fields, shapes, template, via, createAlert }) => ({
+      name,
+      title,
+      summary,
+      group,
+      fields: fields.map(({ choices, protocols, when, ...field }) => ({
+        ...field,
+        ...(choices && { choices: [...choices] }),
+        ...(protocols && { protocols: [...protocols] }),
+        ...(when && { when: { ...when, is: [...when.is] } }),
+      })),
+      shapes: [...new Set(["ready-made" as const, ...shapes])],
+      ...(template !== undefined && { template }),
+      through: via === "http",
+      alerts: createAlert !== undefined,
+    }),
+  );
+}
+
+/**
+ * Returns destinations in the form of the API: with counts and circuit, without the internal id.
+ */
+async function listForApi({ store, circuit, configFile }: ForwardingParts, name?: string) {
+  const [{ destinations }, counts] = await Promise.all([store.routing(), store.deliveryCounts()]);
+  const countsByName = new Map(counts.map(({ destination, ...rest }) => [destination, rest]));
+  return destinations
+    .filter((destination) => name === undefined || destination.name === name)
+    .map(({ id, ...record }) => ({
+      ...record,
+      origin: configFile.keeps(record) ? ("file" as const) : ("dashboard" as const),
+      counts: countsByName.get(record.name) ?? noDeliveries,
+      ...circuit(id),
+    }));
+}
+
+const noDeliveries = {
+  accepted: 0,
+  delivered: 0,
+  dead: 0,
+  pending: 0,
+  dropped: 0,
+  deliveredTotal: 0,
+};
+
+type DestinationEdit = {
+  title?: string;
+  kind?: string;
+  settings?: Record<string, unknown>;
+  secrets?: Record<string, string | null>;
+  concurrency?: number;
+  ordered?: boolean;
+  allowPrivate?: boolean;
+};
+
+/**
+ * Checks an edit. `removedSecrets` are those that the edit removes or that the new settings do not
+ * use.
+ */
+function checkEdit(
+  record: DestinationRecord,
+  edit: DestinationEdit,
+):
+  | {
+      ok: true;
+      change: DestinationChange;
+      secrets: Record<string, string>;
+      removedSecrets: Record<string, null>;
+    }
+  | InvalidDefinition {
+  const { kind = record.kind, settings, secrets, ...otherFields } = edit;
+  if (kind !== record.kind) {
+    const reason = "The kind of a destination cannot be changed; make a new destination.";
+    return { ok: false, field: "kind", reason };
+  }
+  if (!settings && !secrets)
+    return { ok: true, change: otherFields, secrets: {}, removedSecrets: {} };
+  const definition = { kind, settings: settings ?? record.settings, secrets: secrets ?? {} };
+  const checked = checkDestination(definition, record);
+  if (!checked.ok) return checked;
+  const { destination } = checked;
+  const isStillSet = (name: string) =>
+    destination.keptSecrets.includes(name) || Object.hasOwn(destination.secrets, name);
+  const removedNames = record.secrets.filter((name) => !isStillSet(name));
+  return {
+    ok: true,
+    change: { ...otherFields, settings: destination.settings },
+    secrets: destination.secrets,
+    removedSecrets: Object.fromEntries(removedNames.map((name) => [name, null])),
+  };
+}

@@ -1,0 +1,91 @@
+import { Type } from "typebox";
+import type { App } from "../../http/app.ts";
+import { refuse } from "../../http/errors.ts";
+import type { FailureLimit } from "../../login/failure-limit.ts";
+import { hashSecret } from "../../login/secrets.ts";
+import { toDisplayState } from "../../register-work/display-state.ts";
+import type { Store } from "../../store/store.ts";
+import { createBell, type EventParts, type EventViewer, sendEvents } from "../event-stream.ts";
+
+/** The most screens that may show one display at the same time, at each hub. */
+export const maxScreens = 20;
+
+/**
+ * How often a display is read when nobody scans: so soon a removed link ends, and a deleted name is
+ * gone.
+ */
+const checkMs = 1000;
+
+/**
+ * After so many checks without a change the state is sent again, so that the page knows that the
+ * connection lives.
+ */
+const checksPerSign = 10;
+
+/** Serves `/door/<token>/events`: what a door display shows, to whoever has its link. */
+export function serveDisplayStream(app: App, parts: EventParts & { failures: FailureLimit }): void {
+  const { store, failures } = parts;
+  const screens = new Map<string, number>();
+
+  app.get(
+    "/door/:token/events",
+    {
+      config: { access: "public" },
+      exposeHeadRoute: false,
+      schema: { hide: true, params: Type.Object({ token: Type.String({ maxLength: 100 }) }) },
+    },
+    async (request, reply) => {
+      const hash = hashSecret(request.params.token);
+      if (!(await store.viewDisplay(hash))) {
+        // Only a wrong link is limited: a screen at the same address has a right one.
+        const wait = failures.recordFailure(request.ip);
+        if (wait === 0) return refuse(reply, "no-such-display");
+        return refuse(reply.header("retry-after", wait), "too-many-tries");
+      }
+      const open = screens.get(hash) ?? 0;
+      if (open >= maxScreens) return refuse(reply, "too-many-screens");
+      screens.set(hash, open + 1);
+      reply.raw.once("close", () => {
+        const left = screens.get(hash)! - 1;
+        if (left > 0) screens.set(hash, left);
+        else screens.delete(hash);
+      });
+      return sendEvents(parts, request, reply, (viewer) => displayEvents(store, hash, viewer));
+    },
+  );
+}
+
+/**
+ * Yields the state of a display now and after every change, and `ended` once it was removed. It is
+ * read again after every commit, and each second, because emptying a register and removing a
+ * display are no commits of scans.
+ */
+export async function* displayEvents(
+  store: Pick<Store, "viewDisplay" | "onAppend">,
+  hash: string,
+  { signal, pingMs = checkMs }: EventViewer,
+): AsyncGenerator<string> {
+  const bell = createBell(signal);
+  const unsubscribe = store.onAppend(bell.ring);
+  try {
+    let sent = "";
+    let checks = 0;
+    while (!signal.aborted) {
+      const view = await store.viewDisplay(hash);
+      if (!view) {
+        yield "event: ended\ndata: {}\n\n";
+        return;
+      }
+      const state = JSON.stringify(toDisplayState(view));
+      checks += 1;
+      if (state !== sent || checks >= checksPerSign) {
+        yield `event: state\ndata: ${state}\n\n`;
+        sent = state;
+        checks = 0;
+      }
+      await bell.wait(pingMs);
+    }
+  } finally {
+    unsubscribe();
+  }
+}

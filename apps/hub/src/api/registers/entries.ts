@@ -1,0 +1,279 @@
+import { Type } from "typebox";
+import { actionSchema } from "../../definitions/register-schemas.ts";
+import type { App } from "../../http/app.ts";
+import { refuse } from "../../http/errors.ts";
+import { ownerSecurity } from "../../login/access.ts";
+import { actByHand } from "../../register-work/acts.ts";
+import { findRegister } from "../../register-work/find-register.ts";
+import { byClockOf } from "../../registers/clock-of-sender.ts";
+import { parseTypedKey } from "../../registers/typed-key.ts";
+import type { Store } from "../../store/store.ts";
+import { toTagIdentifier } from "../../store/tag-identifier.ts";
+import { changeRefusals, ownerRefusals, refusals } from "../schemas.ts";
+import { entrySchema, movementSchema, triedVerdictSchema, verdictSchema } from "./schemas.ts";
+
+const byName = Type.Object({ name: Type.String() });
+const byId = Type.Object({ name: Type.String(), id: Type.Integer({ minimum: 1 }) });
+const keyList = Type.Array(Type.String({ maxLength: 2002 }), { maxItems: 20 });
+const limit = Type.Integer({ minimum: 1, maximum: 500, default: 100 });
+
+/** Serves the entries and the journal of a register below `/api/registers/<name>`. */
+export function serveRegisterEntries(app: App, { store }: { store: Store }): void {
+  app.get(
+    "/api/registers/:name/entries",
+    {
+      schema: {
+        summary: "List entries",
+        description:
+          "In the order in which they were added. If more follow, `next` is the `after` of the next page.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        querystring: Type.Object({
+          text: Type.Optional(
+            Type.String({ maxLength: 200, description: "A part of the label or of a code." }),
+          ),
+          after: Type.Optional(Type.Integer({ minimum: 0 })),
+          limit,
+        }),
+        response: {
+          200: Type.Object({
+            entries: Type.Array(entrySchema),
+            next: Type.Optional(Type.Integer()),
+          }),
+          ...refusals(...ownerRefusals, "invalid-request", "no-such-register"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const entries = await store.entries(register.id, request.query);
+      const isFull = entries.length === request.query.limit;
+      return { entries, ...(isFull && { next: entries.at(-1)!.id }) };
+    },
+  );
+
+  app.get(
+    "/api/registers/:name/entries/:id",
+    {
+      schema: {
+        summary: "One entry",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byId,
+        response: {
+          200: entrySchema,
+          ...refusals(...ownerRefusals, "invalid-request", "no-such-register", "no-such-entry"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const entry = await store.entry(register.id, request.params.id);
+      return entry ?? refuse(reply, "no-such-entry");
+    },
+  );
+
+  app.patch(
+    "/api/registers/:name/entries/:id",
+    {
+      schema: {
+        summary: "Change an entry",
+        description:
+          "A blocked entry does not come in. Null removes a group, a note or the bound of a time; `fields` replaces all fields.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byId,
+        body: Type.Object({
+          label: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+          // Null comes first: Fastify converts it to the first type that can take it, such as 0 or
+          // an empty text.
+          group: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: 200 })])),
+          attention: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: 2000 })])),
+          fields: Type.Optional(
+            Type.Record(Type.String(), Type.String({ maxLength: 2000 }), { maxProperties: 30 }),
+          ),
+          blocked: Type.Optional(Type.Boolean()),
+          validFrom: Type.Optional(Type.Union([Type.Null(), Type.Integer()])),
+          validUntil: Type.Optional(Type.Union([Type.Null(), Type.Integer()])),
+        }),
+        response: {
+          200: entrySchema,
+          ...refusals(...changeRefusals, "no-such-register", "no-such-entry"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const { id } = request.params;
+      await store.changeEntry(register.id, id, request.body);
+      return (await store.entry(register.id, id)) ?? refuse(reply, "no-such-entry");
+    },
+  );
+
+  app.post(
+    "/api/registers/:name/entries/:id/keys",
+    {
+      schema: {
+        summary: "Change the codes of an entry",
+        description:
+          "Removes codes, then adds others. They are written as `keys` of an entry shows them. A code of another entry is refused, and nothing is changed then.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byId,
+        body: Type.Object({ add: Type.Optional(keyList), remove: Type.Optional(keyList) }),
+        response: {
+          200: entrySchema,
+          ...refusals(
+            ...changeRefusals,
+            ...(["no-such-register", "no-such-entry", "not-a-key", "key-taken"] as const),
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const { add = [], remove = [] } = request.body;
+      const keys: string[] = [];
+      for (const text of add) {
+        const key = parseTypedKey(text, register.rules.keys);
+        if (!key.ok) return refuse(reply, "not-a-key", key.reason);
+        keys.push(key.value);
+      }
+      const { id } = request.params;
+      const outcome = await store.changeKeys(register.id, id, { remove, add: keys });
+      if (typeof outcome === "object") {
+        const { taken, by } = outcome;
+        const sentence = `“${taken.slice(2)}” is a code of ${by}, so nothing was changed; take it from there first.`;
+        return refuse(reply, "key-taken", sentence);
+      }
+      return (await store.entry(register.id, id)) ?? refuse(reply, "no-such-entry");
+    },
+  );
+
+  app.post(
+    "/api/registers/:name/entries/:id/act",
+    {
+      schema: {
+        summary: "Check an entry in or out by hand",
+        description:
+          "`forced` lets it in against the rules. The act is stored as a scan in the inbox `register-events`.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byId,
+        body: Type.Object({
+          action: Type.Union([Type.Literal("in"), Type.Literal("out")]),
+          forced: Type.Optional(Type.Boolean()),
+        }),
+        response: {
+          200: verdictSchema,
+          ...refusals(...changeRefusals, "no-such-register", "no-such-entry"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const entry = request.params.id;
+      if (!(await store.entry(register.id, entry))) return refuse(reply, "no-such-entry");
+      const act = { kind: "act", register: register.id, entry, ...request.body } as const;
+      const verdict = await actByHand(store, act);
+      if (!verdict) return refuse(reply, "no-such-register");
+      return byClockOf(verdict, request.headers["accept-language"]);
+    },
+  );
+
+  app.get(
+    "/api/registers/:name/movements",
+    {
+      schema: {
+        summary: "List the journal",
+        description:
+          "The newest movement comes first. If more follow, `next` is the `before` of the next page.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        querystring: Type.Object({
+          entry: Type.Optional(Type.Integer({ minimum: 1 })),
+          before: Type.Optional(Type.Integer({ minimum: 1 })),
+          limit,
+        }),
+        response: {
+          200: Type.Object({
+            movements: Type.Array(movementSchema),
+            next: Type.Optional(Type.Integer()),
+          }),
+          ...refusals(...ownerRefusals, "invalid-request", "no-such-register"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const movements = await store.movements(register.id, request.query);
+      const isFull = movements.length === request.query.limit;
+      return { movements, ...(isFull && { next: movements.at(-1)!.id }) };
+    },
+  );
+
+  app.post(
+    "/api/registers/:name/movements/:id/undo",
+    {
+      schema: {
+        summary: "Undo a movement",
+        description:
+          "Only the last movement of an entry can be undone. The journal keeps both. Otherwise the response is 409 with the reason.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byId,
+        response: {
+          200: verdictSchema,
+          ...refusals(...changeRefusals, "no-such-register", "not-undone"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const undo = { kind: "undo", register: register.id, movement: request.params.id } as const;
+      const verdict = await actByHand(store, undo);
+      if (!verdict) return refuse(reply, "no-such-register");
+      const told = byClockOf(verdict, request.headers["accept-language"]);
+      return told.result === "yes" ? told : refuse(reply, "not-undone", told.text);
+    },
+  );
+
+  app.post(
+    "/api/registers/:name/try",
+    {
+      schema: {
+        summary: "Try a scan without storing anything",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        body: Type.Object({
+          content: Type.String({ maxLength: 8192 }),
+          tag: Type.Optional(Type.String({ description: "The UID of a tag in hexadecimal." })),
+          action: Type.Optional(actionSchema),
+        }),
+        response: {
+          200: triedVerdictSchema,
+          ...refusals(...changeRefusals, "no-such-register", "not-a-tag"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const { content, action = "in" } = request.body;
+      const tag = request.body.tag === undefined ? undefined : toTagIdentifier(request.body.tag);
+      if (request.body.tag !== undefined && !tag) return refuse(reply, "not-a-tag");
+      const tried = await store.tryScan(register.id, { content, action, ...(tag && { tag }) });
+      return tried && byClockOf(tried, request.headers["accept-language"]);
+    },
+  );
+}

@@ -1,0 +1,339 @@
+import { Readable } from "node:stream";
+import { Type } from "typebox";
+import { createChoiceSchema } from "../../definitions/schemas.ts";
+import type { App } from "../../http/app.ts";
+import { refuse } from "../../http/errors.ts";
+import { ownerSecurity } from "../../login/access.ts";
+import { makeMissingCodes } from "../../register-work/codes.ts";
+import { exportEntries, exportMovements } from "../../register-work/export.ts";
+import { findRegister } from "../../register-work/find-register.ts";
+import { importList, previewList } from "../../register-work/import.ts";
+import { type ListEncoding, listEncodings } from "../../registers/list-encoding.ts";
+import type { ForwardingParts } from "../forwarding/forwarding-parts.ts";
+import { changeRefusals, ownerRefusals, refusals, streamSchema } from "../schemas.ts";
+
+const byName = Type.Object({ name: Type.String() });
+
+const maxListBytes = 32 * 1024 * 1024;
+
+/** A list as a text, or as the bytes of a file. */
+const listProperties = {
+  text: Type.Optional(Type.String()),
+  file: Type.Optional(
+    Type.String({
+      contentEncoding: "base64",
+      description:
+        "The bytes of a file in Base64 instead of `text`, in any of the encodings of `encoding`.",
+    }),
+  ),
+  encoding: Type.Optional(
+    createChoiceSchema(
+      listEncodings,
+      "The encoding of `file`, by its name in the Encoding Standard. Guessed unless given.",
+    ),
+  ),
+  header: Type.Optional(
+    Type.Boolean({
+      description:
+        "Whether the first line has the names of the columns. Without them, they are called `Column 1` and so on. Guessed unless given.",
+    }),
+  ),
+};
+
+const columnProperties = {
+  key: Type.Optional(
+    Type.String({
+      description:
+        "The column with the code of each entry. Without it, codes are made, and entries are found by `label`.",
+    }),
+  ),
+  label: Type.Optional(
+    Type.String({
+      description:
+        "The column with the name of each entry. Without it, all columns are guessed, as a preview does.",
+    }),
+  ),
+  lastName: Type.Optional(
+    Type.String({ description: "A column that follows the name after a space." }),
+  ),
+  group: Type.Optional(Type.String()),
+  attention: Type.Optional(Type.String()),
+  uid: Type.Optional(Type.String({ description: "The column with the UID of a tag." })),
+  blocked: Type.Optional(
+    Type.String({
+      description: "The column that says `true` of a blocked entry, as an export does.",
+    }),
+  ),
+};
+
+const usedSchema = Type.Object(columnProperties);
+
+const readProperties = {
+  separator: Type.String(),
+  encoding: Type.String(),
+  hasHeader: Type.Boolean({ description: "The first line has the names of the columns." }),
+};
+
+type List = { text?: string; file?: string; encoding?: ListEncoding; header?: boolean };
+
+/** Returns the bytes of a list and how to read them. A text has no other encoding. */
+function toList({ text = "", file, encoding, header }: List) {
+  const options = header === undefined ? {} : { header };
+  if (file === undefined)
+    return { bytes: Buffer.from(text), options: { ...options, encoding: "UTF-8" as const } };
+  const bytes = Buffer.from(file, "base64");
+  return { bytes, options: { ...options, ...(encoding && { encoding }) } };
+}
+
+/** Serves what fills a register from a list and makes lists and sheets of it. */
+export function serveRegisterLists(
+  app: App,
+  { store, configFile }: Pick<ForwardingParts, "store" | "configFile">,
+): void {
+  /** Changes what doors see, in the rules as they are when that is written. */
+  async function changeShows({ name }: { name: string }, shows: string[]): Promise<void> {
+    for (;;) {
+      const current = await findRegister(store, name);
+      if (!current) return;
+      const { rules, revision } = current;
+      const change = { rules: { ...rules, shows }, revision };
+      if ((await store.changeRegister(name, change)) !== "changed-meanwhile") return;
+    }
+  }
+
+  app.post(
+    "/api/registers/:name/import/preview",
+    {
+      bodyLimit: maxListBytes,
+      schema: {
+        summary: "Preview a list",
+        description: "Reads a list without importing it, and guesses which columns are which.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        body: Type.Object(listProperties),
+        response: {
+          200: Type.Object({
+            columns: Type.Array(Type.String()),
+            rows: Type.Array(Type.Array(Type.String()), { description: "The first five." }),
+            rowCount: Type.Integer(),
+            guess: usedSchema,
+            private: Type.Array(Type.String(), {
+              description:
+                "The columns that look as if nobody at a door needs to see them, such as mail addresses.",
+            }),
+            ...readProperties,
+          }),
+          ...refusals(...changeRefusals, "no-such-register", "not-a-list"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const { bytes, options } = toList(request.body);
+      const preview = await previewList(register, bytes, options);
+      return preview.ok ? preview.value : refuse(reply, "not-a-list", preview.reason);
+    },
+  );
+
+  app.post(
+    "/api/registers/:name/import",
+    {
+      bodyLimit: maxListBytes,
+      schema: {
+        summary: "Import a list",
+        description:
+          "Commas, semicolons or tabs separate the columns, or what a first line such as `sep=;` names. Entries are found by `key` and added or changed; columns that are not named become fields. A list that the hub exported changes nothing.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        body: Type.Object({
+          ...listProperties,
+          ...columnProperties,
+          makeCodes: Type.Optional(
+            Type.Boolean({ description: "Make a random code for each row without one." }),
+          ),
+          dry: Type.Optional(Type.Boolean({ description: "Only say what would happen." })),
+          replace: Type.Optional(
+            Type.Boolean({ description: "Block the entries that the list lacks." }),
+          ),
+          shows: Type.Optional(
+            Type.Array(Type.String({ maxLength: 200 }), {
+              maxItems: 100,
+              description:
+                "The fields of a guest that phones at the doors and labels show; becomes part of the rules.",
+            }),
+          ),
+        }),
+        response: {
+          200: Type.Object({
+            rows: Type.Integer(),
+            new: Type.Integer(),
+            changed: Type.Integer(),
+            same: Type.Integer(),
+            conflict: Type.Integer({ description: "Rows whose codes belong to several entries." }),
+            conflicts: Type.Array(Type.Integer(), {
+              description: "The lines of the first of them.",
+            }),
+            blocked: Type.Integer(),
+            made: Type.Integer({ description: "How many codes were made." }),
+            guessable: Type.Integer({
+              description: "How many of the codes somebody could find by trying.",
+            }),
+            nameLike: Type.Integer({
+              description: "How many of the codes look like names, which many people know.",
+            }),
+            used: usedSchema,
+            samples: Type.Array(
+              Type.Object({
+                code: Type.Optional(
+                  Type.String({ description: "Absent for a code that is made." }),
+                ),
+                label: Type.String(),
+                group: Type.Optional(Type.String()),
+              }),
+              { description: "Some rows as they are stored." },
+            ),
+            ...readProperties,
+          }),
+          ...refusals(...changeRefusals, "no-such-register", "not-a-list", "kept-in-file"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const { text: _, file: __, encoding: ___, header: ____, shows, ...others } = request.body;
+      if (shows && configFile.keeps(register)) return refuse(reply, "kept-in-file");
+      const { bytes, options } = toList(request.body);
+      const imported = await importList(store, register, bytes, { ...others, ...options });
+      if (!imported.ok) return refuse(reply, "not-a-list", imported.reason);
+      if (shows && !others.dry) await changeShows(register, shows);
+      return imported.value;
+    },
+  );
+
+  app.post(
+    "/api/registers/:name/import/undo",
+    {
+      schema: {
+        summary: "Undo the last import",
+        description:
+          "Removes the entries that it added and that no scan has found, puts back what the others had, and unblocks those that it blocked because the list lacked them. Entries that were changed by hand since, or came in or out, are left as they are.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        response: {
+          200: Type.Object({
+            removed: Type.Integer(),
+            putBack: Type.Integer(),
+            left: Type.Integer({ description: "Changed by hand since, or moved." }),
+          }),
+          ...refusals(...changeRefusals, "no-such-register", "no-import"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const undone = await store.undoImport(register.id);
+      const count = undone.removed + undone.putBack + undone.left;
+      return count > 0 ? undone : refuse(reply, "no-import");
+    },
+  );
+
+  app.post(
+    "/api/registers/:name/codes",
+    {
+      schema: {
+        summary: "Make codes",
+        description:
+          "Gives each entry that has no code, but only a UID or a mail address, a random one of 80 bits.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        response: {
+          200: Type.Object({ made: Type.Integer() }),
+          ...refusals(...ownerRefusals, "no-such-register"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      return { made: await makeMissingCodes(store, register) };
+    },
+  );
+
+  app.get(
+    "/api/registers/:name/labels.pdf",
+    {
+      schema: {
+        summary: "Print QR codes",
+        description:
+          "Sheets of 24 labels with QR code, name, group and fields, for entries that have a code and are not blocked. Names in Latin, Greek, Cyrillic, Armenian and Georgian letters are printed; for others the label says that it lacks them.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        querystring: Type.Object({
+          paper: Type.Union([Type.Literal("a4"), Type.Literal("letter")], { default: "a4" }),
+          text: Type.Optional(
+            Type.String({ maxLength: 200, description: "A part of the label or of a code." }),
+          ),
+          group: Type.Optional(Type.String({ maxLength: 2000, description: "Only this group." })),
+        }),
+        response: {
+          200: {
+            description: "The sheets.",
+            content: { "application/pdf": { schema: streamSchema } },
+          },
+          ...refusals(...ownerRefusals, "invalid-request", "no-such-register", "nothing-to-print"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      // Loaded here, because the hub starts faster without it.
+      const { openLabels } = await import("../../register-work/labels.ts");
+      const labels = await openLabels(store, register, request.query);
+      if (!labels) return refuse(reply, "nothing-to-print");
+      return reply
+        .type("application/pdf")
+        .header("content-disposition", `inline; filename="${register.name}.pdf"`)
+        .send(Readable.from(labels, { objectMode: false }));
+    },
+  );
+
+  app.get(
+    "/api/registers/:name/export",
+    {
+      schema: {
+        summary: "Export the entries or the journal as CSV",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        querystring: Type.Object({
+          of: Type.Union([Type.Literal("entries"), Type.Literal("movements")], {
+            default: "entries",
+          }),
+        }),
+        response: {
+          200: { description: "The file.", content: { "text/csv": { schema: streamSchema } } },
+          ...refusals(...ownerRefusals, "invalid-request", "no-such-register"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const { of } = request.query;
+      const lines = of === "entries" ? exportEntries : exportMovements;
+      return reply
+        .type("text/csv; charset=utf-8")
+        .header("content-disposition", `attachment; filename="${register.name}-${of}.csv"`)
+        .send(Readable.from(lines(store, register), { objectMode: false }));
+    },
+  );
+}

@@ -1,0 +1,268 @@
+import { Type } from "typebox";
+import { findRuleProblem } from "../../definitions/register.ts";
+import {
+  actionSchema,
+  answerSchema,
+  registerNameSchema,
+  registerProperties,
+} from "../../definitions/register-schemas.ts";
+import { describeAnsweringRoute, findAnsweringRoute } from "../../forwarding/answering-route.ts";
+import type { App } from "../../http/app.ts";
+import { refuse } from "../../http/errors.ts";
+import { ownerSecurity } from "../../login/access.ts";
+import { findRegister } from "../../register-work/find-register.ts";
+import type { CheckInRules } from "../../registers/register.ts";
+import type { RegisterRecord } from "../../store/registers.ts";
+import type { ForwardingParts } from "../forwarding/forwarding-parts.ts";
+import {
+  changeRefusals,
+  expectedRevision,
+  noContentSchema,
+  ownerRefusals,
+  refusals,
+  refuseStale,
+} from "../schemas.ts";
+import { registerSchema } from "./schemas.ts";
+
+const byName = Type.Object({ name: Type.String() });
+
+/** Serves `/api/registers`: the registers, their rules, and the inboxes that feed them. */
+export function serveRegisters(
+  app: App,
+  { store, configFile }: Pick<ForwardingParts, "store" | "configFile">,
+): void {
+  app.get(
+    "/api/registers",
+    {
+      schema: {
+        summary: "List registers",
+        tags: ["registers"],
+        security: ownerSecurity,
+        response: {
+          200: Type.Object({ registers: Type.Array(registerSchema) }),
+          ...refusals(...ownerRefusals),
+        },
+      },
+    },
+    async () => ({ registers: (await store.registers()).map(toApiRegister) }),
+  );
+
+  app.post(
+    "/api/registers",
+    {
+      schema: {
+        summary: "Make a register",
+        description:
+          "A register decides about the scans of its inboxes in the transaction that stores them. With `entriesFrom`, it borrows the entries of another register.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        body: Type.Object({
+          name: registerNameSchema,
+          ...registerProperties,
+        }),
+        response: {
+          201: registerSchema,
+          ...refusals(...changeRefusals, "not-a-register", "no-such-register", "register-exists"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const rules = (request.body.rules ?? {}) as CheckInRules;
+      const problem = findRuleProblem(rules);
+      if (problem) return refuse(reply, "not-a-register", problem.reason, `rules.${problem.field}`);
+      const added = await store.addRegister({ ...request.body, rules, origin: "dashboard" });
+      if (added === "no-such-register") return refuse(reply, "no-such-register");
+      if (added === "name-taken") return refuse(reply, "register-exists");
+      return reply.code(201).send(toApiRegister((await findRegister(store, request.body.name))!));
+    },
+  );
+
+  app.get(
+    "/api/registers/:name",
+    {
+      schema: {
+        summary: "One register, with its refused scans by code",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        response: {
+          200: Type.Intersect([
+            registerSchema,
+            Type.Object({ refusedByCode: Type.Record(Type.String(), Type.Integer()) }),
+          ]),
+          ...refusals(...ownerRefusals, "no-such-register"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const refusedByCode = { ...(await store.countRefused(register.id)) };
+      return { ...toApiRegister(register), refusedByCode };
+    },
+  );
+
+  app.patch(
+    "/api/registers/:name",
+    {
+      schema: {
+        summary: "Change a register",
+        description: "`rules` replaces all rules.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        body: Type.Object({
+          title: registerProperties.title,
+          rules: registerProperties.rules,
+          keepDays: registerProperties.keepDays,
+          ...expectedRevision,
+        }),
+        response: {
+          200: registerSchema,
+          ...refusals(
+            ...changeRefusals,
+            "not-a-register",
+            "no-such-register",
+            "kept-in-file",
+            "changed-meanwhile",
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      if (await keepsRegister(name)) return refuse(reply, "kept-in-file");
+      const problem = findRuleProblem((request.body.rules ?? {}) as CheckInRules);
+      if (problem) return refuse(reply, "not-a-register", problem.reason, `rules.${problem.field}`);
+      const outcome = await store.changeRegister(name, { ...request.body, origin: "dashboard" });
+      const current = await findRegister(store, name);
+      if (outcome === "no-such-register" || !current) return refuse(reply, "no-such-register");
+      return outcome === "changed-meanwhile"
+        ? refuseStale(reply, toApiRegister(current))
+        : toApiRegister(current);
+    },
+  );
+
+  app.delete(
+    "/api/registers/:name",
+    {
+      schema: {
+        summary: "Remove a register",
+        description: "Deletes its entries and its journal. Scans are kept.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        response: {
+          204: noContentSchema,
+          ...refusals(...changeRefusals, "no-such-register", "kept-in-file", "register-borrowed"),
+        },
+      },
+    },
+    async (request, reply) => {
+      if (await keepsRegister(request.params.name)) return refuse(reply, "kept-in-file");
+      const outcome = await store.removeRegister(request.params.name);
+      if (outcome === "no-such-register") return refuse(reply, "no-such-register");
+      if (outcome === "borrowed") return refuse(reply, "register-borrowed");
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    "/api/registers/:name/empty",
+    {
+      schema: {
+        summary: "Delete the entries of a register",
+        description: "Also takes every name out of its journal. The counts and the scans stay.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        response: {
+          200: Type.Object({ deleted: Type.Integer() }),
+          ...refusals(...changeRefusals, "no-such-register"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      return { deleted: await store.emptyRegister(register.id) };
+    },
+  );
+
+  app.put(
+    "/api/inboxes/:name/register",
+    {
+      schema: {
+        summary: "Let an inbox feed a register",
+        description:
+          "The register decides about every scan of the inbox from now on. Replaces the register that the inbox fed before.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        body: Type.Object({
+          register: Type.String(),
+          action: Type.Optional(actionSchema),
+          answer: Type.Optional(answerSchema),
+        }),
+        response: {
+          204: noContentSchema,
+          ...refusals(
+            ...changeRefusals,
+            "no-such-inbox",
+            "no-such-register",
+            "kept-in-file",
+            "inbox-answered",
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { register, action = "in", answer = "negotiated" } = request.body;
+      if ((await keepsRegister(register)) || (await keepsBinding(request.params.name)))
+        return refuse(reply, "kept-in-file");
+      const answering = findAnsweringRoute(await store.routing(), request.params.name);
+      if (answering) return refuse(reply, "inbox-answered", describeAnsweringRoute(answering));
+      const bound = await store.bindInbox(request.params.name, { register, action, answer });
+      return bound === "bound" ? reply.code(204).send(null) : refuse(reply, bound);
+    },
+  );
+
+  app.delete(
+    "/api/inboxes/:name/register",
+    {
+      schema: {
+        summary: "Let an inbox feed no register",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        response: {
+          204: noContentSchema,
+          ...refusals(...changeRefusals, "no-such-inbox", "kept-in-file"),
+        },
+      },
+    },
+    async (request, reply) => {
+      if (await keepsBinding(request.params.name)) return refuse(reply, "kept-in-file");
+      const outcome = await store.bindInbox(request.params.name, undefined);
+      if (outcome === "no-such-inbox") return refuse(reply, "no-such-inbox");
+      return reply.code(204).send(null);
+    },
+  );
+
+  async function keepsRegister(name: string): Promise<boolean> {
+    const register = await findRegister(store, name);
+    return register !== undefined && configFile.keeps(register);
+  }
+
+  /** Resolves to whether the inbox feeds a register of the settings file. */
+  async function keepsBinding(inbox: string): Promise<boolean> {
+    return (await store.registers()).some(
+      (register) =>
+        configFile.keeps(register) && register.bindings.some((binding) => binding.inbox === inbox),
+    );
+  }
+
+  function toApiRegister(register: RegisterRecord): RegisterRecord {
+    return { ...register, origin: configFile.keeps(register) ? "file" : "dashboard" };
+  }
+}

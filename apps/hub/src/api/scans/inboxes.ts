@@ -1,0 +1,348 @@
+import { Type } from "typebox";
+import { retentionLimits } from "../../definitions/retention-limits.ts";
+import type { App } from "../../http/app.ts";
+import { refuse } from "../../http/errors.ts";
+import { ownerSecurity } from "../../login/access.ts";
+import { toStoredUser } from "../../login/find-credential.ts";
+import { hashPassword } from "../../login/passwords.ts";
+import type { RememberedLogins } from "../../login/remembered-logins.ts";
+import { createSecret } from "../../login/secrets.ts";
+import { ensureOwnInbox, headsInbox } from "../../store/own-inboxes.ts";
+import type { Store } from "../../store/store.ts";
+import {
+  basicPasswordSchema,
+  changeRefusals,
+  expectedRevision,
+  inboxNameSchema,
+  noContentSchema,
+  ownerRefusals,
+  refusals,
+  refuseStale,
+  revisionProperties,
+  titleSchema,
+  userSchema,
+} from "../schemas.ts";
+
+/**
+ * Returns the schema of the limits of an inbox. In a change, the minimum is 0, which removes a
+ * limit.
+ */
+function createRetentionSchema(minimum: 0 | 1) {
+  return {
+    keepDays: Type.Optional(
+      Type.Integer({
+        minimum,
+        maximum: retentionLimits.keepDays,
+        description:
+          "The age in days at which scans are deleted; 0: never. An audit trail keeps all scans.",
+      }),
+    ),
+    keepScans: Type.Optional(
+      Type.Integer({
+        minimum,
+        maximum: retentionLimits.keepScans,
+        description:
+          "The number of scans to keep; older ones are deleted; 0: all. An audit trail keeps all scans.",
+      }),
+    ),
+  };
+}
+
+const retentionChange = {
+  ...createRetentionSchema(0),
+  audit: Type.Optional(
+    Type.Boolean({
+      description:
+        "Keeps an audit trail: all scans, chained by their hashes. It can be switched off only while the inbox has no scans.",
+    }),
+  ),
+};
+
+const inboxSchema = Type.Object(
+  {
+    name: Type.String(),
+    title: Type.Optional(Type.String()),
+    open: Type.Boolean({ description: "The inbox accepts scans without credentials." }),
+    ...createRetentionSchema(1),
+    audit: Type.Boolean(),
+    createdAt: Type.String({ format: "date-time" }),
+    ...revisionProperties,
+    credentials: Type.Array(
+      Type.Object({
+        user: Type.String(),
+        createdAt: Type.String({ format: "date-time" }),
+        lastUsedAt: Type.Optional(Type.String({ format: "date-time" })),
+        supervisor: Type.Optional(
+          Type.Literal(true, {
+            description: "May undo, search and let in anyway, where the inbox feeds a register.",
+          }),
+        ),
+      }),
+    ),
+    scans: Type.Integer({ description: "The number of its stored scans." }),
+    received: Type.Integer({
+      description:
+        "The number of scans that it ever received, also of those that were deleted since. Never shrinks.",
+    }),
+  },
+  { title: "Inbox" },
+);
+
+const expiringSchema = Type.Object({
+  scans: Type.Integer({ description: "The number of scans beyond the limits." }),
+  pending: Type.Integer({
+    description: "How many of them have pending deliveries, and are deleted only after these.",
+  }),
+  oldest: Type.Optional(
+    Type.String({ format: "date-time", description: "When the oldest of them was received." }),
+  ),
+  newest: Type.Optional(
+    Type.String({ format: "date-time", description: "When the newest of them was received." }),
+  ),
+});
+
+const nameParams = Type.Object({ name: Type.String() });
+
+/** Serves `/api/inboxes`: the inboxes of the hub and their credentials. */
+export function serveInboxes(
+  app: App,
+  { store, remembered }: { store: Store; remembered: Pick<RememberedLogins, "remember"> },
+): void {
+  /** Returns the stored name of the user in a path. */
+  async function readUser({ name, user }: { name: string; user: string }): Promise<string> {
+    return toStoredUser((await store.inbox(name))?.credentials ?? [], user);
+  }
+
+  app.get(
+    "/api/inboxes",
+    {
+      schema: {
+        summary: "List inboxes",
+        tags: ["inboxes"],
+        security: ownerSecurity,
+        response: {
+          200: Type.Object({ inboxes: Type.Array(inboxSchema) }),
+          ...refusals(...ownerRefusals),
+        },
+      },
+    },
+    async () => ({ inboxes: await store.inboxes() }),
+  );
+
+  app.post(
+    "/api/inboxes",
+    {
+      schema: {
+        summary: "Make an inbox",
+        description:
+          "Scanners send to `/in/<name>`. An inbox that is not open gets a user. `password` is shown only in this response.",
+        tags: ["inboxes"],
+        security: ownerSecurity,
+        body: Type.Object({
+          name: inboxNameSchema,
+          title: Type.Optional(titleSchema),
+          open: Type.Optional(Type.Boolean()),
+          ...retentionChange,
+          user: Type.Optional(userSchema),
+          password: Type.Optional(basicPasswordSchema),
+        }),
+        response: {
+          201: Type.Object({
+            name: Type.String(),
+            title: Type.Optional(Type.String()),
+            open: Type.Boolean(),
+            ...createRetentionSchema(1),
+            audit: Type.Optional(Type.Boolean()),
+            user: Type.Optional(Type.String()),
+            password: Type.Optional(Type.String()),
+          }),
+          ...refusals(...changeRefusals, "inbox-exists"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { name, title, open = false } = request.body;
+      const { keepDays, keepScans, audit } = request.body;
+      const inbox = { name, open, ...(title && { title }) };
+      const retention = {
+        ...(keepDays && { keepDays }),
+        ...(keepScans && { keepScans }),
+        ...(audit && { audit }),
+      };
+      // Hashing takes a while, so it comes first: the inbox must never exist without its
+      // credentials for long.
+      const credential = open ? undefined : await createCredential(request.body);
+      if (!(await store.addInbox(inbox))) return refuse(reply, "inbox-exists");
+      if (Object.keys(retention).length > 0) await store.changeInbox(name, retention);
+      if (audit) await ensureOwnInbox(store, headsInbox);
+      const created = { ...inbox, ...retention };
+      if (!credential) return reply.code(201).send(created);
+      const { user, password, hash } = credential;
+      await store.setCredential(name, user, hash);
+      await remembered.remember(name, { user, passwordHash: hash }, password);
+      return reply.code(201).send({ ...created, user, password });
+    },
+  );
+
+  app.patch(
+    "/api/inboxes/:name",
+    {
+      schema: {
+        summary: "Change an inbox",
+        tags: ["inboxes"],
+        security: ownerSecurity,
+        params: nameParams,
+        body: Type.Object({
+          title: Type.Optional(titleSchema),
+          open: Type.Optional(Type.Boolean()),
+          ...retentionChange,
+          ...expectedRevision,
+        }),
+        response: {
+          200: inboxSchema,
+          ...refusals(...changeRefusals, "no-such-inbox", "inbox-audited", "changed-meanwhile"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const outcome = await store.changeInbox(name, request.body);
+      if (outcome === "no-such-inbox") return refuse(reply, "no-such-inbox");
+      if (outcome === "audited") return refuse(reply, "inbox-audited");
+      if (request.body.audit && outcome === "changed") await ensureOwnInbox(store, headsInbox);
+      const current = (await store.inboxes()).find((inbox) => inbox.name === name);
+      if (!current) return refuse(reply, "no-such-inbox");
+      return outcome === "changed-meanwhile" ? refuseStale(reply, current) : current;
+    },
+  );
+
+  app.get(
+    "/api/inboxes/:name/expiring",
+    {
+      schema: {
+        summary: "Count the scans that some limits would delete",
+        description:
+          "Changes nothing. Use it before you set `keepDays` or `keepScans`: setting them needs no confirmation, and the hub starts deleting within an hour. A limit that is left out or 0 is no limit.",
+        tags: ["inboxes"],
+        security: ownerSecurity,
+        params: nameParams,
+        querystring: Type.Object(createRetentionSchema(0)),
+        response: {
+          200: expiringSchema,
+          ...refusals(...ownerRefusals, "invalid-request", "no-such-inbox"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const { keepDays, keepScans } = request.query;
+      if (!(await store.inbox(name))) return refuse(reply, "no-such-inbox");
+      const limits = { ...(keepDays && { keepDays }), ...(keepScans && { keepScans }) };
+      return store.countExpiring(name, limits);
+    },
+  );
+
+  app.delete(
+    "/api/inboxes/:name",
+    {
+      schema: {
+        summary: "Remove an inbox",
+        description: "The inbox accepts no more scans. Its scans are kept or deleted for good.",
+        tags: ["inboxes"],
+        security: ownerSecurity,
+        params: nameParams,
+        querystring: Type.Object({
+          scans: Type.Union([Type.Literal("keep"), Type.Literal("delete")], { default: "keep" }),
+        }),
+        response: {
+          204: noContentSchema,
+          ...refusals(...changeRefusals, "no-such-inbox", "inbox-audited"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { scans } = request.query;
+      const outcome = await store.removeInbox(request.params.name, { scans });
+      if (outcome === "no-such-inbox") return refuse(reply, "no-such-inbox");
+      if (outcome === "audited") return refuse(reply, "inbox-audited");
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    "/api/inboxes/:name/credentials",
+    {
+      schema: {
+        summary: "Add a user to an inbox, or rotate the password of one",
+        description: "`password` is shown only in this response. The hub keeps its hash.",
+        tags: ["inboxes"],
+        security: ownerSecurity,
+        params: nameParams,
+        body: Type.Object({ user: userSchema, password: Type.Optional(basicPasswordSchema) }),
+        response: {
+          201: Type.Object({ user: Type.String(), password: Type.String() }),
+          ...refusals(...changeRefusals, "no-such-inbox"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const { user: named, password, hash } = await createCredential(request.body);
+      const user = await readUser({ name, user: named });
+      const isSet = await store.setCredential(name, user, hash);
+      if (!isSet) return refuse(reply, "no-such-inbox");
+      await remembered.remember(name, { user, passwordHash: hash }, password);
+      return reply.code(201).send({ user, password });
+    },
+  );
+
+  app.patch(
+    "/api/inboxes/:name/credentials/:user",
+    {
+      schema: {
+        summary: "Make a user of an inbox a supervisor, or no longer",
+        description:
+          "Where the inbox feeds a register, a supervisor may undo, search the list and let guests in anyway from the phone.",
+        tags: ["inboxes"],
+        security: ownerSecurity,
+        params: Type.Object({ name: Type.String(), user: Type.String() }),
+        body: Type.Object({ supervisor: Type.Boolean() }),
+        response: { 204: noContentSchema, ...refusals(...changeRefusals, "no-such-credential") },
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const user = await readUser(request.params);
+      const isSet = await store.setSupervisor(name, user, request.body.supervisor);
+      return isSet ? reply.code(204).send(null) : refuse(reply, "no-such-credential");
+    },
+  );
+
+  app.delete(
+    "/api/inboxes/:name/credentials/:user",
+    {
+      schema: {
+        summary: "Remove a user of an inbox",
+        tags: ["inboxes"],
+        security: ownerSecurity,
+        params: Type.Object({ name: Type.String(), user: Type.String() }),
+        response: { 204: noContentSchema, ...refusals(...changeRefusals, "no-such-credential") },
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const user = await readUser(request.params);
+      const removed = await store.removeCredential(name, user);
+      return removed ? reply.code(204).send(null) : refuse(reply, "no-such-credential");
+    },
+  );
+}
+
+/**
+ * Creates a credential. A user name or password that is missing gets a default or a random value.
+ */
+async function createCredential(input: { user?: string; password?: string }) {
+  const user = (input.user ?? "scanner").normalize("NFC");
+  const password = input.password ?? createSecret(128);
+  return { user, password, hash: await hashPassword(password) };
+}

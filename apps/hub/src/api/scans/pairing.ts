@@ -1,0 +1,191 @@
+import { Type } from "typebox";
+import { type HubUrls, toPairLink } from "../../addresses/hub-urls.ts";
+import type { App } from "../../http/app.ts";
+import { refuse } from "../../http/errors.ts";
+import { ownerSecurity } from "../../login/access.ts";
+import type { FailureLimit } from "../../login/failure-limit.ts";
+import { hashPassword } from "../../login/passwords.ts";
+import type { RememberedLogins } from "../../login/remembered-logins.ts";
+import { createSecret, hashSecret } from "../../login/secrets.ts";
+import type { Settings } from "../../settings/settings-table.ts";
+import type { Store } from "../../store/store.ts";
+import { changeRefusals, inboxNameSchema, refusals } from "../schemas.ts";
+
+const minuteMs = 60_000;
+const deviceSchema = Type.Optional(Type.String({ maxLength: 100 }));
+
+/** Creates a one-time code that gives one phone its own credentials for an inbox. */
+export async function createPairCode(
+  store: Store,
+  pairing: { inbox: string; device?: string; minutes: number },
+): Promise<{ code: string; expiresAt: Date }> {
+  const { inbox, device, minutes } = pairing;
+  const code = createSecret(128);
+  const expiresAt = new Date(Date.now() + minutes * minuteMs);
+  const data = { inbox, ...(device && { device }) };
+  await store.addCode({ hash: hashSecret(code), purpose: "pair", data, expiresAt });
+  return { code, expiresAt };
+}
+
+/**
+ * Serves `POST /api/inboxes/:name/pair`, with which the owner makes a link, and `POST /scan/pair`,
+ * with which a phone uses it.
+ */
+export function servePairing(
+  app: App,
+  parts: {
+    store: Store;
+    settings: Settings;
+    urls: HubUrls;
+    failures: FailureLimit;
+    remembered: Pick<RememberedLogins, "remember">;
+  },
+): void {
+  const { store, urls } = parts;
+
+  app.post(
+    "/api/inboxes/:name/pair",
+    {
+      schema: {
+        summary: "Make a link that pairs a phone with an inbox",
+        description:
+          "The link is valid for one phone and 15 minutes. `helpLink` is for a phone that does not trust this hub's certificate yet. It is present only if the hub has its own CA.",
+        tags: ["inboxes"],
+        security: ownerSecurity,
+        params: Type.Object({ name: inboxNameSchema }),
+        body: Type.Object({
+          device: deviceSchema,
+          address: Type.Optional(
+            Type.String({
+              maxLength: 300,
+              description: "A base URL to use instead of the first of /api/addresses.",
+            }),
+          ),
+        }),
+        response: {
+          201: Type.Object({
+            link: Type.String(),
+            helpLink: Type.Optional(Type.String()),
+            expiresAt: Type.String({ format: "date-time" }),
+          }),
+          ...refusals(...changeRefusals, "no-such-inbox"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { name: inbox } = request.params;
+      const { device, address } = request.body;
+      if (!(await store.inbox(inbox))) return refuse(reply, "no-such-inbox");
+      const base = address === undefined ? urls.phones()[0] : parseBaseUrl(address);
+      if (!base) {
+        return refuse(
+          reply,
+          "invalid-request",
+          "The address must be a base URL such as https://192.168.1.5:8443.",
+        );
+      }
+      const pairing = await createPairCode(store, {
+        inbox,
+        ...(device && { device }),
+        minutes: 15,
+      });
+      const helpUrl = urls.phoneHelp(base);
+      return reply.code(201).send({
+        link: toPairLink(base, pairing.code),
+        ...(helpUrl && { helpLink: `${helpUrl}#/pair?code=${pairing.code}` }),
+        expiresAt: pairing.expiresAt.toISOString(),
+      });
+    },
+  );
+
+  const runInTurn = createTaskQueue();
+  app.post(
+    "/scan/pair",
+    {
+      config: { access: "public" },
+      schema: {
+        summary: "Exchange a pairing code for a receiver URL and credentials",
+        description: "For the scanner. A code works once, and every phone gets its own user.",
+        tags: ["pairing"],
+        security: [],
+        body: Type.Object({ code: Type.String({ maxLength: 200 }), device: deviceSchema }),
+        response: {
+          200: Type.Object({
+            url: Type.String(),
+            user: Type.String(),
+            password: Type.String(),
+            inbox: Type.String(),
+            title: Type.Optional(Type.String()),
+          }),
+          ...refusals(
+            "invalid-request",
+            "pair-code-unknown",
+            "pair-code-used",
+            "pair-code-expired",
+            "too-many-tries",
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const redeemed = await store.useCode(hashSecret(request.body.code), "pair");
+      if (redeemed.kind !== "ok") {
+        // A valid code is accepted whoever else at this address has tried wrong ones.
+        const waitSeconds = parts.failures.recordFailure(request.ip);
+        if (waitSeconds > 0)
+          return refuse(reply.header("retry-after", waitSeconds), "too-many-tries");
+        return refuse(reply, `pair-code-${redeemed.kind}`);
+      }
+      const inbox = String(redeemed.data.inbox);
+      const device = request.body.device || String(redeemed.data.device ?? "");
+      const password = createSecret(128);
+      const hash = await hashPassword(password);
+      // Two phones with the same name must not get the same user.
+      const user = await runInTurn(async () => {
+        const record = await store.inbox(inbox);
+        if (!record) return undefined;
+        const user = findFreeUser(
+          device,
+          new Set(record.credentials.map((credential) => credential.user)),
+        );
+        return (await store.setCredential(inbox, user, hash)) ? user : undefined;
+      });
+      if (user === undefined) return refuse(reply, "pair-code-unknown");
+      await parts.remembered.remember(inbox, { user, passwordHash: hash }, password);
+      const title = (await store.inboxes()).find((record) => record.name === inbox)?.title;
+      const hubBase = parts.settings.publicUrl ?? `${request.protocol}://${request.host}`;
+      return { url: `${hubBase}/in/${inbox}`, user, password, inbox, ...(title && { title }) };
+    },
+  );
+}
+
+function parseBaseUrl(address: string): string | undefined {
+  const url = URL.parse(address);
+  return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+    ? url.origin
+    : undefined;
+}
+
+/**
+ * Returns a user name made of the device's name ("Anna's iPhone" → annas-iphone), with a number if
+ * it is taken.
+ */
+function findFreeUser(device: string, taken: ReadonlySet<string>): string {
+  const withoutAccents = device.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "");
+  const nameParts = withoutAccents.toLowerCase().match(/[a-z0-9]+/g) ?? ["phone"];
+  const name = nameParts.join("-").slice(0, 40);
+  if (!taken.has(name)) return name;
+  for (let number = 2; ; number++) {
+    if (!taken.has(`${name}-${number}`)) return `${name}-${number}`;
+  }
+}
+
+/** Creates a function that runs tasks one after the other. */
+function createTaskQueue() {
+  let previous: Promise<unknown> = Promise.resolve();
+  return <Result>(task: () => Promise<Result>): Promise<Result> => {
+    const result = previous.then(task, task);
+    previous = result;
+    return result;
+  };
+}

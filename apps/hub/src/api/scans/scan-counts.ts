@@ -1,0 +1,149 @@
+import { Type } from "typebox";
+import type { App } from "../../http/app.ts";
+import { refuse } from "../../http/errors.ts";
+import { ownerSecurity } from "../../login/access.ts";
+import { type DayCountFilter, dayCountGroups } from "../../store/scan-counts.ts";
+import type { Store } from "../../store/store.ts";
+import { filterProperties, filterRefusals, ownerRefusals, refusals } from "../schemas.ts";
+import { parseFilter } from "./filter.ts";
+
+/** A response has at most this many counts, about 1 MiB of JSON. */
+const maxDayCounts = 10_000;
+
+/**
+ * Each count of contents keeps the database busy for some seconds when very many scans match. The
+ * others wait.
+ */
+const maxContentCounts = 2;
+
+const day = (description: string) =>
+  Type.Optional(
+    Type.String({ format: "date", description: `${description} \`YYYY-MM-DD\`, UTC.` }),
+  );
+
+const dayCountSchema = Type.Object({
+  day: Type.String({ format: "date", description: "The day in UTC." }),
+  inbox: Type.Optional(Type.String({ description: "Absent if the counts are by day only." })),
+  user: Type.Optional(
+    Type.String({ description: "Absent for scans without a user, or if not counted by user." }),
+  ),
+  scans: Type.Integer(),
+});
+
+const contentCountSchema = Type.Object({
+  content: Type.String({ description: "Cut after 8,192 characters." }),
+  scans: Type.Integer({ description: "The number of scans with this content." }),
+  newest: Type.Integer({ description: "The `id` of the newest of them." }),
+});
+
+/** Serves the counts of scans per day and per content. */
+export function serveScanCounts(
+  app: App,
+  { store }: { store: Pick<Store, "listDayCounts" | "countReceived" | "countContents"> },
+): void {
+  app.get(
+    "/api/scans/per-day",
+    {
+      schema: {
+        summary: "Count received scans per day, inbox and user",
+        description:
+          "Counts every scan for the day on which the hub received it, whether or not it is still stored: neither retention nor a deletion makes a count smaller. A repeat does not count, nor do acts by hand and audit heads, unless `inbox` names theirs. Days without scans are left out.",
+        tags: ["scans"],
+        security: ownerSecurity,
+        querystring: Type.Object({
+          from: day("The first day."),
+          to: day("The day after the last one."),
+          inbox: filterProperties.inbox,
+          user: Type.Optional(Type.String({ description: "Only scans that this user sent." })),
+          by: Type.Union(
+            dayCountGroups.map((group) => Type.Literal(group)),
+            {
+              default: "user",
+              description:
+                "day: a count for each day. inbox: for each day and inbox. user: for each day, inbox and user.",
+            },
+          ),
+        }),
+        response: {
+          200: Type.Object({
+            counts: Type.Array(dayCountSchema, { description: "In the order of their days." }),
+            total: Type.Integer({
+              description:
+                "The number of scans received in all, on any day, of this inbox and user. Never shrinks.",
+            }),
+          }),
+          ...refusals(...ownerRefusals, "invalid-request"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { by, from, to, inbox, user } = request.query;
+      const who = { ...(inbox && { inbox }), ...(user && { user }) };
+      const filter: DayCountFilter = { ...who, ...(from && { from }), ...(to && { to }) };
+      const list = { group: by, limit: maxDayCounts + 1 };
+      const [counts, total] = await Promise.all([
+        store.listDayCounts(filter, list),
+        store.countReceived(who),
+      ]);
+      if (counts.length > maxDayCounts) return refuse(reply, "invalid-request", tooManyCounts);
+      return { counts, total };
+    },
+  );
+
+  const limitRunning = createLimit(maxContentCounts);
+  app.get(
+    "/api/scans/per-content",
+    {
+      schema: {
+        summary: "Count scans per content",
+        description:
+          "Counts the stored scans that pass the filter by their content, now. It counts the newest 100,000 at most, and for 5 seconds at most: with `more`, older ones match too and were not counted.",
+        tags: ["scans"],
+        security: ownerSecurity,
+        querystring: Type.Object({
+          ...filterProperties,
+          limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+        }),
+        response: {
+          200: Type.Object({
+            contents: Type.Array(contentCountSchema, {
+              description: "The most frequent contents, these first.",
+            }),
+            distinct: Type.Integer({ description: "The number of different contents." }),
+            scans: Type.Integer({ description: "The number of scans that were counted." }),
+            more: Type.Boolean({
+              description: "True if older scans match too and were not counted.",
+            }),
+          }),
+          ...refusals(...filterRefusals),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { limit, ...query } = request.query;
+      const parsed = parseFilter(query);
+      if (!parsed.ok) return refuse(reply, parsed.code, parsed.message);
+      return limitRunning(() => store.countContents(parsed.filter, limit));
+    },
+  );
+}
+
+const tooManyCounts = `These are more than ${maxDayCounts.toLocaleString("en")} counts. Choose fewer days, an inbox or a user, or count by inbox or day.`;
+
+/** Returns a function that runs tasks in turn, at most `max` at the same time. */
+function createLimit(max: number): <T>(task: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (task) => {
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await task();
+    } finally {
+      // The next task takes the place of this one.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,158 @@
+import { Type } from "typebox";
+import type { App } from "../../http/app.ts";
+import { refuse } from "../../http/errors.ts";
+import { ownerSecurity } from "../../login/access.ts";
+import { readListedScans } from "../../scans/listed-scans.ts";
+import type { ScanFilter } from "../../store/scan-selection.ts";
+import type { Store } from "../../store/store.ts";
+import type { ListedScan, StoredScan } from "../../store/stored-scan.ts";
+import {
+  createBell,
+  type EventParts,
+  type EventViewer,
+  eventHeaders,
+  eventResponse,
+  pingMs,
+  sendEvents,
+} from "../event-stream.ts";
+import { filterProperties, filterRefusals, refusals } from "../schemas.ts";
+import { parseFilter } from "./filter.ts";
+
+const pageSize = 500;
+/**
+ * The limit of repeats, deletions and restored scans that are remembered for a slow viewer. It
+ * misses the rest until it reloads.
+ */
+const maxRemembered = 1000;
+
+/** Serves `/api/scans/stream`: scans as they arrive, as server-sent events. */
+export function serveScanStream(app: App, parts: EventParts): void {
+  app.get(
+    "/api/scans/stream",
+    {
+      exposeHeadRoute: false,
+      schema: {
+        summary: "Scans as they arrive (server-sent events)",
+        description:
+          'Each event `scan` has the id of the scan as `id` and the scan as JSON in `data`, shortened as in the list. An event `repeat` has no `id`; its `data` says how often the hub has received a scan again: `{ "id", "repeats" }`. The `data` of an event `delete` names a deleted scan: `{ "id" }`. An event `restore` has a scan in `data` that was deleted and is back. The stream starts after `Last-Event-ID` or `after`, so a viewer misses nothing and gets nothing twice after a lost connection. Without either, it starts now.',
+        tags: ["scans"],
+        security: ownerSecurity,
+        headers: eventHeaders,
+        querystring: Type.Object({
+          ...filterProperties,
+          after: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              description: "Starts with the first scan whose `id` is greater.",
+            }),
+          ),
+        }),
+        response: {
+          200: eventResponse,
+          ...refusals(...filterRefusals),
+        },
+      },
+    },
+    async (request, reply) => {
+      const parsed = parseFilter(request.query);
+      if (!parsed.ok) return refuse(reply, parsed.code, parsed.message);
+      const { filter } = parsed;
+      return sendEvents(parts, request, reply, (viewer) =>
+        scanEvents(parts.store, { ...viewer, filter }),
+      );
+    },
+  );
+}
+
+/**
+ * Yields the events of one viewer. Catching up and following live are the same query, `id >
+ * lastId`, which runs again after every commit that the store reports. The stream asks for more
+ * only when the socket has room, so a slow viewer delays nobody else. Repeats and deletions are
+ * reported as they happen and are not part of catching up. Ends when the signal aborts.
+ */
+export async function* scanEvents(
+  store: Pick<
+    Store,
+    "listScans" | "readListPage" | "onAppend" | "onRepeat" | "onDelete" | "onRestore"
+  >,
+  viewer: EventViewer & { filter: ScanFilter },
+): AsyncGenerator<string> {
+  const { filter, signal } = viewer;
+  const bell = createBell(signal);
+  const repeated = new Set<number>();
+  const deleted = new Set<number>();
+  const restored = new Set<number>();
+  const remember = (ids: Set<number>) => (id: number) => {
+    if (ids.size < maxRemembered) ids.add(id);
+    bell.ring();
+  };
+  const unsubscribers = [
+    store.onAppend(bell.ring, filter.inbox),
+    store.onRepeat(remember(repeated)),
+    store.onDelete((id) => {
+      restored.delete(id);
+      remember(deleted)(id);
+    }),
+    store.onRestore((id) => {
+      deleted.delete(id);
+      remember(restored)(id);
+    }),
+  ];
+  try {
+    const [newest] = await store.listScans({}, { limit: 1 });
+    const newestId = newest?.id ?? 0;
+    // An id beyond the newest scan comes from a store that has been replaced or lost scans since.
+    let lastId = Math.min(viewer.after ?? newestId, newestId);
+    yield "retry: 2000\n\n";
+    while (!signal.aborted) {
+      const { scans, more } = await store.readListPage(filter, { after: lastId, limit: pageSize });
+      // Together, because each part that is yielded is written to the connection by itself.
+      if (scans.length > 0) yield scans.map(formatScanEvent).join("");
+      lastId = scans.at(-1)?.id ?? lastId;
+      if (more) continue;
+      if (repeated.size > 0) {
+        const ids = [...repeated];
+        repeated.clear();
+        for await (const scan of readListedScans(store, { ...filter, ids })) {
+          yield formatRepeatEvent(scan);
+        }
+      }
+      for (const id of deleted) {
+        deleted.delete(id);
+        yield formatDeleteEvent(id);
+      }
+      if (restored.size > 0) {
+        const ids = [...restored];
+        restored.clear();
+        for await (const scan of readListedScans(store, { ...filter, ids })) {
+          yield formatRestoreEvent(scan);
+        }
+      }
+      const isRung = await bell.wait(viewer.pingMs ?? pingMs);
+      if (isRung) continue;
+      if (signal.aborted) return;
+      yield ": ping\n\n";
+    }
+  } finally {
+    for (const unsubscribe of unsubscribers) unsubscribe();
+  }
+}
+
+function formatScanEvent(scan: ListedScan): string {
+  return `id: ${scan.id}\nevent: scan\ndata: ${JSON.stringify(scan)}\n\n`;
+}
+
+/** The event has no id, so a browser that reconnects continues after the newest scan. */
+function formatRepeatEvent({ id, repeats }: StoredScan): string {
+  return `event: repeat\ndata: ${JSON.stringify({ id, repeats })}\n\n`;
+}
+
+/** The event has no id either. It may name a scan that the filter of this viewer excludes. */
+function formatDeleteEvent(id: number): string {
+  return `event: delete\ndata: ${JSON.stringify({ id })}\n\n`;
+}
+
+/** The event has no id either. A viewer puts the scan back in its place. */
+function formatRestoreEvent(scan: ListedScan): string {
+  return `event: restore\ndata: ${JSON.stringify(scan)}\n\n`;
+}

@@ -1,0 +1,67 @@
+import { Type } from "typebox";
+import type { ScanFilter } from "../../store/scan-selection.ts";
+import type { Store } from "../../store/store.ts";
+import { filterProperties } from "../schemas.ts";
+import { type ParsedFilter, parseFilter } from "./filter.ts";
+
+/** Selects scans for a bulk action: by their ids, or all that match a filter. */
+export type Selection = { ids?: number[]; match?: ScanFilter; upTo?: number };
+
+/** The fields of a body that selects scans. */
+export const selectionProperties = {
+  ids: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 0 }), {
+      maxItems: 1000,
+      description: "The scans with these ids. Leave it out with `match`.",
+    }),
+  ),
+  match: Type.Optional(
+    Type.Object(filterProperties, {
+      // A misspelled part must not widen the filter.
+      additionalProperties: false,
+      description:
+        "All scans that pass this filter, as of `GET /api/scans`. `{}` selects every scan.",
+    }),
+  ),
+  upTo: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        "With `match`: no scan with a greater `id`, so that scans that arrive meanwhile are left out.",
+    }),
+  ),
+};
+
+const eitherOr = {
+  ok: false,
+  code: "invalid-request",
+  message: "Select the scans either with ids or with match.",
+} as const;
+
+/** Parses a selection to a filter. */
+export function parseSelection({ ids, match }: Selection): ParsedFilter {
+  if ((ids === undefined) === (match === undefined)) return eitherOr;
+  return ids ? { ok: true, filter: { ids } } : parseFilter(match!);
+}
+
+const pageSize = 500;
+
+/**
+ * Yields the ids of the selected scans, oldest first. Scans that arrive after the first page are
+ * left out.
+ */
+export async function* readSelectedIds(
+  store: Pick<Store, "findScanIds">,
+  filter: ScanFilter,
+  upTo = Number.MAX_SAFE_INTEGER,
+): AsyncGenerator<number[]> {
+  const [newest = 0] = await store.findScanIds(filter, { limit: 1 });
+  const last = Math.min(newest, upTo);
+  for (let after = 0; after < last; ) {
+    const found = await store.findScanIds(filter, { after, limit: pageSize });
+    const ids = found.filter((id) => id <= last);
+    if (ids.length > 0) yield ids;
+    if (found.length < pageSize) return;
+    after = found.at(-1)!;
+  }
+}
