@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { findCircles, findImports, type Import, listFiles } from "./imports.ts";
@@ -12,8 +13,8 @@ const imports = findImports(root, `${folders}/**/*.{ts,mjs,js,svelte,astro}`);
  */
 const roomOrders: Record<string, readonly string[]> = {
   "apps/hub/src": `
-    index.ts hub.ts compose api register-work scans receive housekeeping moving backup audit
-    config-file alerts forwarding definitions destinations shaping observing clock pages phone-help
+    index.ts hub.ts compose api receive housekeeping moving backup audit config-file alerts
+    forwarding register-work scans definitions destinations shaping observing clock pages phone-help
     login http tls addresses egress secrets store registers templates settings files logo.ts
     nearest.ts released.ts
   `.match(/\S+/g)!,
@@ -153,6 +154,17 @@ describe("re-exports", () => {
 });
 
 describe("files", () => {
+  it("of the hub's API serve an endpoint or describe what endpoints take and return", () => {
+    const files = listFiles(root, "apps/hub/src/api/{*,*/*}.ts").filter(
+      (file) => !isForTests(file) && !file.includes("/description/"),
+    );
+    const isOfApi = /^export (async )?function serve[A-Z]|\bapp\.get\(|\bType\.[A-Z]\w+\(/m;
+    expect(files.length).toBeGreaterThan(30);
+    expect(files.filter((file) => !isOfApi.test(readFileSync(`${root}/${file}`, "utf8")))).toEqual(
+      [],
+    );
+  });
+
   it("are named by their subject", () => {
     const vague = /(^|\/)(utils?|helpers?|common|misc|manager|shared|lib)(\.[a-z]+)?$/;
     expect(listFiles(root, `${folders}/**/*`).filter((file) => vague.test(file))).toEqual([]);

@@ -58,13 +58,13 @@ export async function loadConfigFile() {
 
 /** Loads what fills, reads and works registers by hand. */
 export async function loadRegisterWork() {
-  const { addDisplay } = await import("./api/registers/displays.ts");
+  const { addDisplay } = await import("./register-work/add-display.ts");
   const { actByHand } = await import("./register-work/acts.ts");
   const { makeMissingCodes } = await import("./register-work/codes.ts");
   const { exportEntries, exportMovements } = await import("./register-work/export.ts");
   const { importList } = await import("./register-work/import.ts");
   const { openLabels } = await import("./register-work/labels.ts");
-  const { followMovements } = await import("./api/registers/movement-stream.ts");
+  const { followMovements } = await import("./register-work/follow-movements.ts");
   const entries = { exportEntries, exportMovements, importList, makeMissingCodes, openLabels };
   return { actByHand, addDisplay, followMovements, ...entries };
 }

@@ -118,7 +118,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   });
   app.addHook("onClose", () => remembered.close());
   clock.onJump((byMs) => {
-    forwarding.moveTimes(byMs);
+    forwarding.forwarder.moveTimes(byMs);
     forwarding.alerts.checkSoon();
     certificate?.check();
   });

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Registry } from "prom-client";
 import { openAlerts } from "../alerts/open-alerts.ts";
-import type { CircuitStatus, ForwardingParts } from "../api/forwarding/forwarding-parts.ts";
+import type { ForwardingParts } from "../api/forwarding/forwarding.ts";
 import { openConfigFile } from "../config-file/open.ts";
 import { createSender } from "../destinations/sender.ts";
 import { createEgress } from "../egress/egress.ts";
@@ -29,7 +29,7 @@ export async function openForwarding(
     tracing: Tracing | undefined;
     registry: Registry;
   },
-): Promise<ForwardingParts & { planner: DeliveryPlanner } & Pick<Forwarder, "moveTimes">> {
+): Promise<ForwardingParts & { planner: DeliveryPlanner; forwarder: Forwarder }> {
   const { settings, store, closing, tracing, registry } = parts;
   const { data, database, config, secretKey, secretKeyFile, egressAllow, fileFolders } = settings;
   const sealing = createSealing({
@@ -78,9 +78,7 @@ export async function openForwarding(
     configFile,
     alerts,
     closing,
-    circuit: (destination) => describeCircuit(forwarder, destination),
-    tryNow: forwarder.tryNow,
-    moveTimes: forwarder.moveTimes,
+    forwarder,
     planner: createPlanner(store, forwarder),
   };
 }
@@ -95,14 +93,5 @@ function createPlanner(store: Store, forwarder: Forwarder): DeliveryPlanner {
     },
     appendFailed: (plan) => plan.through && forwarder.doubtClaims(),
     respond: (plan, appended) => plan.through && through.respond(plan.through, appended),
-  };
-}
-
-function describeCircuit(forwarder: Forwarder, destination: number): CircuitStatus {
-  const { state, until, lastError } = forwarder.circuit(destination);
-  return {
-    circuit: state,
-    ...(until && { leftAloneUntil: until.toISOString() }),
-    ...(lastError !== undefined && { lastError }),
   };
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { addAcceptedEncoding, encodedBodyMessage, isEncoded } from "../http/encoded-bodies.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
 import type { Tracing } from "../observing/spans.ts";
+import type { SupervisorActs } from "../register-work/supervisor-acts.ts";
 import type { Appended, InboxForReceiving, Store } from "../store/store.ts";
 import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
 import { createLoginCheck, type LoginCheckParts } from "./check-login.ts";
@@ -21,7 +22,7 @@ import {
 import { sendThroughResponse } from "./send-through-response.ts";
 import { sendVerdict } from "./send-verdict.ts";
 import { createShortPath } from "./short-path.ts";
-import { addSupervisorActs, type SupervisorActs } from "./supervisor-acts.ts";
+import { addSupervisorActs } from "./supervisor-acts.ts";
 import { startReceiptTrace } from "./trace-receipt.ts";
 
 export type ReceiverParts = {

@@ -1,29 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Verdict } from "../registers/register.ts";
+import type { SupervisorActs } from "../register-work/supervisor-acts.ts";
 import type { EntryRecord } from "../store/registers.ts";
 import { sendPreflight } from "./cors.ts";
 import type { RefuseScan } from "./refusals.ts";
 import { sendVerdict } from "./send-verdict.ts";
-
-/**
- * The acts of supervisors in the register that their inbox feeds. Each returns undefined if the
- * inbox feeds none any more.
- */
-export type SupervisorActs = {
-  undo(inbox: string, user: string, movement: number): Promise<Verdict | undefined>;
-  /** Lets in whoever a movement refused; "no-such-entry" if that is not known. */
-  letIn(
-    inbox: string,
-    user: string,
-    movement: number,
-  ): Promise<Verdict | "no-such-entry" | undefined>;
-  checkIn(
-    inbox: string,
-    user: string,
-    entry: number,
-  ): Promise<Verdict | "no-such-entry" | undefined>;
-  find(inbox: string, text: string): Promise<EntryRecord[] | undefined>;
-};
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 

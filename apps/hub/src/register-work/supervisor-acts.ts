@@ -1,10 +1,30 @@
-import type { SupervisorActs } from "../receive/supervisor-acts.ts";
+import type { Verdict } from "../registers/register.ts";
 import { splitFields } from "../registers/shown-fields.ts";
-import type { RegisterRecord } from "../store/registers.ts";
+import type { EntryRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { actByHand } from "./acts.ts";
 
 const maxFound = 20;
+
+/**
+ * The acts of supervisors in the register that their inbox feeds. Each returns undefined if the
+ * inbox feeds none any more.
+ */
+export type SupervisorActs = {
+  undo(inbox: string, user: string, movement: number): Promise<Verdict | undefined>;
+  /** Lets in whoever a movement refused; "no-such-entry" if that is not known. */
+  letIn(
+    inbox: string,
+    user: string,
+    movement: number,
+  ): Promise<Verdict | "no-such-entry" | undefined>;
+  checkIn(
+    inbox: string,
+    user: string,
+    entry: number,
+  ): Promise<Verdict | "no-such-entry" | undefined>;
+  find(inbox: string, text: string): Promise<EntryRecord[] | undefined>;
+};
 
 /**
  * Creates what supervisors may do from their phones. Each act is stored with their name, as the

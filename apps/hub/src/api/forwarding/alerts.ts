@@ -1,5 +1,7 @@
 import { Type } from "typebox";
 import { alertEvents, toAlert } from "../../alerts/alert-messages.ts";
+import type { Alerts } from "../../alerts/open-alerts.ts";
+import type { ConfigFile } from "../../config-file/open.ts";
 import { alertProperties, checkAlerts } from "../../definitions/alerts.ts";
 import { createChoiceSchema } from "../../definitions/schemas.ts";
 import { findAlertObstacle } from "../../destinations/sender.ts";
@@ -7,6 +9,7 @@ import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import type { AlertSettings } from "../../store/alerts.ts";
+import type { Store } from "../../store/store.ts";
 import {
   changeRefusals,
   expectedRevision,
@@ -15,7 +18,6 @@ import {
   refuseStale,
   revisionProperties,
 } from "../schemas.ts";
-import type { ForwardingParts } from "./forwarding-parts.ts";
 
 const alertsSchema = Type.Object(
   {
@@ -65,8 +67,10 @@ const testSchema = Type.Object({
   ),
 });
 
+type AlertParts = { store: Store; configFile: Pick<ConfigFile, "keeps">; alerts: Alerts };
+
 /** Serves `/api/alerts`: where alerts go, what is wrong now, and a test. */
-export function serveAlerts(app: App, parts: ForwardingParts): void {
+export function serveAlerts(app: App, parts: AlertParts): void {
   const { store, configFile, alerts } = parts;
 
   app.get(
@@ -134,7 +138,7 @@ export function serveAlerts(app: App, parts: ForwardingParts): void {
   );
 }
 
-async function describeAlerts({ store, configFile, alerts }: ForwardingParts) {
+async function describeAlerts({ store, configFile, alerts }: AlertParts) {
   const [{ origin, revision, changedAt, ...settings }, chosen, routing, records] =
     await Promise.all([
       store.alertSettings(),

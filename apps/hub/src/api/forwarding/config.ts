@@ -1,10 +1,11 @@
 import { Type } from "typebox";
+import type { ConfigFile } from "../../config-file/open.ts";
 import { formatDefinitions } from "../../config-file/print.ts";
 import { createChoiceSchema } from "../../definitions/schemas.ts";
 import type { App } from "../../http/app.ts";
 import { ownerSecurity } from "../../login/access.ts";
+import type { Store } from "../../store/store.ts";
 import { ownerRefusals, refusals } from "../schemas.ts";
-import type { ForwardingParts } from "./forwarding-parts.ts";
 
 /**
  * Serves `/api/config`: destinations, routes, registers and alerts as YAML, and the state of the
@@ -12,7 +13,7 @@ import type { ForwardingParts } from "./forwarding-parts.ts";
  */
 export function serveConfig(
   app: App,
-  { store, configFile }: Pick<ForwardingParts, "store" | "configFile">,
+  { store, configFile }: { store: Store; configFile: ConfigFile },
 ): void {
   app.get(
     "/api/config",

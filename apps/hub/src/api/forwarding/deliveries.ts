@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import type { Forwarder } from "../../forwarding/forwarder.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
@@ -6,9 +7,8 @@ import { readListedScans } from "../../scans/listed-scans.ts";
 import type { Delivery, DeliveryFilter } from "../../store/forwarding.ts";
 import type { Store } from "../../store/store.ts";
 import type { StoredScan } from "../../store/stored-scan.ts";
-import { parseFilter } from "../scans/filter.ts";
+import { parseFilter } from "../scans/selection.ts";
 import { changeRefusals, filterProperties, ownerRefusals, refusals } from "../schemas.ts";
-import type { ForwardingParts } from "./forwarding-parts.ts";
 import { deliverySchema, deliveryStateSchema, loggedDeliverySchema } from "./schemas.ts";
 
 const filterQuery = {
@@ -26,7 +26,7 @@ const maxIds = 1000;
 /** Serves `/api/deliveries`: list, count, read, replay and drop. */
 export function serveDeliveries(
   app: App,
-  { store, tryNow }: Pick<ForwardingParts, "store" | "tryNow">,
+  { store, forwarder }: { store: Store; forwarder: Pick<Forwarder, "tryNow"> },
 ): void {
   app.get(
     "/api/deliveries",
@@ -153,7 +153,7 @@ export function serveDeliveries(
         const matching = { ...parsed.filter, ...(ids && { ids }) };
         if (verb === "drop") return { count: await store.drop(matching) };
         const { count, destinations } = await store.replay(matching);
-        tryNow(destinations);
+        forwarder.tryNow(destinations);
         return { count };
       },
     );

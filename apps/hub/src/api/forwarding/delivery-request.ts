@@ -1,16 +1,17 @@
 import { Type } from "typebox";
+import type { Sender } from "../../destinations/sender.ts";
 import { toMessageId } from "../../forwarding/send-attempt.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
+import type { Store } from "../../store/store.ts";
 import { ownerRefusals, refusals } from "../schemas.ts";
-import type { ForwardingParts } from "./forwarding-parts.ts";
 import { builtMessagesSchema } from "./schemas.ts";
 
 /** Serves `/api/deliveries/:id/request`: the messages that a delivery sends. */
 export function serveDeliveryRequest(
   app: App,
-  { store, sender }: Pick<ForwardingParts, "store" | "sender">,
+  { store, sender }: { store: Store; sender: Pick<Sender, "preview"> },
 ): void {
   app.get(
     "/api/deliveries/:id/request",

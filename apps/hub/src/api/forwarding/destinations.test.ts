@@ -8,7 +8,6 @@ import { createSealing } from "../../secrets/sealing.ts";
 import { openStore } from "../../store/sqlite/open.ts";
 import type { Store } from "../../store/store.ts";
 import { serveDestinations } from "./destinations.ts";
-import type { ForwardingParts } from "./forwarding-parts.ts";
 
 const url = "https://erp.example.org/scans";
 const otherUrl = "https://erp.example.org/elsewhere";
@@ -28,18 +27,15 @@ async function setUpDestinations() {
     return record;
   };
   const app = Fastify();
-  serveDestinations(
-    app as unknown as App,
-    {
-      store: new Proxy(store, {
-        get: (target, name) =>
-          name === "destinationWithSecrets" ? readThenRun : target[name as keyof Store],
-      }),
-      sealing,
-      configFile: { keeps: () => false } as unknown as ForwardingParts["configFile"],
-      circuit: () => ({ circuit: "closed" }),
-    } as unknown as ForwardingParts,
-  );
+  serveDestinations(app as unknown as App, {
+    store: new Proxy(store, {
+      get: (target, name) =>
+        name === "destinationWithSecrets" ? readThenRun : target[name as keyof Store],
+    }),
+    sealing,
+    configFile: { keeps: () => false },
+    forwarder: { circuit: () => ({ state: "closed" }) },
+  });
   onTestFinished(async () => {
     await app.close();
     await store.close();

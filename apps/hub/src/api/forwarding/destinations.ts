@@ -1,16 +1,20 @@
 import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
+import type { ConfigFile } from "../../config-file/open.ts";
 import { checkDestination, type InvalidDefinition } from "../../definitions/destination.ts";
 import { destinationProperties } from "../../definitions/schemas.ts";
 import { kinds } from "../../destinations/kinds.ts";
+import type { Forwarder } from "../../forwarding/forwarder.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
+import type { Sealing } from "../../secrets/sealing.ts";
 import type {
   DestinationChange,
   DestinationRecord,
   DestinationWithSecrets,
 } from "../../store/forwarding.ts";
+import type { Store } from "../../store/store.ts";
 import {
   changeRefusals,
   expectedRevision,
@@ -20,13 +24,19 @@ import {
   refusals,
   refuseStale,
 } from "../schemas.ts";
-import type { ForwardingParts } from "./forwarding-parts.ts";
 import { destinationSchema, destinationStateSchema, kindSchema } from "./schemas.ts";
 
 const nameParams = Type.Object({ name: Type.String() });
 
+type DestinationParts = {
+  store: Store;
+  sealing: Pick<Sealing, "seal">;
+  configFile: Pick<ConfigFile, "keeps">;
+  forwarder: Pick<Forwarder, "circuit">;
+};
+
 /** Serves `/api/destination-kinds` and `/api/destinations`. */
-export function serveDestinations(app: App, parts: ForwardingParts): void {
+export function serveDestinations(app: App, parts: DestinationParts): void {
   const { store, sealing, configFile } = parts;
 
   app.get(
@@ -157,7 +167,7 @@ export function serveDestinations(app: App, parts: ForwardingParts): void {
     async (request, reply) => {
       const { name } = request.params;
       const { state, revision, ...edit } = request.body;
-      const saved = await findSavedDestination(parts, name);
+      const saved = await findSavedDestination(store, name);
       if (!saved) return refuse(reply, "no-such-destination");
       const record = saved.destination;
       const isEdited = Object.keys(edit).length > 0;
@@ -205,7 +215,7 @@ export function serveDestinations(app: App, parts: ForwardingParts): void {
     },
     async (request, reply) => {
       const { name } = request.params;
-      const saved = await findSavedDestination(parts, name);
+      const saved = await findSavedDestination(store, name);
       if (saved && configFile.keeps(saved.destination)) return refuse(reply, "kept-in-file");
       const removed = saved && (await store.removeDestination(name));
       return removed ? reply.code(204).send(null) : refuse(reply, "no-such-destination");
@@ -223,7 +233,7 @@ export function serveDestinations(app: App, parts: ForwardingParts): void {
  * of their time.
  */
 export async function findSavedDestination(
-  { store }: Pick<ForwardingParts, "store">,
+  store: Pick<Store, "routing" | "destinationWithSecrets">,
   name: string,
 ): Promise<DestinationWithSecrets | undefined> {
   const { destinations } = await store.routing();
@@ -255,17 +265,22 @@ function describeKinds() {
 /**
  * Returns destinations in the form of the API: with counts and circuit, without the internal id.
  */
-async function listForApi({ store, circuit, configFile }: ForwardingParts, name?: string) {
+async function listForApi({ store, forwarder, configFile }: DestinationParts, name?: string) {
   const [{ destinations }, counts] = await Promise.all([store.routing(), store.deliveryCounts()]);
   const countsByName = new Map(counts.map(({ destination, ...rest }) => [destination, rest]));
   return destinations
     .filter((destination) => name === undefined || destination.name === name)
-    .map(({ id, ...record }) => ({
-      ...record,
-      origin: configFile.keeps(record) ? ("file" as const) : ("dashboard" as const),
-      counts: countsByName.get(record.name) ?? noDeliveries,
-      ...circuit(id),
-    }));
+    .map(({ id, ...record }) => {
+      const { state, until, lastError } = forwarder.circuit(id);
+      return {
+        ...record,
+        origin: configFile.keeps(record) ? ("file" as const) : ("dashboard" as const),
+        counts: countsByName.get(record.name) ?? noDeliveries,
+        circuit: state,
+        ...(until && { leftAloneUntil: until.toISOString() }),
+        ...(lastError !== undefined && { lastError }),
+      };
+    });
 }
 
 const noDeliveries = {

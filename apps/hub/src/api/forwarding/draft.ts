@@ -15,8 +15,8 @@ import type {
   DestinationWithSecrets,
   SealedSecrets,
 } from "../../store/forwarding.ts";
+import type { Store } from "../../store/store.ts";
 import { findSavedDestination } from "./destinations.ts";
-import type { ForwardingParts } from "./forwarding-parts.ts";
 
 const draftSchema = Type.Object(
   {
@@ -50,12 +50,12 @@ export type Refusal = { ok: false; code: ErrorCode; reason?: string; field?: str
  * with the address they belong to.
  */
 export async function prepareDraftJob(
-  parts: Pick<ForwardingParts, "store">,
+  store: Store,
   nameOrDraft: string | Draft,
   definition: RouteDefinition["shape"] = { format: "ready-made" },
 ): Promise<{ ok: true; job: Omit<SendJob, "scan">; keptSecrets: SealedSecrets } | Refusal> {
   const name = typeof nameOrDraft === "string" ? nameOrDraft : nameOrDraft.name;
-  const saved = name === undefined ? undefined : await findSavedDestination(parts, name);
+  const saved = name === undefined ? undefined : await findSavedDestination(store, name);
   const target =
     typeof nameOrDraft === "string" ? toSavedTarget(saved) : toDraftTarget(nameOrDraft, saved);
   if (!target.ok) return target;

@@ -1,14 +1,16 @@
 import { Type } from "typebox";
 import { findFilterProblem, removeEmptyPatterns } from "../../definitions/route.ts";
 import { routeFilterSchema, shapeSchema } from "../../definitions/schemas.ts";
+import type { Sender } from "../../destinations/sender.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import { findPreviewScan, type PreviewScan } from "../../scans/preview-scan.ts";
+import type { Sealing } from "../../secrets/sealing.ts";
 import type { RouteFilter, Shape } from "../../store/forwarding.ts";
+import type { Store } from "../../store/store.ts";
 import { changeRefusals, refusals, storedScanSchema } from "../schemas.ts";
 import { type Draft, nameOrDraftSchema, prepareDraftJob, type Refusal } from "./draft.ts";
-import type { ForwardingParts } from "./forwarding-parts.ts";
 import { builtMessagesSchema } from "./schemas.ts";
 
 const optionProperties = {
@@ -46,12 +48,20 @@ const previewRefusals = [
   "not-a-route",
 ] as const;
 
+type PreviewParts = {
+  store: Store;
+  sender: Sender;
+  sealing: Pick<Sealing, "open">;
+  /** Aborts tests that are being sent. */
+  closing: AbortSignal;
+};
+
 /**
  * Serves `/api/preview`, which shows what a destination would get, and the tests, which send it
  * once.
  */
-export function servePreview(app: App, parts: ForwardingParts): void {
-  const { sender } = parts;
+export function servePreview(app: App, parts: PreviewParts): void {
+  const { store, sender } = parts;
 
   app.post(
     "/api/preview",
@@ -82,12 +92,12 @@ export function servePreview(app: App, parts: ForwardingParts): void {
     },
     async (request, reply) => {
       const { destination, ...options } = request.body;
-      const search = await findScan(parts, options);
+      const search = await findScan(store, options);
       if (!search.ok) return refuse(reply, search.code, search.reason, search.field);
       const { scan, example, passes, recent } = search.preview;
       const preview = { scan, example, passes, recent };
       if (destination === undefined) return preview;
-      const draft = await prepareDraftJob(parts, destination, options.shape);
+      const draft = await prepareDraftJob(store, destination, options.shape);
       if (!draft.ok) return refuse(reply, draft.code, draft.reason, draft.field);
       const built = sender.preview({ ...draft.job, scan });
       return {
@@ -149,7 +159,7 @@ type PreviewOptions = {
 };
 
 async function findScan(
-  { store }: ForwardingParts,
+  store: Store,
   options: PreviewOptions,
 ): Promise<{ ok: true; preview: PreviewScan } | Refusal> {
   const filter = removeEmptyPatterns(options.filter ?? {});
@@ -174,14 +184,14 @@ type TestResult = {
 } & Pick<PreviewScan, "scan" | "example">;
 
 async function sendTest(
-  parts: ForwardingParts,
+  parts: PreviewParts,
   nameOrDraft: string | Draft,
   options: PreviewOptions,
 ): Promise<{ ok: true; result: TestResult } | Refusal> {
-  const { sender, sealing, closing } = parts;
-  const search = await findScan(parts, options);
+  const { store, sender, sealing, closing } = parts;
+  const search = await findScan(store, options);
   if (!search.ok) return search;
-  const draft = await prepareDraftJob(parts, nameOrDraft, options.shape);
+  const draft = await prepareDraftJob(store, nameOrDraft, options.shape);
   if (!draft.ok) return draft;
   const { destination } = draft.job;
   const unsealed = await sealing.open(destination.name, draft.keptSecrets);

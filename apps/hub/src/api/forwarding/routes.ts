@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import type { ConfigFile } from "../../config-file/open.ts";
 import { checkRoute } from "../../definitions/route.ts";
 import { type RouteDefinition, routeProperties } from "../../definitions/schemas.ts";
 import { answeredByRegister } from "../../forwarding/answering-route.ts";
@@ -7,6 +8,7 @@ import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import type { RouteRecord, Routing } from "../../store/forwarding.ts";
 import { ensureOwnInbox, ownInboxes } from "../../store/own-inboxes.ts";
+import type { Store } from "../../store/store.ts";
 import {
   changeRefusals,
   expectedRevision,
@@ -16,13 +18,15 @@ import {
   refusals,
   refuseStale,
 } from "../schemas.ts";
-import type { ForwardingParts } from "./forwarding-parts.ts";
 import { routeSchema } from "./schemas.ts";
 
 const nameParams = Type.Object({ name: Type.String() });
 
 /** Serves `/api/routes`: the routes that take the scans of an inbox to a destination. */
-export function serveRoutes(app: App, { store, configFile }: ForwardingParts): void {
+export function serveRoutes(
+  app: App,
+  { store, configFile }: { store: Store; configFile: Pick<ConfigFile, "keeps"> },
+): void {
   app.get(
     "/api/routes",
     {

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { Type } from "typebox";
+import type { Forwarder } from "../../forwarding/forwarder.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
@@ -10,7 +11,6 @@ import type { ScanFilter } from "../../store/scan-selection.ts";
 import type { Store } from "../../store/store.ts";
 import { parseSelection, selectionProperties } from "../scans/selection.ts";
 import { changeRefusals, refusals } from "../schemas.ts";
-import type { ForwardingParts } from "./forwarding-parts.ts";
 
 const pageSize = 500;
 const maxScans = 10_000;
@@ -65,7 +65,7 @@ const standingSchema = (description: string) =>
  */
 export function serveSending(
   app: App,
-  { store, tryNow }: Pick<ForwardingParts, "store" | "tryNow">,
+  { store, forwarder }: { store: Store; forwarder: Pick<Forwarder, "tryNow"> },
 ): void {
   const findRoute = async (name: string) =>
     (await store.routing()).routes.find((route) => route.name === name);
@@ -189,7 +189,7 @@ export function serveSending(
       if (isRemoved && count === 0) return refuse(reply, "no-such-route");
       const { destinations } = await store.routing();
       const destination = destinations.find(({ name }) => name === route.destination);
-      if (count > 0 && destination) tryNow(new Set([destination.id]));
+      if (count > 0 && destination) forwarder.tryNow(new Set([destination.id]));
       return { count, ...(next !== undefined && { next }) };
     },
   );

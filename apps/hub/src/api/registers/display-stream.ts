@@ -4,8 +4,9 @@ import { refuse } from "../../http/errors.ts";
 import type { FailureLimit } from "../../login/failure-limit.ts";
 import { hashSecret } from "../../login/secrets.ts";
 import { toDisplayState } from "../../register-work/display-state.ts";
+import { createBell } from "../../scans/bell.ts";
 import type { Store } from "../../store/store.ts";
-import { createBell, type EventParts, type EventViewer, sendEvents } from "../event-stream.ts";
+import { type EventParts, type EventViewer, sendEvents } from "../event-stream.ts";
 
 /** The most screens that may show one display at the same time, at each hub. */
 export const maxScreens = 20;

@@ -3,9 +3,8 @@ import { type HubUrls, toDisplayLink } from "../../addresses/hub-urls.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
-import { createSecret, hashSecret } from "../../login/secrets.ts";
+import { addDisplay } from "../../register-work/add-display.ts";
 import { findRegister } from "../../register-work/find-register.ts";
-import type { DisplayRecord } from "../../store/displays.ts";
 import type { Store } from "../../store/store.ts";
 import {
   changeRefusals,
@@ -23,20 +22,6 @@ const displayProperties = {
   names: Type.Boolean({ description: "It shows the names of guests." }),
   createdAt: Type.String({ format: "date-time" }),
 };
-
-/**
- * Adds a door display to a register. Returns the token of its link, which the hub keeps no copy of;
- * undefined if the register was removed.
- */
-export async function addDisplay(
-  store: Pick<Store, "addDisplay">,
-  register: number,
-  display: { door?: string; names: boolean },
-): Promise<(DisplayRecord & { token: string }) | undefined> {
-  const token = createSecret(128);
-  const added = await store.addDisplay(register, { ...display, hash: hashSecret(token) });
-  return added === "no-such-register" ? undefined : { ...added, token };
-}
 
 /**
  * Serves `/api/registers/<name>/displays`: the door displays of a register. The API shows a link

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { Type } from "typebox";
+import type { ConfigFile } from "../../config-file/open.ts";
 import { createChoiceSchema } from "../../definitions/schemas.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
@@ -9,7 +10,7 @@ import { exportEntries, exportMovements } from "../../register-work/export.ts";
 import { findRegister } from "../../register-work/find-register.ts";
 import { importList, previewList } from "../../register-work/import.ts";
 import { type ListEncoding, listEncodings } from "../../registers/list-encoding.ts";
-import type { ForwardingParts } from "../forwarding/forwarding-parts.ts";
+import type { Store } from "../../store/store.ts";
 import { changeRefusals, ownerRefusals, refusals, streamSchema } from "../schemas.ts";
 
 const byName = Type.Object({ name: Type.String() });
@@ -88,7 +89,7 @@ function toList({ text = "", file, encoding, header }: List) {
 /** Serves what fills a register from a list and makes lists and sheets of it. */
 export function serveRegisterLists(
   app: App,
-  { store, configFile }: Pick<ForwardingParts, "store" | "configFile">,
+  { store, configFile }: { store: Store; configFile: ConfigFile },
 ): void {
   /** Changes what doors see, in the rules as they are when that is written. */
   async function changeShows({ name }: { name: string }, shows: string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import type { ConfigFile } from "../../config-file/open.ts";
 import { findRuleProblem } from "../../definitions/register.ts";
 import {
   actionSchema,
@@ -13,7 +14,7 @@ import { ownerSecurity } from "../../login/access.ts";
 import { findRegister } from "../../register-work/find-register.ts";
 import type { CheckInRules } from "../../registers/register.ts";
 import type { RegisterRecord } from "../../store/registers.ts";
-import type { ForwardingParts } from "../forwarding/forwarding-parts.ts";
+import type { Store } from "../../store/store.ts";
 import {
   changeRefusals,
   expectedRevision,
@@ -29,7 +30,7 @@ const byName = Type.Object({ name: Type.String() });
 /** Serves `/api/registers`: the registers, their rules, and the inboxes that feed them. */
 export function serveRegisters(
   app: App,
-  { store, configFile }: Pick<ForwardingParts, "store" | "configFile">,
+  { store, configFile }: { store: Store; configFile: ConfigFile },
 ): void {
   app.get(
     "/api/registers",

@@ -5,7 +5,7 @@ import { ownerSecurity } from "../../login/access.ts";
 import { type DayCountFilter, dayCountGroups } from "../../store/scan-counts.ts";
 import type { Store } from "../../store/store.ts";
 import { filterProperties, filterRefusals, ownerRefusals, refusals } from "../schemas.ts";
-import { parseFilter } from "./filter.ts";
+import { parseFilter } from "./selection.ts";
 
 /** A response has at most this many counts, about 1 MiB of JSON. */
 const maxDayCounts = 10_000;

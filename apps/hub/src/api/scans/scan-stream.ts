@@ -2,21 +2,20 @@ import { Type } from "typebox";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
+import { createBell, pingMs } from "../../scans/bell.ts";
 import { readListedScans } from "../../scans/listed-scans.ts";
 import type { ScanFilter } from "../../store/scan-selection.ts";
 import type { Store } from "../../store/store.ts";
 import type { ListedScan, StoredScan } from "../../store/stored-scan.ts";
 import {
-  createBell,
   type EventParts,
   type EventViewer,
   eventHeaders,
   eventResponse,
-  pingMs,
   sendEvents,
 } from "../event-stream.ts";
 import { filterProperties, filterRefusals, refusals } from "../schemas.ts";
-import { parseFilter } from "./filter.ts";
+import { parseFilter } from "./selection.ts";
 
 const pageSize = 500;
 /**

@@ -16,7 +16,7 @@ import {
   storedScanSchema,
   streamSchema,
 } from "../schemas.ts";
-import { parseFilter } from "./filter.ts";
+import { parseFilter } from "./selection.ts";
 
 /** Each export holds a page of scans in memory, and keeps the database busy. */
 const maxExports = 4;
