@@ -2,6 +2,7 @@ import { createHubUrls } from "./addresses/hub-urls.ts";
 import { readRunFile, writeRunFile } from "./addresses/run-file.ts";
 import { openUpdatedStore } from "./backup/open-updated-store.ts";
 import { createResources } from "./compose/resources.ts";
+import { limitYoungObjects } from "./compose/young-objects.ts";
 import { type Listener, openListener } from "./http/listeners.ts";
 import type { Settings } from "./settings/settings-table.ts";
 import { StartError } from "./settings/start-error.ts";
@@ -46,6 +47,8 @@ export async function startHub(
   options: { log?: NodeJS.WritableStream; print?: (line: string) => void } = {},
 ): Promise<Hub> {
   const { log = process.stderr, print = () => {} } = options;
+  // Before the server is loaded, because the space would grow meanwhile.
+  limitYoungObjects();
   // Imported here, because commands that need only the store start several times as fast without
   // the server.
   const { createApp } = await import("./compose/create-app.ts");

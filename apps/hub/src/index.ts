@@ -1,6 +1,3 @@
-// Before everything else, because the space would grow while the other modules are loaded.
-import "./compose/young-objects.ts";
-
 export { createHubUrls, type HubUrls, toDisplayLink } from "./addresses/hub-urls.ts";
 export { type RunningHub, readRunFile } from "./addresses/run-file.ts";
 export { type CheckedChain, checkChain } from "./audit/check-chain.ts";
