@@ -18,9 +18,10 @@ export async function alertSettings(query: Query): Promise<StoredAlertSettings> 
 
 export async function setAlertSettings(
   query: Query,
+  now: number,
   settings: AlertSettings,
   origin: Origin,
-  { revision, now }: { revision: number | undefined; now: number },
+  revision?: number,
 ): Promise<"changed" | "changed-meanwhile"> {
   const rows = await query(
     `INSERT INTO alert_settings AS stored (singleton, settings, origin, revision, changed_at)
@@ -40,7 +41,7 @@ export async function alerts(query: Query): Promise<AlertRecord[]> {
 }
 
 /** One statement, because several nodes may note the same state at the same time. */
-export async function noteAlertState(query: Query, noted: NotedState, now: number): Promise<void> {
+export async function noteAlertState(query: Query, now: number, noted: NotedState): Promise<void> {
   const { subject, state, detail, from, afterMs = 0 } = noted;
   await query(
     `INSERT INTO alerts AS noted (subject, state, detail, since, seen_at, due_at)
@@ -60,8 +61,8 @@ export async function noteAlertState(query: Query, noted: NotedState, now: numbe
 
 export async function claimAlerts(
   query: Query,
-  leaseMs: number,
   now: number,
+  leaseMs: number,
 ): Promise<AlertRecord[]> {
   const rows = await query<AlertRow>(
     `UPDATE alerts SET due_at = $1 WHERE subject IN (
@@ -80,8 +81,13 @@ export async function recordAlertTold(query: Query, subject: string, state: stri
   );
 }
 
-export async function postponeAlert(query: Query, subject: string, until: number): Promise<void> {
-  await query("UPDATE alerts SET due_at = $2 WHERE subject = $1", [subject, until]);
+export async function postponeAlert(
+  query: Query,
+  now: number,
+  subject: string,
+  ms: number,
+): Promise<void> {
+  await query("UPDATE alerts SET due_at = $2 WHERE subject = $1", [subject, now + ms]);
 }
 
 export async function removeAlerts(query: Query, subjects: readonly string[]): Promise<void> {
@@ -90,11 +96,12 @@ export async function removeAlerts(query: Query, subjects: readonly string[]): P
 
 export async function removeSilentAlerts(
   query: Query,
+  now: number,
   prefix: string,
-  seenBefore: number,
+  silentMs: number,
 ): Promise<void> {
   await query("DELETE FROM alerts WHERE starts_with(subject, $1) AND seen_at < $2", [
     prefix,
-    seenBefore,
+    now - silentMs,
   ]);
 }

@@ -25,9 +25,9 @@ export async function expire(
 /** Counts the scans of an inbox beyond these limits, unless it has an audit trail. */
 export async function countExpiring(
   query: Query,
+  now: number,
   inbox: string,
   { keepDays, keepScans }: RetentionLimits,
-  now: number,
 ): Promise<ExpiringScans> {
   const bound = keepScans === undefined ? 0 : await newestBeyond(query, inbox, keepScans);
   const [row] = await query<ExpiringRow>(

@@ -50,8 +50,8 @@ async function revisionOf(query: Query, id: number): Promise<number> {
 /** Call inside a transaction, like the other functions of this file that write. */
 export async function addDestination(
   query: Query,
-  destination: NewDestination,
   now: number,
+  destination: NewDestination,
 ): Promise<boolean> {
   const [added] = await query<{ id: number }>(
     `INSERT INTO destinations (name, title, kind, settings, state, concurrency, ordered, allow_private, origin, created_at)
@@ -77,10 +77,10 @@ export async function addDestination(
 
 export async function changeDestination(
   query: Query,
+  now: number,
   name: string,
   change: DestinationChange,
-  seen: DestinationWithSecrets | undefined,
-  now: number,
+  seen?: DestinationWithSecrets,
 ): Promise<DestinationChangeOutcome> {
   const id = await destinationId(query, name);
   if (id === undefined) return "no-such-destination";

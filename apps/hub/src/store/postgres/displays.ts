@@ -11,9 +11,9 @@ import type { Query } from "./database.ts";
 
 export async function addDisplay(
   query: Query,
+  now: number,
   register: number,
   { hash, door, names }: { hash: string; door?: string; names: boolean },
-  now: number,
 ): Promise<DisplayRecord | "no-such-register"> {
   const [row] = await query<DisplayRow>(
     `INSERT INTO displays (register, hash, door, names, created_at)

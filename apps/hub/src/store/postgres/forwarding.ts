@@ -1,38 +1,33 @@
 import { batchSize, changeAll, changeFound } from "../batches.ts";
 import type { DeliveryFilter, ForwardingStore } from "../forwarding.ts";
+import type { MethodName } from "../methods.ts";
 import { claim, claimOne, settle } from "./claims.ts";
 import type { Database, Query } from "./database.ts";
 import { currentTime } from "./deleted-scans.ts";
-import { deliveries, delivery, deliveryOf, lastDelivery } from "./deliveries.ts";
-import { deliveryCounts, foldDeliveryChanges } from "./delivery-counts.ts";
+import { deliveries, lastDelivery } from "./deliveries.ts";
+import { foldDeliveryChanges } from "./delivery-counts.ts";
 import { countDeliveries, findDeliveries, findScanRange } from "./delivery-search.ts";
-import {
-  addDestination,
-  changeDestination,
-  destinationWithSecrets,
-  removeDestination,
-} from "./destinations.ts";
+import { removeDestination } from "./destinations.ts";
 import { recordHeartbeat, releaseNode } from "./nodes.ts";
 import type { Notifications } from "./notifications.ts";
 import { dropBatch, dropBatchOfDestination, replayBatch } from "./replay.ts";
-import { addRoute, changeRoute, removeRoute } from "./routes.ts";
-import type { RoutingLookup } from "./routing-lookup.ts";
-import { routedScans, sendBatch } from "./sending.ts";
+import { sendBatch } from "./sending.ts";
 
-/** Makes the part of the store that forwarding needs. */
+/** Makes the methods of forwarding that are more than one query. */
 export function createForwarding(parts: {
   quick: Database;
   /** For queries that may have to read everything. */
   slow: Database;
-  lookup: RoutingLookup;
+  routing: ForwardingStore["routing"];
+  changeRouting: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
   notifications: Notifications;
   now: () => Date;
   /** Returns the time that all nodes compare with, or null for the clock of the database. */
   clock: () => number | null;
   /** Receives the names under which this process claims. */
   nodes: Set<string>;
-}): ForwardingStore {
-  const { quick, slow, lookup, notifications, now, clock, nodes } = parts;
+}): Omit<ForwardingStore, MethodName> {
+  const { quick, slow, routing, changeRouting, notifications, now, clock, nodes } = parts;
 
   async function changeMatching(
     filter: DeliveryFilter,
@@ -48,40 +43,19 @@ export function createForwarding(parts: {
     });
   }
 
-  /** Changes the routing in a transaction, and returns once everybody sees the change. */
-  const changeRouting = async <T>(work: (query: Query) => Promise<T>): Promise<T> => {
-    const result = await quick.transaction(work);
-    lookup.forget();
-    await notifications.check();
-    return result;
-  };
   const time = () => now().getTime();
 
   return {
-    routing: () => lookup.current(),
+    routing,
     onRouting: notifications.onRouting,
 
-    addDestination: (destination) =>
-      changeRouting((query) => addDestination(query, destination, time())),
-    changeDestination: (name, change, seen) =>
-      changeRouting((query) => changeDestination(query, name, change, seen, time())),
     async removeDestination(name) {
       const id = await changeRouting((query) => removeDestination(query, name, time()));
       if (id === undefined) return false;
       await changeAll(() => dropBatchOfDestination(quick.query, id));
       return true;
     },
-    destinationWithSecrets: (destination) => destinationWithSecrets(quick.query, destination),
-
-    addRoute: (route) => changeRouting((query) => addRoute(query, route, time())),
-    changeRoute: (name, change) =>
-      changeRouting((query) => changeRoute(query, name, change, time())),
-    removeRoute: (name) => changeRouting((query) => removeRoute(query, name, time())),
-
     deliveries: (filter, page) => deliveries(slow.query, filter, page),
-    delivery: (id) => delivery(quick.query, id),
-    deliveryOf: (scan, route) => deliveryOf(quick.query, scan, route),
-    deliveryCounts: () => deliveryCounts(quick.query),
     async replay(filter) {
       const destinations = new Set<number>();
       const count = await changeMatching(filter, async (ids) => {
@@ -107,7 +81,6 @@ export function createForwarding(parts: {
       });
     },
     countDeliveries: (filter) => countDeliveries(slow.query, filter),
-    routedScans: (route, scans) => routedScans(slow.query, route, scans),
     async sendScans(route, scans, { again, asOf }) {
       const options = { again, ...(asOf && { asOf: asOf.getTime() }) };
       let total = 0;

@@ -68,8 +68,8 @@ export async function inboxRevision(query: Query): Promise<number> {
 
 export async function addInbox(
   query: Query,
-  inbox: { name: string; title?: string; open: boolean },
   now: number,
+  inbox: { name: string; title?: string; open: boolean },
 ): Promise<boolean> {
   const rows = await query(
     `INSERT INTO inboxes (name, title, open, created_at) VALUES ($1, nullif($2, ''), $3, $4)
@@ -131,10 +131,10 @@ export async function removeInbox(
 
 export async function setCredential(
   query: Query,
+  now: number,
   inbox: string,
   user: string,
   passwordHash: string,
-  now: number,
 ): Promise<boolean> {
   const rows = await query(
     `INSERT INTO credentials (inbox, "user", password_hash, created_at)

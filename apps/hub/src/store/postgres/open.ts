@@ -3,25 +3,16 @@ import { batchSize, changeAll } from "../batches.ts";
 import { countContents } from "../content-counts.ts";
 import { createDeletion } from "../deleted-scans.ts";
 import { createIdListeners } from "../id-listeners.ts";
+import { createMethods, type Method, type MethodName, type OwnMethods } from "../methods.ts";
+import { createRegisterBatches } from "../register-batches.ts";
 import type { ScanFilter } from "../scan-selection.ts";
 import { type Appended, type Store, StoreUnavailable } from "../store.ts";
 import { useToken } from "../token-use.ts";
-import {
-  alertSettings,
-  alerts,
-  claimAlerts,
-  noteAlertState,
-  postponeAlert,
-  recordAlertTold,
-  removeAlerts,
-  removeSilentAlerts,
-  setAlertSettings,
-} from "./alerts.ts";
 import { appendGroup } from "./append.ts";
 import { createAppender } from "./appender.ts";
-import { chainBatch, head, listChainRows } from "./audit-trail.ts";
-import { beginClockFault, clockFaults, endClockFault, repairTimes } from "./clock.ts";
-import { closed, type Database, openDatabase } from "./database.ts";
+import { chainBatch } from "./audit-trail.ts";
+import { endClockFault, repairTimes } from "./clock.ts";
+import { closed, type Database, openDatabase, type Query } from "./database.ts";
 import {
   currentTime,
   findDeletedScans,
@@ -31,57 +22,28 @@ import {
   restoreScans,
   trashScans,
 } from "./deleted-scans.ts";
-import {
-  countExpiring,
-  deleteScanBatch,
-  expire,
-  removedDestinationsWithPending,
-} from "./deletion.ts";
+import { deleteScanBatch, expire, removedDestinationsWithPending } from "./deletion.ts";
 import { createForwarding } from "./forwarding.ts";
+import { forgetBatch, undoBatch } from "./import-undo.ts";
 import { createInboxLookup } from "./inbox-lookup.ts";
-import {
-  addInbox,
-  changeInbox,
-  inboxes,
-  removeCredential,
-  removeInbox,
-  setCredential,
-  setSupervisor,
-} from "./inboxes.ts";
+import { changeInbox, removeInbox } from "./inboxes.ts";
 import { migrate } from "./migrate.ts";
 import { openNotifications } from "./notifications.ts";
-import {
-  addCode,
-  addSession,
-  addToken,
-  ownerPassword,
-  recordTokenUse,
-  removeCodes,
-  removeSession,
-  removeToken,
-  renewSession,
-  session,
-  setOwnerPassword,
-  tokenByHash,
-  tokens,
-  useCode,
-} from "./owner.ts";
-import { createRegisterStore } from "./register-store.ts";
+import { recordTokenUse, tokenByHash } from "./owner.ts";
+import { queries } from "./queries.ts";
+import { emptyBatch } from "./register-entries.ts";
+import { isBorrowed, registers, removeRegister } from "./registers.ts";
 import { dropBatchOfDestination } from "./replay.ts";
 import { createRoutingLookup } from "./routing-lookup.ts";
 import { countReceived, listDayCounts, readContents } from "./scan-counts.ts";
 import {
   countScans,
   findScanIds,
-  lastScan,
   listScans,
   measureScans,
   readExportPage,
   readListPage,
-  scan,
-  size,
 } from "./scans.ts";
-import { nameTag, tag, tags, unnameTag } from "./tags.ts";
 
 export type PostgresOptions = {
   /** How long a write waits for another one before it fails with `busy`. */
@@ -150,10 +112,17 @@ export async function openPostgresStore(
     }
   }
   const inboxLookup = createInboxLookup(quick.query, notifications.isListening);
-  /** Waits for a change of the inboxes, and makes the next lookup see it. */
-  const afterInboxChange = async <T>(work: Promise<T>): Promise<T> => {
-    const result = await work;
+  /** Changes inboxes in a transaction, and makes the next lookup see it. */
+  const changeInboxes = async <T>(work: (query: Query) => Promise<T>): Promise<T> => {
+    const result = await quick.transaction(work);
     inboxLookup.forget();
+    return result;
+  };
+  /** Changes the routing in a transaction, and returns once everybody sees the change. */
+  const changeRouting = async <T>(work: (query: Query) => Promise<T>): Promise<T> => {
+    const result = await quick.transaction(work);
+    routingLookup.forget();
+    await notifications.check();
     return result;
   };
 
@@ -168,13 +137,20 @@ export async function openPostgresStore(
   const { query } = quick;
   const readerFor = (filter: ScanFilter) =>
     Object.keys(filter).every((part) => part === "ids") ? query : slow.query;
-  return {
+  async function runMethod(name: MethodName, { runs, changes }: Method, args: unknown[]) {
+    const method = queries[name] as (query: Query, ...args: unknown[]) => Promise<unknown>;
+    const run = (query: Query) => method(query, ...args);
+    if (runs === "read") return run(query);
+    if (runs === "slow-read") return run(slow.query);
+    if (changes === "inboxes") return changeInboxes(run);
+    return changes === "routing" ? changeRouting(run) : quick.transaction(run);
+  }
+
+  const ownMethods: OwnMethods = {
     append: (arrival) => (closing ? Promise.reject(closed()) : appender.append(arrival)),
     listScans: (filter, page) => listScans(readerFor(filter), filter, page),
     readListPage: (filter, page) => readListPage(readerFor(filter), filter, page),
     readExportPage: (filter, page) => readExportPage(slow.query, filter, page),
-    scan: (id) => scan(query, id),
-    lastScan: (source) => lastScan(query, source),
     countScans: (filter, bounds) => countScans(slow.query, filter, bounds),
     listDayCounts: (filter, list) => listDayCounts(slow.query, filter, list),
     countReceived: (filter) => countReceived(slow.query, filter),
@@ -211,28 +187,15 @@ export async function openPostgresStore(
     onDelete: notifications.onDeleted,
     onRestore: notifications.onRestored,
 
-    tags: (filter, page) => tags(slow.query, filter, page),
-    tag: (identifier) => tag(query, identifier),
-    nameTag: (identifier, name, revision) =>
-      quick.transaction((query) => nameTag(query, identifier, name, revision, time())),
-    unnameTag: (identifier, revision) =>
-      quick.transaction((query) => unnameTag(query, identifier, revision, time())),
-
-    inboxes: () => inboxes(slow.query),
     inbox: (name) => inboxLookup.find(name),
-    addInbox: (inbox) => afterInboxChange(addInbox(query, inbox, time())),
     async changeInbox(name, change) {
-      const result = await afterInboxChange(
-        quick.transaction((query) => changeInbox(query, name, change, time())),
-      );
+      const result = await changeInboxes((query) => changeInbox(query, name, change, time()));
       if (result !== "changed" || !change.audit) return result;
       await changeAll(() => quick.transaction((query) => chainBatch(query, name, batchSize)));
       return result;
     },
     async removeInbox(name, { scans }) {
-      const result = await afterInboxChange(
-        quick.transaction((query) => removeInbox(query, name, scans)),
-      );
+      const result = await changeInboxes((query) => removeInbox(query, name, scans));
       if (scans === "keep" || result === "audited") return result;
       await changeAll(() => purgeDeletedBatch(query, { inbox: name }));
       const deleted = await changeAll(() => deleteScanBatch(query, name));
@@ -240,17 +203,6 @@ export async function openPostgresStore(
       // too.
       return deleted > 0 ? "removed" : result;
     },
-    setCredential: (inbox, user, hash) =>
-      afterInboxChange(setCredential(query, inbox, user, hash, time())),
-    setSupervisor: (inbox, user, supervisor) =>
-      afterInboxChange(setSupervisor(query, inbox, user, supervisor)),
-    removeCredential: (inbox, user) => afterInboxChange(removeCredential(query, inbox, user)),
-
-    ownerPassword: () => ownerPassword(query),
-    setOwnerPassword: (hash, leaving) =>
-      quick.transaction((query) => setOwnerPassword(query, hash, leaving)),
-    addToken: (token) => addToken(query, token, time()),
-    tokens: () => tokens(query),
     useToken(hash) {
       const now = time();
       return useToken({
@@ -259,45 +211,17 @@ export async function openPostgresStore(
         now,
       });
     },
-    removeToken: (id) => removeToken(query, id),
-    addSession: ({ hash, expiresAt }) =>
-      quick.transaction((query) =>
-        addSession(query, { hash, expiresAt: expiresAt.getTime() }, time()),
-      ),
-    session: (hash) => session(query, hash, time()),
-    renewSession: ({ hash, expiresAt }) =>
-      renewSession(query, { hash, expiresAt: expiresAt.getTime() }, time()),
-    removeSession: (hash) => removeSession(query, hash),
-    addCode: ({ data = {}, expiresAt, ...code }) =>
-      quick.transaction((query) =>
-        addCode(query, { ...code, data, expiresAt: expiresAt.getTime() }, time()),
-      ),
-    useCode: (hash, purpose) => useCode(query, hash, purpose, time()),
-    removeCodes: (purpose) => removeCodes(query, purpose),
-
     ...createForwarding({
       quick,
       slow,
-      lookup: routingLookup,
+      routing: routingLookup.current,
+      changeRouting,
       notifications,
       now,
       clock,
       nodes,
     }),
 
-    alertSettings: () => alertSettings(query),
-    setAlertSettings: (settings, origin, revision) =>
-      setAlertSettings(query, settings, origin, { revision, now: now().getTime() }),
-    alerts: () => alerts(query),
-    noteAlertState: (noted) => noteAlertState(query, noted, time()),
-    claimAlerts: (leaseMs) => claimAlerts(query, leaseMs, time()),
-    recordAlertTold: (subject, state) => recordAlertTold(query, subject, state),
-    postponeAlert: (subject, ms) => postponeAlert(query, subject, time() + ms),
-    removeAlerts: (subjects) => removeAlerts(query, subjects),
-    removeSilentAlerts: (prefix, silentMs) => removeSilentAlerts(query, prefix, time() - silentMs),
-
-    clockFaults: () => clockFaults(query),
-    beginClockFault: () => beginClockFault(query),
     async endClockFault({ since, before, after }, firstScan) {
       const jump = { since: +since, before: +before, after: +after };
       await quick.transaction((query) => endClockFault(query, jump, firstScan));
@@ -310,7 +234,17 @@ export async function openPostgresStore(
       return latest === undefined ? undefined : new Date(latest).toISOString();
     },
 
-    ...createRegisterStore({ quick, slow, afterInboxChange, time }),
+    ...createRegisterBatches({
+      isBorrowed: (name) => isBorrowed(query, name),
+      registers: () => registers(query),
+      removeRegister: (name) => changeInboxes((query) => removeRegister(query, name)),
+      emptyBatch: (id) => quick.transaction((query) => emptyBatch(query, id)),
+      undoBatch: (id) => quick.transaction((query) => undoBatch(query, id)),
+      forgetBatch: (id) => forgetBatch(query, id),
+      async erase(tables) {
+        await slow.query(`VACUUM ${tables.join(", ")}`);
+      },
+    }),
 
     async expire(limit) {
       // Finishes what a hub left behind that ended while it removed a destination.
@@ -319,13 +253,9 @@ export async function openPostgresStore(
       }
       return expire(slow.query, limit, time(), query);
     },
-    countExpiring: (inbox, limits) => countExpiring(slow.query, inbox, limits, time()),
-    head: (inbox) => head(query, inbox),
-    listChainRows: (inbox, after, limit) => listChainRows(slow.query, inbox, after, limit),
-
-    size: () => size(slow.query),
     close: () => (closing ??= close()),
   };
+  return { ...createMethods(runMethod, now), ...ownMethods };
 }
 
 /** Throws while a move of a hub into this database is unfinished. */

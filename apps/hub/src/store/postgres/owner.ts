@@ -1,4 +1,4 @@
-import type { CodePurpose, TokenRecord, UsedCode } from "../store.ts";
+import type { CodePurpose, Store, TokenRecord, UsedCode } from "../store.ts";
 import { type TokenRow, toTokenRecord } from "../token-row.ts";
 import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
@@ -23,8 +23,8 @@ export async function setOwnerPassword(
 
 export async function addToken(
   query: Query,
-  token: { name: string; hash: string },
   now: number,
+  token: { name: string; hash: string },
 ): Promise<TokenRecord> {
   const [row] = await query<TokenRow>(
     "INSERT INTO tokens (name, hash, created_at) VALUES ($1, $2, $3) RETURNING *",
@@ -53,21 +53,21 @@ export async function removeToken(query: Query, id: number): Promise<boolean> {
 /** Call inside a transaction. */
 export async function addSession(
   query: Query,
-  session: { hash: string; expiresAt: number },
   now: number,
+  session: { hash: string; expiresAt: Date },
 ): Promise<void> {
   await query("DELETE FROM sessions WHERE expires_at <= $1", [now]);
   await query("INSERT INTO sessions (hash, created_at, expires_at) VALUES ($1, $2, $3)", [
     session.hash,
     now,
-    session.expiresAt,
+    session.expiresAt.getTime(),
   ]);
 }
 
 export async function session(
   query: Query,
-  hash: string,
   now: number,
+  hash: string,
 ): Promise<{ createdAt: string; expiresAt: string } | undefined> {
   const [row] = await query<{ created_at: number; expires_at: number }>(
     "SELECT created_at, expires_at FROM sessions WHERE hash = $1 AND expires_at > $2",
@@ -83,12 +83,12 @@ export async function session(
 
 export async function renewSession(
   query: Query,
-  session: { hash: string; expiresAt: number },
   now: number,
+  session: { hash: string; expiresAt: Date },
 ): Promise<boolean> {
   const rows = await query(
     "UPDATE sessions SET expires_at = $1 WHERE hash = $2 AND expires_at > $3 RETURNING 1",
-    [session.expiresAt, session.hash, now],
+    [session.expiresAt.getTime(), session.hash, now],
   );
   return rows.length === 1;
 }
@@ -102,23 +102,23 @@ const dayMs = 86_400_000;
 /** Call inside a transaction. */
 export async function addCode(
   query: Query,
-  code: { hash: string; purpose: CodePurpose; data: Record<string, unknown>; expiresAt: number },
   now: number,
+  code: Parameters<Store["addCode"]>[0],
 ): Promise<void> {
-  const { hash, purpose, data, expiresAt } = code;
+  const { hash, purpose, data = {}, expiresAt } = code;
   const inbox = typeof data.inbox === "string" ? data.inbox : null;
   await query("DELETE FROM codes WHERE expires_at <= $1", [now - dayMs]);
   await query(
     "INSERT INTO codes (hash, purpose, data, inbox, expires_at) VALUES ($1, $2, $3, $4, $5)",
-    [hash, purpose, JSON.stringify(data), inbox, expiresAt],
+    [hash, purpose, JSON.stringify(data), inbox, +expiresAt],
   );
 }
 
 export async function useCode(
   query: Query,
+  now: number,
   hash: string,
   purpose: CodePurpose,
-  now: number,
 ): Promise<UsedCode> {
   const [used] = await query<{ data: string }>(
     `UPDATE codes SET used_at = $3

@@ -35,8 +35,8 @@ export async function registers(query: Query): Promise<RegisterRecord[]> {
 /** Call inside a transaction. */
 export async function addRegister(
   query: Query,
-  { name, title = "", kind, rules, entriesFrom, keepDays = 0, origin = "dashboard" }: NewRegister,
   now: number,
+  { name, title = "", kind, rules, entriesFrom, keepDays = 0, origin = "dashboard" }: NewRegister,
 ): Promise<"added" | "name-taken" | "no-such-register"> {
   // Returns the register that really has the entries.
   const [list] = await query<{ id: number }>(
@@ -57,9 +57,9 @@ export async function addRegister(
 /** Call inside a transaction. */
 export async function changeRegister(
   query: Query,
+  now: number,
   name: string,
   { title, rules, keepDays, origin, revision }: RegisterChange,
-  now: number,
 ): Promise<"changed" | "no-such-register" | "changed-meanwhile"> {
   const [found] = await query<{ revision: number }>(
     "SELECT revision FROM registers WHERE name = $1 FOR NO KEY UPDATE",
@@ -177,9 +177,9 @@ export async function toldMovements(
 
 export async function tryScan(
   query: Query,
+  now: number,
   id: number,
   { content, tag, action }: { content: string; tag?: string; action: Action },
-  now: number,
 ): Promise<TriedVerdict> {
   const arrival = {
     request: { kind: "scan" as const },

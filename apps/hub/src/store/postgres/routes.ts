@@ -17,8 +17,8 @@ export async function routes(query: Query): Promise<RouteRecord[]> {
 /** Call inside a transaction, like `changeRoute`. */
 export async function addRoute(
   query: Query,
-  route: NewRoute,
   now: number,
+  route: NewRoute,
 ): Promise<"added" | "taken" | "no-such-destination"> {
   const destination = await destinationId(query, route.destination);
   if (destination === undefined) return "no-such-destination";
@@ -44,9 +44,9 @@ export async function addRoute(
 
 export async function changeRoute(
   query: Query,
+  now: number,
   name: string,
   change: RouteChange,
-  now: number,
 ): Promise<RouteChangeOutcome> {
   const [found] = await query<{ id: number; revision: number }>(
     "SELECT id, revision FROM routes WHERE name = $1 AND removed_at IS NULL FOR NO KEY UPDATE",
@@ -92,7 +92,7 @@ export async function changeRoute(
   return changed.length === 1 ? "changed" : "no-such-route";
 }
 
-export async function removeRoute(query: Query, name: string, now: number): Promise<boolean> {
+export async function removeRoute(query: Query, now: number, name: string): Promise<boolean> {
   const rows = await query(
     "UPDATE routes SET removed_at = $2 WHERE name = $1 AND removed_at IS NULL RETURNING 1",
     [name, now],

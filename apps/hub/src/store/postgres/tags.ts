@@ -41,10 +41,10 @@ async function withLastScans(query: Query, rows: readonly TagRow[]): Promise<Tag
 /** Call inside a transaction, like `unnameTag`. */
 export async function nameTag(
   query: Query,
+  now: number,
   identifier: string,
   name: string,
-  revision: number | undefined,
-  now: number,
+  revision?: number,
 ): Promise<TagRecord | "changed-meanwhile"> {
   if (await isStale(query, identifier, revision)) return "changed-meanwhile";
   const words = toTagVector(identifier, name);
@@ -55,9 +55,9 @@ export async function nameTag(
 
 export async function unnameTag(
   query: Query,
-  identifier: string,
-  revision: number | undefined,
   now: number,
+  identifier: string,
+  revision?: number,
 ): Promise<"removed" | "no-such-name" | "changed-meanwhile"> {
   if (await isStale(query, identifier, revision)) return "changed-meanwhile";
   const [row] = await query<{ had_name: boolean }>("SELECT change_tag($1, NULL, $2) AS had_name", [
@@ -73,11 +73,7 @@ export async function unnameTag(
  * True if the revision is given and not the current one, which is 1 for an unknown tag. Takes the
  * lock of `change_tag`, so that the revision stays the same until the transaction ends.
  */
-async function isStale(
-  query: Query,
-  identifier: string,
-  revision: number | undefined,
-): Promise<boolean> {
+async function isStale(query: Query, identifier: string, revision?: number): Promise<boolean> {
   if (revision === undefined) return false;
   await query("SELECT lock_scans()");
   const [row] = await query<{ revision: number }>(

@@ -19,9 +19,10 @@ export function alertSettings(db: DatabaseSync): StoredAlertSettings {
 
 export function setAlertSettings(
   db: DatabaseSync,
+  now: number,
   settings: AlertSettings,
   origin: Origin,
-  { revision, now }: { revision: number | undefined; now: number },
+  revision?: number,
 ): "changed" | "changed-meanwhile" {
   const { changes } = prepared(
     db,
@@ -39,7 +40,7 @@ export function alerts(db: DatabaseSync): AlertRecord[] {
   return (rows as AlertRow[]).map(toAlertRecord);
 }
 
-export function noteAlertState(db: DatabaseSync, noted: NotedState, now: number): void {
+export function noteAlertState(db: DatabaseSync, now: number, noted: NotedState): void {
   const { subject, state, from, afterMs = 0 } = noted;
   transaction(db, () => {
     const row = prepared(db, "SELECT state FROM alerts WHERE subject = ?").get(subject);
@@ -64,7 +65,7 @@ export function noteAlertState(db: DatabaseSync, noted: NotedState, now: number)
   });
 }
 
-export function claimAlerts(db: DatabaseSync, leaseMs: number, now: number): AlertRecord[] {
+export function claimAlerts(db: DatabaseSync, now: number, leaseMs: number): AlertRecord[] {
   const rows = prepared(
     db,
     `UPDATE alerts SET due_at = ?1 WHERE state <> told AND due_at <= ?2 RETURNING ${columns}`,
@@ -80,8 +81,8 @@ export function recordAlertTold(db: DatabaseSync, subject: string, state: string
   ).run(state, subject);
 }
 
-export function postponeAlert(db: DatabaseSync, subject: string, until: number): void {
-  prepared(db, "UPDATE alerts SET due_at = ? WHERE subject = ?").run(until, subject);
+export function postponeAlert(db: DatabaseSync, now: number, subject: string, ms: number): void {
+  prepared(db, "UPDATE alerts SET due_at = ? WHERE subject = ?").run(now + ms, subject);
 }
 
 export function removeAlerts(db: DatabaseSync, subjects: readonly string[]): void {
@@ -90,9 +91,14 @@ export function removeAlerts(db: DatabaseSync, subjects: readonly string[]): voi
   );
 }
 
-export function removeSilentAlerts(db: DatabaseSync, prefix: string, seenBefore: number): void {
+export function removeSilentAlerts(
+  db: DatabaseSync,
+  now: number,
+  prefix: string,
+  silentMs: number,
+): void {
   prepared(db, "DELETE FROM alerts WHERE substr(subject, 1, length(?1)) = ?1 AND seen_at < ?2").run(
     prefix,
-    seenBefore,
+    now - silentMs,
   );
 }

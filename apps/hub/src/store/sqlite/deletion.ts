@@ -39,9 +39,9 @@ export function expiredScans(db: DatabaseSync, limit: number, now: number): numb
 /** Counts the scans of an inbox beyond these limits, unless it has an audit trail. */
 export function countExpiring(
   db: DatabaseSync,
+  now: number,
   inbox: string,
   { keepDays, keepScans }: RetentionLimits,
-  now: number,
 ): ExpiringScans {
   const row = prepared(
     db,

@@ -44,8 +44,8 @@ function revisionOf(db: DatabaseSync, id: number): number {
 
 export function addDestination(
   db: DatabaseSync,
-  destination: NewDestination,
   now: number,
+  destination: NewDestination,
 ): boolean {
   return transaction(db, () => {
     const added = prepared(
@@ -73,10 +73,10 @@ export function addDestination(
 
 export function changeDestination(
   db: DatabaseSync,
+  now: number,
   name: string,
   change: DestinationChange,
-  seen: DestinationWithSecrets | undefined,
-  now: number,
+  seen?: DestinationWithSecrets,
 ): DestinationChangeOutcome {
   return transaction(db, () => {
     const id = destinationId(db, name);

@@ -12,9 +12,9 @@ import { prepared, transaction } from "./database.ts";
 
 export function addDisplay(
   db: DatabaseSync,
+  now: number,
   register: number,
   { hash, door, names }: { hash: string; door?: string; names: boolean },
-  now: number,
 ): DisplayRecord | "no-such-register" {
   return transaction(db, () => {
     const row = prepared(

@@ -1,34 +1,34 @@
 import { batchSize, changeAll, changeFound } from "../batches.ts";
-import type { Delivery, ForwardingStore, Settled } from "../forwarding.ts";
+import type { ForwardingStore, Settled } from "../forwarding.ts";
+import type { MethodName } from "../methods.ts";
 import type { SettledRow } from "./claims.ts";
 import { type DeliverySearch, toDeliverySearch } from "./delivery-search.ts";
 import type { Watch } from "./notifications.ts";
-import type { Reads } from "./reader.ts";
-import type { RoutingLookup } from "./routing-lookup.ts";
 import type { Thread } from "./thread.ts";
-import type { Writes } from "./writer.ts";
 
-/** Makes the part of the store that forwarding needs. */
+/** Makes the methods of forwarding that are more than one query. */
 export function createForwarding(parts: {
-  read: Thread<Reads>["call"];
-  write: Thread<Writes>["call"];
-  lookup: RoutingLookup;
+  quick: Pick<Thread, "call">;
+  /** For queries that may have to read everything. */
+  slow: Pick<Thread, "call">;
+  write: Thread["call"];
   routing: ForwardingStore["routing"];
+  afterRoutingChange: () => void;
   routingWatch: Watch;
   dueWatch: Watch;
   now: () => Date;
-}): ForwardingStore {
-  const { read, write, lookup, routing, routingWatch, dueWatch, now } = parts;
+}): Omit<ForwardingStore, MethodName> {
+  const { quick, slow, write, routing, afterRoutingChange, routingWatch, dueWatch, now } = parts;
 
   async function changeMatching(
     search: DeliverySearch,
     change: (ids: number[]) => Promise<number>,
   ): Promise<number> {
-    const range = await read("findScanRange", search);
+    const range = await slow.call("findScanRange", search);
     if (!range) return 0;
     return changeFound({
-      lastId: await read("lastDelivery"),
-      find: (page) => read("findDeliveries", search, page, range),
+      lastId: await quick.call("lastDelivery"),
+      find: (page) => slow.call("findDeliveries", search, page, range),
       async change(ids) {
         const changed = await change(ids);
         dueWatch.check();
@@ -37,41 +37,20 @@ export function createForwarding(parts: {
     });
   }
 
-  /** Lets everybody see the changed routing. Returns its argument. */
-  const afterRoutingChange = <T>(result: T): T => {
-    lookup.forget();
-    routingWatch.check();
-    return result;
-  };
-
   return {
     routing,
     onRouting: (listener) => routingWatch.on(() => listener()),
 
-    addDestination: async (destination) =>
-      afterRoutingChange(await write("addDestination", destination, now().getTime())),
-    changeDestination: async (name, change, seen) =>
-      afterRoutingChange(await write("changeDestination", name, change, seen, now().getTime())),
     async removeDestination(name) {
-      const id = afterRoutingChange(await write("removeDestination", name, now().getTime()));
+      const id = await write("removeDestination", name, now().getTime());
+      afterRoutingChange();
       if (id === undefined) return false;
       await changeAll(() => write("dropBatchOfDestination", id));
       return true;
     },
-    destinationWithSecrets: (destination) => read("destinationWithSecrets", destination),
-
-    addRoute: async (route) => afterRoutingChange(await write("addRoute", route, now().getTime())),
-    changeRoute: async (name, change) =>
-      afterRoutingChange(await write("changeRoute", name, change, now().getTime())),
-    removeRoute: async (name) =>
-      afterRoutingChange(await write("removeRoute", name, now().getTime())),
 
     // Async, so that an invalid time in the filter rejects instead of throwing.
-    deliveries: async (filter, page): Promise<Delivery[]> =>
-      read("deliveries", toDeliverySearch(filter), page),
-    delivery: (id) => read("delivery", id),
-    deliveryOf: (scan, route) => read("deliveryOf", scan, route),
-    deliveryCounts: () => read("deliveryCounts"),
+    deliveries: async (filter, page) => slow.call("deliveries", toDeliverySearch(filter), page),
     async replay(filter) {
       const search = toDeliverySearch(filter);
       const destinations = new Set<number>();
@@ -87,8 +66,7 @@ export function createForwarding(parts: {
       if ((search.state ?? "pending") !== "pending") return 0;
       return changeMatching({ ...search, state: "pending" }, (ids) => write("dropBatch", ids));
     },
-    countDeliveries: async (filter) => read("countDeliveries", toDeliverySearch(filter)),
-    routedScans: (route, scans) => read("routedScans", route, scans),
+    countDeliveries: async (filter) => slow.call("countDeliveries", toDeliverySearch(filter)),
     async sendScans(route, scans, { again, asOf }) {
       const options = { again, ...(asOf && { asOf: asOf.getTime() }) };
       let total = 0;

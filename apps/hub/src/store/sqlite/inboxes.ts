@@ -62,8 +62,8 @@ export function inboxRevision(db: DatabaseSync): number {
 
 export function addInbox(
   db: DatabaseSync,
-  inbox: { name: string; title?: string; open: boolean },
   now: number,
+  inbox: { name: string; title?: string; open: boolean },
 ): boolean {
   const { changes } = prepared(
     db,
@@ -131,10 +131,10 @@ export function removeInbox(
 
 export function setCredential(
   db: DatabaseSync,
+  now: number,
   inbox: string,
   user: string,
   passwordHash: string,
-  now: number,
 ): boolean {
   const { changes } = prepared(
     db,

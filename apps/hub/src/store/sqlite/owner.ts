@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { CodePurpose, TokenRecord, UsedCode } from "../store.ts";
+import type { CodePurpose, Store, TokenRecord, UsedCode } from "../store.ts";
 import { type TokenRow, toTokenRecord } from "../token-row.ts";
 import { prepared, transaction } from "./database.ts";
 
@@ -11,20 +11,20 @@ export function ownerPassword(db: DatabaseSync): string | undefined {
 export function setOwnerPassword(
   db: DatabaseSync,
   passwordHash: string,
-  leaving?: { session: string; expiresAt: number },
+  leaving?: { session: string; expiresAt: Date },
 ): void {
-  const { session = "", expiresAt = 0 } = leaving ?? {};
+  const { session = "", expiresAt = new Date(0) } = leaving ?? {};
   transaction(db, () => {
     prepared(db, "UPDATE owner SET password_hash = ?").run(passwordHash);
     prepared(db, "DELETE FROM sessions WHERE hash <> ?").run(session);
-    prepared(db, "UPDATE sessions SET expires_at = min(expires_at, ?)").run(expiresAt);
+    prepared(db, "UPDATE sessions SET expires_at = min(expires_at, ?)").run(+expiresAt);
   });
 }
 
 export function addToken(
   db: DatabaseSync,
-  token: { name: string; hash: string },
   now: number,
+  token: { name: string; hash: string },
 ): TokenRecord {
   const row = prepared(
     db,
@@ -53,23 +53,23 @@ export function removeToken(db: DatabaseSync, id: number): boolean {
 
 export function addSession(
   db: DatabaseSync,
-  session: { hash: string; expiresAt: number },
   now: number,
+  session: { hash: string; expiresAt: Date },
 ): void {
   transaction(db, () => {
     prepared(db, "DELETE FROM sessions WHERE expires_at <= ?").run(now);
     prepared(db, "INSERT INTO sessions (hash, created_at, expires_at) VALUES (?, ?, ?)").run(
       session.hash,
       now,
-      session.expiresAt,
+      session.expiresAt.getTime(),
     );
   });
 }
 
 export function session(
   db: DatabaseSync,
-  hash: string,
   now: number,
+  hash: string,
 ): { createdAt: string; expiresAt: string } | undefined {
   const row = prepared(
     db,
@@ -85,11 +85,11 @@ export function session(
 
 export function renewSession(
   db: DatabaseSync,
-  session: { hash: string; expiresAt: number },
   now: number,
+  session: { hash: string; expiresAt: Date },
 ): boolean {
   const sql = "UPDATE sessions SET expires_at = ? WHERE hash = ? AND expires_at > ?";
-  return prepared(db, sql).run(session.expiresAt, session.hash, now).changes === 1;
+  return prepared(db, sql).run(session.expiresAt.getTime(), session.hash, now).changes === 1;
 }
 
 export function removeSession(db: DatabaseSync, hash: string): void {
@@ -100,25 +100,25 @@ const dayMs = 86_400_000;
 
 export function addCode(
   db: DatabaseSync,
-  code: { hash: string; purpose: CodePurpose; data: string; expiresAt: number },
   now: number,
+  code: Parameters<Store["addCode"]>[0],
 ): void {
   transaction(db, () => {
     prepared(db, "DELETE FROM codes WHERE expires_at <= ?").run(now - dayMs);
     prepared(db, "INSERT INTO codes (hash, purpose, data, expires_at) VALUES (?, ?, ?, ?)").run(
       code.hash,
       code.purpose,
-      code.data,
-      code.expiresAt,
+      JSON.stringify(code.data ?? {}),
+      code.expiresAt.getTime(),
     );
   });
 }
 
 export function useCode(
   db: DatabaseSync,
+  now: number,
   hash: string,
   purpose: CodePurpose,
-  now: number,
 ): UsedCode {
   return transaction(db, () => {
     const code = prepared(

@@ -36,8 +36,8 @@ export function registers(db: DatabaseSync): RegisterRecord[] {
 
 export function addRegister(
   db: DatabaseSync,
-  { name, title = "", kind, rules, entriesFrom, keepDays = 0, origin = "dashboard" }: NewRegister,
   now: number,
+  { name, title = "", kind, rules, entriesFrom, keepDays = 0, origin = "dashboard" }: NewRegister,
 ): "added" | "name-taken" | "no-such-register" {
   return transaction(db, () => {
     const list = entriesFrom === undefined ? null : findList(db, entriesFrom);
@@ -64,9 +64,9 @@ function findList(db: DatabaseSync, name: string): number | undefined {
 
 export function changeRegister(
   db: DatabaseSync,
+  now: number,
   name: string,
   { title, rules, keepDays, origin, revision }: RegisterChange,
-  now: number,
 ): "changed" | "no-such-register" | "changed-meanwhile" {
   return transaction(db, () => {
     const found = prepared(db, "SELECT revision FROM registers WHERE name = ?").get(name);
@@ -183,9 +183,9 @@ export function toldMovements(
 
 export function tryScan(
   db: DatabaseSync,
+  now: number,
   id: number,
   { content, tag, action }: { content: string; tag?: string; action: Action },
-  now: number,
 ): TriedVerdict {
   const ledger = { ...openLedger(db), binding: () => ({ register: id, action }) };
   const scan = {

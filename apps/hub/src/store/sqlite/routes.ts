@@ -26,8 +26,8 @@ export function routingRevision(db: DatabaseSync): number {
 
 export function addRoute(
   db: DatabaseSync,
-  route: NewRoute,
   now: number,
+  route: NewRoute,
 ): "added" | "taken" | "no-such-destination" {
   return transaction(db, () => {
     const destination = destinationId(db, route.destination);
@@ -54,9 +54,9 @@ export function addRoute(
 
 export function changeRoute(
   db: DatabaseSync,
+  now: number,
   name: string,
   change: RouteChange,
-  now: number,
 ): RouteChangeOutcome {
   return transaction(db, () => {
     const sql = "SELECT id, revision FROM routes WHERE name = ? AND removed_at IS NULL";
@@ -102,7 +102,7 @@ export function changeRoute(
   });
 }
 
-export function removeRoute(db: DatabaseSync, name: string, now: number): boolean {
+export function removeRoute(db: DatabaseSync, now: number, name: string): boolean {
   const { changes } = prepared(
     db,
     "UPDATE routes SET removed_at = ? WHERE name = ? AND removed_at IS NULL",

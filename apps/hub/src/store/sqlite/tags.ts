@@ -44,10 +44,10 @@ function withLastScan(db: DatabaseSync, row: TagRow): TagRecord {
 
 export function nameTag(
   db: DatabaseSync,
+  now: number,
   identifier: string,
   name: string,
-  revision: number | undefined,
-  now: number,
+  revision?: number,
 ): TagRecord | "changed-meanwhile" {
   return transaction(db, () => {
     if (isStale(db, identifier, revision)) return "changed-meanwhile";
@@ -63,9 +63,9 @@ export function nameTag(
 
 export function unnameTag(
   db: DatabaseSync,
-  identifier: string,
-  revision: number | undefined,
   now: number,
+  identifier: string,
+  revision?: number,
 ): "removed" | "no-such-name" | "changed-meanwhile" {
   return transaction(db, () => {
     if (isStale(db, identifier, revision)) return "changed-meanwhile";

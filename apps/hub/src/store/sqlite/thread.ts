@@ -1,23 +1,22 @@
 import type { DatabaseSync } from "node:sqlite";
 import { type MessagePort, Worker } from "node:worker_threads";
 import { StoreUnavailable } from "../store.ts";
+import { type Queries, queries } from "./queries.ts";
 import { type Failure, fromFailure, toFailure } from "./trouble.ts";
 
-/** The queries that a thread runs. Each is a plain function of the connection of that thread. */
-export type Api = Record<string, (db: DatabaseSync, ...args: never[]) => unknown>;
-
 type Arguments<Query> = Query extends (db: DatabaseSync, ...args: infer A) => unknown ? A : never;
+type Result<Query> = Query extends (...args: never[]) => infer R ? R : never;
 
-export type Call = { call: number; name: string; args: unknown[] };
+export type Call = { call: number; name: keyof Queries; args: unknown[] };
 export type Answer = { call: number; value: unknown } | { call: number; failure: Failure };
 type Started = { started: true } | { started: false; failure: Failure };
 
-export type Thread<Queries extends Api> = {
+export type Thread = {
   /** Runs a query in the thread. Rejects with `StoreUnavailable` when the database fails. */
-  call<Name extends keyof Queries & string>(
+  call<Name extends keyof Queries>(
     name: Name,
     ...args: Arguments<Queries[Name]>
-  ): Promise<ReturnType<Queries[Name]>>;
+  ): Promise<Result<Queries[Name]>>;
   /** Sends another message that the thread understands. */
   post(message: unknown): void;
   /** Lets the thread finish its work, close its connection and end. */
@@ -28,11 +27,11 @@ export type Thread<Queries extends Api> = {
  * Starts a thread. Resolves once its database is open, and rejects with `StoreUnavailable` when
  * that fails.
  */
-export async function startThread<Queries extends Api>(
+export async function startThread(
   entry: URL,
   workerData: unknown,
   on: { message?: (message: unknown) => void; end?: (error: StoreUnavailable) => void } = {},
-): Promise<Thread<Queries>> {
+): Promise<Thread> {
   const worker = new Worker(entry, { workerData });
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   let lastCall = 0;
@@ -117,9 +116,10 @@ export function runThread(
 }
 
 /** Runs one query inside the thread, and returns the message to send back. */
-export function runCall(api: Api, db: DatabaseSync, { call, name, args }: Call): Answer {
+export function runCall(db: DatabaseSync, { call, name, args }: Call): Answer {
   try {
-    return { call, value: api[name]!(db, ...(args as never[])) };
+    const query = queries[name] as (db: DatabaseSync, ...args: unknown[]) => unknown;
+    return { call, value: query(db, ...args) };
   } catch (error) {
     return { call, failure: toFailure(error) };
   }

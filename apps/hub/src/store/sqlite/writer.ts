@@ -2,141 +2,21 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
-import {
-  claimAlerts,
-  noteAlertState,
-  postponeAlert,
-  recordAlertTold,
-  removeAlerts,
-  removeSilentAlerts,
-  setAlertSettings,
-} from "./alerts.ts";
 import { type AppendedGroup, appendGroup, appendRows, failGroup } from "./append.ts";
 import type { Group } from "./appender.ts";
-import { chainBatch } from "./audit-trail.ts";
-import { claim, claimOne, settle } from "./claims.ts";
-import { beginClockFault, endClockFault, repairTimes } from "./clock.ts";
 import { openForWriting, type Patience, transaction, unsynced } from "./database.ts";
-import { purgeDeletedBatch, restoreScans, trashScans } from "./deleted-scans.ts";
-import { deleteExpired, deleteForGood, deleteScanBatch } from "./deletion.ts";
-import { addDestination, changeDestination, removeDestination } from "./destinations.ts";
-import { addDisplay, removeDisplay } from "./displays.ts";
-import { changeKeys } from "./entry-keys.ts";
-import { forgetBatch, undoBatch } from "./import-undo.ts";
-import {
-  addInbox,
-  changeInbox,
-  removeCredential,
-  removeInbox,
-  setCredential,
-  setSupervisor,
-} from "./inboxes.ts";
 import { indexRecentScans, isIndexingDue } from "./indexing.ts";
 import { migrate } from "./migrate.ts";
-import { recordHeartbeat, releaseNode } from "./nodes.ts";
-import {
-  addCode,
-  addSession,
-  addToken,
-  recordTokenUse,
-  removeCodes,
-  removeSession,
-  removeToken,
-  renewSession,
-  setOwnerPassword,
-  useCode,
-} from "./owner.ts";
-import {
-  addCodes,
-  blockEntries,
-  changeEntry,
-  emptyBatch,
-  importEntries,
-} from "./register-entries.ts";
-import { addRegister, bindInbox, changeRegister, removeRegister } from "./registers.ts";
-import { dropBatch, dropBatchOfDestination, replayBatch } from "./replay.ts";
-import { addRoute, changeRoute, removeRoute } from "./routes.ts";
-import { sendBatch } from "./sending.ts";
-import { nameTag, unnameTag } from "./tags.ts";
+import type { Queries } from "./queries.ts";
 import { type Answer, type Call, runCall, runThread } from "./thread.ts";
 import { fromFailure, isRowError, toFailure } from "./trouble.ts";
-
-const api = {
-  beginClockFault,
-  endClockFault,
-  repairTimes,
-  nameTag,
-  unnameTag,
-  addInbox,
-  changeInbox,
-  removeInbox,
-  chainBatch,
-  deleteForGood,
-  trashScans,
-  restoreScans,
-  purgeDeletedBatch,
-  deleteScanBatch,
-  deleteExpired,
-  setCredential,
-  setSupervisor,
-  removeCredential,
-  setOwnerPassword,
-  addToken,
-  recordTokenUse,
-  removeToken,
-  addSession,
-  renewSession,
-  removeSession,
-  addCode,
-  useCode,
-  removeCodes,
-  addDestination,
-  changeDestination,
-  removeDestination,
-  addRoute,
-  changeRoute,
-  removeRoute,
-  replayBatch,
-  dropBatch,
-  dropBatchOfDestination,
-  sendBatch,
-  claim,
-  claimOne,
-  settle,
-  recordHeartbeat,
-  releaseNode,
-  setAlertSettings,
-  noteAlertState,
-  claimAlerts,
-  recordAlertTold,
-  postponeAlert,
-  removeAlerts,
-  removeSilentAlerts,
-  addRegister,
-  changeRegister,
-  removeRegister,
-  bindInbox,
-  importEntries,
-  blockEntries,
-  forgetBatch,
-  undoBatch,
-  addCodes,
-  changeEntry,
-  changeKeys,
-  emptyBatch,
-  addDisplay,
-  removeDisplay,
-  indexRecentScans,
-};
-
-export type Writes = typeof api;
 
 /**
  * Writes that a power cut may undo, because deliveries are then claimed and sent once more, and
  * scans indexed once more, as after any crash. Syncing each of them would take the disk away from
  * arriving scans.
  */
-const unsyncedCalls: ReadonlySet<string> = new Set<keyof Writes>([
+const unsyncedCalls: ReadonlySet<string> = new Set<keyof Queries>([
   "claim",
   "claimOne",
   "settle",
@@ -241,7 +121,7 @@ function runBatch(db: DatabaseSync, group: Group | undefined, calls: readonly Ca
 }
 
 function runCalls(db: DatabaseSync, calls: readonly Call[]): Answer[] {
-  if (calls.length === 1) return calls.map((call) => runCall(api, db, call));
+  if (calls.length === 1) return calls.map((call) => runCall(db, call));
   try {
     return transaction(db, () => runCallsInside(db, calls));
   } catch (error) {
@@ -252,7 +132,7 @@ function runCalls(db: DatabaseSync, calls: readonly Call[]): Answer[] {
 /** Runs calls inside a transaction. A call that fails is undone, and the others still succeed. */
 function runCallsInside(db: DatabaseSync, calls: readonly Call[]): Answer[] {
   return calls.map((call) => {
-    const answer = runCall(api, db, call);
+    const answer = runCall(db, call);
     // On a full disk SQLite has rolled back the whole transaction, so all calls fail.
     if ("failure" in answer && !db.isTransaction) throw fromFailure(answer.failure);
     return answer;

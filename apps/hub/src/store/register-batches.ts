@@ -1,0 +1,58 @@
+import { changeAll } from "./batches.ts";
+import type { ImportUndone } from "./import-undo.ts";
+import type { RegisterRecord, RegisterStore } from "./registers.ts";
+
+/** The queries that change a register, each of which changes a few rows in one transaction. */
+type RegisterQueries = {
+  isBorrowed(name: string): Promise<boolean>;
+  registers(): Promise<RegisterRecord[]>;
+  removeRegister(name: string): ReturnType<RegisterStore["removeRegister"]>;
+  emptyBatch(id: number): Promise<{ entries: number; rows: number }>;
+  undoBatch(id: number): Promise<ImportUndone>;
+  forgetBatch(id: number): Promise<number>;
+  /** Removes what was deleted from these tables from the files of the database. */
+  erase(tables: readonly string[]): Promise<void>;
+};
+
+/** Makes the methods that change a register a few rows at a time. */
+export function createRegisterBatches(
+  queries: RegisterQueries,
+): Pick<RegisterStore, "removeRegister" | "emptyRegister" | "undoImport" | "forgetImport"> {
+  async function emptyRegister(id: number): Promise<number> {
+    let deleted = 0;
+    await changeAll(async () => {
+      const { entries, rows } = await queries.emptyBatch(id);
+      deleted += entries;
+      return rows;
+    });
+    await queries.erase(["entries", "entry_keys", "movements"]);
+    return deleted;
+  }
+
+  return {
+    emptyRegister,
+    async removeRegister(name) {
+      if (await queries.isBorrowed(name)) return "borrowed";
+      const found = (await queries.registers()).find((register) => register.name === name);
+      if (!found) return "no-such-register";
+      await emptyRegister(found.id);
+      return queries.removeRegister(name);
+    },
+    async undoImport(id) {
+      const undone = { removed: 0, putBack: 0, left: 0 };
+      await changeAll(async () => {
+        const { removed, putBack, left } = await queries.undoBatch(id);
+        undone.removed += removed;
+        undone.putBack += putBack;
+        undone.left += left;
+        return removed + putBack + left;
+      });
+      // Names that the import brought are to be gone from the files, too.
+      await queries.erase(["entries", "entry_keys"]);
+      return undone;
+    },
+    async forgetImport(id) {
+      await changeAll(() => queries.forgetBatch(id));
+    },
+  };
+}
