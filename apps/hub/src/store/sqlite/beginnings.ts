@@ -9,6 +9,9 @@ const maxWords = 32;
  * they are few. The expression finds the same scans. For a beginning, FTS5 collects every scan of
  * every such word before it returns the first one, which takes 50 ms with a million scans; whole
  * words it reads scan by scan, the newest first (https://sqlite.org/fts5.html#fts5_prefix_queries).
+ * FTS5's option `prefix` takes more: with a million scans, `prefix='1 2 3 4'` made the index 3.4
+ * times as large and indexing 2.7 times as slow, and a word of six letters that all scans have was
+ * found in 172 ms instead of 2.
  */
 export function replaceBeginnings(db: DatabaseSync, match: string): string {
   // A quote inside a text is doubled, so none comes before the quote that opens one.
