@@ -7,8 +7,8 @@ import type {
 } from "./forwarding.ts";
 
 /**
- * A destination with the names of its secrets, as both databases return it. Times are milliseconds
- * since 1970.
+ * A destination as both databases return it. Times are milliseconds since 1970. SQLite writes
+ * booleans as 0 and 1.
  */
 export type DestinationRow = {
   id: number;
@@ -16,12 +16,11 @@ export type DestinationRow = {
   title: string | null;
   kind: string;
   settings: string;
-  secrets: string[];
   state: DestinationState;
   notice: string | null;
   concurrency: number;
-  ordered: boolean;
-  allow_private: boolean;
+  ordered: number | boolean;
+  allow_private: number | boolean;
   origin: Origin;
   created_at: number;
   revision: number;
@@ -29,15 +28,10 @@ export type DestinationRow = {
 };
 
 /** A destination with one of its secrets, or with null when it has none. */
-export type SecretRow = Omit<DestinationRow, "secrets"> & {
+export type SecretRow = DestinationRow & {
   secret: string | null;
   sealed: string | null;
 };
-
-export const destinationWithSecretsSql = (id: "?" | "$1") =>
-  `SELECT destinations.*, secrets.name AS secret, sealed
-   FROM destinations LEFT JOIN secrets ON secrets.destination = destinations.id
-   WHERE destinations.id = ${id} AND removed_at IS NULL ORDER BY secrets.name`;
 
 export function toDestinationWithSecrets(
   rows: readonly SecretRow[],
@@ -47,7 +41,7 @@ export function toDestinationWithSecrets(
   const sealed = Object.fromEntries(
     rows.flatMap(({ secret, sealed }) => (secret === null ? [] : [[secret, sealed ?? ""]])),
   );
-  return { destination: toDestinationRecord({ ...row, secrets: Object.keys(sealed) }), sealed };
+  return { destination: toDestinationRecord(row, Object.keys(sealed)), sealed };
 }
 
 /**
@@ -65,19 +59,19 @@ function comparedParts({ destination, sealed }: DestinationWithSecrets) {
   return [destination.id, destination.kind, destination.settings, sealed];
 }
 
-export function toDestinationRecord(row: DestinationRow): DestinationRecord {
+export function toDestinationRecord(row: DestinationRow, secrets: string[]): DestinationRecord {
   return {
     id: row.id,
     name: row.name,
     ...(row.title === null ? {} : { title: row.title }),
     kind: row.kind,
     settings: JSON.parse(row.settings),
-    secrets: row.secrets,
+    secrets,
     state: row.state,
     ...(row.notice === null ? {} : { notice: row.notice }),
     concurrency: row.concurrency,
-    ordered: row.ordered,
-    allowPrivate: row.allow_private,
+    ordered: Boolean(row.ordered),
+    allowPrivate: Boolean(row.allow_private),
     origin: row.origin,
     createdAt: new Date(row.created_at).toISOString(),
     revision: row.revision,

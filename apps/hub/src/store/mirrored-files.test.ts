@@ -14,8 +14,8 @@ const onlySqlite = [
 ];
 const onlyPostgres = ["password-file.ts", "stored-text.ts"];
 
-function listFiles(store: "sqlite" | "postgres"): string[] {
-  return readdirSync(new URL(`${store}/`, import.meta.url))
+function listFiles(folder: "sqlite" | "postgres" | "sql"): string[] {
+  return readdirSync(new URL(`${folder}/`, import.meta.url))
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
     .sort();
 }
@@ -25,4 +25,9 @@ it("uses the same file names in both stores, except for the named ones", () => {
   const postgres = listFiles("postgres");
   expect(sqlite.filter((file) => !postgres.includes(file))).toStrictEqual(onlySqlite);
   expect(postgres.filter((file) => !sqlite.includes(file))).toStrictEqual(onlyPostgres);
+});
+
+it("has queries with one text in sql/, and the others in both stores", () => {
+  const stores = new Set([...listFiles("sqlite"), ...listFiles("postgres")]);
+  expect(listFiles("sql").filter((file) => stores.has(file))).toStrictEqual(["queries.ts"]);
 });

@@ -1,8 +1,8 @@
 import type { Origin, RouteMode, RouteRecord } from "./forwarding.ts";
 
 /**
- * A route as both databases return it. `filter` and `shape` are JSON, and times are milliseconds
- * since 1970.
+ * A route as both databases return it. `filter` and `shape` are JSON, times are milliseconds since
+ * 1970, and SQLite writes booleans as 0 and 1.
  */
 export type RouteRow = {
   id: number;
@@ -13,7 +13,7 @@ export type RouteRow = {
   filter: string;
   shape: string;
   mode: RouteMode;
-  enabled: boolean;
+  enabled: number | boolean;
   origin: Origin;
   created_at: number;
   revision: number;
@@ -30,7 +30,7 @@ export function toRouteRecord(row: RouteRow): RouteRecord {
     filter: JSON.parse(row.filter),
     shape: JSON.parse(row.shape),
     mode: row.mode,
-    on: row.enabled,
+    on: Boolean(row.enabled),
     origin: row.origin,
     createdAt: new Date(row.created_at).toISOString(),
     revision: row.revision,

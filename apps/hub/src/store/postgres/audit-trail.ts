@@ -57,16 +57,3 @@ export async function chainBatch(query: Query, inbox: string, limit: number): Pr
   ]);
   return row!.count;
 }
-
-/**
- * Ends the audit trail of an inbox unless it has scans. Returns false when the trail stays for that
- * reason. Call inside a transaction that holds the lock of `lock_scans()`.
- */
-export async function endAuditTrail(query: Query, inbox: string): Promise<boolean> {
-  const [audited] = await query("SELECT FROM audits WHERE inbox = $1", [inbox]);
-  if (!audited) return true;
-  const [scan] = await query("SELECT FROM scans WHERE inbox = $1 LIMIT 1", [inbox]);
-  if (scan) return false;
-  await query("DELETE FROM audits WHERE inbox = $1", [inbox]);
-  return true;
-}

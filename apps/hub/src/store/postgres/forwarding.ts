@@ -7,9 +7,9 @@ import { currentTime } from "./deleted-scans.ts";
 import { deliveries, lastDelivery } from "./deliveries.ts";
 import { foldDeliveryChanges } from "./delivery-counts.ts";
 import { countDeliveries, findDeliveries, findScanRange } from "./delivery-search.ts";
-import { removeDestination } from "./destinations.ts";
 import { recordHeartbeat, releaseNode } from "./nodes.ts";
 import type { Notifications } from "./notifications.ts";
+import { queries } from "./queries.ts";
 import { dropBatch, dropBatchOfDestination, replayBatch } from "./replay.ts";
 import { sendBatch } from "./sending.ts";
 
@@ -50,7 +50,7 @@ export function createForwarding(parts: {
     onRouting: notifications.onRouting,
 
     async removeDestination(name) {
-      const id = await changeRouting((query) => removeDestination(query, name, time()));
+      const id = await changeRouting((query) => queries.removeDestination(query, name, time()));
       if (id === undefined) return false;
       await changeAll(() => dropBatchOfDestination(quick.query, id));
       return true;

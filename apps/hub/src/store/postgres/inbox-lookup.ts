@@ -1,6 +1,7 @@
+import { inboxForReceiving, inboxRevision } from "../sql/inboxes.ts";
 import type { InboxForReceiving } from "../store.ts";
 import type { Query } from "./database.ts";
-import { inboxForReceiving, inboxRevision } from "./inboxes.ts";
+import { runSteps } from "./steps.ts";
 
 export type InboxLookup = {
   find(name: string): Promise<InboxForReceiving | undefined>;
@@ -42,7 +43,7 @@ export function createInboxLookup(query: Query, isListening: () => boolean): Inb
   }
 
   async function read(): Promise<void> {
-    const current = await inboxRevision(query);
+    const current = await runSteps(query, inboxRevision());
     if (current !== revision) forget();
     revision = current;
   }
@@ -55,7 +56,7 @@ export function createInboxLookup(query: Query, isListening: () => boolean): Inb
       const existing = inboxes.get(name);
       if (existing) return existing;
       if (inboxes.size >= maxCached) inboxes.clear();
-      const inbox = inboxForReceiving(query, name);
+      const inbox = runSteps(query, inboxForReceiving(name));
       inboxes.set(name, inbox);
       // A failure is not cached. The caller handles the error.
       inbox.catch(() => inboxes.delete(name));

@@ -1,6 +1,13 @@
 import { keysOf } from "../../registers/keys.ts";
 import type { Action, Entry, Verdict } from "../../registers/register.ts";
-import { type JudgedArrival, type Judgement, judge, type Ledger, toVerdict } from "../judge.ts";
+import {
+  type JudgedArrival,
+  type Judgement,
+  judge,
+  type Ledger,
+  toTriedVerdict,
+  toVerdict,
+} from "../judge.ts";
 import {
   type EntryRow,
   entryColumns,
@@ -18,6 +25,7 @@ import {
   toMovementToUndo,
   toStoredVerdict,
 } from "../register-row.ts";
+import type { TriedVerdict } from "../registers.ts";
 import type { Query } from "./database.ts";
 
 type BindingRow = { inbox: string; register: number; action: Action };
@@ -286,4 +294,26 @@ export async function storedVerdicts(
 /** Returns the verdict of a judgement that was stored as this movement. */
 export function verdictOf({ reply, at }: Judgement, movement: number): Verdict {
   return toVerdict(reply, movement, at);
+}
+
+/** Returns what a register would decide about a scan, without storing anything. */
+export async function tryScan(
+  query: Query,
+  now: number,
+  id: number,
+  { content, tag, action }: { content: string; tag?: string; action: Action },
+): Promise<TriedVerdict> {
+  const arrival = {
+    request: { kind: "scan" as const },
+    inbox: "",
+    user: "",
+    date: new Date(now).toISOString(),
+    content,
+    tag: tag ?? null,
+  };
+  const binding = { inbox: "", register: id, action };
+  const { ledger } = await readLedger(query, [arrival], { bindings: [binding] });
+  const judgement = judge(ledger, arrival, now);
+  if (!judgement) throw new RangeError(`There is no register ${id}.`);
+  return toTriedVerdict(judgement);
 }

@@ -24,15 +24,10 @@ import {
 } from "./deleted-scans.ts";
 import { deleteScanBatch, expire, removedDestinationsWithPending } from "./deletion.ts";
 import { createForwarding } from "./forwarding.ts";
-import { forgetBatch, undoBatch } from "./import-undo.ts";
 import { createInboxLookup } from "./inbox-lookup.ts";
-import { changeInbox, removeInbox } from "./inboxes.ts";
 import { migrate } from "./migrate.ts";
 import { openNotifications } from "./notifications.ts";
-import { recordTokenUse, tokenByHash } from "./owner.ts";
 import { queries } from "./queries.ts";
-import { emptyBatch } from "./register-entries.ts";
-import { isBorrowed, registers, removeRegister } from "./registers.ts";
 import { dropBatchOfDestination } from "./replay.ts";
 import { createRoutingLookup } from "./routing-lookup.ts";
 import { countReceived, listDayCounts, readContents } from "./scan-counts.ts";
@@ -189,13 +184,15 @@ export async function openPostgresStore(
 
     inbox: (name) => inboxLookup.find(name),
     async changeInbox(name, change) {
-      const result = await changeInboxes((query) => changeInbox(query, name, change, time()));
+      const result = await changeInboxes((query) =>
+        queries.changeInbox(query, name, change, time()),
+      );
       if (result !== "changed" || !change.audit) return result;
       await changeAll(() => quick.transaction((query) => chainBatch(query, name, batchSize)));
       return result;
     },
     async removeInbox(name, { scans }) {
-      const result = await changeInboxes((query) => removeInbox(query, name, scans));
+      const result = await changeInboxes((query) => queries.removeInbox(query, name, scans));
       if (scans === "keep" || result === "audited") return result;
       await changeAll(() => purgeDeletedBatch(query, { inbox: name }));
       const deleted = await changeAll(() => deleteScanBatch(query, name));
@@ -206,8 +203,8 @@ export async function openPostgresStore(
     useToken(hash) {
       const now = time();
       return useToken({
-        find: () => tokenByHash(query, hash),
-        record: (id) => recordTokenUse(query, id, now),
+        find: () => queries.tokenByHash(query, hash),
+        record: (id) => queries.recordTokenUse(query, id, now),
         now,
       });
     },
@@ -235,12 +232,12 @@ export async function openPostgresStore(
     },
 
     ...createRegisterBatches({
-      isBorrowed: (name) => isBorrowed(query, name),
-      registers: () => registers(query),
-      removeRegister: (name) => changeInboxes((query) => removeRegister(query, name)),
-      emptyBatch: (id) => quick.transaction((query) => emptyBatch(query, id)),
-      undoBatch: (id) => quick.transaction((query) => undoBatch(query, id)),
-      forgetBatch: (id) => forgetBatch(query, id),
+      isBorrowed: (name) => queries.isBorrowed(query, name),
+      registers: () => queries.registers(query),
+      removeRegister: (name) => changeInboxes((query) => queries.removeRegister(query, name)),
+      emptyBatch: (id) => quick.transaction((query) => queries.emptyBatch(query, id)),
+      undoBatch: (id) => quick.transaction((query) => queries.undoBatch(query, id)),
+      forgetBatch: (id) => queries.forgetBatch(query, id),
       async erase(tables) {
         await slow.query(`VACUUM ${tables.join(", ")}`);
       },

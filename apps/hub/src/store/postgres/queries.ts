@@ -1,46 +1,30 @@
 import { type MethodName, mergeModules, type QueryArguments } from "../methods.ts";
+import { sharedQueries } from "../sql/queries.ts";
 import type { Store } from "../store.ts";
-import * as alerts from "./alerts.ts";
 import * as auditTrail from "./audit-trail.ts";
 import * as clock from "./clock.ts";
 import type { Query } from "./database.ts";
 import * as deletion from "./deletion.ts";
 import * as deliveries from "./deliveries.ts";
 import * as deliveryCounts from "./delivery-counts.ts";
-import * as destinations from "./destinations.ts";
-import * as displays from "./displays.ts";
-import * as entryKeys from "./entry-keys.ts";
-import * as inboxes from "./inboxes.ts";
-import * as owner from "./owner.ts";
-import * as registerEntries from "./register-entries.ts";
-import * as registers from "./registers.ts";
-import * as routes from "./routes.ts";
+import * as judge from "./judge.ts";
 import * as scans from "./scans.ts";
 import * as sending from "./sending.ts";
+import { onConnection } from "./steps.ts";
 import * as tags from "./tags.ts";
 
-/** The queries of the methods that are one query. */
-export const queries: {
-  readonly [Name in MethodName]: (
-    query: Query,
-    ...args: QueryArguments<Name>
-  ) => ReturnType<Store[Name]>;
-} = mergeModules(
-  alerts,
+/** The queries of the methods that are one query, and others with one text for both databases. */
+export const queries = mergeModules(
+  onConnection(sharedQueries),
   auditTrail,
   clock,
   deletion,
   deliveries,
   deliveryCounts,
-  destinations,
-  displays,
-  entryKeys,
-  inboxes,
-  owner,
-  registerEntries,
-  registers,
-  routes,
+  judge,
   scans,
   sending,
   tags,
-);
+) satisfies {
+  [Name in MethodName]: (query: Query, ...args: QueryArguments<Name>) => ReturnType<Store[Name]>;
+};

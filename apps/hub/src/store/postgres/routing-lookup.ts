@@ -1,7 +1,8 @@
 import type { Routing } from "../forwarding.ts";
+import { destinations } from "../sql/destinations.ts";
+import { routes } from "../sql/routes.ts";
 import type { Database } from "./database.ts";
-import { destinations } from "./destinations.ts";
-import { routes } from "./routes.ts";
+import { runSteps } from "./steps.ts";
 
 export type RoutingLookup = {
   /** Returns the same object until something changes. */
@@ -34,6 +35,9 @@ export function createRoutingLookup(database: Database): RoutingLookup {
 function read(database: Database): Promise<Routing> {
   return database.transaction(async (query) => {
     await query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    return { routes: await routes(query), destinations: await destinations(query) };
+    return {
+      routes: await runSteps(query, routes()),
+      destinations: await runSteps(query, destinations()),
+    };
   });
 }

@@ -97,17 +97,6 @@ export function chainBatch(db: DatabaseSync, inbox: string, limit: number): numb
   });
 }
 
-/**
- * Ends the audit trail of an inbox unless it has scans. Returns false when the trail stays for that
- * reason.
- */
-export function endAuditTrail(db: DatabaseSync, inbox: string): boolean {
-  if (!prepared(db, "SELECT 1 FROM audits WHERE inbox = ?").get(inbox)) return true;
-  if (prepared(db, "SELECT 1 FROM scans WHERE inbox = ? LIMIT 1").get(inbox)) return false;
-  prepared(db, "DELETE FROM audits WHERE inbox = ?").run(inbox);
-  return true;
-}
-
 type ScanToChain = {
   id: number;
   user: string | null;

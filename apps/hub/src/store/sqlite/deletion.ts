@@ -104,6 +104,18 @@ export function deleteForGood(db: DatabaseSync, ids: readonly number[]): number[
   });
 }
 
+/**
+ * Lists removed destinations that still have pending deliveries because the removal was
+ * interrupted.
+ */
+export function removedDestinationsWithPending(db: DatabaseSync): number[] {
+  const sql = `SELECT id FROM destinations JOIN delivery_counts ON destination = id
+    WHERE removed_at IS NOT NULL AND pending > 0`;
+  return prepared(db, sql)
+    .all()
+    .map((row) => row.id as number);
+}
+
 const dayMs = 86_400_000;
 
 const hasNothingPending =

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
+import { inboxForReceiving, inboxRevision } from "../sql/inboxes.ts";
 import type { InboxForReceiving } from "../store.ts";
-import { inboxForReceiving, inboxRevision } from "./inboxes.ts";
+import { runSteps } from "./steps.ts";
 
 export type InboxLookup = {
   find(name: string): InboxForReceiving | undefined;
@@ -26,14 +27,14 @@ export function createInboxLookup(db: DatabaseSync): InboxLookup {
   return {
     find(name) {
       if (!isFresh) {
-        const current = inboxRevision(db);
+        const current = runSteps(db, inboxRevision());
         if (current !== revision) cached.clear();
         revision = current;
         isFresh = true;
         setImmediate(forget);
       }
       if (cached.has(name)) return cached.get(name);
-      const inbox = inboxForReceiving(db, name);
+      const inbox = runSteps(db, inboxForReceiving(name));
       if (cached.size >= maxCached) cached.clear();
       cached.set(name, inbox);
       return inbox;

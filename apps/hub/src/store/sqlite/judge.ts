@@ -1,6 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Action, Verdict } from "../../registers/register.ts";
-import { type JudgedArrival, type Judgement, judge, type Ledger, toVerdict } from "../judge.ts";
+import {
+  type JudgedArrival,
+  type Judgement,
+  judge,
+  type Ledger,
+  toTriedVerdict,
+  toVerdict,
+} from "../judge.ts";
 import {
   type EntryRow,
   entryColumns,
@@ -15,6 +22,7 @@ import {
   toMovementToUndo,
   toStoredVerdict,
 } from "../register-row.ts";
+import type { TriedVerdict } from "../registers.ts";
 import { prepared } from "./database.ts";
 
 /**
@@ -126,4 +134,24 @@ function writeJudgement(db: DatabaseSync, scan: number, judgement: Judgement): n
     ).run(inside, admitted, refused, register.id);
   }
   return Number(inserted.lastInsertRowid);
+}
+
+/** Returns what a register would decide about a scan, without storing anything. */
+export function tryScan(
+  db: DatabaseSync,
+  now: number,
+  id: number,
+  { content, tag, action }: { content: string; tag?: string; action: Action },
+): TriedVerdict {
+  const ledger = { ...openLedger(db), binding: () => ({ register: id, action }) };
+  const scan = {
+    inbox: "",
+    user: "",
+    date: new Date(now).toISOString(),
+    content,
+    tag: tag ?? null,
+  };
+  const judgement = judge(ledger, { ...scan, request: { kind: "scan" } }, now);
+  if (!judgement) throw new RangeError(`There is no register ${id}.`);
+  return toTriedVerdict(judgement);
 }

@@ -1,7 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Routing } from "../forwarding.ts";
-import { destinations } from "./destinations.ts";
-import { routes, routingRevision } from "./routes.ts";
+import { destinations } from "../sql/destinations.ts";
+import { routes } from "../sql/routes.ts";
+import { prepared } from "./database.ts";
+import { runSteps } from "./steps.ts";
 
 export type RoutingLookup = {
   /** Returns the same object until something changes. */
@@ -27,7 +29,7 @@ export function createRoutingLookup(db: DatabaseSync): RoutingLookup {
       if (isFresh) return cached;
       // The revision comes first. A change between the two reads then only causes one more read.
       const latest = routingRevision(db);
-      if (latest !== revision) cached = { routes: routes(db), destinations: destinations(db) };
+      if (latest !== revision) cached = read(db);
       revision = latest;
       isFresh = true;
       setImmediate(forget);
@@ -35,4 +37,16 @@ export function createRoutingLookup(db: DatabaseSync): RoutingLookup {
     },
     forget,
   };
+}
+
+function read(db: DatabaseSync): Routing {
+  return { routes: runSteps(db, routes()), destinations: runSteps(db, destinations()) };
+}
+
+/**
+ * Increases with every change that could alter the result of `routes` or `destinations`, by
+ * whichever process.
+ */
+export function routingRevision(db: DatabaseSync): number {
+  return prepared(db, "SELECT routing_revision FROM owner").get()!.routing_revision as number;
 }

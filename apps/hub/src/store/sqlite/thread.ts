@@ -115,11 +115,17 @@ export function runThread(
   port.postMessage({ started: true } satisfies Started);
 }
 
-/** Runs one query inside the thread, and returns the message to send back. */
-export function runCall(db: DatabaseSync, { call, name, args }: Call): Answer {
+/**
+ * Runs one query inside the thread, by `run` if it is given, and returns the message to send back.
+ */
+export function runCall(
+  db: DatabaseSync,
+  { call, name, args }: Call,
+  run = (query: () => unknown) => query(),
+): Answer {
   try {
     const query = queries[name] as (db: DatabaseSync, ...args: unknown[]) => unknown;
-    return { call, value: query(db, ...args) };
+    return { call, value: run(() => query(db, ...args)) };
   } catch (error) {
     return { call, failure: toFailure(error) };
   }

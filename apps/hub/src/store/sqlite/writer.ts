@@ -121,7 +121,7 @@ function runBatch(db: DatabaseSync, group: Group | undefined, calls: readonly Ca
 }
 
 function runCalls(db: DatabaseSync, calls: readonly Call[]): Answer[] {
-  if (calls.length === 1) return calls.map((call) => runCall(db, call));
+  if (calls.length === 1) return calls.map((call) => runWrite(db, call));
   try {
     return transaction(db, () => runCallsInside(db, calls));
   } catch (error) {
@@ -132,11 +132,17 @@ function runCalls(db: DatabaseSync, calls: readonly Call[]): Answer[] {
 /** Runs calls inside a transaction. A call that fails is undone, and the others still succeed. */
 function runCallsInside(db: DatabaseSync, calls: readonly Call[]): Answer[] {
   return calls.map((call) => {
-    const answer = runCall(db, call);
+    const answer = runWrite(db, call);
     // On a full disk SQLite has rolled back the whole transaction, so all calls fail.
     if ("failure" in answer && !db.isTransaction) throw fromFailure(answer.failure);
     return answer;
   });
+}
+
+/** Runs a call in a transaction, unless it has its own. */
+function runWrite(db: DatabaseSync, call: Call): Answer {
+  const hasOwn = unsyncedCalls.has(call.name);
+  return runCall(db, call, hasOwn ? undefined : (query) => transaction(db, query));
 }
 
 function openDatabase(): DatabaseSync {

@@ -1,0 +1,20 @@
+import { byHand } from "../import-undo.ts";
+import { forNoKeyUpdate } from "./locks.ts";
+import { type Sql, type Steps, sql } from "./sql.ts";
+
+/** The id of the register whose entries a register has: its own, or the one it borrows from. */
+export const listOf = (id: number): Sql =>
+  sql`(SELECT coalesce(entries_from, id) FROM registers WHERE id = ${id})`;
+
+/**
+ * Locks the register whose entries a register has, so that no two imports add the same key. Returns
+ * its id.
+ */
+export function* lockList(id: number): Steps<number | undefined> {
+  const [list] = yield* sql<{ id: number }>`
+    SELECT id FROM registers WHERE id = ${listOf(id)} ${forNoKeyUpdate}`;
+  return list?.id;
+}
+
+/** The way back from an import, after a person changed the entry. */
+export const undoAfterEdit = sql`CASE WHEN import_undo IS NOT NULL THEN ${byHand} END`;

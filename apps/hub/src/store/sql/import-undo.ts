@@ -1,0 +1,68 @@
+import { foldText } from "@scanhook/content";
+import { batchSize } from "../batches.ts";
+import { type ImportUndone, planUndo, type UndoRow, undoColumns } from "../import-undo.ts";
+import { listOf, lockList } from "./entry-lists.ts";
+import { lockScans } from "./locks.ts";
+import { fixed, given, isOneOf, overwriteDeleted, type Steps, sql } from "./sql.ts";
+
+/**
+ * Forgets for some entries what they had before the last import. Returns how many; 0 means that
+ * none is left.
+ */
+export function* forgetBatch(id: number): Steps<number> {
+  yield* overwriteDeleted;
+  const rows = yield* sql`
+    UPDATE entries SET import_undo = NULL WHERE id IN (
+      SELECT id FROM entries WHERE register = ${listOf(id)} AND import_undo IS NOT NULL
+      LIMIT ${batchSize}
+    ) RETURNING 1`;
+  return rows.length;
+}
+
+const putBackColumns = {
+  id: "bigint",
+  label: "text",
+  folded: "text",
+  category: "text",
+  attention: "text",
+  fields: "text",
+  blocked: "boolean",
+} as const;
+
+/** Undoes the last import for some entries. All counts are 0 once none is left. */
+export function* undoBatch(id: number): Steps<ImportUndone> {
+  yield* overwriteDeleted;
+  yield* lockList(id);
+  // No scan moves an entry between the look at its movements and its removal.
+  yield* lockScans;
+  const rows = yield* sql<UndoRow>`
+    SELECT ${fixed(undoColumns)} FROM entries
+    WHERE register = ${listOf(id)} AND import_undo IS NOT NULL
+    ORDER BY entries.id LIMIT ${batchSize}`;
+  const { removed, putBack, left } = planUndo(rows);
+  yield* sql`DELETE FROM entries WHERE id ${isOneOf("bigint", removed)}`;
+  const values = putBack.map(({ id, had }) => ({
+    id,
+    label: had?.label,
+    folded: had && foldText(had.label),
+    category: had?.group,
+    attention: had?.attention,
+    fields: had && JSON.stringify(had.fields),
+    blocked: had?.blocked ?? false,
+  }));
+  yield* sql`
+    UPDATE entries SET label = coalesce(given.label, entries.label),
+      folded = coalesce(given.folded, entries.folded),
+      category = CASE WHEN given.label IS NULL THEN entries.category ELSE given.category END,
+      attention = CASE WHEN given.label IS NULL THEN entries.attention ELSE given.attention END,
+      fields = coalesce(given.fields, entries.fields),
+      blocked = given.blocked, import_undo = NULL, version = version + 1
+    FROM ${given(putBackColumns, values)} WHERE entries.id = given.id`;
+  const keys = putBack.flatMap(({ id: entry, keys }) => keys.map((key) => ({ entry, key })));
+  yield* sql`
+    DELETE FROM entry_keys WHERE (entry, key) IN (
+      SELECT entry, key FROM ${given({ entry: "bigint", key: "text" }, keys)}
+    )`;
+  yield* sql`UPDATE entries SET import_undo = NULL WHERE id ${isOneOf("bigint", left)}`;
+  return { removed: removed.length, putBack: putBack.length, left: left.length };
+}

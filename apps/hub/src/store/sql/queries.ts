@@ -1,0 +1,25 @@
+import { mergeModules } from "../methods.ts";
+import * as alerts from "./alerts.ts";
+import * as destinations from "./destinations.ts";
+import * as displays from "./displays.ts";
+import * as entryKeys from "./entry-keys.ts";
+import * as importUndo from "./import-undo.ts";
+import * as inboxes from "./inboxes.ts";
+import * as owner from "./owner.ts";
+import * as registerEntries from "./register-entries.ts";
+import * as registers from "./registers.ts";
+import * as routes from "./routes.ts";
+
+/** The queries that have one text for both databases. */
+export const sharedQueries = mergeModules(
+  alerts,
+  destinations,
+  displays,
+  entryKeys,
+  importUndo,
+  inboxes,
+  owner,
+  registerEntries,
+  registers,
+  routes,
+);

@@ -1,0 +1,145 @@
+import type { Code } from "../../registers/register.ts";
+import {
+  type BindingRow,
+  type LedgerRow,
+  ledgerColumns,
+  type MovementRow,
+  movementColumns,
+  type RegisterRow,
+  selectRegisters,
+  toMovementRecord,
+  toRegisterRecord,
+  toToldMovement,
+} from "../register-row.ts";
+import type {
+  Binding,
+  MovementRecord,
+  NewRegister,
+  RegisterChange,
+  RegisterRecord,
+  ToldMovement,
+} from "../registers.ts";
+import { orNull, toJson } from "./edits.ts";
+import { forKeyShare, forNoKeyUpdate, lockScans } from "./locks.ts";
+import { assignments, fixed, perDatabase, type Steps, sql } from "./sql.ts";
+
+export function* registers(): Steps<RegisterRecord[]> {
+  const bindings = yield* sql<BindingRow>`
+    SELECT inbox, register, action, answer FROM bindings ORDER BY inbox`;
+  const rows = yield* sql<RegisterRow>`${fixed(selectRegisters)}`;
+  return rows.map((row) => toRegisterRecord(row, bindings));
+}
+
+export function* addRegister(
+  now: number,
+  { name, title, kind, rules, entriesFrom, keepDays, origin = "dashboard" }: NewRegister,
+): Steps<"added" | "name-taken" | "no-such-register"> {
+  // The register that really has the entries.
+  const [list] = yield* sql<{ id: number }>`
+    SELECT coalesce(entries_from, id) AS id FROM registers WHERE name = ${entriesFrom}`;
+  if (entriesFrom !== undefined && !list) return "no-such-register";
+  const [added] = yield* sql<{ id: number }>`
+    INSERT INTO registers (name, title, kind, rules, entries_from, keep_days, origin, created_at)
+    VALUES (${name}, ${orNull(title, "")}, ${kind}, ${toJson(rules)}, ${list?.id},
+      ${orNull(keepDays, 0)}, ${origin}, ${now})
+    ON CONFLICT (name) DO NOTHING RETURNING id`;
+  if (!added) return "name-taken";
+  yield* sql`INSERT INTO counters (register) VALUES (${added.id})`;
+  return "added";
+}
+
+export function* changeRegister(
+  now: number,
+  name: string,
+  { title, rules, keepDays, origin, revision }: RegisterChange,
+): Steps<"changed" | "no-such-register" | "changed-meanwhile"> {
+  const [found] = yield* sql<{ revision: number }>`
+    SELECT revision FROM registers WHERE name = ${name} ${forNoKeyUpdate}`;
+  if (!found) return "no-such-register";
+  if (revision !== undefined && revision !== found.revision) return "changed-meanwhile";
+  const columns = assignments({
+    title: orNull(title, ""),
+    rules: toJson(rules),
+    keep_days: orNull(keepDays, 0),
+    origin,
+    revision: fixed("revision + 1"),
+    changed_at: now,
+  });
+  yield* sql`UPDATE registers SET ${columns} WHERE name = ${name}`;
+  return "changed";
+}
+
+/** Call after `emptyBatch` has deleted the entries. */
+export function* removeRegister(name: string): Steps<"removed" | "no-such-register" | "borrowed"> {
+  yield* lockScans;
+  if (yield* isBorrowed(name)) return "borrowed";
+  const rows = yield* sql`DELETE FROM registers WHERE name = ${name} RETURNING 1`;
+  return rows.length === 1 ? "removed" : "no-such-register";
+}
+
+/** Returns whether another register has its entries from the one with this name. */
+export function* isBorrowed(name: string): Steps<boolean> {
+  const rows = yield* sql`
+    SELECT 1 FROM registers
+    WHERE entries_from = (SELECT id FROM registers WHERE name = ${name}) LIMIT 1`;
+  return rows.length > 0;
+}
+
+export function* bindInbox(
+  inbox: string,
+  binding: (Omit<Binding, "inbox"> & { register: string }) | undefined,
+): Steps<"bound" | "no-such-inbox" | "no-such-register"> {
+  const [found] = yield* sql`SELECT 1 FROM inboxes WHERE name = ${inbox} ${forKeyShare}`;
+  if (!found) return "no-such-inbox";
+  if (!binding) {
+    yield* sql`DELETE FROM bindings WHERE inbox = ${inbox}`;
+    return "bound";
+  }
+  const bound = yield* sql`
+    INSERT INTO bindings (inbox, register, action, answer)
+    SELECT ${inbox}, id, ${binding.action}, ${binding.answer} FROM registers
+    WHERE name = ${binding.register} ${forKeyShare}
+    ON CONFLICT (inbox) DO UPDATE SET register = excluded.register, action = excluded.action,
+      answer = excluded.answer
+    RETURNING 1`;
+  return bound.length === 1 ? "bound" : "no-such-register";
+}
+
+const byBytes = perDatabase({ postgres: fixed('COLLATE "C"') });
+
+export function* countRefused(id: number): Steps<Partial<Record<Code, number>>> {
+  const rows = yield* sql<{ code: Code; movements: number }>`
+    SELECT code, count(*) AS movements FROM movements
+    WHERE register = ${id} AND result = 'no' AND action <> 'undo'
+    GROUP BY code ORDER BY code ${byBytes}`;
+  return Object.fromEntries(rows.map(({ code, movements }) => [code, movements]));
+}
+
+export function* movements(
+  id: number,
+  { entry, before, limit }: { entry?: number; before?: number; limit: number },
+): Steps<MovementRecord[]> {
+  const ofEntry = entry === undefined ? fixed("") : sql`AND entry = ${entry}`;
+  const older = before === undefined ? fixed("") : sql`AND movements.id < ${before}`;
+  const rows = yield* sql<MovementRow>`
+    SELECT ${fixed(movementColumns)}
+    FROM movements LEFT JOIN entries ON entries.id = entry
+    WHERE movements.register = ${id} ${ofEntry} ${older}
+    ORDER BY movements.id DESC LIMIT ${limit}`;
+  return rows.map(toMovementRecord);
+}
+
+export function* toldMovements(
+  id: number,
+  { after, limit }: { after: number; limit: number },
+): Steps<ToldMovement[]> {
+  const [register] = yield* sql<LedgerRow>`
+    SELECT ${fixed(ledgerColumns)}
+    FROM registers JOIN counters ON counters.register = id WHERE id = ${id}`;
+  if (!register) return [];
+  const rows = yield* sql<MovementRow & { reply: string | null }>`
+    SELECT ${fixed(movementColumns)}, reply FROM movements LEFT JOIN entries ON entries.id = entry
+    WHERE movements.register = ${id} AND movements.id > ${after}
+    ORDER BY movements.id LIMIT ${limit}`;
+  return rows.map((row) => toToldMovement(row, register));
+}
