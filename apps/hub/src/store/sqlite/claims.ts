@@ -179,6 +179,14 @@ function insertAttempt(
   prepared(
     db,
     `INSERT INTO attempts (delivery, at, ms, node, status, error, answer)
-     SELECT id, ?, ?, ?, ?, ?, ? FROM deliveries WHERE id = ?`,
-  ).run(at, ms, node, status ?? null, error ?? null, answer ?? null, id);
+     SELECT id, :at, :ms, :node, :status, :error, :answer FROM deliveries WHERE id = :id`,
+  ).run({
+    id,
+    at,
+    ms,
+    node,
+    status: status ?? null,
+    error: error ?? null,
+    answer: answer ?? null,
+  });
 }

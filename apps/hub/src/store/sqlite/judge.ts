@@ -111,21 +111,35 @@ function writeJudgement(db: DatabaseSync, scan: number, judgement: Judgement): n
     db,
     `INSERT INTO movements
        (scan, register, entry, undoes, at, door, action, result, code, inside, admitted, was, version, forced, reply)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    ...[scan, register.id, entry?.id ?? null, undoes ?? null, at, door, action],
-    ...[reply.result, reply.code, inside, admitted],
-    ...[before === undefined ? null : JSON.stringify(before), state?.version ?? null],
-    ...[Number(forced), JSON.stringify(reply)],
-  );
+     VALUES (:scan, :register, :entry, :undoes, :at, :door, :action, :result, :code, :inside,
+       :admitted, :was, :version, :forced, :reply)`,
+  ).run({
+    scan,
+    register: register.id,
+    entry: entry?.id ?? null,
+    undoes: undoes ?? null,
+    at,
+    door,
+    action,
+    result: reply.result,
+    code: reply.code,
+    inside,
+    admitted,
+    was: before === undefined ? null : JSON.stringify(before),
+    version: state?.version ?? null,
+    forced: Number(forced),
+    reply: JSON.stringify(reply),
+  });
   const changed = entry && state ? [{ entry: entry.id, state }] : (judgement.leaving ?? []);
   for (const { entry, state } of changed) {
+    const { status, since, door, uses, version } = state;
     prepared(
       db,
-      `INSERT INTO states (register, entry, status, since, door, uses, version) VALUES (?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO states (register, entry, status, since, door, uses, version)
+       VALUES (:register, :entry, :status, :since, :door, :uses, :version)
        ON CONFLICT (register, entry) DO UPDATE SET status = excluded.status, since = excluded.since,
          door = excluded.door, uses = excluded.uses, version = excluded.version`,
-    ).run(register.id, entry, state.status, state.since, state.door, state.uses, state.version);
+    ).run({ register: register.id, entry, status, since, door, uses, version });
   }
   if (inside !== 0 || admitted !== 0 || refused !== 0) {
     prepared(
