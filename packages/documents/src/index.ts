@@ -2,11 +2,11 @@ export { toBits } from "./bits.ts";
 export { findPage } from "./corners/find-page.ts";
 export { createOutlineSteadiness, type OutlineSteadiness } from "./corners/outline-steadiness.ts";
 export { measureSharpness, sharpEnough } from "./corners/sharpness.ts";
-export type { Curl } from "./curl/curl.ts";
 export { findCurl } from "./curl/find-curl.ts";
 export { applyFilter, type Filter, filters } from "./filters/apply-filter.ts";
 export { decideStyle, type Style } from "./filters/style.ts";
 export { estimateAspect } from "./geometry/aspect.ts";
+export type { Curl } from "./geometry/curl.ts";
 export {
   applyHomography,
   findHomography,

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findPage } from "../corners/find-page.ts";
+import { type Curve, evaluateCurve, fitCurve } from "../geometry/curve.ts";
 import { frameQuad } from "../geometry/polygon.ts";
 import type { Picture } from "../picture.ts";
 import { rectify } from "../rectify.ts";
 import { drawCurled } from "../testing/draw-curled.ts";
 import { drawScene, sceneKinds } from "../testing/draw-scene.ts";
 import { measureBentLines } from "../testing/line-straightness.ts";
-import { type Curve, evaluateCurve, fitCurve } from "./curve.ts";
 import { findCurl } from "./find-curl.ts";
 
 const seeds = [1, 2, 3, 4, 5];

@@ -1,13 +1,13 @@
 import { reduce } from "../corners/channels.ts";
 import { blur } from "../corners/smoothing.ts";
 import { closeStrokes } from "../extremes.ts";
+import type { Curl } from "../geometry/curl.ts";
+import { type Curve, evaluateCurve } from "../geometry/curve.ts";
 import { applyHomography, findHomography, type Homography } from "../geometry/homography.ts";
 import { frameQuad, isConvex } from "../geometry/polygon.ts";
 import type { Picture } from "../picture.ts";
 import type { Quad } from "../quad.ts";
 import { rectify } from "../rectify.ts";
-import type { Curl } from "./curl.ts";
-import { type Curve, evaluateCurve } from "./curve.ts";
 import { followEdge, type PageChannels } from "./follow-edge.ts";
 
 /** The page is looked at in this size, with a part of its height above and below it. */

@@ -1,5 +1,5 @@
 import type { Channel } from "../corners/channels.ts";
-import { type Curve, type CurvePoint, evaluateCurve, fitCurve } from "./curve.ts";
+import { type Curve, type CurvePoint, evaluateCurve, fitCurve } from "../geometry/curve.ts";
 
 /** A picture of a page and of what is above and below it: its brightness and colors. */
 export type PageChannels = { width: number; height: number; channels: readonly Channel[] };

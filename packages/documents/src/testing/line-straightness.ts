@@ -1,5 +1,5 @@
-import type { Curl } from "../curl/curl.ts";
-import { evaluateCurve } from "../curl/curve.ts";
+import type { Curl } from "../geometry/curl.ts";
+import { evaluateCurve } from "../geometry/curve.ts";
 import { applyHomography, findHomography } from "../geometry/homography.ts";
 import { frameQuad } from "../geometry/polygon.ts";
 import type { Point, Quad } from "../quad.ts";
