@@ -3,13 +3,13 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from "zxing-wasm/reader";
-import { startEngine } from "../packages/codes/src/engine.ts";
-import { defaultFormats } from "../packages/codes/src/formats.ts";
+import { startEngine } from "../packages/codes/src/engine/engine.ts";
+import { joinSequences } from "../packages/codes/src/engine/structured-append.ts";
 import { createCodeReader } from "../packages/codes/src/index.ts";
-import { createFrameReading } from "../packages/codes/src/live.ts";
+import { createFrameReading } from "../packages/codes/src/live/frame-reading.ts";
 import { readerWasm } from "../packages/codes/src/node.ts";
-import type { Frame } from "../packages/codes/src/reading.ts";
-import { joinSequences } from "../packages/codes/src/structured-append.ts";
+import { defaultFormats } from "../packages/codes/src/readings/formats.ts";
+import type { Frame } from "../packages/codes/src/readings/reading.ts";
 import { type Adapter, createPeer } from "./codes-peers.ts";
 
 /**

@@ -1,5 +1,5 @@
 // Reads five successive frames of each scene before a camera, as long as nothing is read.
-import { frameRotation } from "../packages/codes/src/passes/frame-plan.ts";
+import { frameRotation } from "../packages/codes/src/live/frame-plan.ts";
 import { type SharedPicture, sharePicture } from "./codes-corpus.ts";
 import { baseline, type InstalledReader } from "./codes-readers.ts";
 import { createScene, type Scene } from "./codes-scenes.ts";

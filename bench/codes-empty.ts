@@ -1,5 +1,5 @@
 // Reads seeded drawings without a code, in which every reading is wrong.
-import { frameRotation } from "../packages/codes/src/passes/frame-plan.ts";
+import { frameRotation } from "../packages/codes/src/live/frame-plan.ts";
 import {
   drawEmptyPicture,
   type EmptyKind,

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import sharp from "sharp";
-import type { Frame } from "../packages/codes/src/reading.ts";
+import type { Frame } from "../packages/codes/src/readings/reading.ts";
 import type { BenchReading } from "./codes-thread.ts";
 
 export type Adapter = {

@@ -2,7 +2,7 @@
 import { ZXING_WASM_VERSION } from "zxing-wasm/reader";
 import { installPeer } from "../e2e/peers/peer.ts";
 import ourPackage from "../packages/codes/package.json" with { type: "json" };
-import { type CodeFormat, codeFormats } from "../packages/codes/src/formats.ts";
+import { type CodeFormat, codeFormats } from "../packages/codes/src/readings/formats.ts";
 
 /** A package from npm, in the version that is compared. */
 type Peer = { name: string; version: string };

@@ -2,7 +2,7 @@
 // or none.
 import { drawPicture, drawTable, type PlacedCode, toFrame } from "../e2e/camera/picture.ts";
 import { createRandom } from "../e2e/camera/random.ts";
-import type { Frame } from "../packages/codes/src/reading.ts";
+import type { Frame } from "../packages/codes/src/readings/reading.ts";
 import { drawEmptyPicture } from "../packages/codes/src/testing/empty-pictures.ts";
 import { type Random, range, toGtin, toWord } from "./codes-contents.ts";
 

@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { createRandom } from "../e2e/camera/random.ts";
 import { drawSymbol } from "../e2e/camera/symbol.ts";
-import type { CodeFormat } from "../packages/codes/src/formats.ts";
+import type { CodeFormat } from "../packages/codes/src/readings/formats.ts";
 import { type Random, toGtin, toWord } from "./codes-contents.ts";
 import { type SharedPicture, sharePicture } from "./codes-corpus.ts";
 import type { SeveralPicture } from "./codes-several.ts";

@@ -8,7 +8,7 @@
 // symbology, from that seed; --trays CLONE the photos of DiamondLightSource/PuckBarcodeReader.
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { frameRotation } from "../packages/codes/src/passes/frame-plan.ts";
+import { frameRotation } from "../packages/codes/src/live/frame-plan.ts";
 import type { LabelledCode } from "../packages/codes/src/testing/score-picture.ts";
 import { readScenes } from "./codes-camera.ts";
 import { compareReaders, type ResultRow } from "./codes-compare.ts";

@@ -1,4 +1,4 @@
-export { type CodeFormat, codeFormats, isCodeFormat } from "./formats.ts";
-export { toFullAscii } from "./full-ascii.ts";
 export { type CodeReader, createCodeReader } from "./reader.ts";
-export type { Frame, Point, Reading } from "./reading.ts";
+export { type CodeFormat, codeFormats, isCodeFormat } from "./readings/formats.ts";
+export { toFullAscii } from "./readings/full-ascii.ts";
+export type { Frame, Point, Reading } from "./readings/reading.ts";

@@ -1,10 +1,10 @@
 import { type Blocks, measureBlocks } from "./bars/blocks.ts";
 import { locateInBlocks, type Region } from "./bars/locate-regions.ts";
 import { createStrip, type Strip } from "./bars/strip.ts";
-import type { QrOutline } from "./engine.ts";
+import type { QrOutline } from "./engine/engine.ts";
 import { memoize } from "./memoize.ts";
 import { type Plane, shrink, toGray } from "./plane.ts";
-import type { Frame } from "./reading.ts";
+import type { Frame } from "./readings/reading.ts";
 
 /**
  * A frame in the sizes that passes read, and what passes have found out about it. Each part is

@@ -1,4 +1,4 @@
-import type { Frame, Point } from "./reading.ts";
+import type { Frame, Point } from "./readings/reading.ts";
 
 /**
  * A grayscale picture with one byte per pixel, row by row. `scale` is the width of a pixel in

@@ -1,11 +1,11 @@
-import { type Found, startEngine } from "./engine.ts";
-import { type CodeFormat, codeFormats, defaultFormats, isCodeFormat } from "./formats.ts";
-import { createFrameReading } from "./live.ts";
+import { type Found, startEngine } from "./engine/engine.ts";
+import { isPartMissing, joinSequences } from "./engine/structured-append.ts";
+import { createFrameReading } from "./live/frame-reading.ts";
 import { toPicture, validateFrame } from "./picture.ts";
-import { readAll } from "./read-all.ts";
-import { readFirst } from "./read-first.ts";
-import type { Frame, Reading } from "./reading.ts";
-import { isPartMissing, joinSequences } from "./structured-append.ts";
+import { type CodeFormat, codeFormats, defaultFormats, isCodeFormat } from "./readings/formats.ts";
+import type { Frame, Reading } from "./readings/reading.ts";
+import { readAll } from "./still/read-all.ts";
+import { readFirst } from "./still/read-first.ts";
 
 /**
  * Reads codes in pictures. Both methods return all readings, or `[]`, and reject with a RangeError

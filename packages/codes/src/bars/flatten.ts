@@ -1,5 +1,5 @@
 import { interpolate, type Plane, scalePoint } from "../plane.ts";
-import type { Point, Reading } from "../reading.ts";
+import type { Point, Reading } from "../readings/reading.ts";
 import type { Perspective } from "./measure-perspective.ts";
 import type { TurnedPlane } from "./turn-plane.ts";
 

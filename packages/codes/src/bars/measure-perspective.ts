@@ -1,5 +1,5 @@
 import { type Plane, soften } from "../plane.ts";
-import type { Point } from "../reading.ts";
+import type { Point } from "../readings/reading.ts";
 import type { Region } from "./locate-regions.ts";
 import { binCount, findAxes, minGradient, turnBin } from "./measure-turns.ts";
 

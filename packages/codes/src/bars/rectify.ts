@@ -1,5 +1,5 @@
 import { type Plane, scalePoint } from "../plane.ts";
-import type { Point, Reading } from "../reading.ts";
+import type { Point, Reading } from "../readings/reading.ts";
 import { addLine } from "./sample-rows.ts";
 import type { TurnedPlane } from "./turn-plane.ts";
 

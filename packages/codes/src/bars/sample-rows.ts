@@ -1,5 +1,5 @@
 import { interpolate, type Plane } from "../plane.ts";
-import type { Point } from "../reading.ts";
+import type { Point } from "../readings/reading.ts";
 import type { Region } from "./locate-regions.ts";
 
 /** The distance between two samples of a row, in pixels of the plane. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Found } from "../engine.ts";
+import type { Found } from "../engine/engine.ts";
 import { type HeightPart, moveToFrame, type Strip } from "./strip.ts";
 
 test.each([

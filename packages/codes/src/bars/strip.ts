@@ -1,7 +1,7 @@
-import type { Found } from "../engine.ts";
+import type { Found } from "../engine/engine.ts";
 import { memoize } from "../memoize.ts";
 import { type Plane, scalePoint } from "../plane.ts";
-import type { Point, Reading } from "../reading.ts";
+import type { Point, Reading } from "../readings/reading.ts";
 import { locateRegions, type Region } from "./locate-regions.ts";
 import { measureExtent } from "./measure-extent.ts";
 import { bandHeight } from "./rows.ts";

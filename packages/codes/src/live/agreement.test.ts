@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Found } from "../engine.ts";
+import type { Found } from "../engine/engine.ts";
 import { createFrameAgreement } from "./agreement.ts";
 
 function toFound(format: Found["format"], content: string): Found {

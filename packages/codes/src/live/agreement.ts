@@ -1,5 +1,5 @@
-import type { Found } from "../engine.ts";
-import type { CodeFormat } from "../formats.ts";
+import type { Found } from "../engine/engine.ts";
+import type { CodeFormat } from "../readings/formats.ts";
 
 /** In small or blurred pictures, their error correction sometimes turns noise into text. */
 const doubtfulFormats: ReadonlySet<CodeFormat> = new Set(["pdf417", "micropdf417"]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRandom } from "../../../../e2e/camera/random.ts";
 import { shrink, toGray } from "../plane.ts";
-import type { Frame } from "../reading.ts";
+import type { Frame } from "../readings/reading.ts";
 import { toLiveFrame } from "./live-frame.ts";
 
 function drawRandom(width: number, height: number, seed: number): Frame {

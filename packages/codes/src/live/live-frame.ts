@@ -1,7 +1,7 @@
 import type { Strip } from "../bars/strip.ts";
 import { createPicture, type Picture } from "../picture.ts";
 import { cropPlane, type Plane, shrink, toGray } from "../plane.ts";
-import type { Frame } from "../reading.ts";
+import type { Frame } from "../readings/reading.ts";
 
 /** A rectangle in pixels of the frame, with whole numbers. */
 export type Box = { x: number; y: number; width: number; height: number };

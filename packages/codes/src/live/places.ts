@@ -1,7 +1,7 @@
 import { measureBlocks } from "../bars/blocks.ts";
 import { locateInBlocks, type Region } from "../bars/locate-regions.ts";
 import { type Plane, scalePoint } from "../plane.ts";
-import type { Point, Reading } from "../reading.ts";
+import type { Point, Reading } from "../readings/reading.ts";
 import { findPatches } from "./find-patches.ts";
 import { findStacks } from "./find-stacks.ts";
 import type { Box, LiveFrame } from "./live-frame.ts";

@@ -1,7 +1,7 @@
-import type { Engine, Found } from "../engine.ts";
-import { mergeReadings } from "../merge.ts";
+import type { Engine, Found } from "../engine/engine.ts";
 import type { Pass } from "../passes/pass.ts";
 import type { Picture } from "../picture.ts";
+import { mergeReadings } from "../readings/merge.ts";
 
 /**
  * Runs a pass on a part of a frame whose top left is at `origin`, and returns its readings with

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { drawPicture, toFrame } from "../../../../e2e/camera/picture.ts";
-import { startEngine } from "../engine.ts";
-import { defaultFormats } from "../formats.ts";
+import { startEngine } from "../engine/engine.ts";
 import { readerWasm } from "../node.ts";
+import { defaultFormats } from "../readings/formats.ts";
 import { drawEmptyPicture } from "../testing/empty-pictures.ts";
 import { measureFarthestCorner } from "../testing/pictures.ts";
 import { toLiveFrame } from "./live-frame.ts";

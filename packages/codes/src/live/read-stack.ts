@@ -2,7 +2,7 @@ import { deblurStack } from "../bars/deblur-stack.ts";
 import { flatten } from "../bars/flatten.ts";
 import type { Region } from "../bars/locate-regions.ts";
 import { measurePerspective, type Perspective } from "../bars/measure-perspective.ts";
-import type { Engine, Found } from "../engine.ts";
+import type { Engine, Found } from "../engine/engine.ts";
 import { type Plane, scalePoint } from "../plane.ts";
 import type { LiveFrame } from "./live-frame.ts";
 import { boxOf } from "./places.ts";

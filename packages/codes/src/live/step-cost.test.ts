@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bands } from "../passes/bands.ts";
-import { frameRotation, type Step } from "../passes/frame-plan.ts";
 import { quick } from "../passes/quick.ts";
+import { frameRotation, type Step } from "./frame-plan.ts";
 import type { Places } from "./places.ts";
 import { estimateCost, estimateReread, estimateStart, frameBudget } from "./step-cost.ts";
 

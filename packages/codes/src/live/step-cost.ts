@@ -1,4 +1,4 @@
-import type { Step } from "../passes/frame-plan.ts";
+import type { Step } from "./frame-plan.ts";
 import { type Box, isReduced } from "./live-frame.ts";
 import { boxAround, type Places } from "./places.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { drawSymbol } from "../../../../e2e/camera/symbol.ts";
-import { startEngine } from "../engine.ts";
+import { startEngine } from "../engine/engine.ts";
 import { readerWasm } from "../node.ts";
 import { type Plane, soften } from "../plane.ts";
 import { drawClean } from "../qr-grid/draw-clean.ts";

@@ -1,5 +1,5 @@
+import { type Corners, projectSquare } from "../geometry/projection.ts";
 import { interpolate, type Plane } from "../plane.ts";
-import { type Corners, projectSquare } from "../qr-grid/projection.ts";
 import { createMatch } from "./match.ts";
 import { moveCorners } from "./move-corners.ts";
 import type { FixedModules } from "./sample-modules.ts";

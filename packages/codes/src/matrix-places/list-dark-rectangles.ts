@@ -1,5 +1,5 @@
+import type { Corners } from "../geometry/projection.ts";
 import { type Plane, scalePoint, shrink, soften } from "../plane.ts";
-import type { Corners } from "../qr-grid/projection.ts";
 
 /** A dark rectangle. `length` is its longer side; corners and sides are in pixels of the frame. */
 export type DarkRectangle = { corners: Corners; length: number; height: number };

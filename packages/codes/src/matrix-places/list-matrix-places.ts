@@ -1,6 +1,6 @@
 import type { Box } from "../live/live-frame.ts";
 import { type Plane, shrink } from "../plane.ts";
-import type { Reading } from "../reading.ts";
+import type { Reading } from "../readings/reading.ts";
 import { type CornerEnergy, cellSize, measureCornerEnergy } from "./corner-energy.ts";
 
 /** The most places of a plane. */

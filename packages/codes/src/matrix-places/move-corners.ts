@@ -1,4 +1,4 @@
-import type { Corners } from "../qr-grid/projection.ts";
+import type { Corners } from "../geometry/projection.ts";
 
 /** Corners and how well what lies between them matches, up to 1. */
 export type Fit = { corners: Corners; match: number };

@@ -1,4 +1,4 @@
-import type { Engine, Found } from "../engine.ts";
+import type { Engine, Found } from "../engine/engine.ts";
 import { type Plane, scalePoint } from "../plane.ts";
 import { drawClean } from "../qr-grid/draw-clean.ts";
 import { type BorderFit, createBorder, fitBorder, layBorder } from "./border-fit.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawSymbol } from "../../../../e2e/camera/symbol.ts";
 import { turnPlane } from "../bars/turn-plane.ts";
-import { startEngine } from "../engine.ts";
+import { startEngine } from "../engine/engine.ts";
 import { readerWasm } from "../node.ts";
 import { createPicture } from "../picture.ts";
 import { type Plane, soften, toGray } from "../plane.ts";

@@ -1,10 +1,10 @@
-import type { Effort, Engine, Found } from "../engine.ts";
-import type { CodeFormat } from "../formats.ts";
+import type { Effort, Engine, Found } from "../engine/engine.ts";
 import type { Box } from "../live/live-frame.ts";
 import { moveReadings } from "../live/read-part.ts";
-import { mergeReadings } from "../merge.ts";
 import type { Picture } from "../picture.ts";
 import { cropPlane, enlarge, type Plane, sharpen, shrink, soften } from "../plane.ts";
+import type { CodeFormat } from "../readings/formats.ts";
+import { mergeReadings } from "../readings/merge.ts";
 import { listMatrixPlaces } from "./list-matrix-places.ts";
 import { layBorders, readFitted } from "./read-fitted.ts";
 

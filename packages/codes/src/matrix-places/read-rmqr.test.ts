@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { turnPlane } from "../bars/turn-plane.ts";
-import { startEngine } from "../engine.ts";
+import { startEngine } from "../engine/engine.ts";
 import { readerWasm } from "../node.ts";
 import { createPicture } from "../picture.ts";
 import { type Plane, soften, toGray } from "../plane.ts";

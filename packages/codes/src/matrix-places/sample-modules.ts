@@ -1,5 +1,5 @@
+import { type Corners, projectSquare } from "../geometry/projection.ts";
 import { interpolate, type Plane } from "../plane.ts";
-import { type Corners, projectSquare } from "../qr-grid/projection.ts";
 
 /** How a threshold is chosen: one for the code, or one for the neighborhood of each module. */
 export type Threshold = "global" | "local";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { drawPicture, type PlacedCode, toFrame } from "../../../../e2e/camera/picture.ts";
 import { createStrip } from "../bars/strip.ts";
-import { startEngine } from "../engine.ts";
-import { defaultFormats } from "../formats.ts";
+import { startEngine } from "../engine/engine.ts";
 import { readerWasm } from "../node.ts";
 import { createPicture } from "../picture.ts";
 import { toGray } from "../plane.ts";
+import { defaultFormats } from "../readings/formats.ts";
 import { keepRows } from "../testing/pictures.ts";
 import { bands } from "./bands.ts";
 

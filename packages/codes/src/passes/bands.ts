@@ -2,8 +2,8 @@ import { deblurRow, measureBlur } from "../bars/deblur-row.ts";
 import { lightenMargins } from "../bars/light-margins.ts";
 import { averageRows, drawBands, sharpenRow, toBands } from "../bars/rows.ts";
 import { countBands, moveToFrame, type Strip } from "../bars/strip.ts";
-import type { Engine, Found } from "../engine.ts";
-import type { CodeFormat } from "../formats.ts";
+import type { Engine, Found } from "../engine/engine.ts";
+import type { CodeFormat } from "../readings/formats.ts";
 import { isEan, isSelfChecking, isWeak } from "./certainty.ts";
 import type { Pass } from "./pass.ts";
 

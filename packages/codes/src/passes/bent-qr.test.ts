@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Quad } from "../../../../e2e/camera/geometry.ts";
-import { type Engine, startEngine } from "../engine.ts";
+import { type Engine, startEngine } from "../engine/engine.ts";
 import { readerWasm } from "../node.ts";
 import { createPicture } from "../picture.ts";
 import { drawQrScene, encodeQr } from "../testing/qr-pictures.ts";

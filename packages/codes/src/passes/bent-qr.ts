@@ -1,4 +1,4 @@
-import type { Engine, Found, QrOutline } from "../engine.ts";
+import type { Engine, Found, QrOutline } from "../engine/engine.ts";
 import type { Picture } from "../picture.ts";
 import { type Plane, scalePoint } from "../plane.ts";
 import { findQrCandidates } from "../qr-grid/find-qr-candidates.ts";

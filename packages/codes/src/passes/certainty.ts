@@ -1,5 +1,5 @@
-import type { Found } from "../engine.ts";
-import type { CodeFormat } from "../formats.ts";
+import type { Found } from "../engine/engine.ts";
+import type { CodeFormat } from "../readings/formats.ts";
 
 /** EAN and UPC have one check digit and digits that blur turns into each other. */
 const eanFormats: ReadonlySet<CodeFormat> = new Set(["ean13", "ean8", "upca", "upce"]);

@@ -1,6 +1,6 @@
 import bwip from "bwip-js/node";
 import { expect, test } from "vitest";
-import { startEngine } from "../engine.ts";
+import { startEngine } from "../engine/engine.ts";
 import { readerWasm } from "../node.ts";
 import { createPicture, toPicture } from "../picture.ts";
 import type { Plane } from "../plane.ts";

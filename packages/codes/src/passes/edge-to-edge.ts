@@ -1,6 +1,6 @@
-import type { Found } from "../engine.ts";
+import type { Found } from "../engine/engine.ts";
 import { enlarge, type Plane, scalePoint } from "../plane.ts";
-import type { Reading } from "../reading.ts";
+import type { Reading } from "../readings/reading.ts";
 import type { Pass } from "./pass.ts";
 
 /**

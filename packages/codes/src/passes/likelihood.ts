@@ -1,11 +1,11 @@
 import { countTurns } from "../bars/count-turns.ts";
 import type { StraightRows } from "../bars/straighten-rows.ts";
 import type { Strip } from "../bars/strip.ts";
-import type { Engine, Found } from "../engine.ts";
-import type { CodeFormat } from "../formats.ts";
+import type { Engine, Found } from "../engine/engine.ts";
 import type { LikelihoodFormat } from "../likelihood/decoder.ts";
 import { readBlurredRows, readMeanRow, readRows } from "../likelihood/read-rows.ts";
 import type { LikelihoodReading } from "../likelihood/settle-digits.ts";
+import type { CodeFormat } from "../readings/formats.ts";
 import type { Pass } from "./pass.ts";
 
 /** Reads EAN-13 and UPC-A by the digits that explain the blurred bars best. */

@@ -1,7 +1,7 @@
-import type { Effort } from "../engine.ts";
-import type { CodeFormat } from "../formats.ts";
+import type { Effort } from "../engine/engine.ts";
 import type { Picture } from "../picture.ts";
 import { enlarge, type Plane, sharpen } from "../plane.ts";
+import type { CodeFormat } from "../readings/formats.ts";
 import type { Pass } from "./pass.ts";
 
 /** Adds the QR codes that the engine locates but cannot read to those of the picture. */

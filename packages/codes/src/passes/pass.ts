@@ -1,4 +1,4 @@
-import type { Engine, Found } from "../engine.ts";
+import type { Engine, Found } from "../engine/engine.ts";
 import type { Picture } from "../picture.ts";
 
 /**

@@ -5,10 +5,12 @@ import {
   type PlacedCode,
   toFrame,
 } from "../../../../e2e/camera/picture.ts";
-import { startEngine } from "../engine.ts";
-import { codeFormats, defaultFormats } from "../formats.ts";
+import { startEngine } from "../engine/engine.ts";
+import { frameRotation } from "../live/frame-plan.ts";
 import { readerWasm } from "../node.ts";
 import { toPicture } from "../picture.ts";
+import { codeFormats, defaultFormats } from "../readings/formats.ts";
+import { stillPasses } from "../still/still-plan.ts";
 import { measureFarthestCorner } from "../testing/pictures.ts";
 import {
   bands,
@@ -18,13 +20,11 @@ import {
   bandsStraight,
   bandsTrimmed,
 } from "./bands.ts";
-import { frameRotation } from "./frame-plan.ts";
 import { likelihood, likelihoodDataBar, likelihoodMean } from "./likelihood.ts";
 import { matrixInverted, matrixLarge } from "./matrix.ts";
 import type { Pass } from "./pass.ts";
 import { quick } from "./quick.ts";
 import { rectified } from "./rectified.ts";
-import { stillPasses } from "./still-plan.ts";
 import { turned } from "./turned.ts";
 import { harder } from "./whole-picture.ts";
 

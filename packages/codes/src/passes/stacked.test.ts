@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { drawPicture, toFrame } from "../../../../e2e/camera/picture.ts";
-import { startEngine } from "../engine.ts";
+import { startEngine } from "../engine/engine.ts";
 import { readerWasm } from "../node.ts";
 import { toPicture } from "../picture.ts";
 import { drawEmptyPicture } from "../testing/empty-pictures.ts";

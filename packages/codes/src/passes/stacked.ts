@@ -1,4 +1,4 @@
-import type { Engine, Found } from "../engine.ts";
+import type { Engine, Found } from "../engine/engine.ts";
 import { drawStack } from "../pdf417/draw-stack.ts";
 import type { FullStart } from "../pdf417/extend-start.ts";
 import { findStarts } from "../pdf417/find-starts.ts";
@@ -6,7 +6,7 @@ import { readStack } from "../pdf417/read-stack.ts";
 import { symbolWidth } from "../pdf417/symbols.ts";
 import type { Picture } from "../picture.ts";
 import { type Plane, scalePoint } from "../plane.ts";
-import type { Point, Reading } from "../reading.ts";
+import type { Point, Reading } from "../readings/reading.ts";
 import type { Pass } from "./pass.ts";
 
 /** How many start patterns are followed without a code. */

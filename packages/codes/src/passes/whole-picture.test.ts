@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { drawPicture, toFrame } from "../../../../e2e/camera/picture.ts";
-import { startEngine } from "../engine.ts";
+import { startEngine } from "../engine/engine.ts";
 import { readerWasm } from "../node.ts";
 import { createPicture } from "../picture.ts";
 import { toGray } from "../plane.ts";

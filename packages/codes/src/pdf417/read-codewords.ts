@@ -1,4 +1,4 @@
-import type { Point } from "../reading.ts";
+import type { Point } from "../readings/reading.ts";
 import { alignRows } from "./align-rows.ts";
 import { type Layout, toIndicator, toRightIndicator } from "./draw-stack.ts";
 import { findSymbol, type Match, matchSymbol, normalize } from "./match-symbols.ts";

@@ -1,5 +1,5 @@
 import type { Plane } from "../plane.ts";
-import type { Point } from "../reading.ts";
+import type { Point } from "../readings/reading.ts";
 import { correctCodewords } from "./correct-codewords.ts";
 import type { Layout } from "./draw-stack.ts";
 import type { FullStart } from "./extend-start.ts";

@@ -1,5 +1,5 @@
 import { interpolate, type Plane } from "../plane.ts";
-import type { Point } from "../reading.ts";
+import type { Point } from "../readings/reading.ts";
 import type { FullStart } from "./extend-start.ts";
 import { solveThree } from "./solve-three.ts";
 import { symbolWidth } from "./symbols.ts";

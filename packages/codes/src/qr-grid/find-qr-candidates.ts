@@ -1,5 +1,5 @@
 import { type Plane, scalePoint, shrink } from "../plane.ts";
-import type { Point } from "../reading.ts";
+import type { Point } from "../readings/reading.ts";
 import { findFinders } from "./find-finders.ts";
 import type { FinderPattern } from "./finder-shape.ts";
 import { fitCorners } from "./fit-corners.ts";

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { Quad } from "../../../../e2e/camera/geometry.ts";
+import { projectSquare } from "../geometry/projection.ts";
 import type { Plane } from "../plane.ts";
 import { drawQrScene, encodeQr } from "../testing/qr-pictures.ts";
 import { findFinders } from "./find-finders.ts";
 import { toModules } from "./finder-shape.ts";
 import { groupFinders } from "./group-finders.ts";
 import { measureContrast } from "./local-contrast.ts";
-import { projectSquare } from "./projection.ts";
 
 const version = 3;
 const size = 29;

@@ -1,7 +1,7 @@
-import type { Point } from "../reading.ts";
+import { type Corners, projectSquare } from "../geometry/projection.ts";
+import type { Point } from "../readings/reading.ts";
 import { getKnownModules } from "./known-modules.ts";
 import { type Contrast, interpolateContrast } from "./local-contrast.ts";
-import { type Corners, projectSquare } from "./projection.ts";
 
 /** Where a code of a version fits best, and how well. */
 export type Fit = {

@@ -1,4 +1,4 @@
-import type { Point } from "../reading.ts";
+import type { Point } from "../readings/reading.ts";
 import { type FinderPattern, toModules } from "./finder-shape.ts";
 
 /** Three finder patterns that may belong to a code, or two if one is hidden. */

@@ -1,6 +1,6 @@
+import { type Corners, projectSquare } from "../geometry/projection.ts";
 import { interpolate, type Plane } from "../plane.ts";
 import { getKnownModules } from "./known-modules.ts";
-import { type Corners, projectSquare } from "./projection.ts";
 
 /**
  * The radius in modules of the neighborhood whose brightest and darkest module decide what is dark.

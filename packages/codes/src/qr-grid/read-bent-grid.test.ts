@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Quad } from "../../../../e2e/camera/geometry.ts";
-import { startEngine } from "../engine.ts";
+import { startEngine } from "../engine/engine.ts";
 import { readerWasm } from "../node.ts";
 import type { Plane } from "../plane.ts";
 import { drawQrScene, encodeQr, type Scene } from "../testing/qr-pictures.ts";

@@ -1,8 +1,8 @@
+import type { Corners } from "../geometry/projection.ts";
 import type { Plane } from "../plane.ts";
 import { bendGrid, stageCount } from "./bend-grid.ts";
 import { drawClean } from "./draw-clean.ts";
 import { ModuleGrid } from "./module-grid.ts";
-import type { Corners } from "./projection.ts";
 
 /** The least mean contrast, of 255, of a grid that may lie on a code once it was bent coarsely. */
 const minContrast = 12;

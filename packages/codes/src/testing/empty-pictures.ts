@@ -1,6 +1,6 @@
 // Seeded pictures without a code, in which a reader must read nothing.
 import { createRandom } from "../../../../e2e/camera/random.ts";
-import type { Frame } from "../reading.ts";
+import type { Frame } from "../readings/reading.ts";
 import {
   blinds,
   bookSpines,

@@ -1,7 +1,7 @@
 // Scores the readings of a picture in the corpus. Contents are compared character by character,
 // control characters included, and bytes byte by byte. What is right but for the spelling of the
 // label is scored apart, so that it can be named.
-import { decodeFullAscii } from "../full-ascii.ts";
+import { decodeFullAscii } from "../readings/full-ascii.ts";
 
 /** An entry of the corpus' index.json. */
 export type LabelledPicture = {

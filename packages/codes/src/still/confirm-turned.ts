@@ -1,0 +1,50 @@
+import { turnPlane } from "../bars/turn-plane.ts";
+import type { Effort, Engine, Found } from "../engine/engine.ts";
+import { toRegion } from "../geometry/region.ts";
+import { isEan, isSelfChecking } from "../passes/certainty.ts";
+import { cropPlane, type Plane, sharpen } from "../plane.ts";
+
+/** Other lines of pixels cross the bars in a copy that is turned by this, in radians. */
+const angles = [0.07, -0.07];
+/**
+ * More than the length of a code to both sides of its center, whichever part of its height was
+ * read.
+ */
+const reach = 0.75;
+
+/**
+ * Whether a linear code on which few scan lines agree is read again in copies of its place that are
+ * turned a little, as they are and sharpened, on more lines than any other EAN or UPC. Of 47 such
+ * readings of photos, 40 of the 44 right ones were, and none of the three wrong ones.
+ */
+export function isConfirmedTurned(plane: Plane, reading: Found, engine: Engine): boolean {
+  // Two digits that blur turns into each other leave the parity of a UPC-E as it is.
+  if (reading.format === "upce" || !isSelfChecking(reading)) return false;
+  const place = cropAround(plane, reading);
+  const copies = angles.flatMap((angle) => {
+    const turned = turnPlane(place, angle).plane;
+    return [turned, sharpen(turned, 2, 1.5)];
+  });
+  let [same, others] = [0, 0];
+  for (const copy of copies) {
+    for (const found of engine.read(copy, effort)) {
+      if (found.content === reading.content) same += found.lineCount;
+      else if (isEan(found) && isEan(reading)) others += found.lineCount;
+    }
+  }
+  return same > others;
+}
+
+const effort: Effort = { family: "linear", tryHarder: true, tryTurned: true };
+
+function cropAround(plane: Plane, reading: Found): Plane {
+  const { x, y, length } = toRegion(reading.corners, 1);
+  const left = Math.max(0, x - reach * length);
+  const top = Math.max(0, y - reach * length);
+  return cropPlane(plane, {
+    x: left,
+    y: top,
+    width: x + reach * length - left,
+    height: y + reach * length - top,
+  });
+}

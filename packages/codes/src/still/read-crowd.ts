@@ -1,0 +1,95 @@
+import type { Effort, Engine, Found } from "../engine/engine.ts";
+import { toBox } from "../geometry/corners.ts";
+import type { Box } from "../live/live-frame.ts";
+import { moveReadings } from "../live/read-part.ts";
+import { maxEnlargedSide } from "../passes/matrix.ts";
+import { createPicture, type Picture } from "../picture.ts";
+import { cropPlane, enlarge, type Plane } from "../plane.ts";
+import type { CodeFormat } from "../readings/formats.ts";
+import { mergeReadings } from "../readings/merge.ts";
+import type { Point } from "../readings/reading.ts";
+import { listUnreadTexture } from "../unread/texture.ts";
+import { divide } from "../unread/tiles.ts";
+
+const formats: readonly CodeFormat[] = [
+  ...(["qr", "microqr", "rmqr", "datamatrix", "aztec"] as const),
+  "micropdf417",
+];
+/** Formats that zxing-cpp reads on their side only if it turns the plane. */
+const turnedFormats: ReadonlySet<CodeFormat> = new Set(["micropdf417"]);
+/** A picture with this number of codes of a format is a sheet or a tray of them. */
+const crowdCount = 4;
+/**
+ * The side of a window and how far neighbors overlap, as multiples of the largest code: about 20
+ * codes of a dense sheet, and a code of twice that size is whole in one of them.
+ */
+const [sideFactor, overlapFactor] = [6, 2];
+/** Larger windows have too few codes to crowd each other. */
+const maxWindowSide = 1920;
+/** How much larger or smaller than all others of its format a code of a crowd may be. */
+const maxSizeRatio = 2;
+
+/**
+ * Reads more matrix codes of the formats of which a picture has at least four, in windows that hold
+ * some of them and unread texture. They are read as they are, because zxing-cpp keeps only 256
+ * triples of the finder patterns of a plane, and enlarged, because it loses turned modules of two
+ * pixels. It also reads only some of many MicroPDF417. Each window has a code, so the codes bound
+ * their number. What keeps this from guessing is that a reading has to be of the format and about
+ * the size of the others.
+ */
+export function readCrowd(picture: Picture, engine: Engine, readings: Found[]): Found[] {
+  let merged = readings;
+  const crowds = formats
+    .map((format) => readings.filter((reading) => reading.format === format))
+    .filter((crowd) => crowd.length >= crowdCount);
+  const plane = picture.whole();
+  for (const crowd of crowds) {
+    const sizes = crowd.map(sizeOf);
+    const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+    const { format } = crowd[0]!;
+    const tryTurned = turnedFormats.has(format);
+    const effort: Effort = { formats: [format], tryHarder: true, tryTurned };
+    const isOfCrowd = (box: Box) =>
+      merged.some((code) => code.format === format && holds(box, code.corners[0]));
+    const isAlike = (found: Found) =>
+      sizeOf(found) > least / maxSizeRatio && sizeOf(found) < most * maxSizeRatio;
+    for (const box of listWindows(plane, crowd, most)) {
+      if (!isOfCrowd(box)) continue;
+      const part = createPicture(() => cropPlane(plane, box));
+      const hasMore = () =>
+        listUnreadTexture(part, moveReadings(merged, { x: -box.x, y: -box.y })).length > 0;
+      const add = (found: Found[]) => {
+        merged = mergeReadings(merged, moveReadings(found.filter(isAlike), box));
+      };
+      if (!hasMore()) continue;
+      add(engine.read(part.whole(), effort));
+      if (Math.max(box.width, box.height) > maxEnlargedSide || !hasMore()) continue;
+      add(engine.read(enlarge(part.whole()), effort));
+    }
+  }
+  return merged;
+}
+
+/** The longer side of the box of a code, in pixels. */
+function sizeOf({ corners }: Found): number {
+  const [{ x: left, y: top }, , { x: right, y: bottom }] = toBox(corners);
+  return Math.max(right - left, bottom - top);
+}
+
+/** Lists the windows on a crowd and the margin around it. */
+function listWindows({ width, height }: Plane, crowd: readonly Found[], size: number): Box[] {
+  const side = Math.ceil(size * sideFactor);
+  if (side > maxWindowSide) return [];
+  const overlap = Math.ceil(size * overlapFactor);
+  const [start, , end] = toBox(crowd.flatMap(({ corners }) => corners));
+  const x = Math.max(0, Math.floor(start.x - overlap));
+  const y = Math.max(0, Math.floor(start.y - overlap));
+  const right = Math.min(width, Math.ceil(end.x + overlap));
+  const bottom = Math.min(height, Math.ceil(end.y + overlap));
+  return divide({ x, y, width: right - x, height: bottom - y }, side, overlap);
+}
+
+/** Whether a point lies in a box. */
+function holds({ x, y, width, height }: Box, point: Point): boolean {
+  return point.x >= x && point.y >= y && point.x < x + width && point.y < y + height;
+}

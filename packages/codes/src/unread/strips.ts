@@ -1,0 +1,126 @@
+import { chooseBlockSize } from "../bars/blocks.ts";
+import { countTurns } from "../bars/count-turns.ts";
+import { locateRegions, type Region, turnBetween } from "../bars/locate-regions.ts";
+import { createStrip, type Strip } from "../bars/strip.ts";
+import { contains, locateIn, toRegion } from "../geometry/region.ts";
+import type { Picture } from "../picture.ts";
+import type { Reading } from "../readings/reading.ts";
+
+/**
+ * A code has more bars than fit into this many pixels, and a single edge is located as a region of
+ * up to about this length.
+ */
+const minBarsLength = 60;
+/** Lower bars are lines of text. */
+const minBarsHeight = 8;
+/** Regions of small blocks that are looked at, with those that have been read. */
+const maxSmallRegions = 256;
+
+/**
+ * Yields the regions of bars in a picture that no reading covers, sampled, the strongest first. Of
+ * a region that a reading covers in part, such as two codes beside each other, the rest follows.
+ * Small codes close to text are found in smaller blocks, which come after the usual ones.
+ */
+export function* listUnreadStrips(
+  picture: Picture,
+  readings: readonly Reading[],
+): Generator<Strip> {
+  const plane = picture.large();
+  const codes = readings.map(({ corners }) => toRegion(corners, plane.scale));
+  const turns = readings.length === 0 ? minTurnsOfFirst : minTurns;
+  for (const region of listRegions(picture)) {
+    for (const rest of subtractCodes(region, codes)) {
+      if (countTurns(plane, rest) < turns) continue;
+      const strip = createStrip(plane, rest);
+      if (readings.length === 0 || looksLikeBars(strip)) yield strip;
+    }
+  }
+}
+
+function* listRegions(picture: Picture): Generator<Region> {
+  yield* picture.regions();
+  const plane = picture.large();
+  const blockSize = chooseBlockSize(plane);
+  if (blockSize < minDividedSize) return;
+  yield* locateRegions(plane, maxSmallRegions, Math.round(blockSize / 2));
+}
+
+/** Blocks of fewer pixels than half of this do not show in which direction bars are. */
+const minDividedSize = 12;
+/**
+ * Regions of bars in 25 photos turn from dark to light and back 27 times at least, but for one; the
+ * shortest codes have 28 edges. Of 1,031 other regions, an eighth does so.
+ */
+const minTurns = 26;
+/** Blur hides bars. As long as nothing has been read, more is tried. */
+const minTurnsOfFirst = 14;
+/**
+ * The least number of rows, of 14, that show the same bars as the middle ones. Text rarely has
+ * them.
+ */
+const minAgreeingRows = 4;
+
+function looksLikeBars(strip: Strip): boolean {
+  return strip.straight().agreement.filter((value) => value > 0.7).length >= minAgreeingRows;
+}
+
+/** The center of a region lies on its code, or beyond its edge by this part of the code's size. */
+const slack = 0.1;
+
+/**
+ * A code that covers this part of a region along or across it leaves nothing beside it in this
+ * direction.
+ */
+const coveringPart = 0.75;
+
+/**
+ * Returns what is left of a region beside and above the codes that lie on it, as far as it has
+ * space for a code. No two of these parts overlap, so they are four for each code at most.
+ */
+function subtractCodes(region: Region, codes: readonly Region[]): Region[] {
+  const code = codes.find(
+    (other) => contains(region, other, 1) || contains(other, region, 1 + slack),
+  );
+  if (!code) return region.length >= minBarsLength ? [region] : [];
+  const { along, across } = locateIn(region, code);
+  const isAcross = turnBetween(region.angle, code.angle) > Math.PI / 4;
+  const [length, height] = isAcross ? [code.height, code.length] : [code.length, code.height];
+  const [left, right] = toSpan(along, length * (1 + slack));
+  const [top, bottom] = toSpan(across, height * (1 + slack));
+  const isLong = length >= region.length * coveringPart;
+  const isHigh = height >= region.height * coveringPart;
+  const rest: Region[] = [];
+  if (!isLong) {
+    const half = region.length / 2;
+    rest.push(...take(region, "along", -half, left), ...take(region, "along", right, half));
+  }
+  if (!isHigh) {
+    const half = region.height / 2;
+    for (const column of isLong ? [region] : take(region, "along", left, right)) {
+      rest.push(...take(column, "across", -half, top), ...take(column, "across", bottom, half));
+    }
+  }
+  const others = codes.filter((other) => other !== code);
+  return rest.flatMap((part) => subtractCodes(part, others));
+}
+
+function toSpan(center: number, size: number): [start: number, end: number] {
+  return [center - size / 2, center + size / 2];
+}
+
+/**
+ * Returns the part of a region between two distances from its center along or across it, or none if
+ * that is too small for bars.
+ */
+function take(region: Region, axis: "along" | "across", from: number, to: number): Region[] {
+  const half = (axis === "along" ? region.length : region.height) / 2;
+  const [start, end] = [Math.max(-half, from), Math.min(half, to)];
+  if (end - start < (axis === "along" ? minBarsLength : minBarsHeight)) return [];
+  const middle = (start + end) / 2;
+  const [dx, dy] =
+    axis === "along"
+      ? [Math.cos(region.angle), Math.sin(region.angle)]
+      : [-Math.sin(region.angle), Math.cos(region.angle)];
+  const size = axis === "along" ? { length: end - start } : { height: end - start };
+  return [{ ...region, x: region.x + dx * middle, y: region.y + dy * middle, ...size }];
+}

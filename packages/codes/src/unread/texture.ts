@@ -1,0 +1,98 @@
+import type { Blocks } from "../bars/blocks.ts";
+import type { Region } from "../bars/locate-regions.ts";
+import type { Found } from "../engine/engine.ts";
+import { contains, toRegion } from "../geometry/region.ts";
+import type { Box } from "../live/live-frame.ts";
+import type { Picture } from "../picture.ts";
+import { listCellGroups } from "./cell-groups.ts";
+
+/**
+ * Corners are up to this part of a code's size within it. The digits below bars take this part of
+ * the length of the bars.
+ */
+const slack = 0.12;
+
+/** Bars are upright or level if they lean by up to 45 degrees from that. */
+export type Texture = "any" | "upright bars" | "level bars";
+
+/**
+ * Returns boxes, in pixels of the frame, of all that could be a code, however small it is, and is
+ * not one of the codes that were read, with a margin. Boxes do not overlap. The corners of linear
+ * codes have to reach over the full height of their bars.
+ */
+export function listUnreadTexture(
+  picture: Picture,
+  readings: readonly Found[],
+  texture: Texture = "any",
+): Box[] {
+  const plane = picture.large();
+  const { width, height } = picture.whole();
+  const whole = { x: 0, y: 0, width, height };
+  const blocks = picture.blocks();
+  // Codes with modules of two pixels cannot be seen in a picture that was made smaller.
+  if (!blocks || plane.width !== width) return [whole];
+  const codes = readings.map(({ corners, lineCount }) =>
+    extend(toRegion(corners, plane.scale), blocks.size, lineCount > 0),
+  );
+  const isUnread = keepSquares(listUnreadBlocks(blocks, codes, texture), blocks);
+  return listCellGroups(isUnread, blocks.columns, blocks.rows, margin).map((box) =>
+    toPixels(box, blocks, whole),
+  );
+}
+
+/** Blocks are averaged with their neighbors, so a code has an effect on blocks around it. */
+function extend(code: Region, blockSize: number, isLinear: boolean): Region {
+  const text = isLinear ? 2 * slack * code.length : 0;
+  return {
+    ...code,
+    length: code.length * (1 + slack) + 2 * blockSize,
+    height: code.height * (1 + slack) + 2 * blockSize + text,
+  };
+}
+
+/** Blocks in which gradients share a direction less than this have no bars. */
+const minCoherence = 0.4;
+
+/** Returns 1 for each block that is textured and whose center is on no code. */
+function listUnreadBlocks(blocks: Blocks, codes: readonly Region[], texture: Texture): Uint8Array {
+  const { columns, count, size, energy, minEnergy, coherence, direction } = blocks;
+  const hasTexture = (i: number) => {
+    if (texture === "any") return true;
+    const isUpright = Math.abs(direction[i]!) <= Math.PI / 4;
+    return coherence[i]! >= minCoherence && isUpright === (texture === "upright bars");
+  };
+  const isUnread = new Uint8Array(count);
+  for (let i = 0; i < count; i++) {
+    if (energy[i]! < minEnergy || !hasTexture(i)) continue;
+    const center = { x: ((i % columns) + 0.5) * size, y: (Math.floor(i / columns) + 0.5) * size };
+    if (!codes.some((code) => contains(code, center, 1))) isUnread[i] = 1;
+  }
+  return isUnread;
+}
+
+/**
+ * Keeps squares of three by three unread blocks, which is the least that a code has an effect on.
+ */
+function keepSquares(isUnread: Uint8Array, { columns, rows }: Blocks): Uint8Array {
+  const isRow = (i: number) => isUnread[i] === 1 && isUnread[i + 1] === 1 && isUnread[i + 2] === 1;
+  const isKept = new Uint8Array(isUnread.length);
+  for (let y = 0; y + 2 < rows; y++) {
+    for (let x = 0; x + 2 < columns; x++) {
+      const i = y * columns + x;
+      if (!isRow(i) || !isRow(i + columns) || !isRow(i + 2 * columns)) continue;
+      for (let k = i; k <= i + 2 * columns; k += columns) isKept.fill(1, k, k + 3);
+    }
+  }
+  return isKept;
+}
+
+/** Blocks around unread ones, which may hold a part of a code and its quiet zone. */
+const margin = 2;
+
+function toPixels({ x, y, width, height }: Box, { columns, rows, size }: Blocks, whole: Box): Box {
+  const [left, top] = [Math.max(0, x * size), Math.max(0, y * size)];
+  // Pixels beyond the last whole block are in none.
+  const right = x + width >= columns ? whole.width : (x + width) * size;
+  const bottom = y + height >= rows ? whole.height : (y + height) * size;
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
