@@ -37,6 +37,10 @@ const roomOrders: Record<string, readonly string[]> = {
     links.ts pages.ts landing.ts demo page.ts page-source.ts code-colors.ts npm-install.ts
     sections.ts markdown-tree.ts addresses.ts style
   `.match(/\S+/g)!,
+  "packages/codes/src": `
+    index.ts node.ts reader.ts live still matrix-places unread passes pdf417 qr-grid likelihood
+    picture.ts bars engine plane.ts readings geometry memoize.ts
+  `.match(/\S+/g)!,
   "packages/documents/src": `
     index.ts node.ts curl corners filters gutter.ts rectify.ts ocr pdf bits.ts turn.ts extremes.ts
     histogram.ts geometry picture.ts quad.ts

@@ -1,7 +1,8 @@
 import { type Blocks, measureBlocks } from "./bars/blocks.ts";
-import { locateInBlocks, type Region } from "./bars/locate-regions.ts";
+import { locateInBlocks } from "./bars/locate-regions.ts";
 import { createStrip, type Strip } from "./bars/strip.ts";
 import type { QrOutline } from "./engine/engine.ts";
+import type { Region } from "./geometry/region.ts";
 import { memoize } from "./memoize.ts";
 import { type Plane, shrink, toGray } from "./plane.ts";
 import type { Frame } from "./readings/reading.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { enlarge, type Plane, scalePoint, sharpen, shrink, soften, toGray } from "./plane.ts";
+import { scalePoint } from "./geometry/point.ts";
+import { enlarge, type Plane, sharpen, shrink, soften, toGray } from "./plane.ts";
 
 function mean(data: Uint8Array): number {
   return data.reduce((sum, value) => sum + value, 0) / data.length;

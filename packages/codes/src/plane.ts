@@ -1,18 +1,10 @@
-import type { Frame, Point } from "./readings/reading.ts";
+import type { Frame } from "./readings/reading.ts";
 
 /**
  * A grayscale picture with one byte per pixel, row by row. `scale` is the width of a pixel in
  * pixels of the frame.
  */
 export type Plane = { data: Uint8Array; width: number; height: number; scale: number };
-
-/**
- * Moves a point from pixels of a plane to those of another one of which it shows the same, whose
- * pixels are `1 / scale` times as wide. Whole numbers are the centers of pixels.
- */
-export function scalePoint({ x, y }: Point, scale: number): Point {
-  return { x: (x + 0.5) * scale - 0.5, y: (y + 0.5) * scale - 0.5 };
-}
 
 /**
  * Converts a frame to grayscale with zxing-cpp's weights. Transparent pixels are blended with

@@ -1,5 +1,5 @@
+import type { Region } from "../geometry/region.ts";
 import type { Plane } from "../plane.ts";
-import type { Region } from "./locate-regions.ts";
 import { sampleRows } from "./sample-rows.ts";
 
 /**

@@ -1,5 +1,6 @@
-import { interpolate, type Plane, scalePoint } from "../plane.ts";
-import type { Point, Reading } from "../readings/reading.ts";
+import { mapCorners } from "../geometry/corners.ts";
+import { type Point, scalePoint } from "../geometry/point.ts";
+import { interpolate, type Plane } from "../plane.ts";
 import type { Perspective } from "./measure-perspective.ts";
 import type { TurnedPlane } from "./turn-plane.ts";
 
@@ -47,6 +48,6 @@ export function flatten(
   };
   return {
     plane: { data: sampled, width: columns, height: rows, scale: 1 },
-    toFrame: (corners) => corners.map(toPoint) as Reading["corners"],
+    toFrame: (corners) => mapCorners(corners, toPoint),
   };
 }

@@ -1,12 +1,6 @@
+import { type Region, turnBetween } from "../geometry/region.ts";
 import type { Plane } from "../plane.ts";
 import { type Blocks, flatPart, measureBlocks } from "./blocks.ts";
-
-/**
- * A rectangle of parallel bars. `x` and `y` are its center in pixels of the plane. `angle` is the
- * scan direction, across the bars, in radians clockwise from the x axis. `length` is its size along
- * the scan direction, `height` across it, in pixels.
- */
-export type Region = { x: number; y: number; angle: number; length: number; height: number };
 
 /**
  * Finds regions of parallel bars at any angle, the strongest first. Returns at most `maxCount`.
@@ -83,12 +77,6 @@ function growCluster(blocks: Blocks, seed: number, isTaken: Uint8Array): Cluster
 /** The direction of the summed gradients (the eigenvector of the structure tensor), in radians. */
 function toAngle({ xx, yy, xy }: Cluster): number {
   return 0.5 * Math.atan2(2 * xy, xx - yy);
-}
-
-/** Returns the smaller angle between two lines, from 0 to a quarter turn. */
-export function turnBetween(a: number, b: number): number {
-  const turn = Math.abs(a - b) % Math.PI;
-  return turn > Math.PI / 2 ? Math.PI - turn : turn;
 }
 
 function toRegion(blocks: Blocks, cluster: Cluster): Region & { score: number } {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Region } from "../geometry/region.ts";
 import type { Plane } from "../plane.ts";
-import type { Region } from "./locate-regions.ts";
 import { measureExtent } from "./measure-extent.ts";
 
 /** Rows of bars, each of them `height` pixels high, with paper between them. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { drawPicture } from "../../../../e2e/camera/picture.ts";
-import type { Point } from "../readings/reading.ts";
+import type { Point } from "../geometry/point.ts";
 import { flatten } from "./flatten.ts";
 import { measurePerspective, type Perspective } from "./measure-perspective.ts";
 

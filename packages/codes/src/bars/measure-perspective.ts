@@ -1,6 +1,6 @@
+import type { Point } from "../geometry/point.ts";
+import type { Region } from "../geometry/region.ts";
 import { type Plane, soften } from "../plane.ts";
-import type { Point } from "../readings/reading.ts";
-import type { Region } from "./locate-regions.ts";
 import { binCount, findAxes, minGradient, turnBin } from "./measure-turns.ts";
 
 /**

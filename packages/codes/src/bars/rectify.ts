@@ -1,5 +1,6 @@
-import { type Plane, scalePoint } from "../plane.ts";
-import type { Point, Reading } from "../readings/reading.ts";
+import { mapCorners } from "../geometry/corners.ts";
+import { type Point, scalePoint } from "../geometry/point.ts";
+import type { Plane } from "../plane.ts";
 import { addLine } from "./sample-rows.ts";
 import type { TurnedPlane } from "./turn-plane.ts";
 
@@ -55,6 +56,6 @@ export function rectify(
   };
   return {
     plane: { data: sampled, width: columns, height: rows, scale: 1 },
-    toFrame: (corners) => corners.map(toPoint) as Reading["corners"],
+    toFrame: (corners) => mapCorners(corners, toPoint),
   };
 }

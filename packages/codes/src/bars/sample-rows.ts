@@ -1,6 +1,6 @@
+import type { Point } from "../geometry/point.ts";
+import type { Region } from "../geometry/region.ts";
 import { interpolate, type Plane } from "../plane.ts";
-import type { Point } from "../readings/reading.ts";
-import type { Region } from "./locate-regions.ts";
 
 /** The distance between two samples of a row, in pixels of the plane. */
 export const sampleStep = 0.5;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Found } from "../engine/engine.ts";
+import type { Corners } from "../geometry/corners.ts";
 import { type HeightPart, moveToFrame, type Strip } from "./strip.ts";
 
 test.each([
@@ -19,7 +20,7 @@ test.each([
   expect(part?.size).toBeCloseTo(0.9 / 7);
 });
 
-function toRectangle(left: number, right: number, top: number, bottom: number): Found["corners"] {
+function toRectangle(left: number, right: number, top: number, bottom: number): Corners {
   return [
     { x: left, y: top },
     { x: right, y: top },

@@ -1,8 +1,9 @@
 import type { Found } from "../engine/engine.ts";
+import type { Corners } from "../geometry/corners.ts";
+import { type Region, toRegionCorners } from "../geometry/region.ts";
 import { memoize } from "../memoize.ts";
-import { type Plane, scalePoint } from "../plane.ts";
-import type { Point, Reading } from "../readings/reading.ts";
-import { locateRegions, type Region } from "./locate-regions.ts";
+import type { Plane } from "../plane.ts";
+import { locateRegions } from "./locate-regions.ts";
 import { measureExtent } from "./measure-extent.ts";
 import { bandHeight } from "./rows.ts";
 import { refineAngle, sampleRows, sampleStep, usualLineCount } from "./sample-rows.ts";
@@ -30,7 +31,7 @@ export type Strip = {
    * frame. If `start` is greater than `end`, the code is read against the scan direction. `part` is
    * where it was read: a region may have other codes above and below.
    */
-  toCorners(start: number, end: number, part?: HeightPart): Reading["corners"];
+  toCorners(start: number, end: number, part?: HeightPart): Corners;
 };
 
 /**
@@ -86,32 +87,6 @@ export function createStrip(
       return between(toOffset(start), toOffset(end), part);
     },
   };
-}
-
-/**
- * Returns the corners of a region in pixels of the frame, from the start of a code that may be read
- * backwards.
- */
-export function toRegionCorners(
-  region: Region,
-  scale: number,
-  isReversed: boolean,
-): Reading["corners"] {
-  const direction = isReversed ? -1 : 1;
-  const ux = Math.cos(region.angle) * direction;
-  const uy = Math.sin(region.angle) * direction;
-  const toPoint = (along: number, across: number): Point =>
-    scalePoint(
-      { x: region.x + ux * along - uy * across, y: region.y + uy * along + ux * across },
-      scale,
-    );
-  const [halfLength, halfHeight] = [region.length / 2, region.height / 2];
-  return [
-    toPoint(-halfLength, -halfHeight),
-    toPoint(halfLength, -halfHeight),
-    toPoint(halfLength, halfHeight),
-    toPoint(-halfLength, halfHeight),
-  ];
 }
 
 /**

@@ -1,19 +1,20 @@
-import { type Plane, scalePoint } from "../plane.ts";
-import type { Point, Reading } from "../readings/reading.ts";
+import { type Corners, mapCorners } from "../geometry/corners.ts";
+import { type Point, scalePoint } from "../geometry/point.ts";
+import type { Plane } from "../plane.ts";
 import { addLine } from "./sample-rows.ts";
 
 /** A plane that was turned. */
 export type TurnedPlane = {
   plane: Plane;
   /** Converts corners in pixels of the turned plane to pixels of the frame. */
-  toFrame(corners: Reading["corners"]): Reading["corners"];
+  toFrame(corners: Corners): Corners;
 };
 
 /**
  * A plane that was turned, with the inverse: converts corners in pixels of the frame to its own.
  */
 export type InvertibleTurn = TurnedPlane & {
-  fromFrame(corners: Reading["corners"]): Reading["corners"];
+  fromFrame(corners: Corners): Corners;
 };
 
 /**
@@ -47,10 +48,8 @@ export function turnPlane(plane: Plane, angle: number): InvertibleTurn {
   return {
     plane: { data, width, height, scale: 1 },
     toFrame: (corners) =>
-      corners.map((point) => scalePoint(toPlanePoint(point), plane.scale)) as Reading["corners"],
+      mapCorners(corners, (point) => scalePoint(toPlanePoint(point), plane.scale)),
     fromFrame: (corners) =>
-      corners.map((point) =>
-        fromPlanePoint(scalePoint(point, 1 / plane.scale)),
-      ) as Reading["corners"],
+      mapCorners(corners, (point) => fromPlanePoint(scalePoint(point, 1 / plane.scale))),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Point } from "../geometry/point.ts";
 import { toGray } from "../plane.ts";
-import type { Point } from "../readings/reading.ts";
 import { drawSheet } from "../testing/sheets.ts";
 import { isJoined } from "./databar-joins.ts";
 

@@ -1,5 +1,5 @@
+import type { Point } from "../geometry/point.ts";
 import { interpolate, type Plane } from "../plane.ts";
-import type { Point } from "../readings/reading.ts";
 
 /**
  * Where zxing-cpp has read a DataBar, in pixels of the plane. Each of the two lines from left to

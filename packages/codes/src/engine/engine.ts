@@ -1,10 +1,13 @@
 import { prepareZXingModule, purgeZXingModule, type ZXingReaderModule } from "zxing-wasm/reader";
-import { toBox, toLinearCorners } from "../geometry/corners.ts";
-import { type Plane, scalePoint } from "../plane.ts";
+import { findBounds } from "../geometry/box.ts";
+import { type Corners, toUprightCorners } from "../geometry/corners.ts";
+import { type Point, scalePoint } from "../geometry/point.ts";
+import type { Plane } from "../plane.ts";
 import { type CodeFormat, type Family, toCodeFormat, toZxingFormats } from "../readings/formats.ts";
-import type { Point, Reading } from "../readings/reading.ts";
+import type { Reading } from "../readings/reading.ts";
 import { decodeContent, isGs1 } from "./content.ts";
 import { isJoined } from "./databar-joins.ts";
+import { toLinearCorners } from "./linear-corners.ts";
 import type { SequencePlace } from "./structured-append.ts";
 
 /** The effort that zxing-cpp spends on a plane. Omitted options are off. */
@@ -42,7 +45,7 @@ const usualMinLines = 2;
 export type Found = Reading & { lineCount: number; sequence?: SequencePlace };
 
 /** Where a QR code is: its outer corners from the top left on, and its version (1 to 40). */
-export type QrOutline = { corners: Reading["corners"]; version: number };
+export type QrOutline = { corners: Corners; version: number };
 
 /** Reads planes with zxing-wasm. */
 export type Engine = {
@@ -123,7 +126,7 @@ function isClose(position: Position, code: Position): boolean {
   const x = (position.topLeft.x + position.bottomRight.x) / 2;
   const y = (position.topLeft.y + position.bottomRight.y) / 2;
   const corners = [code.topLeft, code.topRight, code.bottomRight, code.bottomLeft];
-  const [{ x: left, y: top }, , { x: right, y: bottom }] = toBox(corners);
+  const { left, top, right, bottom } = findBounds(corners);
   const reach = Math.max(right - left, bottom - top) / 2;
   return x >= left - reach && x <= right + reach && y >= top - reach && y <= bottom + reach;
 }
@@ -243,19 +246,16 @@ function toSequence(result: ZxingResult): { sequence?: SequencePlace } {
   return size < 0 || index < 0 ? {} : { sequence: { index, size, id } };
 }
 
-function toCorners(
-  { position, format, lineCount }: ZxingResult,
-  scale: number,
-): Reading["corners"] {
+function toCorners({ position, format, lineCount }: ZxingResult, scale: number): Corners {
   const toPoint = (point: Point): Point => scalePoint(point, scale);
-  const corners: Reading["corners"] = [
+  const corners: Corners = [
     toPoint(position.topLeft),
     toPoint(position.topRight),
     toPoint(position.bottomRight),
     toPoint(position.bottomLeft),
   ];
   if (lineCount === 0) return corners;
-  return format.includes("Stk") ? toBox(corners) : toLinearCorners(corners);
+  return format.includes("Stk") ? toUprightCorners(corners) : toLinearCorners(corners);
 }
 
 /**

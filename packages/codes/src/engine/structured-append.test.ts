@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Corners } from "../geometry/corners.ts";
 import { createCodeReader, type Reading } from "../index.ts";
 import { readerWasm } from "../node.ts";
 import { drawSequence, splitSequence } from "../testing/qr-sequence.ts";
@@ -52,7 +53,7 @@ describe("a content that is spread over several QR codes", () => {
 });
 
 describe("joinSequences()", () => {
-  const corners: Reading["corners"] = [
+  const corners: Corners = [
     { x: 0, y: 0 },
     { x: 9, y: 0 },
     { x: 9, y: 9 },

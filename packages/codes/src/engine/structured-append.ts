@@ -1,4 +1,4 @@
-import { toBox } from "../geometry/corners.ts";
+import { toUprightCorners } from "../geometry/corners.ts";
 import type { Reading } from "../readings/reading.ts";
 import { decodeUtf8 } from "./content.ts";
 
@@ -68,7 +68,7 @@ function joinParts<T extends Part>(first: T, parts: readonly T[]): T {
     content: joinContents(parts, bytes),
     bytes,
     gs1: parts[0]!.gs1,
-    corners: toBox(parts.flatMap((part) => part.corners)),
+    corners: toUprightCorners(parts.flatMap((part) => part.corners)),
   };
 }
 

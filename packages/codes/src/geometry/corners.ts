@@ -1,68 +1,26 @@
-import type { Point } from "../readings/reading.ts";
-
-type Corners = [Point, Point, Point, Point];
+import { findBounds } from "./box.ts";
+import type { Point } from "./point.ts";
 
 /**
- * Returns the corners of a linear code. zxing-cpp reports where the first and the last horizontal
- * scan line enter and leave the code, which gives a skewed shape if the code is rotated. This
- * function returns the rectangle along the bars that contains these points, clockwise from the
- * start of the code.
+ * The top left, top right, bottom right and bottom left corner of a code in its own orientation.
  */
-export function toLinearCorners([topLeft, topRight, bottomRight, bottomLeft]: Corners): Corners {
-  const readingVector = subtract(topRight, topLeft);
-  const barsVector = add(subtract(bottomLeft, topLeft), subtract(bottomRight, topRight));
-  const length = Math.hypot(readingVector.x, readingVector.y);
-  const height = Math.hypot(barsVector.x, barsVector.y) / 2;
-  // A few scan lines close together do not show the direction of the bars.
-  const side = height < length / 12 ? { x: -readingVector.y, y: readingVector.x } : barsVector;
-  const [across, down] = toAxes(side, readingVector);
-  const left = (dot(topLeft, across) + dot(bottomLeft, across)) / 2;
-  const right = (dot(topRight, across) + dot(bottomRight, across)) / 2;
-  const depths = [topLeft, topRight, bottomRight, bottomLeft].map((point) => dot(point, down));
-  const [top, bottom] = [Math.min(...depths), Math.max(...depths)];
-  const toPoint = (acrossOffset: number, downOffset: number): Point => ({
-    x: acrossOffset * across.x + downOffset * down.x,
-    y: acrossOffset * across.y + downOffset * down.y,
-  });
-  return [toPoint(left, top), toPoint(right, top), toPoint(right, bottom), toPoint(left, bottom)];
+export type Corners = [Point, Point, Point, Point];
+
+/** Applies a function to each of four corners. */
+export function mapCorners(
+  [a, b, c, d]: Readonly<Corners>,
+  map: (corner: Point, index: number) => Point,
+): Corners {
+  return [map(a, 0), map(b, 1), map(c, 2), map(d, 3)];
 }
 
-/**
- * Returns the upright bounding box. zxing-cpp reports no valid quadrilateral for a stacked linear
- * code, for instance.
- */
-export function toBox(corners: readonly Point[]): Corners {
-  const xs = corners.map((point) => point.x);
-  const ys = corners.map((point) => point.y);
-  const [left, right] = [Math.min(...xs), Math.max(...xs)];
-  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+/** Returns the corners of the upright rectangle around points. */
+export function toUprightCorners(points: readonly Point[]): Corners {
+  const { left, top, right, bottom } = findBounds(points);
   return [
     { x: left, y: top },
     { x: right, y: top },
     { x: right, y: bottom },
     { x: left, y: bottom },
   ];
-}
-
-/**
- * Returns unit vectors: across the bars in the reading direction, and a quarter turn clockwise from
- * that.
- */
-function toAxes(bars: Point, reading: Point): [Point, Point] {
-  const size = Math.hypot(bars.x, bars.y) || 1;
-  const normal = { x: bars.y / size, y: -bars.x / size };
-  const across = dot(normal, reading) < 0 ? { x: -normal.x, y: -normal.y } : normal;
-  return [across, { x: -across.y, y: across.x }];
-}
-
-function dot(a: Point, b: Point): number {
-  return a.x * b.x + a.y * b.y;
-}
-
-function add(a: Point, b: Point): Point {
-  return { x: a.x + b.x, y: a.y + b.y };
-}
-
-function subtract(a: Point, b: Point): Point {
-  return { x: a.x - b.x, y: a.y - b.y };
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { project } from "../../../../e2e/camera/geometry.ts";
-import { type Corners, projectSquare } from "./projection.ts";
+import type { Corners } from "./corners.ts";
+import { projectSquare } from "./projection.ts";
 
 const points = fc.record({
   x: fc.double({ min: -5000, max: 5000, noNaN: true }),

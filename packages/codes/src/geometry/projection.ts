@@ -1,9 +1,5 @@
-import type { Point } from "../readings/reading.ts";
-
-/**
- * The top left, top right, bottom right and bottom left corner of a code in its own orientation.
- */
-export type Corners = readonly [Point, Point, Point, Point];
+import type { Corners } from "./corners.ts";
+import type { Point } from "./point.ts";
 
 /** Maps a position on the grid of a code, in modules from its top left corner, to the picture. */
 export type Projection = (column: number, row: number) => Point;

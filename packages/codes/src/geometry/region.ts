@@ -1,11 +1,17 @@
-import type { Region } from "../bars/locate-regions.ts";
-import { scalePoint } from "../plane.ts";
-import type { Point, Reading } from "../readings/reading.ts";
+import type { Corners } from "./corners.ts";
+import { type Point, scalePoint } from "./point.ts";
+
+/**
+ * A rectangle of parallel bars. `x` and `y` are its center in pixels of the plane. `angle` is the
+ * scan direction, across the bars, in radians clockwise from the x axis. `length` is its size along
+ * the scan direction, `height` across it, in pixels.
+ */
+export type Region = { x: number; y: number; angle: number; length: number; height: number };
 
 /**
  * Returns the rectangle of a code, in pixels of a plane that are `scale` pixels of the frame wide.
  */
-export function toRegion(corners: Reading["corners"], scale: number): Region {
+export function toRegion(corners: Corners, scale: number): Region {
   const [topLeft, topRight, , bottomLeft] = corners;
   const mean = (axis: keyof Point) => corners.reduce((sum, point) => sum + point[axis], 0) / 4;
   return {
@@ -32,4 +38,32 @@ export function contains(region: Region, point: Point, factor: number): boolean 
     Math.abs(along) <= (region.length / 2) * factor &&
     Math.abs(across) <= (region.height / 2) * factor
   );
+}
+
+/**
+ * Returns the corners of a region in pixels of the frame, from the start of a code that may be read
+ * backwards.
+ */
+export function toRegionCorners(region: Region, scale: number, isReversed: boolean): Corners {
+  const direction = isReversed ? -1 : 1;
+  const ux = Math.cos(region.angle) * direction;
+  const uy = Math.sin(region.angle) * direction;
+  const toPoint = (along: number, across: number): Point =>
+    scalePoint(
+      { x: region.x + ux * along - uy * across, y: region.y + uy * along + ux * across },
+      scale,
+    );
+  const [halfLength, halfHeight] = [region.length / 2, region.height / 2];
+  return [
+    toPoint(-halfLength, -halfHeight),
+    toPoint(halfLength, -halfHeight),
+    toPoint(halfLength, halfHeight),
+    toPoint(-halfLength, halfHeight),
+  ];
+}
+
+/** Returns the smaller angle between two lines, from 0 to a quarter turn. */
+export function turnBetween(a: number, b: number): number {
+  const turn = Math.abs(a - b) % Math.PI;
+  return turn > Math.PI / 2 ? Math.PI - turn : turn;
 }

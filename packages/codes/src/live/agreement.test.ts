@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { Found } from "../engine/engine.ts";
+import type { Corners } from "../geometry/corners.ts";
 import { createFrameAgreement } from "./agreement.ts";
 
 function toFound(format: Found["format"], content: string): Found {
-  const corners = Array(4).fill({ x: 0, y: 0 }) as unknown as Found["corners"];
+  const corners = Array(4).fill({ x: 0, y: 0 }) as unknown as Corners;
   return { content, format, bytes: new Uint8Array(), gs1: false, corners, lineCount: 0 };
 }
 

@@ -1,5 +1,5 @@
+import type { Box } from "../geometry/box.ts";
 import type { Plane } from "../plane.ts";
-import type { Box } from "./live-frame.ts";
 
 /**
  * The side of a cell in pixels. It is less than the quiet zone of a code that takes a tenth of the

@@ -1,5 +1,5 @@
-import { type Region, turnBetween } from "../bars/locate-regions.ts";
-import type { Box } from "./live-frame.ts";
+import type { Box } from "../geometry/box.ts";
+import { type Region, turnBetween } from "../geometry/region.ts";
 
 /**
  * How far the directions of two regions may differ from the line between them, in radians: each has

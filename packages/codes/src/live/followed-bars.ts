@@ -1,9 +1,10 @@
 import { addStrip, type StripSum } from "../bars/add-strips.ts";
-import type { Region } from "../bars/locate-regions.ts";
 import { createStrip } from "../bars/strip.ts";
+import type { Box } from "../geometry/box.ts";
+import { scalePoint } from "../geometry/point.ts";
+import type { Region } from "../geometry/region.ts";
 import type { Picture } from "../picture.ts";
-import { scalePoint } from "../plane.ts";
-import type { Box, LiveFrame } from "./live-frame.ts";
+import type { LiveFrame } from "./live-frame.ts";
 import { boxAround } from "./places.ts";
 
 /** A part of a frame with bars. Its strip has the rows of this and of earlier frames, added up. */

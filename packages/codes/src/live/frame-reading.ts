@@ -1,9 +1,10 @@
 import { createStrips } from "../bars/strip.ts";
 import type { Engine, Found } from "../engine/engine.ts";
+import type { Corners } from "../geometry/corners.ts";
 import { createPicture } from "../picture.ts";
 import { type Plane, shrink } from "../plane.ts";
 import { mergeReadings } from "../readings/merge.ts";
-import type { Frame, Reading } from "../readings/reading.ts";
+import type { Frame } from "../readings/reading.ts";
 import { createFrameAgreement } from "./agreement.ts";
 import { followBars } from "./followed-bars.ts";
 import { frameRotation, type Rotation, type Step } from "./frame-plan.ts";
@@ -24,7 +25,7 @@ const placesPeriod = 2;
 const createStrongest = (plane: Plane) => createStrips(plane, 1);
 
 /** Where a code was read, and the step that read it. */
-type Memory = { corners: Reading["corners"]; step: Step };
+type Memory = { corners: Corners; step: Step };
 
 /**
  * Creates the reading of a live camera's frames. A code is first looked for where the frame before
@@ -66,7 +67,7 @@ export function createFrameReading(
     return seen ? readPart(seen.picture, seen.box, step.pass, engine) : [];
   };
 
-  const readAgain = (corners: Reading["corners"], step: Step, live: LiveFrame): Found[] => {
+  const readAgain = (corners: Corners, step: Step, live: LiveFrame): Found[] => {
     if (step.at === "stack") return readStack(regionAroundCode(corners), live, engine);
     const box = boxAroundCode(corners, live);
     const picture = live.crop(box, { side: sides[step.at], createStrips: createStrongest });

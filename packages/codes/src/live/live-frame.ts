@@ -1,10 +1,8 @@
 import type { Strip } from "../bars/strip.ts";
+import type { Box } from "../geometry/box.ts";
 import { createPicture, type Picture } from "../picture.ts";
 import { cropPlane, type Plane, shrink, toGray } from "../plane.ts";
 import type { Frame } from "../readings/reading.ts";
-
-/** A rectangle in pixels of the frame, with whole numbers. */
-export type Box = { x: number; y: number; width: number; height: number };
 
 /** A frame of a live camera. Only parts of it are converted to gray in full size. */
 export type LiveFrame = {

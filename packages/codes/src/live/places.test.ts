@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { drawPicture, type PlacedCode, toFrame } from "../../../../e2e/camera/picture.ts";
-import type { Region } from "../bars/locate-regions.ts";
+import type { Region } from "../geometry/region.ts";
 import { toLiveFrame } from "./live-frame.ts";
 import { boxAround, boxAroundCode, boxOf, findPlaces, regionAroundCode } from "./places.ts";
 

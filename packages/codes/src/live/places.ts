@@ -1,10 +1,13 @@
 import { measureBlocks } from "../bars/blocks.ts";
-import { locateInBlocks, type Region } from "../bars/locate-regions.ts";
-import { type Plane, scalePoint } from "../plane.ts";
-import type { Point, Reading } from "../readings/reading.ts";
+import { locateInBlocks } from "../bars/locate-regions.ts";
+import { type Box, findBounds } from "../geometry/box.ts";
+import type { Corners } from "../geometry/corners.ts";
+import { type Point, scalePoint } from "../geometry/point.ts";
+import type { Region } from "../geometry/region.ts";
+import type { Plane } from "../plane.ts";
 import { findPatches } from "./find-patches.ts";
 import { findStacks } from "./find-stacks.ts";
-import type { Box, LiveFrame } from "./live-frame.ts";
+import type { LiveFrame } from "./live-frame.ts";
 
 /** Where codes may be in a frame, in its pixels, the likeliest first. */
 export type Places = {
@@ -104,7 +107,7 @@ export function boxOf(region: Region, frame: { width: number; height: number }):
  * Returns the region of a code that was read, with space for its quiet zones and the movement of a
  * hand.
  */
-export function regionAroundCode([a, b, c, d]: Reading["corners"]): Region {
+export function regionAroundCode([a, b, c, d]: Corners): Region {
   const [x, y] = [b.x - a.x, b.y - a.y];
   const length = Math.hypot(x, y);
   return {
@@ -124,10 +127,7 @@ export function boxAroundCode(
   corners: readonly Point[],
   frame: { width: number; height: number },
 ): Box {
-  const xs = corners.map(({ x }) => x);
-  const ys = corners.map(({ y }) => y);
-  const [left, right] = [Math.min(...xs), Math.max(...xs)];
-  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const { left, top, right, bottom } = findBounds(corners);
   const margin = 0.3 * Math.max(right - left, bottom - top) + 24;
   return toBox([left, right], [top, bottom], margin, frame);
 }

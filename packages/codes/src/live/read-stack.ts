@@ -1,12 +1,13 @@
 import { deblurStack } from "../bars/deblur-stack.ts";
 import { flatten } from "../bars/flatten.ts";
-import type { Region } from "../bars/locate-regions.ts";
 import { measurePerspective, type Perspective } from "../bars/measure-perspective.ts";
 import type { Engine, Found } from "../engine/engine.ts";
-import { type Plane, scalePoint } from "../plane.ts";
+import { scalePoint } from "../geometry/point.ts";
+import type { Region } from "../geometry/region.ts";
+import type { Plane } from "../plane.ts";
+import { moveReadings } from "../readings/move-readings.ts";
 import type { LiveFrame } from "./live-frame.ts";
 import { boxOf } from "./places.ts";
-import { moveReadings } from "./read-part.ts";
 
 /** The longest side of a region in full size, and of what directions are measured in, in pixels. */
 const [maxSide, measuredSide] = [800, 400];

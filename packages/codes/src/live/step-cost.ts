@@ -1,5 +1,6 @@
+import type { Box } from "../geometry/box.ts";
 import type { Step } from "./frame-plan.ts";
-import { type Box, isReduced } from "./live-frame.ts";
+import { isReduced } from "./live-frame.ts";
 import { boxAround, type Places } from "./places.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { type Corners, projectSquare } from "../geometry/projection.ts";
+import { type Corners, mapCorners } from "../geometry/corners.ts";
+import { projectSquare } from "../geometry/projection.ts";
 import { interpolate, type Plane } from "../plane.ts";
 import { createMatch } from "./match.ts";
 import { moveCorners } from "./move-corners.ts";
@@ -26,14 +27,15 @@ const outside = 0.6;
 export function layBorder(plane: Plane, outline: Corners): BorderFit[] {
   const fits: BorderFit[] = [];
   for (let turn = 0; turn < 4; turn++) {
-    const turned = [0, 1, 2, 3].map((i) => outline[(i + turn) % 4]!) as unknown as Corners;
+    const turned = mapCorners(outline, (_, i) => outline[(i + turn) % 4]!);
     const [topLeft, , bottomRight, bottomLeft] = turned;
     // The corner where the alternating sides meet is light: an outline of what is dark cuts it off.
     const topRight = {
       x: topLeft.x + bottomRight.x - bottomLeft.x,
       y: topLeft.y + bottomRight.y - bottomLeft.y,
     };
-    for (const corners of [turned, [topLeft, topRight, bottomRight, bottomLeft] as const]) {
+    const completed: Corners = [topLeft, topRight, bottomRight, bottomLeft];
+    for (const corners of [turned, completed]) {
       if (measureMatch(plane, corners, sizes[0]!, solidOnly) < minSolid) continue;
       for (const size of sizes) {
         fits.push({ corners, size, match: measureMatch(plane, corners, size) });

@@ -1,5 +1,6 @@
-import type { Corners } from "../geometry/projection.ts";
-import { type Plane, scalePoint, shrink, soften } from "../plane.ts";
+import { type Corners, mapCorners } from "../geometry/corners.ts";
+import { scalePoint } from "../geometry/point.ts";
+import { type Plane, shrink, soften } from "../plane.ts";
 
 /** A dark rectangle. `length` is its longer side; corners and sides are in pixels of the frame. */
 export type DarkRectangle = { corners: Corners; length: number; height: number };
@@ -45,7 +46,7 @@ export function* listDarkRectangles(plane: Plane): Iterable<DarkRectangle> {
     const { width, height, scale } = level;
     for (const rectangle of listRectangles(growDark(level, quarter), width, height)) {
       yield {
-        corners: rectangle.corners.map((point) => scalePoint(point, scale)) as unknown as Corners,
+        corners: mapCorners(rectangle.corners, (point) => scalePoint(point, scale)),
         length: rectangle.length * scale,
         height: rectangle.height * scale,
       };

@@ -1,4 +1,5 @@
-import type { Box } from "../live/live-frame.ts";
+import { type Box, findBounds } from "../geometry/box.ts";
+import type { Corners } from "../geometry/corners.ts";
 import { type Plane, shrink } from "../plane.ts";
 import type { Reading } from "../readings/reading.ts";
 import { type CornerEnergy, cellSize, measureCornerEnergy } from "./corner-energy.ts";
@@ -130,19 +131,16 @@ function measureShared(a: Window, b: Window): number {
  * Whether the center of a window lies in the box of a code, and the window is not much larger than
  * it.
  */
-function isOn(corners: Reading["corners"], { x, y, side }: Window, scale: number): boolean {
+function isOn(corners: Corners, { x, y, side }: Window, scale: number): boolean {
   const center = {
     x: (x + side / 2) * cellSize * scale,
     y: (y + side / 2) * cellSize * scale,
   };
-  const xs = corners.map((point) => point.x);
-  const ys = corners.map((point) => point.y);
-  const [left, right] = [Math.min(...xs), Math.max(...xs)];
-  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const { left, top, right, bottom } = findBounds(corners);
   const isLarger = side * cellSize * scale > 2 * Math.max(right - left, bottom - top);
   return !isLarger && center.x > left && center.x < right && center.y > top && center.y < bottom;
 }
 
-function sideOf([topLeft, topRight]: Reading["corners"]): number {
+function sideOf([topLeft, topRight]: Corners): number {
   return Math.hypot(topRight.x - topLeft.x, topRight.y - topLeft.y);
 }

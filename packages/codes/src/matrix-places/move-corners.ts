@@ -1,4 +1,4 @@
-import type { Corners } from "../geometry/projection.ts";
+import { type Corners, mapCorners } from "../geometry/corners.ts";
 
 /** Corners and how well what lies between them matches, up to 1. */
 export type Fit = { corners: Corners; match: number };
@@ -17,9 +17,9 @@ export function moveCorners(
 ): Fit {
   let best = start;
   const tryMove = (moved: readonly number[], x: number, y: number) => {
-    const corners = best.corners.map((point, i) =>
+    const corners = mapCorners(best.corners, (point, i) =>
       moved.includes(i) ? { x: point.x + x, y: point.y + y } : point,
-    ) as unknown as Corners;
+    );
     const match = measureMatch(corners);
     if (match > best.match) best = { corners, match };
   };

@@ -1,6 +1,6 @@
-import type { Corners } from "../geometry/projection.ts";
+import type { Corners } from "../geometry/corners.ts";
+import type { Point } from "../geometry/point.ts";
 import { type Plane, soften } from "../plane.ts";
-import type { Point } from "../readings/reading.ts";
 
 /** How many directions a blob is measured in. Its outline has at most as many points. */
 const directionCount = 24;

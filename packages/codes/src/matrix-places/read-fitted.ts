@@ -1,5 +1,7 @@
 import type { Engine, Found } from "../engine/engine.ts";
-import { type Plane, scalePoint } from "../plane.ts";
+import { mapCorners } from "../geometry/corners.ts";
+import { scalePoint } from "../geometry/point.ts";
+import type { Plane } from "../plane.ts";
 import { drawClean } from "../qr-grid/draw-clean.ts";
 import { type BorderFit, createBorder, fitBorder, layBorder } from "./border-fit.ts";
 import { outlineBlob } from "./outline-blob.ts";
@@ -60,16 +62,13 @@ export function* readFitted(
   for (const laid of fits) {
     const fit = fitBorder(plane, laid);
     if (fit.match < minMatch) continue;
-    const corners = fit.corners.map((point) => scalePoint(point, plane.scale));
+    const corners = mapCorners(fit.corners, (point) => scalePoint(point, plane.scale));
     for (const threshold of ["global", "local"] as const) {
       const area = { corners: fit.corners, columns: fit.size, rows: fit.size };
       const bits = sampleModules(plane, area, threshold, createBorder(fit.size));
       const clean = drawClean(bits, fit.size, fit.size);
       const found = engine.read(clean, { formats: ["datamatrix"] });
-      yield found.map((reading) => ({
-        ...reading,
-        corners: corners as unknown as Found["corners"],
-      }));
+      yield found.map((reading) => ({ ...reading, corners }));
     }
   }
 }

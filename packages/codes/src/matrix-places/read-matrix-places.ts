@@ -1,10 +1,10 @@
 import type { Effort, Engine, Found } from "../engine/engine.ts";
-import type { Box } from "../live/live-frame.ts";
-import { moveReadings } from "../live/read-part.ts";
+import { type Box, findBounds } from "../geometry/box.ts";
 import type { Picture } from "../picture.ts";
 import { cropPlane, enlarge, type Plane, sharpen, shrink, soften } from "../plane.ts";
 import type { CodeFormat } from "../readings/formats.ts";
 import { mergeReadings } from "../readings/merge.ts";
+import { moveReadings } from "../readings/move-readings.ts";
 import { listMatrixPlaces } from "./list-matrix-places.ts";
 import { layBorders, readFitted } from "./read-fitted.ts";
 
@@ -117,10 +117,7 @@ function toUsualSize(plane: Plane): Plane {
 function isRead(box: Box, readings: readonly Found[]): boolean {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   return readings.some(({ corners }) => {
-    const xs = corners.map((point) => point.x);
-    const ys = corners.map((point) => point.y);
-    const [left, right] = [Math.min(...xs), Math.max(...xs)];
-    const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+    const { left, top, right, bottom } = findBounds(corners);
     const isLarger = box.width > 3 * Math.max(right - left, bottom - top);
     return !isLarger && x > left && x < right && y > top && y < bottom;
   });

@@ -1,12 +1,13 @@
 import type { Engine, Found } from "../engine/engine.ts";
-import { toBox } from "../geometry/corners.ts";
-import { type Corners, projectSquare } from "../geometry/projection.ts";
+import { findBounds } from "../geometry/box.ts";
+import { type Corners, mapCorners } from "../geometry/corners.ts";
+import type { Point } from "../geometry/point.ts";
+import { projectSquare } from "../geometry/projection.ts";
 import { contains, toRegion } from "../geometry/region.ts";
 import type { Picture } from "../picture.ts";
 import { cropPlane, interpolate, type Plane, shrink } from "../plane.ts";
 import { drawClean } from "../qr-grid/draw-clean.ts";
 import { mergeReadings } from "../readings/merge.ts";
-import type { Point } from "../readings/reading.ts";
 import { listUnreadTexture } from "../unread/texture.ts";
 import { type DarkRectangle, listDarkRectangles } from "./list-dark-rectangles.ts";
 import { createMatch } from "./match.ts";
@@ -99,15 +100,12 @@ function* listRectangles(
   for (const box of listUnreadTexture(picture, readings)) {
     const part = cropPlane(plane, box);
     // The part begins with a whole pixel of the plane.
-    const [x, y] = [box.x, box.y].map((start) => Math.round(start / plane.scale) * plane.scale);
+    const left = Math.round(box.x / plane.scale) * plane.scale;
+    const top = Math.round(box.y / plane.scale) * plane.scale;
     for (const { corners, ...sides } of listDarkRectangles(part)) {
-      yield { ...sides, corners: moveCornersBy(corners, { x: x!, y: y! }) };
+      yield { ...sides, corners: mapCorners(corners, ({ x, y }) => ({ x: x + left, y: y + top })) };
     }
   }
-}
-
-function moveCornersBy(corners: Corners, { x, y }: Point): Corners {
-  return corners.map((point) => ({ x: point.x + x, y: point.y + y })) as unknown as Corners;
 }
 
 function toCenter(corners: Corners): Point {
@@ -116,10 +114,10 @@ function toCenter(corners: Corners): Point {
 }
 
 function isMicroQrWithin({ format, corners }: Found, found: readonly Found[]): boolean {
-  const [a, , c] = toBox(corners);
+  const { left, top, right, bottom } = findBounds(corners);
+  const center = { x: (left + right) / 2, y: (top + bottom) / 2 };
   return (
-    format === "microqr" &&
-    found.some((rmqr) => contains(toRegion(rmqr.corners, 1), toCenter([a, a, c, c]), 1))
+    format === "microqr" && found.some((rmqr) => contains(toRegion(rmqr.corners, 1), center, 1))
   );
 }
 
@@ -149,7 +147,8 @@ function layVersions(plane: Plane, { corners, length, height }: DarkRectangle): 
   for (const layout of layouts()) {
     const stretch = (length / height) * (layout.rows / layout.columns);
     if (stretch > maxStretch || stretch < 1 / maxStretch) continue;
-    for (const turned of [corners, [c, d, a, b] as const]) {
+    const upsideDown: Corners = [c, d, a, b];
+    for (const turned of [corners, upsideDown]) {
       const match = measureMatch(plane, turned, layout);
       if (match >= minLaid) laid.push({ corners: turned, layout, match });
     }
@@ -175,9 +174,7 @@ function readFit(plane: Plane, { corners, layout }: RmqrFit, engine: Engine): Fo
   for (const threshold of ["global", "local"] as const) {
     const bits = sampleModules(plane, area, threshold, toFixed);
     const found = engine.read(drawClean(bits, columns, rows), { formats: ["rmqr"] });
-    if (found.length > 0) {
-      return [{ ...found[0]!, corners: [...corners] as unknown as Found["corners"] }];
-    }
+    if (found.length > 0) return [{ ...found[0]!, corners }];
   }
   return [];
 }

@@ -1,4 +1,5 @@
-import { type Corners, projectSquare } from "../geometry/projection.ts";
+import type { Corners } from "../geometry/corners.ts";
+import { projectSquare } from "../geometry/projection.ts";
 import { interpolate, type Plane } from "../plane.ts";
 
 /** How a threshold is chosen: one for the code, or one for the neighborhood of each module. */

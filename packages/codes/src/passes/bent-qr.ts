@@ -1,6 +1,8 @@
 import type { Engine, Found, QrOutline } from "../engine/engine.ts";
+import { type Corners, mapCorners } from "../geometry/corners.ts";
+import { scalePoint } from "../geometry/point.ts";
 import type { Picture } from "../picture.ts";
-import { type Plane, scalePoint } from "../plane.ts";
+import type { Plane } from "../plane.ts";
 import { findQrCandidates } from "../qr-grid/find-qr-candidates.ts";
 import { getSize } from "../qr-grid/known-modules.ts";
 import { readBentGrid } from "../qr-grid/read-bent-grid.ts";
@@ -64,14 +66,14 @@ function* readOutlines(
 
 function readOutline(plane: Plane, engine: Engine, outline: QrOutline, nudge: number): Found[] {
   const offset = nudge * diagonal(outline.corners);
-  const corners = outline.corners.map(({ x, y }) => ({ x: x + offset, y: y + offset }));
+  const corners = mapCorners(outline.corners, ({ x, y }) => ({ x: x + offset, y: y + offset }));
   let found: Found[] = [];
-  readBentGrid(plane, corners as QrOutline["corners"], outline.version, (clean) => {
+  readBentGrid(plane, corners, outline.version, (clean) => {
     found = engine.read(clean, { isCleanQrCode: true });
     return found.length > 0;
   });
-  const frameCorners = outline.corners.map((point) => scalePoint(point, plane.scale));
-  return found.map((reading) => ({ ...reading, corners: frameCorners as Found["corners"] }));
+  const frameCorners = mapCorners(outline.corners, (point) => scalePoint(point, plane.scale));
+  return found.map((reading) => ({ ...reading, corners: frameCorners }));
 }
 
 /** Returns the located codes in pixels of the plane, each place once. */
@@ -79,7 +81,7 @@ function listDistinct(picture: Picture, plane: Plane): QrOutline[] {
   const seenKeys = new Set<string>();
   return picture.unreadQrCodes
     .map(({ corners, version }) => ({
-      corners: corners.map((point) => scalePoint(point, 1 / plane.scale)) as QrOutline["corners"],
+      corners: mapCorners(corners, (point) => scalePoint(point, 1 / plane.scale)),
       version,
     }))
     .filter(({ corners, version }) => {
@@ -93,6 +95,6 @@ function listDistinct(picture: Picture, plane: Plane): QrOutline[] {
     });
 }
 
-function diagonal([topLeft, , bottomRight]: QrOutline["corners"]): number {
+function diagonal([topLeft, , bottomRight]: Corners): number {
   return Math.hypot(topLeft.x - bottomRight.x, topLeft.y - bottomRight.y);
 }

@@ -1,6 +1,7 @@
 import type { Found } from "../engine/engine.ts";
-import { enlarge, type Plane, scalePoint } from "../plane.ts";
-import type { Reading } from "../readings/reading.ts";
+import { mapCorners } from "../geometry/corners.ts";
+import { scalePoint } from "../geometry/point.ts";
+import { enlarge, type Plane } from "../plane.ts";
 import type { Pass } from "./pass.ts";
 
 /**
@@ -80,8 +81,8 @@ function addMargin({ data, width, height }: Plane, margin: number): Plane {
 }
 
 function moveBack(found: Found, scale: number, margin: number): Found {
-  const corners = found.corners.map(({ x, y }) =>
+  const corners = mapCorners(found.corners, ({ x, y }) =>
     scalePoint({ x: x - margin, y: y - margin }, scale),
   );
-  return { ...found, corners: corners as Reading["corners"] };
+  return { ...found, corners };
 }

@@ -1,12 +1,13 @@
 import type { Engine, Found } from "../engine/engine.ts";
+import { mapCorners } from "../geometry/corners.ts";
+import { type Point, scalePoint } from "../geometry/point.ts";
 import { drawStack } from "../pdf417/draw-stack.ts";
 import type { FullStart } from "../pdf417/extend-start.ts";
 import { findStarts } from "../pdf417/find-starts.ts";
 import { readStack } from "../pdf417/read-stack.ts";
 import { symbolWidth } from "../pdf417/symbols.ts";
 import type { Picture } from "../picture.ts";
-import { type Plane, scalePoint } from "../plane.ts";
-import type { Point, Reading } from "../readings/reading.ts";
+import type { Plane } from "../plane.ts";
 import type { Pass } from "./pass.ts";
 
 /** How many start patterns are followed without a code. */
@@ -42,10 +43,10 @@ export function* readStacks(
 function readFrom(plane: Plane, start: FullStart, engine: Engine): Found[] {
   const stack = readStack(plane, start);
   if (!stack) return [];
-  const corners = stack.corners.map((point) => scalePoint(point, plane.scale));
+  const corners = mapCorners(stack.corners, (point) => scalePoint(point, plane.scale));
   return engine
     .read(drawStack(stack.layout, stack.codewords), { formats: ["pdf417"] })
-    .map((found) => ({ ...found, corners: corners as Reading["corners"] }));
+    .map((found) => ({ ...found, corners }));
 }
 
 function findCenter({ top, bottom, along, module }: FullStart): Point {

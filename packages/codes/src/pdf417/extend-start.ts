@@ -1,5 +1,5 @@
+import type { Point } from "../geometry/point.ts";
 import { interpolate, type Plane } from "../plane.ts";
-import type { Point } from "../readings/reading.ts";
 import { normalize } from "./match-symbols.ts";
 import { startPattern, symbolWidth } from "./symbols.ts";
 

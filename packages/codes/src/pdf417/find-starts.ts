@@ -1,5 +1,5 @@
+import type { Point } from "../geometry/point.ts";
 import type { Plane } from "../plane.ts";
-import type { Point } from "../readings/reading.ts";
 import { extendStart, type FullStart, type Start } from "./extend-start.ts";
 import { symbolWidth } from "./symbols.ts";
 

@@ -1,4 +1,4 @@
-import type { Point } from "../readings/reading.ts";
+import type { Corners } from "../geometry/corners.ts";
 import { alignRows } from "./align-rows.ts";
 import { type Layout, toIndicator, toRightIndicator } from "./draw-stack.ts";
 import { findSymbol, type Match, matchSymbol, normalize } from "./match-symbols.ts";
@@ -10,7 +10,7 @@ import { clusterCount, stopWidth, symbolWidth } from "./symbols.ts";
  * The symbols of the rows of a stack, one row after another, and its corners in pixels of the
  * plane, from the top left on.
  */
-export type Rows = { matches: Match[]; corners: [Point, Point, Point, Point] };
+export type Rows = { matches: Match[]; corners: Corners };
 
 /**
  * The least mean fit of the left row indicators, and of the right ones, which a compact PDF417

@@ -1,5 +1,5 @@
+import type { Corners } from "../geometry/corners.ts";
 import type { Plane } from "../plane.ts";
-import type { Point } from "../readings/reading.ts";
 import { correctCodewords } from "./correct-codewords.ts";
 import type { Layout } from "./draw-stack.ts";
 import type { FullStart } from "./extend-start.ts";
@@ -19,7 +19,7 @@ import { symbolWidth } from "./symbols.ts";
  * A PDF417 that passed error correction. Its corners are in pixels of the plane, from the top left
  * on.
  */
-export type Stack = { layout: Layout; codewords: number[]; corners: [Point, Point, Point, Point] };
+export type Stack = { layout: Layout; codewords: number[]; corners: Corners };
 
 /**
  * How often the slope of the rows is measured anew: at first near the start pattern, then over all

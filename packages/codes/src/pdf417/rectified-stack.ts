@@ -1,5 +1,5 @@
+import type { Point } from "../geometry/point.ts";
 import { interpolate, type Plane } from "../plane.ts";
-import type { Point } from "../readings/reading.ts";
 import type { FullStart } from "./extend-start.ts";
 import { solveThree } from "./solve-three.ts";
 import { symbolWidth } from "./symbols.ts";

@@ -1,4 +1,4 @@
-import type { Point } from "../readings/reading.ts";
+import type { Point } from "../geometry/point.ts";
 import { type FinderPattern, measureFinder } from "./finder-shape.ts";
 import type { Contrast } from "./local-contrast.ts";
 

@@ -1,5 +1,6 @@
-import { type Plane, scalePoint, shrink } from "../plane.ts";
-import type { Point } from "../readings/reading.ts";
+import { type Corners, mapCorners } from "../geometry/corners.ts";
+import { type Point, scalePoint } from "../geometry/point.ts";
+import { type Plane, shrink } from "../plane.ts";
 import { findFinders } from "./find-finders.ts";
 import type { FinderPattern } from "./finder-shape.ts";
 import { fitCorners } from "./fit-corners.ts";
@@ -14,7 +15,7 @@ export type QrCandidate = {
    * Its outer corners in pixels of the plane, clockwise from its own top left. A mirrored code is
    * transposed.
    */
-  corners: [Point, Point, Point, Point];
+  corners: Corners;
   version: number;
   /** How well the known modules outside the finder patterns agree: 0 is chance, 1 perfect. */
   agreement: number;
@@ -145,13 +146,11 @@ function fitVersion(
   const contrast = chooseLevel(levels, module);
   const fit = fitCorners(
     contrast,
-    centers.map((center) => scalePoint(center, 1 / contrast.scale)) as QrCandidate["corners"],
+    mapCorners(centers, (center) => scalePoint(center, 1 / contrast.scale)),
     version,
     estimated,
   );
   if (!fit) return undefined;
-  const corners = fit.corners.map((corner) =>
-    scalePoint(corner, contrast.scale),
-  ) as QrCandidate["corners"];
+  const corners = mapCorners(fit.corners, (corner) => scalePoint(corner, contrast.scale));
   return { corners, version, agreement: fit.agreement };
 }

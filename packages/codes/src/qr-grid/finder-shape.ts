@@ -1,4 +1,4 @@
-import type { Point } from "../readings/reading.ts";
+import type { Point } from "../geometry/point.ts";
 import { type Contrast, interpolateContrast } from "./local-contrast.ts";
 
 /** A finder pattern of a QR code in pixels of a picture. */

@@ -1,12 +1,12 @@
-import { type Corners, projectSquare } from "../geometry/projection.ts";
-import type { Point } from "../readings/reading.ts";
+import { type Corners, mapCorners } from "../geometry/corners.ts";
+import { projectSquare } from "../geometry/projection.ts";
 import { getKnownModules } from "./known-modules.ts";
 import { type Contrast, interpolateContrast } from "./local-contrast.ts";
 
 /** Where a code of a version fits best, and how well. */
 export type Fit = {
   /** The outer corners, in pixels of the contrast plane. */
-  corners: [Point, Point, Point, Point];
+  corners: Corners;
   /**
    * How many of the known modules outside the finder patterns have the right color, -1 to 1: 0 is
    * chance.
@@ -91,7 +91,7 @@ function moveCorner(
     for (const factor of [fraction, -fraction]) {
       const { x, y } = best.centers[corner]!;
       const moved = { x: x + (other.x - at.x) * factor, y: y + (other.y - at.y) * factor };
-      const centers = best.centers.with(corner, moved) as unknown as Corners;
+      const centers = mapCorners(best.centers, (point, i) => (i === corner ? moved : point));
       const score = scorePattern(contrast, centers, pattern);
       if (score > best.score) best = { centers, score };
     }

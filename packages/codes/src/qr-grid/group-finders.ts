@@ -1,4 +1,5 @@
-import type { Point } from "../readings/reading.ts";
+import type { Corners } from "../geometry/corners.ts";
+import type { Point } from "../geometry/point.ts";
 import { type FinderPattern, toModules } from "./finder-shape.ts";
 
 /** Three finder patterns that may belong to a code, or two if one is hidden. */
@@ -9,7 +10,7 @@ export type FinderGroup = {
    * two the point that completes the square, all in the order of corners. In a mirrored code, top
    * right and bottom left are swapped.
    */
-  centers: [Point, Point, Point, Point];
+  centers: Corners;
   /**
    * The corners of the square that are only estimated: the one without a finder pattern, and that
    * of a hidden one.

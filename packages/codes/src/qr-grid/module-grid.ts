@@ -1,4 +1,5 @@
-import { type Corners, projectSquare } from "../geometry/projection.ts";
+import type { Corners } from "../geometry/corners.ts";
+import { projectSquare } from "../geometry/projection.ts";
 import { interpolate, type Plane } from "../plane.ts";
 import { getKnownModules } from "./known-modules.ts";
 

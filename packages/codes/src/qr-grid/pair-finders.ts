@@ -1,5 +1,4 @@
-import { scalePoint } from "../plane.ts";
-import type { Point } from "../readings/reading.ts";
+import { type Point, scalePoint } from "../geometry/point.ts";
 import { type FinderPattern, toModules } from "./finder-shape.ts";
 import { type FinderGroup, isSimilar, listVersions, measureDistance } from "./group-finders.ts";
 import { type Contrast, chooseLevel, interpolateContrast } from "./local-contrast.ts";

@@ -1,4 +1,4 @@
-import type { Corners } from "../geometry/projection.ts";
+import type { Corners } from "../geometry/corners.ts";
 import type { Plane } from "../plane.ts";
 import { bendGrid, stageCount } from "./bend-grid.ts";
 import { drawClean } from "./draw-clean.ts";

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import type { Corners } from "../geometry/corners.ts";
 import { mergeReadings } from "./merge.ts";
-import type { Point, Reading } from "./reading.ts";
+import type { Reading } from "./reading.ts";
 
 function createReading(content: string, corners: [number, number][]): Reading {
-  const points = corners.map(([x, y]) => ({ x, y })) as [Point, Point, Point, Point];
+  const points = corners.map(([x, y]) => ({ x, y })) as Corners;
   return { content, format: "qr", bytes: new Uint8Array(), gs1: false, corners: points };
 }
 

@@ -1,5 +1,7 @@
+import type { Corners } from "../geometry/corners.ts";
+import type { Point } from "../geometry/point.ts";
 import { isLinearFormat } from "./formats.ts";
-import type { Point, Reading } from "./reading.ts";
+import type { Reading } from "./reading.ts";
 
 /**
  * Merges `later` readings into `earlier` ones. Each position in the picture has one reading, the
@@ -45,7 +47,7 @@ function measureLongerSide({ corners: [topLeft, topRight, , bottomLeft] }: Readi
 }
 
 /** Whether a point is on a code, or outside it by at most `margin` pixels. */
-function covers(corners: Reading["corners"], point: Point, margin: number): boolean {
+function covers(corners: Corners, point: Point, margin: number): boolean {
   const [topLeft, topRight, , bottomLeft] = corners;
   const width = distance(topLeft, topRight);
   const height = distance(topLeft, bottomLeft);
@@ -62,7 +64,7 @@ function covers(corners: Reading["corners"], point: Point, margin: number): bool
   );
 }
 
-function center(corners: Reading["corners"]): Point {
+function center(corners: Corners): Point {
   const sum = corners.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }));
   return { x: sum.x / corners.length, y: sum.y / corners.length };
 }

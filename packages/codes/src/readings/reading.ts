@@ -1,3 +1,4 @@
+import type { Corners } from "../geometry/corners.ts";
 import type { CodeFormat } from "./formats.ts";
 
 /**
@@ -9,9 +10,6 @@ export type Frame = {
   width: number;
   height: number;
 };
-
-/** A position in pixels of the frame, from its top left. */
-export type Point = { x: number; y: number };
 
 /** The reading of one code. */
 export type Reading = {
@@ -31,5 +29,5 @@ export type Reading = {
    * box. For a content that was joined from several codes (structured append), the upright box
    * around all of them.
    */
-  corners: [Point, Point, Point, Point];
+  corners: Corners;
 };

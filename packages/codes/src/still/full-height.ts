@@ -1,9 +1,13 @@
-import { type Region, turnBetween } from "../bars/locate-regions.ts";
 import { measureHeight } from "../bars/measure-extent.ts";
 import { refineAngle } from "../bars/sample-rows.ts";
-import { toRegionCorners } from "../bars/strip.ts";
 import type { Found } from "../engine/engine.ts";
-import { contains, toRegion } from "../geometry/region.ts";
+import {
+  contains,
+  type Region,
+  toRegion,
+  toRegionCorners,
+  turnBetween,
+} from "../geometry/region.ts";
 import type { Picture } from "../picture.ts";
 import type { Plane } from "../plane.ts";
 

@@ -1,13 +1,15 @@
 import { turnPlane } from "../bars/turn-plane.ts";
 import type { Effort, Engine, Found } from "../engine/engine.ts";
+import { findBounds } from "../geometry/box.ts";
+import type { Corners } from "../geometry/corners.ts";
 import { toRegion } from "../geometry/region.ts";
-import { moveReadings } from "../live/read-part.ts";
 import { keepManyAgreed } from "../passes/certainty.ts";
 import { keepThorough, thoroughEffort } from "../passes/whole-picture.ts";
 import { createPicture, type Picture } from "../picture.ts";
 import { cropPlane, enlarge, type Plane, sharpen } from "../plane.ts";
 import type { CodeFormat } from "../readings/formats.ts";
 import { mergeReadings } from "../readings/merge.ts";
+import { moveReadings } from "../readings/move-readings.ts";
 import { listTiles } from "../unread/tiles.ts";
 import { toFullHeight } from "./full-height.ts";
 import { readCrowd } from "./read-crowd.ts";
@@ -148,21 +150,20 @@ const onePerLineEffort: Effort = { formats: onePerLineFormats, tryHarder: true, 
  * and the last one of a DataBar Expanded from other symbols of the plane.
  */
 function isReadAlone(plane: Plane, { corners, content }: Found, engine: Engine): boolean {
-  const xs = corners.map(({ x }) => x);
-  const ys = corners.map(({ y }) => y);
-  const [x, y] = [Math.min(...xs) - coveredMargin, Math.min(...ys) - coveredMargin];
+  const { left, top, right, bottom } = findBounds(corners);
+  const [x, y] = [left - coveredMargin, top - coveredMargin];
   const box = {
     x: Math.max(0, x),
     y: Math.max(0, y),
-    width: Math.max(...xs) + coveredMargin - x,
-    height: Math.max(...ys) + coveredMargin - y,
+    width: right + coveredMargin - x,
+    height: bottom + coveredMargin - y,
   };
   const found = engine.read(cropPlane(plane, box), onePerLineEffort);
   return found.some((other) => other.content === content);
 }
 
 function copyPlane(plane: Plane): ReturnType<typeof turnPlane> {
-  const keep = (corners: Found["corners"]) => corners;
+  const keep = (corners: Corners) => corners;
   return { plane: { ...plane, data: plane.data.slice() }, toFrame: keep, fromFrame: keep };
 }
 

@@ -1,8 +1,9 @@
 import type { Strip } from "../bars/strip.ts";
 import type { Effort, Engine, Found } from "../engine/engine.ts";
+import { type Box, uniteBoxes } from "../geometry/box.ts";
+import type { Corners } from "../geometry/corners.ts";
+import type { Point } from "../geometry/point.ts";
 import { contains, toRegion } from "../geometry/region.ts";
-import type { Box } from "../live/live-frame.ts";
-import { moveReadings } from "../live/read-part.ts";
 import { readMatrixPlaces } from "../matrix-places/read-matrix-places.ts";
 import { readRmqr } from "../matrix-places/read-rmqr.ts";
 import { bands } from "../passes/bands.ts";
@@ -16,8 +17,7 @@ import { createPicture, type Picture } from "../picture.ts";
 import { cropPlane, type Plane } from "../plane.ts";
 import type { CodeFormat } from "../readings/formats.ts";
 import { mergeReadings } from "../readings/merge.ts";
-import type { Point } from "../readings/reading.ts";
-import { uniteBoxes } from "../unread/cell-groups.ts";
+import { moveReadings } from "../readings/move-readings.ts";
 import { listUnreadStrips } from "../unread/strips.ts";
 import { listUnreadTexture, type Texture } from "../unread/texture.ts";
 import { isLarge, listTiles, listWindows } from "../unread/tiles.ts";
@@ -180,7 +180,7 @@ function* listStrips(picture: Picture, readings: Found[]): Generator<Strip> {
 }
 
 /** Whether the center of a strip has been read since the strips were listed. */
-function isOnCode({ located }: Strip, corners: Found["corners"], picture: Picture): boolean {
+function isOnCode({ located }: Strip, corners: Corners, picture: Picture): boolean {
   return contains(toRegion(corners, picture.large().scale), located, 1);
 }
 

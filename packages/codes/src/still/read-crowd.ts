@@ -1,13 +1,12 @@
 import type { Effort, Engine, Found } from "../engine/engine.ts";
-import { toBox } from "../geometry/corners.ts";
-import type { Box } from "../live/live-frame.ts";
-import { moveReadings } from "../live/read-part.ts";
+import { type Box, findBounds } from "../geometry/box.ts";
+import type { Point } from "../geometry/point.ts";
 import { maxEnlargedSide } from "../passes/matrix.ts";
 import { createPicture, type Picture } from "../picture.ts";
 import { cropPlane, enlarge, type Plane } from "../plane.ts";
 import type { CodeFormat } from "../readings/formats.ts";
 import { mergeReadings } from "../readings/merge.ts";
-import type { Point } from "../readings/reading.ts";
+import { moveReadings } from "../readings/move-readings.ts";
 import { listUnreadTexture } from "../unread/texture.ts";
 import { divide } from "../unread/tiles.ts";
 
@@ -72,7 +71,7 @@ export function readCrowd(picture: Picture, engine: Engine, readings: Found[]): 
 
 /** The longer side of the box of a code, in pixels. */
 function sizeOf({ corners }: Found): number {
-  const [{ x: left, y: top }, , { x: right, y: bottom }] = toBox(corners);
+  const { left, top, right, bottom } = findBounds(corners);
   return Math.max(right - left, bottom - top);
 }
 
@@ -81,11 +80,11 @@ function listWindows({ width, height }: Plane, crowd: readonly Found[], size: nu
   const side = Math.ceil(size * sideFactor);
   if (side > maxWindowSide) return [];
   const overlap = Math.ceil(size * overlapFactor);
-  const [start, , end] = toBox(crowd.flatMap(({ corners }) => corners));
-  const x = Math.max(0, Math.floor(start.x - overlap));
-  const y = Math.max(0, Math.floor(start.y - overlap));
-  const right = Math.min(width, Math.ceil(end.x + overlap));
-  const bottom = Math.min(height, Math.ceil(end.y + overlap));
+  const bounds = findBounds(crowd.flatMap(({ corners }) => corners));
+  const x = Math.max(0, Math.floor(bounds.left - overlap));
+  const y = Math.max(0, Math.floor(bounds.top - overlap));
+  const right = Math.min(width, Math.ceil(bounds.right + overlap));
+  const bottom = Math.min(height, Math.ceil(bounds.bottom + overlap));
   return divide({ x, y, width: right - x, height: bottom - y }, side, overlap);
 }
 

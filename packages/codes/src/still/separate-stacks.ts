@@ -1,12 +1,13 @@
 import type { Engine, Found } from "../engine/engine.ts";
-import { toBox } from "../geometry/corners.ts";
+import { findBounds } from "../geometry/box.ts";
+import { type Corners, mapCorners } from "../geometry/corners.ts";
+import { type Point, scalePoint } from "../geometry/point.ts";
 import { contains, toRegion } from "../geometry/region.ts";
 import { readStacks } from "../passes/stacked.ts";
 import { findStarts } from "../pdf417/find-starts.ts";
 import type { Picture } from "../picture.ts";
-import { cropPlane, interpolate, type Plane, scalePoint } from "../plane.ts";
+import { cropPlane, interpolate, type Plane } from "../plane.ts";
 import { mergeReadings } from "../readings/merge.ts";
-import type { Point, Reading } from "../readings/reading.ts";
 
 /** The margin around a code that may hold start patterns, as a part of its longer side. */
 const marginPart = 0.1;
@@ -65,9 +66,9 @@ const barParts = [0.007, 0.02, 0.045];
  * Whether a line along the first bar of a code is dark from top to bottom, as that of one code is.
  */
 function hasWholeFirstBar(plane: Plane, { corners }: Found): boolean {
-  const [topLeft, topRight, bottomRight, bottomLeft] = corners.map((point) =>
+  const [topLeft, topRight, bottomRight, bottomLeft] = mapCorners(corners, (point) =>
     scalePoint(point, 1 / plane.scale),
-  ) as Reading["corners"];
+  );
   const count = Math.ceil(Math.hypot(bottomLeft.x - topLeft.x, bottomLeft.y - topLeft.y));
   const sample = (along: number, down: number) => {
     const mix = (a: number, b: number, c: number, d: number) =>
@@ -95,7 +96,7 @@ const acrossCount = 256;
 
 /** Whether the box of a code has several start patterns, of which some may be beside the code. */
 function hasSeveralStarts(plane: Plane, { corners }: Found): boolean {
-  const [{ x: left, y: top }, , { x: right, y: bottom }] = toBox(corners);
+  const { left, top, right, bottom } = findBounds(corners);
   const margin = Math.max(right - left, bottom - top) * marginPart;
   const x = Math.max(0, Math.floor(left - margin));
   const y = Math.max(0, Math.floor(top - margin));
@@ -105,7 +106,7 @@ function hasSeveralStarts(plane: Plane, { corners }: Found): boolean {
 }
 
 /** Whether a point is between four corners, or in the rectangle that is taken for their code. */
-function isOn(corners: Reading["corners"], point: Point): boolean {
+function isOn(corners: Corners, point: Point): boolean {
   if (contains(toRegion(corners, 1), point, 1)) return true;
   const turns = corners.map((corner, i) => {
     const next = corners[(i + 1) % 4]!;

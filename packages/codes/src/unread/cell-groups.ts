@@ -1,4 +1,4 @@
-import type { Box } from "../live/live-frame.ts";
+import { type Box, uniteBoxes } from "../geometry/box.ts";
 
 /**
  * Returns the boxes of marked cells that touch, row by row, with `margin` cells around them. Boxes
@@ -65,12 +65,4 @@ function mergeOverlapping(boxes: readonly Box[]): Box[] {
 
 function areOverlapping(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}
-
-/** Returns the smallest box that contains two boxes. */
-export function uniteBoxes(a: Box, b: Box): Box {
-  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
-  const right = Math.max(a.x + a.width, b.x + b.width);
-  const bottom = Math.max(a.y + a.height, b.y + b.height);
-  return { x, y, width: right - x, height: bottom - y };
 }

@@ -1,8 +1,8 @@
 import { chooseBlockSize } from "../bars/blocks.ts";
 import { countTurns } from "../bars/count-turns.ts";
-import { locateRegions, type Region, turnBetween } from "../bars/locate-regions.ts";
+import { locateRegions } from "../bars/locate-regions.ts";
 import { createStrip, type Strip } from "../bars/strip.ts";
-import { contains, locateIn, toRegion } from "../geometry/region.ts";
+import { contains, locateIn, type Region, toRegion, turnBetween } from "../geometry/region.ts";
 import type { Picture } from "../picture.ts";
 import type { Reading } from "../readings/reading.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startEngine } from "../engine/engine.ts";
-import type { Box } from "../live/live-frame.ts";
+import type { Box } from "../geometry/box.ts";
 import { readerWasm } from "../node.ts";
 import { thoroughEffort } from "../passes/whole-picture.ts";
 import { toPicture } from "../picture.ts";

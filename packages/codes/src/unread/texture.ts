@@ -1,8 +1,7 @@
 import type { Blocks } from "../bars/blocks.ts";
-import type { Region } from "../bars/locate-regions.ts";
 import type { Found } from "../engine/engine.ts";
-import { contains, toRegion } from "../geometry/region.ts";
-import type { Box } from "../live/live-frame.ts";
+import type { Box } from "../geometry/box.ts";
+import { contains, type Region, toRegion } from "../geometry/region.ts";
 import type { Picture } from "../picture.ts";
 import { listCellGroups } from "./cell-groups.ts";
 

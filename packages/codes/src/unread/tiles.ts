@@ -1,4 +1,4 @@
-import type { Box } from "../live/live-frame.ts";
+import type { Box } from "../geometry/box.ts";
 import type { Plane } from "../plane.ts";
 import type { Reading } from "../readings/reading.ts";
 import { listCellGroups } from "./cell-groups.ts";
