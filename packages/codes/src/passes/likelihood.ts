@@ -1,4 +1,4 @@
-import { countTurns } from "../bars/count-turns.ts";
+import { countEdges } from "../bars/count-edges.ts";
 import type { StraightRows } from "../bars/straighten-rows.ts";
 import type { Strip } from "../bars/strip.ts";
 import type { Engine, Found } from "../engine/engine.ts";
@@ -15,7 +15,7 @@ export const likelihood: Pass = createLikelihoodPass(readRows, ["ean13"]);
 export const likelihoodOfEan: Pass = (picture, engine) => {
   const strips = picture.strips().filter(({ region }) => {
     if (region.height < region.length * minEanHeight) return false;
-    const count = countTurns(picture.large(), region);
+    const count = countEdges(picture.large(), region);
     return count >= minEanTurns && count <= maxEanTurns;
   });
   return likelihood({ ...picture, strips: () => strips }, engine);

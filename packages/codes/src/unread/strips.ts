@@ -1,5 +1,5 @@
 import { chooseBlockSize } from "../bars/blocks.ts";
-import { countTurns } from "../bars/count-turns.ts";
+import { countEdges } from "../bars/count-edges.ts";
 import { locateRegions } from "../bars/locate-regions.ts";
 import { createStrip, type Strip } from "../bars/strip.ts";
 import { contains, locateIn, type Region, toRegion, turnBetween } from "../geometry/region.ts";
@@ -30,7 +30,7 @@ export function* listUnreadStrips(
   const turns = readings.length === 0 ? minTurnsOfFirst : minTurns;
   for (const region of listRegions(picture)) {
     for (const rest of subtractCodes(region, codes)) {
-      if (countTurns(plane, rest) < turns) continue;
+      if (countEdges(plane, rest) < turns) continue;
       const strip = createStrip(plane, rest);
       if (readings.length === 0 || looksLikeBars(strip)) yield strip;
     }

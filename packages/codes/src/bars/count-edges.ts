@@ -14,7 +14,7 @@ const minTurnPart = 0.15;
  * Counts how often the middle of a region turns from dark to light or back. An EAN-13 does so 60
  * times.
  */
-export function countTurns(plane: Plane, region: Region): number {
+export function countEdges(plane: Plane, region: Region): number {
   const [row] = sampleRows(
     plane,
     { ...region, height: region.height * middlePart },
