@@ -2,7 +2,7 @@ import type { Corners } from "./corners.ts";
 import { type Point, scalePoint } from "./point.ts";
 
 /**
- * A rectangle of parallel bars. `x` and `y` are its center in pixels of the plane. `angle` is the
+ * A rectangle at any angle, such as parallel bars. `x` and `y` are its center in pixels of a plane. `angle` is the
  * scan direction, across the bars, in radians clockwise from the x axis. `length` is its size along
  * the scan direction, `height` across it, in pixels.
  */
@@ -19,6 +19,20 @@ export function toRegion(corners: Corners, scale: number): Region {
     angle: Math.atan2(topRight.y - topLeft.y, topRight.x - topLeft.x),
     length: Math.hypot(topRight.x - topLeft.x, topRight.y - topLeft.y) / scale,
     height: Math.hypot(bottomLeft.x - topLeft.x, bottomLeft.y - topLeft.y) / scale,
+  };
+}
+
+/** Returns a region of the frame in pixels of a plane of this scale that shows a box of the frame. */
+export function toPartRegion(
+  { x, y, angle, length, height }: Region,
+  box: Point,
+  scale: number,
+): Region {
+  return {
+    ...scalePoint({ x: x - box.x, y: y - box.y }, 1 / scale),
+    angle,
+    length: length / scale,
+    height: height / scale,
   };
 }
 

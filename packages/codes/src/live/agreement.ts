@@ -1,9 +1,11 @@
 import type { Found } from "../engine/engine.ts";
 import type { CodeFormat } from "../readings/formats.ts";
 
-/** In small or blurred pictures, their error correction sometimes turns noise into text. */
+/**
+ * Formats whose error correction sometimes turns the noise of small or blurred pictures into text.
+ */
 const doubtfulFormats: ReadonlySet<CodeFormat> = new Set(["pdf417", "micropdf417"]);
-/** The number of frames without a reading after which it is forgotten. */
+/** The number of frames without a content after which the content is forgotten. */
 const maxAge = 8;
 
 /**
@@ -13,13 +15,14 @@ const maxAge = 8;
 export function createFrameAgreement(): (found: readonly Found[]) => Found[] {
   const lastSeen = new Map<string, number>();
   let frameCount = 0;
+  const toKey = ({ format, content }: Found) => `${format} ${content}`;
   return (found) => {
     frameCount++;
-    const trusted = found.filter(({ format, content }) => {
-      const seen = lastSeen.get(`${format} ${content}`) ?? Number.NEGATIVE_INFINITY;
-      return !doubtfulFormats.has(format) || frameCount - seen <= maxAge;
+    const trusted = found.filter((reading) => {
+      const seen = lastSeen.get(toKey(reading)) ?? Number.NEGATIVE_INFINITY;
+      return !doubtfulFormats.has(reading.format) || frameCount - seen <= maxAge;
     });
-    for (const { format, content } of found) lastSeen.set(`${format} ${content}`, frameCount);
+    for (const reading of found) lastSeen.set(toKey(reading), frameCount);
     for (const [key, seen] of lastSeen) if (frameCount - seen > maxAge) lastSeen.delete(key);
     return trusted;
   };

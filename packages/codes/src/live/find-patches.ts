@@ -6,12 +6,16 @@ import type { Plane } from "../plane.ts";
  * frame.
  */
 const cellSize = 8;
-/** A patch spans at least this many cells each way. */
+/** The minimum width and height of a patch, in cells. */
 const minCells = 4;
-/** Cells with less than this part of the strongest cell's contrast do not belong to its patch. */
-const minPart = 0.18;
+/** The minimum energy of a cell of a patch, as a part of the energy of its strongest cell. */
+const minEnergyPart = 0.18;
+/** The number of strongest cells from which patches are grown, which bounds the time. */
 const maxSeeds = 24;
-/** The least sum of squared differences of a cell, against noise. */
+/**
+ * The minimum energy of a cell: its sum of squared differences between neighboring pixels, of which
+ * noise has up to about 150 for each pixel.
+ */
 const minEnergy = cellSize * cellSize * 150;
 
 /**
@@ -61,17 +65,17 @@ function measureCell(data: Uint8Array, width: number, start: number): number {
 
 function findStrongest(energy: Float32Array, isTaken: Uint8Array): number | undefined {
   let strongest: number | undefined;
-  let most = minEnergy;
+  let maxEnergy = minEnergy;
   for (let index = 0; index < energy.length; index++) {
-    if (energy[index]! <= most || isTaken[index]) continue;
-    most = energy[index]!;
+    if (energy[index]! <= maxEnergy || isTaken[index]) continue;
+    maxEnergy = energy[index]!;
     strongest = index;
   }
   return strongest;
 }
 
 /**
- * Takes the cells around a seed. Returns undefined if they are too few or too scattered for a code.
+ * Takes the strong cells that touch a seed. Returns undefined if they span too few cells for a code.
  */
 function growPatch(
   energy: Float32Array,
@@ -80,7 +84,7 @@ function growPatch(
   seed: number,
   isTaken: Uint8Array,
 ): (Box & { score: number }) | undefined {
-  const threshold = Math.max(minEnergy, energy[seed]! * minPart);
+  const threshold = Math.max(minEnergy, energy[seed]! * minEnergyPart);
   const stack = [seed];
   isTaken[seed] = 1;
   let [left, right, top, bottom, count, score] = [columns, 0, rows, 0, 0, 0];

@@ -2,18 +2,21 @@ import type { Box } from "../geometry/box.ts";
 import { type Region, turnBetween } from "../geometry/region.ts";
 
 /**
- * How far the directions of two regions may differ from the line between them, in radians: each has
- * few bars.
+ * The maximum angle between the scan direction of a region and the line to its partner, in radians.
+ * The direction of a start or stop pattern is only known roughly, as each has few bars.
  */
 const maxPairTurn = 0.6;
-/** How far apart the centers of a pair may be, in multiples of the longer region. */
+/** The maximum distance of the centers of a pair, in multiples of the longer region. */
 const maxPairDistance = 1.8;
 /**
- * The code of a pair in multiples of the distance: its quiet zones lie outside, and it is seldom
- * higher than half its length.
+ * The size of the region around a pair, in multiples of the distance of its centers: the start and
+ * stop patterns reach beyond their centers, and a PDF417 is seldom higher than half its length.
  */
-const pairPart = { length: 1.6, height: 0.6 };
-const quietZone = 24;
+const pairSize = { length: 1.6, height: 0.6 };
+/** The height of the region around a pair, at least, in multiples of the higher of both regions. */
+const minHeightFactor = 1.2;
+/** The space for both quiet zones, in pixels of the frame. */
+const quietZones = 24;
 
 /**
  * Returns where a PDF417 may be, the likeliest first: in the patches of strong contrast, which hold
@@ -41,7 +44,7 @@ function joinPair(a: Region, b: Region): Region | undefined {
     x: a.x + x / 2,
     y: a.y + y / 2,
     angle,
-    length: distance * pairPart.length + quietZone,
-    height: Math.max(distance * pairPart.height, 1.2 * Math.max(a.height, b.height)),
+    length: distance * pairSize.length + quietZones,
+    height: Math.max(distance * pairSize.height, minHeightFactor * Math.max(a.height, b.height)),
   };
 }

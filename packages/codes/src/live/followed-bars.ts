@@ -1,46 +1,58 @@
 import { addStrip, type StripSum } from "../bars/add-strips.ts";
 import { createStrip } from "../bars/strip.ts";
 import type { Box } from "../geometry/box.ts";
-import { scalePoint } from "../geometry/point.ts";
-import type { Region } from "../geometry/region.ts";
+import { type Region, toPartRegion, turnBetween } from "../geometry/region.ts";
 import type { Picture } from "../picture.ts";
 import type { LiveFrame } from "./live-frame.ts";
 import { boxAround } from "./places.ts";
 
-/** A part of a frame with bars. Its strip has the rows of this and of earlier frames, added up. */
-export type SeenBars = { picture: Picture; box: Box };
+/** A part of a frame with bars. Its strip has the mean rows of this and of earlier frames. */
+export type BarsPart = { picture: Picture; box: Box };
 
 /** Regions of bars that are followed over successive frames. */
 export type FollowedBars = {
   /**
-   * Replaces the regions by those of a newer frame, the strongest first. One that was there before
-   * keeps what was added up.
+   * Replaces the regions by those of a newer frame, the strongest first. A region that was there
+   * before keeps the sum of its rows.
    */
-  locate(regions: readonly Region[]): void;
+  update(regions: readonly Region[]): void;
   /**
-   * Returns the region of this rank in the frame, or undefined if there are fewer. A frame is added
-   * up once.
+   * Returns the part of the frame with the region of this rank, or undefined if there are fewer
+   * regions. The rows of a frame are added to the sum once.
    */
-  look(rank: number, frame: LiveFrame): SeenBars | undefined;
+  cropRegion(rank: number, frame: LiveFrame): BarsPart | undefined;
 };
 
-/** Fewer lines than in a photo are enough, because several frames are added up. */
+/** Lines averaged for a row. Fewer than in a photo are enough, as several frames are averaged. */
 const maxLineCount = 3;
 
-type Followed = {
-  region: Region;
-  sum: StripSum | undefined;
-  last?: { frame: LiveFrame; bars: SeenBars };
+/**
+ * How far a region may differ from that of the frame before and still be the same bars: a hand
+ * moves and turns a code only a little between two frames, and the search locates its ends less
+ * exactly than its center. Angles are in radians; a length is a part of the region's own size plus
+ * pixels of the frame.
+ */
+const tolerance = {
+  turn: 0.12,
+  shift: { part: 0.15, pixels: 30 },
+  length: { part: 0.25 },
+  height: { part: 0.4, pixels: 16 },
 };
 
-/** `side` is the most that the long side of a part has, in pixels. */
-export function followBars(side: number): FollowedBars {
-  let followed: Followed[] = [];
+type FollowedRegion = {
+  region: Region;
+  sum: StripSum | undefined;
+  lastCrop?: { frame: LiveFrame; part: BarsPart };
+};
+
+/** Follows regions of bars in parts of frames whose long side is at most `maxSide` pixels. */
+export function followBars(maxSide: number): FollowedBars {
+  let followed: FollowedRegion[] = [];
   return {
-    locate(regions) {
+    update(regions) {
       const earlier = [...followed];
       followed = regions.map((region) => {
-        const index = earlier.findIndex((one) => isSame(one.region, region));
+        const index = earlier.findIndex((candidate) => isSameBars(candidate.region, region));
         const [known] = index < 0 ? [] : earlier.splice(index, 1);
         if (!known) return { region, sum: undefined };
         // Rows can be added up only if they are equally long.
@@ -48,46 +60,39 @@ export function followBars(side: number): FollowedBars {
         return { region: { ...region, length, height }, sum: known.sum };
       });
     },
-    look(rank, frame) {
-      const one = followed[rank];
-      if (!one) return undefined;
-      if (one.last?.frame !== frame) one.last = { frame, bars: lookAt(one, frame, side) };
-      return one.last.bars;
+    cropRegion(rank, frame) {
+      const entry = followed[rank];
+      if (!entry) return undefined;
+      if (entry.lastCrop?.frame !== frame) {
+        entry.lastCrop = { frame, part: cropBars(entry, frame, maxSide) };
+      }
+      return entry.lastCrop.part;
     },
   };
 }
 
-function lookAt(one: Followed, frame: LiveFrame, side: number): SeenBars {
-  const { region } = one;
+/** Crops a followed region. Its rows are added to the sum when the strip is first needed. */
+function cropBars(entry: FollowedRegion, frame: LiveFrame, side: number): BarsPart {
+  const { region } = entry;
   const box = boxAround(region, frame);
   const picture = frame.crop(box, {
     side,
     createStrips(plane) {
-      const { scale } = plane;
-      const partRegion = {
-        ...scalePoint({ x: region.x - box.x, y: region.y - box.y }, 1 / scale),
-        angle: region.angle,
-        length: region.length / scale,
-        height: region.height / scale,
-      };
-      const { sum, mean } = addStrip(one.sum, createStrip(plane, partRegion, maxLineCount));
-      one.sum = sum;
+      const strip = createStrip(plane, toPartRegion(region, box, plane.scale), maxLineCount);
+      const { sum, mean } = addStrip(entry.sum, strip);
+      entry.sum = sum;
       return [mean];
     },
   });
   return { picture, box };
 }
 
-/**
- * A hand moves and turns a code only a little between two frames, and the search finds its ends
- * less exactly.
- */
-function isSame(a: Region, b: Region): boolean {
-  const turn = Math.abs(a.angle - b.angle) % Math.PI;
+function isSameBars(a: Region, b: Region): boolean {
+  const { turn, shift, length, height } = tolerance;
   return (
-    Math.min(turn, Math.PI - turn) < 0.12 &&
-    Math.hypot(a.x - b.x, a.y - b.y) < 0.15 * a.length + 30 &&
-    Math.abs(a.length - b.length) < 0.25 * a.length &&
-    Math.abs(a.height - b.height) < 0.4 * a.height + 16
+    turnBetween(a.angle, b.angle) < turn &&
+    Math.hypot(a.x - b.x, a.y - b.y) < shift.part * a.length + shift.pixels &&
+    Math.abs(a.length - b.length) < length.part * a.length &&
+    Math.abs(a.height - b.height) < height.part * a.height + height.pixels
   );
 }

@@ -16,11 +16,11 @@ import { turned } from "../passes/turned.ts";
 import { harder } from "../passes/whole-picture.ts";
 
 /**
- * A pass for one part of a frame: the regions of bars and the patches of strong contrast are
- * counted from the strongest (0) on; `whole` is the reduced frame. A region of stacked bars is read
- * in one way only. A step without its place in the frame is left out. `weight` is the time that a
- * pass takes as a multiple of that of `quick` at a patch or a whole frame, and of `bandsDeblurred`
- * at bars.
+ * A pass for one place of a frame. `rank` counts the regions of bars, the regions of stacked bars
+ * and the patches of strong contrast from the likeliest (0) on; `whole` is the reduced frame. A
+ * region of stacked bars is read in one way only. A step is left out of a frame that has no such
+ * place. `weight` is the time of the pass as a multiple of that of `quick` at a patch or a whole
+ * frame, and of `bandsDeblurred` at bars.
  */
 export type Step =
   | { at: "bars" | "patch"; rank: number; pass: Pass; weight: number }
@@ -34,11 +34,11 @@ const whole = (pass: Pass, weight = 1): Step => ({ at: "whole", pass, weight });
 
 /**
  * The steps that successive frames of a camera run in turn, so that each frame takes little time.
- * What does not fit into its frame runs in the next one.
+ * Steps that do not fit into their frame run in the next one.
  */
 export type Rotation = readonly (readonly Step[])[];
 
-/** The passes that read bands of bars take less time than to look for the bars. */
+/** The passes over bands of a region, which take less time than locating and sampling it. */
 const bandsOf = (rank: number): Step[] => [
   bars(rank, bands, 0.5),
   bars(rank, bandsTrimmed, 0.8),

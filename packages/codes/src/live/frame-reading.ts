@@ -12,152 +12,144 @@ import { type LiveFrame, toLiveFrame } from "./live-frame.ts";
 import { boxAroundCode, findPlaces, type Places, regionAroundCode } from "./places.ts";
 import { readPart } from "./read-part.ts";
 import { readStack } from "./read-stack.ts";
-import { estimateCost, estimateReread, estimateStart, frameBudget, sides } from "./step-cost.ts";
+import { estimateCost, estimateReread, estimateStart, maxSides } from "./step-cost.ts";
+import { isSameBars, StepQueue } from "./step-queue.ts";
 
-/** While codes are read where they were, every third frame is searched for others. */
+/** Every how many frames other codes are searched while known codes are read where they were. */
 const searchPeriod = 3;
-/**
- * Places are searched anew on every second frame that needs them: a hand hardly moves meanwhile.
- */
+/** Every how many searches the places are found anew: a hand hardly moves in between. */
 const placesPeriod = 2;
 
-/** The bars of one code are the strongest around it. */
+/** Finds the bars of one code, which are the strongest around it. */
 const createStrongest = (plane: Plane) => createStrips(plane, 1);
 
 /** Where a code was read, and the step that read it. */
-type Memory = { corners: Corners; step: Step };
+type KnownCode = { corners: Corners; step: Step };
+
+/** The readings of a frame so far, and where and how they were read. */
+type FrameResults = { found: Found[]; codes: KnownCode[] };
 
 /**
- * Creates the reading of a live camera's frames. A code is first looked for where the frame before
- * had it, by the step that read it. If one is missing, and on every third frame, the next steps of
- * the rotation run where codes may be, as far as they fit into the time of a frame. Steps that add
- * a reading run again on the next such frame.
+ * Creates the reading of a live camera's frames. A known code is first looked for where the frame
+ * before had it, by the step that read it. If a code is missing, and on every third frame, the next
+ * steps of the rotation run where codes may be, as far as they fit into the time of a frame. Steps
+ * that add a reading run again in the next search.
  */
 export function createFrameReading(
   engine: Engine,
   rotation: Rotation = frameRotation,
 ): (frame: Frame) => Found[] {
-  const bars = followBars(sides.bars);
-  const keepTrusted = createFrameAgreement();
-  let memories: Memory[] = [];
-  let places: Places = { bars: [], stacks: [], patches: [] };
-  let turn = 0;
-  /** The steps of earlier turns that did not fit into their frame. */
-  let waiting: readonly Step[] = [];
+  const reading = new FrameReading(engine, rotation);
+  return (frame) => reading.read(toLiveFrame(frame));
+}
+
+/** What the reading of a frame needs to know of the frames before it. */
+class FrameReading {
+  readonly #engine: Engine;
+  readonly #queue: StepQueue;
+  readonly #bars = followBars(maxSides.bars);
+  readonly #keepTrusted = createFrameAgreement();
+  /** The codes of the frame before. */
+  #knownCodes: readonly KnownCode[] = [];
+  #places: Places = { bars: [], stacks: [], patches: [] };
   /** The steps of the last search, if they have added a reading. */
-  let successful: readonly Step[] = [];
-  let searchCount = 0;
-  let framesSinceSearch = 0;
-  let size = { width: 0, height: 0 };
+  #successfulSteps: readonly Step[] = [];
+  #searchCount = 0;
+  #framesSinceSearch = 0;
+  #size = { width: 0, height: 0 };
 
-  const readStep = (step: Step, live: LiveFrame): Found[] => {
-    if (step.at === "whole") {
-      const picture = createPicture(() => shrink(live.reduced(), sides.whole));
-      return readPart(picture, { x: 0, y: 0 }, step.pass, engine);
-    }
-    if (step.at === "patch") {
-      const box = places.patches[step.rank];
-      return box ? readPart(live.crop(box, { side: sides.patch }), box, step.pass, engine) : [];
-    }
-    if (step.at === "stack") {
-      const region = places.stacks[step.rank];
-      return region ? readStack(region, live, engine) : [];
-    }
-    const seen = bars.look(step.rank, live);
-    return seen ? readPart(seen.picture, seen.box, step.pass, engine) : [];
-  };
+  constructor(engine: Engine, rotation: Rotation) {
+    this.#engine = engine;
+    this.#queue = new StepQueue(rotation);
+  }
 
-  const readAgain = (corners: Corners, step: Step, live: LiveFrame): Found[] => {
-    if (step.at === "stack") return readStack(regionAroundCode(corners), live, engine);
-    const box = boxAroundCode(corners, live);
-    const picture = live.crop(box, { side: sides[step.at], createStrips: createStrongest });
-    return readPart(picture, box, step.pass, engine);
-  };
+  read(frame: LiveFrame): Found[] {
+    if (frame.width !== this.#size.width || frame.height !== this.#size.height) this.#reset(frame);
+    let results = this.#readKnownCodes(frame);
+    if (this.#isSearchDue(results)) results = this.#search(frame, results);
+    this.#knownCodes = results.codes;
+    return this.#keepTrusted(results.found);
+  }
+
+  /** Forgets all places: the phone was turned, or another camera was chosen. */
+  #reset({ width, height }: LiveFrame): void {
+    this.#size = { width, height };
+    this.#knownCodes = [];
+    this.#searchCount = 0;
+    this.#queue.clear();
+    this.#successfulSteps = [];
+  }
+
+  #readKnownCodes(frame: LiveFrame): FrameResults {
+    let results: FrameResults = { found: [], codes: [] };
+    for (const { corners, step } of this.#knownCodes) {
+      results = addReadings(results, this.#readAgain(corners, step, frame), step);
+    }
+    return results;
+  }
+
+  #readAgain(corners: Corners, step: Step, frame: LiveFrame): Found[] {
+    if (step.at === "stack") return readStack(regionAroundCode(corners), frame, this.#engine);
+    const box = boxAroundCode(corners, frame);
+    const picture = frame.crop(box, { side: maxSides[step.at], createStrips: createStrongest });
+    return readPart(picture, box, step.pass, this.#engine);
+  }
+
+  #isSearchDue({ found }: FrameResults): boolean {
+    this.#framesSinceSearch++;
+    const isCodeMissing = found.length === 0 || found.length < this.#knownCodes.length;
+    return isCodeMissing || this.#framesSinceSearch >= searchPeriod;
+  }
+
+  #search(frame: LiveFrame, known: FrameResults): FrameResults {
+    this.#framesSinceSearch = 0;
+    const arePlacesDue = this.#searchCount++ % placesPeriod === 0;
+    if (arePlacesDue) {
+      this.#places = findPlaces(frame);
+      this.#bars.update(this.#places.bars);
+    }
+    const steps =
+      this.#successfulSteps.length > 0
+        ? this.#successfulSteps
+        : this.#queue.take(this.#estimateBefore(frame, arePlacesDue), (step, taken) => {
+            const isSampled = taken.some((other) => isSameBars(other, step));
+            return estimateCost(step, this.#places, frame, isSampled);
+          });
+    let results = known;
+    for (const step of steps) results = addReadings(results, this.#runStep(step, frame), step);
+    this.#successfulSteps = results.found.length > known.found.length ? steps : [];
+    return results;
+  }
 
   /** Estimates what a frame costs before its first step, with the codes that were read again. */
-  const estimateBefore = (live: LiveFrame, isSearched: boolean): number =>
-    memories.reduce(
-      (sum, { corners, step }) => sum + estimateReread(step, boxAroundCode(corners, live)),
-      estimateStart(live, isSearched),
+  #estimateBefore(frame: LiveFrame, isSearched: boolean): number {
+    return this.#knownCodes.reduce(
+      (sum, { corners, step }) => sum + estimateReread(step, boxAroundCode(corners, frame)),
+      estimateStart(frame, isSearched),
     );
+  }
 
-  /**
-   * Takes steps that have waited and those of one further turn, at least one and as many as the
-   * frame has time for.
-   */
-  const takeSteps = (live: LiveFrame, costBefore: number): Step[] => {
-    const steps: Step[] = [];
-    const next = [...waiting];
-    let cost = costBefore;
-    let isTurnOver = false;
-    for (;;) {
-      if (next.length === 0) {
-        if (isTurnOver) break;
-        next.push(...rotation[turn]!);
-        turn = (turn + 1) % rotation.length;
-        isTurnOver = true;
-      }
-      const step = next[0]!;
-      const isSampled = steps.some((other) => isSameBars(other, step));
-      cost += estimateCost(step, places, live, isSampled);
-      if (steps.length > 0 && cost > frameBudget) break;
-      // A step that has waited may come again in the next turn.
-      if (steps.some((other) => isSameStep(other, step))) break;
-      steps.push(next.shift()!);
+  #runStep(step: Step, frame: LiveFrame): Found[] {
+    if (step.at === "whole") {
+      const picture = createPicture(() => shrink(frame.reduced(), maxSides.whole));
+      return readPart(picture, { x: 0, y: 0 }, step.pass, this.#engine);
     }
-    waiting = next;
-    return steps;
-  };
-
-  return (frame) => {
-    const live = toLiveFrame(frame);
-    if (live.width !== size.width || live.height !== size.height) {
-      // The phone was turned, or another camera chosen: all places are elsewhere.
-      size = live;
-      memories = [];
-      searchCount = 0;
-      waiting = [];
-      successful = [];
+    if (step.at === "patch") {
+      const box = this.#places.patches[step.rank];
+      if (!box) return [];
+      return readPart(frame.crop(box, { side: maxSides.patch }), box, step.pass, this.#engine);
     }
-    let found: Found[] = [];
-    const newMemories: Memory[] = [];
-    const add = (readings: Found[], step: Step) => {
-      const countBefore = found.length;
-      found = mergeReadings(found, readings);
-      for (const { corners } of found.slice(countBefore)) {
-        newMemories.push({ corners, step });
-      }
-    };
-    for (const { corners, step } of memories) add(readAgain(corners, step, live), step);
-    framesSinceSearch++;
-    const isMissing = found.length === 0 || found.length < memories.length;
-    if (isMissing || framesSinceSearch >= searchPeriod) {
-      framesSinceSearch = 0;
-      const isSearched = searchCount++ % placesPeriod === 0;
-      if (isSearched) {
-        places = findPlaces(live);
-        bars.locate(places.bars);
-      }
-      const countBefore = found.length;
-      const steps =
-        successful.length > 0 ? successful : takeSteps(live, estimateBefore(live, isSearched));
-      for (const step of steps) add(readStep(step, live), step);
-      successful = found.length > countBefore ? steps : [];
+    if (step.at === "stack") {
+      const region = this.#places.stacks[step.rank];
+      return region ? readStack(region, frame, this.#engine) : [];
     }
-    memories = newMemories;
-    return keepTrusted(found);
-  };
+    const part = this.#bars.cropRegion(step.rank, frame);
+    return part ? readPart(part.picture, part.box, step.pass, this.#engine) : [];
+  }
 }
 
-function isSameStep(a: Step, b: Step): boolean {
-  if (a.at === "stack" || b.at === "stack") return isSamePlace(a, b);
-  return isSamePlace(a, b) && a.pass === b.pass;
-}
-
-function isSameBars(a: Step, b: Step): boolean {
-  return a.at === "bars" && isSamePlace(a, b);
-}
-
-function isSamePlace(a: Step, b: Step): boolean {
-  return a.at === b.at && (a.at === "whole" || b.at === "whole" || a.rank === b.rank);
+function addReadings({ found, codes }: FrameResults, added: Found[], step: Step): FrameResults {
+  const merged = mergeReadings(found, added);
+  const newCodes = merged.slice(found.length).map(({ corners }) => ({ corners, step }));
+  return { found: merged, codes: [...codes, ...newCodes] };
 }

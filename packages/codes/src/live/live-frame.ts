@@ -8,7 +8,7 @@ import type { Frame } from "../readings/reading.ts";
 export type LiveFrame = {
   width: number;
   height: number;
-  /** The whole frame, its long side at most 960. It is created on first use. */
+  /** The whole frame with a long side of at most 960 pixels, created on first use. */
   reduced(): Plane;
   /**
    * Returns a part of the frame as a picture of its own, whose long side is at most `side` and
@@ -18,19 +18,29 @@ export type LiveFrame = {
   crop(box: Box, options: { side: number; createStrips?: (plane: Plane) => Strip[] }): Picture;
 };
 
+/** The maximum long side of the reduced frame, in pixels. */
 const reducedSide = 960;
-/** Larger parts are taken from the reduced frame: a code that fills them is still sharp. */
-const fullSide = 800;
 /**
- * So are parts that are this many times as long as their picture will be: they would be halved
- * anyway.
+ * The minimum long side of a frame that is halved with little work before it is shrunk, as a
+ * multiple of `reducedSide`. A smaller frame would lose detail.
  */
-const reducedPart = 1.8;
+const minHalvedFactor = 1.5;
+/**
+ * The maximum long side of a part in full size, in pixels. Larger parts are taken from the reduced
+ * frame: a code that fills them is still sharp there.
+ */
+const maxFullSide = 800;
+/**
+ * The maximum long side of a part in full size, as a multiple of that of its picture. Larger parts
+ * are taken from the reduced frame, as they would be halved anyway.
+ */
+const maxFullFactor = 1.8;
 
 /** Prepares a frame. It is opaque, as all frames of cameras are. */
 export function toLiveFrame(frame: Frame): LiveFrame {
   const { width, height } = frame;
-  const isLarge = Math.max(width, height) > 1.5 * reducedSide && Math.min(width, height) > 1;
+  const isLarge =
+    Math.max(width, height) > minHalvedFactor * reducedSide && Math.min(width, height) > 1;
   let reducedPlane: Plane | undefined;
   const reduced = () => {
     reducedPlane ??= shrink(isLarge ? toHalfGray(frame) : toGray(frame), reducedSide);
@@ -51,7 +61,7 @@ export function toLiveFrame(frame: Frame): LiveFrame {
 /** Whether a picture of this long side of a part of a frame is taken from the reduced frame. */
 export function isReduced(box: { width: number; height: number }, side: number): boolean {
   const longSide = Math.max(box.width, box.height);
-  return longSide > fullSide || longSide > reducedPart * side;
+  return longSide > maxFullSide || longSide > maxFullFactor * side;
 }
 
 /** Converts a part of a frame to gray like `toGray`. */

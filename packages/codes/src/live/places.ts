@@ -19,39 +19,51 @@ export type Places = {
   patches: Box[];
 };
 
-const maxCount = 3;
+/** The maximum number of places of each kind. */
+const maxPlaces = 3;
+/** The maximum number of regions and of patches that are located before the likeliest are chosen. */
 const maxLocated = 6;
 /**
- * Anything that takes more of the frame is often its background, such as text or cloth, and comes
- * last.
+ * The part of the frame that a code seldom exceeds. A larger place is often the background, such as
+ * text or cloth, and comes last.
  */
-const usualPart = 0.5;
+const maxCodePart = 0.5;
 /**
- * A patch is read with this part of its longer side around it, for its quiet zone and what the
- * search cut off.
+ * The margin of a patch as a part of its longer side, for the quiet zone and for edges of the code
+ * that the search cut off.
  */
 const patchMargin = 0.15;
 /**
- * The extent of bars is measured in this multiple of their height, and their ends are searched in
- * as much of their length.
+ * The size of the box around bars, in multiples of their region: the ends and the height of the
+ * bars are searched in it.
  */
-const barsPart = { length: 1.5, height: 1.8 };
+const barsBoxSize = { length: 1.5, height: 1.8 };
+/** The space on both sides of bars together, in pixels of the frame. */
+const barsMargins = 32;
+/**
+ * The space around a code that was read, for its quiet zones and for the movement of a hand until
+ * the next frame: a part of its size, and pixels of the frame. The first is for both sides
+ * together, the second for each side.
+ */
+const stackMargins = { part: 0.2, pixels: 48 };
+const codeMargin = { part: 0.3, pixels: 24 };
 
+/** Returns where codes may be in a frame, at most three places of each kind. */
 export function findPlaces(frame: LiveFrame): Places {
   const { width, height } = frame;
   const reduced = frame.reduced();
   const blocks = measureBlocks(reduced);
   const area = reduced.width * reduced.height;
   const isBackground = (box: { width: number; height: number }) =>
-    box.width * box.height > usualPart * area;
+    box.width * box.height > maxCodePart * area;
   const regions = blocks ? locateInBlocks(blocks, maxLocated) : [];
   const patches = putLast(findPatches(reduced, maxLocated), isBackground);
-  // To read all of a large frame as a patch takes too long.
+  // Reading all of a large frame as a patch takes too long.
   const readable = reduced.scale > 1 ? patches.filter((box) => !isBackground(box)) : patches;
   const bars = putLast(regions, ({ length, height }) =>
     isBackground({ width: length, height }),
   ).map((region) => toFrameRegion(region, reduced));
-  const boxes = readable.slice(0, maxCount).map((box) => {
+  const boxes = readable.slice(0, maxPlaces).map((box) => {
     const { scale } = reduced;
     const margin = patchMargin * Math.max(box.width, box.height) * scale;
     const [left, top] = [box.x * scale, box.y * scale];
@@ -59,8 +71,8 @@ export function findPlaces(frame: LiveFrame): Places {
     return toBox([left, right], [top, bottom], margin, { width, height });
   });
   return {
-    bars: bars.slice(0, maxCount),
-    stacks: findStacks(boxes, bars).slice(0, maxCount),
+    bars: bars.slice(0, maxPlaces),
+    stacks: findStacks(boxes, bars).slice(0, maxPlaces),
     patches: boxes,
   };
 }
@@ -78,19 +90,19 @@ function toFrameRegion({ x, y, angle, length, height }: Region, { scale }: Plane
   };
 }
 
-/** Returns the part of the frame that contains bars with what is searched around them. */
+/** Returns the part of the frame that contains bars and the surroundings in which they may end. */
 export function boxAround(region: Region, frame: { width: number; height: number }): Box {
   return boxOf(
     {
       ...region,
-      length: region.length * barsPart.length + 32,
-      height: region.height * barsPart.height + 32,
+      length: region.length * barsBoxSize.length + barsMargins,
+      height: region.height * barsBoxSize.height + barsMargins,
     },
     frame,
   );
 }
 
-/** Returns the least box of the frame that contains a region, as far as it lies in the frame. */
+/** Returns the smallest box that contains a region, as far as the region lies in the frame. */
 export function boxOf(region: Region, frame: { width: number; height: number }): Box {
   const [along, across] = [region.length / 2, region.height / 2];
   const [ux, uy] = [Math.abs(Math.cos(region.angle)), Math.abs(Math.sin(region.angle))];
@@ -114,8 +126,8 @@ export function regionAroundCode([a, b, c, d]: Corners): Region {
     x: (a.x + b.x + c.x + d.x) / 4,
     y: (a.y + b.y + c.y + d.y) / 4,
     angle: Math.atan2(y, x),
-    length: length * 1.2 + 48,
-    height: Math.hypot(d.x - a.x, d.y - a.y) * 1.2 + 48,
+    length: length * (1 + stackMargins.part) + stackMargins.pixels,
+    height: Math.hypot(d.x - a.x, d.y - a.y) * (1 + stackMargins.part) + stackMargins.pixels,
   };
 }
 
@@ -128,7 +140,7 @@ export function boxAroundCode(
   frame: { width: number; height: number },
 ): Box {
   const { left, top, right, bottom } = findBounds(corners);
-  const margin = 0.3 * Math.max(right - left, bottom - top) + 24;
+  const margin = codeMargin.part * Math.max(right - left, bottom - top) + codeMargin.pixels;
   return toBox([left, right], [top, bottom], margin, frame);
 }
 
@@ -138,7 +150,7 @@ function toBox(
   margin: number,
   { width, height }: { width: number; height: number },
 ): Box {
-  const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
+  const clamp = (value: number, max: number) => Math.max(0, Math.min(max, value));
   const x = clamp(Math.floor(left - margin), width - 1);
   const y = clamp(Math.floor(top - margin), height - 1);
   return {

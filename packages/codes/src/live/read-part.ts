@@ -5,8 +5,8 @@ import { mergeReadings } from "../readings/merge.ts";
 import { moveReadings } from "../readings/move-readings.ts";
 
 /**
- * Runs a pass on a part of a frame whose top left is at `origin`, and returns its readings with
- * corners in the frame.
+ * Runs a pass on a part of a frame whose top left is at `origin`. Returns the readings with corners
+ * in pixels of the frame.
  */
 export function readPart(
   picture: Picture,

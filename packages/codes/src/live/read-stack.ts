@@ -3,24 +3,25 @@ import { flatten } from "../bars/flatten.ts";
 import { measurePerspective, type Perspective } from "../bars/measure-perspective.ts";
 import type { Engine, Found } from "../engine/engine.ts";
 import { scalePoint } from "../geometry/point.ts";
-import type { Region } from "../geometry/region.ts";
+import { type Region, toPartRegion } from "../geometry/region.ts";
 import type { Plane } from "../plane.ts";
 import { moveReadings } from "../readings/move-readings.ts";
 import type { LiveFrame } from "./live-frame.ts";
 import { boxOf } from "./places.ts";
 
-/** The longest side of a region in full size, and of what directions are measured in, in pixels. */
-const [maxSide, measuredSide] = [800, 400];
+/** The maximum long side of the part of the frame that is read, in pixels. */
+const maxSide = 800;
+/** The long side of the copy in which directions of edges are measured, in pixels. */
+const measuredSide = 400;
 /**
- * Directions are measured in this part of the region, because strong edges may lie outside the
- * code.
+ * The part of the region in which directions of edges are measured: strong edges of print or a
+ * table may lie outside the code.
  */
 const corePart = { length: 0.72, height: 0.6 };
-/**
- * The part that is read: a multiple of how far the edges reach, and at least this much more for
- * quiet zones, in pixels.
- */
-const [readPart, quietZone] = [1.3, 12];
+/** The reach of what is read from the center, as a multiple of how far the edges reach. */
+const reachFactor = 1.3;
+/** The quiet zone beyond this reach, in pixels of the part. */
+const quietZone = 12;
 
 /**
  * Reads a PDF417 or MicroPDF417 in a region of a frame, which may be turned and seen from the side.
@@ -28,21 +29,16 @@ const [readPart, quietZone] = [1.3, 12];
 export function readStack(region: Region, live: LiveFrame, engine: Engine): Found[] {
   const box = boxOf(region, live);
   const part = live.crop(box, { side: maxSide }).large();
-  const inPart = {
-    ...scalePoint({ x: region.x - box.x, y: region.y - box.y }, 1 / part.scale),
-    angle: region.angle,
-    length: region.length / part.scale,
-    height: region.height / part.scale,
-  };
+  const inPart = toPartRegion(region, box, part.scale);
   const longSide = Math.max(box.width, box.height);
-  // The halved frame is there already.
+  // A picture of at most half the size is taken from the halved frame, which exists already.
   const small =
     longSide > measuredSide
       ? live.crop(box, { side: Math.min(measuredSide, longSide / 2) }).large()
       : part;
   const perspective = turnLengthwise(measure(small, part, inPart));
-  const most = Math.hypot(inPart.length, inPart.height) / 2;
-  const toReach = (reach: number) => Math.min(most, reach * readPart + quietZone);
+  const maxReach = Math.hypot(inPart.length, inPart.height) / 2;
+  const toReach = (reach: number) => Math.min(maxReach, reach * reachFactor + quietZone);
   const { plane, toFrame } = flatten(part, perspective, {
     along: toReach(perspective.reach.along),
     down: toReach(perspective.reach.down),
@@ -56,7 +52,10 @@ export function readStack(region: Region, live: LiveFrame, engine: Engine): Foun
   );
 }
 
-/** Measures the perspective of a region of `part` in `small`, which shows the same. */
+/**
+ * Measures the perspective of a region of `part` in `small`, a smaller copy of it, and returns it in
+ * pixels of `part`.
+ */
 function measure(small: Plane, part: Plane, region: Region): Perspective {
   const factor = small.scale / part.scale;
   const core = {
@@ -76,7 +75,7 @@ function measure(small: Plane, part: Plane, region: Region): Perspective {
   };
 }
 
-/** The rows of stacked bars are longer than all of them are high. */
+/** Turns a perspective so that its rows run along the longer extent of the code. */
 function turnLengthwise(perspective: Perspective): Perspective {
   const { along, down, alongDepth, downDepth, reach } = perspective;
   if (reach.along >= reach.down) return perspective;

@@ -4,60 +4,59 @@ import { isReduced } from "./live-frame.ts";
 import { boxAround, type Places } from "./places.ts";
 
 /**
- * Long sides in pixels. Whole frames are reduced further, because small codes are read in their
- * patches. To shrink bars a little would take longer than to sample all their pixels.
+ * The maximum long maxSides of what steps read, in pixels. Whole frames are reduced further than the
+ * rest, because small codes are read in their patches. Bars keep their size, because shrinking them
+ * a little would take longer than sampling all of their pixels.
  */
-export const sides = { whole: 640, patch: 400, bars: 800 };
+export const maxSides = { whole: 640, patch: 400, bars: 800 };
 
 /**
- * What a frame may cost. It keeps most frames within an eighth of the time that zxing-cpp takes
- * with its defaults for one of 1920 x 1080 pixels.
+ * The maximum cost of a frame, in the unit of `estimateCost`. It keeps most frames within an eighth
+ * of the time that zxing-cpp takes with its defaults for a frame of 1920 x 1080 pixels.
  */
 export const frameBudget = 580;
 
-/**
- * The cost of halving a frame, and that of searching it for places, for each thousand of its
- * pixels.
- */
+/** The costs of halving a frame and of searching it for places, for a thousand of its pixels. */
 const [halvingCost, searchCost] = [0.05, 0.06];
-/**
- * To convert a part of the frame costs this much for each thousand of its pixels, and to read it
- * this much of what is left of them.
- */
-const [convertCost, readCost] = [0.12, 0.5];
-/** The halved frame is shrunk for a whole one. */
+/** The cost of converting a part of a frame to gray, for a thousand of its pixels. */
+const convertCost = 0.12;
+/** The cost of reading a picture, for a thousand pixels of the size in which it is read. */
+const readCost = 0.5;
+/** The cost of shrinking the halved frame to the size in which a whole frame is read. */
 const wholeCost = 30;
+/** The cost of reading a region of stacked bars, whose number of pixels is bounded. */
 const stackCost = 330;
 /**
- * The rows of bars are sampled at a cost for each pixel of their length, and each pass reads as
- * many.
+ * The cost of sampling the rows of bars, for each pixel of their length, and the cost of a pass over
+ * these rows, whose number is the same for all bars.
  */
 const barsCost = { ofPixel: 0.3, ofPass: 40 };
 
 type Size = { width: number; height: number };
 
 /**
- * Estimates what every frame costs, and one whose places are searched, in the unit of
- * `estimateCost`.
+ * Estimates what a frame costs before anything is read in it, in the unit of `estimateCost`.
+ *
+ * @param isSearched Whether the frame is searched for places.
  */
 export function estimateStart({ width, height }: Size, isSearched: boolean): number {
   return ((halvingCost + (isSearched ? searchCost : 0)) * width * height) / 1000;
 }
 
 /**
- * Estimates what a step costs in a frame, 0 if its place is not there. The unit is what the quick
- * pass takes to read 2000 pixels. It depends on sizes only and not on a clock, so that a busy
- * machine reads the same.
+ * Estimates what a step costs in a frame, 0 if the frame has no such place. The unit is the time in
+ * which the quick pass reads 2000 pixels. The estimate depends on sizes only and not on a clock, so
+ * that a busy machine reads the same.
  *
  * @param isSampled Whether the rows of the step's bars have been sampled for an earlier step of the
  *   frame.
  */
 export function estimateCost(step: Step, places: Places, frame: Size, isSampled: boolean): number {
-  if (step.at === "whole") return wholeCost + step.weight * costToRead(frame, sides.whole);
+  if (step.at === "whole") return wholeCost + step.weight * costToRead(frame, maxSides.whole);
   if (step.at === "patch") {
     const box = places.patches[step.rank];
     if (!box) return 0;
-    return costToConvert(box, sides.patch) + step.weight * costToRead(box, sides.patch);
+    return costToConvert(box, maxSides.patch) + step.weight * costToRead(box, maxSides.patch);
   }
   if (step.at === "stack") return places.stacks[step.rank] ? stackCost : 0;
   const region = places.bars[step.rank];
@@ -67,24 +66,21 @@ export function estimateCost(step: Step, places: Places, frame: Size, isSampled:
   return pass + costToSample(region.length, boxAround(region, frame));
 }
 
-/**
- * Estimates what it costs to read a code again in a box around where it was, by the step that read
- * it.
- */
+/** Estimates what it costs to read a known code again, in a box around it, by its step. */
 export function estimateReread(step: Step, box: Box): number {
   if (step.at === "stack") return stackCost;
-  const side = sides[step.at];
+  const side = maxSides[step.at];
   if (step.at !== "bars") return costToConvert(box, side) + step.weight * costToRead(box, side);
   return barsCost.ofPass * step.weight + costToSample(Math.max(box.width, box.height), box);
 }
 
 /** Estimates what it costs to sample bars of a length, in the full frame or in the halved one. */
 function costToSample(length: number, box: Box): number {
-  const scale = isReduced(box, sides.bars) ? 0.5 : 1;
-  return barsCost.ofPixel * length * scale + costToConvert(box, sides.bars);
+  const scale = isReduced(box, maxSides.bars) ? 0.5 : 1;
+  return barsCost.ofPixel * length * scale + costToConvert(box, maxSides.bars);
 }
 
-/** The halved frame is gray already. */
+/** Returns 0 for a part that is taken from the halved frame, which is gray already. */
 function costToConvert(box: Box, side: number): number {
   return isReduced(box, side) ? 0 : (convertCost * box.width * box.height) / 1000;
 }
