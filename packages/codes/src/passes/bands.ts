@@ -7,33 +7,42 @@ import type { CodeFormat } from "../readings/formats.ts";
 import { isEan, isSelfChecking, isWeak } from "./certainty.ts";
 import type { Pass } from "./pass.ts";
 
+/** The number of bands of a region, unless a pass says otherwise. */
+const usualBandCount = 7;
+
+/** Sharpens a band against blur of up to about two samples. */
+const sharpenBand = (row: Float32Array) => sharpenRow(row, 4, 1.5);
+
 /**
  * Reads linear codes at any angle: each region of bars becomes seven bands along its scan
  * direction.
  */
-export const bands: Pass = createBandsPass(({ rows }) => toBands(rows, 7), { minEanBands: 2 });
-
-/** The same with sharpened bands, against blur. */
-export const bandsSharpened: Pass = createBandsPass(
-  ({ rows }) => toBands(rows, 7).map((row) => sharpenRow(row, 4, 1.5)),
-  { minEanBands: 4 },
-);
-
-/** The same with straightened rows, against perspective and curved surfaces. */
-export const bandsStraight: Pass = createBandsPass((strip) => toBands(strip.straight().rows, 7), {
+export const bands: Pass = createBandsPass(({ rows }) => toBands(rows, usualBandCount), {
   minEanBands: 2,
 });
 
-/** The same with straightened rows in fewer, strongly sharpened bands, against more blur. */
+/** Reads linear codes in sharpened bands, against blur. */
+export const bandsSharpened: Pass = createBandsPass(
+  ({ rows }) => toBands(rows, usualBandCount).map(sharpenBand),
+  { minEanBands: 4 },
+);
+
+/** Reads linear codes in bands of straightened rows, against perspective and curved surfaces. */
+export const bandsStraight: Pass = createBandsPass(
+  (strip) => toBands(strip.straight().rows, usualBandCount),
+  { minEanBands: 2 },
+);
+
+/** Reads linear codes in fewer, strongly sharpened bands of straightened rows, against more blur. */
 export const bandsStraightSharpened: Pass = createBandsPass(
   (strip) => toBands(strip.straight().rows, 5).map((row) => sharpenRow(row, 8, 2.5)),
   { minEanBands: 4 },
 );
 
 /**
- * The same with the blur of its bars measured and removed, in straightened rows. The blur of narrow
- * bars looks larger than it is, so each band is drawn for a smaller one, too. Three of these six
- * have agreed on wrong digits of an EAN-13.
+ * Reads linear codes in three bands of straightened rows whose blur was measured and removed. The
+ * blur of narrow bars looks larger than it is, so each band is also drawn for a smaller blur. Three
+ * of these six drawn bands have agreed on wrong digits of an EAN-13.
  */
 export const bandsDeblurred: Pass = createBandsPass(deblurStrip, {
   minBands: 2,
@@ -41,26 +50,29 @@ export const bandsDeblurred: Pass = createBandsPass(deblurStrip, {
   minWeakBands: 3,
 });
 
-const deblurredParts = [0.85, 1];
+/** The blurs that are removed, as parts of the measured blur. */
+const blurFactors = [0.85, 1];
 
 function deblurStrip(strip: Strip): Float32Array[] {
   const { rows } = strip.straight();
   const blur = measureBlur(averageRows(rows), strip.expectedLength);
   if (blur === undefined) return [];
   const rowsToDeblur = toBands(rows, 3);
-  return rowsToDeblur.flatMap((row) => deblurredParts.map((part) => deblurRow(row, blur * part)));
+  return rowsToDeblur.flatMap((row) => blurFactors.map((factor) => deblurRow(row, blur * factor)));
 }
 
 /**
- * The same for labels that were cut close to their bars and lie on something dark. Without quiet
- * zones, only formats that check themselves are trusted, and only if two bands agree.
+ * Reads linear codes on labels that were cut close to their bars and lie on something dark. Without
+ * quiet zones, only formats that check themselves are trusted, and only if two bands agree.
  */
 export const bandsTrimmed: Pass = function* (picture, engine) {
   if (!engine.isWanted("linear")) return;
   for (const strip of picture.strips()) {
-    const rows = toBands(strip.straight().rows, 7).flatMap((row) => lightenMargins(row) ?? []);
+    const rows = toBands(strip.straight().rows, usualBandCount).flatMap(
+      (row) => lightenMargins(row) ?? [],
+    );
     if (rows.length < minTrimmedBands) continue;
-    const sharpened = rows.map((row) => sharpenRow(row, 4, 1.5));
+    const sharpened = rows.map(sharpenBand);
     yield readBands(engine, sharpened)
       .filter((found) => isSelfChecking(found) && countBands(found) >= minTrimmedBands)
       .map((found) => moveToFrame(found, strip, sharpened.length));
@@ -69,17 +81,13 @@ export const bandsTrimmed: Pass = function* (picture, engine) {
 
 const minTrimmedBands = 2;
 
-/** Reads light bars on dark, as cans and dark boxes have them, in the strongest region. */
+/** Reads light bars on dark, as on cans and dark boxes, in the strongest region. */
 export const bandsInverted: Pass = function* (picture, engine) {
   const formats = invertibleFormats.filter(engine.isWanted);
   if (formats.length === 0) return;
   for (const strip of picture.strips().slice(0, 1)) {
-    const rows = toBands(strip.rows, 7).map((row) =>
-      sharpenRow(
-        row.map((value) => 255 - value),
-        4,
-        1.5,
-      ),
+    const rows = toBands(strip.rows, usualBandCount).map((row) =>
+      sharpenBand(row.map((value) => 255 - value)),
     );
     yield engine
       .read(drawBands(rows), { formats, ...bandEffort })
@@ -91,19 +99,24 @@ export const bandsInverted: Pass = function* (picture, engine) {
 const minInvertedBands = 4;
 
 /**
- * Formats that light bars do not turn into each other. A DataBar looks like another one when dark
- * and light are exchanged.
+ * Formats that stay safe when dark and light are exchanged. A DataBar looks like another DataBar
+ * then.
  */
 const invertibleFormats: readonly CodeFormat[] = [
-  ...(["ean13", "ean8", "upca"] as const),
-  ...(["code128", "code39", "code93"] as const),
+  "ean13",
+  "ean8",
+  "upca",
+  "code128",
+  "code39",
+  "code93",
 ];
 
 /**
- * How many bands have to agree. One band of seven read short ITF and Codabar in parts of other
- * codes.
+ * The minimum number of bands that agree on a reading: of an EAN or UPC, of another format with
+ * little to check it, and of all others. One band of seven has read short ITF and Codabar in parts
+ * of other codes.
  */
-type AgreeingBands = { minBands?: number; minEanBands: number; minWeakBands?: number };
+type AgreeingBands = { minEanBands: number; minWeakBands?: number; minBands?: number };
 
 function createBandsPass(
   toBandRows: (strip: Strip) => Float32Array[],
@@ -123,7 +136,7 @@ function createBandsPass(
   };
 }
 
-/** The passes count the bands that agree themselves. */
+/** A single line is enough for zxing-cpp, because the passes count the bands that agree. */
 const bandEffort = { tryHarder: true, minLines: 1 } as const;
 
 function readBands(engine: Engine, rows: Float32Array[]): Found[] {

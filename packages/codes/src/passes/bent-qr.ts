@@ -14,7 +14,10 @@ import type { Pass } from "./pass.ts";
  */
 export const bentQr: Pass = createBentQrPass({ maxCount: 2, nudges: [0] });
 
-/** Tries more of them, and moves the corners a little: they are often off by half a module. */
+/**
+ * Tries more of the located QR codes, and also moves their corners a little, which are often off by
+ * half a module.
+ */
 export const bentQrAgain: Pass = createBentQrPass({ maxCount: 4, nudges: [0, 0.004, -0.004] });
 
 /** Reads QR codes that zxing-cpp does not locate, by their finder patterns. */
@@ -28,16 +31,19 @@ export const foundQr: Pass = function* (picture, engine) {
   );
 };
 
-/** Bending more modules takes too long, and below this size there is nothing to find. */
+/** The maximum version, because bending the modules of a larger one takes too long. */
 const maxVersion = 14;
-const minModulePixels = 1.5;
+/** The minimum width of a module in pixels of the plane: smaller modules cannot be told apart. */
+const minModuleWidth = 1.5;
 /**
- * The modules of the grids after which a pass lays no further one. Bending takes about 10 µs for
- * each. A limit on time would make a busy machine read less.
+ * The number of modules after which a pass lays no further grid. Bending takes about 10 µs for each
+ * module. A limit on time would make a busy machine read less.
  */
 const maxModules = 16_000;
+/** Two outlines are the same if their corners round to the same multiples of a part of the size. */
+const distinctSteps = 20;
 
-/** `nudges` are parts of the code's diagonal. */
+/** Creates a pass over located QR codes. `nudges` move their corners, in parts of their diagonal. */
 function createBentQrPass(options: { maxCount: number; nudges: readonly number[] }): Pass {
   return function* (picture, engine) {
     if (!engine.isWanted("qr")) return;
@@ -76,7 +82,7 @@ function readOutline(plane: Plane, engine: Engine, outline: QrOutline, nudge: nu
   return found.map((reading) => ({ ...reading, corners: frameCorners }));
 }
 
-/** Returns the located codes in pixels of the plane, each place once. */
+/** Returns the located codes in pixels of the plane, without those at nearly the same place. */
 function listDistinct(picture: Picture, plane: Plane): QrOutline[] {
   const seenKeys = new Set<string>();
   return picture.unreadQrCodes
@@ -86,12 +92,15 @@ function listDistinct(picture: Picture, plane: Plane): QrOutline[] {
     }))
     .filter(({ corners, version }) => {
       const size = diagonal(corners);
-      const modulePixels = size / Math.SQRT2 / (17 + 4 * version);
-      const places = corners.flatMap(({ x, y }) => [(x / size) * 20, (y / size) * 20]);
-      const key = [version, ...places.map(Math.round)].join();
+      const moduleWidth = size / Math.SQRT2 / getSize(version);
+      const coordinates = corners.flatMap(({ x, y }) => [
+        (x / size) * distinctSteps,
+        (y / size) * distinctSteps,
+      ]);
+      const key = [version, ...coordinates.map(Math.round)].join();
       const isNew = !seenKeys.has(key);
       seenKeys.add(key);
-      return isNew && modulePixels >= minModulePixels && version <= maxVersion;
+      return isNew && moduleWidth >= minModuleWidth && version <= maxVersion;
     });
 }
 

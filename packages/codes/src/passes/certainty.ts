@@ -15,10 +15,17 @@ const uncheckedFormats: ReadonlySet<CodeFormat> = new Set([
   "dx-film-edge",
 ]);
 
-/** A Code 39 of fewer characters has so few bars that text and screens look like it. */
+/** The minimum number of characters of a Code 39: text and screens look like a shorter one. */
 const minCode39Length = 3;
 
-/** Formats that sharpened or enlarged pictures turn into each other's misreads. */
+/** The minimum number of scan lines that agree on a UPC-E: only the parity of six digits checks it. */
+const minUpceLines = 8;
+/** The minimum number of scan lines that agree on another format with little to check it. */
+const minWeakLines = 5;
+/** The minimum number of scan lines that agree on any linear code whose rows share pixels. */
+const minSharedLines = 3;
+
+/** Formats that are misread as each other in sharpened or enlarged pictures. */
 const fragileFormats: ReadonlySet<CodeFormat> = new Set([
   "upce",
   "databar",
@@ -45,25 +52,24 @@ export function isEan({ format }: Found): boolean {
 export function keepAgreed(found: readonly Found[], minLines: number): Found[] {
   return found.filter((reading) => {
     if (reading.lineCount === 0) return true;
-    // The parity of six digits is all that checks UPC-E.
-    if (reading.format === "upce") return reading.lineCount >= 8;
-    return reading.lineCount >= (isWeak(reading) ? 5 : minLines);
+    if (reading.format === "upce") return reading.lineCount >= minUpceLines;
+    return reading.lineCount >= (isWeak(reading) ? minWeakLines : minLines);
   });
 }
 
 /**
- * Keeps what a pass over a picture whose rows share pixels may report: an EAN or UPC only if
- * `minEanLines` scan lines agree.
+ * Keeps the readings that a pass may report of a picture whose rows share pixels: an EAN or UPC only
+ * if `minEanLines` scan lines agree.
  */
 export function keepManyAgreed(found: readonly Found[], minEanLines: number): Found[] {
-  return keepAgreed(found, 3).filter(
+  return keepAgreed(found, minSharedLines).filter(
     (reading) => !isEan(reading) || reading.lineCount >= minEanLines,
   );
 }
 
 /**
- * True for a reading that is unlikely to be a part of a longer code: it has a check digit or its
- * own start and stop characters. An ITF has neither unless it is a GTIN-14 (GS1 General
+ * Whether a reading is unlikely to be a part of a longer code: it has a check digit or its own
+ * start and stop characters. An ITF has neither unless it is a GTIN-14 (GS1 General
  * Specifications 5.3.2).
  */
 export function isSelfChecking(reading: Found): boolean {
@@ -82,8 +88,8 @@ function isShortCode39({ format, content }: Found): boolean {
 }
 
 /**
- * Keeps what a pass over a whole picture with altered pixels may report: fragile formats are left
- * out, and an EAN or UPC needs `minEanLines` scan lines.
+ * Keeps the readings that a pass may report of a whole picture with altered pixels: no fragile
+ * formats, and an EAN or UPC only if `minEanLines` scan lines agree.
  */
 export function keepRobust(found: readonly Found[], minEanLines: number): Found[] {
   return keepManyAgreed(found, minEanLines).filter(

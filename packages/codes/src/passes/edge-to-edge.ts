@@ -5,15 +5,16 @@ import { enlarge, type Plane } from "../plane.ts";
 import type { Pass } from "./pass.ts";
 
 /**
- * The part of a picture's long side that is added to each side: two modules of the narrowest
- * MicroPDF417, or more.
+ * The margin that is added to each side, as a part of the picture's long side: at least two modules
+ * of the narrowest MicroPDF417.
  */
 const marginPart = 1 / 16;
-/** zxing-cpp does not read rows that few lines of pixels show. */
-const smallSide = 120;
-/** How dark an edge of the picture is on which bars end, and one that crosses bars. */
-const leastDark = 0.7;
-const [leastMixed, mostMixed] = [0.2, 0.85];
+/** The minimum short side in pixels: zxing-cpp does not read rows of few lines of pixels. */
+const minShortSide = 120;
+/** The minimum dark part of an edge of the picture at which all rows begin or end with a bar. */
+const minBarPart = 0.7;
+/** The minimum and maximum dark part of an edge that crosses bars and spaces. */
+const [minMixedPart, maxMixedPart] = [0.2, 0.85];
 
 /**
  * Reads a MicroPDF417 that a picture was cut to, without any quiet zone, which zxing-cpp does not
@@ -22,7 +23,7 @@ const [leastMixed, mostMixed] = [0.2, 0.85];
 export const edgeToEdge: Pass = (picture, engine) => {
   const large = picture.large();
   if (!engine.isWanted("micropdf417") || !isFilled(large)) return [];
-  const plane = Math.min(large.width, large.height) < smallSide ? enlarge(large) : large;
+  const plane = Math.min(large.width, large.height) < minShortSide ? enlarge(large) : large;
   const margin = Math.ceil(Math.max(plane.width, plane.height) * marginPart);
   const formats = ["micropdf417"] as const;
   const found = engine.read(addMargin(plane, margin), {
@@ -30,43 +31,48 @@ export const edgeToEdge: Pass = (picture, engine) => {
     tryHarder: true,
     tryTurned: true,
   });
-  return [found.map((reading) => moveBack(reading, plane.scale, margin))];
+  return [found.map((reading) => removeMargin(reading, plane.scale, margin))];
 };
 
-/** Whether the darkness of a plane's edges is that of a code that fills it. */
+/** Whether the edges of a plane look like those of a MicroPDF417 that fills it. */
 function isFilled(plane: Plane): boolean {
   const { width, height } = plane;
   if (Math.min(width, height) < 3) return false;
-  const middle = findMiddleBrightness(plane);
-  const [top, bottom] = [0, height - 1].map((y) => measureDark(plane, y * width, 1, width, middle));
-  const [left, right] = [0, width - 1].map((x) => measureDark(plane, x, width, height, middle));
+  const threshold = findThreshold(plane);
+  const measureRow = (y: number) => measureDarkPart(plane, y * width, 1, width, threshold);
+  const measureColumn = (x: number) => measureDarkPart(plane, x, width, height, threshold);
+  const [top, bottom] = [measureRow(0), measureRow(height - 1)];
+  const [left, right] = [measureColumn(0), measureColumn(width - 1)];
   const isCut = (begin: number, end: number, side: number, otherSide: number) =>
-    Math.min(begin, end) >= leastDark &&
-    Math.min(side, otherSide) >= leastMixed &&
-    Math.max(side, otherSide) <= mostMixed;
-  return isCut(left!, right!, top!, bottom!) || isCut(top!, bottom!, left!, right!);
+    Math.min(begin, end) >= minBarPart &&
+    Math.min(side, otherSide) >= minMixedPart &&
+    Math.max(side, otherSide) <= maxMixedPart;
+  return isCut(left, right, top, bottom) || isCut(top, bottom, left, right);
 }
 
-function findMiddleBrightness({ data }: Plane): number {
-  let [least, most] = [255, 0];
+/** Returns the brightness halfway between the darkest and the lightest pixel. */
+function findThreshold({ data }: Plane): number {
+  let [min, max] = [255, 0];
   for (const value of data) {
-    if (value < least) least = value;
-    if (value > most) most = value;
+    if (value < min) min = value;
+    if (value > max) max = value;
   }
-  return (least + most) / 2;
+  return (min + max) / 2;
 }
 
-/** The part of a line of pixels that is darker than `middle`. */
-function measureDark(
+/** Returns the part of a line of pixels that is darker than the threshold. */
+function measureDarkPart(
   { data }: Plane,
   first: number,
   step: number,
   count: number,
-  middle: number,
+  threshold: number,
 ): number {
-  let dark = 0;
-  for (let i = 0, at = first; i < count; i++, at += step) if (data[at]! < middle) dark++;
-  return dark / count;
+  let darkCount = 0;
+  for (let i = 0, index = first; i < count; i++, index += step) {
+    if (data[index]! < threshold) darkCount++;
+  }
+  return darkCount / count;
 }
 
 function addMargin({ data, width, height }: Plane, margin: number): Plane {
@@ -80,7 +86,7 @@ function addMargin({ data, width, height }: Plane, margin: number): Plane {
   return { data: output, width: fullWidth, height: fullHeight, scale: 1 };
 }
 
-function moveBack(found: Found, scale: number, margin: number): Found {
+function removeMargin(found: Found, scale: number, margin: number): Found {
   const corners = mapCorners(found.corners, ({ x, y }) =>
     scalePoint({ x: x - margin, y: y - margin }, scale),
   );

@@ -11,32 +11,37 @@ import type { Pass } from "./pass.ts";
 /** Reads EAN-13 and UPC-A by the digits that explain the blurred bars best. */
 export const likelihood: Pass = createLikelihoodPass(readRows, ["ean13"]);
 
-/** Reads EAN-13 and UPC-A in the same way, in regions of their shape with about as many bars. */
+/** Reads EAN-13 and UPC-A by likelihood in regions of their shape with about as many bars. */
 export const likelihoodOfEan: Pass = (picture, engine) => {
   const strips = picture.strips().filter(({ region }) => {
     if (region.height < region.length * minEanHeight) return false;
     const count = countEdges(picture.large(), region);
-    return count >= minEanTurns && count <= maxEanTurns;
+    return count >= minEanEdges && count <= maxEanEdges;
   });
   return likelihood({ ...picture, strips: () => strips }, engine);
 };
 
-/** Lower bars are most often the rest of a code that was read in part. */
+/**
+ * The minimum height of a region as a part of its length: lower bars are most often the rest of a
+ * code that was read in part.
+ */
 const minEanHeight = 0.25;
-/** An EAN-13 has 60 edges. Blur hides narrow bars, and text beside the code adds some. */
-const minEanTurns = 28;
-const maxEanTurns = 80;
+/**
+ * The minimum and maximum number of edges of a region. An EAN-13 has 60 edges; blur hides narrow
+ * bars, and text beside the code adds edges.
+ */
+const [minEanEdges, maxEanEdges] = [28, 80];
 
 /**
- * Reads EAN-8 and UPC-E in the same way. Few blurred codes are of these formats, so it looks only
- * at the strongest regions.
+ * Reads EAN-8 and UPC-E by likelihood. Few blurred codes are of these formats, so only the two
+ * strongest regions are read.
  */
 export const likelihoodShort: Pass = createLikelihoodPass(readRows, ["ean8", "upce"], 2);
 
-/** Reads GS1 DataBar Omnidirectional in the same way, at the strongest region only. */
+/** Reads GS1 DataBar Omnidirectional by likelihood, in the strongest region only. */
 export const likelihoodDataBar: Pass = createLikelihoodPass(readRows, ["databar"], 1);
 
-/** Reads EAN-13 and UPC-A from the mean of all rows only, in the time that a camera's frame has. */
+/** Reads EAN-13 and UPC-A from the mean of all rows only, which fits into the time of a frame. */
 export const likelihoodMean: Pass = createLikelihoodPass(readMeanRow, ["ean13"]);
 
 /** Reads EAN-13 and UPC-A whose bars are so blurred that no digit can be recognized on its own. */
@@ -60,25 +65,23 @@ function createLikelihoodPass(
   };
 }
 
-/** Rows across bars show the same, those across text, fabric or a QR code do not. */
+/** Whether enough rows show the same bars. Rows across text, fabric or a QR code do not. */
 function looksLikeBars({ agreement }: StraightRows): boolean {
-  return agreement.filter((correlation) => correlation > 0.7).length >= minAgreeingRows;
+  return agreement.filter((value) => value > minAgreement).length >= minAgreeingRows;
 }
 
-const minAgreeingRows = 5;
+/** The minimum correlation of a row with the middle rows, and the minimum number of such rows. */
+const [minAgreement, minAgreeingRows] = [0.7, 5];
 
 /** The symbol of a UPC-A is an EAN-13 with a leading zero. */
 function isWanted(engine: Engine, format: LikelihoodFormat): boolean {
   return engine.isWanted(format) || (format === "ean13" && engine.isWanted("upca"));
 }
 
-/** A likelihood reading uses all rows, so it counts as many scan lines. */
+/** The number of scan lines that a likelihood reading counts as: it uses all rows of a strip. */
 const lineCount = 14;
 
-/**
- * Returns undefined if the caller of the reader wants UPC-A but not EAN-13, or the other way
- * around.
- */
+/** Returns undefined for an EAN-13 if only UPC-A is wanted, and the other way around. */
 function toFound(reading: LikelihoodReading, strip: Strip, engine: Engine): Found | undefined {
   const { digits, format, start, end } = reading;
   const isUpca = format === "ean13" && digits.startsWith("0") && engine.isWanted("upca");

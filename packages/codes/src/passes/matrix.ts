@@ -4,7 +4,7 @@ import { enlarge, type Plane, sharpen } from "../plane.ts";
 import type { CodeFormat } from "../readings/formats.ts";
 import type { Pass } from "./pass.ts";
 
-/** Adds the QR codes that the engine locates but cannot read to those of the picture. */
+/** Returns an effort that adds the QR codes that are located but not read to the picture's. */
 export function collectUnread(picture: Picture): Effort {
   return { onUnreadQrCode: (outline) => picture.unreadQrCodes.push(outline) };
 }
@@ -21,7 +21,8 @@ export const matrixTurned: Pass = createMatrixPass((picture) => picture.reduced(
 });
 
 /**
- * Reads matrix codes with one threshold for the picture, for pictured modules and uneven surfaces.
+ * Reads matrix codes with one threshold for the picture, for modules with a picture or a rough
+ * surface.
  */
 export const matrixGlobal: Pass = createMatrixPass((picture) => picture.reduced(), {
   globalThreshold: true,
@@ -38,7 +39,7 @@ export const matrixTiny: Pass = createMatrixPass((picture) => picture.tiny(), {
   tryInverted: true,
 });
 
-/** The same with one threshold for the picture. */
+/** Reads matrix codes that fill a photo, with one threshold for the picture. */
 export const matrixTinyGlobal: Pass = createMatrixPass((picture) => picture.tiny(), {
   formats: tinyFormats,
   globalThreshold: true,
@@ -55,7 +56,7 @@ export const matrixSharpened: Pass = (picture, engine) => {
     : [engine.read(sharpen(enlarge(plane), 2, 2), { family: "matrix", tryHarder: true })];
 };
 
-/** Larger pictures are not enlarged. */
+/** The maximum long side of a picture that is enlarged, in pixels. */
 export const maxEnlargedSide = 640;
 
 /** Reads small matrix codes in a large photo. */

@@ -16,5 +16,8 @@ export const rectified: Pass = (picture, engine) => {
   ];
 };
 
-/** Neighboring rows show nearly the same, so this part of them has to agree on an EAN or UPC. */
+/**
+ * The minimum part of the rows that agree on an EAN or UPC: neighboring rows show nearly the same
+ * pixels.
+ */
 const minEanPart = 0.25;

@@ -10,12 +10,12 @@ import type { Picture } from "../picture.ts";
 import type { Plane } from "../plane.ts";
 import type { Pass } from "./pass.ts";
 
-/** How many start patterns are followed without a code. */
+/** The number of start patterns without a code after which no other is followed. */
 const maxFruitless = 6;
 
 /**
- * Reads PDF417 from their start patterns on, as drawings of the codewords that passed error
- * correction.
+ * Reads PDF417 from their start patterns on: zxing-cpp reads a clean drawing of the codewords that
+ * passed error correction.
  */
 export const stacked: Pass = (picture, engine) => readStacks(picture, engine, () => true);
 

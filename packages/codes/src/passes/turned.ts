@@ -4,16 +4,19 @@ import { shrink } from "../plane.ts";
 import { keepManyAgreed } from "./certainty.ts";
 import type { Pass } from "./pass.ts";
 
+/** The maximum number of angles by which a picture is turned. */
 const maxTurnCount = 2;
-/** zxing-cpp reads codes that are turned by less than this, in radians. */
+/** The minimum turn in radians: zxing-cpp reads codes that are turned by less. */
 const minTurn = 0.06;
+/** The long side of the copy in which turns are measured, in pixels. */
 const measuredSide = 480;
 /**
- * An EAN or UPC needs this part of the rows, or this many of them: neighboring rows of a turned
- * picture share its pixels, and up to 18 agreed on wrong digits in parts of photos.
+ * The scan lines that must agree on an EAN or UPC, as a part of all rows and as a number; the lower
+ * of both holds. Neighboring rows of a turned picture share its pixels, and up to 18 rows agreed on
+ * wrong digits in parts of photos.
  */
 const minEanPart = 0.25;
-const enoughEanLines = 32;
+const minEanLines = 32;
 
 /**
  * Reads codes of several rows, such as PDF417 and stacked DataBar, which zxing-cpp reads only if
@@ -25,7 +28,7 @@ export const turned: Pass = function* (picture, engine) {
     if (Math.abs(turn) < minTurn) continue;
     const { plane, toFrame } = turnPlane(picture.reduced(), turn);
     const found = engine.read(plane, { tryHarder: true, tryTurned: true });
-    yield keepManyAgreed(found, Math.min(plane.height * minEanPart, enoughEanLines)).map(
+    yield keepManyAgreed(found, Math.min(plane.height * minEanPart, minEanLines)).map(
       (reading) => ({
         ...reading,
         corners: toFrame(reading.corners),

@@ -5,6 +5,7 @@ import { isSelfChecking, keepAgreed, keepManyAgreed, keepRobust } from "./certai
 import { collectUnread, maxEnlargedSide } from "./matrix.ts";
 import type { Pass } from "./pass.ts";
 
+/** All effort that zxing-cpp has. */
 export const thoroughEffort = {
   tryHarder: true,
   tryTurned: true,
@@ -28,7 +29,7 @@ export const thorough: Pass = (picture, engine) => [
   keepThorough(engine.read(picture.reduced(), thoroughEffort)),
 ];
 
-/** Keeps what may be reported of unaltered pixels that were read with all effort. */
+/** Keeps the readings that may be reported of unaltered pixels that were read with all effort. */
 export function keepThorough(found: readonly Found[]): Found[] {
   return keepManyAgreed(found, minEanLines).filter((reading) => {
     if (reading.format === "upce") return reading.lineCount >= minUpceLines;
@@ -36,19 +37,28 @@ export function keepThorough(found: readonly Found[]): Found[] {
   });
 }
 
-/** Six lines agreed on wrong digits of a UPC-A in a part of a photo. */
+/**
+ * The minimum number of scan lines that agree on an EAN or UPC: six agreed on wrong digits of a
+ * UPC-A in a part of a photo.
+ */
 const minEanLines = 8;
-/** Five read a part of an ITF whose bars they left early, because it was turned by 20 degrees. */
+/**
+ * The minimum number for a format without a check digit: five read a part of an ITF that was turned
+ * by 20 degrees, because they left its bars early.
+ */
 const minUncheckedLines = 8;
-/** Eleven read the left half of an EAN-13 as a UPC-E where glare hid the right half. */
+/**
+ * The minimum number for a UPC-E: eleven read the left half of an EAN-13 as a UPC-E where glare hid
+ * the right half.
+ */
 const minUpceLines = 16;
 
-/** The same after sharpening. */
+/** Reads every format with all effort after sharpening. */
 export const thoroughSharpened: Pass = (picture, engine) => [
   keepRobust(readSharpened(picture, engine), minSharpenedEanLines),
 ];
 
-/** The same for small pictures after doubling their size. */
+/** Reads every format with all effort in small pictures after doubling their size. */
 export const thoroughEnlarged: Pass = (picture, engine) => {
   const plane = picture.reduced();
   if (Math.max(plane.width, plane.height) > maxEnlargedSide) return [];
@@ -63,9 +73,10 @@ export const thoroughEnlarged: Pass = (picture, engine) => {
 };
 
 /**
- * Sharpening makes neighboring rows err alike: in parts of photos, up to 6 agreed on wrong digits
- * of an EAN or UPC, and up to 14 after doubling the size. Fewer are enough if both agree, which no
- * wrong digits did.
+ * The minimum number of scan lines that agree on an EAN or UPC after sharpening, after doubling the
+ * size, and if both ways agree. Sharpening makes neighboring rows err alike: in parts of photos, up
+ * to 6 agreed on wrong digits, and up to 14 after doubling the size. Both ways never agreed on wrong
+ * digits.
  */
 const minSharpenedEanLines = 16;
 const minEnlargedEanLines = 32;
