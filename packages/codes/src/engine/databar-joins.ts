@@ -25,9 +25,9 @@ const maxEndDifference = 3;
 /**
  * Whether a DataBar was joined from parts of several symbols. zxing-cpp remembers the pairs of
  * characters of all lines and joins those whose checksum fits, wherever they are, because it has to
- * read stacked symbols. A symbol has no paper between its first pair and its last one:
- * neither a wide space along its first line, nor a line of paper between its rows. Of 46 photos and
- * as many turned ones, no reading is lost.
+ * read stacked symbols. A symbol has no paper between its first pair and its last one: neither a
+ * wide space along its first line, nor a line of paper between its rows. Of 46 photos and as many
+ * turned ones, no reading is lost.
  */
 export function isJoined(plane: Plane, place: Place): boolean {
   const { topLeft, topRight, bottomLeft, bottomRight } = place;

@@ -2,9 +2,9 @@ import type { Corners } from "./corners.ts";
 import { type Point, scalePoint } from "./point.ts";
 
 /**
- * A rectangle at any angle, such as parallel bars. `x` and `y` are its center in pixels of a plane. `angle` is the
- * scan direction, across the bars, in radians clockwise from the x axis. `length` is its size along
- * the scan direction, `height` across it, in pixels.
+ * A rectangle at any angle, such as parallel bars. `x` and `y` are its center in pixels of a plane.
+ * `angle` is the scan direction, across the bars, in radians clockwise from the x axis. `length` is
+ * its size along the scan direction, `height` across it, in pixels.
  */
 export type Region = { x: number; y: number; angle: number; length: number; height: number };
 
@@ -22,7 +22,9 @@ export function toRegion(corners: Corners, scale: number): Region {
   };
 }
 
-/** Returns a region of the frame in pixels of a plane of this scale that shows a box of the frame. */
+/**
+ * Returns a region of the frame in pixels of a plane of this scale that shows a box of the frame.
+ */
 export function toPartRegion(
   { x, y, angle, length, height }: Region,
   box: Point,

@@ -75,7 +75,8 @@ function findStrongest(energy: Float32Array, isTaken: Uint8Array): number | unde
 }
 
 /**
- * Takes the strong cells that touch a seed. Returns undefined if they span too few cells for a code.
+ * Takes the strong cells that touch a seed. Returns undefined if they span too few cells for a
+ * code.
  */
 function growPatch(
   energy: Float32Array,

@@ -21,7 +21,9 @@ export type Places = {
 
 /** The maximum number of places of each kind. */
 const maxPlaces = 3;
-/** The maximum number of regions and of patches that are located before the likeliest are chosen. */
+/**
+ * The maximum number of regions and of patches that are located before the likeliest are chosen.
+ */
 const maxLocated = 6;
 /**
  * The part of the frame that a code seldom exceeds. A larger place is often the background, such as

@@ -53,8 +53,8 @@ export function readStack(region: Region, live: LiveFrame, engine: Engine): Foun
 }
 
 /**
- * Measures the perspective of a region of `part` in `small`, a smaller copy of it, and returns it in
- * pixels of `part`.
+ * Measures the perspective of a region of `part` in `small`, a smaller copy of it, and returns it
+ * in pixels of `part`.
  */
 function measure(small: Plane, part: Plane, region: Region): Perspective {
   const factor = small.scale / part.scale;

@@ -4,7 +4,7 @@ import { isReduced } from "./live-frame.ts";
 import { boxAround, type Places } from "./places.ts";
 
 /**
- * The maximum long maxSides of what steps read, in pixels. Whole frames are reduced further than the
+ * The maximum long sides of what steps read, in pixels. Whole frames are reduced further than the
  * rest, because small codes are read in their patches. Bars keep their size, because shrinking them
  * a little would take longer than sampling all of their pixels.
  */
@@ -27,8 +27,8 @@ const wholeCost = 30;
 /** The cost of reading a region of stacked bars, whose number of pixels is bounded. */
 const stackCost = 330;
 /**
- * The cost of sampling the rows of bars, for each pixel of their length, and the cost of a pass over
- * these rows, whose number is the same for all bars.
+ * The cost of sampling the rows of bars, for each pixel of their length, and the cost of a pass
+ * over these rows, whose number is the same for all bars.
  */
 const barsCost = { ofPixel: 0.3, ofPass: 40 };
 

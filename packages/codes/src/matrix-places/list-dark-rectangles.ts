@@ -33,9 +33,9 @@ const minSide = 60;
 const [turnSteps, turnStep] = [4, 0.005];
 
 /**
- * Lists dark rectangles at any angle, as an rMQR is one if its modules are grown into each other
- * by about a pixel: the plane is searched in its own size and halved up to three times. Blobs that
- * are not rectangles, or not of the proportions of an rMQR, are left out. Takes about 60 ms for a
+ * Lists dark rectangles at any angle, as an rMQR is one if its modules are grown into each other by
+ * about a pixel: the plane is searched in its own size and halved up to three times. Blobs that are
+ * not rectangles, or not of the proportions of an rMQR, are left out. Takes about 60 ms for a
  * million pixels.
  */
 export function* listDarkRectangles(plane: Plane): Iterable<DarkRectangle> {

@@ -19,13 +19,11 @@ import { sampleModules } from "./sample-modules.ts";
 const patience = 64;
 /** By which factor the proportions of a rectangle may differ from those of its version. */
 const maxStretch = 1.2;
-/**
- * The least match before corners are moved. What is not an rMQR matched at most 0.27 in photos.
- */
+/** The least match before corners are moved. What is not an rMQR matched at most 0.27 in photos. */
 const minLaid = 0.3;
 /**
- * The least match after that. What is not an rMQR matched at most 0.45 in photos, and drawn rMQR
- * of two pixels a module at least 0.9, or 0.8 if they are laid upside down.
+ * The least match after that. What is not an rMQR matched at most 0.45 in photos, and drawn rMQR of
+ * two pixels a module at least 0.9, or 0.8 if they are laid upside down.
  */
 const minMatch = 0.6;
 /** After a match as good as this, moving corners does not change a module. */

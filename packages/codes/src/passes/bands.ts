@@ -33,7 +33,9 @@ export const bandsStraight: Pass = createBandsPass(
   { minEanBands: 2 },
 );
 
-/** Reads linear codes in fewer, strongly sharpened bands of straightened rows, against more blur. */
+/**
+ * Reads linear codes in fewer, strongly sharpened bands of straightened rows, against more blur.
+ */
 export const bandsStraightSharpened: Pass = createBandsPass(
   (strip) => toBands(strip.straight().rows, 5).map((row) => sharpenRow(row, 8, 2.5)),
   { minEanBands: 4 },

@@ -43,7 +43,9 @@ const maxModules = 16_000;
 /** Two outlines are the same if their corners round to the same multiples of a part of the size. */
 const distinctSteps = 20;
 
-/** Creates a pass over located QR codes. `nudges` move their corners, in parts of their diagonal. */
+/**
+ * Creates a pass over located QR codes. `nudges` move their corners, in parts of their diagonal.
+ */
 function createBentQrPass(options: { maxCount: number; nudges: readonly number[] }): Pass {
   return function* (picture, engine) {
     if (!engine.isWanted("qr")) return;

@@ -18,7 +18,9 @@ const uncheckedFormats: ReadonlySet<CodeFormat> = new Set([
 /** The minimum number of characters of a Code 39: text and screens look like a shorter one. */
 const minCode39Length = 3;
 
-/** The minimum number of scan lines that agree on a UPC-E: only the parity of six digits checks it. */
+/**
+ * The minimum number of scan lines that agree on a UPC-E: only the parity of six digits checks it.
+ */
 const minUpceLines = 8;
 /** The minimum number of scan lines that agree on another format with little to check it. */
 const minWeakLines = 5;
@@ -58,8 +60,8 @@ export function keepAgreed(found: readonly Found[], minLines: number): Found[] {
 }
 
 /**
- * Keeps the readings that a pass may report of a picture whose rows share pixels: an EAN or UPC only
- * if `minEanLines` scan lines agree.
+ * Keeps the readings that a pass may report of a picture whose rows share pixels: an EAN or UPC
+ * only if `minEanLines` scan lines agree.
  */
 export function keepManyAgreed(found: readonly Found[], minEanLines: number): Found[] {
   return keepAgreed(found, minSharedLines).filter(
@@ -69,8 +71,8 @@ export function keepManyAgreed(found: readonly Found[], minEanLines: number): Fo
 
 /**
  * Whether a reading is unlikely to be a part of a longer code: it has a check digit or its own
- * start and stop characters. An ITF has neither unless it is a GTIN-14 (GS1 General
- * Specifications 5.3.2).
+ * start and stop characters. An ITF has neither unless it is a GTIN-14 (GS1 General Specifications
+ * 5.3.2).
  */
 export function isSelfChecking(reading: Found): boolean {
   if (reading.format === "itf") return isGtin14(reading.content);

@@ -75,8 +75,8 @@ export const thoroughEnlarged: Pass = (picture, engine) => {
 /**
  * The minimum number of scan lines that agree on an EAN or UPC after sharpening, after doubling the
  * size, and if both ways agree. Sharpening makes neighboring rows err alike: in parts of photos, up
- * to 6 agreed on wrong digits, and up to 14 after doubling the size. Both ways never agreed on wrong
- * digits.
+ * to 6 agreed on wrong digits, and up to 14 after doubling the size. Both ways never agreed on
+ * wrong digits.
  */
 const minSharpenedEanLines = 16;
 const minEnlargedEanLines = 32;

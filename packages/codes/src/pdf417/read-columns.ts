@@ -103,8 +103,7 @@ export function sampleIndicators(rectified: RectifiedStack): Column {
 }
 
 /**
- * Samples the column beside the last one, which is about as wide, even if it is seen from the
- * side.
+ * Samples the column beside the last one, which is about as wide, even if it is seen from the side.
  */
 export function sampleNext(
   rectified: RectifiedStack,

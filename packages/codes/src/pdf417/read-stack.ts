@@ -32,9 +32,7 @@ const firstPart = 3.5 * symbolWidth;
 const [usualLines, mostLines, linesPerRow] = [2, 900, 4.5];
 /** The check codewords that must agree without having been used to correct. */
 const spareCount = 2;
-/**
- * How many codewords are taken as unknown one after another, as parts of what can be corrected.
- */
+/** How many codewords are taken as unknown one after another, as parts of what can be corrected. */
 const unknownParts = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((eighths) => eighths / 8);
 
 /**
@@ -63,8 +61,8 @@ export function readStack(plane: Plane, start: FullStart): Stack | undefined {
 }
 
 /**
- * Takes the least certain codewords as unknown, step by step more of them, until the others
- * correct them.
+ * Takes the least certain codewords as unknown, step by step more of them, until the others correct
+ * them.
  */
 function correct(matches: readonly Match[], { level }: Layout): number[] | undefined {
   const checkCount = 2 ** (level + 1);

@@ -75,9 +75,7 @@ export function heightOf({ top, bottom, module }: FullStart): number {
   return Math.hypot(bottom.x - top.x, bottom.y - top.y) / module;
 }
 
-/**
- * The brightness of a line at a place along it, in modules from the start pattern's outer edge.
- */
+/** The brightness of a line at a place along it, in modules from the start pattern's outer edge. */
 export function brightnessAt(
   { values, width }: RectifiedStack,
   along: number,
@@ -93,8 +91,8 @@ export function brightnessAt(
 const rounds = 3;
 const [firstTolerance, laterTolerance] = [0.4, 0.12];
 /**
- * The edges between rows are at least this strong, in brightness for each module, squared, and
- * this much more level than upright.
+ * The edges between rows are at least this strong, in brightness for each module, squared, and this
+ * much more level than upright.
  */
 const [minStrength, minSteepness] = [400, 1.5];
 /**

@@ -1,6 +1,6 @@
 /**
- * Solves three linear equations by elimination. The fourth entry of each is its right side.
- * Returns undefined if they have no single solution.
+ * Solves three linear equations by elimination. The fourth entry of each is its right side. Returns
+ * undefined if they have no single solution.
  */
 export function solveThree(...rows: number[][]): number[] | undefined {
   for (let i = 0; i < 3; i++) {

@@ -15,8 +15,8 @@ export const valueCount = 929;
 export const clusterCount = 3;
 
 /**
- * Returns the modules of a codeword in a row of a cluster (0 to 2) as bits, the first module in
- * the highest of 17. A dark one is set (ISO/IEC 15438, annex A).
+ * Returns the modules of a codeword in a row of a cluster (0 to 2) as bits, the first module in the
+ * highest of 17. A dark one is set (ISO/IEC 15438, annex A).
  */
 export function toSymbol(cluster: number, value: number): number {
   const start = (cluster * valueCount + value) * 3;
