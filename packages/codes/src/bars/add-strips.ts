@@ -1,24 +1,34 @@
 import { averageRows, correlate } from "./rows.ts";
-import { findShift, type Span, shiftRow, toEdges, toSpan } from "./straighten-rows.ts";
+import {
+  findShift,
+  measureAgreement,
+  type Span,
+  shiftRow,
+  toEdges,
+  toSpan,
+} from "./straighten-rows.ts";
 import type { Strip } from "./strip.ts";
 
 /** The straightened rows of one region of bars in successive frames, added up. */
 export type StripSum = { count: number; rows: Float32Array[]; expectedLength: number };
 
-/** How far the bars may have moved along the scan direction since the frame before, in samples. */
+/** The maximum movement of bars along the scan direction between two frames, in samples. */
 const maxShift = 48;
 /**
- * The least correlation of the edges of two frames that show the same bars. Other bars reach 0.6
+ * The minimum correlation of the edges of two frames that show the same bars. Other bars reach 0.6
  * where they fit best.
  */
 const minCorrelation = 0.7;
-/** More frames would make it slow to follow a camera that comes nearer. */
-const maxCount = 8;
+/**
+ * The maximum weight of earlier frames, in frames: with more, the mean would lag behind a camera
+ * that comes nearer.
+ */
+const maxWeight = 7;
 
 /**
- * Adds the rows of a strip to those of earlier frames, after moving them onto each other. Starts
- * anew if they show other bars. Returns the sum and a strip with the mean rows, whose noise is less
- * than that of a single frame.
+ * Adds the rows of a strip to the rows of earlier frames, after moving them onto each other. Starts
+ * a new sum if the strip shows other bars. Returns the sum and a strip with the mean rows, which
+ * have less noise than those of a single frame.
  */
 export function addStrip(sum: StripSum | undefined, strip: Strip): { sum: StripSum; mean: Strip } {
   const { rows } = strip.straight();
@@ -34,16 +44,14 @@ export function addStrip(sum: StripSum | undefined, strip: Strip): { sum: StripS
     correlate(reference, shiftRow(edges, left, right, span), span.start, span.end) >=
     minCorrelation;
   if (!isSame) return { sum: fresh, mean: strip };
-  const weight = Math.min(sum.count, maxCount - 1);
+  const weight = Math.min(sum.count, maxWeight);
   const meanRows = rows.map((row, index) => {
     const earlier = sum.rows[index]!;
     return shiftRow(row, left, right, span).map(
       (value, i) => (earlier[i]! * weight + value) / (weight + 1),
     );
   });
-  const middle = meanRows.length >> 1;
-  const middleRow = averageRows(meanRows.slice(Math.max(0, middle - 2), middle + 3));
-  const agreement = meanRows.map((row) => correlate(row, middleRow, span.start, span.end));
+  const agreement = measureAgreement(meanRows, span);
   const shift = (left + right) / 2;
   return {
     sum: { count: sum.count + 1, rows: meanRows, expectedLength: sum.expectedLength },
@@ -57,7 +65,7 @@ export function addStrip(sum: StripSum | undefined, strip: Strip): { sum: StripS
 }
 
 function findCoarseShift(reference: Float32Array, edges: Float32Array, span: Span): number {
-  let [bestShift, most] = [0, Number.NEGATIVE_INFINITY];
+  let [bestShift, maxSum] = [0, Number.NEGATIVE_INFINITY];
   for (let shift = -maxShift; shift <= maxShift; shift++) {
     let sum = 0;
     for (
@@ -67,7 +75,7 @@ function findCoarseShift(reference: Float32Array, edges: Float32Array, span: Spa
     ) {
       sum += reference[i]! * edges[i + shift]!;
     }
-    if (sum > most) [bestShift, most] = [shift, sum];
+    if (sum > maxSum) [bestShift, maxSum] = [shift, sum];
   }
   return bestShift;
 }

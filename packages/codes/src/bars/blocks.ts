@@ -1,28 +1,42 @@
 import type { Plane } from "../plane.ts";
 
 /**
- * Structure tensors of square blocks, row by row, each averaged with its eight neighbors. `size` is
- * the side of a block in pixels. `energy` is the strength of the gradients, `coherence` (0 to 1)
- * how much they share one `direction` (radians). Blocks with less than `flatPart` of `minEnergy`
- * are flat and have neither.
+ * Structure tensors of the square blocks of a plane, row by row, each averaged with its eight
+ * neighbors.
  */
 export type Blocks = {
+  /** The side of a block in pixels. */
   size: number;
   columns: number;
   rows: number;
+  /** The number of blocks. */
   count: number;
+  /** The entries of the structure tensors: sums of products of the gradients across and down. */
   xx: Float32Array;
   yy: Float32Array;
   xy: Float32Array;
+  /** The trace of the tensor: the strength of the gradients. */
   energy: Float32Array;
+  /** How much the gradients of a block share one direction, from 0 to 1. It is 0 in flat blocks. */
   coherence: Float32Array;
+  /** The direction of the gradients in radians. It is 0 in flat blocks. */
   direction: Float32Array;
+  /** The energy from which a block is textured. */
   minEnergy: number;
 };
 
+/** A block with less than this part of `minEnergy` is flat. */
 export const flatPart = 0.6;
+/** The percentile of the energies of all blocks that counts as strong, as a part. */
+const strongRank = 0.98;
+/** The minimum energy of a textured block, as a part of that of strong blocks. */
+const minEnergyPart = 0.05;
+/** The minimum energy of a textured block for each pixel that is measured, against noise. */
+const minPixelEnergy = 40;
+/** The minimum side in pixels of blocks in which every second pixel is enough. */
+const minSparseSize = 12;
 
-/** The side of a block by which bars are found that take a tenth of a plane, in pixels. */
+/** Returns the side in pixels of blocks in which bars are found that take a tenth of a plane. */
 export function chooseBlockSize({ width, height }: Plane): number {
   return Math.max(6, Math.min(16, Math.round(Math.max(width, height) / 72)));
 }
@@ -36,19 +50,18 @@ export function measureBlocks(
   const columns = Math.floor(width / size);
   const rows = Math.floor(height / size);
   if (columns < 3 || rows < 3) return undefined;
-  // Every second pixel is enough for large blocks.
-  const step = size >= 12 ? 2 : 1;
+  const step = size >= minSparseSize ? 2 : 1;
   const sums = sumGradients(plane, size, columns, rows, step);
-  const [xx, yy, xy] = [sums.xx, sums.yy, sums.xy].map((sum) =>
-    averageNeighbors(sum, columns, rows),
-  ) as [Float32Array, Float32Array, Float32Array];
+  const xx = averageNeighbors(sums.xx, columns, rows);
+  const yy = averageNeighbors(sums.yy, columns, rows);
+  const xy = averageNeighbors(sums.xy, columns, rows);
   const count = columns * rows;
   const energy = new Float32Array(count);
   const coherence = new Float32Array(count);
   const direction = new Float32Array(count);
   for (let i = 0; i < count; i++) energy[i] = xx[i]! + yy[i]!;
-  const strongEnergy = pickRanked(energy, Math.floor(count * 0.98));
-  const minEnergy = Math.max((size / step) ** 2 * 40, strongEnergy * 0.05);
+  const strongEnergy = pickRanked(energy, Math.floor(count * strongRank));
+  const minEnergy = Math.max((size / step) ** 2 * minPixelEnergy, strongEnergy * minEnergyPart);
   for (let i = 0; i < count; i++) {
     if (energy[i]! < minEnergy * flatPart) continue;
     const difference = xx[i]! - yy[i]!;
@@ -108,7 +121,7 @@ function addGradients(
   sums.xy[block]! += sumXy;
 }
 
-/** Averages each value with its neighbors, as far as there are any. */
+/** Averages each value of a grid with its neighbors within the grid. */
 function averageNeighbors(values: Float32Array, columns: number, rows: number): Float32Array {
   const across = new Float32Array(values.length);
   for (let start = 0; start < values.length; start += columns) {
@@ -132,8 +145,8 @@ function averageNeighbors(values: Float32Array, columns: number, rows: number): 
 }
 
 /**
- * Returns the value that would be at an index if the values were sorted (Hoare's selection), which
- * is quicker than to sort them.
+ * Returns the value that would be at an index if the values were sorted (Hoare's selection). This
+ * is quicker than sorting them.
  */
 function pickRanked(values: Float32Array, index: number): number {
   const ranked = values.slice();

@@ -3,16 +3,16 @@ import type { Plane } from "../plane.ts";
 import { sampleRows } from "./sample-rows.ts";
 
 /**
- * The part of a region's height that is averaged. Bars at an angle would cancel each other in more
- * of it.
+ * The part of a region's height that is averaged. Bars at an angle would cancel each other in a
+ * higher part.
  */
 const middlePart = 0.15;
-/** A turn is larger than this part of the contrast. */
-const minTurnPart = 0.15;
+/** The minimum change of brightness at an edge, as a part of the contrast of the row. */
+const minEdgePart = 0.15;
 
 /**
- * Counts how often the middle of a region turns from dark to light or back. An EAN-13 does so 60
- * times.
+ * Counts the edges along the middle of a region: changes from dark to light or back. An EAN-13 has
+ * 60.
  */
 export function countEdges(plane: Plane, region: Region): number {
   const [row] = sampleRows(
@@ -26,7 +26,7 @@ export function countEdges(plane: Plane, region: Region): number {
     if (value < min) min = value;
     if (value > max) max = value;
   }
-  const threshold = (max - min) * minTurnPart;
+  const threshold = (max - min) * minEdgePart;
   let [count, extreme, isRising] = [0, row[0]!, true];
   for (const value of row) {
     if (isRising ? value > extreme : value < extreme) extreme = value;

@@ -1,31 +1,39 @@
 import { runningMaximum } from "./rows.ts";
 
+/** The reach of the filter to each side of a sample, in multiples of the blur. */
+const reachFactor = 5;
 /**
- * How far a sample of a sharp row depends on those of the blurred one, to each side, in multiples
- * of the blur.
+ * The minimum and maximum blur that is removed, as a standard deviation in samples. A row with less
+ * is sharp enough, and more leaves nothing of the bars.
  */
-const reachPart = 5;
+const [minBlur, maxBlur] = [0.8, 5];
 /**
- * The blurs that can be removed, in samples: less is sharp enough, and more leaves nothing of the
- * bars.
+ * The noise as a part of the signal, the parameter of the Wiener filter. Frequencies that blur
+ * weakens to about this part or less are not amplified further.
  */
-const [leastBlur, mostBlur] = [0.8, 5];
+const noisePart = 0.06;
+/** The number of frequencies from which the filter is summed. */
+const frequencyCount = 128;
 /**
- * Frequencies that blur weakens to about this part or less are noise and are not amplified further.
- */
-const noiseLevel = 0.06;
-/**
- * Levels of white and black are the extremes within this number of samples to each side, which
- * every character of a code exceeds.
+ * The reach in samples, to each side, within which the extremes are the levels of white and black.
+ * Every character of a code fits into it.
  */
 const levelReach = 75;
-/** Where the extremes differ by less than this part of the most that they do, there are no bars. */
+/**
+ * The minimum contrast as a part of the maximum contrast of the row. Stretches with less have no
+ * bars and are not stretched further.
+ */
 const minContrastPart = 0.25;
 /**
- * A bar is white or black beyond this part of the way from the middle to its level. Less steep
- * edges would look gray.
+ * The part of the way from the threshold to a level at which a sample already counts as black or
+ * white. Without it, blurred edges would look gray.
  */
 const edgePart = 0.2;
+/**
+ * The number of steepest slopes that are left out, which may be noise or print beside the bars, and
+ * the parts of the samples below the black and above the white level for the same reason.
+ */
+const [outlierSlopes, outlierPart] = [6, 0.02];
 
 /**
  * Returns a row with its blur removed and its bars black (0) and white (255), however dark the
@@ -48,31 +56,33 @@ export function measureBlur(row: Float32Array, length: number): number | undefin
   const slopes = part
     .map((value, i) => Math.abs((part[i + 1] ?? value) - (part[i - 1] ?? value)) / 2)
     .sort();
-  // A few slopes and levels are steeper or brighter than bars, because of noise and of what lies
-  // beside them.
-  const steepest = slopes[slopes.length - 7] ?? 0;
+  const steepest = slopes[slopes.length - 1 - outlierSlopes] ?? 0;
   if (steepest <= 0) return undefined;
   const levels = part.sort();
   const contrast =
-    levels[Math.floor(levels.length * 0.98)]! - levels[Math.floor(levels.length * 0.02)]!;
+    levels[Math.floor(levels.length * (1 - outlierPart))]! -
+    levels[Math.floor(levels.length * outlierPart)]!;
   return contrast / (steepest * Math.sqrt(2 * Math.PI));
 }
 
+/** The kernels that were created, by their blur in tenths of a sample. */
 const kernels = new Map<number, Float64Array>();
 
-/** Returns the kernel of a Wiener filter against Gaussian blur, whose values add up to 1. */
+/**
+ * Returns the kernel of a Wiener filter against Gaussian blur, whose values add up to 1. The blur
+ * is rounded to a tenth of a sample, more exactly than it is measured, so that there are few
+ * kernels.
+ */
 function createKernel(blur: number): Float64Array {
-  // The blur is known less exactly than to a tenth of a sample, so that there are few kernels.
-  const tenths = Math.round(Math.min(mostBlur, Math.max(leastBlur, blur)) * 10);
+  const tenths = Math.round(Math.min(maxBlur, Math.max(minBlur, blur)) * 10);
   const known = kernels.get(tenths);
   if (known) return known;
-  const reach = Math.ceil((reachPart * tenths) / 10);
+  const reach = Math.ceil((reachFactor * tenths) / 10);
   const kernel = new Float64Array(2 * reach + 1);
-  const count = 128;
-  for (let k = 0; k < count; k++) {
-    const frequency = (Math.PI * (k + 0.5)) / count;
+  for (let k = 0; k < frequencyCount; k++) {
+    const frequency = (Math.PI * (k + 0.5)) / frequencyCount;
     const kept = Math.exp(-((frequency * tenths) ** 2) / 200);
-    const gain = kept / (kept * kept + noiseLevel * noiseLevel);
+    const gain = kept / (kept * kept + noisePart * noisePart);
     for (let i = -reach; i <= reach; i++) kernel[i + reach]! += gain * Math.cos(frequency * i);
   }
   for (let i = -reach; i <= reach; i++) {
@@ -93,7 +103,7 @@ function convolve(row: Float32Array, kernel: Float64Array): Float64Array {
   padded.set(row, reach);
   padded.fill(row[length - 1]!, reach + length);
   const sums = new Float64Array(length);
-  // Loops in this order take half the time.
+  // A loop over samples within a loop over the kernel takes half the time of the other order.
   for (let k = 0; k <= reach; k++) {
     const weight = k === 0 ? kernel[reach]! / 2 : kernel[reach + k]!;
     addPairs(sums, padded, reach - k, reach + k, weight);
@@ -101,7 +111,7 @@ function convolve(row: Float32Array, kernel: Float64Array): Float64Array {
   return sums;
 }
 
-/** Adds pairs of samples, the first of which are at `left` and `right`, with a weight. */
+/** Adds pairs of samples with a weight. The first pair is at `left` and `right`. */
 function addPairs(
   sums: Float64Array,
   samples: Float64Array,
@@ -114,6 +124,7 @@ function addPairs(
   }
 }
 
+/** Maps each sample to black (0) or white (255) by the levels around it, with steep edges. */
 function stretchLevels(row: Float64Array): Float32Array {
   const { length } = row;
   const values = new Float32Array(row);
@@ -122,10 +133,10 @@ function stretchLevels(row: Float64Array): Float32Array {
     values.map((value) => -value),
     levelReach,
   );
-  let most = 1;
-  for (let i = 0; i < length; i++) most = Math.max(most, high[i]! + negativeLow[i]!);
+  let maxContrast = 1;
+  for (let i = 0; i < length; i++) maxContrast = Math.max(maxContrast, high[i]! + negativeLow[i]!);
   for (let i = 0; i < length; i++) {
-    const half = Math.max(high[i]! + negativeLow[i]!, minContrastPart * most) / 2;
+    const half = Math.max(high[i]! + negativeLow[i]!, minContrastPart * maxContrast) / 2;
     const deviation = (values[i]! - high[i]! + half) / (half * edgePart);
     values[i] = 127.5 + 127.5 * Math.max(-1, Math.min(1, deviation));
   }

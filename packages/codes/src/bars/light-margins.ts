@@ -1,28 +1,30 @@
 /**
- * A dark run this many times as wide as the narrow bars is the background: the widest bars of all
- * linear codes have four modules.
+ * The minimum width of a dark run that is the background, in multiples of the narrow bars: the
+ * widest bars of all linear codes have four modules.
  */
-const minFactor = 7;
-/** A row with less contrast has no bars. */
+const minBackgroundFactor = 7;
+/** The minimum contrast of a row with bars, in gray levels. */
 const minContrast = 24;
+/** The part of the samples below the dark level, and above the light level. */
+const outlierPart = 0.1;
 
 /**
- * Lightens what is beside a label that was cut close to its bars and lies on something dark, so
- * that the bars get the quiet zones that readers ask for. Returns undefined if nothing dark is
- * beside the bars in the middle of the row.
+ * Makes the dark background beside a label as light as the label's paper: a label that was cut
+ * close to its bars gets the quiet zones that readers ask for. Returns undefined if no dark
+ * background is beside the bars in the middle of the row.
  */
 export function lightenMargins(row: Float32Array): Float32Array | undefined {
   const sorted = row.slice(row.length >> 2, row.length - (row.length >> 2)).sort();
-  const dark = sorted[Math.floor(sorted.length * 0.1)]!;
-  const light = sorted[Math.floor(sorted.length * 0.9)]!;
+  const dark = sorted[Math.floor(sorted.length * outlierPart)]!;
+  const light = sorted[Math.floor(sorted.length * (1 - outlierPart))]!;
   if (light - dark < minContrast) return undefined;
   const runs = listDarkRuns(row, (dark + light) / 2);
   const widths = runs.map(({ start, end }) => end - start).sort((a, b) => a - b);
-  const least = minFactor * (widths[widths.length >> 2] ?? 0);
+  const minWidth = minBackgroundFactor * (widths[widths.length >> 2] ?? 0);
   const middle = row.length / 2;
-  const isMargin = ({ start, end }: Run) => end - start >= least;
-  const before = runs.findLast((run) => run.end < middle && isMargin(run));
-  const after = runs.find((run) => run.start > middle && isMargin(run));
+  const isBackground = ({ start, end }: Run) => end - start >= minWidth;
+  const before = runs.findLast((run) => run.end < middle && isBackground(run));
+  const after = runs.find((run) => run.start > middle && isBackground(run));
   if (!before && !after) return undefined;
   const lightened = row.slice();
   // The blurred edges of the label belong to the margins, up to where its paper is lightest.
@@ -35,6 +37,7 @@ export function lightenMargins(row: Float32Array): Float32Array | undefined {
   return lightened;
 }
 
+/** Samples that are dark without a gap, from `start` to before `end`. */
 type Run = { start: number; end: number };
 
 function listDarkRuns(row: Float32Array, threshold: number): Run[] {

@@ -11,11 +11,11 @@ export function locateRegions(plane: Plane, maxCount: number, blockSize?: number
   return blocks ? locateInBlocks(blocks, maxCount) : [];
 }
 
-/** Finds them in the blocks of a plane. */
+/** Finds regions of parallel bars in the blocks of a plane, the strongest first. */
 export function locateInBlocks(blocks: Blocks, maxCount: number): Region[] {
   return listClusters(blocks)
     .map((cluster) => toRegion(blocks, cluster))
-    .filter(({ length, height }) => length > 30 && height > 4)
+    .filter(({ length, height }) => length > minLength && height > minHeight)
     .sort((a, b) => b.score - a.score)
     .slice(0, maxCount);
 }
@@ -25,8 +25,26 @@ export function locateInBlocks(blocks: Blocks, maxCount: number): Region[] {
  */
 type Cluster = { indices: number[]; xx: number; yy: number; xy: number };
 
+/** The minimum number of blocks of a cluster. */
 const minClusterSize = 6;
+/** The minimum length and height of a region in pixels: fewer hold no code. */
+const [minLength, minHeight] = [30, 4];
+/** The maximum angle between the gradients of a block and those of its cluster, in radians. */
 const maxTurn = 0.35;
+/** The minimum coherence of the block from which a cluster grows, and of the others. */
+const [minSeedCoherence, minCoherence] = [0.6, 0.45];
+/**
+ * The parts of the blocks that are left out at each end along and across the bars: the outermost
+ * blocks are often a border or print beside the code.
+ */
+const [trimmedAlong, trimmedAcross] = [0.03, 0.06];
+/**
+ * How far a region reaches beyond the centers of its outermost blocks, in blocks: at each end along
+ * the scan direction, and at both sides across it together.
+ */
+const [reachAlong, reachAcross] = [0.7, 0.8];
+/** A region whose blocks fill it by the inverse of this gets its full score. */
+const filledFactor = 1.5;
 
 /** Grows clusters from the blocks with the strongest gradients in one direction. */
 function listClusters(blocks: Blocks): Cluster[] {
@@ -34,7 +52,7 @@ function listClusters(blocks: Blocks): Cluster[] {
   const strength = energy.map((value, index) => value * coherence[index]!);
   const seeds: number[] = [];
   for (let index = 0; index < count; index++) {
-    if (energy[index]! > minEnergy && coherence[index]! > 0.6) seeds.push(index);
+    if (energy[index]! > minEnergy && coherence[index]! > minSeedCoherence) seeds.push(index);
   }
   seeds.sort((a, b) => strength[b]! - strength[a]!);
   const isTaken = new Uint8Array(count);
@@ -64,8 +82,8 @@ function growCluster(blocks: Blocks, seed: number, isTaken: Uint8Array): Cluster
       for (let nx = Math.max(0, x - 1); nx <= Math.min(columns - 1, x + 1); nx++) {
         const neighbor = ny * columns + nx;
         if (isTaken[neighbor] || energy[neighbor]! < minEnergy * flatPart) continue;
-        if (coherence[neighbor]! < 0.45 || turnBetween(direction[neighbor]!, angle) > maxTurn)
-          continue;
+        if (coherence[neighbor]! < minCoherence) continue;
+        if (turnBetween(direction[neighbor]!, angle) > maxTurn) continue;
         isTaken[neighbor] = 1;
         stack.push(neighbor);
       }
@@ -100,14 +118,13 @@ function toRegion(blocks: Blocks, cluster: Cluster): Region & { score: number } 
   centerY /= weight;
   along.sort();
   across.sort();
-  // The outermost few blocks are often a border or print beside the code.
   const [alongMean, acrossMean] = [centerX * ux + centerY * uy, centerY * ux - centerX * uy];
-  const left = pickLow(along, 0.03) - alongMean - size * 0.7;
-  const right = pickHigh(along, 0.97) - alongMean + size * 0.7;
-  const top = pickLow(across, 0.06) - acrossMean;
-  const bottom = pickHigh(across, 0.94) - acrossMean;
+  const left = pickLow(along, trimmedAlong) - alongMean - size * reachAlong;
+  const right = pickHigh(along, 1 - trimmedAlong) - alongMean + size * reachAlong;
+  const top = pickLow(across, trimmedAcross) - acrossMean;
+  const bottom = pickHigh(across, 1 - trimmedAcross) - acrossMean;
   const length = right - left;
-  const height = bottom - top + size * 0.8;
+  const height = bottom - top + size * reachAcross;
   const filledPart = (indices.length * size * size) / (length * (height + size));
   const coherence = Math.hypot(xx - yy, 2 * xy) / (xx + yy);
   const [alongCenter, acrossCenter] = [(left + right) / 2, (top + bottom) / 2];
@@ -117,14 +134,16 @@ function toRegion(blocks: Blocks, cluster: Cluster): Region & { score: number } 
     angle,
     length,
     height,
-    score: weight * coherence * Math.min(1, filledPart * 1.5),
+    score: weight * coherence * Math.min(1, filledPart * filledFactor),
   };
 }
 
+/** Returns the value below which a part of the sorted values lies. */
 function pickLow(sorted: Float64Array, part: number): number {
   return sorted[Math.floor(sorted.length * part)]!;
 }
 
+/** Returns the value above which the rest of the sorted values lies. */
 function pickHigh(sorted: Float64Array, part: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)]!;
 }

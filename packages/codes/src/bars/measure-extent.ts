@@ -3,30 +3,35 @@ import type { Plane } from "../plane.ts";
 import { averageRows, correlate } from "./rows.ts";
 import { sampleRows } from "./sample-rows.ts";
 
-/** The extent of bars is searched in this multiple of the region's height. */
-const searchedPart = 1.8;
-/** A region of several rows of codes is searched this multiple of the code's length at most. */
-const maxSearchedLengths = 2;
-const maxRowCount = 96;
-/** One line is enough to tell bars from what is above and below them. */
-const maxLineCount = 1;
+/** The height in which the ends of bars are searched, in multiples of the region's height. */
+const searchedFactor = 1.8;
 /**
- * Rows on the bars correlate with the middle ones by at least this, text and paper beside them by
- * less.
+ * The maximum height that is searched, in multiples of the code's length: a region may hold several
+ * rows of codes.
  */
+const maxSearchedLengths = 2;
+/** The minimum and maximum number of rows that are compared. */
+const [minRowCount, maxRowCount] = [8, 96];
+/** Lines averaged for a row: one is enough to tell bars from text and paper. */
+const maxLineCount = 1;
+/** The minimum number of samples of a row from which a correlation is meaningful. */
+const minSampleCount = 8;
+/** The minimum correlation of a row on the bars with the middle rows. Text and paper reach less. */
 const minCorrelation = 0.6;
+/** The height in which a code was read, divided by the height that is sure to lie on its bars. */
+const coreDivisor = 3;
 
 /**
- * Returns the region between two offsets from its center along the scan direction (in pixels), as
- * high as the bars are that go through a part of its height, which is given by its center (-0.5 to
- * 0.5) and size (up to 1): the search for regions only knows their height to the size of a block.
+ * Returns the region of a code between two offsets from the center of a region along the scan
+ * direction, in pixels. It is as high as the bars that go through `part`, the part of the region's
+ * height in which the code was read: regions are located only to the size of a block.
  */
 export function measureExtent(
   plane: Plane,
   region: Region,
   start: number,
   end: number,
-  part: { center: number; size: number } = wholeHeight,
+  part: HeightPart = wholeHeight,
 ): Region {
   const [from, to] = [Math.min(start, end), Math.max(start, end)];
   const along = (from + to) / 2;
@@ -41,20 +46,25 @@ export function measureExtent(
   const partHeight = region.height * part.size;
   return measureHeight(plane, code, {
     searchedHeight: Math.min(
-      region.height * searchedPart,
-      Math.max(code.length * maxSearchedLengths, partHeight * searchedPart),
+      region.height * searchedFactor,
+      Math.max(code.length * maxSearchedLengths, partHeight * searchedFactor),
     ),
-    coreHeight: partHeight / 3,
+    coreHeight: partHeight / coreDivisor,
     readHeight: partHeight,
   });
 }
 
-const wholeHeight = { center: 0, size: 1 };
+/**
+ * A part of the height of a region: its center, from -0.5 at the top to 0.5, and its size up to 1.
+ */
+export type HeightPart = { center: number; size: number };
+
+const wholeHeight: HeightPart = { center: 0, size: 1 };
 
 /**
- * Returns a region as high as bars reach that go on like those in its middle, of which `coreHeight`
- * is sure to be on the code. If the code may be anywhere in a `readHeight` around the middle, the
- * core is where most of that looks alike. Sizes are in pixels of the plane.
+ * Returns a region as high as its bars reach: as far as rows look like the core, the rows of
+ * `coreHeight` in the middle. If a code was read anywhere within `readHeight` around the middle,
+ * the core lies where most rows of that height look alike. Heights are in pixels of the plane.
  */
 export function measureHeight(
   plane: Plane,
@@ -62,14 +72,14 @@ export function measureHeight(
   limits: { searchedHeight: number; coreHeight: number; readHeight?: number },
 ): Region {
   const { searchedHeight, coreHeight, readHeight = 0 } = limits;
-  const count = Math.min(maxRowCount, Math.max(8, Math.round(searchedHeight)));
+  const count = Math.min(maxRowCount, Math.max(minRowCount, Math.round(searchedHeight)));
   const rowHeight = searchedHeight / count;
   const rows = sampleRows(
     plane,
     { ...code, height: searchedHeight },
     { count, step: 1, length: code.length, maxLineCount },
   );
-  if (rows[0]!.length < 8) return code;
+  if (rows[0]!.length < minSampleCount) return code;
   const middle = findMiddle(rows, Math.round(readHeight / 2 / rowHeight));
   const core = Math.max(1, Math.round(coreHeight / 2 / rowHeight));
   const reference = averageRows(rows.slice(Math.max(0, middle - core), middle + core));
@@ -88,8 +98,9 @@ export function measureHeight(
 }
 
 /**
- * Returns the middle of the rows that look like the mean of the `reach` rows on each side of the
- * middle one: a code that was read there may take a part of them, between paper.
+ * Returns the index of the row in the middle of a code that was read within `reach` rows on each
+ * side of the middle row. The code may take only a part of these rows, between paper, so the rows
+ * that look like their mean are searched.
  */
 function findMiddle(rows: readonly Float32Array[], reach: number): number {
   const middle = rows.length >> 1;

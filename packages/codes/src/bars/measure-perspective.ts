@@ -1,43 +1,65 @@
 import type { Point } from "../geometry/point.ts";
 import type { Region } from "../geometry/region.ts";
 import { type Plane, soften } from "../plane.ts";
-import { binCount, findAxes, minGradient, turnBin } from "./measure-turns.ts";
+import { binCount, findAxes, minGradient, toBin } from "./measure-turns.ts";
 
-/**
- * How a flat code lies in a plane. Its point `p` pixels along its rows and `q` down its bars from
- * the center is seen at `center + (along * p + down * q) / (1 + alongDepth * p + downDepth * q)`,
- * where `along` and `down` have the length 1.
- */
+/** How a flat code lies in a plane, as `projectPoint` maps its points. */
 export type Perspective = {
+  /** The center of the code in pixels of the plane. */
   center: Point;
+  /** The directions of the rows and of the bars in the center, as unit vectors. */
   along: Point;
   down: Point;
+  /** How much the depth grows for each pixel along the rows and down the bars. */
   alongDepth: number;
   downDepth: number;
-  /** How far the edges reach from the center, if they are evenly spread. */
+  /** How far the edges reach from the center in pixels, if they are evenly spread. */
   reach: { along: number; down: number };
 };
 
-/** More of them take more time and are not more exact. */
-const maxGradients = 12_000;
-const rounds = 4;
-/**
- * How far an edge may turn from what was fitted, as the tangent of the angle, in the first round
- * and in the later ones.
- */
-const [firstTolerance, laterTolerance] = [0.5, 0.2];
-/** Lines that would meet nearer than this many times the reach are no lines of one code. */
-const minMeeting = 2;
+/** The minimum depth of a point, with the center at 1: the vanishing line is near 0. */
+const minDepth = 0.2;
 
 /**
- * Measures how a code in a region lies in a plane: lines that are parallel on the code meet in a
- * point, so the directions of its edges change over it.
+ * Returns where the point of a code that is `p` pixels along its rows and `q` pixels down its bars
+ * from the center is seen.
+ */
+export function projectPoint(
+  { center, along, down, alongDepth, downDepth }: Perspective,
+  p: number,
+  q: number,
+): Point {
+  const nearness = 1 / Math.max(minDepth, 1 + alongDepth * p + downDepth * q);
+  return {
+    x: center.x + (along.x * p + down.x * q) * nearness,
+    y: center.y + (along.y * p + down.y * q) * nearness,
+  };
+}
+
+/** The maximum number of gradients: more take more time and are not more exact. */
+const maxGradients = 12_000;
+/** The number of rounds of a robust fit. */
+const rounds = 4;
+/**
+ * The maximum angle of an edge to the direction that was fitted so far, as a tangent, in the first
+ * round and in later ones. Other edges drop out.
+ */
+const [firstTolerance, laterTolerance] = [0.5, 0.2];
+/**
+ * The minimum distance of a vanishing point from the center, in multiples of the reach. Lines that
+ * meet nearer are not lines of one code.
+ */
+const minVanishingDistance = 2;
+
+/**
+ * Measures how a code in a region lies in a plane. Lines that are parallel on the code meet in a
+ * vanishing point, so the directions of its edges change over the code.
  */
 export function measurePerspective(plane: Plane, region: Region): Perspective {
   const gradients = listGradients(soften(plane, 1), region);
   const strengths = new Float64Array(binCount);
-  for (let i = 0; i < gradients.length; i += fields) {
-    strengths[turnBin(gradients[i + 2]!, gradients[i + 3]!, Math.PI)]! += gradients[i + 4]!;
+  for (let i = 0; i < gradients.length; i += gradientFields) {
+    strengths[toBin(gradients[i + 2]!, gradients[i + 3]!, Math.PI)]! += gradients[i + 4]!;
   }
   const [acrossBars, acrossRows] = findAxes(strengths);
   const sign = Math.sign(Math.sin(acrossRows - acrossBars));
@@ -45,33 +67,33 @@ export function measurePerspective(plane: Plane, region: Region): Perspective {
   const down = { x: -Math.sin(acrossBars), y: Math.cos(acrossBars) };
   const center = findCenter(gradients, region);
   const { bars, rows, reach } = splitEdges(gradients, center, along, down);
-  const bar = fitTurn(bars);
-  const row = fitTurn(rows);
-  const toDepth = (slope: number, side: number) => {
-    const most = 1 / (minMeeting * side);
-    return Math.max(-most, Math.min(most, -slope));
+  const bar = fitSlope(bars);
+  const row = fitSlope(rows);
+  const toDepth = (change: number, side: number) => {
+    const maxDepth = 1 / (minVanishingDistance * side);
+    return Math.max(-maxDepth, Math.min(maxDepth, -change));
   };
   return {
     center,
-    along: toUnit({ x: along.x + row.turn * down.x, y: along.y + row.turn * down.y }),
-    down: toUnit({ x: down.x + bar.turn * along.x, y: down.y + bar.turn * along.y }),
-    alongDepth: toDepth(row.slope, reach.along),
-    downDepth: toDepth(bar.slope, reach.down),
+    along: toUnit({ x: along.x + row.slope * down.x, y: along.y + row.slope * down.y }),
+    down: toUnit({ x: down.x + bar.slope * along.x, y: down.y + bar.slope * along.y }),
+    alongDepth: toDepth(row.change, reach.along),
+    downDepth: toDepth(bar.change, reach.down),
     reach,
   };
 }
 
-/**
- * A gradient is five numbers in a row: its place, its two parts and its strength. An edge is three.
- */
-const [fields, edgeFields] = [5, 3];
+/** The numbers of a gradient in an array: x, y, its parts across and down, and its strength. */
+const gradientFields = 5;
+/** The numbers of an edge in an array: its position, its slope and its strength. */
+const edgeFields = 3;
 
 /** Returns the gradients of a region, at most about `maxGradients` of them. */
 function listGradients({ data, width, height }: Plane, region: Region): Float64Array {
   const [cos, sin] = [Math.cos(region.angle), Math.sin(region.angle)];
   const stride = Math.max(2, Math.ceil(Math.sqrt((region.length * region.height) / maxGradients)));
   const gradients = new Float64Array(
-    Math.ceil(width / stride) * Math.ceil(height / stride) * fields,
+    Math.ceil(width / stride) * Math.ceil(height / stride) * gradientFields,
   );
   let count = 0;
   for (let y = 1, line = 0; y < height - 1; y += stride, line++) {
@@ -89,15 +111,16 @@ function listGradients({ data, width, height }: Plane, region: Region): Float64A
       gradients[count + 2] = dx;
       gradients[count + 3] = dy;
       gradients[count + 4] = strength;
-      count += fields;
+      count += gradientFields;
     }
   }
   return gradients.subarray(0, count);
 }
 
+/** Returns the mean position of the gradients, weighted by their strength. */
 function findCenter(gradients: Float64Array, region: Region): Point {
   let [total, sumX, sumY] = [0, 0, 0];
-  for (let i = 0; i < gradients.length; i += fields) {
+  for (let i = 0; i < gradients.length; i += gradientFields) {
     const strength = gradients[i + 4]!;
     total += strength;
     sumX += strength * gradients[i]!;
@@ -107,9 +130,9 @@ function findCenter(gradients: Float64Array, region: Region): Point {
 }
 
 /**
- * Divides gradients into edges of bars and of rows, and measures how far they reach from the
- * center. An edge is its position across its axis, its turn from the axis (a tangent) and its
- * strength.
+ * Divides gradients into edges of bars and edges of rows, and measures how far the edges reach from
+ * the center. The position of an edge is measured across its axis, and its slope from its axis, as
+ * a tangent.
  */
 function splitEdges(
   gradients: Float64Array,
@@ -117,12 +140,12 @@ function splitEdges(
   along: Point,
   down: Point,
 ): { bars: Float64Array; rows: Float64Array; reach: Perspective["reach"] } {
-  const count = (gradients.length / fields) * edgeFields;
+  const count = (gradients.length / gradientFields) * edgeFields;
   const [bars, rows] = [new Float64Array(count), new Float64Array(count)];
   let [barCount, rowCount] = [0, 0];
   const area = along.x * down.y - along.y * down.x;
   let [total, sumP, sumQ] = [0, 0, 0];
-  for (let i = 0; i < gradients.length; i += fields) {
+  for (let i = 0; i < gradients.length; i += gradientFields) {
     const [x, y] = [gradients[i]! - center.x, gradients[i + 1]! - center.y];
     const [dx, dy, strength] = [gradients[i + 2]!, gradients[i + 3]!, gradients[i + 4]!];
     const p = (x * down.y - y * down.x) / area;
@@ -153,12 +176,12 @@ function splitEdges(
   };
 }
 
-/** The turn of an edge in the center (a tangent), and how it changes with the position. */
-type Turn = { turn: number; slope: number };
+/** The slope of edges in the center (a tangent), and how it changes with each pixel. */
+type SlopeFit = { slope: number; change: number };
 
-/** Fits a turn that changes evenly with the position. Edges that turn otherwise drop out. */
-function fitTurn(edges: Float64Array): Turn {
-  let fitted = { turn: 0, slope: 0 };
+/** Fits a slope that changes evenly with the position. Outliers drop out. */
+function fitSlope(edges: Float64Array): SlopeFit {
+  let fitted = { slope: 0, change: 0 };
   for (let round = 0; round < rounds; round++) {
     const next = fitNear(edges, fitted, round === 0 ? firstTolerance : laterTolerance);
     if (!next) break;
@@ -168,16 +191,16 @@ function fitTurn(edges: Float64Array): Turn {
 }
 
 /**
- * Fits a turn to the edges that turn as the last one says, within a tolerance. Returns undefined if
- * they are at one place.
+ * Fits a slope to the edges whose residual from the last fit is within a tolerance. Returns
+ * undefined if these edges are at one position.
  */
-function fitNear(edges: Float64Array, last: Turn, tolerance: number): Turn | undefined {
+function fitNear(edges: Float64Array, last: SlopeFit, tolerance: number): SlopeFit | undefined {
   let [total, sumX, sumXx, sumY, sumXy] = [0, 0, 0, 0, 0];
   for (let i = 0; i < edges.length; i += edgeFields) {
     const x = edges[i]!;
     const y = edges[i + 1]!;
     const strength = edges[i + 2]!;
-    if (Math.abs(y - last.turn - last.slope * x) > tolerance) continue;
+    if (Math.abs(y - last.slope - last.change * x) > tolerance) continue;
     total += strength;
     sumX += strength * x;
     sumXx += strength * x * x;
@@ -186,8 +209,8 @@ function fitNear(edges: Float64Array, last: Turn, tolerance: number): Turn | und
   }
   const determinant = total * sumXx - sumX * sumX;
   if (determinant <= 1e-6 * total * total) return undefined;
-  const slope = (total * sumXy - sumX * sumY) / determinant;
-  return { turn: (sumY - slope * sumX) / total, slope };
+  const change = (total * sumXy - sumX * sumY) / determinant;
+  return { slope: (sumY - change * sumX) / total, change };
 }
 
 function toUnit({ x, y }: Point): Point {

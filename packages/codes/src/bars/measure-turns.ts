@@ -1,37 +1,37 @@
 import { type Plane, soften } from "../plane.ts";
 
+/** The number of bins of a histogram of directions, over a quarter or a half turn. */
 export const binCount = 180;
 const quarterTurn = Math.PI / 2;
-/** Gradients weaker than this, in levels of brightness per two pixels, are noise. */
+/** The minimum gradient, in gray levels per two pixels. Weaker ones are noise. */
 export const minGradient = 12;
-/**
- * A further turn is reported if it has at least this part of the gradients of the most frequent
- * one.
- */
-const minPart = 0.4;
-/** How far the second axis may be from a right angle, in bins of a degree. */
+/** The minimum height of a peak of the histogram, in multiples of the mean of all bins. */
+const minPeakFactor = 2;
+/** The minimum height of a further peak, as a part of the highest peak. */
+const minPeakPart = 0.4;
+/** The maximum angle of the second axis to a right angle with the first, in bins of a degree. */
 const maxSlant = 35;
 
 /**
- * Measures how edges in a plane are turned against its axes, which is how codes, labels and print
+ * Measures the angles between the edges in a plane and its axes, by which codes, labels and print
  * are turned. Returns at most `maxCount` angles in radians from -π/4 to π/4, the most frequent
  * first, and none for a plane without clear edges.
  */
 export function measureTurns(plane: Plane, maxCount: number): number[] {
   // Smoothing makes gradients of sharp edges independent of the pixel grid.
-  const histogram = smooth(countTurns(soften(soften(plane, 1), 1), quarterTurn));
+  const histogram = smooth(sumByDirection(soften(soften(plane, 1), 1), quarterTurn));
   const mean = histogram.reduce((sum, value) => sum + value, 0) / binCount;
   const peaks = Array.from(histogram.keys())
     .filter(
       (bin) =>
-        histogram[bin]! > 2 * mean &&
+        histogram[bin]! > minPeakFactor * mean &&
         histogram[bin]! >= histogram[wrap(bin - 1)]! &&
         histogram[bin]! > histogram[wrap(bin + 1)]!,
     )
     .sort((a, b) => histogram[b]! - histogram[a]!);
   const strongest = histogram[peaks[0] ?? 0]!;
   return peaks
-    .filter((bin) => histogram[bin]! >= strongest * minPart)
+    .filter((bin) => histogram[bin]! >= strongest * minPeakPart)
     .slice(0, maxCount)
     .map((bin) => toTurn(bin + refinePeak(histogram, bin)));
 }
@@ -42,11 +42,12 @@ export function measureTurns(plane: Plane, maxCount: number): number[] {
  * side has no right angles.
  */
 export function measureAxes(plane: Plane): [first: number, second: number] {
-  return findAxes(countTurns(soften(soften(plane, 1), 1), Math.PI));
+  return findAxes(sumByDirection(soften(soften(plane, 1), 1), Math.PI));
 }
 
 /**
- * Finds the same directions in a sum of the strengths of gradients by `turnBin` within half a turn.
+ * Finds the two directions across most edges in a histogram of the strengths of gradients, by
+ * `toBin` within half a turn.
  */
 export function findAxes(strengths: Float64Array): [first: number, second: number] {
   const histogram = smooth(strengths);
@@ -61,19 +62,16 @@ export function findAxes(strengths: Float64Array): [first: number, second: numbe
 }
 
 /**
- * The arctangents of fractions from 0 to 1, which take less time to look up than to compute and are
- * as exact as a bin needs.
+ * The number of fractions from 0 to 1 whose arctangents are in a table. Looking them up takes less
+ * time than computing them, and is as exact as a bin needs.
  */
 const fractionCount = 2048;
 const arctangents = Float64Array.from({ length: fractionCount + 1 }, (_, i) =>
   Math.atan(i / fractionCount),
 );
 
-/**
- * Returns the one of `binCount` bins of a direction within `range` radians, a quarter or a half
- * turn.
- */
-export function turnBin(dx: number, dy: number, range: number): number {
+/** Returns the bin of a direction within `range` radians, a quarter or a half turn. */
+export function toBin(dx: number, dy: number, range: number): number {
   const x = Math.abs(dx);
   const y = Math.abs(dy);
   const fraction = (y <= x ? y / x : x / y) * fractionCount + 0.5;
@@ -86,34 +84,35 @@ export function turnBin(dx: number, dy: number, range: number): number {
 }
 
 /** Sums the strength of the gradients by their direction within a quarter or a half turn. */
-function countTurns(plane: Plane, range: number): Float64Array {
+function sumByDirection(plane: Plane, range: number): Float64Array {
   const histogram = new Float64Array(binCount);
-  for (let y = 1; y < plane.height - 1; y += 2) countRow(plane, y, range, histogram);
+  for (let y = 1; y < plane.height - 1; y += 2) addRow(plane, y, range, histogram);
   return histogram;
 }
 
-function countRow({ data, width }: Plane, y: number, range: number, histogram: Float64Array): void {
+function addRow({ data, width }: Plane, y: number, range: number, histogram: Float64Array): void {
   for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
     const dx = data[i + 1]! - data[i - 1]!;
     const dy = data[i + width]! - data[i - width]!;
     const strength = dx * dx + dy * dy;
     if (strength < minGradient * minGradient) continue;
-    histogram[turnBin(dx, dy, range)]! += strength;
+    histogram[toBin(dx, dy, range)]! += strength;
   }
 }
 
-/** Averages five bins (2.5 degrees). */
+/** Sums five neighboring bins (2.5 degrees of a quarter turn) for each bin. */
 function smooth(histogram: Float64Array): Float64Array {
   return histogram.map((_, bin) =>
     [-2, -1, 0, 1, 2].reduce((sum, offset) => sum + histogram[wrap(bin + offset)]!, 0),
   );
 }
 
+/** Returns the offset of a peak from the center of its bin, by a parabola through three bins. */
 function refinePeak(histogram: Float64Array, bin: number): number {
-  const [before, peak, after] = [-1, 0, 1].map((offset) => histogram[wrap(bin + offset)]!) as [
-    number,
-    number,
-    number,
+  const [before, peak, after] = [
+    histogram[wrap(bin - 1)]!,
+    histogram[bin]!,
+    histogram[wrap(bin + 1)]!,
   ];
   const curvature = before - 2 * peak + after;
   return curvature < 0 ? (0.5 * (before - after)) / curvature : 0;

@@ -4,7 +4,7 @@ import type { Plane } from "../plane.ts";
 import { addLine } from "./sample-rows.ts";
 import type { TurnedPlane } from "./turn-plane.ts";
 
-/** A turned picture has more pixels, which would take more time, so they become larger. */
+/** The maximum number of pixels of the result, which bounds the time: pixels become larger. */
 const maxPixels = 90_000;
 
 /**
@@ -23,8 +23,7 @@ export function rectify(
   const [ux, uy] = [sign * Math.sin(acrossRows), -sign * Math.cos(acrossRows)];
   const area = ux * vy - uy * vx;
   const [middleX, middleY] = [(width - 1) / 2, (height - 1) / 2];
-  // The corners of the plane in the two directions, of which the opposite ones differ in their
-  // sign.
+  // How far the corners of the plane reach in a direction. Opposite corners differ in their sign.
   const reach = (x: number, y: number) =>
     Math.max(
       Math.abs((middleX * x - middleY * y) / area),
@@ -42,7 +41,7 @@ export function rectify(
       x: middleX + (vx * (row - halfRows) - ux * halfColumns) * step,
       y: middleY + (vy * (row - halfRows) - uy * halfColumns) * step,
     };
-    // Adding 0.5 rounds, because `set` cuts fractions off.
+    // Adding 0.5 rounds, because `set` truncates.
     line.fill(0.5);
     addLine(line, plane, start, stepAlong);
     sampled.set(line, row * columns);

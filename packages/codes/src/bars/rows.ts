@@ -9,8 +9,8 @@ export function averageRows(rows: readonly Float32Array[]): Float32Array {
 }
 
 /**
- * Averages the darkest `part` of the rows at each position. Glare and scratches, which make bars
- * brighter, drop out.
+ * Averages the darkest samples at each position, of a `part` of the rows. Glare and scratches,
+ * which make bars brighter, drop out.
  */
 export function averageDarkest(rows: readonly Float32Array[], part: number): Float32Array {
   const count = Math.max(1, Math.ceil(rows.length * part));
@@ -45,11 +45,11 @@ export function sharpenRow(row: Float32Array, radius: number, strength: number):
   });
 }
 
-/** The largest value within `reach` samples of each sample. */
+/** Returns the maximum within `reach` samples of each sample. */
 export function runningMaximum(values: Float32Array, reach: number): Float32Array {
   const length = values.length;
   const maxima = new Float32Array(length);
-  // Indices of falling values: the first one is the largest of the window.
+  // The indices of the window at which values fall: the first value is the maximum.
   const queue = new Int32Array(length);
   let head = 0;
   let tail = 0;
@@ -65,7 +65,10 @@ export function runningMaximum(values: Float32Array, reach: number): Float32Arra
   return maxima;
 }
 
-/** The correlation of two rows of equal length, from -1 to 1; 0 if one is flat. */
+/**
+ * Returns the correlation of two rows from `start` to before `end`, from -1 to 1. It is 0 if a row
+ * is flat.
+ */
 export function correlate(
   a: Float32Array,
   b: Float32Array,
@@ -94,8 +97,8 @@ export function correlate(
 }
 
 /**
- * The height of a drawn band in pixels. zxing-cpp reads each row on its own and counts it in
- * `lineCount`; two rows of a DataBar count as one.
+ * The height of a drawn band in pixels. zxing-cpp reads each line of pixels on its own and counts
+ * it in `lineCount`, but counts two lines of a DataBar as one.
  */
 export const bandHeight = 2;
 

@@ -5,10 +5,12 @@ import { interpolate, type Plane } from "../plane.ts";
 /** The distance between two samples of a row, in pixels of the plane. */
 export const sampleStep = 0.5;
 
-/** The most parallel lines that are averaged for a row. */
+/** The maximum number of parallel lines that are averaged for a row. */
 export const usualLineCount = 6;
-/** Fewer are enough to compare angles. */
+/** The maximum number of lines for a row that is only compared with rows at other angles. */
 const sharpnessLineCount = 2;
+/** The part of a region's height in which angles are compared. */
+const sharpnessPart = 0.8;
 
 /**
  * Samples a region along its scan direction: `count` rows from top to bottom, each the average of
@@ -47,8 +49,8 @@ export function sampleRows(
 }
 
 /**
- * Adds the brightness of a plane along a line to a row, from a point on in equal steps. What is
- * outside repeats its edge.
+ * Adds the brightness of a plane along a line to a row, from a point on in equal steps. Samples
+ * outside of the plane repeat its edge.
  */
 export function addLine(row: Float32Array, plane: Plane, start: Point, step: Point): void {
   let { x, y } = start;
@@ -56,7 +58,7 @@ export function addLine(row: Float32Array, plane: Plane, start: Point, step: Poi
     row[i]! += interpolate(plane, x, y);
 }
 
-/** Turns the region until its averaged rows have the sharpest edges, to half a degree. */
+/** Returns the region at the angle at which its rows have the sharpest edges, to half a degree. */
 export function refineAngle(plane: Plane, region: Region): Region {
   let [bestSharpness, angle] = [-1, region.angle];
   const tryAngle = (candidate: number) => {
@@ -72,8 +74,9 @@ export function refineAngle(plane: Plane, region: Region): Region {
   return { ...region, angle };
 }
 
+/** Returns the sum of squared differences of neighboring samples along the scan direction. */
 function measureSharpness(plane: Plane, region: Region): number {
-  const middle = { ...region, height: region.height * 0.8 };
+  const middle = { ...region, height: region.height * sharpnessPart };
   let sharpness = 0;
   const rows = sampleRows(plane, middle, {
     count: 3,

@@ -3,9 +3,22 @@ import { averageRows, correlate } from "./rows.ts";
 /** Rows whose bars are upright. `agreement` is the correlation of each row with the middle ones. */
 export type StraightRows = { rows: Float32Array[]; agreement: number[] };
 
-/** The part of the rows that is compared. Regions are sampled beyond their ends. */
+/**
+ * Where the compared part of a row starts and ends, as parts of it: rows reach beyond their bars.
+ */
 const [comparedStart, comparedEnd] = [0.14, 0.86];
+/** The maximum number of rounds of measuring shifts. */
 const maxRounds = 3;
+/** The shift in samples below which no further round is needed. */
+const smallShift = 0.25;
+/** The maximum change of a shift from one row to the next, in samples. */
+const maxShiftChange = 4;
+/** How much the sum of earlier rows weighs against the next row. */
+const earlierWeight = 0.6;
+/** The number of rounds of a robust fit of shifts, and the residual that is noise, in samples. */
+const [fitRounds, shiftNoise] = [3, 0.3];
+/** The rows on each side of the middle row with which all rows are compared. */
+const middleReach = 2;
 
 /**
  * Shifts rows until their bars are upright, which removes perspective, remaining slant and gentle
@@ -31,14 +44,20 @@ export function straightenRows(rows: readonly Float32Array[]): StraightRows {
     straightRows = rows.map((row, index) =>
       index === middle ? row : shiftRow(row, shifts.left[index]!, shifts.right[index]!, span),
     );
-    if (findLargest(remaining.left, remaining.right) < 0.25) break;
+    if (findLargest(remaining.left, remaining.right) < smallShift) break;
   }
-  const middleRow = averageRows(straightRows.slice(Math.max(0, middle - 2), middle + 3));
-  const agreement = straightRows.map((row) => correlate(row, middleRow, span.start, span.end));
-  return { rows: straightRows, agreement };
+  return { rows: straightRows, agreement: measureAgreement(straightRows, span) };
 }
 
-/** The compared samples and the centers of their two halves. */
+/** Returns the correlation of each row with the mean of the middle rows. */
+export function measureAgreement(rows: readonly Float32Array[], span: Span): number[] {
+  const middle = rows.length >> 1;
+  const first = Math.max(0, middle - middleReach);
+  const middleRow = averageRows(rows.slice(first, middle + middleReach + 1));
+  return rows.map((row) => correlate(row, middleRow, span.start, span.end));
+}
+
+/** The samples of a row that are compared: their two halves, and the centers of these. */
 export type Span = {
   start: number;
   split: number;
@@ -67,7 +86,8 @@ function measureShifts(edges: Float32Array[], middle: number, span: Span): Shift
       left[r] = findShift(reference, row, span.start, span.split, Math.round(leftGuess));
       right[r] = findShift(reference, row, span.split, span.end, Math.round(rightGuess));
       const shifted = shiftRow(row, left[r]!, right[r]!, span);
-      for (let i = 0; i < reference.length; i++) reference[i] = reference[i]! * 0.6 + shifted[i]!;
+      for (let i = 0; i < reference.length; i++)
+        reference[i] = reference[i]! * earlierWeight + shifted[i]!;
     }
   }
   return { left, right };
@@ -89,7 +109,7 @@ export function shiftRow(row: Float32Array, left: number, right: number, span: S
   return shifted;
 }
 
-/** The slope of a row over seven samples, which is insensitive to noise. */
+/** Returns the slope of a row at each sample, over seven samples against noise. */
 export function toEdges(row: Float32Array): Float32Array {
   const edges = new Float32Array(row.length);
   for (let i = 3; i < row.length - 3; i++) {
@@ -110,7 +130,7 @@ export function findShift(
   guess: number,
 ): number {
   const sums: number[] = [];
-  for (let shift = guess - 4; shift <= guess + 4; shift++) {
+  for (let shift = guess - maxShiftChange; shift <= guess + maxShiftChange; shift++) {
     let sum = 0;
     for (let i = Math.max(start, -shift); i < Math.min(end, row.length - shift); i += 2)
       sum += reference[i]! * row[i + shift]!;
@@ -118,19 +138,19 @@ export function findShift(
   }
   const best = sums.indexOf(Math.max(...sums));
   const [before, peak, after] = [sums[best - 1], sums[best]!, sums[best + 1]];
-  if (before === undefined || after === undefined) return guess - 4 + best;
+  if (before === undefined || after === undefined) return guess - maxShiftChange + best;
   const curvature = before - 2 * peak + after;
-  return guess - 4 + best + (curvature < 0 ? (0.5 * (before - after)) / curvature : 0);
+  return guess - maxShiftChange + best + (curvature < 0 ? (0.5 * (before - after)) / curvature : 0);
 }
 
 /**
- * Fits a parabola through 0 at `middle` to the shifts. Rows far from it count less in each of three
- * rounds.
+ * Fits a parabola through 0 at `middle` to the shifts of all rows. Outliers count less in each
+ * round.
  */
 function smoothShifts(shifts: Float64Array, middle: number): Float64Array {
   let weights = new Float64Array(shifts.length).fill(1);
   let [linear, square] = [0, 0];
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < fitRounds; round++) {
     let [x2, x3, x4, xy, x2y] = [0, 0, 0, 0, 0];
     shifts.forEach((shift, index) => {
       const x = index - middle;
@@ -149,7 +169,7 @@ function smoothShifts(shifts: Float64Array, middle: number): Float64Array {
       Math.abs(shift - linear * (index - middle) - square * (index - middle) ** 2),
     );
     const median = residuals.toSorted()[residuals.length >> 1]!;
-    weights = residuals.map((residual) => 1 / (1 + (residual / (2 * median + 0.3)) ** 2));
+    weights = residuals.map((residual) => 1 / (1 + (residual / (2 * median + shiftNoise)) ** 2));
   }
   return shifts.map((_, index) => linear * (index - middle) + square * (index - middle) ** 2);
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Found } from "../engine/engine.ts";
 import type { Corners } from "../geometry/corners.ts";
-import { type HeightPart, moveToFrame, type Strip } from "./strip.ts";
+import type { HeightPart } from "./measure-extent.ts";
+import { moveToFrame, type Strip } from "./strip.ts";
 
 test.each([
   [2, 3],

@@ -4,14 +4,12 @@ import { type Region, toRegionCorners } from "../geometry/region.ts";
 import { memoize } from "../memoize.ts";
 import type { Plane } from "../plane.ts";
 import { locateRegions } from "./locate-regions.ts";
-import { measureExtent } from "./measure-extent.ts";
+import { type HeightPart, measureExtent } from "./measure-extent.ts";
 import { bandHeight } from "./rows.ts";
 import { refineAngle, sampleRows, sampleStep, usualLineCount } from "./sample-rows.ts";
 import { type StraightRows, straightenRows } from "./straighten-rows.ts";
 
-/**
- * A region of parallel bars with its samples. Those and the exact region are computed on first use.
- */
+/** A region of parallel bars with its samples, which are computed on first use. */
 export type Strip = {
   /** The region as it was located, in pixels of the plane. Its angle is rough. */
   located: Region;
@@ -34,14 +32,15 @@ export type Strip = {
   toCorners(start: number, end: number, part?: HeightPart): Corners;
 };
 
-/**
- * A part of the height of a strip: its center, from -0.5 at the top to 0.5, and its size up to 1.
- */
-export type HeightPart = { center: number; size: number };
-
+/** The number of rows of a strip. */
 const rowCount = 14;
-/** Rows are sampled in this part of a region's height: its edges are only known to a block. */
+/** The part of a region's height that is sampled: its edges are only located to a block. */
 const sampledPart = 0.9;
+/**
+ * The length that is sampled, as a multiple of the region's length plus pixels of the plane: the
+ * search for regions often cuts off the quiet zones and some bars.
+ */
+const sampledLength = { factor: 1.44, pixels: 24 };
 
 /**
  * Finds at most `maxCount` regions of parallel bars in a plane and samples them. The strongest
@@ -51,17 +50,13 @@ export function createStrips(plane: Plane, maxCount: number): Strip[] {
   return locateRegions(plane, maxCount).map((region) => createStrip(plane, region));
 }
 
-/**
- * Turns a region of bars to its exact angle and samples it, averaging up to `maxLineCount` lines
- * for a row.
- */
+/** Creates the strip of a located region. Each row is the mean of up to `maxLineCount` lines. */
 export function createStrip(
   plane: Plane,
   located: Region,
   maxLineCount: number = usualLineCount,
 ): Strip {
-  // The search for regions often cuts off the quiet zones and some bars.
-  const length = located.length * 1.44 + 24;
+  const length = located.length * sampledLength.factor + sampledLength.pixels;
   const region = memoize(() => refineAngle(plane, located));
   const rows = memoize(() =>
     sampleRows(
@@ -96,10 +91,10 @@ export function moveToFrame(found: Found, strip: Strip, bandCount: number): Foun
   const [topLeft, topRight, bottomRight, bottomLeft] = found.corners;
   const start = (topLeft.x + bottomLeft.x) / 2;
   const end = (topRight.x + bottomRight.x) / 2;
-  // zxing-cpp gives the first and the last row of pixels, of which each shows its whole band.
-  const numbers = found.corners.map(({ y }) => Math.floor(Math.round(y) / bandHeight));
-  const top = Math.min(...numbers) / bandCount;
-  const bottom = (Math.max(...numbers) + 1) / bandCount;
+  // zxing-cpp gives the first and the last row of pixels, and each of them shows a whole band.
+  const bandIndexes = found.corners.map(({ y }) => Math.floor(Math.round(y) / bandHeight));
+  const top = Math.min(...bandIndexes) / bandCount;
+  const bottom = (Math.max(...bandIndexes) + 1) / bandCount;
   const part = {
     center: ((top + bottom) / 2 - 0.5) * sampledPart,
     size: (bottom - top) * sampledPart,
@@ -107,10 +102,7 @@ export function moveToFrame(found: Found, strip: Strip, bandCount: number): Foun
   return { ...found, corners: strip.toCorners(start, end, part) };
 }
 
-/**
- * The number of bands that agree on a reading of drawn bands. A band is drawn `bandHeight` pixels
- * high.
- */
+/** Returns the number of bands that agree on a reading of drawn bands. */
 export function countBands(found: Found): number {
   return Math.ceil(found.lineCount / bandHeight);
 }

@@ -3,17 +3,16 @@ import { type Point, scalePoint } from "../geometry/point.ts";
 import type { Plane } from "../plane.ts";
 import { addLine } from "./sample-rows.ts";
 
-/** A plane that was turned. */
+/** A plane that was turned or straightened. */
 export type TurnedPlane = {
   plane: Plane;
   /** Converts corners in pixels of the turned plane to pixels of the frame. */
   toFrame(corners: Corners): Corners;
 };
 
-/**
- * A plane that was turned, with the inverse: converts corners in pixels of the frame to its own.
- */
+/** A plane that was turned, with the inverse of `toFrame`. */
 export type InvertibleTurn = TurnedPlane & {
+  /** Converts corners in pixels of the frame to pixels of the turned plane. */
   fromFrame(corners: Corners): Corners;
 };
 
