@@ -3,32 +3,36 @@ import type { Plane } from "../plane.ts";
 /** The side of a cell in pixels. */
 export const cellSize = 4;
 
-/** The changes of brightness in a plane, which can be summed for any window of cells at once. */
+/** The structure tensors of the cells of a plane, which can be summed for any window of cells. */
 export type CornerEnergy = {
   columns: number;
   rows: number;
   /**
-   * How strongly the brightness changes along its weakest direction from the cell (`left`, `top`)
-   * to before (`right`, `bottom`): the mean square of a pixel. Cells beyond the plane are calm.
+   * Returns how strongly the brightness changes along its weakest direction in a window, from the
+   * cell (`left`, `top`) to before (`right`, `bottom`): the smaller eigenvalue of the structure
+   * tensor for each pixel. Cells beyond the plane are uniform.
    */
   measureCorners(left: number, top: number, right: number, bottom: number): number;
-  /** How much of all change in such a window goes along two directions at right angles, 0 to 1. */
+  /**
+   * Returns the part of all change in a window that goes along two directions at right angles, from
+   * 0 to 1.
+   */
   measureSquareness(left: number, top: number, right: number, bottom: number): number;
 };
 
 /**
- * The values of a cell: the squares of the changes across and down, their product, and four times
- * their direction as a vector.
+ * The number of sums of a cell: the squared gradients across and down, their product, and four
+ * times the angle of the gradient as a vector, by which directions at right angles are the same.
  */
 const valueCount = 5;
-/** The pixels of a cell that are measured: every second one, as on a chessboard. */
+/** The number of pixels of a cell that are measured: every second one, as on a chessboard. */
 const pixelCount = (cellSize * cellSize) / 2;
-/** Smaller changes are noise. */
+/** The minimum squared gradient of a pixel. Smaller ones are noise. */
 const minSquare = 200;
 
 /**
- * Measures how the brightness of a plane changes, cell by cell. Takes about 5 ms for a million
- * pixels.
+ * Measures the structure tensors of a plane, cell by cell, as a summed-area table. Takes about 5 ms
+ * for a million pixels.
  */
 export function measureCornerEnergy(plane: Plane): CornerEnergy {
   const columns = Math.floor((plane.width - 1) / cellSize);

@@ -6,30 +6,38 @@ import { type Plane, shrink, soften } from "../plane.ts";
 export type DarkRectangle = { corners: Corners; length: number; height: number };
 
 /**
- * By how much a dark pixel is darker than the mean of its surroundings, of 255. Less is noise, and
- * modules of a pixel or two are gray.
+ * The minimum difference of a dark pixel from the mean of its surroundings, in gray levels. Less is
+ * noise, but modules of a pixel or two are gray.
  */
 const minContrast = 20;
-/** The radius of the surroundings, in pixels of a quarter of the size: rMQR are less high. */
+/** The radius of the surroundings, in pixels of the quarter-size plane: rMQR are less high. */
 const surroundingsRadius = 8;
-/** The pixels of an R7x43 with modules of a pixel: smaller blobs hold no code that can be read. */
+/** The minimum number of pixels of a blob, about that of an R7x43 with modules of a pixel. */
 const minPixels = 300;
-/** The least height of a blob in pixels: an rMQR has 7 rows. */
+/** The minimum height of a blob in pixels: an rMQR has at least 7 rows. */
 const minHeight = 7;
-/** Versions of rMQR are 2.08 (R13x27) to 19.9 (R7x139) times as long as high. */
+/**
+ * The minimum and maximum ratio of length to height: versions of rMQR have 2.08 (R13x27) to 19.9
+ * (R7x139).
+ */
 const [minAspect, maxAspect] = [1.8, 23];
 /**
- * How much of the rectangle with the same moments a blob covers. One without holes covers all of
- * it; of those that are none, most are frayed and cover less.
+ * The minimum part that a blob covers of the rectangle with the same moments. A solid rectangle
+ * covers all of it; most other blobs are frayed and cover less.
  */
 const minFill = 0.75;
-/** By how much the rectangle around a blob may be larger than the one with the same moments. */
+/**
+ * The maximum area of the rectangle around a blob, in multiples of the one with the same moments.
+ */
 const maxExcess = 1.35;
-/** The plane is halved this number of times, so that larger modules grow into each other. */
+/** The number of times that the plane is halved, so that larger modules grow into each other. */
 const halvings = 3;
-/** A plane whose longer side is less shows nothing that the larger ones do not. */
+/** The minimum long side of a halved plane in pixels: smaller ones show nothing new. */
 const minSide = 60;
-/** Moments are off by up to about a degree, as the modules of a code are not even. */
+/**
+ * The steps of the angle that are tried to each side, and their size in radians. The angle of the
+ * moments is off by up to about a degree, as modules are not spread evenly.
+ */
 const [turnSteps, turnStep] = [4, 0.005];
 
 /**
@@ -72,10 +80,10 @@ function growDark({ data, width, height }: Plane, quarter: Plane): Uint8Array {
     const row = Math.min(quarter.height - 1, y >> 2) * quarter.width;
     const last = row + quarter.width - 1;
     const end = (y + 1) * width - 1;
-    // The last pixel of a row is not looked at, so that nothing grows into the next row.
+    // The last pixel of a row is left out, so that nothing grows into the next row.
     for (let i = y * width + 1, x = 1; i < end; i++, x++) {
-      const at = row + (x >> 2);
-      if (data[i]! + minContrast >= surroundings[at < last ? at : last]!) continue;
+      const k = row + (x >> 2);
+      if (data[i]! + minContrast >= surroundings[k < last ? k : last]!) continue;
       across[i - 1] = 1;
       across[i] = 1;
       across[i + 1] = 1;
@@ -88,11 +96,14 @@ function growDark({ data, width, height }: Plane, quarter: Plane): Uint8Array {
   return grown;
 }
 
-/** The sums of the pixels of a connected part of the plane: 1, x, y, xx, xy and yy. */
-const [one, sumX, sumY, sumXx, sumXy, sumYy] = [0, 1, 2, 3, 4, 5];
+/** The places of the sums over the pixels of a blob: of 1, x, y, xx, xy and yy. */
+const [sumOne, sumX, sumY, sumXx, sumXy, sumYy] = [0, 1, 2, 3, 4, 5];
 const sumCount = 6;
 
-/** A rectangle with the moments of a blob, and the angle of its longer sides in radians. */
+/**
+ * The rectangle that has the same moments as a blob: its sides in pixels, and the angle of its
+ * longer sides in radians.
+ */
 type Moments = { length: number; height: number; angle: number };
 
 /** Lists the rectangles around the blobs that fill them and are of the proportions of an rMQR. */
@@ -107,13 +118,16 @@ function listRectangles(marked: Uint8Array, width: number, height: number): Dark
     const middle = (starts[i]! + ends[i]!) / 2;
     const y = rows[i]!;
     const k = root * sumCount;
-    sums[k + one]! += length;
+    sums[k + sumOne]! += length;
     sums[k + sumX]! += length * middle;
     sums[k + sumY]! += length * y;
     sums[k + sumXx]! += length * (middle * middle + (length * length - 1) / 12);
     sums[k + sumXy]! += length * middle * y;
     sums[k + sumYy]! += length * y * y;
   }
+  /**
+   * The likely blobs by the index of their root, with the ends and the row of each of their runs.
+   */
   const blobs = new Map<number, { moments: Moments; ends: number[] }>();
   for (let i = 0; i < runs.count; i++) {
     const k = i * sumCount;
@@ -129,6 +143,7 @@ function listRectangles(marked: Uint8Array, width: number, height: number): Dark
     .filter((rectangle) => rectangle !== undefined);
 }
 
+/** Runs of marked pixels. `parents` are a forest: runs with the same root belong to one blob. */
 type Runs = {
   count: number;
   starts: Int32Array;
@@ -180,7 +195,7 @@ function findRoot(parents: Int32Array, i: number): number {
 }
 
 function toMoments(sums: Float64Array): Moments | undefined {
-  const count = sums[one]!;
+  const count = sums[sumOne]!;
   const [x, y] = [sums[sumX]! / count, sums[sumY]! / count];
   const xx = sums[sumXx]! / count - x * x;
   const xy = sums[sumXy]! / count - x * y;
@@ -194,7 +209,9 @@ function toMoments(sums: Float64Array): Moments | undefined {
   return { length, height, angle: Math.atan2(2 * xy, xx - yy) / 2 };
 }
 
-/** Returns the smallest rectangle around a blob, unless it is much larger than its moments say. */
+/**
+ * Returns the smallest rectangle around a blob, or undefined if it is much larger than `moments`.
+ */
 function toRectangle(moments: Moments, ends: readonly number[]): DarkRectangle | undefined {
   let best: DarkRectangle | undefined;
   for (let step = -turnSteps; step <= turnSteps; step++) {
@@ -206,7 +223,7 @@ function toRectangle(moments: Moments, ends: readonly number[]): DarkRectangle |
   return area <= maxExcess * moments.length * moments.height ? best : undefined;
 }
 
-/** Returns the rectangle at an angle around the dark pixels that were grown to `ends`. */
+/** Returns the rectangle at an angle around the dark pixels whose grown runs have these ends. */
 function enclose(ends: readonly number[], angle: number): DarkRectangle {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];

@@ -4,45 +4,53 @@ import { type Plane, shrink } from "../plane.ts";
 import type { Reading } from "../readings/reading.ts";
 import { type CornerEnergy, cellSize, measureCornerEnergy } from "./corner-energy.ts";
 
-/** The most places of a plane. */
+/** The maximum number of places of a plane. */
 const maxPlaces = 64;
-/** The sides of the windows, in cells, grow by this factor. */
+/** The factor between the sides of windows of successive sizes. */
 const growth = 1.4;
 /**
- * A symbol of 10 modules of 2 pixels (ISO/IEC 16022:2006, 5.3) just contains a window of this many
- * cells.
+ * The minimum side of a window in cells. It just fits into a symbol of 10 modules of 2 pixels
+ * (ISO/IEC 16022:2006, 5.3).
  */
 const minCells = 5;
-/** The least change along the weakest direction, as the mean square of a pixel, against noise. */
+/** The minimum change along the weakest direction, as the mean square of a pixel, against noise. */
 const minCorners = 300;
-/** The weakest quarter of a window has at least this part of the change of the whole window. */
-const minQuarter = 0.3;
-/** Two places that share more than this part of their joint area are one. */
+/** The minimum change of the weakest quarter of a window, as a part of that of the whole window. */
+const minQuarterPart = 0.3;
+/** The maximum part of their joint area that two different places share. */
 const maxShared = 0.3;
 /**
- * The sides of a place are those of its window times this: the window lies within the symbol, the
- * place has its margins.
+ * The side of a place as a multiple of the side of its window: the window lies within the symbol,
+ * and the place also has the symbol's margins.
  */
 const boxFactor = 1.9;
-
-/** Codes that nearly touch each other have about as much change around them as within. */
-const minCalm = 0.15;
-/** The least score of a place, as a part of the highest one. */
-const minPart = 0.2;
-
 /**
- * Planes are halved, so that the threads of cloth and noise are averaged, but not to less than
- * this.
+ * The minimum factor by which change around a window lowers its score: codes that nearly touch each
+ * other have about as much change around them as within.
+ */
+const minCalm = 0.15;
+/** The minimum score of a place, as a part of the highest score. */
+const minScorePart = 0.2;
+/** The surroundings of a window that are compared with it, as a part of its side on each side. */
+const marginPart = 0.45;
+/** The range of sides of windows on codes as large as a known one, as parts of the known side. */
+const [minKnownPart, maxKnownPart] = [0.65, 1.05];
+/** The factor by which the score of such windows grows. */
+const knownSizeFactor = 3;
+/**
+ * The minimum long side of a halved plane in pixels. Halving averages noise and the threads of
+ * cloth.
  */
 const minSide = 800;
 
+/** A square of cells: its top left, its side and how much it looks like a matrix code. */
 type Window = { x: number; y: number; side: number; score: number };
 
 /**
- * Lists the places of a plane that look like matrix codes, the likeliest first, at most 64: squares
- * in which the brightness changes evenly and in two directions, with their surroundings, as boxes
- * in pixels of the frame. Places on a code of `readings` are left out, and those as large as one of
- * them come first. Places of different sizes may overlap.
+ * Lists the places of a plane that look like matrix codes, at most 64 and the likeliest first, as
+ * boxes in pixels of the frame. They are squares in which the brightness changes evenly and in two
+ * directions, with their margins. Places on a code of `readings` are left out, and places as large
+ * as such a code come first. Places of different sizes may overlap.
  */
 export function listMatrixPlaces(whole: Plane, readings: readonly Reading[]): Box[] {
   const plane = shrink(whole, Math.max(minSide, Math.max(whole.width, whole.height) / 2));
@@ -60,42 +68,48 @@ export function listMatrixPlaces(whole: Plane, readings: readonly Reading[]): Bo
   return places.map((window) => toBox(window, plane));
 }
 
-/** Measures windows of all sizes at steps of a quarter of their side. */
+/** Lists windows of all sizes with a high score, at steps of a fifth of their side. */
 function listWindows(energy: CornerEnergy, sides: readonly number[]): Window[] {
   const windows: Window[] = [];
-  let least = 0;
+  let minScore = 0;
   const maxSide = Math.min(energy.columns, energy.rows);
   for (let size: number = minCells; size <= maxSide; size = Math.ceil(size * growth)) {
-    const isUsual = sides.some((side) => size < side * 1.05 && size > side * 0.65);
+    const isKnownSize = sides.some(
+      (side) => size < side * maxKnownPart && size > side * minKnownPart,
+    );
     const step = Math.max(2, Math.round(size / 5));
     for (let y = 0; y + size <= energy.rows; y += step) {
       for (let x = 0; x + size <= energy.columns; x += step) {
         const score = scoreWindow(energy, x, y, size);
-        if (score <= least) continue;
-        least = Math.max(least, score * minPart);
-        windows.push({ x, y, side: size, score: isUsual ? 3 * score : score });
+        if (score <= minScore) continue;
+        minScore = Math.max(minScore, score * minScorePart);
+        windows.push({ x, y, side: size, score: isKnownSize ? knownSizeFactor * score : score });
       }
     }
   }
-  return windows.filter(({ score }) => score > least);
+  return windows.filter(({ score }) => score > minScore);
 }
 
+/**
+ * Returns how much a window looks like a matrix code: it changes strongly, in all of its quarters,
+ * along two directions at right angles, and more than its surroundings.
+ */
 function scoreWindow(energy: CornerEnergy, x: number, y: number, size: number): number {
   const corners = energy.measureCorners(x, y, x + size, y + size);
   if (corners < minCorners) return 0;
   const half = size >> 1;
   const far = size - half;
-  const least = corners * minQuarter;
+  const minQuarter = corners * minQuarterPart;
   const quarter1 = energy.measureCorners(x, y, x + half, y + half);
-  if (quarter1 < least) return 0;
+  if (quarter1 < minQuarter) return 0;
   const quarter2 = energy.measureCorners(x + far, y, x + size, y + half);
-  if (quarter2 < least) return 0;
+  if (quarter2 < minQuarter) return 0;
   const quarter3 = energy.measureCorners(x, y + far, x + half, y + size);
-  if (quarter3 < least) return 0;
+  if (quarter3 < minQuarter) return 0;
   const quarter4 = energy.measureCorners(x + far, y + far, x + size, y + size);
-  if (quarter4 < least) return 0;
+  if (quarter4 < minQuarter) return 0;
   const evenness = Math.min(quarter1, quarter2, quarter3, quarter4) / corners;
-  const margin = Math.max(1, Math.round(size * 0.45));
+  const margin = Math.max(1, Math.round(size * marginPart));
   const outer = energy.measureCorners(x - margin, y - margin, x + size + margin, y + size + margin);
   const share = (size / (size + 2 * margin)) ** 2;
   const around = (outer - corners * share) / (1 - share);
@@ -119,6 +133,7 @@ function toBox({ x, y, side }: Window, { width, height, scale }: Plane): Box {
   };
 }
 
+/** Returns the part of the joint area of two windows that both cover. */
 function measureShared(a: Window, b: Window): number {
   const width = Math.min(a.x + a.side, b.x + b.side) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.side, b.y + b.side) - Math.max(a.y, b.y);
@@ -127,10 +142,7 @@ function measureShared(a: Window, b: Window): number {
   return shared / (a.side ** 2 + b.side ** 2 - shared);
 }
 
-/**
- * Whether the center of a window lies in the box of a code, and the window is not much larger than
- * it.
- */
+/** Whether the center of a window lies in the box of a code that is not much smaller. */
 function isOn(corners: Corners, { x, y, side }: Window, scale: number): boolean {
   const center = {
     x: (x + side / 2) * cellSize * scale,

@@ -1,12 +1,12 @@
-/** Compares brightness with what is expected, sample by sample. */
+/** The correlation of brightness with a pattern of light and dark, sample by sample. */
 export type Match = {
-  /** `expected` is 1 for light and -1 for dark. */
+  /** Adds a sample. `expected` is 1 for light and -1 for dark. */
   add(brightness: number, expected: number): void;
-  /** The correlation of all samples, from -1 to 1. It is -1 if nothing varies. */
+  /** Returns the correlation of all samples, from -1 to 1. It is -1 if nothing varies. */
   measure(): number;
 };
 
-/** Creates the comparison of a pattern with a place of a picture. */
+/** Creates a correlation without samples. */
 export function createMatch(): Match {
   let count = 0;
   let sum = 0;

@@ -1,13 +1,13 @@
 import { type Corners, mapCorners } from "../geometry/corners.ts";
 
-/** Corners and how well what lies between them matches, up to 1. */
+/** Corners, and the correlation of the picture with a pattern between them, up to 1. */
 export type Fit = { corners: Corners; match: number };
 
-/** How many times each step is tried with each corner. */
+/** The maximum number of rounds in which a step is tried with all corners. */
 const roundCount = 2;
 
 /**
- * Moves corners and whole sides, each in steps of `steps` pixels, the largest first, as long as
+ * Moves corners and whole sides in steps of `steps` pixels, the largest first, as long as
  * `measureMatch` grows. Returns the best corners.
  */
 export function moveCorners(

@@ -2,17 +2,25 @@ import type { Corners } from "../geometry/corners.ts";
 import type { Point } from "../geometry/point.ts";
 import { type Plane, soften } from "../plane.ts";
 
-/** How many directions a blob is measured in. Its outline has at most as many points. */
+/** The number of directions in which a blob is measured, and of the points of its outline. */
 const directionCount = 24;
-/** The least part of a plane that a blob covers. */
+/** The minimum size of a blob as a part of the plane. */
 const minPart = 0.04;
-/** A pixel belongs to a blob if a fifth of its neighborhood, of 255, is dark. */
+/** The minimum darkness of the neighborhood of a pixel of a blob: a fifth of 255. */
 const minGrown = 50;
+/** The maximum ratio of the longest to the shortest side of an outline. */
+const maxSideRatio = 2;
+/**
+ * The radius of the surroundings of a pixel: the long side of the plane divided by the first, and
+ * at most the second in pixels.
+ */
+const [surroundingsDivisor, maxSurroundings] = [5, 31];
 
 /**
- * Returns the quadrilateral around the largest dark blob of a plane, clockwise in the picture: a
- * matrix code whose modules have been grown into each other by `reach` pixels. Returns undefined if
- * there is none, or if it is not convex and not about a square.
+ * Returns the quadrilateral around the largest dark blob of a plane, clockwise in the picture,
+ * which may be a matrix code. Dark pixels are at least `contrast` gray levels darker than their
+ * surroundings, and grow into each other by `reach` pixels. Returns undefined if there is no such
+ * blob, or if its outline is not about a square.
  */
 export function outlineBlob(plane: Plane, reach: number, contrast: number): Corners | undefined {
   const { width, height } = plane;
@@ -25,9 +33,12 @@ export function outlineBlob(plane: Plane, reach: number, contrast: number): Corn
   return corners && isSquarish(corners) ? corners : undefined;
 }
 
-/** 255 where a pixel is darker than its surroundings, 0 elsewhere. */
+/** Returns 255 for each pixel that is darker than its surroundings, 0 for all others. */
 function findDark(plane: Plane, contrast: number): Uint8Array {
-  const radius = Math.min(31, Math.round(Math.max(plane.width, plane.height) / 5));
+  const radius = Math.min(
+    maxSurroundings,
+    Math.round(Math.max(plane.width, plane.height) / surroundingsDivisor),
+  );
   const surroundings = soften(plane, radius).data;
   const dark = new Uint8Array(surroundings.length);
   for (let i = 0; i < dark.length; i++) {
@@ -36,9 +47,7 @@ function findDark(plane: Plane, contrast: number): Uint8Array {
   return dark;
 }
 
-/**
- * The pixels of the largest connected part of `grown`, which does not count the edge of the plane.
- */
+/** Returns the indices of the pixels of the largest blob of `grown`, without the plane's edge. */
 function findLargest(grown: Uint8Array, width: number, height: number): Int32Array | undefined {
   const isFree = new Uint8Array(grown.length);
   for (let y = 1; y < height - 1; y++) {
@@ -69,7 +78,7 @@ function findLargest(grown: Uint8Array, width: number, height: number): Int32Arr
   return largest;
 }
 
-/** The dark pixels of a blob that reach farthest in each direction. */
+/** Returns the dark pixels of a blob that reach farthest in each direction. */
 function listExtremes(blob: Int32Array, width: number, dark: Uint8Array): Point[] {
   const best = new Float64Array(directionCount).fill(-Infinity);
   const points: Point[] = new Array(directionCount);
@@ -92,11 +101,10 @@ function listExtremes(blob: Int32Array, width: number, dark: Uint8Array): Point[
 }
 
 /**
- * Returns the four of the points, which are in the order of their directions, that span the largest
- * area.
+ * Returns the four points that span the largest area. The points are sorted by their directions.
  */
 function fitQuadrilateral(points: readonly Point[]): Corners | undefined {
-  let most = 0;
+  let maxArea = 0;
   let corners: Corners | undefined;
   const count = points.length;
   for (let a = 0; a < count; a++) {
@@ -104,14 +112,15 @@ function fitQuadrilateral(points: readonly Point[]): Corners | undefined {
       const [p, q] = [points[a]!, points[c]!];
       const left = findFarthest(points, a + 1, c, p, q, 1);
       const right = findFarthest(points, c + 1, count + a, p, q, -1);
-      if (!left || !right || left.area + right.area <= most) continue;
-      most = left.area + right.area;
+      if (!left || !right || left.area + right.area <= maxArea) continue;
+      maxArea = left.area + right.area;
       corners = [p, left.point, q, right.point];
     }
   }
   return corners;
 }
 
+/** Returns the point that is farthest from the line through `p` and `q`, on the side of `sign`. */
 function findFarthest(
   points: readonly Point[],
   from: number,
@@ -129,11 +138,11 @@ function findFarthest(
   return best;
 }
 
-/** Whether the longest side is at most twice the shortest. */
+/** Whether the sides of a quadrilateral are about equally long. */
 function isSquarish(corners: Corners): boolean {
   const sides = corners.map((point, i) => {
     const next = corners[(i + 1) % 4]!;
     return Math.hypot(next.x - point.x, next.y - point.y);
   });
-  return Math.min(...sides) * 2 > Math.max(...sides);
+  return Math.min(...sides) * maxSideRatio > Math.max(...sides);
 }

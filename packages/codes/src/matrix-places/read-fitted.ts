@@ -7,38 +7,36 @@ import { type BorderFit, createBorder, fitBorder, layBorder } from "./border-fit
 import { outlineBlob } from "./outline-blob.ts";
 import { sampleModules } from "./sample-modules.ts";
 
-/** A border that fits worse is none. */
+/** The minimum match of a border after its corners were moved, from -1 to 1. */
 const minMatch = 0.62;
-/** A border that is laid on an outline and matches less will not fit when it is moved. */
-const minLaid = 0.4;
-/**
- * By how many pixels modules grow into each other, and by how much they are darker than their
- * surroundings.
- */
-const outlines = [
-  [2, 6],
-  [2, 25],
-] as const;
-/** Dots with gaps between them grow into each other only so. */
-const dotOutline = [4, 6] as const;
-
-/** After a border that matches this well, no other outline is needed. */
+/** The minimum match of a border on an outline: with less, moving the corners does not help. */
+const minLaidMatch = 0.4;
+/** The maximum number of borders whose corners are moved. */
+const maxFits = 5;
+/** How dark blobs are outlined: `reach` and `contrast` of `outlineBlob`. */
+type OutlineOptions = { reach: number; contrast: number };
+const usualOutlines: readonly OutlineOptions[] = [
+  { reach: 2, contrast: 6 },
+  { reach: 2, contrast: 25 },
+];
+/** The reach by which even dots with gaps between them grow into each other. */
+const dotOutline: OutlineOptions = { reach: 4, contrast: 6 };
+/** The match of a border after which no other outline is tried. */
 const sureMatch = 0.7;
 
 /**
- * How much a place looks like a Data Matrix, from -1 to 1, and the borders that may be moved to fit
- * it.
+ * The best match of a place with a Data Matrix, from -1 to 1, and the borders that may be moved.
  */
 export type LaidBorders = { match: number; fits: BorderFit[] };
 
 /** Outlines the dark blob of a plane in several ways and lays borders on it. */
 export function layBorders(plane: Plane): LaidBorders {
   const fits: BorderFit[] = [];
-  const lay = ([reach, contrast]: readonly [number, number]) => {
+  const lay = ({ reach, contrast }: OutlineOptions) => {
     const outline = outlineBlob(plane, reach, contrast);
     if (outline) fits.push(...layBorder(plane, outline));
   };
-  for (const outline of outlines) {
+  for (const outline of usualOutlines) {
     lay(outline);
     if (fits.some(({ match }) => match > sureMatch)) break;
   }
@@ -46,13 +44,13 @@ export function layBorders(plane: Plane): LaidBorders {
   fits.sort((a, b) => b.match - a.match);
   return {
     match: fits[0]?.match ?? -1,
-    fits: fits.slice(0, 5).filter((fit) => fit.match >= minLaid),
+    fits: fits.slice(0, maxFits).filter((fit) => fit.match >= minLaidMatch),
   };
 }
 
 /**
- * Reads a Data Matrix by its border: moves it until it fits, samples the modules with one threshold
- * and with many, and draws them clean. Corners are in pixels of the frame.
+ * Reads a Data Matrix by its border: moves the border until it fits, samples the modules with a
+ * global and a local threshold, and draws them clean. Corners are in pixels of the frame.
  */
 export function* readFitted(
   plane: Plane,

@@ -11,27 +11,30 @@ import { layBorders, readFitted } from "./read-fitted.ts";
 const formats: readonly CodeFormat[] = ["qr", "datamatrix", "aztec"];
 const effort: Effort = { formats, tryHarder: true, tryTurned: true };
 
-/** The number of places in succession without a reading after which no other is tried. */
-const patience = 4;
-/** Each matrix code that was read makes more places worth trying. */
-const patiencePerCode = 2;
 /**
- * In a picture with this number of matrix codes, as in a tray of them, each place gets all
- * attempts.
+ * The number of places in succession without a reading after which no other place is tried, and how
+ * it grows with each matrix code that was read.
+ */
+const [maxFruitless, maxFruitlessPerCode] = [4, 2];
+/**
+ * The number of matrix codes from which a picture is taken for a tray of them, and each place gets
+ * all attempts.
  */
 const trayCount = 3;
 /**
- * The bytes that fit into the symbols of 10 and 12 modules, of 5 and 7 error correction codewords.
+ * The maximum length in bytes of a short content, which fits into a symbol of 10 or 12 modules:
+ * these have only 5 and 7 error correction codewords.
  */
 const maxShortLength = 6;
-/** A place on which a border matches this well gets all attempts in any picture. */
-const minLikeness = 0.45;
+/** The minimum match of a border from which a place gets all attempts in any picture. */
+const minLikelyMatch = 0.45;
+/** The minimum and maximum long side of a place that is read, in pixels. */
+const [minPlaceSide, maxPlaceSide] = [80, 200];
 
 /**
- * Reads the matrix codes of a picture that `readings` lack, and returns `readings` with them. Tries
- * at most 64 places at full resolution, and few in a picture in which they are fruitless. Tries
- * none beside linear codes alone: 1,598 such places of 957 photos were text. Calls `onPlace` before
- * each.
+ * Returns `readings` with the matrix codes of a picture that they lack. Tries at most 64 places in
+ * full resolution, fewer if no code is read in them, and none beside linear codes alone: 1,598 such
+ * places of 957 photos were text. Calls `onPlace` before each place.
  */
 export function readMatrixPlaces(
   picture: Picture,
@@ -47,7 +50,7 @@ export function readMatrixPlaces(
   for (const box of listMatrixPlaces(plane, merged)) {
     if (isRead(box, merged)) continue;
     const codeCount = merged.filter((reading) => !isLinear(reading)).length;
-    if (fruitless >= patience + patiencePerCode * codeCount) break;
+    if (fruitless >= maxFruitless + maxFruitlessPerCode * codeCount) break;
     onPlace();
     const attempts =
       codeCount >= trayCount ? "all" : isDataMatrixUnlikely(merged) ? "first" : "likely";
@@ -70,14 +73,14 @@ function isDataMatrixUnlikely(readings: readonly Found[]): boolean {
 }
 
 /**
- * `first`: only the attempt that reads any format. `likely`: all attempts only at a place that
- * looks like a Data Matrix.
+ * The attempts at a place. `first`: only the first one, which reads any format. `likely`: all of
+ * them if the place looks like a Data Matrix.
  */
 type Attempts = "first" | "likely" | "all";
 
 /**
- * Reads a plane that shows one place of `listMatrixPlaces`. A content that is so short that its
- * symbol has little error correction is returned if two attempts agree on it.
+ * Reads a plane that shows one place of `listMatrixPlaces`. A short content, whose symbol has
+ * little error correction, is returned only if two attempts agree on it.
  */
 export function readMatrixPlace(place: Plane, engine: Engine, attempts: Attempts): Found[] {
   const shortContents = new Set<string>();
@@ -96,7 +99,7 @@ function* attempt(plane: Plane, engine: Engine, attempts: Attempts): Iterable<Fo
   if (attempts === "first") return;
   const laid = layBorders(plane);
   if (engine.isWanted("datamatrix")) yield* readFitted(plane, laid, engine);
-  if (attempts === "likely" && laid.match < minLikeness) return;
+  if (attempts === "likely" && laid.match < minLikelyMatch) return;
   yield engine.read(sharpen(plane, 2, 2), effort);
   yield engine.read(soften(plane, 1), effort);
   yield engine.read(plane, { ...effort, globalThreshold: true });
@@ -104,16 +107,17 @@ function* attempt(plane: Plane, engine: Engine, attempts: Attempts): Iterable<Fo
   yield engine.read(plane, { ...effort, tryInverted: true });
 }
 
-/** Modules of Data Matrix of one region are then 3 pixels wide or more. */
+/** Scales a place so that the modules of a Data Matrix of one region are 3 pixels wide or more. */
 function toUsualSize(plane: Plane): Plane {
   const side = Math.max(plane.width, plane.height);
-  return side > 200 ? shrink(plane, 200) : side < 80 ? enlarge(plane) : plane;
+  return side > maxPlaceSide
+    ? shrink(plane, maxPlaceSide)
+    : side < minPlaceSide
+      ? enlarge(plane)
+      : plane;
 }
 
-/**
- * Whether the center of a place lies on a code that was read, and the place is not much larger than
- * it.
- */
+/** Whether the center of a place lies in the box of a code that is not much smaller. */
 function isRead(box: Box, readings: readonly Found[]): boolean {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   return readings.some(({ corners }) => {

@@ -1,3 +1,4 @@
+import { memoize } from "../memoize.ts";
 import type { Engine, Found } from "../engine/engine.ts";
 import { findBounds } from "../geometry/box.ts";
 import { type Corners, mapCorners } from "../geometry/corners.ts";
@@ -15,36 +16,36 @@ import { type Fit, moveCorners } from "./move-corners.ts";
 import { createFixedModules, type RmqrSize, rmqrSizes } from "./rmqr-layout.ts";
 import { sampleModules } from "./sample-modules.ts";
 
-/** The number of rectangles in succession without fixed patterns after which no other is tried. */
-const patience = 64;
-/** By which factor the proportions of a rectangle may differ from those of its version. */
+/** The number of rectangles in succession without a reading after which no other is tried. */
+const maxFruitless = 64;
+/** The maximum factor between the proportions of a rectangle and those of its version. */
 const maxStretch = 1.2;
-/** The least match before corners are moved. What is not an rMQR matched at most 0.27 in photos. */
-const minLaid = 0.3;
+/** The minimum match before corners are moved. Other rectangles matched at most 0.27 in photos. */
+const minLaidMatch = 0.3;
 /**
- * The least match after that. What is not an rMQR matched at most 0.45 in photos, and drawn rMQR of
+ * The minimum match after that. Other rectangles matched at most 0.45 in photos, and drawn rMQR of
  * two pixels a module at least 0.9, or 0.8 if they are laid upside down.
  */
 const minMatch = 0.6;
-/** After a match as good as this, moving corners does not change a module. */
+/** The match from which moving corners changes no module. */
 const sureMatch = 0.9;
 /**
- * Pictures are halved at first, but not to less than this longer side in pixels. They are only
- * searched in full size after an rMQR was read in them.
+ * The minimum long side of a halved picture in pixels. Pictures are halved at first, and searched
+ * in full size only after an rMQR was read in them.
  */
 const minSide = 800;
-/** How many versions are tried on a rectangle. */
+/** The maximum number of versions that are tried on a rectangle. */
 const maxFits = 2;
-/** Steps of the corners, in modules. */
+/** The steps by which corners are moved, in modules. */
 const steps = [1, 0.5, 0.25, 0.12];
 
 type RmqrFit = Fit & { layout: Layout };
 
 /**
- * Reads the rMQR of a picture that `readings` lack, and returns `readings` with them. zxing-cpp
- * finds their patterns only if rows of modules are nearly rows of pixels, within a tenth of a
- * degree. Here dark rectangles of unread texture are taken for rMQR of each version of their
- * proportions, moved until its fixed patterns fit, sampled, and drawn clean.
+ * Returns `readings` with the rMQR of a picture that they lack. zxing-cpp finds their patterns only
+ * if rows of modules are nearly rows of pixels, within a tenth of a degree. Here dark rectangles of
+ * unread texture are taken for rMQR of each version of their proportions, moved until its fixed
+ * patterns fit, sampled, and drawn clean.
  *
  * What keeps this from guessing is that a sixth to a half of the modules are fixed (ISO/IEC
  * 23941:2022, 5.3) and have to match before anything is read, and that zxing-cpp then checks the
@@ -66,10 +67,10 @@ export function readRmqr(
       ({ format, corners }) => format !== "microqr" && contains(toRegion(corners, 1), point, 1),
     );
   const plane = picture.whole();
-  const readAt = (side: number) => {
+  const readInSize = (side: number) => {
     let fruitless = 0;
     for (const rectangle of listRectangles(picture, merged, side)) {
-      if (fruitless >= patience) break;
+      if (fruitless >= maxFruitless) break;
       if (isRead(toCenter(rectangle.corners))) continue;
       const found = readRectangle(plane, rectangle, engine, onPlace);
       fruitless = found.length > 0 ? 0 : fruitless + 1;
@@ -80,14 +81,14 @@ export function readRmqr(
   const large = picture.large();
   const side = Math.max(large.width, large.height);
   const half = Math.max(minSide, side / 2);
-  readAt(half);
-  if (half < side && merged.some(({ format }) => format === "rmqr")) readAt(side);
+  readInSize(half);
+  if (half < side && merged.some(({ format }) => format === "rmqr")) readInSize(side);
   return merged;
 }
 
 /**
- * Lists the dark rectangles of unread texture, in pixels of the frame, as they are seen if the
- * longer side of the picture is `side` pixels long.
+ * Lists the dark rectangles of unread texture in a copy of the picture whose long side is `side`
+ * pixels long. Returns them in pixels of the frame.
  */
 function* listRectangles(
   picture: Picture,
@@ -126,35 +127,36 @@ function readRectangle(
   engine: Engine,
   onPlace: () => void,
 ): Found[] {
-  let isPlace = false;
+  let isPlaceReported = false;
   for (const laid of layVersions(plane, rectangle)) {
-    const fit = improve(plane, laid, rectangle.length);
+    const fit = improveFit(plane, laid, rectangle.length);
     if (fit.match < minMatch) continue;
-    if (!isPlace) onPlace();
-    isPlace = true;
+    if (!isPlaceReported) onPlace();
+    isPlaceReported = true;
     const found = readFit(plane, fit, engine);
     if (found.length > 0) return found;
   }
   return [];
 }
 
-/** Lays the versions of its proportions on a rectangle, both ways up, and returns the best. */
+/** Lays the versions with the proportions of a rectangle on it, both ways up. Returns the best. */
 function layVersions(plane: Plane, { corners, length, height }: DarkRectangle): RmqrFit[] {
-  const [a, b, c, d] = corners;
+  const [topLeft, topRight, bottomRight, bottomLeft] = corners;
+  const upsideDown: Corners = [bottomRight, bottomLeft, topLeft, topRight];
   const laid: RmqrFit[] = [];
   for (const layout of layouts()) {
     const stretch = (length / height) * (layout.rows / layout.columns);
     if (stretch > maxStretch || stretch < 1 / maxStretch) continue;
-    const upsideDown: Corners = [c, d, a, b];
     for (const turned of [corners, upsideDown]) {
       const match = measureMatch(plane, turned, layout);
-      if (match >= minLaid) laid.push({ corners: turned, layout, match });
+      if (match >= minLaidMatch) laid.push({ corners: turned, layout, match });
     }
   }
-  return laid.sort((one, other) => other.match - one.match).slice(0, maxFits);
+  return laid.sort((a, b) => b.match - a.match).slice(0, maxFits);
 }
 
-function improve(plane: Plane, fit: RmqrFit, length: number): RmqrFit {
+/** Moves the corners of a fit to where it matches best. */
+function improveFit(plane: Plane, fit: RmqrFit, length: number): RmqrFit {
   if (fit.match >= sureMatch) return fit;
   const { layout } = fit;
   const module = length / layout.columns;
@@ -177,18 +179,16 @@ function readFit(plane: Plane, { corners, layout }: RmqrFit, engine: Engine): Fo
   return [];
 }
 
-/** Where a version is dark (-1) and light (1) in any case, in modules from its corner. */
+/**
+ * A version of rMQR with its fixed modules, and samples of these: positions as parts of the width
+ * and height, and -1 for dark or 1 for light.
+ */
 type Layout = RmqrSize & {
   toFixed: ReturnType<typeof createFixedModules>;
   samples: { x: number; y: number; value: number }[];
 };
 
-let knownLayouts: Layout[] | undefined;
-
-function layouts(): Layout[] {
-  knownLayouts ??= rmqrSizes.map(createLayout);
-  return knownLayouts;
-}
+const layouts = memoize((): Layout[] => rmqrSizes.map(createLayout));
 
 function createLayout(size: RmqrSize): Layout {
   const { columns, rows } = size;
@@ -205,7 +205,7 @@ function createLayout(size: RmqrSize): Layout {
   return { columns, rows, toFixed, samples };
 }
 
-/** The correlation of the brightness of the fixed modules with what it should be, from -1 to 1. */
+/** Returns the correlation of the picture with the fixed modules of a version, from -1 to 1. */
 function measureMatch(plane: Plane, corners: Corners, { samples }: Layout): number {
   const project = projectSquare(corners, 1);
   if (!project) return -1;

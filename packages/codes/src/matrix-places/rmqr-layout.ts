@@ -1,6 +1,6 @@
 import type { FixedModules } from "./sample-modules.ts";
 
-/** The modules of an rMQR. */
+/** The number of modules of an rMQR along and across. */
 export type RmqrSize = { columns: number; rows: number };
 
 /** The columns of the alignment patterns by the number of columns (ISO/IEC 23941:2022, 5.3). */
@@ -35,8 +35,8 @@ export function createFixedModules({ columns, rows }: RmqrSize): FixedModules {
     if (column < 8 && row < 8 && row < bottom) return 0;
     // The separator right of the finder pattern is as high as that of a version of seven rows.
     if (column === 7 && row === bottom && rows === 7) return 0;
-    const fromSub = Math.max(Math.abs(column - right + 2), Math.abs(row - bottom + 2));
-    if (fromSub <= 2) return 1 - (fromSub % 2);
+    const fromSubPattern = Math.max(Math.abs(column - right + 2), Math.abs(row - bottom + 2));
+    if (fromSubPattern <= 2) return 1 - (fromSubPattern % 2);
     if (column >= right - 1 && row <= 1) return column === right || row === 0 ? 1 : 0;
     if (column <= 1 && row >= bottom - 1) return column === 0 || row === bottom ? 1 : 0;
     if (row === 0 || row === bottom) {
@@ -55,7 +55,10 @@ export function createFixedModules({ columns, rows }: RmqrSize): FixedModules {
   };
 }
 
-/** Returns whether a module of a finder pattern is dark, by its distance from the center. */
+/**
+ * Returns 1 for a dark and 0 for a light module of a finder pattern, by its distance from the
+ * center.
+ */
 function toRings(distance: number): number {
   return distance === 2 ? 0 : 1;
 }

@@ -2,20 +2,22 @@ import type { Corners } from "../geometry/corners.ts";
 import { projectSquare } from "../geometry/projection.ts";
 import { interpolate, type Plane } from "../plane.ts";
 
-/** How a threshold is chosen: one for the code, or one for the neighborhood of each module. */
+/** How thresholds are chosen: one for the code, or one for the neighborhood of each module. */
 export type Threshold = "global" | "local";
 
-/** The radius of a neighborhood in modules. */
+/** The radius of the neighborhood of a module, in modules. */
 const neighborhood = 3;
+/** The number of rounds in which a threshold is moved between the means of dark and light. */
+const thresholdRounds = 3;
 
-/** A code whose place is known: its corners in pixels of a plane, and its modules. */
+/** A code whose place is known: its corners in pixels of a plane, and its numbers of modules. */
 export type ModuleArea = { corners: Corners; columns: number; rows: number };
 
-/** Returns 1 for a module that is dark in all codes, 0 for one that is light, else undefined. */
+/** Returns 1 for a module that is dark in all codes, 0 for one that is light, or undefined. */
 export type FixedModules = (column: number, row: number) => number | undefined;
 
 /**
- * Samples the modules of a code, 1 for dark and 0 for light, row by row. Those of its fixed
+ * Samples the modules of a code, 1 for dark and 0 for light, row by row. Modules of its fixed
  * patterns are as the standard demands.
  */
 export function sampleModules(
@@ -29,21 +31,21 @@ export function sampleModules(
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       let sum = 0;
-      for (const [x, y] of points) {
+      for (const [x, y] of samplePoints) {
         const point = project((column + x) / columns, (row + y) / rows);
         sum += interpolate(plane, point.x, point.y);
       }
-      brightness[row * columns + column] = sum / points.length;
+      brightness[row * columns + column] = sum / samplePoints.length;
     }
   }
   const bits = new Uint8Array(columns * rows);
-  const whole = measureMiddle(brightness, columns, 0, 0, columns - 1, rows - 1);
+  const globalThreshold = findThreshold(brightness, columns, 0, 0, columns - 1, rows - 1);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const middle =
+      const limit =
         threshold === "global"
-          ? whole
-          : measureMiddle(
+          ? globalThreshold
+          : findThreshold(
               brightness,
               columns,
               Math.max(0, column - neighborhood),
@@ -52,13 +54,14 @@ export function sampleModules(
               Math.min(rows - 1, row + neighborhood),
             );
       const index = row * columns + column;
-      bits[index] = toFixed(column, row) ?? (brightness[index]! < middle ? 1 : 0);
+      bits[index] = toFixed(column, row) ?? (brightness[index]! < limit ? 1 : 0);
     }
   }
   return bits;
 }
 
-const points = [
+/** Where a module is sampled, in parts of it from its top left. */
+const samplePoints = [
   [0.5, 0.5],
   [0.3, 0.5],
   [0.7, 0.5],
@@ -67,10 +70,10 @@ const points = [
 ] as const;
 
 /**
- * The brightness that best parts the modules of a neighborhood: halfway between the means of the
- * dark and the light ones.
+ * Returns the threshold that best separates the dark from the light modules between two columns and
+ * two rows: halfway between the means of both (k-means).
  */
-function measureMiddle(
+function findThreshold(
   brightness: Float32Array,
   columns: number,
   left: number,
@@ -86,13 +89,13 @@ function measureMiddle(
       if (value > high) high = value;
     }
   }
-  let middle = (low + high) / 2;
-  for (let round = 0; round < 3; round++) {
+  let threshold = (low + high) / 2;
+  for (let round = 0; round < thresholdRounds; round++) {
     let [dark, light, darkCount, lightCount] = [0, 0, 0, 0];
     for (let row = top; row <= bottom; row++) {
       for (let column = left; column <= right; column++) {
         const value = brightness[row * columns + column]!;
-        if (value < middle) {
+        if (value < threshold) {
           dark += value;
           darkCount++;
         } else {
@@ -101,8 +104,8 @@ function measureMiddle(
         }
       }
     }
-    if (darkCount === 0 || lightCount === 0) return middle;
-    middle = (dark / darkCount + light / lightCount) / 2;
+    if (darkCount === 0 || lightCount === 0) return threshold;
+    threshold = (dark / darkCount + light / lightCount) / 2;
   }
-  return middle;
+  return threshold;
 }
