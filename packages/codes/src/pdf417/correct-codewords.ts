@@ -1,26 +1,28 @@
 import { valueCount } from "./symbols.ts";
 
-/** Exponents and logarithms of 3, a generator of the field of 929 values. */
-const exponents = new Int32Array(2 * (valueCount - 1));
+/** The order of the multiplicative group: the number of values that are not 0. */
+const order = valueCount - 1;
+/** The powers of 3, a generator of the field of 929 values, and their logarithms. */
+const powers = new Int32Array(2 * order);
 const logarithms = new Int32Array(valueCount);
 for (
   let power = 0, value = 1;
-  power < exponents.length;
+  power < powers.length;
   power++, value = (value * 3) % valueCount
 ) {
-  exponents[power] = value;
-  if (power < valueCount - 1) logarithms[value] = power;
+  powers[power] = value;
+  if (power < order) logarithms[value] = power;
 }
 
 const minus = (a: number, b: number): number => (a - b + valueCount) % valueCount;
 const times = (a: number, b: number): number => (a * b) % valueCount;
-const invert = (a: number): number => exponents[valueCount - 1 - logarithms[a]!]!;
+const invert = (a: number): number => powers[order - logarithms[a]!]!;
 
 /**
- * Corrects codewords of which the last `checkCount` are check codewords (ISO/IEC 15438, 5.10).
- * `unknown` are the places of codewords that are not known. Returns the corrected codewords, or
- * undefined if there are too many errors. `spareCount` check codewords are not used to correct, so
- * that they have to agree by themselves.
+ * Corrects codewords of which the last `checkCount` are check codewords (Reed-Solomon, ISO/IEC
+ * 15438, 5.10). `unknown` are the indices of erasures: codewords that are not known. Returns the
+ * corrected codewords, or undefined if there are too many errors. `spareCount` check codewords are
+ * not used to correct, so that they have to agree by themselves.
  */
 export function correctCodewords(
   codewords: readonly number[],
@@ -33,19 +35,19 @@ export function correctCodewords(
   if (unknown.length > checkCount - spareCount) return undefined;
   const syndromes = measureSyndromes(codewords, checkCount);
   if (syndromes.every((syndrome) => syndrome === 0)) return [...codewords];
-  const places = unknown.map((place) => codewords.length - 1 - place);
+  const places = unknown.map((index) => codewords.length - 1 - index);
   const locator = findLocator(syndromes, places);
   const errorCount = locator.length - 1;
   if (2 * errorCount - unknown.length > checkCount - spareCount) return undefined;
   const corrected = [...codewords];
   const roots = codewords
     .map((_, index) => codewords.length - 1 - index)
-    .filter((place) => evaluate(locator, exponents[(valueCount - 1 - place) % 928]!) === 0);
+    .filter((place) => evaluate(locator, powers[(order - place) % order]!) === 0);
   if (roots.length !== errorCount) return undefined;
   const evaluator = multiply(syndromes, locator).slice(0, checkCount);
   const derivative = locator.slice(1).map((factor, index) => times(factor, index + 1));
   for (const place of roots) {
-    const inverse = exponents[(valueCount - 1 - place) % 928]!;
+    const inverse = powers[(order - place) % order]!;
     const slope = evaluate(derivative, inverse);
     if (slope === 0) return undefined;
     // The first root of the generator is 3 to the power of 1, so no power of the place is left.
@@ -59,15 +61,18 @@ export function correctCodewords(
 
 function measureSyndromes(codewords: readonly number[], checkCount: number): number[] {
   return Array.from({ length: checkCount }, (_, index) => {
-    const root = exponents[index + 1]!;
+    const root = powers[index + 1]!;
     return codewords.reduce((sum, codeword) => (sum * root + codeword) % valueCount, 0);
   });
 }
 
-/** Finds the polynomial with a root for each error by the algorithm of Berlekamp and Massey. */
+/**
+ * Finds the polynomial with a root for each error by the algorithm of Berlekamp and Massey.
+ * `places` are the powers of the erasures.
+ */
 function findLocator(syndromes: readonly number[], places: readonly number[]): number[] {
   const known = places.reduce(
-    (product, place) => multiply(product, [1, minus(0, exponents[place % 928]!)]),
+    (product, place) => multiply(product, [1, minus(0, powers[place % order]!)]),
     [1],
   );
   let [locator, previous, length] = [known, known, places.length];
@@ -116,6 +121,6 @@ function multiply(a: readonly number[], b: readonly number[]): number[] {
   return product;
 }
 
-function evaluate(polynomial: readonly number[], at: number): number {
-  return polynomial.reduceRight((sum, factor) => (sum * at + factor) % valueCount, 0);
+function evaluate(polynomial: readonly number[], x: number): number {
+  return polynomial.reduceRight((sum, factor) => (sum * x + factor) % valueCount, 0);
 }

@@ -11,7 +11,7 @@ import {
 /** The rows, the columns of data and the security level (0 to 8) of a PDF417. */
 export type Layout = { rows: number; columns: number; level: number };
 
-/** The size of a module, the height of a row and the quiet zone of a drawing, in pixels. */
+/** The width of a module, the height of a row and the quiet zone of a drawing, in pixels. */
 const [moduleSize, rowHeight, quietZone] = [2, 6, 10];
 
 /**
@@ -57,8 +57,8 @@ export function toRightIndicator(layout: Layout, row: number): number {
 }
 
 /**
- * The clusters tell the rows, the level and the columns in turn, on the right side in another
- * order.
+ * Returns the codeword of a row indicator. Rows of the three clusters tell the number of rows, the
+ * level and the number of columns in turn, on the right side in another order.
  */
 function indicate({ rows, columns, level }: Layout, row: number, turn: number): number {
   const fields = [Math.floor((rows - 1) / 3), level * 3 + ((rows - 1) % 3), columns - 1];

@@ -4,40 +4,43 @@ import { extendStart, type FullStart, type Start } from "./extend-start.ts";
 import { symbolWidth } from "./symbols.ts";
 
 /**
- * The widths of each bar with the space behind it and of each space with the next bar, in modules:
- * ink may spread.
+ * The widths of pairs of a start pattern in modules: of each bar with the next space, and of each
+ * space with the next bar. Pairs keep their width where ink has spread.
  */
 const pairWidths = [9, 2, 2, 2, 2, 2, 4];
-/** How far a pair may differ, in modules. */
-const tolerance = 0.7;
-/** Every such line of pixels is scanned. */
+/** The maximum difference of a pair from its width, in modules. */
+const pairTolerance = 0.7;
+/** The distance of lines that are scanned, in pixels. */
 const lineStep = 3;
 /**
- * How much extremes must differ, in two searches: fine lines may be faint, and wide ones may be
- * dirty.
+ * The minimum differences of successive extremes in two searches, in gray levels: narrow bars may
+ * be faint, and wide ones may be dirty.
  */
 const contrasts = [18, 48];
-/**
- * A start pattern is on this many scanned lines, with gaps of up to this many, and this many
- * modules high.
- */
-const [minHits, maxGap, minHeight] = [4, 6, 4];
+/** The minimum number of scanned lines that cross a start pattern, and the maximum gap of lines. */
+const [minHits, maxGap] = [4, 6];
+/** The minimum height of a start pattern, in modules. */
+const minHeight = 4;
+/** The minimum width of a module in pixels. */
 const minModule = 1.4;
-/**
- * How far the modules of neighboring lines may differ, and by how many pixels they may move from
- * line to line.
- */
-const [maxModuleChange, maxShift] = [0.2, 1.2];
+/** The maximum change of the width of modules from line to line, as a part of it. */
+const maxModuleChange = 0.2;
+/** The maximum shift of an edge from one line of pixels to the next, in pixels. */
+const maxShift = 1.2;
+/** The minimum cosine of the angle between two start patterns of one code. */
+const minCosine = 0.8;
+/** The maximum distance of two start patterns of one code along the rows, in modules. */
+const maxDistanceAlong = 4;
 
 /**
- * Where a line of pixels crosses a start pattern, which begins at `from` and lies in the direction
- * of `sign`.
+ * The crossing of a scanned line with a start pattern: it begins at `from` and lies in the
+ * direction of `sign`.
  */
 type Hit = { line: number; from: number; module: number; sign: 1 | -1 };
 
 /**
- * Yields the start patterns in a plane, at any angle, from end to end. Those that were seen on most
- * lines come first.
+ * Yields the start patterns in a plane, at any angle, from end to end, those on most scanned lines
+ * first.
  */
 export function* findStarts(plane: Plane): Generator<FullStart> {
   const found = [false, true].flatMap((isUpright) =>
@@ -56,19 +59,19 @@ function lengthOf({ top, bottom }: Start): number {
   return Math.hypot(bottom.x - top.x, bottom.y - top.y);
 }
 
-/** Whether two starts are of one code, which both searches may have found, or in parts. */
+/** Whether two start patterns are of one code, which several searches may have found. */
 function isSame(a: Start, b: Start): boolean {
   const x = (b.top.x + b.bottom.x - a.top.x - a.bottom.x) / 2;
   const y = (b.top.y + b.bottom.y - a.top.y - a.bottom.y) / 2;
   const along = Math.abs(x * a.along.x + y * a.along.y);
   const across = Math.abs(y * a.along.x - x * a.along.y);
-  const isSameWay = a.along.x * b.along.x + a.along.y * b.along.y > 0.8;
-  return isSameWay && along < 4 * a.module && across < (lengthOf(a) + lengthOf(b)) / 2;
+  const isSameDirection = a.along.x * b.along.x + a.along.y * b.along.y > minCosine;
+  return isSameDirection && along < maxDistanceAlong * a.module && across < (lengthOf(a) + lengthOf(b)) / 2;
 }
 
 /**
- * Lists the hits that follow each other from line to line. Upright lines are the columns of the
- * plane.
+ * Lists chains of hits that follow each other from line to line. Lines are the columns of the plane
+ * if `isUpright`, else its rows.
  */
 function listChains(plane: Plane, isUpright: boolean): Hit[][] {
   const [length, lines] = isUpright ? [plane.height, plane.width] : [plane.width, plane.height];
@@ -92,17 +95,17 @@ function listChains(plane: Plane, isUpright: boolean): Hit[][] {
 /** The number of lines that are summed at once, so that memory is read in its order. */
 const batchSize = 8;
 
-/** Sums each of `count` rows with the ones above and below, as the sum of three has less noise. */
+/** Sums each of `count` rows with the rows above and below, which reduces noise. */
 function sumRows({ data, width }: Plane, first: number, count: number, sums: Int16Array): void {
   for (let k = 0, i = 0; k < count; k++) {
     const end = (first + k * lineStep + 1) * width;
-    for (let at = end - width; at < end; at++) {
-      sums[i++] = data[at - width]! + data[at]! + data[at + width]!;
+    for (let pixel = end - width; pixel < end; pixel++) {
+      sums[i++] = data[pixel - width]! + data[pixel]! + data[pixel + width]!;
     }
   }
 }
 
-/** Sums each of `count` columns with the ones to its left and right. */
+/** Sums each of `count` columns with the columns to its left and right. */
 function sumColumns(
   { data, width, height }: Plane,
   first: number,
@@ -110,8 +113,8 @@ function sumColumns(
   sums: Int16Array,
 ): void {
   for (let y = 0; y < height; y++) {
-    for (let k = 0, at = y * width + first; k < count; k++, at += lineStep) {
-      sums[k * height + y] = data[at - 1]! + data[at]! + data[at + 1]!;
+    for (let k = 0, pixel = y * width + first; k < count; k++, pixel += lineStep) {
+      sums[k * height + y] = data[pixel - 1]! + data[pixel]! + data[pixel + 1]!;
     }
   }
 }
@@ -164,13 +167,14 @@ function createScanner(length: number) {
   }
 }
 
-/** The extremes before, within and after a start pattern. */
+/** The minimum number of extremes of a line: before, within and after a start pattern. */
 const minExtremes = 10;
 
 /**
- * Writes the places at which a line is darkest and lightest in turn, by more than `contrast`, and
- * returns their number. Looks only at the first `known` of `places`, extremes by a lower contrast,
- * where they are given.
+ * Writes the indices at which a line is darkest and lightest in turn, by more than `contrast`, to
+ * `places`, and returns their number. If `known` is given, only the first `known` indices of
+ * `places` are compared, which are the extremes by a lower contrast. `places` is reused for each
+ * line, as this is the inner loop of the search.
  */
 function listExtremes(
   values: Int16Array,
@@ -180,38 +184,38 @@ function listExtremes(
 ): number {
   const length = known ?? values.length;
   if (length === 0) return 0;
-  let [count, way] = [0, 0];
+  let [count, direction] = [0, 0];
   let [lowAt, highAt] = known === undefined ? [0, 0] : [places[0]!, places[0]!];
   let [low, high] = [values[lowAt]!, values[highAt]!];
   for (let i = 1; i < length; i++) {
-    const at = known === undefined ? i : places[i]!;
-    const value = values[at]!;
+    const index = known === undefined ? i : places[i]!;
+    const value = values[index]!;
     if (value < low) {
       low = value;
-      lowAt = at;
+      lowAt = index;
     }
     if (value > high) {
       high = value;
-      highAt = at;
+      highAt = index;
     }
-    if (way !== 1 && value - low > contrast) {
+    if (direction !== 1 && value - low > contrast) {
       places[count++] = lowAt;
-      way = 1;
+      direction = 1;
       high = value;
-      highAt = at;
-    } else if (way !== -1 && high - value > contrast) {
+      highAt = index;
+    } else if (direction !== -1 && high - value > contrast) {
       places[count++] = highAt;
-      way = -1;
+      direction = -1;
       low = value;
-      lowAt = at;
+      lowAt = index;
     }
   }
   // Nothing follows the margin of a start pattern that is the last one of a line.
-  if (way !== 0) places[count++] = way === 1 ? highAt : lowAt;
+  if (direction !== 0) places[count++] = direction === 1 ? highAt : lowAt;
   return count;
 }
 
-/** Returns where a line crosses the middle of its brightness at two places. */
+/** Returns where a line crosses the mean of its brightness at two indices, between them. */
 function findEdge(values: Int16Array, from: number, to: number): number {
   const level = (values[from]! + values[to]!) / 2;
   const isFalling = values[to]! < values[from]!;
@@ -221,22 +225,22 @@ function findEdge(values: Int16Array, from: number, to: number): number {
   return a === b ? i + 0.5 : i + Math.max(0, Math.min(1, (a - level) / (a - b)));
 }
 
-/** Returns the width of a module if the nine edges from `first` on are those of a start pattern. */
+/** Returns the width of a module if nine edges from `first` on are those of a start pattern, else undefined. */
 function measureStart(edges: Float64Array, first: number, sign: 1 | -1): number | undefined {
   const module = ((edges[first + 8 * sign]! - edges[first]!) * sign) / symbolWidth;
   if (module < minModule) return undefined;
   for (let i = 0; i < pairWidths.length; i++) {
     const width = (edges[first + (i + 2) * sign]! - edges[first + i * sign]!) * sign;
-    if (Math.abs(width - pairWidths[i]! * module) > tolerance * module) return undefined;
+    if (Math.abs(width - pairWidths[i]! * module) > pairTolerance * module) return undefined;
   }
   return module;
 }
 
 function toStart(chain: Hit[], isUpright: boolean): Start {
-  const { at, slope } = fitLine(chain);
+  const { offset, slope } = fitLine(chain);
   const modules = chain.map((hit) => hit.module).sort((a, b) => a - b);
   const toPoint = ({ line }: Hit): Point =>
-    isUpright ? { x: line, y: at + slope * line } : { x: at + slope * line, y: line };
+    isUpright ? { x: line, y: offset + slope * line } : { x: offset + slope * line, y: line };
   const ends = [toPoint(chain[0]!), toPoint(chain.at(-1)!)] as const;
   // Seen along rows that run to the right, the first line is the top. Columns turn this around.
   const isFirstTop = (chain[0]!.sign === 1) !== isUpright;
@@ -248,13 +252,13 @@ function toStart(chain: Hit[], isUpright: boolean): Start {
 }
 
 /** Fits a line by medians, as some hits may be wrong. */
-function fitLine(chain: Hit[]): { at: number; slope: number } {
+function fitLine(chain: Hit[]): { offset: number; slope: number } {
   const half = chain.length >> 1;
   const slopes = chain
     .slice(0, chain.length - half)
     .map((hit, i) => (chain[i + half]!.from - hit.from) / (chain[i + half]!.line - hit.line));
   const slope = toMedian(slopes);
-  return { at: toMedian(chain.map(({ from, line }) => from - slope * line)), slope };
+  return { offset: toMedian(chain.map(({ from, line }) => from - slope * line)), slope };
 }
 
 function toMedian(values: number[]): number {

@@ -1,10 +1,12 @@
 import { memoize } from "../memoize.ts";
 import { clusterCount, symbolWidth, toSymbol, valueCount } from "./symbols.ts";
 
-/** How much of the brightness of each neighbor a blurred module takes on. */
+/** The weight of each neighbor in the brightness of a blurred module. */
 const blur = 0.14;
 
-/** Each symbol as it looks blurred, with a mean of 0 and a length of 1: cluster after cluster. */
+/**
+ * The blurred profiles of all symbols, cluster after cluster, with a mean of 0 and a length of 1.
+ */
 const templates = memoize(() => {
   const all = new Float32Array(clusterCount * valueCount * symbolWidth);
   for (let index = 0; index < clusterCount * valueCount; index++) {
@@ -22,7 +24,10 @@ const templates = memoize(() => {
   return all;
 });
 
-/** Subtracts the mean and divides by the length, which is returned. */
+/**
+ * Gives a profile a mean of 0 and a length of 1. Returns the length of its difference from its mean
+ * before, which is its contrast.
+ */
 export function normalize(profile: Float32Array): number {
   let [sum, squares] = [0, 0];
   for (const value of profile) sum += value;
@@ -33,21 +38,24 @@ export function normalize(profile: Float32Array): number {
   return length;
 }
 
-/** How well a normalized profile fits a symbol, from -1 to 1. */
+/** Returns the correlation of a normalized profile with a symbol, from -1 to 1. */
 export function matchSymbol(profile: Float32Array, cluster: number, value: number): number {
   const all = templates();
-  let at = (cluster * valueCount + value) * symbolWidth;
+  let index = (cluster * valueCount + value) * symbolWidth;
   let sum = 0;
-  for (let module = 0; module < symbolWidth; module++, at++) sum += profile[module]! * all[at]!;
+  for (let module = 0; module < symbolWidth; module++, index++) {
+    sum += profile[module]! * all[index]!;
+  }
   return sum;
 }
 
 /**
- * The value of the symbol in a cluster that fits best, how well it does, and by how much more than
- * the next.
+ * The value of the best symbol of a cluster, its correlation with the profile, and the difference
+ * to the correlation of the second-best symbol.
  */
 export type Match = { value: number; fit: number; margin: number };
 
+/** Returns the symbol of a cluster that matches a normalized profile best. */
 export function findSymbol(profile: Float32Array, cluster: number): Match {
   let [value, fit, next] = [0, -1, -1];
   for (let candidate = 0; candidate < valueCount; candidate++) {

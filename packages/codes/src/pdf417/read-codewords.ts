@@ -12,13 +12,14 @@ import { clusterCount, stopWidth, symbolWidth } from "./symbols.ts";
  */
 export type Rows = { matches: Match[]; corners: Corners };
 
-/**
- * The least mean fit of the left row indicators, and of the right ones, which a compact PDF417
- * lacks.
- */
-const [leastFit, leastEndFit] = [0.8, 0.4];
-/** How far rows may move from a column to the next, in rows. */
+/** The minimum mean fit of the left row indicators, from -1 to 1. */
+const minFit = 0.8;
+/** The minimum mean fit of the right row indicators. A compact PDF417 has none. */
+const minEndFit = 0.4;
+/** The maximum movement of a line from one column to the next, in rows. */
 const maxMove = 1;
+/** The minimum number of lines of a row whose first and last line are left out. */
+const minTrimmedLines = 4;
 
 /**
  * Reads the codewords of a stack with a layout, column by column. Returns undefined if its row
@@ -30,7 +31,7 @@ export function readCodewords(rectified: RectifiedStack, layout: Layout): Rows |
     matchIndicator(indicators, line, row, toIndicator(layout, row));
   let rows = alignRows(rectified.height, layout.rows, fitOf);
   const lines = listLines(rows, layout);
-  if (!(meanOf(lines, (line) => fitOf(line, rows[line]!)) > leastFit)) return undefined;
+  if (!(meanOf(lines, (line) => fitOf(line, rows[line]!)) > minFit)) return undefined;
   const [first, last] = [lines[0]!, lines.at(-1)!];
   const columns: Match[][] = [];
   let column = indicators;
@@ -77,8 +78,8 @@ function findEnd(rectified: RectifiedStack, last: Column, rows: Int16Array, layo
   const fit = meanOf(lines, (line) =>
     matchIndicator(indicators, line, rows[line]!, toRightIndicator(layout, rows[line]!)),
   );
-  const width = fit > leastEndFit ? symbolWidth + stopWidth : 1;
-  return last.right.map((at, line) => at + (width * (at - last.left[line]!)) / symbolWidth);
+  const width = fit > minEndFit ? symbolWidth + stopWidth : 1;
+  return last.right.map((edge, line) => edge + (width * (edge - last.left[line]!)) / symbolWidth);
 }
 
 /** Assigns the lines of a column to rows, which lie near those of the column before. */
@@ -97,14 +98,14 @@ function followRows({ profiles }: Column, before: Int16Array, layout: Layout): I
 }
 
 /**
- * Reads a symbol from the mean of the lines of its row. Those at its ends may show the next row,
- * too.
+ * Reads a symbol from the mean of the lines of its row. The first and the last line may also show
+ * another row.
  */
 function readRow({ profiles }: Column, rows: Int16Array, row: number): Match {
   const mean = new Float32Array(symbolWidth);
   let [first, last] = [rows.indexOf(row), rows.lastIndexOf(row)];
   if (first < 0) return { value: 0, fit: 0, margin: 0 };
-  if (last - first >= 3) [first, last] = [first + 1, last - 1];
+  if (last - first + 1 >= minTrimmedLines) [first, last] = [first + 1, last - 1];
   for (let line = first; line <= last; line++) {
     profiles[line]?.forEach((value, module) => {
       mean[module]! += value;

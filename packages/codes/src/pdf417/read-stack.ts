@@ -21,23 +21,22 @@ import { symbolWidth } from "./symbols.ts";
  */
 export type Stack = { layout: Layout; codewords: number[]; corners: Corners };
 
-/**
- * How often the slope of the rows is measured anew: at first near the start pattern, then over all
- * columns.
- */
+/** The number of rounds in which the slope of the rows is measured. */
 const slopeRounds = 3;
-/** The modules that show the row indicators and a part of the first column. */
+/** The first modules of the rows: the start pattern, the row indicators and a part of a column. */
 const firstPart = 3.5 * symbolWidth;
-/** The lines with which a stack is sampled: enough for each row, up to a bound. */
-const [usualLines, mostLines, linesPerRow] = [2, 900, 4.5];
-/** The check codewords that must agree without having been used to correct. */
+/** The maximum number of lines with which a stack is sampled: for each module of height, and in all. */
+const [maxLinesPerModule, maxLines] = [2, 900];
+/** The number of lines for each row once the number of rows is known. */
+const linesPerRow = 4.5;
+/** The number of check codewords that must agree without having been used to correct. */
 const spareCount = 2;
-/** How many codewords are taken as unknown one after another, as parts of what can be corrected. */
+/** The numbers of codewords that are taken as unknown, as parts of the number that can be corrected. */
 const unknownParts = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((eighths) => eighths / 8);
 
 /**
- * Reads the PDF417 that begins with a start pattern, unless its codewords do not pass error
- * correction.
+ * Reads the PDF417 that begins with a start pattern. Returns undefined if its codewords do not pass
+ * error correction.
  */
 export function readStack(plane: Plane, start: FullStart): Stack | undefined {
   const height = heightOf(start);
@@ -51,18 +50,18 @@ export function readStack(plane: Plane, start: FullStart): Stack | undefined {
     }
     return rectifyStack(plane, start, slope, { moduleCount, linesPerModule });
   };
-  const layout = findLayout(sample(firstPart, Math.min(usualLines, mostLines / height)));
+  const layout = findLayout(sample(firstPart, Math.min(maxLinesPerModule, maxLines / height)));
   if (!layout) return undefined;
   const moduleCount = (layout.columns + 4) * symbolWidth + 2;
-  const linesPerModule = Math.min(usualLines, (linesPerRow * layout.rows) / height);
+  const linesPerModule = Math.min(maxLinesPerModule, (linesPerRow * layout.rows) / height);
   const read = readCodewords(sample(moduleCount, linesPerModule), layout);
   const codewords = read && correct(read.matches, layout);
   return codewords && { layout, codewords, corners: read.corners };
 }
 
 /**
- * Takes the least certain codewords as unknown, step by step more of them, until the others correct
- * them.
+ * Takes the least certain codewords as unknown, step by step more of them, until the other codewords
+ * correct them. Returns undefined if they never do.
  */
 function correct(matches: readonly Match[], { level }: Layout): number[] | undefined {
   const checkCount = 2 ** (level + 1);

@@ -4,25 +4,25 @@ import type { FullStart } from "./extend-start.ts";
 import { solveThree } from "./solve-three.ts";
 import { symbolWidth } from "./symbols.ts";
 
-/** Samples for each module along the rows. */
+/** The number of samples for each module along the rows. */
 const samplesAlong = 4;
+/** The modules that are sampled before the start pattern. */
+const marginBefore = 3;
 /**
- * Modules that are sampled before the start pattern, and above and below the part of it that was
- * found.
+ * The margin above and below the start pattern: a part of its height, and at least some modules.
  */
-const before = 3;
-const beyondPart = 0.15;
-const leastBeyond = 6;
+const [marginPart, minMargin] = [0.15, 6];
 
 /**
- * How rows turn from the direction across the start pattern: at first, for each module down, and
- * for each module along.
+ * The slope of the rows against the direction across the start pattern: in the middle of the
+ * pattern, its change for each module down, and its change for each module along.
  */
 export type Slope = { first: number; down: number; along: number };
 
 /**
- * A stack, sampled so that its start pattern is upright and its rows are level. Lines are numbered
- * from above the stack on; places along them are in modules from the start pattern's outer edge.
+ * A stack that was sampled so that its start pattern is upright and its rows are level. Lines are
+ * counted from the top margin on; positions along a line are in modules from the outer edge of the
+ * start pattern.
  */
 export type RectifiedStack = {
   values: Float32Array;
@@ -32,7 +32,7 @@ export type RectifiedStack = {
   /** The lines at the ends of the start pattern. */
   top: number;
   bottom: number;
-  /** Where a place along a line lies in the plane. */
+  /** Returns the point of the plane at a position along a line. */
   toPlane(along: number, line: number): Point;
 };
 
@@ -45,13 +45,13 @@ export function rectifyStack(
 ): RectifiedStack {
   const { top, along: right, module, topModule, bottomModule } = start;
   const moduleHeight = heightOf(start);
-  const beyond = Math.max(leastBeyond, moduleHeight * beyondPart);
-  const height = Math.round((moduleHeight + 2 * beyond) * linesPerModule);
-  const width = Math.round((moduleCount + before) * samplesAlong);
+  const margin = Math.max(minMargin, moduleHeight * marginPart);
+  const height = Math.round((moduleHeight + 2 * margin) * linesPerModule);
+  const width = Math.round((moduleCount + marginBefore) * samplesAlong);
   const down = { x: -right.y, y: right.x };
   const middle = moduleHeight / 2;
   const toPlane = (s: number, line: number): Point => {
-    const level = line / linesPerModule - beyond;
+    const level = line / linesPerModule - margin;
     const t = level + s * (slope.first + slope.down * (level - middle) + (slope.along * s) / 2);
     const along = s * (topModule + ((bottomModule - topModule) * level) / moduleHeight);
     return {
@@ -62,11 +62,11 @@ export function rectifyStack(
   const values = new Float32Array(width * height);
   for (let line = 0, i = 0; line < height; line++) {
     for (let column = 0; column < width; column++, i++) {
-      const { x, y } = toPlane(column / samplesAlong - before, line);
+      const { x, y } = toPlane(column / samplesAlong - marginBefore, line);
       values[i] = interpolate(plane, x, y);
     }
   }
-  const [first, last] = [beyond * linesPerModule, (beyond + moduleHeight) * linesPerModule];
+  const [first, last] = [margin * linesPerModule, (margin + moduleHeight) * linesPerModule];
   return { values, width, height, linesPerModule, top: first, bottom: last, toPlane };
 }
 
@@ -75,46 +75,46 @@ export function heightOf({ top, bottom, module }: FullStart): number {
   return Math.hypot(bottom.x - top.x, bottom.y - top.y) / module;
 }
 
-/** The brightness of a line at a place along it, in modules from the start pattern's outer edge. */
+/** Returns the brightness at a position along a line. */
 export function brightnessAt(
   { values, width }: RectifiedStack,
   along: number,
   line: number,
 ): number {
-  const at = Math.min(width - 1.001, Math.max(0, (along + before) * samplesAlong));
-  const column = at | 0;
+  const sample = Math.min(width - 1.001, Math.max(0, (along + marginBefore) * samplesAlong));
+  const column = sample | 0;
   const i = line * width + column;
-  return values[i]! + (values[i + 1]! - values[i]!) * (at - column);
+  return values[i]! + (values[i + 1]! - values[i]!) * (sample - column);
 }
 
-/** How far an edge may turn from what was fitted, in the first round and in the later ones. */
+/** The number of rounds of a robust fit. */
 const rounds = 3;
+/** The maximum residual of the slope of an edge in the first round and in later ones. */
 const [firstTolerance, laterTolerance] = [0.4, 0.12];
+/** The minimum squared gradient of an edge between rows, in gray levels for each module. */
+const minStrength = 400;
+/** The minimum gradient down of such an edge, in multiples of its gradient along. */
+const minSteepness = 1.5;
 /**
- * The edges between rows are at least this strong, in brightness for each module, squared, and this
- * much more level than upright.
+ * How strongly the changes of the slope are held near 0 (ridge regression), in modules: a short
+ * stack hardly shows them.
  */
-const [minStrength, minSteepness] = [400, 1.5];
-/**
- * How far the changes of the slope are held near zero, as a short stack hardly shows them, in
- * modules.
- */
-const held = 2;
+const holdingDistance = 2;
 
-/** Measures how the rows of a rectified are still sloped, from the edges between them. */
+/** Returns a slope corrected by the slope that the rows of a rectified stack still have. */
 export function measureSlope(rectified: RectifiedStack, last: Slope): Slope {
   const { values, width, height, linesPerModule } = rectified;
   const edges: number[] = [];
   const middle = height / 2 / linesPerModule;
   for (let line = 2; line < height - 2; line++) {
-    for (let column = (symbolWidth + before) * samplesAlong; column < width - 2; column += 2) {
+    for (let column = (symbolWidth + marginBefore) * samplesAlong; column < width - 2; column += 2) {
       const i = line * width + column;
       const dx = (values[i + 2]! - values[i - 2]!) / (4 / samplesAlong);
       const dy = (values[i + width]! - values[i - width]!) / (2 / linesPerModule);
       const strength = dx * dx + dy * dy;
       if (strength < minStrength || Math.abs(dy) < minSteepness * Math.abs(dx)) continue;
       edges.push(
-        column / samplesAlong - before,
+        column / samplesAlong - marginBefore,
         line / linesPerModule - middle,
         -dx / dy,
         strength,
@@ -132,22 +132,29 @@ export function measureSlope(rectified: RectifiedStack, last: Slope): Slope {
   };
 }
 
-/** Fits a slope that changes evenly to the edges within a tolerance of the last one. */
+/** Fits a slope to the edges whose residual from the last fit is within a tolerance. */
 function fitSlope(edges: number[], last: Slope, tolerance: number): Slope | undefined {
-  const sums = new Float64Array(9);
+  let [n, s1, t1, ss, st, tt, y, ys, yt] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
   for (let i = 0; i < edges.length; i += 4) {
     const [s, t, slope, weight] = [edges[i]!, edges[i + 1]!, edges[i + 2]!, edges[i + 3]!];
     if (Math.abs(slope - last.first - last.down * t - last.along * s) > tolerance) continue;
-    [1, s, t, s * s, s * t, t * t, slope, slope * s, slope * t].forEach((value, index) => {
-      sums[index]! += weight * value;
-    });
+    n += weight;
+    s1 += weight * s;
+    t1 += weight * t;
+    ss += weight * (s * s);
+    st += weight * (s * t);
+    tt += weight * (t * t);
+    y += weight * slope;
+    ys += weight * (slope * s);
+    yt += weight * (slope * t);
   }
-  const [n, s, t, ss, st, tt, y, ys, yt] = sums as unknown as number[];
-  const hold = held ** 2 * n!;
+  const hold = holdingDistance ** 2 * n;
   const solution = solveThree(
-    [n!, t!, s!, y!],
-    [t!, tt! + hold, st!, yt!],
-    [s!, st!, ss! + hold, ys!],
+    [n, t1, s1, y],
+    [t1, tt + hold, st, yt],
+    [s1, st, ss + hold, ys],
   );
-  return solution && { first: solution[0]!, down: solution[1]!, along: solution[2]! };
+  if (!solution) return undefined;
+  const [first, down, along] = solution;
+  return { first, down, along };
 }

@@ -1,9 +1,7 @@
-/** The modules of a symbol (ISO/IEC 15438, 5.3.1). */
+/** The width of a symbol in modules (ISO/IEC 15438, 5.3.1). */
 export const symbolWidth = 17;
 
-/**
- * The modules of the start and the stop pattern as bits, of which the second has one more (5.3.3).
- */
+/** The modules of the start and the stop pattern as bits, and the width of the latter (5.3.3). */
 export const startPattern = 0x1fea8;
 export const stopPattern = 0x3fa29;
 export const stopWidth = 18;
