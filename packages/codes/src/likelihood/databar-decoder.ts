@@ -14,15 +14,14 @@ export const databarDecoder: Decoder = {
   modules: databarModules,
   quietZone: 2,
   widths: [[0.5, 1.15]],
-  // Few of its places look like nothing else, so many things look a little like it. Blurred symbols
-  // reach 0.94.
+  // Few modules are fixed, so many patterns look a little like a DataBar. Blurred symbols reach 0.94.
   minScore: 0.9,
   windows: memoize(() => scoredBlurs.map(createWindows)),
   toModules: toDataBarModules,
   solve: solveDataBar,
 };
 
-/** A finder pattern is three times as wide as a guard. */
+/** The weight of a finder pattern against a guard, which is a third as wide. */
 const finderWeight = 3;
 
 /** Creates the windows of the finder patterns and of the guards with the white beside them. */

@@ -2,17 +2,18 @@ import { type Part, widthsOf } from "./databar-structure.ts";
 import { quietModules } from "./placement.ts";
 import { renderBars, samplesPerModule } from "./render-bars.ts";
 
-/** Modules beside a part that blur lets it change. */
+/** The number of modules beside a part whose brightness the part changes through blur. */
 const reach = 3;
 
-/** A symbol as it has been found so far, and what is left of the profile without it. */
-export type Near = {
-  /** Its modules with `quietModules` on each side, where 1 is dark. */
+/** A symbol as it has been found so far, and its residual in the profile. */
+export type FoundSymbol = {
+  /** The modules with `quietModules` on each side, where 1 is dark. */
   modules: string;
-  /** The differences of the samples from the symbol. */
+  /** The differences of the profile's samples from the rendered symbol. */
   residual: Float32Array;
   /** Half the difference of white and black at each sample. */
   half: Float32Array;
+  /** The blur and the ink spread in modules. */
   blur: number;
   gain: number;
 };
@@ -22,18 +23,18 @@ export type Near = {
  * has this value and all others stay. A symbol is a sum of edges, so its error is a sum over edges
  * and over pairs of them, which takes less time than to render it.
  */
-export function measureErrors(part: Part, near: Near): Float64Array {
+export function measureErrors(part: Part, symbol: FoundSymbol): Float64Array {
   const width = part.table[0]!.reduce((sum, element) => sum + element, 0);
   const first = (quietModules + part.from - reach) * samplesPerModule;
   const last = first + (width + 2 * reach) * samplesPerModule;
-  const half = near.half.subarray(first, last);
+  const half = symbol.half.subarray(first, last);
   const edges = [true, false].flatMap((isIntoDark) =>
-    Array.from({ length: width - 1 }, (_, i) => renderEdge(reach + 1 + i, isIntoDark, half, near)),
+    Array.from({ length: width - 1 }, (_, i) => renderEdge(reach + 1 + i, isIntoDark, half, symbol)),
   );
   const indexOf = (position: number, isIntoDark: boolean) =>
     position - 1 + (isIntoDark ? 0 : width - 1);
-  const ownModules = near.modules.slice(quietModules + part.from, quietModules + part.from + width);
-  const residual = near.residual.subarray(first, last);
+  const ownModules = symbol.modules.slice(quietModules + part.from, quietModules + part.from + width);
+  const residual = symbol.residual.subarray(first, last);
   // The differences from a symbol that lacks the edges of the part.
   const rest = Float32Array.from(residual);
   for (let i = 1; i < width; i++) {
@@ -62,12 +63,12 @@ export function measureErrors(part: Part, near: Near): Float64Array {
   });
 }
 
-/** Renders an edge at a position in modules, which is 0 before it. */
+/** Renders an edge at a position in modules. The samples before the edge are 0. */
 function renderEdge(
   position: number,
   isIntoDark: boolean,
   half: Float32Array,
-  { blur, gain }: Near,
+  { blur, gain }: FoundSymbol,
 ): Float32Array {
   const [before, after] = isIntoDark ? ["0", "1"] : ["1", "0"];
   const modules = before.repeat(position) + after.repeat(half.length / samplesPerModule - position);

@@ -34,10 +34,10 @@ export type Decoder = {
    * Ranges of its width, as parts of the width of a region of bars, in the order in which they are
    * searched.
    */
-  widths: readonly (readonly [shortest: number, longest: number])[];
-  /** Placements with a lower score are not tried. */
+  widths: readonly (readonly [minPart: number, maxPart: number])[];
+  /** The minimum score of a placement that is tried. */
   minScore: number;
-  /** The parts that look alike in every symbol, for each of `scoredBlurs`. */
+  /** The patterns that a symbol can have at its parts, for each of `scoredBlurs`. */
   windows(): readonly (readonly Window[])[];
   /** Returns the modules from the first bar to the last one, where 1 is dark. */
   toModules(characters: readonly number[]): string;
@@ -50,7 +50,7 @@ export type Decoder = {
   solve(
     samples: Float32Array,
     levels: Levels,
-    look: { blur: number; gain: number },
+    appearance: { blur: number; gain: number },
     near?: readonly number[],
   ): Solution;
 };

@@ -2,6 +2,7 @@ import { renderBars, samplesPerModule } from "./render-bars.ts";
 import { normalize, type Window } from "./score-placement.ts";
 import { codes, guardsAround, type Symbology } from "./symbologies.ts";
 
+/** The weight of the center guard against a character. */
 const centerGuardWeight = 0.7;
 
 /** Creates the windows of the characters and guards of a symbology for a blur in modules. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findEnds } from "./find-ends.ts";
 import { drawProfile, encodeBars, plainDrawing } from "./testing/draw-profile.ts";
 
-const search = { modules: 95, shortest: 200, longest: 600, fade: 1.2, maxNoise: 0.75 };
+const search = { modules: 95, minWidth: 200, maxWidth: 600, fade: 1.2, maxNoise: 0.75 };
 
 test("the ends of a symbol are among those found, and the quiet ones come first", () => {
   const profile = drawProfile(encodeBars("ean13", "4007817327098"), { ...plainDrawing, noise: 2 });
@@ -18,5 +18,5 @@ test("the ends of a symbol are among those found, and the quiet ones come first"
 test("a symbol without quiet zones in the profile has no ends", () => {
   const bars = encodeBars("ean13", "4007817327098");
   const profile = drawProfile(bars, { ...plainDrawing, margin: 4 });
-  expect(findEnds(profile, { ...search, shortest: 370 })).toEqual([]);
+  expect(findEnds(profile, { ...search, minWidth: 370 })).toEqual([]);
 });

@@ -1,38 +1,43 @@
 import { accumulate } from "./levels.ts";
 
-/**
- * Where a symbol may begin and end in a profile, in samples, and how busy its quiet zones are
- * compared with its bars.
- */
-export type Ends = { start: number; end: number; noise: number };
+/** The possible ends of a symbol in a profile, in samples. */
+export type Ends = {
+  start: number;
+  end: number;
+  /** The mean slope in both quiet zones together, as a part of that between the ends. */
+  noise: number;
+};
 
+/** What `findEnds` searches for. */
 export type EndsSearch = {
   /** The width of the symbol in modules. */
   modules: number;
-  /** The range of its width in samples. */
-  shortest: number;
-  longest: number;
+  /** The minimum and maximum width of the symbol in samples. */
+  minWidth: number;
+  maxWidth: number;
   /** The distance in modules from an edge at which its blur has faded. */
   fade: number;
-  /** The largest slope in the quiet zones as a part of that between the ends. */
+  /** The maximum mean slope in a quiet zone, as a part of that between the ends. */
   maxNoise: number;
 };
 
-const minSlope = 0.06;
+/** The minimum slope of an edge, as a part of the steepest edge of the profile. */
+const minSlopePart = 0.06;
+/** The minimum width of a module in samples. */
 const minModule = 1.1;
-/**
- * The part of a quiet zone that must be inside the profile, and the part that is looked at, in
- * modules.
- */
-const minQuiet = 3;
-const seenQuiet = 5;
+/** The part of a quiet zone that must be inside the profile, in modules. */
+const minQuietZone = 3;
+/** The part of a quiet zone whose slopes are measured, in modules. */
+const measuredQuietZone = 5;
+/** Where the brightness of a quiet zone is measured, in modules from the symbol. */
+const [quietStart, quietEnd] = [1, 4];
 
 /**
- * Finds pairs of an edge into dark after a calm bright stretch and of its mirror image, the calmest
- * first. Returns an empty list if there is none.
+ * Finds pairs of an edge into dark after a bright quiet zone and an edge out of dark before another
+ * one, those with the least noise first. Returns an empty list if there is no such pair.
  */
 export function findEnds(profile: Float32Array, search: EndsSearch): Ends[] {
-  const { modules, shortest, longest, fade, maxNoise } = search;
+  const { modules, minWidth, maxWidth, fade, maxNoise } = search;
   const length = profile.length;
   const slopes = new Float32Array(length);
   for (let i = 2; i < length - 2; i++)
@@ -40,7 +45,7 @@ export function findEnds(profile: Float32Array, search: EndsSearch): Ends[] {
   const steepness = slopes.map(Math.abs);
   const activity = accumulate(steepness);
   const brightness = accumulate(profile);
-  const threshold = steepness.reduce((most, value) => Math.max(most, value), 0) * minSlope;
+  const threshold = steepness.reduce((max, value) => Math.max(max, value), 0) * minSlopePart;
   const falls = findPeaks(
     slopes.map((slope) => -slope),
     threshold,
@@ -51,21 +56,22 @@ export function findEnds(profile: Float32Array, search: EndsSearch): Ends[] {
     for (const end of rises) {
       const width = end - start;
       const module = width / modules;
-      if (width < shortest || width > longest || module < minModule) continue;
-      if (start < minQuiet * module || end > length - minQuiet * module) continue;
+      if (width < minWidth || width > maxWidth || module < minModule) continue;
+      if (start < minQuietZone * module || end > length - minQuietZone * module) continue;
       const inside = mean(activity, start, end);
-      const before = mean(activity, start - seenQuiet * module, start - fade * module);
-      const after = mean(activity, end + fade * module, end + seenQuiet * module);
+      const before = mean(activity, start - measuredQuietZone * module, start - fade * module);
+      const after = mean(activity, end + fade * module, end + measuredQuietZone * module);
       if (before > inside * maxNoise || after > inside * maxNoise) continue;
       const level = mean(brightness, start, end);
-      if (mean(brightness, start - 4 * module, start - module) < level) continue;
-      if (mean(brightness, end + module, end + 4 * module) < level) continue;
+      if (mean(brightness, start - quietEnd * module, start - quietStart * module) < level) continue;
+      if (mean(brightness, end + quietStart * module, end + quietEnd * module) < level) continue;
       found.push({ start, end, noise: (before + after) / inside });
     }
   }
   return found.sort((a, b) => a.noise - b.noise);
 }
 
+/** Returns the indices of local maxima above a threshold. */
 function findPeaks(values: Float32Array, threshold: number): number[] {
   const peaks: number[] = [];
   for (let i = 3; i < values.length - 3; i++) {
@@ -75,7 +81,7 @@ function findPeaks(values: Float32Array, threshold: number): number[] {
   return peaks;
 }
 
-/** The mean of the values between two positions, from their running sums. */
+/** Returns the mean of the values between two positions, from their running sums. */
 function mean(sums: Float64Array, from: number, to: number): number {
   const first = Math.max(0, Math.round(from));
   const last = Math.min(sums.length - 1, Math.round(to));

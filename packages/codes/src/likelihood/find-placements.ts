@@ -3,19 +3,26 @@ import { findEnds } from "./find-ends.ts";
 import { type Placement, resample } from "./placement.ts";
 import { scoredBlurs, scorePlacement } from "./score-placement.ts";
 
-/** A placement with its score for the one of `scoredBlurs` that suits it better. */
+/** A placement with its best score, and the one of `scoredBlurs` that has this score. */
 export type ScoredPlacement = Placement & { score: number; blur: number };
 
-/** How many pairs of ends are scored, and how many of them are refined. */
+/** The maximum number of pairs of ends that are scored, and of those that are refined. */
 export type SearchEffort = { maxEnds: number; maxRefined: number };
 
 export const usualSearchEffort: SearchEffort = { maxEnds: 60, maxRefined: 14 };
+/** The maximum number of placements that are returned. */
 const maxPlacements = 4;
+/** The shifts of both ends that are tried, in modules. */
 const endShifts = [-0.4, 0, 0.4];
+/** The changes of the bow that are tried, as parts of the symbol's width. */
 const bowShifts = [-0.012, -0.006, 0.006, 0.012];
+/** The distance of an end in modules from which two placements are different. */
+const minDistance = 0.6;
+/** The distance in modules at which an edge has faded, and the maximum noise of quiet zones. */
+const [fade, maxNoise] = [1.2, 0.75];
 /**
- * The bends that are tried first: the symbols of cans and bottles are bent by more than a module in
- * the middle.
+ * The blurs and bows that are tried first: symbols on cans and bottles are displaced by more than a
+ * module in the middle.
  */
 const guesses = [
   { blur: 0.5, bow: 0 },
@@ -28,18 +35,18 @@ const guesses = [
  * Finds the likeliest places of a symbol that is read from left to right and whose blur is at most
  * about a module, the best first.
  *
- * @param shortest The least width of the symbol in samples.
- * @param longest The largest width of the symbol in samples.
+ * @param minWidth The minimum width of the symbol in samples.
+ * @param maxWidth The maximum width of the symbol in samples.
  */
 export function findPlacements(
   profile: Float32Array,
   decoder: Decoder,
-  shortest: number,
-  longest: number,
+  minWidth: number,
+  maxWidth: number,
   { maxEnds, maxRefined }: SearchEffort = usualSearchEffort,
 ): ScoredPlacement[] {
   const { modules } = decoder;
-  const search = { modules, shortest, longest, fade: 1.2, maxNoise: 0.75 };
+  const search = { modules, minWidth, maxWidth, fade, maxNoise };
   const candidates = findEnds(profile, search)
     .slice(0, maxEnds)
     .map(({ start, end }) => {
@@ -78,6 +85,7 @@ function better(a: ScoredPlacement, b: ScoredPlacement): ScoredPlacement {
   return b.score > a.score ? b : a;
 }
 
+/** Moves the ends of a placement, then its bow, to the highest score. */
 function refine(
   profile: Float32Array,
   decoder: Decoder,
@@ -100,10 +108,11 @@ function refine(
   return best;
 }
 
+/** Leaves out placements whose ends are near those of a better one. */
 function withoutNeighbors(candidates: ScoredPlacement[], modules: number): ScoredPlacement[] {
   const kept: ScoredPlacement[] = [];
   for (const candidate of candidates) {
-    const distance = ((candidate.end - candidate.start) / modules) * 0.6;
+    const distance = ((candidate.end - candidate.start) / modules) * minDistance;
     const isNeighbor = kept.some(
       ({ start, end }) =>
         Math.abs(start - candidate.start) < distance && Math.abs(end - candidate.end) < distance,

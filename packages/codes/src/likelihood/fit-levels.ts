@@ -3,18 +3,18 @@ import { quietModules } from "./placement.ts";
 import { samplesPerModule } from "./render-bars.ts";
 
 /**
- * The squared error that fitted levels leave, and the part of the variance that the bars explain
- * with them.
+ * The squared error of fitted levels, and the part of the profile's variance that the bars explain
+ * with these levels (R²).
  */
 export type LevelFit = { error: number; explained: number };
 
-/** The coefficients of the Legendre polynomials that levels are made of. */
+/** The coefficients of the Legendre polynomials of which levels are sums, by rising power. */
 const legendre: readonly (readonly number[])[] = [[1], [0, 1], [-0.5, 0, 1.5], [0, -1.5, 0, 2.5]];
 const terms = legendre.length;
 const unknowns = 2 * terms;
 const powerCount = 2 * terms - 1;
 
-/** Each two of the polynomials and the coefficients of their product. */
+/** The pairs of polynomials, with the coefficients of their products by rising power. */
 const products = legendre.flatMap((a, row) =>
   legendre.slice(0, row + 1).map((b, column) => {
     const coefficients = new Float64Array(powerCount);
@@ -24,18 +24,17 @@ const products = legendre.flatMap((a, row) =>
   }),
 );
 
-// One fit at a time: these are reused, as hundreds of fits are made for a symbol.
-const matrix = new Float64Array(unknowns * unknowns);
-const rightSide = new Float64Array(unknowns);
-const solution = new Float64Array(unknowns);
+/** The penalties on constant and linear levels and on curved ones, for each sample. */
+const [flatPenalty, curvaturePenalty] = [1e-5, 4e-3];
 
 /**
- * Sums over the samples of a factor times the powers of their position, which is from -1 to 1. All
- * that a fit needs are sums of these, and they take less time than sums for each product of
- * polynomials.
+ * Moments: sums over the samples of a factor times the rising powers of their position, which is
+ * from -1 to 1. A fit needs only sums of moments, which take less time than sums for each product
+ * of polynomials. The factors are the bars and their squares.
  */
-const [barMoments, squareMoments] = [new Float64Array(powerCount), new Float64Array(powerCount)];
-const [valueMoments, mixedMoments] = [new Float64Array(terms), new Float64Array(terms)];
+type BarMoments = { bars: number[]; squares: number[] };
+/** The moments of the profile and of its products with the bars, and the sum of its squares. */
+type ValueMoments = { values: number[]; mixed: number[]; squares: number };
 
 /**
  * Fits cubic levels to a resampled profile for known bars (from 1 for white to -1 for black) by
@@ -44,36 +43,73 @@ const [valueMoments, mixedMoments] = [new Float64Array(terms), new Float64Array(
  * @param quietZone The modules of the quiet zones that the fit covers.
  */
 export function fitLevels(profile: Float32Array, bars: Float32Array, quietZone: number): LevelFit {
+  const { error, explained } = solveLevels(profile, bars, quietZone);
+  return { error, explained };
+}
+
+/** Fits levels like `fitLevels` and returns them too. */
+export function fitLevelsOf(
+  profile: Float32Array,
+  bars: Float32Array,
+  quietZone: number,
+): LevelFit & { levels: Levels } {
+  const { error, explained, factors } = solveLevels(profile, bars, quietZone);
+  const middle = evaluateLevel(factors.slice(0, terms), profile.length);
+  const half = evaluateLevel(factors.slice(terms), profile.length);
+  return { error, explained, levels: { middle, half } };
+}
+
+/**
+ * Returns a fit with the factors of the polynomials: those of the middle level, then of the half.
+ */
+function solveLevels(
+  profile: Float32Array,
+  bars: Float32Array,
+  quietZone: number,
+): LevelFit & { factors: Float64Array } {
   const { length } = profile;
   const from = (quietModules - quietZone) * samplesPerModule;
   const count = length - 2 * from;
-  const plainMoments = sumPowers(length, from);
-  sumBars(bars, from);
-  const squares = sumValues(profile, bars, from);
-  for (const { row, column, coefficients } of products) {
-    setSymmetric(row, column, dot(coefficients, plainMoments));
-    const barSum = dot(coefficients, barMoments);
-    setSymmetric(row + terms, column, barSum);
-    setSymmetric(column + terms, row, barSum);
-    setSymmetric(row + terms, column + terms, dot(coefficients, squareMoments));
-  }
-  for (let d = 0; d < unknowns; d++) matrix[d * unknowns + d]! += penalty(d, count);
+  fillMatrix(sumPowers(length, from), sumBars(bars, from), count);
+  const { values, mixed, squares } = sumValues(profile, bars, from);
+  const rightSide = new Float64Array(unknowns);
   for (let d = 0; d < terms; d++) {
-    rightSide[d] = dot(legendre[d]!, valueMoments);
-    rightSide[d + terms] = dot(legendre[d]!, mixedMoments);
+    rightSide[d] = dot(legendre[d]!, values);
+    rightSide[d + terms] = dot(legendre[d]!, mixed);
   }
-  solution.set(rightSide);
-  solveInPlace();
+  const factors = solve(rightSide);
   let error = squares;
   for (let d = 0; d < unknowns; d++) {
-    error -= solution[d]! * (rightSide[d]! + solution[d]! * penalty(d, count));
+    error -= factors[d]! * (rightSide[d]! + factors[d]! * penalty(d, count));
   }
-  const variation = squares - valueMoments[0]! ** 2 / count;
-  return { error, explained: 1 - error / Math.max(1e-9, variation) };
+  const variation = squares - values[0]! ** 2 / count;
+  return { error, explained: 1 - error / Math.max(1e-9, variation), factors };
 }
 
-/** Sums the bars and their squares. Samples equally far from the middle are taken together. */
-function sumBars(bars: Float32Array, from: number): void {
+/**
+ * The matrix of the normal equations, row by row. It is written anew for each fit: allocating it
+ * took a fifth of the time of a fit, and hundreds of fits are made for a symbol.
+ */
+const matrix = new Float64Array(unknowns * unknowns);
+
+/** Writes the matrix of the normal equations. */
+function fillMatrix(powers: Float64Array, { bars, squares }: BarMoments, count: number): void {
+  for (const { row, column, coefficients } of products) {
+    setSymmetric(row, column, dot(coefficients, powers));
+    const barSum = dot(coefficients, bars);
+    setSymmetric(row + terms, column, barSum);
+    setSymmetric(column + terms, row, barSum);
+    setSymmetric(row + terms, column + terms, dot(coefficients, squares));
+  }
+  for (let d = 0; d < unknowns; d++) matrix[d * unknowns + d]! += penalty(d, count);
+}
+
+/**
+ * Returns the moments of the bars and of their squares. Samples equally far from the middle are
+ * taken together, and each sum is a number of its own: this is the innermost loop of reading by
+ * likelihood.
+ */
+function sumBars(bars: Float32Array, from: number): BarMoments {
   const { length } = bars;
   const step = 2 / (length - 1);
   let b0 = 0;
@@ -115,12 +151,11 @@ function sumBars(bars: Float32Array, from: number): void {
     s5 += u2 * u3 * oddSquare;
     s6 += u3 * u3 * evenSquare;
   }
-  barMoments.set([b0, b1, b2, b3, b4, b5, b6]);
-  squareMoments.set([s0, s1, s2, s3, s4, s5, s6]);
+  return { bars: [b0, b1, b2, b3, b4, b5, b6], squares: [s0, s1, s2, s3, s4, s5, s6] };
 }
 
-/** Sums the values, and the values times the bars. Returns the sum of the squared values. */
-function sumValues(profile: Float32Array, bars: Float32Array, from: number): number {
+/** Returns the moments of the profile, like `sumBars`. */
+function sumValues(profile: Float32Array, bars: Float32Array, from: number): ValueMoments {
   const { length } = profile;
   const step = 2 / (length - 1);
   let v0 = 0;
@@ -153,16 +188,13 @@ function sumValues(profile: Float32Array, bars: Float32Array, from: number): num
     m2 += u2 * evenMixed;
     m3 += u2 * oddMixed;
   }
-  valueMoments.set([v0, v1, v2, v3]);
-  mixedMoments.set([m0, m1, m2, m3]);
-  return squares;
+  return { values: [v0, v1, v2, v3], mixed: [m0, m1, m2, m3], squares };
 }
 
+/** The sums of powers that were computed. */
 const powerSums = new Map<number, Float64Array>();
 
-/**
- * Returns the sums of the powers of the positions themselves, which depend only on their number.
- */
+/** Returns the moments of 1, which depend only on the number of samples. */
 function sumPowers(length: number, from: number): Float64Array {
   const key = length * length + from;
   let sums = powerSums.get(key);
@@ -177,34 +209,18 @@ function sumPowers(length: number, from: number): Float64Array {
   return sums;
 }
 
-/** The sum of the products of as many numbers as the shorter list has. */
-function dot(coefficients: ArrayLike<number>, moments: Float64Array): number {
+/** Returns the dot product of coefficients with as many moments. */
+function dot(coefficients: ArrayLike<number>, moments: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < coefficients.length; i++) sum += coefficients[i]! * moments[i]!;
   return sum;
 }
 
-/** Fits levels like `fitLevels` and returns them too. */
-export function fitLevelsOf(
-  profile: Float32Array,
-  bars: Float32Array,
-  quietZone: number,
-): LevelFit & { levels: Levels } {
-  const fit = fitLevels(profile, bars, quietZone);
-  return {
-    ...fit,
-    levels: { middle: toLevel(0, profile.length), half: toLevel(terms, profile.length) },
-  };
-}
-
-/**
- * Returns a sum of the polynomials at each sample, whose factors are in `solution` from `first` on.
- */
-function toLevel(first: number, length: number): Float32Array {
-  const factors = solution.slice(first, first + terms);
-  const [a, b, c, d] = [0, 1, 2, 3].map((power) =>
-    legendre.reduce((sum, coefficients, i) => sum + (coefficients[power] ?? 0) * factors[i]!, 0),
-  ) as [number, number, number, number];
+/** Returns a sum of the polynomials, with these factors, at each sample. */
+function evaluateLevel(factors: Float64Array, length: number): Float32Array {
+  const sumPower = (power: number) =>
+    legendre.reduce((sum, coefficients, i) => sum + (coefficients[power] ?? 0) * factors[i]!, 0);
+  const [a, b, c, d] = [sumPower(0), sumPower(1), sumPower(2), sumPower(3)];
   return Float32Array.from({ length }, (_, i) => {
     const u = (2 * i) / (length - 1) - 1;
     return a + u * (b + u * (c + u * d));
@@ -212,7 +228,7 @@ function toLevel(first: number, length: number): Float32Array {
 }
 
 function penalty(unknown: number, count: number): number {
-  return count * (unknown % terms > 1 ? 4e-3 : 1e-5);
+  return count * (unknown % terms > 1 ? curvaturePenalty : flatPenalty);
 }
 
 function setSymmetric(row: number, column: number, value: number): void {
@@ -220,8 +236,12 @@ function setSymmetric(row: number, column: number, value: number): void {
   matrix[column * unknowns + row] = value;
 }
 
-/** Gaussian elimination of `matrix` and `solution`. The penalty keeps the pivots above zero. */
-function solveInPlace(): void {
+/**
+ * Solves the normal equations by Gaussian elimination, which changes `matrix`. The penalty keeps
+ * the pivots above zero.
+ */
+function solve(rightSide: Float64Array): Float64Array {
+  const solution = rightSide.slice();
   for (let pivot = 0; pivot < unknowns; pivot++) {
     for (let row = pivot + 1; row < unknowns; row++) {
       const factor = matrix[row * unknowns + pivot]! / matrix[pivot * unknowns + pivot]!;
@@ -237,4 +257,5 @@ function solveInPlace(): void {
     }
     solution[row]! /= matrix[row * unknowns + row]!;
   }
+  return solution;
 }

@@ -4,8 +4,8 @@ import { type Placement, quietModules, resample, resampledLength } from "./place
 import { renderBars } from "./render-bars.ts";
 
 /**
- * The look of a symbol in a profile, besides its digits: its place, and blur and ink spread in
- * modules.
+ * The parameters of a symbol in a profile besides its digits: its placement, and its blur (a
+ * standard deviation) and ink spread in modules.
  */
 export type Model = Placement & { blur: number; gain: number };
 
@@ -13,10 +13,15 @@ export type Model = Placement & { blur: number; gain: number };
 export const firstSteps: readonly number[] = [0.5, 0.25, 0.12];
 export const laterSteps: readonly number[] = [0.25, 0.12, 0.06];
 
-const minBlur = 0.15;
-const maxGain = 0.45;
+/** The minimum blur and the maximum ink spread of a model, in modules. */
+const [minBlur, maxGain] = [0.15, 0.45];
+/** The maximum skew of a model, as a part of its width. */
 const maxSkew = 0.03;
+/** The maximum number of rounds over all parameters with each step size. */
 const roundsPerStep = 2;
+/** How much smaller the steps of blur and ink spread are than those of the ends. */
+const appearanceFactor = 0.4;
+/** The white modules that are rendered on each side of a symbol. */
 const surroundings = "0".repeat(12);
 
 /**
@@ -55,11 +60,11 @@ export function fitModel(
 ): Model {
   const bits = toModulesWithQuiet(decoder, characters);
   const module = (model.end - model.start) / decoder.modules;
-  const resampleAt = (at: Model) => resample(profile, at, decoder.modules);
-  const renderAs = (at: Model) => renderSamples(decoder, bits, at.blur, at.gain);
+  const resampleWith = (candidate: Model) => resample(profile, candidate, decoder.modules);
+  const renderWith = ({ blur, gain }: Model) => renderSamples(decoder, bits, blur, gain);
   let best = model;
-  let samples = resampleAt(best);
-  let bars = renderAs(best);
+  let samples = resampleWith(best);
+  let bars = renderWith(best);
   let minError = fitLevels(samples, bars, decoder.quietZone).error;
   for (const step of steps) {
     const changes = [
@@ -67,8 +72,8 @@ export function fitModel(
       ["end", step * module],
       ["bow", step / decoder.modules],
       ["skew", step / decoder.modules],
-      ["blur", step * 0.4],
-      ["gain", step * 0.4],
+      ["blur", step * appearanceFactor],
+      ["gain", step * appearanceFactor],
     ] as const;
     for (let round = 0; round < roundsPerStep; round++) {
       let improved = false;
@@ -77,8 +82,8 @@ export function fitModel(
           const candidate = { ...best, [parameter]: best[parameter] + signedChange };
           if (!isPlausible(candidate, maxBlur)) continue;
           const isMoved = parameter !== "blur" && parameter !== "gain";
-          const newSamples = isMoved ? resampleAt(candidate) : samples;
-          const newBars = isMoved ? bars : renderAs(candidate);
+          const newSamples = isMoved ? resampleWith(candidate) : samples;
+          const newBars = isMoved ? bars : renderWith(candidate);
           const { error } = fitLevels(newSamples, newBars, decoder.quietZone);
           if (error >= minError) continue;
           minError = error;

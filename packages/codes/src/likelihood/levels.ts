@@ -5,12 +5,21 @@ import { erf, samplesPerModule } from "./render-bars.ts";
 /** White is `middle + half` and black is `middle - half` at each sample of a resampled profile. */
 export type Levels = { middle: Float32Array; half: Float32Array };
 
+/** The reach of the extremes from which levels are guessed, in modules. */
+const guessReach = 7;
+/** The reach of the mean from which the middle of a blurred symbol is guessed, in modules. */
+const blurredReach = 16;
+/** The part of a quiet zone that is white, in modules from the start of a resampled profile. */
+const [whiteStart, whiteEnd] = [2, 6];
+/** The minimum half difference of white and black in gray levels: less is no contrast. */
+const [minHalf, minBlurredHalf] = [2, 3];
+
 /**
- * Estimates levels without knowledge of the bars from the extremes within 7 modules, which `blur`
- * (in modules) reduces.
+ * Estimates levels without knowledge of the bars from the extremes nearby, which `blur` (in
+ * modules) reduces.
  */
 export function guessLevels(profile: Float32Array, blur: number): Levels {
-  const reach = 7 * samplesPerModule;
+  const reach = guessReach * samplesPerModule;
   const high = runningMean(runningMaximum(profile, reach), reach);
   const low = runningMean(
     runningMaximum(
@@ -22,21 +31,21 @@ export function guessLevels(profile: Float32Array, blur: number): Levels {
   const amplification = 1 / Math.max(0.5, erf(1 / (blur * Math.SQRT2)));
   return {
     middle: high.map((value, i) => (value - low[i]!) / 2),
-    half: high.map((value, i) => Math.max(2, ((value + low[i]!) / 2) * amplification)),
+    half: high.map((value, i) => Math.max(minHalf, ((value + low[i]!) / 2) * amplification)),
   };
 }
 
 /**
- * Estimates levels of a symbol whose blur exceeds a module: white from the quiet zones, and the
- * middle as the mean of some four characters, half of which is dark. No bar or space of such a
- * symbol reaches its level.
+ * Estimates levels of a symbol whose blur exceeds a module, where no bar or space reaches its
+ * level: white from the quiet zones, and the middle as the mean of about four characters, half of
+ * which is dark.
  */
 export function guessBlurredLevels(profile: Float32Array): Levels {
   const length = profile.length;
   const first = quietModules * samplesPerModule;
   const last = length - first;
-  const reach = Math.min(16 * samplesPerModule, (last - first) >> 1);
-  const quiet = [2 * samplesPerModule, 6 * samplesPerModule] as const;
+  const reach = Math.min(blurredReach * samplesPerModule, (last - first) >> 1);
+  const quiet = [whiteStart * samplesPerModule, whiteEnd * samplesPerModule] as const;
   const whiteBefore = upperQuartile(profile.slice(quiet[0], quiet[1]));
   const whiteAfter = upperQuartile(profile.slice(length - quiet[1], length - quiet[0]));
   const sums = accumulate(profile);
@@ -46,7 +55,7 @@ export function guessBlurredLevels(profile: Float32Array): Levels {
     return (sums[to]! - sums[from]!) / (to - from);
   });
   const half = middle.map((value, i) =>
-    Math.max(3, whiteBefore + ((whiteAfter - whiteBefore) * i) / length - value),
+    Math.max(minBlurredHalf, whiteBefore + ((whiteAfter - whiteBefore) * i) / length - value),
   );
   return { middle, half };
 }
@@ -60,7 +69,7 @@ function runningMean(values: Float32Array, reach: number): Float32Array {
   });
 }
 
-/** The sums of the values before each index, and of all at the end. */
+/** Returns the sums of the values before each index, and of all values at the end. */
 export function accumulate(values: Float32Array): Float64Array {
   const total = new Float64Array(values.length + 1);
   for (let i = 0; i < values.length; i++) total[i + 1] = total[i]! + values[i]!;

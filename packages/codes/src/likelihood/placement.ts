@@ -7,7 +7,7 @@ import { samplesPerModule } from "./render-bars.ts";
  */
 export type Placement = { start: number; end: number; bow: number; skew: number };
 
-/** Modules beside the symbol that are resampled with it. */
+/** The modules on each side of a symbol that are resampled with it. */
 export const quietModules = 8;
 
 /** Returns the number of samples of a resampled symbol with its surroundings. */

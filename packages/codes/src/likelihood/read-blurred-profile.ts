@@ -11,7 +11,7 @@ import {
   settleDigits,
 } from "./settle-digits.ts";
 
-/** Appearance that is assumed while placements are compared. */
+/** The appearance that is assumed while placements are compared, in modules. */
 const assumed = { blur: 1.6, gain: 0 };
 /**
  * Appearances from which the digits are solved at the best placement: blur hides how far ink has
@@ -23,19 +23,25 @@ const limits: SettleLimits = {
   hopelessBlur: Number.POSITIVE_INFINITY,
   hopelessExplained: 0,
 };
-const maxEnds = 30;
-const maxShifted = 5;
-const maxRefined = 3;
-const maxSettled = 3;
+/** The maximum number of pairs of ends, and of the best attempts in each further stage. */
+const [maxEnds, maxShifted, maxRefined, maxSettled] = [30, 5, 3, 3];
+/** The minimum part of the variance that a symbol explains before its digits are settled. */
 const minExplained = 0.85;
-/** No edge is steeper than this part of the contrast within a module. */
-const steepestEdge = 0.34;
-
+/** The maximum change of brightness within a module of such a symbol, as a part of its contrast. */
+const maxEdgePart = 0.34;
+/** The minimum and maximum width of a symbol, as parts of the expected length. */
+const [minWidthPart, maxWidthPart] = [0.45, 1.1];
+/** The distance in modules at which an edge has faded, and the maximum noise of quiet zones. */
+const [fade, maxNoise] = [2.2, 0.85];
+/** The shifts of both ends that are tried, in modules. */
 const coarseShifts = [-0.8, 0, 0.8];
 const fineShifts = [-0.4, 0, 0.4];
+/** The bows that are tried, as parts of the width. */
 const fineBows = [-0.005, 0.005];
 
+/** The blur (a standard deviation) and the ink spread of a symbol, in modules. */
 type Appearance = { blur: number; gain: number };
+/** The digits that were solved for a placement and an appearance, and what they explain. */
 type Attempt = Placement & {
   isReversed: boolean;
   appearance: Appearance;
@@ -66,10 +72,10 @@ export function readBlurredProfile(
   });
   const search = {
     modules,
-    shortest: expectedLength * 0.45,
-    longest: expectedLength * 1.1,
-    fade: 2.2,
-    maxNoise: 0.85,
+    minWidth: expectedLength * minWidthPart,
+    maxWidth: expectedLength * maxWidthPart,
+    fade,
+    maxNoise,
   };
   const attempts = findEnds(profile, search)
     .filter(({ start, end }) => isBlurred(profile, start, end, modules))
@@ -96,7 +102,7 @@ export function readBlurredProfile(
       ),
     )
     .filter(({ explained }) => explained >= minExplained)
-    .flatMap((near) => appearances.map((look) => attempt(near, near.isReversed, look)))
+    .flatMap((near) => appearances.map((appearance) => attempt(near, near.isReversed, appearance)))
     .sort(byExplained);
   const readings = withoutRepetitions(attempts)
     .slice(0, maxSettled)
@@ -139,7 +145,7 @@ function withoutRepetitions(attempts: readonly Attempt[]): Attempt[] {
   });
 }
 
-/** Placements around one, with both ends moved by each of the shifts (in modules). */
+/** Returns placements around an attempt, with both ends moved by each of the shifts, in modules. */
 function shift(near: Attempt, modules: number, shifts: readonly number[]): Placement[] {
   const { start, end, bow, skew } = near;
   const module = (end - start) / modules;
@@ -153,7 +159,7 @@ function shift(near: Attempt, modules: number, shifts: readonly number[]): Place
   );
 }
 
-/** The attempt that explains most, of one and those at other placements. */
+/** Returns the attempt that explains most: `near`, or one at the other placements. */
 function maxExplained(
   near: Attempt,
   placements: readonly Placement[],
@@ -164,6 +170,7 @@ function maxExplained(
     .reduce((a, b) => (b.explained > a.explained ? b : a), near);
 }
 
+/** Whether no edge between two positions is steep. */
 function isBlurred(profile: Float32Array, start: number, end: number, modules: number): boolean {
   const half = Math.max(1, Math.round((end - start) / modules / 2));
   let darkest = 255;
@@ -175,5 +182,5 @@ function isBlurred(profile: Float32Array, start: number, end: number, modules: n
     const rise = (profile[i + half] ?? 0) - (profile[i - half] ?? 0);
     steepest = Math.max(steepest, Math.abs(rise));
   }
-  return steepest < (brightest - darkest) * steepestEdge;
+  return steepest < (brightest - darkest) * maxEdgePart;
 }

@@ -18,16 +18,17 @@ import {
   settleDigits,
 } from "./settle-digits.ts";
 
-/** Placements with a score that is this much below the best are not tried. */
+/** The maximum difference between the best score and that of a placement that is tried. */
 const scoreTolerance = 0.06;
 const limits: SettleLimits = { maxBlur: 1.3, hopelessBlur: 1.25, hopelessExplained: 0.8 };
-/** How much is tried, which bounds the time on patterns that look like many symbols. */
+/** The limits of the search, which bound the time on patterns that look like many symbols. */
 export type Effort = SearchEffort & { maxTries: number };
 
 const usualEffort: Effort = { ...usualSearchEffort, maxTries: 5 };
-/** A reading that is this sure ends the search. */
+/** The margin and the explained part of a reading from which the search ends. */
 const sure = { margin: 1.5, explained: 0.88 };
 
+/** A placement in a profile that is tried. */
 type Try = { placement: ScoredPlacement; profile: Float32Array; isReversed: boolean };
 
 /**
@@ -46,11 +47,11 @@ export function readProfile(
   widths: Decoder["widths"] = decoder.widths,
   effort: Effort = usualEffort,
 ): LikelihoodReading | undefined {
-  // A region is often longer than its symbol, because of an add-on or of print beside it. To look
-  // for short symbols at once would let wrong places displace the right one.
-  for (const [shortest, longest] of widths) {
-    const [least, most] = [expectedLength * shortest, expectedLength * longest];
-    const reading = readWidths(profile, decoder, least, most, effort);
+  // A region is often longer than its symbol, because of an add-on or of print beside it. If short
+  // symbols were searched at once, wrong placements would displace the right one.
+  for (const [minPart, maxPart] of widths) {
+    const [minWidth, maxWidth] = [expectedLength * minPart, expectedLength * maxPart];
+    const reading = readWidths(profile, decoder, minWidth, maxWidth, effort);
     if (reading) return reading;
   }
   return undefined;
@@ -59,12 +60,12 @@ export function readProfile(
 function readWidths(
   profile: Float32Array,
   decoder: Decoder,
-  shortest: number,
-  longest: number,
+  minWidth: number,
+  maxWidth: number,
   effort: Effort,
 ): LikelihoodReading | undefined {
   const search = (searched: Float32Array, isReversed: boolean) =>
-    findPlacements(searched, decoder, shortest, longest, effort).map((placement) => ({
+    findPlacements(searched, decoder, minWidth, maxWidth, effort).map((placement) => ({
       placement,
       profile: searched,
       isReversed,

@@ -7,20 +7,19 @@ import { type Effort, readProfile } from "./read-profile.ts";
 import type { LikelihoodReading } from "./settle-digits.ts";
 
 /**
- * The limits that a reading must reach to be believed. `margin` depends on where it comes from: a
- * part of the rows errs more easily than the mean of all, and two parts that agree less. On photos
- * of all formats and their blurred and shrunk variants, the margins of wrong readings with clear
- * quiet zones reached 1.30 (EAN-13), 1.45 (EAN-8) and 2.9 (UPC-E). Those of DataBar reached 1.13 on
- * photos of other formats and 2.26 on its own symbols when blurred by a module and bent.
+ * The limits that a reading must reach to be believed: the minimum explained part, margin and
+ * brightness of its quiet zones, and the maximum blur in modules. The margin depends on the rows
+ * that were read: a part of the rows errs more easily than the mean of all rows, and two parts that
+ * agree err less. On photos of all formats and their blurred and shrunk variants, the margins of
+ * wrong readings with clear quiet zones reached 1.30 (EAN-13), 1.45 (EAN-8) and 2.9 (UPC-E). Those
+ * of DataBar reached 1.13 on photos of other formats and 2.26 on its own symbols when blurred by a
+ * module and bent.
  */
 type Belief = {
   explained: number;
   margin: { allRows: number; someRows: number; bothHalves: number };
   maxBlur: number;
-  /**
-   * The least brightness of the quiet zones; print beside a long symbol may be nearer to it than
-   * the standard allows.
-   */
+  /** From -1 to 1. Print beside a long symbol may be nearer to it than the standard allows. */
   quiet: number;
 };
 const beliefs: Record<LikelihoodFormat, Belief> = {
@@ -49,21 +48,25 @@ const beliefs: Record<LikelihoodFormat, Belief> = {
     quiet: Number.NEGATIVE_INFINITY,
   },
 };
-const ofBlurredRows = { explained: 0.97, margin: 1.4 };
+/** The minimum explained part and margin of a reading of heavily blurred rows. */
+const blurredBelief = { explained: 0.97, margin: 1.4 };
 
 /**
- * The right place is among the first nearly always, and a pattern of stripes has many that look
- * like a symbol.
+ * The search effort for the mean row of a camera's frame: the right placement is nearly always
+ * among the first ones.
  */
-const effortForMean: Effort = { maxEnds: 16, maxRefined: 4, maxTries: 2 };
+const meanRowEffort: Effort = { maxEnds: 16, maxRefined: 4, maxTries: 2 };
 
-const minAgreement = 0.7;
-const minAgreeing = 3;
+/** The minimum correlation of a row with the middle rows, and the minimum number of such rows. */
+const [minAgreement, minAgreeingRows] = [0.7, 3];
+/** The part of the samples at each position that are averaged as the darkest ones. */
 const darkestPart = 0.4;
 /** The part of the rows, from the top and from the bottom, that is read on its own. */
-const partOfRows = 0.36;
-/** Less than this of the variance is explained where no symbol is. */
+const halfPart = 0.36;
+/** The minimum part of the variance that is explained where a symbol is. */
 const minExplained = 0.85;
+/** The blur above which, with a margin below the second, a fit is hopeless. */
+const [hopelessBlur, hopelessMargin] = [1.2, 1.12];
 
 /**
  * Reads the digits of a symbol by maximum likelihood from straightened rows, and returns them only
@@ -94,7 +97,7 @@ export function readMeanRow(
   for (const format of formats) {
     const decoder = decoders[format];
     const widths = decoder.widths.slice(0, 1);
-    const reading = readProfile(row, expectedLength, decoder, widths, effortForMean);
+    const reading = readProfile(row, expectedLength, decoder, widths, meanRowEffort);
     const belief = beliefs[format];
     if (reading && isBelievable(reading, belief, belief.margin.allRows)) return reading;
   }
@@ -117,7 +120,7 @@ function readRowsAs(
   const fromDarkest = read(averageDarkest(rows, darkestPart));
   if (fromDarkest && isBelievable(fromDarkest, belief, someRows)) return fromDarkest;
   if (Math.max(fromAll.explained, fromDarkest?.explained ?? 0) < minExplained) return undefined;
-  const count = Math.max(1, Math.round(rows.length * partOfRows));
+  const count = Math.max(1, Math.round(rows.length * halfPart));
   const fromTop = read(averageRows(rows.slice(0, count)));
   if (fromTop && isBelievable(fromTop, belief, someRows)) return fromTop;
   const fromBottom = read(averageRows(rows.slice(-count)));
@@ -133,8 +136,7 @@ function readRowsAs(
 
 /**
  * Reads a heavily blurred EAN-13 symbol (1.2 to 2.3 modules) like `readRows`, from the mean of the
- * rows that agree. So much blur leaves too little of the short symbols to tell their digits from
- * others.
+ * rows that agree. That much blur leaves too little of short symbols to tell their digits apart.
  */
 export function readBlurredRows(
   straight: StraightRows,
@@ -145,8 +147,8 @@ export function readBlurredRows(
   const reading = readBlurredProfile(meanOfAgreeing(straight), expectedLength, decoders.ean13);
   const isSure =
     reading &&
-    reading.explained >= ofBlurredRows.explained &&
-    reading.margin >= ofBlurredRows.margin;
+    reading.explained >= blurredBelief.explained &&
+    reading.margin >= blurredBelief.margin;
   return isSure ? reading : undefined;
 }
 
@@ -160,12 +162,15 @@ function isBelievable(reading: LikelihoodReading, belief: Belief, minMargin: num
   );
 }
 
-/** Where no symbol is, blur runs to its limit and all digits explain the profile alike. */
+/**
+ * Whether no symbol is there: the blur runs to its limit, and all digits explain the profile alike.
+ */
 function isHopeless({ blur, margin }: LikelihoodReading): boolean {
-  return blur > 1.2 && margin < 1.12;
+  return blur > hopelessBlur && margin < hopelessMargin;
 }
 
+/** Returns the mean of the rows that agree with the middle ones, or of all rows if few do. */
 function meanOfAgreeing({ rows, agreement }: StraightRows): Float32Array {
   const agreeing = rows.filter((_, i) => agreement[i]! > minAgreement);
-  return averageRows(agreeing.length >= minAgreeing ? agreeing : rows);
+  return averageRows(agreeing.length >= minAgreeingRows ? agreeing : rows);
 }

@@ -10,11 +10,15 @@ export const scoredBlurs: readonly number[] = [0.5, 1];
  */
 export type Window = { from: number; weight: number; templates: readonly Float64Array[] };
 
+/** The maximum width of a window in modules. */
 const maxModules = 20;
-/** The samples of one window, which are compared with each of its templates. */
-const seen = new Float64Array(maxModules * samplesPerModule);
+/**
+ * The samples of the window that is being compared with its templates. The array is reused, because
+ * thousands of placements are scored for a region of bars.
+ */
+const windowSamples = new Float64Array(maxModules * samplesPerModule);
 
-/** Below this variance (in squared gray levels) a window counts as uniform. */
+/** The variance in squared gray levels below which a window counts as uniform. */
 const minVariance = 1.5;
 
 /**
@@ -32,7 +36,7 @@ export function scorePlacement(profile: Float32Array, windows: readonly Window[]
     let squares = 0;
     for (let i = 0; i < size; i++) {
       const value = profile[first + i]!;
-      seen[i] = value;
+      windowSamples[i] = value;
       sum += value;
       squares += value * value;
     }
@@ -40,16 +44,16 @@ export function scorePlacement(profile: Float32Array, windows: readonly Window[]
     if (variation < size * minVariance) continue;
     let best = Number.NEGATIVE_INFINITY;
     for (const template of templates) {
-      // Four sums at a time do not wait for each other.
+      // The processor computes four independent sums at the same time.
       let a = 0;
       let b = 0;
       let c = 0;
       let d = 0;
       for (let i = 0; i < size; i += 4) {
-        a += seen[i]! * template[i]!;
-        b += seen[i + 1]! * template[i + 1]!;
-        c += seen[i + 2]! * template[i + 2]!;
-        d += seen[i + 3]! * template[i + 3]!;
+        a += windowSamples[i]! * template[i]!;
+        b += windowSamples[i + 1]! * template[i + 1]!;
+        c += windowSamples[i + 2]! * template[i + 2]!;
+        d += windowSamples[i + 3]! * template[i + 3]!;
       }
       best = Math.max(best, a + b + c + d);
     }

@@ -27,11 +27,14 @@ export type LikelihoodReading = {
 };
 
 /**
- * How much blur a model may have, and the blur and explained part at which further rounds are
- * hopeless.
+ * The maximum blur of a model in modules, and the blur above which, or the explained part below
+ * which, further rounds are hopeless.
  */
 export type SettleLimits = { maxBlur: number; hopelessBlur: number; hopelessExplained: number };
 
+/** The modules of a quiet zone next to the symbol that blur darkens. */
+const darkenedModules = 1.5;
+/** The maximum number of rounds of fitting and solving. */
 const maxRounds = 4;
 
 /**
@@ -91,8 +94,8 @@ export function chooseReading(
 }
 
 /**
- * The darkest sample of both quiet zones, without the module next to the symbol, which blur
- * darkens.
+ * Returns the darkest sample of both quiet zones, from -1 to 1, without the modules next to the
+ * symbol, which blur darkens.
  */
 function measureQuietZones(
   samples: Float32Array,
@@ -100,7 +103,7 @@ function measureQuietZones(
   quietZone: number,
 ): number {
   const outer = (quietModules - quietZone) * samplesPerModule;
-  const inner = (quietModules - 1.5) * samplesPerModule;
+  const inner = (quietModules - darkenedModules) * samplesPerModule;
   let darkest = 1;
   for (let i = outer; i < inner; i++) {
     for (const k of [i, samples.length - 1 - i]) {

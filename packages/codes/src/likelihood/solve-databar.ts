@@ -12,12 +12,12 @@ import type { Levels } from "./levels.ts";
 import { quietModules, resampledLength } from "./placement.ts";
 import { renderBars } from "./render-bars.ts";
 
-/** Sums of squares (in gray levels) are rounded by less than this. */
+/** The minimum squared error, in squared gray levels: sums of squares are rounded by less. */
 const minError = 1;
 const surroundings = "0".repeat(quietModules);
 /**
- * The first comparison assumes even elements beside each part, because blur makes most of them as
- * gray.
+ * The values whose elements are most even. They are assumed before any part is known, because blur
+ * makes most elements about as gray.
  */
 const evenValues = parts.map(({ table }) => {
   const unevenness = table.map((widths) => widths.reduce((sum, width) => sum + width * width, 0));

@@ -47,6 +47,7 @@ export function solveDigits(
   };
 }
 
+/** The digits with the smallest error, and the second-smallest error. */
 class TwoBest {
   error = Number.POSITIVE_INFINITY;
   secondError = Number.POSITIVE_INFINITY;
@@ -63,7 +64,7 @@ class TwoBest {
   }
 }
 
-/** The smallest error of each variant without regard to the check digit. */
+/** Returns a lower bound of the error of each variant: that without regard to the check digit. */
 function boundErrors(
   variants: readonly Variant[],
   templates: readonly Templates[],
@@ -93,7 +94,7 @@ function boundErrors(
   return variants.map((variant) => {
     const set = variant.sets[0]! - templates[0]!.rightCodes.first;
     return boundFrom(0, variant.sets).reduce(
-      (least, bound, digit) => Math.min(least, bound + errors[0]![set + digit]!),
+      (min, bound, digit) => Math.min(min, bound + errors[0]![set + digit]!),
       Number.POSITIVE_INFINITY,
     );
   });
@@ -184,7 +185,7 @@ function keepTwoBest(
   digits[state] = digit + next.digits[from]!;
 }
 
-/** The squared error of each template of a stretch. */
+/** Returns the squared error of each template of a stretch. */
 function compareTemplates(
   profile: Float32Array,
   { middle, half }: Levels,
@@ -199,7 +200,7 @@ function compareTemplates(
   const scales = Float64Array.from(half.subarray(first, first + size));
   let index = 0;
   for (let template = 0; template < errors.length; template++) {
-    // Two sums at a time do not wait for each other; the size of a stretch is even.
+    // The processor computes two independent sums at the same time. The size of a stretch is even.
     let evenSum = 0;
     let oddSum = 0;
     for (let i = 0; i < size; i += 2, index += 2) {

@@ -24,11 +24,13 @@ export type Templates = {
 
 type CodeRange = { first: number; count: number };
 
-/** White modules that are rendered beside a symbol, and how many of them belong to a stretch. */
+/** The white modules that are rendered beside a symbol, and those that belong to a stretch. */
 const whiteModules = 12;
 const quietStretch = 4;
+/** The distance from the edge of a character to its middle, in modules. */
 const characterMiddle = 3.5;
 
+/** The latest templates, and the maximum number of entries. */
 const cache = new Map<string, Templates[]>();
 const cacheSize = 60;
 
