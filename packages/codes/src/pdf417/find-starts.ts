@@ -225,7 +225,10 @@ function findEdge(values: Int16Array, from: number, to: number): number {
   return a === b ? i + 0.5 : i + Math.max(0, Math.min(1, (a - level) / (a - b)));
 }
 
-/** Returns the width of a module if nine edges from `first` on are those of a start pattern, else undefined. */
+/**
+ * Returns the width of a module if nine edges from `first` on are those of a start pattern, else
+ * undefined.
+ */
 function measureStart(edges: Float64Array, first: number, sign: 1 | -1): number | undefined {
   const module = ((edges[first + 8 * sign]! - edges[first]!) * sign) / symbolWidth;
   if (module < minModule) return undefined;

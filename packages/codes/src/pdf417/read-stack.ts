@@ -25,13 +25,17 @@ export type Stack = { layout: Layout; codewords: number[]; corners: Corners };
 const slopeRounds = 3;
 /** The first modules of the rows: the start pattern, the row indicators and a part of a column. */
 const firstPart = 3.5 * symbolWidth;
-/** The maximum number of lines with which a stack is sampled: for each module of height, and in all. */
+/**
+ * The maximum number of lines with which a stack is sampled: for each module of height, and in all.
+ */
 const [maxLinesPerModule, maxLines] = [2, 900];
 /** The number of lines for each row once the number of rows is known. */
 const linesPerRow = 4.5;
 /** The number of check codewords that must agree without having been used to correct. */
 const spareCount = 2;
-/** The numbers of codewords that are taken as unknown, as parts of the number that can be corrected. */
+/**
+ * The numbers of codewords that are taken as unknown, as parts of the number that can be corrected.
+ */
 const unknownParts = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((eighths) => eighths / 8);
 
 /**
@@ -60,8 +64,8 @@ export function readStack(plane: Plane, start: FullStart): Stack | undefined {
 }
 
 /**
- * Takes the least certain codewords as unknown, step by step more of them, until the other codewords
- * correct them. Returns undefined if they never do.
+ * Takes the least certain codewords as unknown, step by step more of them, until the other
+ * codewords correct them. Returns undefined if they never do.
  */
 function correct(matches: readonly Match[], { level }: Layout): number[] | undefined {
   const checkCount = 2 ** (level + 1);

@@ -1,8 +1,8 @@
 import type { ModuleGrid } from "./module-grid.ts";
 
 /**
- * One stage of bending: bumps around `centers` (fractions of the side), each `reach` sides wide, by
- * steps in modules.
+ * A stage of bending: bumps around `centers`, whose radius is `reach`, both in sides of the grid,
+ * and the steps by which they shift modules, in modules.
  */
 type Stage = { centers: readonly (readonly [number, number])[]; reach: number; steps: number[] };
 
@@ -48,10 +48,10 @@ export function bendGrid(grid: ModuleGrid, stage: number): void {
   }
 }
 
-/** The modules that a bump shifts, and by what part of its height. */
+/** The modules that a bump shifts, and the parts of its height by which it shifts each of them. */
 type Bump = { indexes: Uint16Array; weights: Float32Array };
 
-/** Creates a bump of the form of a raised cosine. */
+/** Creates a bump in the form of a raised cosine. */
 function createBump(
   [centerX, centerY]: readonly [number, number],
   reach: number,
@@ -70,7 +70,7 @@ function createBump(
   return { indexes: Uint16Array.from(indexes), weights: Float32Array.from(weights) };
 }
 
-/** Shifts the modules of a bump, and takes that back if the contrast does not rise. */
+/** Shifts the modules of a bump if that raises the contrast. */
 function tryShift(
   grid: ModuleGrid,
   { indexes, weights }: Bump,

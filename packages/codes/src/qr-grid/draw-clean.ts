@@ -1,5 +1,6 @@
 import type { Plane } from "../plane.ts";
 
+/** The width of a module in pixels. */
 const modulePixels = 3;
 /** The quiet zone in modules (ISO/IEC 18004:2015, 9.1). Other matrix codes ask for less. */
 const quietZone = 4;

@@ -2,10 +2,16 @@ import type { Point } from "../geometry/point.ts";
 import { type FinderPattern, measureFinder } from "./finder-shape.ts";
 import type { Contrast } from "./local-contrast.ts";
 
-/** The most places that are looked at closely, which bounds the time on pictures full of text. */
+/**
+ * The maximum number of places that are checked, which bounds the time on pictures full of text.
+ */
 const maxPlaces = 4000;
-/** A smaller finder pattern has modules of about a pixel and cannot be told from noise. */
+/** The minimum width of a finder pattern in pixels: modules of a pixel look like noise. */
 const minLength = 7;
+/** The maximum difference of a run from one module, and of the core from three, in modules. */
+const [ringTolerance, coreTolerance] = [0.65, 1.3];
+/** The distance from the center within which another center is the same, in modules. */
+const sameDistance = 2;
 
 /**
  * Finds the finder patterns of QR codes, in pixels of the contrast plane. Every line through the
@@ -48,25 +54,25 @@ export function findFinders(contrast: Contrast): FinderPattern[] {
 }
 
 /**
- * Whether five runs between six edges are nearly 1:1:3:1:1. Blur and ink shift edges by up to half
- * a module.
+ * Whether five runs between six edges are nearly 1:1:3:1:1. Blur and ink spread shift edges by up
+ * to half a module.
  */
 function hasFinderRatio(edges: Float64Array): boolean {
   const length = edges[5]! - edges[0]!;
   if (length < minLength) return false;
   const module = length / 7;
-  const tolerance = 0.65 * module;
+  const tolerance = ringTolerance * module;
   return (
     Math.abs(edges[1]! - edges[0]! - module) < tolerance &&
     Math.abs(edges[2]! - edges[1]! - module) < tolerance &&
-    Math.abs(edges[3]! - edges[2]! - 3 * module) < 1.3 * module &&
+    Math.abs(edges[3]! - edges[2]! - 3 * module) < coreTolerance * module &&
     Math.abs(edges[4]! - edges[3]! - module) < tolerance &&
     Math.abs(edges[5]! - edges[4]! - module) < tolerance
   );
 }
 
 function isInside({ center, module }: FinderPattern, { x, y }: Point): boolean {
-  return Math.hypot(center.x - x, center.y - y) < 2 * module;
+  return Math.hypot(center.x - x, center.y - y) < sameDistance * module;
 }
 
 /** Centers a place in its column and its row, and measures it. */
@@ -84,7 +90,7 @@ function checkPlace(
 
 /**
  * Returns the middle of the dark run through a point along (`stepX`, `stepY`), relative to the
- * point, if its runs are right.
+ * point, or undefined if the runs are not those of a finder pattern.
  */
 function measureMiddle(
   contrast: Contrast,

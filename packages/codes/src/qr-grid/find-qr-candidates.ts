@@ -22,20 +22,26 @@ export type QrCandidate = {
 };
 
 /**
- * Long sides of the copies that are searched. Each finds finder patterns with modules of 1 to 5
- * pixels.
+ * The long sides in pixels of the copies that are searched. In each, finder patterns with modules
+ * of 1 to 5 pixels are found.
  */
 const sides = [1920, 960, 480, 240, 120];
+/** The minimum ratio of the long side of the plane to that of the next copy. */
+const minShrink = 1.3;
 /**
- * The sums of the sides, in modules, of all versions that are fitted on a picture, which bound the
- * time.
+ * The maximum sums of the sides, in modules, of the versions that are fitted to groups and to pairs
+ * of finder patterns, which bound the time.
  */
-const groupBudget = 700;
-const pairBudget = 200;
-const maxCandidates = 6;
-/** On photos, codes that could be read agreed by at least 0.5, and 0.8 nearly always. */
-const minAgreement = 0.5;
-const sureAgreement = 0.8;
+const [groupBudget, pairBudget] = [700, 200];
+/** The maximum number of candidates that are returned, and of versions for a group. */
+const [maxCandidates, maxVersions] = [6, 2];
+/**
+ * The minimum agreement of a candidate, and the agreement from which it is sure. Codes in photos
+ * that could be read agreed by at least 0.5, and nearly always by 0.8.
+ */
+const [minAgreement, sureAgreement] = [0.5, 0.8];
+/** The distance from the center within which another center is the same, in modules. */
+const sameDistance = 2;
 
 /**
  * Finds QR codes by their finder patterns, and fits corners and version to the known modules.
@@ -66,7 +72,7 @@ function listLevels(plane: Plane): Contrast[] {
   const longSide = Math.max(plane.width, plane.height);
   for (const [i, side] of sides.entries()) {
     // The next copy is hardly smaller than the plane, or not at all.
-    if (i + 1 < sides.length && longSide <= 1.3 * sides[i + 1]!) continue;
+    if (i + 1 < sides.length && longSide <= minShrink * sides[i + 1]!) continue;
     reduced = shrink(reduced, side);
     levels.unshift(measureContrast(reduced, reduced.scale / plane.scale));
   }
@@ -90,7 +96,7 @@ function toPlane(
 function addFinder(finders: FinderPattern[], finder: FinderPattern): void {
   const index = finders.findIndex(
     ({ center, module }) =>
-      Math.hypot(center.x - finder.center.x, center.y - finder.center.y) < 2 * module,
+      Math.hypot(center.x - finder.center.x, center.y - finder.center.y) < sameDistance * module,
   );
   if (index < 0) finders.push(finder);
   else if (finders[index]!.score <= finder.score) finders[index] = finder;
@@ -113,7 +119,7 @@ function fitGroups(levels: Contrast[], groups: FinderGroup[], budget: number): Q
       if (fit && fit.agreement >= minAgreement) fits.push(fit);
       if (fit && fit.agreement >= sureAgreement) break;
     }
-    candidates.push(...fits.sort(byAgreement).slice(0, 2));
+    candidates.push(...fits.sort(byAgreement).slice(0, maxVersions));
     if (fits[0] && fits[0].agreement >= sureAgreement) {
       for (const { center } of group.finders) taken.add(center);
     }

@@ -21,8 +21,14 @@ const directions = Array.from({ length: rayCount }, (_, i) => {
   const angle = (2 * Math.PI * (i + 0.5)) / rayCount;
   return { x: Math.cos(angle), y: Math.sin(angle) };
 });
-/** The part of the rays that must be right. */
+/** The minimum part of the rays that cross a finder pattern. */
 const minScore = 0.45;
+/** The step along a ray and its maximum length, in pixels. */
+const [rayStep, maxRayLength] = [0.5, 200];
+/** The maximum difference of the inner edges of a ray from 3/7 and 5/7 of its length. */
+const ratioTolerance = 0.15;
+/** The maximum length of a ray as a multiple of the core's edge, which is at 3/7, plus pixels. */
+const reachOfCore = { factor: 3.8, pixels: 2 };
 
 /**
  * Measures the finder pattern around a center by rays in all directions: each leaves the dark core
@@ -35,7 +41,7 @@ export function measureFinder(contrast: Contrast, center: Point): FinderPattern 
   for (let i = 0; i < rayCount; i++) {
     lengths[i] = measureRay(contrast, center, directions[i]!);
     if (lengths[i]! > 0) validCount++;
-    // The remaining rows cannot reach the least part any more.
+    // The remaining rays cannot reach the minimum part any more.
     if (validCount + rayCount - 1 - i < minScore * rayCount) return undefined;
   }
   completeLengths(lengths);
@@ -48,28 +54,26 @@ export function measureFinder(contrast: Contrast, center: Point): FinderPattern 
  * pattern.
  */
 function measureRay(contrast: Contrast, center: Point, { x, y }: Point): number {
-  const step = 0.5;
   const edges = [0, 0, 0];
   let edgeCount = 0;
   let isDark = true;
   let previous = -1;
-  let reach = 200;
-  for (let distance = step; distance < reach; distance += step) {
+  let reach = maxRayLength;
+  for (let distance = rayStep; distance < reach; distance += rayStep) {
     const value = interpolateContrast(contrast, center.x + x * distance, center.y + y * distance);
     if (value < 0 !== isDark) {
-      edges[edgeCount++] = distance - step + (step * previous) / (previous - value);
+      edges[edgeCount++] = distance - rayStep + (rayStep * previous) / (previous - value);
       if (edgeCount === 3) break;
-      // The outer edge is 7/3 as far as that of the core.
-      if (edgeCount === 1) reach = edges[0]! * 3.8 + 2;
+      if (edgeCount === 1) reach = edges[0]! * reachOfCore.factor + reachOfCore.pixels;
       isDark = !isDark;
     }
     previous = value;
   }
   if (edgeCount < 3) return 0;
-  const isRight =
-    Math.abs(edges[0]! / edges[2]! - 3 / 7) < 0.15 &&
-    Math.abs(edges[1]! / edges[2]! - 5 / 7) < 0.15;
-  return isRight ? edges[2]! : 0;
+  const hasFinderRatio =
+    Math.abs(edges[0]! / edges[2]! - 3 / 7) < ratioTolerance &&
+    Math.abs(edges[1]! / edges[2]! - 5 / 7) < ratioTolerance;
+  return hasFinderRatio ? edges[2]! : 0;
 }
 
 /**

@@ -3,7 +3,7 @@ import { projectSquare } from "../geometry/projection.ts";
 import { getKnownModules } from "./known-modules.ts";
 import { type Contrast, interpolateContrast } from "./local-contrast.ts";
 
-/** Where a code of a version fits best, and how well. */
+/** The best place of a code of a version, and how well it fits. */
 export type Fit = {
   /** The outer corners, in pixels of the contrast plane. */
   corners: Corners;
@@ -14,11 +14,11 @@ export type Fit = {
   agreement: number;
 };
 
-/** Centers of finder patterns lie this far from the outer edges, in modules. */
+/** The distance of the centers of finder patterns from the outer edges, in modules. */
 const inset = 3.5;
 /**
- * By how many modules the centers of finder patterns and estimated corners are moved, and how often
- * all are tried.
+ * The steps by which the centers of finder patterns and estimated corners are moved, in modules,
+ * and the number of passes over all of them.
  */
 const rounds = [
   { finderStep: 0, estimatedStep: 1.8, passes: 2 },
@@ -26,9 +26,8 @@ const rounds = [
   { finderStep: 0.3, estimatedStep: 0.45, passes: 1 },
   { finderStep: 0.15, estimatedStep: 0.2, passes: 1 },
 ];
-const coarseRounds = 2;
-/** A lower agreement after the coarse steps is chance. */
-const nearAgreement = 0.2;
+/** The number of coarse rounds, and the minimum agreement after them. Less is chance. */
+const [coarseRounds, minNearAgreement] = [2, 0.2];
 
 /**
  * Moves the centers of finder patterns and the points that complete their square until the known
@@ -49,7 +48,7 @@ export function fitCorners(
   for (const [round, { finderStep, estimatedStep, passes }] of rounds.entries()) {
     // Coarse steps bring a code of this version near; anything else stays at chance.
     const isCoarse = round < coarseRounds;
-    if (!isCoarse && measureAgreement(contrast, best.centers, pattern) < nearAgreement)
+    if (!isCoarse && measureAgreement(contrast, best.centers, pattern) < minNearAgreement)
       return undefined;
     for (let pass = 0; pass < passes; pass++) {
       for (const corner of order) {
@@ -84,13 +83,13 @@ function moveCorner(
   corner: number,
   fraction: number,
 ): Placement {
-  const at = placement.centers[corner]!;
+  const start = placement.centers[corner]!;
   let best = placement;
   for (const neighbor of [(corner + 3) % 4, (corner + 1) % 4]) {
     const other = placement.centers[neighbor]!;
     for (const factor of [fraction, -fraction]) {
       const { x, y } = best.centers[corner]!;
-      const moved = { x: x + (other.x - at.x) * factor, y: y + (other.y - at.y) * factor };
+      const moved = { x: x + (other.x - start.x) * factor, y: y + (other.y - start.y) * factor };
       const centers = mapCorners(best.centers, (point, i) => (i === corner ? moved : point));
       const score = scorePattern(contrast, centers, pattern);
       if (score > best.score) best = { centers, score };
@@ -109,8 +108,8 @@ type KnownPoints = {
   rows: Float32Array;
   /** 1 dark, -1 light. */
   colors: Int8Array;
-  /** The number of points outside the finder patterns, which come first. */
-  otherCount: number;
+  /** The number of points outside of the finder patterns, which come first. */
+  outerCount: number;
 };
 
 const cache = new Map<number, KnownPoints>();
@@ -125,24 +124,24 @@ function listKnownPoints(version: number): KnownPoints {
     const row = Math.floor(index / size);
     return (column < 8 && (row < 8 || row >= size - 8)) || (column >= size - 8 && row < 8);
   };
-  const others = indexes.filter((index) => !isFinder(index));
-  const sorted = [...others, ...indexes.filter(isFinder)];
+  const outer = indexes.filter((index) => !isFinder(index));
+  const sorted = [...outer, ...indexes.filter(isFinder)];
   const points: KnownPoints = {
     size,
     columns: Float32Array.from(sorted, (index) => (index % size) + 0.5 - inset),
     rows: Float32Array.from(sorted, (index) => Math.floor(index / size) + 0.5 - inset),
     colors: Int8Array.from(sorted, (index) => modules[index]!),
-    otherCount: others.length,
+    outerCount: outer.length,
   };
   cache.set(version, points);
   return points;
 }
 
 /**
- * The contrast of a module counts up to here, so that a few strong ones do not outweigh many weak
- * ones.
+ * The maximum contrast of a module that counts, in gray levels, so that a few strong modules do not
+ * outweigh many weak ones.
  */
-const enoughContrast = 40;
+const maxContrast = 40;
 
 /**
  * Returns how strongly the known modules have the right color, or -Infinity if the centers do not
@@ -159,22 +158,23 @@ function scorePattern(
   for (let i = 0; i < colors.length; i++) {
     const { x, y } = project(columns[i]!, rows[i]!);
     const value = interpolateContrast(contrast, x, y);
-    score -= Math.min(enoughContrast, Math.max(-enoughContrast, value)) * colors[i]!;
+    score -= Math.min(maxContrast, Math.max(-maxContrast, value)) * colors[i]!;
   }
   return score;
 }
 
+/** Returns the mean agreement of the known modules outside of the finder patterns, from -1 to 1. */
 function measureAgreement(
   contrast: Contrast,
   centers: Corners,
-  { size, columns, rows, colors, otherCount }: KnownPoints,
+  { size, columns, rows, colors, outerCount }: KnownPoints,
 ): number {
   const project = projectSquare(centers, size - 2 * inset);
   if (!project) return -1;
   let agreement = 0;
-  for (let i = 0; i < otherCount; i++) {
+  for (let i = 0; i < outerCount; i++) {
     const { x, y } = project(columns[i]!, rows[i]!);
     agreement -= Math.sign(interpolateContrast(contrast, x, y)) * colors[i]!;
   }
-  return agreement / otherCount;
+  return agreement / outerCount;
 }

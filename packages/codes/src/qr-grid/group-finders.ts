@@ -21,15 +21,20 @@ export type FinderGroup = {
   /** The versions whose finder patterns may be that far apart, the likeliest first. */
   versions: number[];
   /**
-   * How far from a square in perspective the centers are, and how doubtful the finder patterns: 0
-   * is perfect.
+   * The deviation of the centers from a square in perspective, plus the doubt in the finder
+   * patterns: 0 is perfect.
    */
   error: number;
 };
 
-/** The best finder patterns that are grouped, which bounds the number of triples. */
+/** The maximum number of finder patterns that are grouped, which bounds the number of triples. */
 const maxFinders = 24;
+/** The maximum error of a group. */
 const maxError = 1.2;
+/**
+ * The minimum and maximum distance of two centers in modules: version 1 has 14, version 40 has 170.
+ */
+const [minDistance, maxDistance] = [11, 190];
 
 /**
  * Groups finder patterns, best first. Each is compared with the square that its own shape predicts.
@@ -51,11 +56,12 @@ export function groupFinders(finders: FinderPattern[]): FinderGroup[] {
 }
 
 /**
- * Even if the far edge of a code looks half as long as the near one, modules differ by less than
- * this factor.
+ * The maximum ratio of the modules of two finder patterns of a code. It holds even if the far edge
+ * of the code looks half as long as the near one.
  */
 const maxModuleRatio = 3;
 
+/** Whether two finder patterns may belong to one code by their size. */
 export function isSimilar(a: FinderPattern, b: FinderPattern): boolean {
   return a.module < maxModuleRatio * b.module && b.module < maxModuleRatio * a.module;
 }
@@ -72,8 +78,7 @@ function createGroup(
   const width = measureDistance(topLeft, topRight);
   const height = measureDistance(topLeft, bottomLeft);
   const distance = (width + height) / 2;
-  // Version 1 has 14 modules between the centers, version 40 has 170.
-  if (distance < 11 || distance > 190) return undefined;
+  if (distance < minDistance || distance > maxDistance) return undefined;
   const diagonal = subtract(bottomLeft.center, topRight.center);
   const reversed = (vector: Point) => ({ x: -vector.x, y: -vector.y });
   const doubt = 3 - topLeft.score - topRight.score - bottomLeft.score;
@@ -141,12 +146,12 @@ function completeSquare(
   const depths = [topLeft, topRight, bottomLeft].map(({ module }) => module ** (-2 / 3));
   const depth = depths[1]! + depths[2]! - depths[0]!;
   if (depth < depths[0]! / 3) return undefined;
-  const at = (axis: "x" | "y") =>
+  const complete = (axis: "x" | "y") =>
     (topRight.center[axis] * depths[1]! +
       bottomLeft.center[axis] * depths[2]! -
       topLeft.center[axis] * depths[0]!) /
     depth;
-  return { x: at("x"), y: at("y") };
+  return { x: complete("x"), y: complete("y") };
 }
 
 function subtract(a: Point, b: Point): Point {

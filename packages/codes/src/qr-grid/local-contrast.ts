@@ -1,8 +1,8 @@
 import type { Plane } from "../plane.ts";
 
 /**
- * How much brighter each pixel is than its surroundings, row by row: negative is dark, -127 to 127.
- * `scale` is the width of a pixel in pixels of the plane that it was made from.
+ * The difference of each pixel from the mean of its surroundings, row by row, from -127 (dark) to
+ * 127. `scale` is the width of a pixel in pixels of the plane from which the contrast was measured.
  */
 export type Contrast = { data: Int8Array; width: number; height: number; scale: number };
 
@@ -12,8 +12,8 @@ export type Contrast = { data: Int8Array; width: number; height: number; scale: 
  */
 const radius = 12;
 /**
- * A pixel must be darker than its surroundings by this much to be dark, so that the noise of blank
- * paper is light.
+ * The minimum difference of a dark pixel from its surroundings in gray levels, so that the noise of
+ * blank paper is light.
  */
 const offset = 3;
 

@@ -9,6 +9,12 @@ import { getKnownModules } from "./known-modules.ts";
 const neighborhood = 3;
 /** The radius of a balanced threshold is smaller, so that it follows the edge of a shadow. */
 const balancedNeighborhood = 2;
+/** The distance of a module's outer samples from its center along both sides, in modules. */
+const diagonalTap = 0.22;
+/** One of this many sorted modules at each end may be a reflection or dirt. */
+const outlierDivisor = 5;
+/** The weight of the deviation of a module's samples against its contrast. */
+const deviationWeight = 0.5;
 
 /**
  * The grid of a QR code on a plane. Each module can be shifted by fractions of a module, and its
@@ -106,8 +112,7 @@ export class ModuleGrid {
       for (let x = left; x <= right; x++) nearby[count++] = this.#brightness[y * size + x]!;
     }
     const sorted = nearby.subarray(0, count).sort();
-    // A few modules at each end may be reflections or dirt.
-    const end = Math.floor(count / 5);
+    const end = Math.floor(count / outlierDivisor);
     const middle = (sorted[end]! + sorted[count - 1 - end]!) / 2;
     let darkCount = 0;
     while (darkCount < count && sorted[darkCount]! < middle) darkCount++;
@@ -129,13 +134,13 @@ export class ModuleGrid {
 
   /**
    * Returns how clearly a module would be dark or light with the given shift: its distance from the
-   * threshold, less what its points differ. A known module counts twice, and negatively if it has
-   * the wrong color.
+   * threshold, less the deviation of its samples. A known module counts twice, and negatively if it
+   * has the wrong color.
    */
   contrastAt(index: number, shiftX: number, shiftY: number): number {
     const distance = this.#sample(index, shiftX, shiftY) - this.#threshold[index]!;
     const known = this.#known[index]!;
-    return (known === 0 ? Math.abs(distance) : -2 * known * distance) - 0.5 * this.#deviation;
+    return (known === 0 ? Math.abs(distance) : -2 * known * distance) - deviationWeight * this.#deviation;
   }
 
   /** The standard deviation of the points of the module that was sampled last. */
@@ -150,10 +155,10 @@ export class ModuleGrid {
     const downY = places[place + 5]!;
     const x = places[place]! + rightX * shiftX + downX * shiftY;
     const y = places[place + 1]! + rightY * shiftX + downY * shiftY;
-    const fallX = 0.22 * (rightX + downX);
-    const fallY = 0.22 * (rightY + downY);
-    const riseX = 0.22 * (rightX - downX);
-    const riseY = 0.22 * (rightY - downY);
+    const fallX = diagonalTap * (rightX + downX);
+    const fallY = diagonalTap * (rightY + downY);
+    const riseX = diagonalTap * (rightX - downX);
+    const riseY = diagonalTap * (rightY - downY);
     const center = interpolate(this.#plane, x, y);
     const point1 = interpolate(this.#plane, x + fallX, y + fallY);
     const point2 = interpolate(this.#plane, x - fallX, y - fallY);

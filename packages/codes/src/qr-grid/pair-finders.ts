@@ -3,11 +3,16 @@ import { type FinderPattern, toModules } from "./finder-shape.ts";
 import { type FinderGroup, isSimilar, listVersions, measureDistance } from "./group-finders.ts";
 import { type Contrast, chooseLevel, interpolateContrast } from "./local-contrast.ts";
 
-/** Finder patterns of codes were all this clear; those in text seldom are. */
+/** The minimum score of a finder pattern: all of real codes reached it, those in text seldom. */
 const minScore = 0.7;
+/** The minimum agreement of the timing pattern between two finder patterns, from -1 to 1. */
 const minTimingAgreement = 0.7;
-const maxFinders = 8;
-const maxPairs = 4;
+/** The maximum number of finder patterns that are paired, and of pairs. */
+const [maxFinders, maxPairs] = [8, 4];
+/** The minimum distance of two centers, and the maximum on a side and on a diagonal, in modules. */
+const [minDistance, maxSideDistance, maxDiagonalDistance] = [11, 100, 60];
+/** The distances of the timing pattern from the line of the centers that are tried, in modules. */
+const timingDistances = [2.7, 3, 3.3];
 
 /**
  * Groups two finder patterns of a code whose third is hidden by glare or dirt, best first. If they
@@ -51,7 +56,7 @@ type Side = {
 function listSides(levels: Contrast[], start: FinderPattern, end: FinderPattern): Side[] {
   if (!isSimilar(start, end)) return [];
   const distance = measureDistance(start, end);
-  if (distance < 11 || distance > 100) return [];
+  if (distance < minDistance || distance > maxSideDistance) return [];
   const direction = { x: end.center.x - start.center.x, y: end.center.y - start.center.y };
   const contrast = chooseLevel(levels, Math.hypot(direction.x, direction.y) / distance);
   return [1, -1].flatMap((turn) => {
@@ -90,8 +95,7 @@ function measureTiming(
   const startDepth = start.module ** (-2 / 3);
   const endDepth = end.module ** (-2 / 3);
   let best = -1;
-  // The timing pattern lies 3 modules inside the line of the centers.
-  for (const inward of [2.7, 3, 3.3]) {
+  for (const inward of timingDistances) {
     let agreement = 0;
     for (let i = 5; i <= distance - 5; i++) {
       const startWeight = startDepth * (distance - i);
@@ -146,7 +150,7 @@ function createSideGroups({
 function createDiagonalGroups(start: FinderPattern, end: FinderPattern): FinderGroup[] {
   if (!isSimilar(start, end)) return [];
   const distance = measureDistance(start, end) * Math.SQRT1_2;
-  if (distance < 11 || distance > 60) return [];
+  if (distance < minDistance || distance > maxDiagonalDistance) return [];
   const direction = { x: end.center.x - start.center.x, y: end.center.y - start.center.y };
   return [1, -1].map((turn): FinderGroup => {
     const fromStart = turnHalfway(start, direction, turn);

@@ -4,11 +4,13 @@ import { bendGrid, stageCount } from "./bend-grid.ts";
 import { drawClean } from "./draw-clean.ts";
 import { ModuleGrid } from "./module-grid.ts";
 
-/** The least mean contrast, of 255, of a grid that may lie on a code once it was bent coarsely. */
+/** The minimum mean contrast of a grid on a code, in gray levels, after it was bent coarsely. */
 const minContrast = 12;
+/** The minimum contrast after that, as a part of the contrast of the plane grid. */
+const minContrastPart = 0.8;
 /**
- * The time to bend grows with the square of the modules, so larger versions are only read on a
- * plane grid.
+ * The maximum version that is bent: the time grows with the square of the modules, so larger
+ * versions are read on a plane grid only.
  */
 const maxBentVersion = 14;
 
@@ -41,7 +43,7 @@ export function readBentGrid(
     bendGrid(grid, stage);
     if (readClean()) return true;
     // Neither on a code nor near one: bending further would only make patterns of noise.
-    if (stage === 0 && grid.measureContrast() < Math.max(minContrast, planeContrast * 0.8))
+    if (stage === 0 && grid.measureContrast() < Math.max(minContrast, planeContrast * minContrastPart))
       return false;
   }
   return false;
