@@ -3,7 +3,7 @@
 // [SCENE-MATERIAL…] [--views 36] [--width 1280] [--seed 1] [--paper a4]
 import { parseArgs } from "node:util";
 import { createViewRays } from "../packages/objects/src/camera/view-rays.ts";
-import { createGrid } from "../packages/objects/src/hull/grid.ts";
+import { createGrid } from "../packages/objects/src/geometry/grid.ts";
 import { findMarkers } from "../packages/objects/src/markers/find-markers.ts";
 import { createMat, papers } from "../packages/objects/src/mat/mat.ts";
 import { printMat } from "../packages/objects/src/mat/print-mat.ts";

@@ -177,7 +177,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
     why: "objects of drawn pictures, made from start to end",
     files: {
       "packages/objects/src/reconstruct.test.ts": 135,
-      "packages/objects/src/depth/refine-hull.test.ts": 43,
+      "packages/objects/src/surface/refine-hull.test.ts": 43,
       "packages/objects/src/depth/find-rim.test.ts": 31,
       "packages/objects/src/poses/locate-views.test.ts": 15,
       "apps/cli/src/commands/object/object.test.ts": 100,

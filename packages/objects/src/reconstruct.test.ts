@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createGrid } from "./hull/grid.ts";
+import { createGrid } from "./geometry/grid.ts";
 import { createMat } from "./mat/mat.ts";
 import { printMat } from "./mat/print-mat.ts";
 import { isManifold } from "./mesh/is-manifold.ts";

@@ -1,11 +1,11 @@
 import { findMeasured } from "./depth/fuse-depths.ts";
-import { refineHull } from "./depth/refine-hull.ts";
 import type { Body } from "./exports/body.ts";
-import { findHull } from "./hull/find-hull.ts";
 import { type Measures, measure, measureShare } from "./mesh/measure.ts";
 import { simplify } from "./mesh/simplify.ts";
 import { smooth } from "./mesh/smooth.ts";
 import { createMatPyramid, type MatPrint } from "./silhouette/mat-print.ts";
+import { findHull } from "./surface/find-hull.ts";
+import { refineHull } from "./surface/refine-hull.ts";
 import { bake } from "./texture/bake.ts";
 import { unwrap } from "./texture/unwrap.ts";
 import { joinPasses } from "./turn/join-passes.ts";

@@ -1,5 +1,5 @@
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
-import type { Grid } from "../hull/grid.ts";
+import type { Grid } from "../geometry/grid.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import type { DepthMap } from "./measure-depths.ts";
 

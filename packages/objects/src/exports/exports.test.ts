@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { validateBytes } from "gltf-validator";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createGrid } from "../hull/grid.ts";
+import { createGrid } from "../geometry/grid.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import { measureVolume } from "../mesh/volume.ts";
 import { unwrap } from "../texture/unwrap.ts";

@@ -1,7 +1,7 @@
 import type { Viewpoint } from "../camera/camera.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
+import type { Grid } from "../geometry/grid.ts";
 import type { Frame } from "../mesh/rasterize.ts";
-import type { Grid } from "./grid.ts";
 
 /**
  * The outline of the object in a view: how far each pixel of a crop is inside it, in pixels of the

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { createGrid } from "../geometry/grid.ts";
 import { fillGrid } from "../testing/fill-grid.ts";
 import { fillNotches } from "./fill-notches.ts";
-import { createGrid } from "./grid.ts";
 
 const grid = createGrid({ min: [-30, -30, 0], max: [30, 30, 20] }, 1);
 

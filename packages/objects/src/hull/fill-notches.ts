@@ -1,4 +1,4 @@
-import type { Grid } from "./grid.ts";
+import type { Grid } from "../geometry/grid.ts";
 
 /**
  * Notches are filled up to this height above the mat, if a disk of this radius does not fit into

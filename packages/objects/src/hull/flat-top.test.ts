@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Camera } from "../camera/camera.ts";
 import { createViewRays } from "../camera/view-rays.ts";
+import { createGrid, type Grid } from "../geometry/grid.ts";
 import type { Frame } from "../mesh/rasterize.ts";
 import { walkRound } from "../testing/walk-round.ts";
 import { carve, type Silhouette } from "./carve.ts";
 import { cutAbove, findFlatTop } from "./flat-top.ts";
-import { createGrid, type Grid } from "./grid.ts";
 import { findReached } from "./reached-heights.ts";
 
 type Point = readonly [number, number];

@@ -1,4 +1,4 @@
-import type { Grid } from "./grid.ts";
+import type { Grid } from "../geometry/grid.ts";
 import type { Reached } from "./reached-heights.ts";
 
 /**

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createGrid } from "../geometry/grid.ts";
 import { fillGrid } from "../testing/fill-grid.ts";
-import { createGrid } from "./grid.ts";
 import { sampleVolume, type Volume } from "./volume.ts";
 
 function fill(value: (x: number, y: number, z: number) => number): Volume {

@@ -1,4 +1,4 @@
-import type { Grid } from "./grid.ts";
+import type { Grid } from "../geometry/grid.ts";
 
 /** A number for each node of a grid, such as how far it is inside an object, in millimeters. */
 export type Volume = { grid: Grid; values: Float32Array };

@@ -1,7 +1,7 @@
 import type { Viewpoint } from "../camera/camera.ts";
 import { createViewRays } from "../camera/view-rays.ts";
+import type { Grid } from "../geometry/grid.ts";
 import type { Frame } from "../mesh/rasterize.ts";
-import type { Grid } from "./grid.ts";
 
 /** Only nodes this close to the surface are weighed, in millimeters. */
 export const band = 3;

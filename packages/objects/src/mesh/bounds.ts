@@ -1,4 +1,4 @@
-import type { Box } from "../hull/grid.ts";
+import type { Box } from "../geometry/grid.ts";
 import type { Mesh } from "./mesh.ts";
 
 /** Returns the smallest box, parallel to the axes of the mat, around a mesh. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createGrid } from "../hull/grid.ts";
+import { createGrid } from "../geometry/grid.ts";
 import { fillGrid } from "../testing/fill-grid.ts";
 import { findHullPatches } from "./hull-patches.ts";
 import type { Mesh } from "./mesh.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createGrid, type Grid } from "../hull/grid.ts";
+import { createGrid, type Grid } from "../geometry/grid.ts";
 import { fillGrid } from "../testing/fill-grid.ts";
 import { findBounds } from "./bounds.ts";
 import { keepStandingPart } from "./standing-part.ts";

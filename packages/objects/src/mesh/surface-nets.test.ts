@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import createModule from "manifold-3d";
 import { describe, expect, it } from "vitest";
-import { createGrid } from "../hull/grid.ts";
+import { createGrid } from "../geometry/grid.ts";
 import { createRandom } from "../testing/random.ts";
 import { isManifold } from "./is-manifold.ts";
 import { measure } from "./measure.ts";

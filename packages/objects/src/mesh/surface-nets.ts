@@ -1,4 +1,4 @@
-import type { Grid } from "../hull/grid.ts";
+import type { Grid } from "../geometry/grid.ts";
 import type { Mesh } from "./mesh.ts";
 
 /**

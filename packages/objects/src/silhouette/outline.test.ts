@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createViewRays } from "../camera/view-rays.ts";
+import { createGrid } from "../geometry/grid.ts";
 import { unknown } from "../hull/carve.ts";
-import { createGrid } from "../hull/grid.ts";
 import { createMat } from "../mat/mat.ts";
 import { printMat } from "../mat/print-mat.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";

@@ -1,4 +1,4 @@
-import type { Grid } from "../hull/grid.ts";
+import type { Grid } from "../geometry/grid.ts";
 
 /** Returns a number for each node of a grid, by its place in millimeters. */
 export function fillGrid(

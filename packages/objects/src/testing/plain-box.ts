@@ -1,4 +1,4 @@
-import { createGrid } from "../hull/grid.ts";
+import { createGrid } from "../geometry/grid.ts";
 import { measure } from "../mesh/measure.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import type { ReconstructedObject } from "../reconstruct.ts";

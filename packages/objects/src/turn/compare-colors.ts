@@ -1,4 +1,4 @@
-import { createGrid, type Grid } from "../hull/grid.ts";
+import { createGrid, type Grid } from "../geometry/grid.ts";
 import type { SurfaceColors } from "./surface-colors.ts";
 import { type Turn, turnPoint } from "./turn.ts";
 

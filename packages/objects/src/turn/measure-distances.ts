@@ -1,4 +1,4 @@
-import { createGrid } from "../hull/grid.ts";
+import { createGrid } from "../geometry/grid.ts";
 import { sampleVolume, type Volume } from "../hull/volume.ts";
 import { findBounds } from "../mesh/bounds.ts";
 import type { Mesh } from "../mesh/mesh.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createGrid } from "../hull/grid.ts";
+import { createGrid } from "../geometry/grid.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import { fillGrid } from "../testing/fill-grid.ts";
 import { type Solid, solids } from "../testing/solids.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
-import type { Hull } from "../hull/find-hull.ts";
-import { createGrid } from "../hull/grid.ts";
+import { findMeasured } from "../depth/fuse-depths.ts";
+import { createGrid } from "../geometry/grid.ts";
 import { findBounds } from "../mesh/bounds.ts";
 import { isManifold } from "../mesh/is-manifold.ts";
 import { measureShare } from "../mesh/measure.ts";
@@ -8,7 +8,7 @@ import { carveSolid } from "../testing/carve-solid.ts";
 import { fillMesh, findOverlap } from "../testing/overlap.ts";
 import { findBox, solids } from "../testing/solids.ts";
 import { ownThread } from "../work/crew.ts";
-import { findMeasured } from "./fuse-depths.ts";
+import type { Hull } from "./find-hull.ts";
 import { refineHull } from "./refine-hull.ts";
 
 const goOn = async () => true;

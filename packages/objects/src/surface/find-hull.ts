@@ -1,5 +1,7 @@
 import type { Viewpoint } from "../camera/camera.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
+import { type Box, createGrid, type Grid } from "../geometry/grid.ts";
+import { carve, isBesideUnknown, type Silhouette, unknown } from "../hull/carve.ts";
 import { findBounds } from "../mesh/bounds.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { type Frame, rasterize } from "../mesh/rasterize.ts";
@@ -12,8 +14,6 @@ import type { WeighedSilhouette } from "../silhouette/outline.ts";
 import type { Sight } from "../silhouette/sight.ts";
 import type { View } from "../view.ts";
 import { type Crew, type Report, workOnEach } from "../work/crew.ts";
-import { carve, isBesideUnknown, type Silhouette, unknown } from "./carve.ts";
-import { type Box, createGrid, type Grid } from "./grid.ts";
 import { settleHull } from "./settle-hull.ts";
 
 /** The highest object that is looked for, and the grid on which that is done, in millimeters. */

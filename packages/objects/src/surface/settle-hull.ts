@@ -1,8 +1,8 @@
+import type { Grid } from "../geometry/grid.ts";
+import { fillNotches } from "../hull/fill-notches.ts";
+import { band, toSteps } from "../hull/weigh-view.ts";
 import { oddsScale, type WeighedSilhouette } from "../silhouette/outline.ts";
 import { type Crew, type Report, workOnEach } from "../work/crew.ts";
-import { fillNotches } from "./fill-notches.ts";
-import type { Grid } from "./grid.ts";
-import { band, toSteps } from "./weigh-view.ts";
 
 /** The surface moves by so many millimeters for each unit of the logarithm of the odds. */
 const perOdds = 1;

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { createViewRays } from "../camera/view-rays.ts";
+import { createGrid } from "../geometry/grid.ts";
+import { carve } from "../hull/carve.ts";
 import { findBounds } from "../mesh/bounds.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import { oddsScale, type WeighedSilhouette } from "../silhouette/outline.ts";
@@ -9,8 +11,6 @@ import { createRandom, normal } from "../testing/random.ts";
 import { findBox, type Solid, solids } from "../testing/solids.ts";
 import { walkRound } from "../testing/walk-round.ts";
 import { ownThread } from "../work/crew.ts";
-import { carve } from "./carve.ts";
-import { createGrid } from "./grid.ts";
 import { settleHull } from "./settle-hull.ts";
 
 const [width, height] = [320, 240];

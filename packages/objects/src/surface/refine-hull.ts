@@ -1,18 +1,18 @@
 import { createViewRays } from "../camera/view-rays.ts";
-import type { Hull } from "../hull/find-hull.ts";
+import { chooseNeighbors } from "../depth/choose-neighbors.ts";
+import { findContradiction } from "../depth/find-contradiction.ts";
+import { findRim } from "../depth/find-rim.ts";
+import { findMeasured } from "../depth/fuse-depths.ts";
+import type { DepthMap } from "../depth/measure-depths.ts";
+import { splitGrid } from "../geometry/grid.ts";
 import { cutAbove, findFlatTop, findLeastTop } from "../hull/flat-top.ts";
-import { splitGrid } from "../hull/grid.ts";
 import { findReached } from "../hull/reached-heights.ts";
 import { findBounds } from "../mesh/bounds.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { keepStandingPart } from "../mesh/standing-part.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import { type Crew, type Report, workOnEach } from "../work/crew.ts";
-import { chooseNeighbors } from "./choose-neighbors.ts";
-import { findContradiction } from "./find-contradiction.ts";
-import { findRim } from "./find-rim.ts";
-import { findMeasured } from "./fuse-depths.ts";
-import type { DepthMap } from "./measure-depths.ts";
+import type { Hull } from "./find-hull.ts";
 
 /** With how many others a view is compared. */
 const neighbors = 4;
