@@ -1,8 +1,8 @@
 import { createViewRays } from "../camera/view-rays.ts";
-import { unknown } from "../hull/carve.ts";
+import type { Hull } from "../hull/hull.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { rasterize } from "../mesh/rasterize.ts";
-import type { Hull } from "../surface/find-hull.ts";
+import { unknown } from "../silhouette/silhouette.ts";
 
 /**
  * Pixels count that are so far inside of an outline, in millimeters, but at least so many pixels.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findLeastTop } from "../hull/flat-top.ts";
+import type { Hull } from "../hull/hull.ts";
 import { findReached } from "../hull/reached-heights.ts";
-import type { Hull } from "../surface/find-hull.ts";
 import { carveSolid } from "../testing/carve-solid.ts";
 import { findBox, solids } from "../testing/solids.ts";
 import { findRim } from "./find-rim.ts";

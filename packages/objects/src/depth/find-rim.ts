@@ -1,5 +1,5 @@
 import { createViewRays } from "../camera/view-rays.ts";
-import type { Hull } from "../surface/find-hull.ts";
+import type { Hull } from "../hull/hull.ts";
 import { type DepthView, isWithin } from "./measure-depths.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { createGrid } from "../geometry/grid.ts";
+import { type Silhouette, unknown } from "../silhouette/silhouette.ts";
 import { walkRound } from "../testing/walk-round.ts";
-import { carve, type Silhouette, unknown } from "./carve.ts";
+import { carve } from "./carve.ts";
 
 const grid = createGrid({ min: [-10, -10, 40], max: [10, 10, 60] }, 4);
 

@@ -1,17 +1,6 @@
-import type { Viewpoint } from "../camera/camera.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import type { Grid } from "../geometry/grid.ts";
-import type { Frame } from "../mesh/rasterize.ts";
-
-/**
- * The outline of the object in a view: how far each pixel of a crop is inside it, in pixels of the
- * crop.
- */
-export type Silhouette = Viewpoint &
-  Frame & {
-    /** `unknown` where the view does not know. */
-    distances: Float32Array;
-  };
+import { type Silhouette, unknown } from "../silhouette/silhouette.ts";
 
 /**
  * How high points are over a mat, in millimeters: `x`, `y` and `z` times those of the point, plus
@@ -20,21 +9,6 @@ export type Silhouette = Viewpoint &
 export type Plane = { x: number; y: number; z: number; offset: number };
 
 const matPlane: Plane = { x: 0, y: 0, z: 1, offset: 0 };
-
-/**
- * Stands for a distance that a view does not know, because it sees something else than the mat
- * there.
- */
-export const unknown = 1000;
-
-/**
- * Tells whether a view does not know what is one or two pixels beside a pixel, along a row or a
- * column: its outline may be wrong there.
- */
-export function isBesideUnknown({ distances, width }: Silhouette, at: number): boolean {
-  const steps = [1, 2, width, 2 * width];
-  return steps.some((step) => distances[at - step] === unknown || distances[at + step] === unknown);
-}
 
 /**
  * The middle of a block of so many nodes along each axis is carved first, and tells whether its

@@ -3,8 +3,9 @@ import type { Camera } from "../camera/camera.ts";
 import { createViewRays } from "../camera/view-rays.ts";
 import { createGrid, type Grid } from "../geometry/grid.ts";
 import type { Frame } from "../mesh/rasterize.ts";
+import type { Silhouette } from "../silhouette/silhouette.ts";
 import { walkRound } from "../testing/walk-round.ts";
-import { carve, type Silhouette } from "./carve.ts";
+import { carve } from "./carve.ts";
 import { cutAbove, findFlatTop } from "./flat-top.ts";
 import { findReached } from "./reached-heights.ts";
 

@@ -1,6 +1,6 @@
 import { createViewRays } from "../camera/view-rays.ts";
 import type { Grid } from "../geometry/grid.ts";
-import { isBesideUnknown, type Silhouette } from "./carve.ts";
+import { isBesideUnknown, type Silhouette } from "../silhouette/silhouette.ts";
 import { sampleVolume, type Volume } from "./volume.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
-import type { Silhouette } from "../hull/carve.ts";
 import { toParts } from "./color-parts.ts";
 import type { Crop } from "./crop.ts";
 import type { MatPyramid } from "./mat-print.ts";
 import { findPlanePlaces } from "./plane-places.ts";
 import { blurPrint, lensBlur, predictMat } from "./predict-mat.ts";
 import type { Sight } from "./sight.ts";
+import type { Silhouette } from "./silhouette.ts";
 
 /**
  * The surroundings of the object, which are the same in all views: how much light each place of the

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { createViewRays } from "../camera/view-rays.ts";
 import { createGrid } from "../geometry/grid.ts";
-import { unknown } from "../hull/carve.ts";
 import { createMat } from "../mat/mat.ts";
 import { printMat } from "../mat/print-mat.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
@@ -12,6 +11,7 @@ import { createMatPyramid } from "./mat-print.ts";
 import { outlineByHull } from "./outline.ts";
 import { findPlanePlaces } from "./plane-places.ts";
 import { predictMat } from "./predict-mat.ts";
+import { unknown } from "./silhouette.ts";
 
 const mat = createMatPyramid(printMat(createMat("a4"), 2));
 const gray = [120, 120, 120];

@@ -1,5 +1,4 @@
 import { createViewRays } from "../camera/view-rays.ts";
-import { type Silhouette, unknown } from "../hull/carve.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { rasterize } from "../mesh/rasterize.ts";
 import { fillHoles } from "./fill-holes.ts";
@@ -11,6 +10,7 @@ import { blurPrint, lensBlur, predictMat } from "./predict-mat.ts";
 import { type Field, segment } from "./segment.ts";
 import type { Sight } from "./sight.ts";
 import { signedDistance } from "./signed-distance.ts";
+import { type Silhouette, unknown } from "./silhouette.ts";
 import { startSilhouette } from "./start-silhouette.ts";
 
 /** Farther from the outline than this, a distance is not measured, in pixels. */

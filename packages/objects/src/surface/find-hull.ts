@@ -1,7 +1,8 @@
 import type { Viewpoint } from "../camera/camera.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import { type Box, createGrid, type Grid } from "../geometry/grid.ts";
-import { carve, isBesideUnknown, type Silhouette, unknown } from "../hull/carve.ts";
+import { carve } from "../hull/carve.ts";
+import type { Hull } from "../hull/hull.ts";
 import { findBounds } from "../mesh/bounds.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { type Frame, rasterize } from "../mesh/rasterize.ts";
@@ -12,6 +13,7 @@ import { createGroundFinder } from "../silhouette/ground-map.ts";
 import type { MatPyramid } from "../silhouette/mat-print.ts";
 import type { WeighedSilhouette } from "../silhouette/outline.ts";
 import type { Sight } from "../silhouette/sight.ts";
+import { isBesideUnknown, type Silhouette, unknown } from "../silhouette/silhouette.ts";
 import type { View } from "../view.ts";
 import { type Crew, type Report, workOnEach } from "../work/crew.ts";
 import { settleHull } from "./settle-hull.ts";
@@ -41,17 +43,6 @@ const core = 2;
  * the shiny cup, 0.10 to 0.17.
  */
 const mostDoubt = 0.2;
-
-export type Hull = {
-  mesh: Mesh;
-  /** How far each node of the grid is inside, in millimeters. */
-  field: Float32Array;
-  grid: Grid;
-  sights: Sight[];
-  silhouettes: Silhouette[];
-  /** The size of a pixel of the pictures on the object, in millimeters. */
-  pixelSize: number;
-};
 
 export type HullResult =
   | ({ ok: true } & Hull)

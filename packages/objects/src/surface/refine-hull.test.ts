@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { findMeasured } from "../depth/fuse-depths.ts";
 import { createGrid } from "../geometry/grid.ts";
+import type { Hull } from "../hull/hull.ts";
 import { findBounds } from "../mesh/bounds.ts";
 import { isManifold } from "../mesh/is-manifold.ts";
 import { measureShare } from "../mesh/measure.ts";
@@ -8,7 +9,6 @@ import { carveSolid } from "../testing/carve-solid.ts";
 import { fillMesh, findOverlap } from "../testing/overlap.ts";
 import { findBox, solids } from "../testing/solids.ts";
 import { ownThread } from "../work/crew.ts";
-import type { Hull } from "./find-hull.ts";
 import { refineHull } from "./refine-hull.ts";
 
 const goOn = async () => true;

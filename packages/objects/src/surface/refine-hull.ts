@@ -6,13 +6,13 @@ import { findMeasured } from "../depth/fuse-depths.ts";
 import type { DepthMap } from "../depth/measure-depths.ts";
 import { splitGrid } from "../geometry/grid.ts";
 import { cutAbove, findFlatTop, findLeastTop } from "../hull/flat-top.ts";
+import type { Hull } from "../hull/hull.ts";
 import { findReached } from "../hull/reached-heights.ts";
 import { findBounds } from "../mesh/bounds.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { keepStandingPart } from "../mesh/standing-part.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import { type Crew, type Report, workOnEach } from "../work/crew.ts";
-import type { Hull } from "./find-hull.ts";
 
 /** With how many others a view is compared. */
 const neighbors = 4;

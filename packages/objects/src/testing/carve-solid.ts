@@ -1,9 +1,9 @@
 import { createGrid } from "../geometry/grid.ts";
 import { carve } from "../hull/carve.ts";
+import type { Hull } from "../hull/hull.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import { cropPicture } from "../silhouette/crop.ts";
 import { signedDistance } from "../silhouette/signed-distance.ts";
-import type { Hull } from "../surface/find-hull.ts";
 import { drawRounds } from "./draw-rounds.ts";
 import type { MaterialName } from "./materials.ts";
 import { findBox, type SolidName, solids } from "./solids.ts";

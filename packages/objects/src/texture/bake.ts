@@ -1,9 +1,9 @@
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
-import type { Silhouette } from "../hull/carve.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { rasterize } from "../mesh/rasterize.ts";
 import type { Picture } from "../picture.ts";
 import type { Crop } from "../silhouette/crop.ts";
+import type { Silhouette } from "../silhouette/silhouette.ts";
 import type { Unwrapped } from "./unwrap.ts";
 
 /** A view with its part of the picture, and the outline of the object in it. */

@@ -1,6 +1,6 @@
 import { createViewRays } from "../camera/view-rays.ts";
-import { isBesideUnknown, type Silhouette } from "../hull/carve.ts";
 import { sampleVolume, type Volume } from "../hull/volume.ts";
+import { isBesideUnknown, type Silhouette } from "../silhouette/silhouette.ts";
 import { addEquation, type Equations } from "./minimize.ts";
 import type { Shape } from "./shape.ts";
 import { invertTurn, type Turn, turnPoint } from "./turn.ts";

@@ -1,4 +1,4 @@
-import type { Hull } from "../surface/find-hull.ts";
+import type { Hull } from "../hull/hull.ts";
 import type { Report } from "../work/crew.ts";
 import { compareColors, measureSpread, sortColors } from "./compare-colors.ts";
 import { castOutlines, compareOutlines } from "./compare-outlines.ts";

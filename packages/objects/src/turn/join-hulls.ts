@@ -1,7 +1,7 @@
 import { carve } from "../hull/carve.ts";
+import type { Hull } from "../hull/hull.ts";
 import { keepStandingPart } from "../mesh/standing-part.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
-import type { Hull } from "../surface/find-hull.ts";
 import { type Turn, turnPose } from "./turn.ts";
 
 /**

@@ -1,5 +1,6 @@
+import type { Hull } from "../hull/hull.ts";
 import type { MatPyramid } from "../silhouette/mat-print.ts";
-import { findHull, type Hull } from "../surface/find-hull.ts";
+import { findHull } from "../surface/find-hull.ts";
 import type { View } from "../view.ts";
 import type { Crew, Report } from "../work/crew.ts";
 import { findTurn } from "./find-turn.ts";

@@ -1,5 +1,5 @@
+import type { Hull } from "../hull/hull.ts";
 import type { Volume } from "../hull/volume.ts";
-import type { Hull } from "../surface/find-hull.ts";
 import { measureDistances } from "./measure-distances.ts";
 
 /** The shape of an object in one pass, as it is compared with that of the other pass. */

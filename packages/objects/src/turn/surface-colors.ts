@@ -1,8 +1,8 @@
 import { createViewRays } from "../camera/view-rays.ts";
 import { solve } from "../geometry/solve.ts";
+import type { Hull } from "../hull/hull.ts";
 import { findNormals } from "../mesh/normals.ts";
 import { rasterize } from "../mesh/rasterize.ts";
-import type { Hull } from "../surface/find-hull.ts";
 import { leastHeight } from "./shape.ts";
 
 /**
