@@ -45,6 +45,15 @@ const roomOrders: Record<string, readonly string[]> = {
     index.ts node.ts curl corners filters gutter.ts rectify.ts ocr pdf bits.ts turn.ts extremes.ts
     histogram.ts geometry picture.ts quad.ts
   `.match(/\S+/g)!,
+  "packages/webhook/src": `
+    index.ts send.ts receive.ts node.ts node-fetch.ts node-content.ts nfc-scan.ts parse-scan.ts
+    receiver-url.ts scan-schema.ts serialize-scan.ts outcome.ts identifier.ts scan.ts verdict.ts
+    basic-authentication.ts read-body.ts decode-text.ts parse-url.ts
+  `.match(/\S+/g)!,
+  "packages/objects/src": `
+    index.ts describe-problem.ts reconstruct.ts turn coverage poses surface work depth exports
+    texture hull markers mat silhouette mesh view.ts picture.ts geometry camera
+  `.match(/\S+/g)!,
   "packages/rooms/src": `
     index.ts exports space drawing capture measuring settle-plan.ts placing closing model lengths
     geometry
@@ -52,6 +61,12 @@ const roomOrders: Record<string, readonly string[]> = {
   "packages/tags/src": `
     index.ts tag.ts chips.ts describe-uid.ts uid.ts ndef openprinttag memory cbor concat-bytes.ts
     hex.ts
+  `.match(/\S+/g)!,
+  "packages/content/src": `
+    index.ts openings.ts summarize-content.ts content.ts contact.ts event.ts link.ts mail.ts
+    place.ts telephone.ts wifi.ts format-gs1-value.ts gs1.ts gs1-link.ts gs1-split.ts
+    gs1-identifiers.ts gs1-formats.ts gs1-check.ts gs1-dates.ts product.ts event-time.ts
+    docomo-fields.ts content-lines.ts uri-query.ts parse-url.ts reveal-invisible.ts fold-text.ts
   `.match(/\S+/g)!,
 };
 

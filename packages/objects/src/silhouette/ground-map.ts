@@ -60,8 +60,8 @@ export type ViewedGround = { map: GroundMap; exposure: Color };
  * A whole small picture, the mat that is expected in it, and the outline of the object in a part of
  * it.
  */
-type Shot = Seen & { outline: Silhouette; exposure: Color };
-type Seen = { crop: Crop; rays: ViewRays; print: Float32Array };
+type OutlinedView = PredictedView & { outline: Silhouette; exposure: Color };
+type PredictedView = { crop: Crop; rays: ViewRays; print: Float32Array };
 
 /**
  * Returns a function that finds the light on the mat and the colors of the desk, for each view,
@@ -73,7 +73,7 @@ export function createGroundFinder(
   sights: readonly Sight[],
   mat: MatPyramid,
 ): (outlines: readonly Silhouette[]) => ViewedGround[] {
-  const seen = sights.map((sight): Seen => {
+  const seen = sights.map((sight): PredictedView => {
     const { crop } = sight;
     const rays = createViewRays(sight);
     const expected = predictMat(findPlanePlaces(rays, crop), crop, mat);
@@ -86,8 +86,8 @@ export function createGroundFinder(
   const exposures = sights.map((): Color => [1, 1, 1]);
   let desk: Sheet | undefined;
   return (outlines) => {
-    const shots = seen.map(
-      (each, index): Shot => ({
+    const views = seen.map(
+      (each, index): OutlinedView => ({
         ...each,
         outline: outlines[index]!,
         exposure: exposures[index]!,
@@ -95,22 +95,22 @@ export function createGroundFinder(
     );
     const [columns, rows] = [mat.width, mat.height].map((side) => Math.floor(side / matStep));
     const lit = createSheet(columns!, rows!, matStep);
-    fillSheet(lit, shots, outside);
+    fillSheet(lit, views, outside);
     if (!desk) {
       for (let round = 0; round < 2; round++) {
-        for (const [index, shot] of shots.entries()) {
-          shot.exposure = findExposure(shot, lit);
-          exposures[index] = shot.exposure;
+        for (const [index, view] of views.entries()) {
+          view.exposure = findExposure(view, lit);
+          exposures[index] = view.exposure;
         }
-        fillSheet(lit, shots, outside);
+        fillSheet(lit, views, outside);
       }
       const across = (2 * deskReach) / deskStep;
       desk = createSheet(across, across, deskStep);
-      fillSheet(desk, shots, besideMat);
+      fillSheet(desk, views, besideMat);
     }
     closeGaps(lit);
     const map = { mat: lit, desk };
-    return shots.map(({ exposure }) => ({ map, exposure }));
+    return views.map(({ exposure }) => ({ map, exposure }));
   };
 }
 
@@ -122,7 +122,7 @@ const place = new Float64Array(3);
 
 /** Writes what a view sees at a place of the plane into `out`, and returns whether it sees it. */
 function look(
-  { rays, crop, print, outline, exposure }: Shot,
+  { rays, crop, print, outline, exposure }: OutlinedView,
   x: number,
   y: number,
   { isMat, deepest }: Rule,
@@ -151,21 +151,21 @@ function look(
  * Gives cells the medians of the views. Hues are compared as they would be if all views saw the
  * cell equally bright.
  */
-function fillSheet(sheet: Sheet, shots: readonly Shot[], rule: Rule): void {
+function fillSheet(sheet: Sheet, views: readonly OutlinedView[], rule: Rule): void {
   const { cells } = sheet;
   const [seen, usual, parts] = [0, 1, 2].map(() => new Float64Array(3)) as [
     Float64Array,
     Float64Array,
     Float64Array,
   ];
-  const samples = [0, 1, 2].map(() => new Float64Array(shots.length));
-  const offs = [0, 1, 2].map(() => new Float64Array(shots.length));
+  const samples = [0, 1, 2].map(() => new Float64Array(views.length));
+  const offs = [0, 1, 2].map(() => new Float64Array(views.length));
   const [reds, greens, blues] = samples as [Float64Array, Float64Array, Float64Array];
   for (let at = 0; at < cells.length; at += cellSize) {
     const [x, y] = findPlace(sheet, at / cellSize);
     let count = 0;
-    for (const shot of shots) {
-      if (!look(shot, x, y, rule, seen)) continue;
+    for (const view of views) {
+      if (!look(view, x, y, rule, seen)) continue;
       for (let channel = 0; channel < 3; channel++) samples[channel]![count] = seen[channel]!;
       count++;
     }
@@ -198,16 +198,16 @@ function findPlace({ columns, rows, step }: Sheet, cell: number): [x: number, y:
 }
 
 /** Returns how bright a view is compared with the others. */
-function findExposure(shot: Shot, sheet: Sheet): Color {
+function findExposure(view: OutlinedView, sheet: Sheet): Color {
   const ratios: [number[], number[], number[]] = [[], [], []];
   const seen = new Float64Array(3);
   const { cells } = sheet;
   for (let at = 0; at < cells.length; at += cellSize) {
     if (Number.isNaN(cells[at]!)) continue;
-    if (!look(shot, ...findPlace(sheet, at / cellSize), outside, seen)) continue;
+    if (!look(view, ...findPlace(sheet, at / cellSize), outside, seen)) continue;
     for (const [channel, of] of ratios.entries()) of.push(seen[channel]! / cells[at + channel]!);
   }
-  return shot.exposure.map(
+  return view.exposure.map(
     (own, channel) => own * (findMiddle(Float64Array.from(ratios[channel]!)) || 1),
   ) as Color;
 }

@@ -1,3 +1,4 @@
+import type { Report } from "../work/crew.ts";
 import { compareSurfaces } from "./compare-surfaces.ts";
 import { type Fitted, minimizeTurn } from "./minimize.ts";
 import type { Shape } from "./shape.ts";
@@ -28,9 +29,6 @@ const apart = 4;
  * rounds.
  */
 type Fit = { reach: number; stride: number; rounds: number };
-
-/** Is told the share of the work that is done, and returns whether to go on. */
-type Report = (share: number) => Promise<boolean>;
 
 /**
  * Returns turns that bring the surfaces of two passes onto each other, the best first: tries all
