@@ -5,7 +5,7 @@ import { formatArea, formatLength } from "../lengths/format-length.ts";
 import type { UnitSystem } from "../lengths/unit-system.ts";
 import { measurePlan, type RoomMeasures } from "../measuring/measure-plan.ts";
 import type { Join } from "../model/plan.ts";
-import { movePoint } from "../placing/rigid-move.ts";
+import { movePoint } from "../placing/rigid-motion.ts";
 import type { SettledPlan } from "../settle-plan.ts";
 import { chooseSheet } from "./choose-sheet.ts";
 import { drawDimension } from "./draw-dimension.ts";

@@ -10,7 +10,7 @@ import {
 } from "../geometry/point.ts";
 import { signedArea } from "../geometry/polygon.ts";
 import type { Join, Opening, OpeningReference } from "../model/plan.ts";
-import { moveOnto, movePoint, noMove, type RigidMove } from "./rigid-move.ts";
+import { moveOnto, movePoint, noMove, type RigidMove } from "./rigid-motion.ts";
 
 export type PlacedRooms = {
   /** The corners of each room in the common frame, which is that of the first room. */
