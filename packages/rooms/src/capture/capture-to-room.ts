@@ -4,7 +4,7 @@ import { nameWall } from "../model/name-wall.ts";
 import type { Opening, RawWall, Room } from "../model/plan.ts";
 import type { PlanProblem } from "../model/plan-problem.ts";
 import type { OpeningMark } from "./device-planes.ts";
-import { orderWalls, turnWalls } from "./order-walls.ts";
+import { orderWalls, orientWalls } from "./order-walls.ts";
 
 /** A room as it was walked, before its walls are closed. */
 export type Capture = {
@@ -14,10 +14,10 @@ export type Capture = {
   openings: readonly OpeningMark[];
 };
 
-/** Openings this far from every wall belong to another room. */
-const nearWall = 0.4;
-/** Narrower openings are slips of the finger. */
-const leastWidth = 0.3;
+/** Meters. An opening farther than this from every wall belongs to another room. */
+const maxWallDistance = 0.4;
+/** Meters. An opening narrower or lower than this was tapped by mistake. */
+const minOpeningSize = 0.3;
 
 /**
  * Makes a room of a capture. Walls that were tapped follow each other as they were tapped; where
@@ -30,7 +30,7 @@ export function captureToRoom(
   { id, name }: Pick<Room, "id" | "name">,
 ): { ok: true; room: Room } | { ok: false; problem: PlanProblem } {
   const isOrdered = capture.walls.every(({ source }) => source !== "plane");
-  const walls = isOrdered ? turnWalls(capture.walls) : orderWalls(capture.walls);
+  const walls = isOrdered ? orientWalls(capture.walls) : orderWalls(capture.walls);
   const room: Room = {
     id,
     name,
@@ -74,13 +74,14 @@ function placeOpening(
   const side = sides.reduce((best, each) => (each.away < best.away ? each : best));
   const length = distance(side.from, side.to);
   const along = direction(side.from, side.to);
-  const places = [a, b].map((point) =>
+  const offsets = [a, b].map((point) =>
     Math.min(Math.max(dot(along, subtract(point, side.from)), 0), length),
   );
-  const [start, end] = [Math.min(...places), Math.max(...places)];
+  const [start, end] = [Math.min(...offsets), Math.max(...offsets)];
   const heights = marks.map(({ height }) => height);
   const [low, high] = [Math.max(0, Math.min(...heights)), Math.min(ceiling, Math.max(...heights))];
-  if (side.away > nearWall || end - start < leastWidth || high - low < leastWidth) return undefined;
+  if (side.away > maxWallDistance) return undefined;
+  if (Math.min(end - start, high - low) < minOpeningSize) return undefined;
   // A door and a passage stand on the floor, however low somebody aimed.
   const sill = kind === "window" ? round(low) : 0;
   const opening: Opening = {

@@ -23,8 +23,8 @@ export function parseCapturedRoom(text: string): Capture | undefined {
     ),
   );
   const walls = planes.filter(({ label }) => label === "wall");
-  const level = middle(walls.map(({ outline }) => Math.min(...outline.map(({ y }) => y))));
-  const top = middle(walls.map(({ outline }) => Math.max(...outline.map(({ y }) => y))));
+  const level = median(walls.map(({ outline }) => Math.min(...outline.map(({ y }) => y))));
+  const top = median(walls.map(({ outline }) => Math.max(...outline.map(({ y }) => y))));
   if (level === undefined || top === undefined) return undefined;
   const { walls: found, openings } = findInPlanes(planes, level);
   return { walls: found, openings, height: top - level };
@@ -62,7 +62,7 @@ function toOutline({ dimensions: [width = 0, height = 0], transform: m }: Surfac
   });
 }
 
-function middle(values: readonly number[]): number | undefined {
+function median(values: readonly number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 

@@ -28,13 +28,15 @@ export type FoundPlanes = {
   height: number | undefined;
 };
 
-/** Planes that lean more than twelve degrees are neither level nor upright. */
-const leaning = Math.sin(Math.PI / 15);
+/** The sine of twelve degrees. A plane that leans more than that is neither level nor upright. */
+const maxTiltSine = Math.sin(Math.PI / 15);
 /**
- * The least size of an upright plane without a label that counts as a wall: furniture is lower,
+ * The smallest upright plane without a label that counts as a wall, in meters: furniture is lower,
  * pillars are narrower.
  */
-const leastWall = { width: 0.5, top: 1.5 };
+const minWall = { width: 0.5, top: 1.5 };
+/** Meters. A level plane without a label that is smaller is a step or a box, not the floor. */
+const minFloorWidth = 0.5;
 const openingKinds: Record<string, Opening["kind"]> = {
   door: "door",
   window: "window",
@@ -49,15 +51,15 @@ const openingKinds: Record<string, Opening["kind"]> = {
 export function findInPlanes(planes: readonly DevicePlane[], level?: number): FoundPlanes {
   const usable = planes.filter(({ outline }) => outline.length >= 3);
   const floor = level ?? findLevel(usable);
-  const upright = usable.filter((plane) => Math.abs(normalOf(plane).y) < leaning);
+  const upright = usable.filter((plane) => Math.abs(normalOf(plane).y) < maxTiltSine);
   const labeled = upright.filter(({ label }) => label === "wall");
   const walls = labeled.length > 0 ? labeled : upright.filter((plane) => isTall(plane, floor ?? 0));
-  const ceiling = middleHeight(usable.filter(({ label }) => label === "ceiling"));
+  const ceilingHeight = medianHeight(usable.filter(({ label }) => label === "ceiling"));
   return {
     walls: mergeWalls(walls.map(toWall)),
     openings: upright.flatMap((plane) => toOpening(plane, floor ?? 0)),
     level: floor,
-    height: ceiling === undefined ? undefined : ceiling - (floor ?? 0),
+    height: ceilingHeight === undefined ? undefined : ceilingHeight - (floor ?? 0),
   };
 }
 
@@ -66,19 +68,19 @@ export function findInPlanes(planes: readonly DevicePlane[], level?: number): Fo
  * plane.
  */
 function findLevel(planes: readonly DevicePlane[]): number | undefined {
-  const labeled = middleHeight(planes.filter(({ label }) => label === "floor"));
+  const labeled = medianHeight(planes.filter(({ label }) => label === "floor"));
   if (labeled !== undefined) return labeled;
   const level = planes.filter(
-    (plane) => plane.label === undefined && Math.abs(normalOf(plane).y) > 1 - leaning,
+    (plane) => plane.label === undefined && Math.abs(normalOf(plane).y) > 1 - maxTiltSine,
   );
-  const heights = level.filter((plane) => widthOf(plane) > 0.5).map(heightOf);
+  const heights = level.filter((plane) => widthOf(plane) > minFloorWidth).map(heightOf);
   return heights.length > 0 ? Math.min(...heights) : undefined;
 }
 
 function isTall(plane: DevicePlane, level: number): boolean {
   if (plane.label !== undefined) return false;
   const top = Math.max(...plane.outline.map(({ y }) => y)) - level;
-  return top > leastWall.top && widthOf(plane) > leastWall.width;
+  return top > minWall.top && widthOf(plane) > minWall.width;
 }
 
 function toWall(plane: DevicePlane): RawWall {
@@ -111,13 +113,17 @@ function floorLine({ outline }: DevicePlane): [Point, Point] {
   return [projectOnLine(line, sorted[0]!), projectOnLine(line, sorted.at(-1)!)];
 }
 
-/** Parts of one wall lie so near to one line, in meters, and so near to each other. */
-const sameLine = 0.08;
-const sameWall = 0.6;
+/**
+ * Meters. The parts of one wall lie within the first distance of one line, because a device finds
+ * a plane to a few centimeters; the gaps between them are smaller than the second, the width of a
+ * narrow door.
+ */
+const maxLineDistance = 0.08;
+const maxGap = 0.6;
 
 /**
- * Joins walls that are parts of one wall, as between two pieces of furniture. Doors in the gap stay
- * part of it.
+ * Joins planes that are parts of one wall, as between two pieces of furniture. A door in the gap
+ * becomes part of the wall.
  */
 function mergeWalls(walls: readonly RawWall[]): RawWall[] {
   const merged: RawWall[] = [];
@@ -134,15 +140,15 @@ const lengthOf = ({ points }: RawWall) => distance(points[0]!, points.at(-1)!);
 function isPartOf(wall: RawWall, longer: RawWall): boolean {
   const line = fitLine(longer.points);
   const isBeside = wall.points.some(
-    (point) => distance(point, projectOnLine(line, point)) > sameLine,
+    (point) => distance(point, projectOnLine(line, point)) > maxLineDistance,
   );
   if (isBeside) return false;
   const gaps = wall.points.flatMap((a) => longer.points.map((b) => distance(a, b)));
   const within = wall.points.some((point) => {
-    const place = dot(line.along, subtract(point, longer.points[0]!));
-    return place > 0 && place < lengthOf(longer);
+    const offset = dot(line.along, subtract(point, longer.points[0]!));
+    return offset > 0 && offset < lengthOf(longer);
   });
-  return within || Math.min(...gaps) < sameWall;
+  return within || Math.min(...gaps) < maxGap;
 }
 
 function joinWalls(longer: RawWall, part: RawWall): RawWall {
@@ -151,7 +157,7 @@ function joinWalls(longer: RawWall, part: RawWall): RawWall {
   return { source: "plane", points: points.toSorted((a, b) => dot(along, a) - dot(along, b)) };
 }
 
-/** Returns the normal of an outline by the method of Newell, with length 1. */
+/** Returns the unit normal of an outline by Newell's method. */
 function normalOf({ outline }: DevicePlane): Position {
   let [x, y, z] = [0, 0, 0];
   outline.forEach((a, index) => {
@@ -172,7 +178,7 @@ function widthOf({ outline }: DevicePlane): number {
 const heightOf = ({ outline }: DevicePlane) =>
   outline.reduce((sum, { y }) => sum + y, 0) / outline.length;
 
-function middleHeight(planes: readonly DevicePlane[]): number | undefined {
+function medianHeight(planes: readonly DevicePlane[]): number | undefined {
   const heights = planes.map(heightOf).sort((a, b) => a - b);
   return heights[Math.floor(heights.length / 2)];
 }

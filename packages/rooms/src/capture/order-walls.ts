@@ -2,8 +2,8 @@ import { distance } from "../geometry/point.ts";
 import type { RawWall } from "../model/plan.ts";
 
 /**
- * Orders walls around the room and turns each so that it ends near the next one. The nearest ends
- * are joined first. Walls that are far apart are joined, too, and meet where they cross.
+ * Orders walls around the room and reverses those that would not end near the next one. The nearest
+ * ends are joined first. Walls that are far apart are joined, too, and meet where they cross.
  */
 export function orderWalls(walls: readonly RawWall[]): RawWall[] {
   // End 2i is where wall i begins, end 2i + 1 where it ends.
@@ -26,49 +26,52 @@ export function orderWalls(walls: readonly RawWall[]): RawWall[] {
   let start = 0;
   do {
     const wall = walls[start >> 1]!;
-    ordered.push(start % 2 === 0 ? wall : turnWall(wall));
+    ordered.push(start % 2 === 0 ? wall : reverseWall(wall));
     start = joined.get(otherEnd(start)) ?? 0;
   } while (start !== 0 && ordered.length < walls.length);
   return ordered;
 }
 
 /**
- * Turns walls that are already in their order so that the gaps from each to the next are smallest.
+ * Reverses walls, whose order is known, so that the gaps from each to the next are smallest.
  * People tap the two points of a wall in either order.
  */
-export function turnWalls(walls: readonly RawWall[]): RawWall[] {
-  const both = walls.map((wall) => [wall, turnWall(wall)] as const);
-  const ways = both[0]?.map((first) => findWay(first, both.slice(1))) ?? [];
-  return ways.reduce((best, way) => (way.gaps < best.gaps ? way : best), {
-    walls: [...walls],
-    gaps: Number.POSITIVE_INFINITY,
-  }).walls;
+export function orientWalls(walls: readonly RawWall[]): RawWall[] {
+  const both = walls.map((wall) => [wall, reverseWall(wall)] as const);
+  const loops = both[0]?.map((first) => findLoop(first, both.slice(1))) ?? [];
+  return loops.reduce(shorter, { walls: [...walls], gaps: Number.POSITIVE_INFINITY }).walls;
 }
 
-type Way = { walls: RawWall[]; gaps: number };
+/** Walls in their directions, and the meters of all gaps between them. */
+type Loop = { walls: RawWall[]; gaps: number };
 
-/** Returns the best way from a wall through all others, each in either direction, and back. */
-function findWay(first: RawWall, others: readonly (readonly [RawWall, RawWall])[]): Way {
-  let ways: Way[] = [{ walls: [first], gaps: 0 }];
-  for (const choices of others) {
-    ways = choices.map((wall) =>
-      ways
+const shorter = (a: Loop, b: Loop) => (b.gaps < a.gaps ? b : a);
+
+/**
+ * Returns the loop from a wall through all others and back that has the smallest gaps. For each
+ * direction of the last wall, only the best path so far is extended (dynamic programming).
+ */
+function findLoop(first: RawWall, others: readonly (readonly [RawWall, RawWall])[]): Loop {
+  let paths: Loop[] = [{ walls: [first], gaps: 0 }];
+  for (const directions of others) {
+    paths = directions.map((wall) =>
+      paths
         .map(({ walls, gaps }) => ({
           walls: [...walls, wall],
           gaps: gaps + gapBetween(walls.at(-1)!, wall),
         }))
-        .reduce((best, way) => (way.gaps < best.gaps ? way : best)),
+        .reduce(shorter),
     );
   }
-  return ways
+  return paths
     .map(({ walls, gaps }) => ({ walls, gaps: gaps + gapBetween(walls.at(-1)!, first) }))
-    .reduce((best, way) => (way.gaps < best.gaps ? way : best));
+    .reduce(shorter);
 }
 
 const gapBetween = (before: RawWall, after: RawWall) =>
   distance(before.points.at(-1)!, after.points[0]!);
 
-const turnWall = (wall: RawWall): RawWall => ({ ...wall, points: wall.points.toReversed() });
+const reverseWall = (wall: RawWall): RawWall => ({ ...wall, points: wall.points.toReversed() });
 
 const otherEnd = (end: number) => end ^ 1;
 

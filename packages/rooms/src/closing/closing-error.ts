@@ -2,19 +2,19 @@ import { fitLine } from "../geometry/line.ts";
 import { add, distance, dot, type Point, scale, subtract } from "../geometry/point.ts";
 import type { Wall } from "../model/plan.ts";
 
-/** The ends of a plane nearer than this to the corners show that the device saw the whole wall. */
-const wholeWall = 0.3;
+/** Meters. A plane that ends nearer than this to both corners is the whole wall. */
+const maxEndDistance = 0.3;
 /**
- * Sketched walls nearer than this to a quarter turn from the first one are meant as right angles:
- * twelve degrees.
+ * Twelve degrees, in radians. A sketched wall that differs less from a quarter turn of the first
+ * wall is meant as a right angle.
  */
-const meantAngle = Math.PI / 15;
+const rightAngleTolerance = Math.PI / 15;
 
 /**
  * Returns the gap, in meters, between the two ends of a walk along the walls, each as long and in
- * the direction as it was measured. Walls without a length of their own count from corner to
- * corner. Returns undefined if all do, because the walk then closes by construction, and for a
- * sketch with lengths missing. `corners` is where the measured walls cross.
+ * the direction as it was measured. A wall whose length was not measured counts from corner
+ * to corner. Returns undefined if that is so for all walls, because the walk then closes by
+ * construction, and for a sketch with lengths missing. `corners` is where the measured walls cross.
  */
 export function measureClosingError(
   walls: readonly Wall[],
@@ -47,13 +47,13 @@ function measuredLength(
   if (raw.source !== "plane") return undefined;
   const [start, end] = [raw.points[0]!, raw.points.at(-1)!];
   const seen =
-    distance(start, corners[index]!) < wholeWall &&
-    distance(end, corners[(index + 1) % corners.length]!) < wholeWall;
+    distance(start, corners[index]!) < maxEndDistance &&
+    distance(end, corners[(index + 1) % corners.length]!) < maxEndDistance;
   return seen ? distance(start, end) : undefined;
 }
 
 function straighten(angle: number, first: number): number {
   const quarter = Math.PI / 2;
   const nearest = first + Math.round((angle - first) / quarter) * quarter;
-  return Math.abs(angle - nearest) < meantAngle ? nearest : angle;
+  return Math.abs(angle - nearest) < rightAngleTolerance ? nearest : angle;
 }

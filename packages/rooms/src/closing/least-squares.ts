@@ -9,13 +9,23 @@ export type Residual = {
   value(corners: readonly Point[]): number;
 };
 
-/** Meters by which a coordinate is moved to find the slope of a residual. */
-const step = 1e-6;
-const mostRounds = 100;
+/** Meters by which a coordinate is moved to find the derivative of a residual. */
+const differenceStep = 1e-6;
+const maxIterations = 100;
+/** Meters. Corners that move less than a tenth of a micrometer have converged. */
+const convergedStep = 1e-7;
+/**
+ * The damping is a share of the diagonal. It falls after each step that helps and rises after each
+ * that does not; above the maximum, steps are too small to help.
+ */
+const initialDamping = 1e-6;
+const maxDamping = 1e6;
+/** Rounding errors may make the pivot of a nearly singular matrix zero or negative. */
+const minPivot = 1e-12;
 
 /**
- * Returns the corners with the least sum of squared residuals near `start` (Levenberg and
- * Marquardt). Returns undefined if a residual is no number there.
+ * Returns the corners near `start` for which the sum of squared residuals is smallest
+ * (Levenberg-Marquardt). Returns undefined if a residual is no number there.
  */
 export function solveLeastSquares(
   start: readonly Point[],
@@ -24,23 +34,23 @@ export function solveLeastSquares(
   let corners = [...start];
   let cost = sumSquares(corners, residuals);
   if (!Number.isFinite(cost)) return undefined;
-  let damping = 1e-6;
-  for (let round = 0; round < mostRounds; round++) {
-    const { matrix, slope } = linearize(corners, residuals);
-    const moves = solve(matrix, slope, damping);
+  let damping = initialDamping;
+  for (let iteration = 0; iteration < maxIterations; iteration++) {
+    const { matrix, gradient } = linearize(corners, residuals);
+    const steps = solve(matrix, gradient, damping);
     const moved = corners.map(({ x, y }, index) => ({
-      x: x - moves[2 * index]!,
-      y: y - moves[2 * index + 1]!,
+      x: x - steps[2 * index]!,
+      y: y - steps[2 * index + 1]!,
     }));
     const movedCost = sumSquares(moved, residuals);
     if (movedCost <= cost) {
       corners = moved;
       cost = movedCost;
       damping /= 10;
-      if (Math.max(...moves.map(Math.abs)) < 1e-7) break;
+      if (Math.max(...steps.map(Math.abs)) < convergedStep) break;
     } else {
       damping *= 10;
-      if (damping > 1e6) break;
+      if (damping > maxDamping) break;
     }
   }
   return corners;
@@ -54,37 +64,42 @@ function sumSquares(corners: readonly Point[], residuals: readonly Residual[]): 
 }
 
 /**
- * Returns the normal equations: the matrix row by row and the right side. Coordinate 2i is the x of
- * corner i.
+ * Returns the normal equations: the matrix JᵀJ row by row and the gradient Jᵀr. Coordinate 2i is
+ * the x of corner i.
  */
 function linearize(corners: readonly Point[], residuals: readonly Residual[]) {
   const size = corners.length * 2;
   const matrix = Array.from({ length: size }, () => new Float64Array(size));
-  const slope = new Float64Array(size);
+  const gradient = new Float64Array(size);
   for (const residual of residuals) {
     const points = pick(corners, residual);
     const value = residual.value(points);
-    const slopes = residual.corners.flatMap((corner, at) =>
+    const derivatives = residual.corners.flatMap((corner, position) =>
       (["x", "y"] as const).map((axis, offset) => ({
         coordinate: 2 * corner + offset,
-        by: slopeOf(residual, points, at, axis),
+        value: differentiate(residual, points, position, axis),
       })),
     );
-    for (const row of slopes) {
-      slope[row.coordinate]! += row.by * value;
-      for (const column of slopes)
-        matrix[row.coordinate]![column.coordinate]! += row.by * column.by;
+    for (const row of derivatives) {
+      gradient[row.coordinate]! += row.value * value;
+      for (const column of derivatives)
+        matrix[row.coordinate]![column.coordinate]! += row.value * column.value;
     }
   }
-  return { matrix, slope };
+  return { matrix, gradient };
 }
 
-function slopeOf(residual: Residual, points: readonly Point[], at: number, axis: "x" | "y") {
-  const moved = (by: number) =>
-    residual.value(
-      points.map((point, index) => (index === at ? { ...point, [axis]: point[axis] + by } : point)),
-    );
-  return (moved(step) - moved(-step)) / (2 * step);
+/** Returns the central difference of a residual along a coordinate of `points[position]`. */
+function differentiate(
+  residual: Residual,
+  points: readonly Point[],
+  position: number,
+  axis: "x" | "y",
+): number {
+  const point = points[position]!;
+  const shifted = (shift: number) =>
+    residual.value(points.with(position, { ...point, [axis]: point[axis] + shift }));
+  return (shifted(differenceStep) - shifted(-differenceStep)) / (2 * differenceStep);
 }
 
 /**
@@ -103,7 +118,7 @@ function solve(
       let sum = matrix[row]![column]! * (row === column ? 1 + damping : 1);
       for (let k = 0; k < column; k++) sum -= lower[row]![k]! * lower[column]![k]!;
       lower[row]![column] =
-        row === column ? Math.sqrt(Math.max(sum, 1e-12)) : sum / lower[column]![column]!;
+        row === column ? Math.sqrt(Math.max(sum, minPivot)) : sum / lower[column]![column]!;
     }
   }
   const solution = right.slice();

@@ -33,27 +33,29 @@ export type SettledWall = {
 };
 
 /**
- * The standard deviation of a point on a wall, by the source of the wall, and of a confirmed
- * length.
+ * The standard deviation, in meters, of the distance of a point from its wall, by the source of the
+ * wall, and of a confirmed length. A laser or a tape measures to 3 mm.
  */
 const deviations = { plane: 0.02, taps: 0.03, sketch: 1, confirmed: 0.003 };
 /**
- * The standard deviation of a corner from where neighboring walls were seen to end. Too weak to
- * bend what was measured.
+ * The standard deviation, in meters, of a corner from where the measured lines of its walls cross.
+ * It only holds corners that nothing else determines, and is too weak to move others.
  */
 const cornerDeviation = 1;
 /**
- * The standard deviation of a right angle or a straight wall, as a sine. People draw right angles
- * where they mean them.
+ * The standard deviation of a right or straight angle, as a sine: 0.9 degrees between measured
+ * walls, 0.3 degrees in a sketch, because people draw right angles where they mean them.
  */
 const angleDeviations = { measured: 0.015, sketch: 0.005 };
-/** Angles nearer than this to a right or a straight one are drawn towards it: twelve degrees. */
-const angleReach = Math.sin(Math.PI / 15);
+/** Square meters. Walls around less lie on each other, as when all are in one line. */
+const minArea = 0.01;
+/** The sine of twelve degrees. Angles nearer to a right or straight one are drawn towards it. */
+const maxAngleSine = Math.sin(Math.PI / 15);
 
 /**
- * Closes the walls of a room by weighted least squares over its corners (Gauss-Newton): points keep
- * near their walls, confirmed lengths are kept nearly exactly, and nearly right angles become
- * nearly right. Returns a problem if the walls then enclose no room.
+ * Closes the walls of a room by weighted least squares over its corners: points stay near their
+ * walls, confirmed lengths are kept nearly exactly, and nearly right angles become nearly right.
+ * Returns a problem if the walls then enclose no room.
  */
 export function settleRoom(
   room: Room,
@@ -61,7 +63,7 @@ export function settleRoom(
   const start = crossNeighbors(room.walls);
   const corners = solveLeastSquares(start, listResiduals(room.walls, start));
   const fail = (problem: PlanProblem) => ({ ok: false as const, problem });
-  if (!corners || Math.abs(signedArea(corners)) < 0.01)
+  if (!corners || Math.abs(signedArea(corners)) < minArea)
     return fail({ kind: "wallsWithoutArea", room: room.name });
   const crossing = findCrossing(corners);
   if (crossing) {
@@ -128,8 +130,8 @@ function listResiduals(walls: readonly Wall[], start: readonly Point[]): Residua
     );
     const angle = softAngle([start[before]!, corner, start[next]!]);
     if (angle) {
-      const sketched = wall.raw.source === "sketch" && walls[before]!.raw.source === "sketch";
-      const angleDeviation = angleDeviations[sketched ? "sketch" : "measured"];
+      const isSketched = wall.raw.source === "sketch" && walls[before]!.raw.source === "sketch";
+      const angleDeviation = angleDeviations[isSketched ? "sketch" : "measured"];
       residuals.push({
         corners: [before, index, next],
         value: (points) => angle(points) / angleDeviation,
@@ -146,7 +148,7 @@ function listResiduals(walls: readonly Wall[], start: readonly Point[]): Residua
 function softAngle(points: readonly Point[]): ((points: readonly Point[]) => number) | undefined {
   const cosine = ([a, b, c]: readonly Point[]) => dot(direction(a!, b!), direction(b!, c!));
   const sine = ([a, b, c]: readonly Point[]) => cross(direction(a!, b!), direction(b!, c!));
-  return [cosine, sine].find((angle) => Math.abs(angle(points)) < angleReach);
+  return [cosine, sine].find((angle) => Math.abs(angle(points)) < maxAngleSine);
 }
 
 function settleWall(wall: Wall, a: Point, b: Point): SettledWall {
@@ -163,23 +165,25 @@ function settleWall(wall: Wall, a: Point, b: Point): SettledWall {
 }
 
 /**
- * Openings that reach this far beyond their wall were measured before the walls were settled, and
- * are shown at its end.
+ * Meters. An opening was measured before its wall was settled, which moves corners by a few
+ * centimeters. One that reaches beyond its wall by less is shown at the end of the wall.
  */
-const tolerance = 0.05;
+const openingTolerance = 0.05;
+/** Meters. Offsets and widths are rounded to millimeters. */
+const overlapTolerance = 0.001;
 
 function findOpeningProblem({ room, walls, height }: SettledRoom): PlanProblem | undefined {
   for (const { wall, length } of walls) {
     const openings = [...wall.openings].sort((a, b) => a.offset - b.offset);
     for (const [index, opening] of openings.entries()) {
-      const named = { room: room.name, opening: opening.id };
+      const names = { room: room.name, opening: opening.id };
       const end = opening.offset + opening.width;
-      if (end > length + tolerance || opening.width > length)
-        return { kind: "openingBeyondWall", ...named, wall: wall.id, wallLength: length };
-      if (height !== undefined && opening.sill + opening.height > height + tolerance)
-        return { kind: "openingAboveCeiling", ...named, height };
+      if (end > length + openingTolerance || opening.width > length)
+        return { kind: "openingBeyondWall", ...names, wall: wall.id, wallLength: length };
+      if (height !== undefined && opening.sill + opening.height > height + openingTolerance)
+        return { kind: "openingAboveCeiling", ...names, height };
       const next = openings[index + 1];
-      if (next && end > next.offset + 0.001)
+      if (next && end > next.offset + overlapTolerance)
         return { kind: "openingsOverlap", room: room.name, openings: [opening.id, next.id] };
     }
   }

@@ -9,21 +9,21 @@ const ratios = {
   metric: [20, 25, 50, 75, 100, 150, 200, 250, 500, 1000, 2000, 5000, 10_000],
   imperial: [24, 32, 48, 64, 96, 128, 192, 384, 768, 1200, 2400, 4800, 12_000],
 };
-/** The room for dimensions beside the walls, in millimeters. */
-const surroundings = 14;
+/** The space for dimensions beside the walls, in millimeters. */
+const dimensionSpace = 14;
 
 /** Returns the sheet, upright or not, on which the given points can be drawn largest. */
 export function chooseSheet(points: readonly Point[], units: UnitSystem): Sheet {
-  const { least, most } = findBounds(points);
-  const middle = { x: (least.x + most.x) / 2, y: (least.y + most.y) / 2 };
+  const { min, max } = findBounds(points);
+  const middle = { x: (min.x + max.x) / 2, y: (min.y + max.y) / 2 };
   const [short, long] = papers[units];
-  const upright = most.y - least.y > most.x - least.x;
+  const upright = max.y - min.y > max.x - min.x;
   const [width, height] = upright ? [short, long] : [long, short];
   const free = {
-    x: width - 2 * (margin + surroundings),
-    y: height - 2 * (margin + surroundings) - footer,
+    x: width - 2 * (margin + dimensionSpace),
+    y: height - 2 * (margin + dimensionSpace) - footer,
   };
-  const needed = Math.max((most.x - least.x) / free.x, (most.y - least.y) / free.y) * 1000;
+  const needed = Math.max((max.x - min.x) / free.x, (max.y - min.y) / free.y) * 1000;
   const ratio = ratios[units].find((each) => each >= needed) ?? ratios[units].at(-1)!;
   return { width, height, ratio, middle };
 }
@@ -31,7 +31,7 @@ export function chooseSheet(points: readonly Point[], units: UnitSystem): Sheet 
 function findBounds(points: readonly Point[]) {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   return {
-    least: { x: Math.min(...xs), y: Math.min(...ys) },
-    most: { x: Math.max(...xs), y: Math.max(...ys) },
+    min: { x: Math.min(...xs), y: Math.min(...ys) },
+    max: { x: Math.max(...xs), y: Math.max(...ys) },
   };
 }

@@ -32,21 +32,22 @@ export function drawOpening({ inner, outer }: WallPart, opening: Opening, outwar
 }
 
 function drawDoor(edge: Segment, { hinge, swing }: Opening, outward: Point): Shape[] {
-  const [turn, closed] = hinge === "start" ? [edge.from, edge.to] : [edge.to, edge.from];
-  const width = distance(turn, closed);
+  const [pivot, closed] = hinge === "start" ? [edge.from, edge.to] : [edge.to, edge.from];
+  const width = distance(pivot, closed);
   const ahead = scale(outward, swing === "out" ? 1 : -1);
-  const open = add(turn, scale(ahead, width));
-  const angles = [direction(turn, closed), ahead].map(({ x, y }) => Math.atan2(y, x));
-  const [toClosed, toOpen] = angles as [number, number];
-  // The door turns by a quarter; which of its ends comes first counterclockwise depends on the
-  // hinge.
-  const opensLeft = Math.sin(toOpen - toClosed) > 0;
-  const [start, end] = opensLeft ? [toClosed, toOpen] : [toOpen, toClosed];
+  const open = add(pivot, scale(ahead, width));
+  const toClosed = angleOf(direction(pivot, closed));
+  const toOpen = angleOf(ahead);
+  // Arcs go counterclockwise; whether that opens or closes the door depends on the hinge.
+  const opensCounterclockwise = Math.sin(toOpen - toClosed) > 0;
+  const [start, end] = opensCounterclockwise ? [toClosed, toOpen] : [toOpen, toClosed];
   return [
-    { kind: "line", layer: "doors", from: turn, to: open },
-    { kind: "arc", layer: "doors", center: turn, radius: width, start, end },
+    { kind: "line", layer: "doors", from: pivot, to: open },
+    { kind: "arc", layer: "doors", center: pivot, radius: width, start, end },
   ];
 }
+
+const angleOf = ({ x, y }: Point) => Math.atan2(y, x);
 
 function middleOf(a: Segment, b: Segment): Segment {
   return { from: scale(add(a.from, b.from), 0.5), to: scale(add(a.to, b.to), 0.5) };

@@ -1,11 +1,11 @@
 import type { SettledRoom } from "../closing/settle-room.ts";
 import { add, direction, distance, type Point, scale } from "../geometry/point.ts";
-import { growPolygon, isWithin } from "../geometry/polygon.ts";
+import { isWithin, offsetPolygon } from "../geometry/polygon.ts";
 import { formatArea, formatLength } from "../lengths/format-length.ts";
 import type { UnitSystem } from "../lengths/unit-system.ts";
 import { measurePlan, type RoomMeasures } from "../measuring/measure-plan.ts";
 import type { Join } from "../model/plan.ts";
-import { movePoint } from "../placing/rigid-motion.ts";
+import { identity, movePoint } from "../placing/rigid-motion.ts";
 import type { SettledPlan } from "../settle-plan.ts";
 import { chooseSheet } from "./choose-sheet.ts";
 import { drawDimension } from "./draw-dimension.ts";
@@ -15,7 +15,9 @@ import { findLabelPoint } from "./label-point.ts";
 import { type PartedWall, partWalls } from "./wall-parts.ts";
 
 /** The height of letters on the sheet, in millimeters. */
-const letters = 2.5;
+const letterHeight = 2.5;
+/** Meters. Walls whose lengths differ by less are equally long: the first one is parallel to x. */
+const lengthTolerance = 0.001;
 
 /**
  * Draws a plan: walls with their doors, windows and openings, the lengths of the walls, and the
@@ -25,13 +27,13 @@ export function drawPlan(settled: SettledPlan): Drawing {
   const { units, name, joins } = settled.plan;
   const rooms = level(settled.rooms);
   const outlines = rooms.map(({ corners, walls }) =>
-    growPolygon(
+    offsetPolygon(
       corners,
       walls.map(({ wall }) => wall.thickness),
     ),
   );
   const sheet = chooseSheet(outlines.flat(), units);
-  const textHeight = (letters * sheet.ratio) / 1000;
+  const textHeight = (letterHeight * sheet.ratio) / 1000;
   const measures = measurePlan(settled);
   const shapes = rooms.flatMap((room, index) => {
     const others = outlines.filter((_, other) => other !== index);
@@ -46,24 +48,26 @@ export function drawPlan(settled: SettledPlan): Drawing {
   return { title: name, summary: `${areas} · 1:${sheet.ratio}`, sheet, shapes };
 }
 
-/** Turns rooms so that their longest wall goes along x. */
+/** Rotates rooms so that their longest wall is parallel to an axis. */
 function level(rooms: readonly SettledRoom[]): SettledRoom[] {
   const sides = rooms.flatMap(({ corners }) =>
     corners.map((from, index) => ({ from, to: corners[(index + 1) % corners.length]! })),
   );
   const { from, to } = sides.reduce((longest, side) =>
-    distance(side.from, side.to) > distance(longest.from, longest.to) + 0.001 ? side : longest,
+    distance(side.from, side.to) > distance(longest.from, longest.to) + lengthTolerance
+      ? side
+      : longest,
   );
   const { x, y } = direction(from, to);
-  const turn = { angle: nearestTurn(-Math.atan2(y, x)), shift: { x: 0, y: 0 } };
+  const motion = { ...identity, angle: toQuarterTurn(-Math.atan2(y, x)) };
   return rooms.map((room) => ({
     ...room,
-    corners: room.corners.map((corner) => movePoint(turn, corner)),
+    corners: room.corners.map((corner) => movePoint(motion, corner)),
   }));
 }
 
-/** Returns the turn by at most 45 degrees that makes a direction level or upright. */
-const nearestTurn = (angle: number) => angle - Math.round(angle / (Math.PI / 2)) * (Math.PI / 2);
+/** Returns the rotation by at most 45 degrees that is the same but for quarter turns. */
+const toQuarterTurn = (angle: number) => angle - Math.round(angle / (Math.PI / 2)) * (Math.PI / 2);
 
 function drawWalls(room: SettledRoom, joins: readonly Join[]): Shape[] {
   // A joined door is drawn from the room that the join starts at.
@@ -106,12 +110,12 @@ function drawDimensions(
     const ends = [corners[index]!, corners[(index + 1) % corners.length]!] as const;
     const outside = wall.thickness + textHeight * 1.6;
     const middle = scale(add(...ends), 0.5);
-    const covered = others.some((other) =>
+    const isCovered = others.some((other) =>
       isWithin(other, add(middle, scale(outward, outside + textHeight))),
     );
     return drawDimension(ends, formatLength(length, units), {
-      aside: covered ? scale(outward, -1) : outward,
-      beside: covered ? textHeight * 1.2 : outside,
+      side: isCovered ? scale(outward, -1) : outward,
+      offset: isCovered ? textHeight * 1.2 : outside,
       textHeight,
     });
   });

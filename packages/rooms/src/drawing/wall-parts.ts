@@ -1,6 +1,6 @@
 import type { SettledRoom } from "../closing/settle-room.ts";
 import { direction, left, type Point, pointAlong, scale } from "../geometry/point.ts";
-import { growSides, type Segment, signedArea } from "../geometry/polygon.ts";
+import { offsetSides, type Segment, signedArea } from "../geometry/polygon.ts";
 import type { Opening, Wall } from "../model/plan.ts";
 
 /** A part of a wall between its corners and openings, as seen from above. */
@@ -14,7 +14,7 @@ export type WallPart = {
 export type PartedWall = {
   wall: Wall;
   length: number;
-  /** The direction out of the room, with length 1. */
+  /** The unit direction out of the room. */
   outward: Point;
   /** In the order of the wall. */
   parts: WallPart[];
@@ -22,14 +22,14 @@ export type PartedWall = {
 
 /**
  * Divides the walls of a room at the edges of their openings. Each wall is at least
- * `leastThickness` thick.
+ * `minThickness` thick.
  */
 export function partWalls(
   { corners, walls }: Pick<SettledRoom, "corners" | "walls">,
-  leastThickness = 0,
+  minThickness = 0,
 ): PartedWall[] {
-  const thicknesses = walls.map(({ wall }) => Math.max(wall.thickness, leastThickness));
-  const outerFaces = growSides(corners, thicknesses);
+  const thicknesses = walls.map(({ wall }) => Math.max(wall.thickness, minThickness));
+  const outerFaces = offsetSides(corners, thicknesses);
   const side = signedArea(corners) >= 0 ? -1 : 1;
   return walls.map(({ wall, length }, index) => {
     const [a, b] = [corners[index]!, corners[(index + 1) % corners.length]!];
@@ -51,8 +51,8 @@ export function partWalls(
 
 type Stretch = { from: number; to: number; opening: Opening | undefined };
 
-/** Parts of walls that are shorter are left out. */
-const shortest = 1e-6;
+/** Meters. Shorter parts of walls come from rounding errors and are left out. */
+const minPartLength = 1e-6;
 
 function listStretches(openings: readonly Opening[], length: number): Stretch[] {
   const stretches: Stretch[] = [];
@@ -64,5 +64,5 @@ function listStretches(openings: readonly Opening[], length: number): Stretch[] 
     end = to;
   }
   stretches.push({ from: end, to: length, opening: undefined });
-  return stretches.filter(({ from, to }) => to - from > shortest);
+  return stretches.filter(({ from, to }) => to - from > minPartLength);
 }

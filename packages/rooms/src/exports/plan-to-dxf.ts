@@ -56,7 +56,7 @@ const colors: Record<Layer, number> = {
 const degrees = (radians: number) => (radians * 180) / Math.PI;
 
 function addShape(file: DxfWriter, shape: Shape, unit: number, dashed: string): void {
-  const place = ({ x, y }: Point) => point3d(x * unit, y * unit, 0);
+  const toVertex = ({ x, y }: Point) => point3d(x * unit, y * unit, 0);
   const { modelSpace } = file;
   const layerName = layerNames[shape.layer];
   switch (shape.kind) {
@@ -71,21 +71,21 @@ function addShape(file: DxfWriter, shape: Shape, unit: number, dashed: string): 
     }
     case "line": {
       const lineType = shape.dashed ? { lineType: dashed } : {};
-      modelSpace.addLine(place(shape.from), place(shape.to), { layerName, ...lineType });
+      modelSpace.addLine(toVertex(shape.from), toVertex(shape.to), { layerName, ...lineType });
       return;
     }
     case "arc": {
       const [start, end] = [shape.start, shape.end].map((angle) => (degrees(angle) + 360) % 360);
-      modelSpace.addArc(place(shape.center), shape.radius * unit, start!, end!, { layerName });
+      modelSpace.addArc(toVertex(shape.center), shape.radius * unit, start!, end!, { layerName });
       return;
     }
     case "text":
-      modelSpace.addText(place(shape.middle), shape.height * unit, shape.text, {
+      modelSpace.addText(toVertex(shape.middle), shape.height * unit, shape.text, {
         layerName,
         rotation: degrees(shape.angle),
         horizontalAlignment: TextHorizontalAlignment.Center,
         verticalAlignment: TextVerticalAlignment.Middle,
-        secondAlignmentPoint: place(shape.middle),
+        secondAlignmentPoint: toVertex(shape.middle),
       });
   }
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { crossLines, distanceToLine, fitLine, lineThrough, projectOnLine } from "./line.ts";
 import { distance, type Point } from "./point.ts";
-import { findCrossing, growPolygon, perimeter, signedArea } from "./polygon.ts";
+import { findCrossing, offsetPolygon, perimeter, signedArea } from "./polygon.ts";
 
 const points = (...pairs: [number, number][]): Point[] => pairs.map(([x, y]) => ({ x, y }));
 const rectangle = points([0, 0], [4, 0], [4, 3], [0, 3]);
@@ -47,15 +47,15 @@ describe("a polygon", () => {
   });
 
   it("grows by the thickness of each side, at inner corners too", () => {
-    expect(signedArea(growPolygon(rectangle, [0.2, 0.2, 0.2, 0.2]))).toBeCloseTo(4.4 * 3.4, 9);
-    expect(signedArea(growPolygon(rectangle, [0.5, 0, 0, 0]))).toBeCloseTo(4 * 3.5, 9);
-    const grown = growPolygon([...angled].reverse(), Array(6).fill(0.1));
+    expect(signedArea(offsetPolygon(rectangle, [0.2, 0.2, 0.2, 0.2]))).toBeCloseTo(4.4 * 3.4, 9);
+    expect(signedArea(offsetPolygon(rectangle, [0.5, 0, 0, 0]))).toBeCloseTo(4 * 3.5, 9);
+    const grown = offsetPolygon([...angled].reverse(), Array(6).fill(0.1));
     expect(signedArea(grown)).toBeCloseTo(-(4.2 * 3.2 - 1.5), 9);
   });
 
   it("grows by a step where two sides go on in one direction", () => {
     const split = points([0, 0], [2, 0], [4, 0], [4, 3], [0, 3]);
-    expect(signedArea(growPolygon(split, [0.5, 0.1, 0, 0, 0]))).toBeCloseTo(12 + 1 + 0.2, 9);
+    expect(signedArea(offsetPolygon(split, [0.5, 0.1, 0, 0, 0]))).toBeCloseTo(12 + 1 + 0.2, 9);
   });
 
   it("tells which of its sides cross", () => {

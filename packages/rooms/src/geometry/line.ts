@@ -1,6 +1,6 @@
 import { add, cross, direction, dot, left, type Point, scale, subtract } from "./point.ts";
 
-/** A straight line without ends: a point on it and its direction of length 1. */
+/** A straight line without ends: a point on it and its unit direction. */
 export type Line = { through: Point; along: Point };
 
 /** Returns the line through two points. Both must differ. */
@@ -9,8 +9,8 @@ export function lineThrough(a: Point, b: Point): Line {
 }
 
 /**
- * Returns the line that fits points best, by the squares of their distances, along the way from the
- * first to the last.
+ * Returns the line that fits points best, by total least squares, in the direction from the first
+ * point to the last.
  */
 export function fitLine(points: readonly Point[]): Line {
   const middle = scale(points.reduce(add), 1 / points.length);
@@ -23,8 +23,8 @@ export function fitLine(points: readonly Point[]): Line {
   }
   const angle = Math.atan2(2 * xy, xx - yy) / 2;
   const along = { x: Math.cos(angle), y: Math.sin(angle) };
-  const forward = dot(along, subtract(points.at(-1)!, points[0]!)) >= 0;
-  return { through: middle, along: forward ? along : scale(along, -1) };
+  const isForward = dot(along, subtract(points.at(-1)!, points[0]!)) >= 0;
+  return { through: middle, along: isForward ? along : scale(along, -1) };
 }
 
 /** Returns how far a point is to the left of a line, in meters; negative on the right. */
@@ -38,9 +38,10 @@ export function projectOnLine({ through, along }: Line, point: Point): Point {
 }
 
 /**
- * The sine of the smallest angle between lines whose crossing is known well enough: ten degrees.
+ * The sine of ten degrees. Where lines cross at a smaller angle, an error of a centimeter moves the
+ * crossing by more than six.
  */
-const leastSine = Math.sin(Math.PI / 18);
+const minCrossingSine = Math.sin(Math.PI / 18);
 
 /**
  * Returns where two lines cross. Returns undefined if the angle between them is smaller than ten
@@ -48,7 +49,7 @@ const leastSine = Math.sin(Math.PI / 18);
  */
 export function crossLines(a: Line, b: Line): Point | undefined {
   const sine = cross(a.along, b.along);
-  if (Math.abs(sine) < leastSine) return undefined;
+  if (Math.abs(sine) < minCrossingSine) return undefined;
   const along = cross(subtract(b.through, a.through), b.along) / sine;
   return add(a.through, scale(a.along, along));
 }

@@ -14,17 +14,17 @@ export const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.
 /** The direction that is a quarter turn to the left. */
 export const left = (a: Point): Point => ({ x: -a.y, y: a.x });
 
-/** Returns the direction from `a` to `b` with length 1; along x if the two are the same. */
+/** Returns the unit direction from `a` to `b`; along x if the two are the same. */
 export function direction(a: Point, b: Point): Point {
   const length = distance(a, b);
   return length > 0 ? scale(subtract(b, a), 1 / length) : { x: 1, y: 0 };
 }
 
 /**
- * Returns the point `along` meters from `a` towards `b`, and `beside` meters to the left of that
- * way.
+ * Returns the point `along` meters from `a` towards `b`, moved by `offset` meters to the left of
+ * that direction.
  */
-export function pointAlong(a: Point, b: Point, along: number, beside = 0): Point {
+export function pointAlong(a: Point, b: Point, along: number, offset = 0): Point {
   const ahead = direction(a, b);
-  return add(a, add(scale(ahead, along), scale(left(ahead), beside)));
+  return add(a, add(scale(ahead, along), scale(left(ahead), offset)));
 }

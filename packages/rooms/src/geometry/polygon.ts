@@ -42,11 +42,11 @@ export function sidesOf(corners: readonly Point[]): Line[] {
 export type Segment = { from: Point; to: Point };
 
 /**
- * Returns the sides of a polygon moved outside, side i by `distances[i]` meters, and cut where
- * neighbors cross. Those that go on in nearly the same direction are not cut, and end beside each
- * other.
+ * Returns the sides of a polygon moved outward, side i by `distances[i]` meters, and cut where
+ * neighbors cross. Neighbors that go on in nearly the same direction are not cut, and end beside
+ * each other.
  */
-export function growSides(corners: readonly Point[], distances: readonly number[]): Segment[] {
+export function offsetSides(corners: readonly Point[], distances: readonly number[]): Segment[] {
   const outward = signedArea(corners) >= 0 ? -1 : 1;
   const count = corners.length;
   const sides = sidesOf(corners).map(({ through, along }, index) => {
@@ -60,19 +60,22 @@ export function growSides(corners: readonly Point[], distances: readonly number[
   }));
 }
 
+/** Meters. Corners that are closer differ by rounding errors only. */
+const sameCorner = 1e-9;
+
 /**
- * Returns the polygon of `growSides`. It has a corner more wherever two sides end beside each
+ * Returns the polygon of `offsetSides`. It has a corner more wherever two sides end beside each
  * other.
  */
-export function growPolygon(corners: readonly Point[], distances: readonly number[]): Point[] {
-  const sides = growSides(corners, distances);
+export function offsetPolygon(corners: readonly Point[], distances: readonly number[]): Point[] {
+  const sides = offsetSides(corners, distances);
   return sides.flatMap(({ from }, index) => {
     const { to } = sides.at(index - 1)!;
-    return distance(to, from) < 1e-9 ? [from] : [to, from];
+    return distance(to, from) < sameCorner ? [from] : [to, from];
   });
 }
 
-/** Whether a point lies within a polygon; on its sides, either. */
+/** Whether a point lies within a polygon. For a point on a side, the result is either. */
 export function isWithin(corners: readonly Point[], { x, y }: Point): boolean {
   let within = false;
   corners.forEach((a, index) => {
@@ -82,7 +85,7 @@ export function isWithin(corners: readonly Point[], { x, y }: Point): boolean {
   return within;
 }
 
-/** Returns how far a point is from the nearest side. */
+/** Returns the distance of a point from the nearest side, in meters. */
 export function distanceToSides(corners: readonly Point[], point: Point): number {
   const distances = corners.map((a, index) => {
     const b = corners[(index + 1) % corners.length]!;

@@ -1,7 +1,7 @@
 import { foot, inch, type UnitSystem } from "./unit-system.ts";
 
 /** The denominator of the smallest fraction of an inch that is shown. */
-const finest = 16;
+const inchDenominator = 16;
 
 /** Returns a length for a person: `3.62 m`, or feet, inches and sixteenths as `11′ 10 1/2″`. */
 export function formatLength(meters: number, system: UnitSystem): string {
@@ -9,12 +9,12 @@ export function formatLength(meters: number, system: UnitSystem): string {
 }
 
 function formatFeet(meters: number): string {
-  const sixteenths = Math.round((Math.abs(meters) / inch) * finest);
+  const sixteenths = Math.round((Math.abs(meters) / inch) * inchDenominator);
   const sign = meters < 0 && sixteenths > 0 ? "−" : "";
-  const feet = Math.floor(sixteenths / (12 * finest));
-  const inches = Math.floor(sixteenths / finest) % 12;
-  const rest = sixteenths % finest;
-  const fraction = rest === 0 ? "" : ` ${reduce(rest, finest)}`;
+  const feet = Math.floor(sixteenths / (12 * inchDenominator));
+  const inches = Math.floor(sixteenths / inchDenominator) % 12;
+  const rest = sixteenths % inchDenominator;
+  const fraction = rest === 0 ? "" : ` ${reduce(rest, inchDenominator)}`;
   return `${sign}${feet}′ ${inches}${fraction}″`;
 }
 

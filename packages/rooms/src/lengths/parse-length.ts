@@ -5,7 +5,7 @@ export type LengthResult =
   | { ok: false; problem: "empty" | "notALength" | "dividedByZero" | "tooLong" };
 
 /** The longest length that is taken, in meters. */
-export const longestLength = 1000;
+export const maxLength = 1000;
 
 /**
  * Returns the meters of a length as a person types it: `3.62`, `3,62 m`, `362 cm`, `3 m 62`, `11'
@@ -18,7 +18,7 @@ export function parseLength(text: string, system: UnitSystem): LengthResult {
   const parsed = parseMetric(plain, system) ?? parseImperial(plain, system);
   if (parsed === undefined) return { ok: false, problem: "notALength" };
   if (!Number.isFinite(parsed)) return { ok: false, problem: "dividedByZero" };
-  if (parsed > longestLength) return { ok: false, problem: "tooLong" };
+  if (parsed > maxLength) return { ok: false, problem: "tooLong" };
   return { ok: true, meters: parsed };
 }
 

@@ -1,5 +1,5 @@
 import type { SettledRoom } from "../closing/settle-room.ts";
-import { growPolygon, perimeter, signedArea } from "../geometry/polygon.ts";
+import { offsetPolygon, perimeter, signedArea } from "../geometry/polygon.ts";
 import type { Join } from "../model/plan.ts";
 import type { SettledPlan } from "../settle-plan.ts";
 
@@ -13,12 +13,12 @@ export type RoomMeasures = {
   grossArea: number;
   /** Of the inner faces. */
   perimeter: number;
-  height?: number;
+  height?: number | undefined;
   /**
    * The gap after a walk along the walls as they were measured; missing if they close by
    * construction.
    */
-  closingError?: number;
+  closingError?: number | undefined;
   walls: WallMeasures[];
 };
 
@@ -26,10 +26,10 @@ export type WallMeasures = {
   id: string;
   length: number;
   thickness: number;
-  /** How far its measured points are from the shown wall, as root mean square. */
+  /** The root mean square of the distances of its measured points from the shown wall. */
   residual: number;
   /** The shown length minus the confirmed one; missing without a confirmed length. */
-  lengthResidual?: number;
+  lengthResidual?: number | undefined;
 };
 
 /** The shown values of a plan, the areas being those of all rooms together. */
@@ -38,7 +38,7 @@ export type PlanMeasures = {
   grossArea: number;
   rooms: RoomMeasures[];
   /** The largest error of joins that close a loop of rooms; missing without joins. */
-  joinError?: number;
+  joinError?: number | undefined;
 };
 
 /** Measures a settled plan. */
@@ -50,7 +50,7 @@ export function measurePlan({ plan, rooms, joinErrors }: SettledPlan): PlanMeasu
     innerArea: sum(({ innerArea }) => innerArea),
     grossArea: sum(({ grossArea }) => grossArea),
     rooms: measures,
-    ...(joinErrors.length > 0 && { joinError: Math.max(...joinErrors) }),
+    joinError: joinErrors.length > 0 ? Math.max(...joinErrors) : undefined,
   };
 }
 
@@ -58,28 +58,28 @@ function measureRoom(
   { room, corners, walls, height, closingError }: SettledRoom,
   joins: readonly Join[],
 ): RoomMeasures {
-  const counted = walls.map(({ wall }) => {
-    const leadsOn = wall.openings.some(({ id }) =>
+  const countedThicknesses = walls.map(({ wall }) => {
+    const isJoined = wall.openings.some(({ id }) =>
       joins.some((join) =>
         [join.from, join.to].some((end) => end.room === room.id && end.opening === id),
       ),
     );
-    return leadsOn ? wall.thickness / 2 : wall.thickness;
+    return isJoined ? wall.thickness / 2 : wall.thickness;
   });
   return {
     id: room.id,
     name: room.name,
     innerArea: Math.abs(signedArea(corners)),
-    grossArea: Math.abs(signedArea(growPolygon(corners, counted))),
+    grossArea: Math.abs(signedArea(offsetPolygon(corners, countedThicknesses))),
     perimeter: perimeter(corners),
-    ...(height !== undefined && { height }),
-    ...(closingError !== undefined && { closingError }),
+    height,
+    closingError,
     walls: walls.map(({ wall, length, residual, lengthResidual }) => ({
       id: wall.id,
       length,
       thickness: wall.thickness,
       residual,
-      ...(lengthResidual !== undefined && { lengthResidual }),
+      lengthResidual,
     })),
   };
 }

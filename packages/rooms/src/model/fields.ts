@@ -17,7 +17,7 @@ export function refuse(path: string, expected: string): never {
   throw new FirstProblem({ kind: "wrongValue", path, expected });
 }
 
-/** An object of the file and its place there. */
+/** An object of the file and its path there. */
 export type Fields = { path: string; values: Record<string, unknown> };
 
 /** Returns an object that has none but the named fields. */
@@ -37,10 +37,10 @@ export const join = (path: string, name: string): string =>
 export const fieldOf = ({ values }: Fields, name: string): unknown =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
-export function readText(fields: Fields, name: string, longest = 100): string {
+export function readText(fields: Fields, name: string, maxLength = 100): string {
   const value = fieldOf(fields, name);
-  if (typeof value !== "string" || value.trim() === "" || value.length > longest)
-    refuse(join(fields.path, name), `a text of 1 to ${longest} characters`);
+  if (typeof value !== "string" || value.trim() === "" || value.length > maxLength)
+    refuse(join(fields.path, name), `a text of 1 to ${maxLength} characters`);
   return value;
 }
 
@@ -60,13 +60,13 @@ export function readChoice<T extends string>(
 export function readList<T>(
   fields: Fields,
   name: string,
-  { least, most, optional = false }: { least: number; most: number; optional?: boolean },
+  { min, max, optional = false }: { min: number; max: number; optional?: boolean },
   read: (value: unknown, path: string) => T,
 ): T[] {
   const value = fieldOf(fields, name) ?? (optional ? [] : undefined);
   const path = join(fields.path, name);
-  if (!Array.isArray(value) || value.length < least || value.length > most)
-    refuse(path, `a list of ${least} to ${most} entries`);
+  if (!Array.isArray(value) || value.length < min || value.length > max)
+    refuse(path, `a list of ${min} to ${max} entries`);
   return value.map((member, index) => read(member, `${path}[${index}]`));
 }
 

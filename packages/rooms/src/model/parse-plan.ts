@@ -52,6 +52,8 @@ function readJson(text: string): unknown {
 
 const heights: Range = { from: 1, to: 50 };
 const widths: Range = { from: 0.05, to: 100 };
+/** Meters. The direction of a wall between closer points is not known. */
+const minWallLength = 0.05;
 
 function readPlan(value: unknown): Plan {
   const version = (value as { version?: unknown } | null)?.version;
@@ -61,11 +63,11 @@ function readPlan(value: unknown): Plan {
   const fields = readFields(value, "", ["version", "name", "units", "rooms", "joins", "shown"]);
   if (version !== planVersion) refuse("version", `${planVersion}`);
   const units = readChoice(fields, "units", unitSystems, "metric");
-  const rooms = readList(fields, "rooms", { least: 1, most: 100 }, (room, path) =>
+  const rooms = readList(fields, "rooms", { min: 1, max: 100 }, (room, path) =>
     readRoom(room, path, units),
   );
   checkIds(rooms, "rooms");
-  const limits = { least: 0, most: 1000, optional: true };
+  const limits = { min: 0, max: 1000, optional: true };
   const joins = readList(fields, "joins", limits, (join, path) => readJoin(join, path, rooms));
   return { name: readText(fields, "name"), units, rooms, joins };
 }
@@ -77,8 +79,8 @@ function readRoom(value: unknown, path: string, units: UnitSystem): Room {
     const meters = readLength(values, "height", units, heights);
     return meters === undefined ? {} : { height: meters };
   };
-  const walls = readList(fields, "walls", { least: 3, most: 200 }, (wall, at) =>
-    readWall(wall, at, units),
+  const walls = readList(fields, "walls", { min: 3, max: 200 }, (wall, wallPath) =>
+    readWall(wall, wallPath, units),
   );
   checkIds(walls, join(path, "walls"));
   checkIds(
@@ -105,8 +107,11 @@ function readWall(value: unknown, path: string, units: UnitSystem): Wall {
     raw: readRawWall(fieldOf(fields, "raw"), join(path, "raw")),
     confirmed: length === undefined ? {} : { length },
     thickness: readLength(fields, "thickness", units, { from: 0, to: 5 }) ?? 0,
-    openings: readList(fields, "openings", { least: 0, most: 50, optional: true }, (opening, at) =>
-      readOpening(opening, at, units),
+    openings: readList(
+      fields,
+      "openings",
+      { min: 0, max: 50, optional: true },
+      (opening, openingPath) => readOpening(opening, openingPath, units),
     ),
   };
 }
@@ -114,8 +119,8 @@ function readWall(value: unknown, path: string, units: UnitSystem): Wall {
 function readRawWall(value: unknown, path: string): RawWall {
   const fields = readFields(value, path, ["source", "points"]);
   const source = readChoice(fields, "source", wallSources);
-  const points = readList(fields, "points", { least: 2, most: 100 }, readPoint);
-  if (distance(points[0]!, points.at(-1)!) < 0.05)
+  const points = readList(fields, "points", { min: 2, max: 100 }, readPoint);
+  if (distance(points[0]!, points.at(-1)!) < minWallLength)
     throw new FirstProblem({ kind: "wallWithoutLength", path });
   return { source, points };
 }
@@ -130,9 +135,8 @@ function readPoint(value: unknown, path: string): Point {
 }
 
 function readOpening(value: unknown, path: string, units: UnitSystem): Opening {
-  const fields = readFields(value, path, [
-    ...["id", "kind", "offset", "width", "height", "sill", "hinge", "swing"],
-  ]);
+  const names = ["id", "kind", "offset", "width", "height", "sill", "hinge", "swing"];
+  const fields = readFields(value, path, names);
   const kind = readChoice(fields, "kind", openingKinds);
   const needed = (name: string, range: Range, otherwise?: number) =>
     readLength(fields, name, units, range) ??

@@ -1,5 +1,5 @@
 /**
- * The reasons for which a file is no plan, or a plan cannot be shown. `path` names a place in the
+ * The reasons for which a file is no plan, or a plan cannot be shown. `path` names a value in the
  * file, as in `rooms[0].walls[2]`.
  */
 export type PlanProblem =

@@ -50,22 +50,22 @@ export type RawWall = { source: (typeof wallSources)[number]; points: Point[] };
 
 export const openingKinds = ["door", "window", "opening"] as const;
 
-/** A hole in a wall. `opening` is one without a door. */
+/** A hole in a wall. The kind `opening` is a passage without a door. */
 export type Opening = {
   id: string;
   kind: (typeof openingKinds)[number];
-  /** From the corner where the wall begins to the nearer edge. */
+  /** The meters from the corner where the wall begins to the nearer edge of the opening. */
   offset: number;
   width: number;
   height: number;
   /** The height of the lower edge above the floor. */
   sill: number;
-  /** The edge on which a door turns, `start` being the nearer one to the beginning of the wall. */
+  /** The edge on which a door turns; `start` is the edge nearer to the beginning of the wall. */
   hinge: "start" | "end";
   /** Whether a door turns into the room. */
   swing: "in" | "out";
 };
 
-/** Two doors or openings that are the same one, seen from the rooms on its two sides. */
+/** One door or passage, as the two rooms on its sides have it. */
 export type Join = { from: OpeningReference; to: OpeningReference };
 export type OpeningReference = { room: string; opening: string };

@@ -12,7 +12,7 @@ export function serializePlan(plan: Plan, shown?: object): string {
     units,
     rooms: rooms.map((room) => ({ ...room, walls: room.walls.map(toFile) })),
     joins,
-    ...(shown && { shown }),
+    shown,
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

@@ -10,7 +10,7 @@ import {
 } from "../geometry/point.ts";
 import { signedArea } from "../geometry/polygon.ts";
 import type { Join, Opening, OpeningReference } from "../model/plan.ts";
-import { moveOnto, movePoint, noMove, type RigidMove } from "./rigid-motion.ts";
+import { identity, motionOnto, movePoint, type RigidMotion } from "./rigid-motion.ts";
 
 export type PlacedRooms = {
   /** The corners of each room in the common frame, which is that of the first room. */
@@ -29,20 +29,20 @@ export type PlacedRooms = {
  */
 export function placeRooms(rooms: readonly SettledRoom[], joins: readonly Join[]): PlacedRooms {
   const doors = joins.map(({ from, to }) => [findDoor(rooms, from), findDoor(rooms, to)] as const);
-  const moves = new Map<number, RigidMove>();
+  const motions = new Map<number, RigidMotion>();
   for (let index = 0; index < rooms.length; index++) {
-    if (moves.has(index)) continue;
-    moves.set(index, noMove);
-    placeNeighbors(index, doors, moves);
+    if (motions.has(index)) continue;
+    motions.set(index, identity);
+    placeNeighbors(index, doors, motions);
   }
   return {
     corners: rooms.map(({ corners }, index) =>
-      corners.map((corner) => movePoint(moves.get(index)!, corner)),
+      corners.map((corner) => movePoint(motions.get(index)!, corner)),
     ),
     joinErrors: doors.map(([from, to]) =>
       distance(
-        movePoint(moves.get(from.room)!, from.beyond),
-        movePoint(moves.get(to.room)!, to.middle),
+        movePoint(motions.get(from.room)!, from.beyond),
+        movePoint(motions.get(to.room)!, to.middle),
       ),
     ),
   };
@@ -80,15 +80,15 @@ function findDoor(rooms: readonly SettledRoom[], reference: OpeningReference): D
 function placeNeighbors(
   first: number,
   doors: readonly (readonly [Door, Door])[],
-  moves: Map<number, RigidMove>,
+  motions: Map<number, RigidMotion>,
 ): void {
   const waiting = [first];
   for (const room of waiting) {
     for (const pair of doors) {
       const [here, there] = pair[0].room === room ? pair : [pair[1], pair[0]];
-      if (here.room !== room || moves.has(there.room)) continue;
-      const move = moves.get(room)!;
-      const facing = Math.atan2(-here.outward.y, -here.outward.x) + move.angle;
+      if (here.room !== room || motions.has(there.room)) continue;
+      const motion = motions.get(room)!;
+      const facing = Math.atan2(-here.outward.y, -here.outward.x) + motion.angle;
       const turn = facing - Math.atan2(there.outward.y, there.outward.x);
       // The wall is as thick as the room says that is joined from, so that both directions give the
       // same place.
@@ -97,7 +97,7 @@ function placeNeighbors(
           ? distance(here.middle, here.beyond)
           : distance(there.middle, there.beyond);
       const across = pointAlong(here.middle, add(here.middle, here.outward), wall);
-      moves.set(there.room, moveOnto(turn, there.middle, movePoint(move, across)));
+      motions.set(there.room, motionOnto(turn, there.middle, movePoint(motion, across)));
       waiting.push(there.room);
     }
   }

@@ -1,20 +1,23 @@
 import { add, type Point, subtract } from "../geometry/point.ts";
 
-/** A turn by `angle` radians around the origin, then a shift. */
-export type RigidMove = { angle: number; shift: Point };
+/**
+ * A rigid motion of the plane: a rotation by `angle` radians, counterclockwise around the origin,
+ * then a translation in meters.
+ */
+export type RigidMotion = { angle: number; translation: Point };
 
-export const noMove: RigidMove = { angle: 0, shift: { x: 0, y: 0 } };
+export const identity: RigidMotion = { angle: 0, translation: { x: 0, y: 0 } };
 
-export function movePoint({ angle, shift }: RigidMove, point: Point): Point {
-  return add(turnPoint(point, angle), shift);
+export function movePoint({ angle, translation }: RigidMotion, point: Point): Point {
+  return add(rotate(point, angle), translation);
 }
 
-/** Returns the move that turns by `angle` and takes `from` to `to`. */
-export function moveOnto(angle: number, from: Point, to: Point): RigidMove {
-  return { angle, shift: subtract(to, turnPoint(from, angle)) };
+/** Returns the motion that rotates by `angle` and takes `from` to `to`. */
+export function motionOnto(angle: number, from: Point, to: Point): RigidMotion {
+  return { angle, translation: subtract(to, rotate(from, angle)) };
 }
 
-function turnPoint({ x, y }: Point, angle: number): Point {
+function rotate({ x, y }: Point, angle: number): Point {
   const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
   return { x: x * cosine - y * sine, y: x * sine + y * cosine };
 }

@@ -1,7 +1,7 @@
 import earcut from "earcut";
 import type { SettledRoom } from "../closing/settle-room.ts";
 import { partWalls, type WallPart } from "../drawing/wall-parts.ts";
-import { type Point, subtract } from "../geometry/point.ts";
+import { direction, distance, left, type Point, scale } from "../geometry/point.ts";
 import { signedArea } from "../geometry/polygon.ts";
 import type { SettledPlan } from "../settle-plan.ts";
 
@@ -18,21 +18,23 @@ export type RoomBody = { name: string; walls: Mesh; floor: Mesh };
  * The height of a room of which none is known, and the thickness of a wall of which none is known,
  * in meters.
  */
-const usualHeight = 2.5;
-const leastThickness = 0.02;
+const defaultHeight = 2.5;
+const minThickness = 0.02;
+/** Meters. Shorter edges come from rounding errors, and are left out. */
+const minEdge = 1e-6;
 
 /** Builds the rooms of a plan. Those without a height are 2.5 m high. */
 export function buildRooms({ rooms }: SettledPlan): RoomBody[] {
   return rooms.map((settled) => ({
     name: settled.room.name,
-    walls: buildWalls(settled, settled.height ?? usualHeight),
+    walls: buildWalls(settled, settled.height ?? defaultHeight),
     floor: buildFloor(settled.corners),
   }));
 }
 
 function buildWalls(settled: SettledRoom, height: number): Mesh {
   const mesh = emptyMesh();
-  for (const wall of partWalls(settled, leastThickness)) {
+  for (const wall of partWalls(settled, minThickness)) {
     for (const part of wall.parts) {
       for (const [bottom, top] of listSolid(part, height)) addPrism(mesh, part, bottom, top);
     }
@@ -47,7 +49,7 @@ function listSolid({ opening }: WallPart, height: number): [number, number][] {
     [0, opening.sill],
     [opening.sill + opening.height, height],
   ];
-  return ranges.filter(([bottom, top]) => top - bottom > 1e-6);
+  return ranges.filter(([bottom, top]) => top - bottom > minEdge);
 }
 
 /** Adds a part of a wall between two heights, closed on all sides. */
@@ -56,39 +58,42 @@ function addPrism(mesh: Mesh, { inner, outer }: WallPart, bottom: number, top: n
   const base = signedArea(ring) > 0 ? ring : ring.reverse();
   base.forEach((from, index) => {
     const to = base[(index + 1) % base.length]!;
-    const along = subtract(to, from);
-    const size = Math.hypot(along.x, along.y);
-    if (size < 1e-9) return;
-    const normal = { x: along.y / size, y: -along.x / size };
-    addFace(mesh, [at(from, bottom), at(to, bottom), at(to, top), at(from, top)], at(normal, 0));
+    if (distance(from, to) < minEdge) return;
+    const normal = scale(left(direction(from, to)), -1);
+    const face = [lift(from, bottom), lift(to, bottom), lift(to, top), lift(from, top)];
+    addFace(mesh, face, lift(normal, 0));
   });
   addFace(
     mesh,
-    base.map((corner) => at(corner, top)),
+    base.map((corner) => lift(corner, top)),
     [0, 1, 0],
   );
-  addFace(mesh, base.map((corner) => at(corner, bottom)).reverse(), [0, -1, 0]);
+  addFace(mesh, base.map((corner) => lift(corner, bottom)).reverse(), [0, -1, 0]);
 }
 
 function buildFloor(corners: readonly Point[]): Mesh {
   const mesh = emptyMesh();
   const triangles = earcut(corners.flatMap(({ x, y }) => [x, y]));
-  for (const corner of corners) mesh.positions.push(...at(corner, 0));
+  for (const corner of corners) mesh.positions.push(...lift(corner, 0));
   for (const _ of corners) mesh.normals.push(0, 1, 0);
   for (let first = 0; first < triangles.length; first += 3) {
-    const [a, b, c] = triangles.slice(first, first + 3) as [number, number, number];
+    const [a = 0, b = 0, c = 0] = triangles.slice(first, first + 3);
     const turnsLeft = signedArea([corners[a]!, corners[b]!, corners[c]!]) > 0;
     mesh.indices.push(...(turnsLeft ? [a, b, c] : [a, c, b]));
   }
   return mesh;
 }
 
-type Place = [number, number, number];
+type Vector = [x: number, y: number, z: number];
 
-const at = ({ x, y }: Point, height: number): Place => [x, height, -y];
+const lift = ({ x, y }: Point, height: number): Vector => [x, height, -y];
 
 /** Adds a convex face whose corners go counterclockwise as seen from outside. */
-function addFace({ positions, normals, indices }: Mesh, corners: readonly Place[], normal: Place) {
+function addFace(
+  { positions, normals, indices }: Mesh,
+  corners: readonly Vector[],
+  normal: Vector,
+) {
   const first = positions.length / 3;
   for (const corner of corners) {
     positions.push(...corner);
