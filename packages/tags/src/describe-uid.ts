@@ -2,28 +2,23 @@
  * Describes a UID that has its most significant byte first (see {@link parseUid}): the radio
  * standard that its form implies, the manufacturer of the chip (ISO/IEC 7816-6), and whether the
  * UID is random. A tag with a random UID creates a new one for every tap, so it cannot be
- * recognized. UIDs of four bytes name no manufacturer (ISO/IEC 14443-3 6.5.4). Unknown properties
- * are omitted.
+ * recognized. UIDs of four bytes name no manufacturer (ISO/IEC 14443-3 6.5.4). An unknown
+ * manufacturer is undefined.
  */
 export function describeUid(uid: Uint8Array): {
   technology?: "iso14443" | "iso15693";
-  manufacturer?: string;
+  manufacturer?: string | undefined;
   random: boolean;
 } {
   const [first = 0, second = 0] = uid;
   if (uid.length === 8 && first === 0xe0) {
-    return { technology: "iso15693", ...findManufacturer(second), random: false };
+    return { technology: "iso15693", manufacturer: manufacturers.get(second), random: false };
   }
   if (uid.length === 7 || uid.length === 10) {
-    return { technology: "iso14443", ...findManufacturer(first), random: false };
+    return { technology: "iso14443", manufacturer: manufacturers.get(first), random: false };
   }
   if (uid.length === 4) return { technology: "iso14443", random: first === 0x08 };
   return { random: false };
-}
-
-function findManufacturer(code: number): { manufacturer?: string } {
-  const manufacturer = manufacturers.get(code);
-  return manufacturer ? { manufacturer } : {};
 }
 
 /** The manufacturers in the register of ISO/IEC 7816-6 that make or made tags. */

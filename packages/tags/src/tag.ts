@@ -2,7 +2,7 @@ import { describeUid } from "./describe-uid.ts";
 import { type NdefRecord, parseNdef } from "./ndef/message.ts";
 import { type RecordValue, readRecord } from "./ndef/read-record.ts";
 import { type OpenPrintTag, parseOpenPrintTag } from "./openprinttag/parse.ts";
-import { materialNameOf, structuredOf } from "./openprinttag/structured.ts";
+import { materialNameOf, type StructuredTag, structuredOf } from "./openprinttag/structured.ts";
 import { parseUid } from "./uid.ts";
 
 /** The reading of a tag, which `nfcScan()` of @scanhook/webhook accepts. */
@@ -14,7 +14,7 @@ export type TagReading = {
    */
   content: string;
   tagType?: "openPrintTag";
-  structured?: { material?: string; color?: string; manufacturer?: string; uuid?: string };
+  structured?: StructuredTag;
   records: { record: NdefRecord; value: RecordValue }[];
   openPrintTag?: OpenPrintTag;
   /** Why the message or its OpenPrintTag could not be parsed. */

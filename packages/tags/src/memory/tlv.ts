@@ -10,8 +10,10 @@ import type { NdefReadResult, NdefWriteResult } from "./results.ts";
 
 /** The TLV types NULL, NDEF Message and Terminator. */
 const tlvTypes = { null: 0x00, message: 0x03, terminator: 0xfe };
-/** The highest value of the two-byte length field, 0xFFFF, is reserved. */
+/** In bytes. The highest value of the two-byte length field, 0xFFFF, is reserved. */
 const maxMessageLength = 0xfffe;
+/** The bytes that one READ command of a Type 2 tag returns, or four blocks of a Type 5 tag. */
+const readLength = 16;
 
 /** Called for every block before the message. */
 type OnBlock = (type: number, value: Uint8Array) => void;
@@ -105,7 +107,7 @@ function findMessage(memory: Uint8Array, area: DataArea, onBlock?: OnBlock): Mes
     position = findNextUsable(area, position);
     if (position >= area.end) return createEmptyMessage(endOfLastBlock);
     if (position >= memory.length) {
-      return { kind: "more", length: Math.min(area.end, position + 16) };
+      return { kind: "more", length: Math.min(area.end, position + readLength) };
     }
     const type = memory[position]!;
     if (type === tlvTypes.terminator) return createEmptyMessage(endOfLastBlock);

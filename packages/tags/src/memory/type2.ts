@@ -19,6 +19,7 @@ export function writeType2(memory: Uint8Array, message: Uint8Array): NdefWriteRe
   return writeArea(memory, area, message, (type, value) => markReserved(area, type, value));
 }
 
+/** Bytes 0 to 15: UID and check bytes, static lock bytes (10 and 11), capability container. */
 const headerLength = 16;
 
 /**

@@ -1,4 +1,4 @@
-import { encodeNdef, type NdefRecord } from "./message.ts";
+import { encodeNdef, type NdefRecord, typeNameFormats } from "./message.ts";
 import { toUtf8 } from "./text.ts";
 import { uriPrefixes } from "./uri-prefixes.ts";
 import { encodeWifi, wifiMediaType } from "./wifi.ts";
@@ -35,7 +35,7 @@ export function smartPosterRecord(poster: {
 
 /** Makes a record with a media type such as `text/vcard`. */
 export function mimeRecord(mediaType: string, data: Uint8Array): NdefRecord {
-  return { tnf: 2, type: toUtf8(mediaType), id: noBytes, payload: new Uint8Array(data) };
+  return makeRecord(typeNameFormats.media, mediaType, data);
 }
 
 /**
@@ -43,7 +43,7 @@ export function mimeRecord(mediaType: string, data: Uint8Array): NdefRecord {
  * compares it so.
  */
 export function externalRecord(type: string, data: Uint8Array): NdefRecord {
-  return { tnf: 4, type: toUtf8(type.toLowerCase()), id: noBytes, payload: new Uint8Array(data) };
+  return makeRecord(typeNameFormats.external, type.toLowerCase(), data);
 }
 
 /** Makes an Android application record, which opens the app, or its page in the store. */
@@ -61,5 +61,9 @@ export function wifiRecord(wifi: {
 }
 
 function wellKnownRecord(type: string, payload: ArrayLike<number>): NdefRecord {
-  return { tnf: 1, type: toUtf8(type), id: noBytes, payload: Uint8Array.from(payload) };
+  return makeRecord(typeNameFormats.wellKnown, type, payload);
+}
+
+function makeRecord(tnf: number, type: string, payload: ArrayLike<number>): NdefRecord {
+  return { tnf, type: toUtf8(type), id: noBytes, payload: Uint8Array.from(payload) };
 }

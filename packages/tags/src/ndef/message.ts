@@ -2,10 +2,7 @@ import { concatBytes } from "../concat-bytes.ts";
 
 /** One record of an NDEF message, its chunks joined (NFC Forum NDEF 1.0, section 3). */
 export type NdefRecord = {
-  /**
-   * Type name format: 0 empty, 1 well-known, 2 MIME, 3 absolute URI, 4 external, 5 unknown, 7
-   * reserved.
-   */
+  /** The type name format, one of `typeNameFormats`. */
   tnf: number;
   type: Uint8Array;
   id: Uint8Array;
@@ -14,9 +11,24 @@ export type NdefRecord = {
 
 type NdefResult = { ok: true; records: NdefRecord[] } | { ok: false; reason: string };
 
-/** The type name format of every chunk after the first. */
-const tnfUnchanged = 6;
-/** No tag needs more. Without limits, 64 kB of tiny records would keep their reader busy. */
+/** The type name formats (NDEF 1.0, 3.2.6). `unchanged` is that of every chunk after the first. */
+export const typeNameFormats = {
+  empty: 0,
+  wellKnown: 1,
+  media: 2,
+  absoluteUri: 3,
+  external: 4,
+  unknown: 5,
+  unchanged: 6,
+  reserved: 7,
+} as const;
+
+const { empty, unknown, unchanged, reserved } = typeNameFormats;
+
+/**
+ * No tag needs more records, or more records and chunks. Without limits, 64 kB of tiny records
+ * would keep their reader busy.
+ */
 const maxRecords = 128;
 const maxPieces = 1024;
 const noBytes = new Uint8Array(0);
@@ -77,8 +89,8 @@ function findOrderProblem(
   if (!context.isFirst && piece.beginsMessage) return "begins another message";
   if (piece.isChunked && piece.endsMessage) return "is the last one, but is incomplete";
   if (!context.isInRecord)
-    return tnf === tnfUnchanged ? "continues a record that never began" : undefined;
-  return tnf !== tnfUnchanged || type.length > 0 || piece.hasId
+    return tnf === unchanged ? "continues a record that never began" : undefined;
+  return tnf !== unchanged || type.length > 0 || piece.hasId
     ? "begins before the previous record is complete"
     : undefined;
 }
@@ -108,8 +120,9 @@ function readPiece(bytes: Uint8Array, start: number): Piece | string {
   const payloadOffset = idOffset + idLength;
   const end = payloadOffset + payloadLength;
   if (end > bytes.length) return `is ${end - bytes.length} bytes longer than the message`;
-  if (tnf === 0 && end > typeOffset) return "is marked as empty, but is not";
-  if ((tnf === 5 || tnf === 7) && typeLength > 0) return "is marked as untyped, but has a type";
+  if (tnf === empty && end > typeOffset) return "is marked as empty, but is not";
+  if ((tnf === unknown || tnf === reserved) && typeLength > 0)
+    return "is marked as untyped, but has a type";
   const slice = (from: number, to: number) => (from === to ? noBytes : bytes.subarray(from, to));
   return {
     record: {
@@ -156,16 +169,16 @@ export function encodeNdef(records: readonly NdefRecord[]): Uint8Array {
 }
 
 function checkRecord({ tnf, type, id, payload }: NdefRecord): void {
-  if (!Number.isInteger(tnf) || tnf < 0 || tnf > 7 || tnf === tnfUnchanged) {
+  if (!Number.isInteger(tnf) || tnf < empty || tnf > reserved || tnf === unchanged) {
     throw new RangeError(`An NDEF record cannot have the type name format ${tnf}.`);
   }
   if (type.length > 255 || id.length > 255) {
     throw new RangeError("The type and the id of an NDEF record have at most 255 bytes each.");
   }
-  if (tnf === 0 && type.length + id.length + payload.length > 0) {
+  if (tnf === empty && type.length + id.length + payload.length > 0) {
     throw new RangeError("An empty NDEF record cannot have a type, an id or a payload.");
   }
-  if ((tnf === 5 || tnf === 7) && type.length > 0) {
+  if ((tnf === unknown || tnf === reserved) && type.length > 0) {
     throw new RangeError("An NDEF record of unknown or reserved type cannot have a type.");
   }
 }

@@ -1,5 +1,5 @@
 import { openPrintTagMediaType } from "../openprinttag/parse.ts";
-import { type NdefRecord, readMessage } from "./message.ts";
+import { type NdefRecord, readMessage, typeNameFormats } from "./message.ts";
 import { fromCharset, fromUtf8, fromUtf16 } from "./text.ts";
 import { uriPrefixes } from "./uri-prefixes.ts";
 import { readWifi, type Wifi, wifiMediaType } from "./wifi.ts";
@@ -16,7 +16,7 @@ export type RecordValue =
   | ({ kind: "wifi" } & Wifi)
   | { kind: "app"; packageName: string }
   | { kind: "external"; type: string }
-  /** The parsed data is part of the tag's reading. */
+  /** The parsed OpenPrintTag is part of the tag's reading. */
   | { kind: "openPrintTag" }
   /** A record without a type, or of a well-known type that this package does not know. */
   | { kind: "unknown"; type?: string }
@@ -31,17 +31,17 @@ type Title = { text: string; language: string };
 export function readRecord(record: NdefRecord): RecordValue {
   const type = fromUtf8(record.type);
   switch (record.tnf) {
-    case 0:
+    case typeNameFormats.empty:
       return { kind: "empty" };
-    case 1:
+    case typeNameFormats.wellKnown:
       return readWellKnown(type, record.payload);
-    case 2:
+    case typeNameFormats.media:
       return readMime(type, record.payload);
-    case 3:
+    case typeNameFormats.absoluteUri:
       return type === ""
         ? { kind: "damaged", reason: "This URI record has no URI." }
         : { kind: "uri", uri: type, absolute: true };
-    case 4:
+    case typeNameFormats.external:
       return type.toLowerCase() === "android.com:pkg"
         ? { kind: "app", packageName: fromUtf8(record.payload) }
         : { kind: "external", type };
@@ -105,7 +105,7 @@ function readSmartPoster(payload: Uint8Array): RecordValue {
   }
   const poster: RecordValue = { kind: "smart-poster", titles: [] };
   for (const record of innerMessage.records) {
-    if (record.tnf !== 1) continue;
+    if (record.tnf !== typeNameFormats.wellKnown) continue;
     const type = fromUtf8(record.type);
     if (type === "act") {
       const action = actions[record.payload[0] ?? actions.length];

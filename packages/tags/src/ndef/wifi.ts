@@ -5,7 +5,7 @@ export const wifiMediaType = "application/vnd.wfa.wsc";
 
 export type Wifi = {
   ssid: string;
-  password?: string;
+  password?: string | undefined;
   security: "open" | "wpa" | "wep" | "enterprise" | "unknown";
 };
 
@@ -37,7 +37,7 @@ export function readWifi(payload: Uint8Array): Wifi | string {
   const networkKey = network.get(attributes.networkKey);
   return {
     ssid: fromUtf8(ssid),
-    ...(networkKey && networkKey.length > 0 ? { password: fromUtf8(networkKey) } : {}),
+    password: networkKey && networkKey.length > 0 ? fromUtf8(networkKey) : undefined,
     security: toSecurity(
       readNumber(network.get(attributes.authenticationType) ?? noBytes, 0),
       readNumber(network.get(attributes.encryptionType) ?? noBytes, 0),

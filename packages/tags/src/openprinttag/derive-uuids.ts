@@ -30,12 +30,12 @@ export function deriveUuids(
   const instance =
     parseStoredUuid(main.instance_uuid) ??
     deriveUuid(namespaces.instance, uid?.length ? uid : undefined);
-  return {
-    ...(brand && { brand: formatUuid(brand) }),
-    ...(material && { material: formatUuid(material) }),
-    ...(packageUuid && { package: formatUuid(packageUuid) }),
-    ...(instance && { instance: formatUuid(instance) }),
-  };
+  const uuids: OpenPrintTagUuids = {};
+  if (brand) uuids.brand = formatUuid(brand);
+  if (material) uuids.material = formatUuid(material);
+  if (packageUuid) uuids.package = formatUuid(packageUuid);
+  if (instance) uuids.instance = formatUuid(instance);
+  return uuids;
 }
 
 const namespaces = {

@@ -43,7 +43,9 @@ export function parseOpenPrintTag(
   readSection(tag, "meta", payload, meta);
   readSection(tag, "main", payload, main);
   if (aux && "damage" in aux) {
-    tag.problems.push(`The auxiliary section is ignored because it is damaged: ${aux.damage}.`);
+    tag.problems.push(
+      `The auxiliary section is ignored because it is damaged: ${aux.damage}; write the whole tag again.`,
+    );
   } else if (aux) {
     readSection(tag, "aux", payload, aux);
   }

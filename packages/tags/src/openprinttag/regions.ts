@@ -12,8 +12,8 @@ export type Region = Range & {
 type Range = { start: number; end: number };
 
 /**
- * `range` is missing if the meta section does not define a valid one. `damage` is a clause without
- * a period.
+ * `damage` is a clause without a period. `range` is missing if the meta section does not define a
+ * valid one.
  */
 export type DamagedRegion = { damage: string; range?: Range };
 
@@ -45,12 +45,12 @@ export function findRegions(
   ) => {
     const size = readMetaField(meta, metaKeys[region].size);
     if (offset === "damaged" || size === "damaged") {
-      return "the meta section does not locate it with whole numbers";
+      return "its offset or its size in the meta section is not a whole number of bytes";
     }
-    if (offset < meta.sectionEnd) return "it would begin inside the meta section";
-    if (offset >= payload.length) return `it would begin at byte ${offset} of ${payload.length}`;
-    if (offset === otherOffset && region === "aux")
-      return "it would begin where the main section does";
+    if (offset < meta.sectionEnd) return "its offset lies within the meta section";
+    if (offset >= payload.length)
+      return `its offset is ${offset}, but the data has only ${payload.length} bytes`;
+    if (offset === otherOffset && region === "aux") return "its offset is that of the main section";
     const nextOffset =
       typeof otherOffset === "number" && otherOffset > offset ? otherOffset : payload.length;
     return {
@@ -73,7 +73,7 @@ export function findRegions(
 function refuse(section: string, damage: string): { ok: false; reason: string } {
   return {
     ok: false,
-    reason: `The OpenPrintTag data cannot be used because its ${section} section is damaged: ${damage}.`,
+    reason: `The OpenPrintTag data cannot be used because its ${section} section is damaged: ${damage}. Read the tag again, or write a new OpenPrintTag to it.`,
   };
 }
 
@@ -89,7 +89,10 @@ function readRegion(payload: Uint8Array, range: Range): Region | DamagedRegion {
   return { ...range, sectionEnd: range.start + item.end, entries: item.entries };
 }
 
-/** Returns a field of the meta section, or undefined if it is missing. */
+/**
+ * Returns a field of the meta section, in bytes; `damaged` if it is not a whole number from 0 on,
+ * and undefined if it is missing.
+ */
 function readMetaField(meta: Region, key: number): number | "damaged" | undefined {
   const item = meta.entries.findLast(
     ([name]) => name.kind === "integer" && name.value === key,

@@ -1,17 +1,20 @@
 import type { OpenPrintTag } from "./parse.ts";
 import { openPrintTagFields } from "./tables.ts";
 
+/** The keys of a scan's `structured`. */
+export type StructuredTag = {
+  material?: string;
+  color?: string;
+  manufacturer?: string;
+  uuid?: string;
+};
+
 /**
  * Returns the four keys of a scan's `structured`, each omitted if the tag does not define it: the
  * material's type, or else its abbreviation or name; the primary color, or else the first secondary
  * one, as #RRGGBB; the brand; and the UUID of this individual spool or bottle.
  */
-export function structuredOf({ main, uuids }: OpenPrintTag): {
-  material?: string;
-  color?: string;
-  manufacturer?: string;
-  uuid?: string;
-} {
+export function structuredOf({ main, uuids }: OpenPrintTag): StructuredTag {
   const material =
     toNonEmptyText(main.material_type) ??
     toNonEmptyText(main.material_abbreviation) ??
@@ -20,12 +23,12 @@ export function structuredOf({ main, uuids }: OpenPrintTag): {
     .map((name) => toNonEmptyText(main[name]))
     .find((value) => value !== undefined);
   const manufacturer = toNonEmptyText(main.brand_name);
-  return {
-    ...(material && { material }),
-    ...(color && { color: color.slice(0, 7).toUpperCase() }),
-    ...(manufacturer && { manufacturer }),
-    ...(uuids.instance && { uuid: uuids.instance }),
-  };
+  const structured: StructuredTag = {};
+  if (material) structured.material = material;
+  if (color) structured.color = color.slice(0, 7).toUpperCase();
+  if (manufacturer) structured.manufacturer = manufacturer;
+  if (uuids.instance) structured.uuid = uuids.instance;
+  return structured;
 }
 
 /**
