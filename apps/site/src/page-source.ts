@@ -8,11 +8,11 @@ export type PageSource = {
   description: string;
   tags: string[];
   /** Position within the section; pages without one follow, sorted by title. */
-  order?: number;
+  order?: number | undefined;
   /** Short name for the navigation, if the title is too long. */
-  label?: string;
+  label?: string | undefined;
   /** The date of a blog post, such as `2026-11-21`. */
-  date?: string;
+  date?: string | undefined;
   /** The text without frontmatter and without the title heading. */
   markdown: string;
 };
@@ -52,9 +52,9 @@ export function readPageSource(
       title,
       description,
       tags,
-      ...(order !== undefined && { order }),
-      ...(label && { label }),
-      ...(date && { date }),
+      order,
+      label: label || undefined,
+      date: date || undefined,
       markdown: `${markdown.trim()}\n`,
     },
   };

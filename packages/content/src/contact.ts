@@ -13,14 +13,14 @@ import { parseFields, splitField, unescapeField } from "./docomo-fields.ts";
 export type Contact = {
   kind: "contact";
   name: string;
-  organization?: string;
-  title?: string;
+  organization?: string | undefined;
+  title?: string | undefined;
   phones: string[];
   emails: string[];
   addresses: string[];
   urls: string[];
-  birthday?: string;
-  note?: string;
+  birthday?: string | undefined;
+  note?: string | undefined;
   /** The names of further contacts in the same text, which are in the file only. */
   others?: string[];
   /** The text as a vCard file. */
@@ -158,10 +158,10 @@ function createContact(fields: ContactFields): Contact | undefined {
     addresses: trimValues(fields.addresses),
     urls: trimValues(fields.urls),
     vcard,
-    ...(organization && organization !== name ? { organization } : {}),
-    ...(title ? { title } : {}),
-    ...(birthday ? { birthday } : {}),
-    ...(note ? { note } : {}),
+    organization: organization === name ? undefined : organization || undefined,
+    title: title || undefined,
+    birthday: birthday || undefined,
+    note: note || undefined,
   };
   return contact.name === "" ? undefined : contact;
 }

@@ -2,7 +2,11 @@
  * A day (`2026-05-12`), optionally with a time (`14:30:00`). `zone` is `UTC` or the name of a time
  * zone; without one, the time is the local time of the reader.
  */
-export type EventTime = { date: string; time?: string; zone?: string };
+export type EventTime = {
+  date: string;
+  time?: string | undefined;
+  zone?: string | undefined;
+};
 
 const dayMs = 86_400_000;
 

@@ -10,13 +10,13 @@ import { addDuration, type EventTime, isEventTime } from "./event-time.ts";
 export type CalendarEvent = {
   kind: "event";
   title: string;
-  start?: EventTime;
+  start?: EventTime | undefined;
   /** When it ends; of an event of whole days, the last one. */
-  end?: EventTime;
-  location?: string;
-  description?: string;
+  end?: EventTime | undefined;
+  location?: string | undefined;
+  description?: string | undefined;
   /** The titles of further events in the same text, which are in the file only. */
-  others?: string[];
+  others?: string[] | undefined;
   /** The text as an iCalendar file. */
   ics: string;
 };
@@ -38,11 +38,11 @@ export function parseEvent(text: string): CalendarEvent | undefined {
     kind: "event",
     title,
     ics: wrapInCalendar(text.trim()),
-    ...(start ? { start } : {}),
-    ...(end ? { end } : {}),
-    ...(textOf("LOCATION") ? { location: textOf("LOCATION") } : {}),
-    ...(textOf("DESCRIPTION") ? { description: textOf("DESCRIPTION") } : {}),
-    ...(others.length > 0 ? { others: others.map(toTitle) } : {}),
+    start,
+    end,
+    location: textOf("LOCATION") || undefined,
+    description: textOf("DESCRIPTION") || undefined,
+    others: others.length > 0 ? others.map(toTitle) : undefined,
   };
 }
 
@@ -83,8 +83,8 @@ function parseTime(line: ContentLine | undefined): EventTime | undefined {
   const date = `${year}-${month}-${day}`;
   // 60 is a positive leap second (RFC 5545 3.3.12).
   const time = hour && `${hour}:${minute}:${second === "60" ? "59" : second}`;
-  const zone = utc ? "UTC" : line?.parameters.get("TZID");
-  const parsed = { date, ...(time ? { time, ...(zone ? { zone } : {}) } : {}) };
+  const zone = utc ? "UTC" : line?.parameters.get("TZID") || undefined;
+  const parsed: EventTime = time ? { date, time, zone } : { date };
   return isEventTime(parsed) ? parsed : undefined;
 }
 

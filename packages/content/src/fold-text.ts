@@ -24,8 +24,18 @@ export function foldText(text: string): string {
   );
 }
 
-const plainSigns: Readonly<Record<string, string>> = {
-  ...{ æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", ħ: "h", ŧ: "t", þ: "th", ς: "σ" },
-  ...{ ʼ: "'", "‘": "'", "’": "'" },
-  ...{ "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "−": "-" },
+const letters = {
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  ħ: "h",
+  ŧ: "t",
+  þ: "th",
+  ς: "σ",
 };
+const apostrophes = { ʼ: "'", "‘": "'", "’": "'" };
+const hyphens = { "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "−": "-" };
+const plainSigns: Readonly<Record<string, string>> = { ...letters, ...apostrophes, ...hyphens };

@@ -17,7 +17,8 @@ function formatDate(date: string): string {
     timeZone: "UTC",
     year: "numeric",
     month: "long",
-    ...(hasDay && { day: "numeric" }),
-    ...(hasTime && { hour: "2-digit", minute: "2-digit" }),
+    day: hasDay ? "numeric" : undefined,
+    hour: hasTime ? "2-digit" : undefined,
+    minute: hasTime ? "2-digit" : undefined,
   }).format(new Date(hasTime ? `${date}Z` : date));
 }

@@ -243,7 +243,7 @@ const table = `
 export type Gs1Identifier = Gs1Format & {
   name: string;
   /** The unit of an amount, "" for money; undefined for a value that is no amount. */
-  unit?: string;
+  unit?: string | undefined;
 };
 
 const identifiers: ReadonlyMap<string, Gs1Identifier> = new Map(
@@ -272,5 +272,5 @@ function maxDecimals(digits: string): number {
 function parseLine(line: string): [string, Gs1Identifier] {
   const [, identifier, format, unit, name] = /^(\S+) ([^\s:]+)(?::(\S*))? (.+)$/.exec(line)!;
   const parsed = parseGs1Format(format!);
-  return [identifier!, { ...parsed, name: name!, ...(unit !== undefined && { unit }) }];
+  return [identifier!, { ...parsed, name: name!, unit }];
 }

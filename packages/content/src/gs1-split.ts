@@ -1,7 +1,11 @@
 import { findGs1Identifier, type Gs1Identifier, gs1Identifiers } from "./gs1-identifiers.ts";
 
 /** An identifier with its value. Without a definition, the identifier is not assigned. */
-export type Gs1Element = { identifier: string; definition?: Gs1Identifier; value: string };
+export type Gs1Element = {
+  identifier: string;
+  definition: Gs1Identifier | undefined;
+  value: string;
+};
 
 /** The character that scanners send for the function character FNC1. */
 export const separator = "\u001d";
@@ -50,7 +54,7 @@ export function toElement(
   value: string,
   definition: Gs1Identifier | undefined,
 ): Gs1Element {
-  return { identifier, value, ...(definition && { definition }) };
+  return { identifier, value, definition };
 }
 
 /**

@@ -11,12 +11,12 @@ export type Link = {
    * The host in Unicode; only if its letters are of one script, so that it cannot imitate another
    * host.
    */
-  unicodeHost?: string;
+  unicodeHost?: string | undefined;
   /** Whether the host mixes letters of several scripts, as look-alike hosts do. */
   hasMixedScripts: boolean;
   /** The user name before an `@`, which can be mistaken for the host. */
-  userName?: string;
-  title?: string;
+  userName?: string | undefined;
+  title?: string | undefined;
 };
 
 /**
@@ -35,16 +35,15 @@ export function parseLink(text: string): Link | undefined {
   if (!url) return undefined;
   const unicodeHost = extractHost(address);
   const hasMixedScripts = mixesScripts(unicodeHost);
+  const isUnicode = unicodeHost !== url.hostname && /[^\p{ASCII}]/u.test(unicodeHost);
   return {
     kind: "link",
     url: url.href,
     host: url.host,
     hasMixedScripts,
-    ...(!hasMixedScripts && unicodeHost !== url.hostname && /[^\p{ASCII}]/u.test(unicodeHost)
-      ? { unicodeHost }
-      : {}),
-    ...(url.username ? { userName: url.username } : {}),
-    ...(title ? { title } : {}),
+    unicodeHost: isUnicode && !hasMixedScripts ? unicodeHost : undefined,
+    userName: url.username || undefined,
+    title: title || undefined,
   };
 }
 

@@ -5,10 +5,10 @@ import { decodePercent, listQueryFields } from "./uri-query.ts";
 export type Mail = {
   kind: "mail";
   to: string[];
-  cc?: string[];
-  bcc?: string[];
-  subject?: string;
-  body?: string;
+  cc?: string[] | undefined;
+  bcc?: string[] | undefined;
+  subject?: string | undefined;
+  body?: string | undefined;
 };
 
 /**
@@ -54,17 +54,21 @@ function createMail(fields: {
   subject: string | undefined;
   body: string | undefined;
 }): Mail | undefined {
-  const [to, cc, bcc] = [fields.to, fields.cc ?? [], fields.bcc ?? []].map((addresses) =>
-    addresses.map((address) => address.trim()).filter((address) => address.includes("@")),
-  ) as [string[], string[], string[]];
+  const [to, cc, bcc] = [
+    keepAddresses(fields.to),
+    keepAddresses(fields.cc),
+    keepAddresses(fields.bcc),
+  ];
   if (to.length + cc.length + bcc.length === 0) return undefined;
-  const { subject, body } = fields;
   return {
     kind: "mail",
     to,
-    ...(cc.length > 0 ? { cc } : {}),
-    ...(bcc.length > 0 ? { bcc } : {}),
-    ...(subject ? { subject } : {}),
-    ...(body ? { body } : {}),
+    cc: cc.length > 0 ? cc : undefined,
+    bcc: bcc.length > 0 ? bcc : undefined,
+    subject: fields.subject || undefined,
+    body: fields.body || undefined,
   };
 }
+
+const keepAddresses = (texts: readonly string[] = []) =>
+  texts.map((text) => text.trim()).filter((text) => text.includes("@"));

@@ -68,10 +68,10 @@ export function toMailtoHref({
   body,
 }: {
   to: string[];
-  cc?: string[];
-  bcc?: string[];
-  subject?: string;
-  body?: string;
+  cc?: string[] | undefined;
+  bcc?: string[] | undefined;
+  subject?: string | undefined;
+  body?: string | undefined;
 }): string {
   const addresses = to.map(encodeAddress);
   const queryFields = [

@@ -3,8 +3,8 @@ import { parseQuery } from "./uri-query.ts";
 /** A place on Earth: coordinates in degrees (WGS 84), a label to search a map for, or both. */
 export type Place = {
   kind: "place";
-  coordinates?: { latitude: number; longitude: number };
-  label?: string;
+  coordinates?: { latitude: number; longitude: number } | undefined;
+  label?: string | undefined;
 };
 
 /**
@@ -27,7 +27,7 @@ export function parsePlace(text: string): Place | undefined {
   const isPlaceholder = query !== "" && point?.latitude === 0 && point.longitude === 0;
   const coordinates = searchPoint ?? (isPlaceholder ? undefined : point);
   if (!point || (!coordinates && !label)) return undefined;
-  return { kind: "place", ...(coordinates ? { coordinates } : {}), ...(label ? { label } : {}) };
+  return { kind: "place", coordinates, label: label || undefined };
 }
 
 /** Splits `search(label)` at its first parenthesis, if the last one ends it. */

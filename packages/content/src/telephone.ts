@@ -1,10 +1,15 @@
 import { decodePercent, parseQuery, splitOnce } from "./uri-query.ts";
 
 /** A telephone number to call. */
-export type Phone = { kind: "phone"; number: string; extension?: string };
+export type Phone = { kind: "phone"; number: string; extension?: string | undefined };
 
 /** A text message to send, to one number and perhaps `others`. */
-export type Sms = { kind: "sms"; number: string; others?: string[]; text?: string };
+export type Sms = {
+  kind: "sms";
+  number: string;
+  others?: string[] | undefined;
+  text?: string | undefined;
+};
 
 /** Parses `tel:` (RFC 3966) with its extension. */
 export function parsePhone(text: string): Phone | undefined {
@@ -12,7 +17,7 @@ export function parsePhone(text: string): Phone | undefined {
   const number = parseNumber(encoded);
   const extension = /;ext=([\d\s().-]{1,40})(?:;|$)/i.exec(encoded)?.[1]?.trim();
   if (number === undefined) return undefined;
-  return { kind: "phone", number, ...(extension ? { extension } : {}) };
+  return { kind: "phone", number, extension: extension || undefined };
 }
 
 /**
@@ -30,8 +35,8 @@ export function parseSms(text: string): Sms | undefined {
   return {
     kind: "sms",
     number,
-    ...(others.length > 0 ? { others } : {}),
-    ...(message ? { text: message } : {}),
+    others: others.length > 0 ? others : undefined,
+    text: message || undefined,
   };
 }
 

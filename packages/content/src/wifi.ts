@@ -6,10 +6,10 @@ export type Wifi = {
   name: string;
   /** As in the text: `WPA`, `WEP`, `SAE` …; `nopass` for an open network. */
   security: string;
-  password?: string;
+  password?: string | undefined;
   hidden: boolean;
   /** The user name for WPA Enterprise. */
-  identity?: string;
+  identity?: string | undefined;
 };
 
 /** Parses `WIFI:T:WPA;S:name;P:password;;`, the format that ZXing defined and phones use. */
@@ -20,15 +20,14 @@ export function parseWifi(text: string): Wifi | undefined {
   const name = unquote(textOf("S"));
   if (!name) return undefined;
   const password = unquote(textOf("P"));
-  const identity = textOf("I");
   const security = textOf("T").trim() || (password ? "WPA" : "nopass");
   return {
     kind: "wifi",
     name,
     security,
     hidden: textOf("H").toLowerCase() === "true",
-    ...(password && security.toLowerCase() !== "nopass" ? { password } : {}),
-    ...(identity ? { identity } : {}),
+    password: (security.toLowerCase() !== "nopass" && password) || undefined,
+    identity: textOf("I") || undefined,
   };
 }
 

@@ -27,8 +27,8 @@ export type TagReading = {
  */
 export function parseTag(tag: {
   uid?: Uint8Array | string | undefined;
-  message?: Uint8Array;
-  records?: readonly NdefRecord[];
+  message?: Uint8Array | undefined;
+  records?: readonly NdefRecord[] | undefined;
 }): TagReading {
   const uid = parseUid(tag.uid);
   const message = tag.records

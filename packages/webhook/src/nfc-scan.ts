@@ -9,8 +9,8 @@ export function nfcScan(
   reading: {
     uid?: Uint8Array | string | undefined;
     content: string;
-    tagType?: "openPrintTag";
-    structured?: Record<string, unknown>;
+    tagType?: "openPrintTag" | undefined;
+    structured?: Record<string, unknown> | undefined;
   },
   now: { date?: Date } = {},
 ): Scan {

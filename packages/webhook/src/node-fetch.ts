@@ -23,7 +23,7 @@ export const nodeFetch: typeof fetch = async (input, init = {}) => {
     method,
     headers: { "user-agent": "node", "accept-encoding": "identity", ...headers },
     agent,
-    ...(signal && { signal }),
+    signal: signal ?? undefined,
   } as const;
   const request = url.protocol === "https:" ? requestOverHttps : requestOverHttp;
   const sent = request(url, options, (incoming) => {
@@ -50,7 +50,8 @@ export const nodeFetch: typeof fetch = async (input, init = {}) => {
  */
 function createAgent({ protocol }: URL): HttpAgent {
   const { env } = process;
-  const options = { keepAlive: true, ...(env.NODE_USE_ENV_PROXY === "1" && { proxyEnv: env }) };
+  const proxyEnv = env.NODE_USE_ENV_PROXY === "1" ? env : undefined;
+  const options = { keepAlive: true, proxyEnv };
   return protocol === "https:" ? new HttpsAgent(options) : new HttpAgent(options);
 }
 

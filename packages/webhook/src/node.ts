@@ -32,11 +32,9 @@ function toRequest(incoming: IncomingMessage): Request {
   }
   const address = parseUrl(url, `http://${incoming.headers.host ?? "localhost"}`);
   const hasBody = method !== "GET" && method !== "HEAD";
-  return new Request(address ?? "http://localhost/", {
-    method,
-    headers,
-    ...(hasBody ? { body: streamBody(incoming), duplex: "half" } : {}),
-  });
+  const body = hasBody ? streamBody(incoming) : null;
+  const init = { method, headers, body, duplex: "half" as const };
+  return new Request(address ?? "http://localhost/", init);
 }
 
 /**

@@ -3,6 +3,9 @@ import { parseScan } from "./parse-scan.ts";
 import { readBody } from "./read-body.ts";
 import type { Scan } from "./scan.ts";
 
+/** The user who sent a scan, if the request has credentials, and its body. */
+type Arrival = { user?: string; body: string };
+
 export type ReceiverOptions = {
   /**
    * Stores the scan. The receiver responds with 2xx only after this returns. A returned string is
@@ -11,10 +14,10 @@ export type ReceiverOptions = {
    */
   accept: (
     scan: Scan,
-    arrival: { user?: string; body: string },
+    arrival: Arrival,
   ) => undefined | string | Promise<undefined | string> | void | Promise<void>;
   /** The credentials that a sender needs. If omitted, anyone may send. */
-  credentials?: { user: string; password: string };
+  credentials?: { user: string; password: string } | undefined;
   /** The realm of the challenge. */
   realm?: string;
   /** The longest body in bytes, 1 MiB by default. Longer ones are refused with 413. */
@@ -73,10 +76,8 @@ export function createReceiver(options: ReceiverOptions): (request: Request) => 
     if (!body?.isComplete) return refuse(413, `The body is longer than ${maxBytes} bytes.`);
     const parsed = parseScan(body.bytes);
     if (!parsed.ok) return refuse(422, parsed.reason);
-    const arrival = {
-      body: new TextDecoder().decode(body.bytes),
-      ...(receivedCredentials ? { user: receivedCredentials.user } : {}),
-    };
+    const arrival: Arrival = { body: new TextDecoder().decode(body.bytes) };
+    if (receivedCredentials) arrival.user = receivedCredentials.user;
     try {
       const message = await accept(parsed.scan, arrival);
       if (!message) return new Response(null, { status: 204, headers: receiverHeaders });

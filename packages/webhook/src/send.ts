@@ -18,18 +18,18 @@ export type SendStep =
   | { step: "answer"; ms: number; status: number };
 
 export type SendOptions = {
-  fetch?: typeof fetch;
+  fetch?: typeof fetch | undefined;
   /** The time limit of each request in milliseconds, 15,000 by default. */
-  timeoutMs?: number;
-  signal?: AbortSignal;
+  timeoutMs?: number | undefined;
+  signal?: AbortSignal | undefined;
   /** The switch of the scan's source. If false, nothing is sent and the outcome is `off`. */
-  enabled?: boolean;
+  enabled?: boolean | undefined;
   /**
    * The origin of the sending page, which decides whether `http:` is allowed. Omit it on a command
    * line.
    */
-  pageOrigin?: string;
-  onStep?: (step: SendStep) => void;
+  pageOrigin?: string | undefined;
+  onStep?: ((step: SendStep) => void) | undefined;
 };
 
 /** Tells a hub that this sender shows verdicts. Any other response is as welcome as without it. */
@@ -143,18 +143,20 @@ async function readOutcome(
     return { kind: "refused", status: 0, reason: reasons.redirect() };
   }
   const { status } = response;
-  const { verdict, ...replyField } = await readReply(response);
-  if (response.ok) return { kind: "accepted", status, ...replyField, ...(verdict && { verdict }) };
-  const location = response.headers.get("location");
+  const answer = await readReply(response);
+  if (response.ok) return { kind: "accepted", status, ...answer };
+  const { verdict, ...reply } = answer;
   if (status >= 300 && status < 400) {
+    const location = response.headers.get("location");
     const reason = reasons.redirect(location);
-    return { kind: "refused", status, reason, ...replyField, ...(location ? { location } : {}) };
+    const refused = { kind: "refused", status, reason, ...reply } as const;
+    return location ? { ...refused, location } : refused;
   }
   const reason =
     status === 401
       ? explainUnauthorized(challenge, credentials, response.type)
       : reasons.status(status);
-  return { kind: "refused", status, reason, ...replyField };
+  return { kind: "refused", status, reason, ...reply };
 }
 
 function explainUnauthorized(
@@ -185,19 +187,24 @@ const reasons = {
     `The receiver wants the log-in scheme “${scheme}”; only Basic is supported. Put a hub or proxy in between to translate.`,
 };
 
+type Answer = { reply?: Reply; verdict?: Verdict };
+
 /**
  * Reads the reply and the verdict, if there are any. The status alone decides the outcome, so a
  * late, broken or endless reply is ignored.
  */
-async function readReply(response: Response): Promise<{ reply?: Reply; verdict?: Verdict }> {
+async function readReply(response: Response): Promise<Answer> {
+  const answer: Answer = {};
   try {
     const { bytes, isComplete } = await readBody(response, maxReplyBytes);
     const contentType = response.headers.get("content-type");
     const body = decodeText(bytes, contentType, { isComplete });
     const reply = parseReply(body, contentType);
     const verdict = contentType?.startsWith(verdictType) ? parseVerdict(body) : undefined;
-    return { ...(reply && { reply }), ...(verdict && { verdict }) };
+    if (reply) answer.reply = reply;
+    if (verdict) answer.verdict = verdict;
   } catch {
-    return {};
+    // There is no answer that can be read.
   }
+  return answer;
 }

@@ -30,7 +30,7 @@ export type Verdict = {
 const results = ["yes", "look", "no", "ask"] as const;
 const maxTextLength = 240;
 const maxFacts = 40;
-const maxRights = 10;
+const maxActs = 10;
 
 /**
  * Reads the verdict in a receiver's JSON response. Returns undefined if there is none, or if it
@@ -38,29 +38,30 @@ const maxRights = 10;
  * kept.
  */
 export function parseVerdict(body: string): Verdict | undefined {
-  const verdict = readField(parseJson(body), "verdict");
-  const result = results.find((known) => known === readField(verdict, "result"));
-  const [code, word, text] = ["code", "word", "text"].map((name) => readText(verdict, name));
+  const fields = readField(parseJson(body), "verdict");
+  const result = results.find((known) => known === readField(fields, "result"));
+  const [code, word, text] = ["code", "word", "text"].map((name) => readText(fields, name));
   if (!result || !code || !word || text === undefined) return undefined;
-  const title = readText(verdict, "title");
-  const counts = readCounts(readField(verdict, "counts"));
-  const facts = readField(verdict, "facts");
-  const movement = readField(verdict, "movement");
-  const at = readText(verdict, "at");
-  const may = readField(verdict, "may");
-  return {
-    ...{ result, code, word },
-    ...(title !== undefined && { title }),
+  const facts = readField(fields, "facts");
+  const verdict: Verdict = {
+    result,
+    code,
+    word,
     text,
     facts: Array.isArray(facts) ? facts.slice(0, maxFacts).flatMap(readFact) : [],
-    ...(counts && { counts }),
-    ...(Number.isSafeInteger(movement) && { movement: movement as number }),
-    ...(at !== undefined && { at }),
-    ...(Array.isArray(may) && {
-      may: may.slice(0, maxRights).flatMap((right) => cut(right) ?? []),
-    }),
-    ...(readField(verdict, "tap") === true && { tap: true as const }),
   };
+  const title = readText(fields, "title");
+  if (title !== undefined) verdict.title = title;
+  const counts = readCounts(readField(fields, "counts"));
+  if (counts) verdict.counts = counts;
+  const movement = readField(fields, "movement");
+  if (typeof movement === "number" && Number.isSafeInteger(movement)) verdict.movement = movement;
+  const at = readText(fields, "at");
+  if (at !== undefined) verdict.at = at;
+  const may = readField(fields, "may");
+  if (Array.isArray(may)) verdict.may = may.slice(0, maxActs).flatMap((act) => cut(act) ?? []);
+  if (readField(fields, "tap") === true) verdict.tap = true;
+  return verdict;
 }
 
 function readFact(fact: unknown): [string, string][] {
@@ -72,7 +73,7 @@ function readFact(fact: unknown): [string, string][] {
 function readCounts(counts: unknown): Verdict["counts"] {
   const [inside, capacity] = ["inside", "capacity"].map((name) => readField(counts, name));
   if (typeof inside !== "number") return undefined;
-  return { inside, ...(typeof capacity === "number" && { capacity }) };
+  return typeof capacity === "number" ? { inside, capacity } : { inside };
 }
 
 function readText(object: unknown, name: string): string | undefined {

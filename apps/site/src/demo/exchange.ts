@@ -41,7 +41,7 @@ export async function exchange(
 ): Promise<Exchange> {
   const scan = toScan(reading, now);
   const receive = createReceiver({
-    ...(behavior === "asks" && { credentials }),
+    credentials: behavior === "asks" ? credentials : undefined,
     accept: () => {
       if (behavior === "fails") throw new Error("The disk is full.");
       return behavior === "answers" ? "Thank you. 3 are left in stock." : undefined;

@@ -67,7 +67,7 @@ describe("parseChangelog", () => {
 
   test("ignores a date that does not exist", () => {
     expect(parseChangelog("## [1.0.0] - 2026-13-41\n")).toMatchObject([{ version: "1.0.0" }]);
-    expect(parseChangelog("## [1.0.0] - 2026-13-41\n")[0]).not.toHaveProperty("date");
+    expect(parseChangelog("## [1.0.0] - 2026-13-41\n")[0]!.date).toBeUndefined();
   });
 
   test("reads back every formatted changelog", () => {

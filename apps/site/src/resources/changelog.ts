@@ -5,7 +5,7 @@ export type Release = {
   /** `1.2.0`, or `Unreleased`. */
   version: string;
   /** Such as `2026-11-21`; absent for unreleased changes. */
-  date?: string;
+  date?: string | undefined;
   yanked: boolean;
   /** The anchor of its heading. */
   anchor: string;
@@ -65,7 +65,7 @@ function readHeading(text: string): Pick<Release, "version" | "date" | "yanked">
   const [, version, date, yanked] = match;
   return {
     version: /^unreleased$/i.test(version) ? "Unreleased" : version,
-    ...(date && !Number.isNaN(Date.parse(date)) && { date }),
+    date: date && !Number.isNaN(Date.parse(date)) ? date : undefined,
     yanked: yanked !== undefined,
   };
 }

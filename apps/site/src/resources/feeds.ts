@@ -53,7 +53,7 @@ export function changelogFeed(site: Publication, pictures: PictureAddress): Feed
         // The id must not depend on the anchor, which contains a date that may be corrected, or on
         // the site's address.
         id: `${siteName.toLowerCase()}/${version}`,
-        ...(date && { date }),
+        date,
         summary:
           groups
             .filter(({ entries }) => entries.length > 0)
@@ -75,7 +75,7 @@ function toItem(page: PublishedPage, site: Publication, pictures: PictureAddress
   return {
     title,
     link: url,
-    ...(date && { date }),
+    date,
     summary: description,
     categories: [...new Set([...(section ? [section] : []), ...tags])],
     html: toHtml(toMarkdown(page, site, pictures)),

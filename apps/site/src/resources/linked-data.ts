@@ -24,9 +24,9 @@ export function linkedData(page: PublishedPage, site: Publication): object {
         mainEntityOfPage: url,
         author: { "@type": "Organization", name: siteName, url: home },
       }),
-      ...(tags.length > 0 && { keywords: tags.join(", ") }),
-      ...(date && { datePublished: date }),
-      ...((changed ?? date) && { dateModified: changed ?? date }),
+      keywords: tags.length > 0 ? tags.join(", ") : undefined,
+      datePublished: date,
+      dateModified: changed ?? date,
     },
     {
       "@type": "BreadcrumbList",

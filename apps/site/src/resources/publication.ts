@@ -24,7 +24,7 @@ export type PublishedPage = Page & {
   /** The address of the page's Markdown. */
   twin: string;
   /** The UTC time of the last change of its sources. Absent if git does not know it. */
-  changed?: string;
+  changed?: string | undefined;
 };
 
 export const siteName = "Scanhook";
@@ -44,7 +44,7 @@ export function publish(
         ...page,
         url: addressOf(page.path, location),
         twin: addressOf(twinPath(page.path), location),
-        ...(changed !== undefined && { changed }),
+        changed,
       };
     }),
   };

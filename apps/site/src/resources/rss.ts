@@ -15,7 +15,7 @@ export type FeedItem = {
   /** The permanent id of the item; defaults to the link. */
   id?: string;
   /** A timestamp or a date. */
-  date?: string;
+  date?: string | undefined;
   summary: string;
   categories: readonly string[];
   html: string;

@@ -5,7 +5,7 @@ export type Article = {
   title: string;
   description: string;
   /** The title of its navigation section. */
-  section?: string;
+  section?: string | undefined;
   tags: string[];
   /** Headings in order; `at` is the offset of the heading in `text`. */
   headings: { anchor: string; text: string; at: number }[];

@@ -15,7 +15,7 @@ export function toArticles(pages: readonly Page[], { base }: { base: string }): 
       url: withBase(path, base),
       title,
       description,
-      ...(section !== undefined && { section }),
+      section,
       tags,
       ...toPlainText(page.markdown),
     };

@@ -100,7 +100,7 @@ test("falls back to some of the words if no page has all of them", () => {
 test("returns the address of a hit with its matches marked", () => {
   const [hit] = engine.search("home automaton");
   expect(hit).toMatchObject({ url: "/home-assistant/", section: "Receivers" });
-  expect(hit).not.toHaveProperty("heading");
+  expect(hit!.heading).toBeUndefined();
   expect(listHitTexts(hit!.title)).toEqual(["Home"]);
   expect(listHitTexts(hit!.snippet)).toContain("Automations");
   const [section] = engine.search("chain");

@@ -10,8 +10,8 @@ export type Hit = {
   url: string;
   title: SnippetPart[];
   /** The title of the navigation section. */
-  section?: string;
-  heading?: SnippetPart[];
+  section?: string | undefined;
+  heading?: SnippetPart[] | undefined;
   snippet: SnippetPart[];
 };
 
@@ -207,8 +207,8 @@ function toHit({ article, anchor, heading, text }: Section, terms: ReadonlySet<s
   return {
     url: anchor === "" ? article.url : `${article.url}#${anchor}`,
     title: markHits(article.title, terms),
-    ...(article.section !== undefined && { section: article.section }),
-    ...(heading !== "" && { heading: markHits(heading, terms) }),
+    section: article.section,
+    heading: heading === "" ? undefined : markHits(heading, terms),
     snippet: createSnippet(text.replace(/\s+/g, " "), terms),
   };
 }

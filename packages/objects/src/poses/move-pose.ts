@@ -28,8 +28,14 @@ function makeTurn(axis: ArrayLike<number>, angle: number): number[] {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const rest = 1 - cos;
   return [
-    ...[cos + x * x * rest, x * y * rest - z * sin, x * z * rest + y * sin],
-    ...[y * x * rest + z * sin, cos + y * y * rest, y * z * rest - x * sin],
-    ...[z * x * rest - y * sin, z * y * rest + x * sin, cos + z * z * rest],
+    cos + x * x * rest,
+    x * y * rest - z * sin,
+    x * z * rest + y * sin,
+    y * x * rest + z * sin,
+    cos + y * y * rest,
+    y * z * rest - x * sin,
+    z * x * rest - y * sin,
+    z * y * rest + x * sin,
+    cos + z * z * rest,
   ];
 }
