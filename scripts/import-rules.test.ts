@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { findCircles, findImports, type Import, listFiles } from "./imports.ts";
+import { findCircles, findImports, type Import, isForTests, listFiles } from "./imports.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folders = "{packages,apps,examples,e2e,bench,scripts}";
@@ -69,10 +69,6 @@ const roomOrders: Record<string, readonly string[]> = {
     docomo-fields.ts content-lines.ts uri-query.ts parse-url.ts reveal-invisible.ts fold-text.ts
   `.match(/\S+/g)!,
 };
-
-/** Code that never ships: tests, what only tests import, stories, measurements and scripts. */
-const isForTests = (file: string) =>
-  /\.test\.ts$|\/(conformance|fixtures|testing|tests)\/|^(e2e|bench|scripts|examples)\//.test(file);
 
 /** `packages/webhook` or `apps/hub`; undefined outside of these two folders. */
 const findWorkspace = (path: string) => /^(?:packages|apps)\/[^/]+/.exec(path)?.[0];

@@ -42,21 +42,25 @@ export function listFiles(root: string, pattern: string): string[] {
   return globSync(pattern, { cwd: root, exclude }).map((file) => file.replaceAll("\\", "/"));
 }
 
+/** Whether a file never ships: tests, what only tests import, stories, measurements and scripts. */
+export const isForTests = (file: string): boolean =>
+  /\.test\.ts$|\/(conformance|fixtures|testing|tests)\/|^(e2e|bench|scripts|examples)\//.test(file);
+
 /**
  * Finds the imports in the text of one file: static, dynamic and type imports, re-exports, and
  * addresses of files that are loaded in other ways, such as workers (`new URL("./x.ts",
  * import.meta.url)`).
  */
 export function parseImports(file: string, text: string): ImportInText[] {
-  if (!/\.(svelte|astro)$/.test(file)) return parseScript(file, text);
-  const frontMatter = /^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? "";
-  const scripts = [...text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, body]) => body,
+  const scripts = parseScripts(file, text);
+  const imports = scripts.flatMap((script) =>
+    listNodes(script).flatMap((node) => readImport(node) ?? []),
   );
-  const markup = text.replace(/<script\b[\s\S]*?<\/script>/g, "").slice(frontMatter.length);
+  if (!hasMarkup(file)) return imports;
+  const markup = text.replace(scriptBlock, "");
   const inMarkup = markup.matchAll(/\bimport\(\s*(["'])(.+?)\1\s*\)/g);
   return [
-    ...[frontMatter, ...scripts].flatMap((script) => parseScript(`${file}.ts`, script ?? "")),
+    ...imports,
     ...[...inMarkup].map(([, , specifier]) => ({
       specifier: specifier ?? "",
       kind: "dynamic import" as const,
@@ -64,15 +68,29 @@ export function parseImports(file: string, text: string): ImportInText[] {
   ];
 }
 
-function parseScript(name: string, text: string): ImportInText[] {
-  const imports: ImportInText[] = [];
-  const visit = (node: ts.Node) => {
-    const parsed = readImport(node);
-    if (parsed) imports.push(parsed);
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile(name, text, ts.ScriptTarget.Latest));
-  return imports;
+const hasMarkup = (file: string) => /\.(svelte|astro)$/.test(file);
+const scriptBlock = /(?<=^---\n)[\s\S]*?(?=\n---)|(?<=<script\b[^>]*>)[\s\S]*?(?=<\/script>)/g;
+
+/**
+ * Parses the code of a file: the file itself, or the front matter and the scripts of a Svelte or
+ * Astro file. Positions are those in the file.
+ */
+export function parseScripts(file: string, text: string): ts.SourceFile[] {
+  const parse = (code: string) => ts.createSourceFile(`${file}.ts`, code, ts.ScriptTarget.Latest);
+  if (!hasMarkup(file)) return [parse(text)];
+  return [...text.matchAll(scriptBlock)].map((block) => {
+    const before = text.slice(0, block.index).replace(/[^\n]/g, " ");
+    return parse(before + block[0]);
+  });
+}
+
+/** Lists a node and all that it contains, in their order. */
+export function listNodes(node: ts.Node): ts.Node[] {
+  const nodes = [node];
+  ts.forEachChild(node, (child) => {
+    nodes.push(...listNodes(child));
+  });
+  return nodes;
 }
 
 function readImport(node: ts.Node): ImportInText | undefined {
