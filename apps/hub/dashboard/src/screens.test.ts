@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { noFilter } from "./scans/filter.ts";
+import { noFilter } from "./scan-filter.ts";
 import { parseHash, type Screen, toHash } from "./screens.ts";
 
 test("parses an empty address as the list of scans", () => {

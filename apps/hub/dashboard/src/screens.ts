@@ -1,5 +1,5 @@
 import type { DeliveryState } from "../../src/store/forwarding.ts";
-import { type Filter, formatFilter, noFilter, parseFilter } from "./scans/filter.ts";
+import { type Filter, formatFilter, noFilter, parseFilter } from "./scan-filter.ts";
 import { texts } from "./texts/en.ts";
 
 /**

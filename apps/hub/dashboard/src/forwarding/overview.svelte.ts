@@ -1,6 +1,7 @@
 import { untrack } from "svelte";
 import type { Inbox, Result } from "../api.ts";
 import { loadInboxes } from "../inboxes/load-inboxes.svelte.ts";
+import { type Polling, startPolling } from "../live/polling.svelte.ts";
 import {
   type Destination,
   loadConfigProblem,
@@ -8,7 +9,6 @@ import {
   loadKinds,
 } from "./destinations/destinations.ts";
 import type { Kind } from "./destinations/kinds.ts";
-import { type Polling, startPolling } from "./polling.svelte.ts";
 import { loadRoutes, type ScanRoute } from "./routes/routes.ts";
 
 export type Overview = {

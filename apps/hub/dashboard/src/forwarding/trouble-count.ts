@@ -1,7 +1,7 @@
 import type { Result } from "../api.ts";
+import { startPolling } from "../live/polling.svelte.ts";
 import { getDestinationStatus } from "./destinations/destination-status.ts";
 import { loadConfigProblem, loadDestinations } from "./destinations/destinations.ts";
-import { startPolling } from "./polling.svelte.ts";
 
 /**
  * Polls the number of problems that need the owner's attention: destinations that fail or were

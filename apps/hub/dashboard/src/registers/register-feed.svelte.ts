@@ -1,4 +1,4 @@
-import { type LiveState, openEventStream } from "../event-stream.ts";
+import { type LiveState, openEventStream } from "../live/event-stream.ts";
 import {
   loadedMovements,
   loadMovements,

@@ -1,7 +1,7 @@
 import type { Result } from "../api.ts";
+import { type Filter, toQuery } from "../scan-filter.ts";
+import { type Selection, toBody } from "../scan-list/bulk-selection.ts";
 import { callApi } from "../session.svelte.ts";
-import { type Selection, toBody } from "./bulk-selection.ts";
-import { type Filter, toQuery } from "./filter.ts";
 
 /** Counts the scans that match a filter, up to the one with this id. */
 export function countMatching(filter: Filter, upTo: number): Promise<Result<{ count: number }>> {

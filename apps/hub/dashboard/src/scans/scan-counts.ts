@@ -1,9 +1,9 @@
 import { ownInboxes } from "../../../src/store/own-inboxes.ts";
 import type { ContentCounts, DayCount } from "../../../src/store/scan-counts.ts";
 import type { Result } from "../api.ts";
+import { type Filter, toQuery } from "../scan-filter.ts";
 import { callApi } from "../session.svelte.ts";
 import { fillDays } from "./chart-days.ts";
-import { type Filter, toQuery } from "./filter.ts";
 
 /**
  * The scans of an inbox, or of all: how many were ever received, how many are stored, and those of

@@ -1,5 +1,5 @@
-import type { LiveState } from "../event-stream.ts";
-import { openScanStream } from "../scans/scan-stream.ts";
+import type { LiveState } from "../live/event-stream.ts";
+import { openScanStream } from "../scan-list/scan-stream.ts";
 import { addPage, createTagList, type TagList, updateFirstPage } from "./tag-list.ts";
 import { loadTags } from "./tags.ts";
 

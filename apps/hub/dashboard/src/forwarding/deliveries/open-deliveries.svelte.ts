@@ -1,4 +1,4 @@
-import { startPolling } from "../polling.svelte.ts";
+import { startPolling } from "../../live/polling.svelte.ts";
 import { type DeliveryFilter, loadDeliveries } from "./deliveries.ts";
 import { addOlder, type DeliveryList, updateFirstPage } from "./delivery-list.ts";
 

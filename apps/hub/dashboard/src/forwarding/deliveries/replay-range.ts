@@ -1,6 +1,6 @@
 import type { Result } from "../../api.ts";
-import { countSending, sendSelected } from "../../scans/send.ts";
 import { loadRoutes } from "../routes/routes.ts";
+import { countSending, sendSelected } from "../send.ts";
 import { countDeliveries, type DeliveryState, replayDeliveries } from "./deliveries.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { StoredScan } from "../api.ts";
-import { type LiveState, openEventStream } from "../event-stream.ts";
+import { type LiveState, openEventStream } from "../live/event-stream.ts";
 
 /** Opens the stream of scans, as `openEventStream` does. `query` is called for each connection. */
 export function openScanStream(options: {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatFilter, isFiltered, noFilter, parseFilter, toQuery } from "./filter.ts";
+import { formatFilter, isFiltered, noFilter, parseFilter, toQuery } from "./scan-filter.ts";
 
 const now = new Date(2026, 4, 12, 14, 23, 1);
 const toLocalMidnight = (...parts: [number, number, number]) => new Date(...parts).toISOString();

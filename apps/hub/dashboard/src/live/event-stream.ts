@@ -1,4 +1,4 @@
-import { refreshSession } from "./session.svelte.ts";
+import { refreshSession } from "../session.svelte.ts";
 
 export type LiveState = "connecting" | "live" | "reconnecting";
 

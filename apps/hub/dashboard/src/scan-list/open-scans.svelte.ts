@@ -1,9 +1,9 @@
 import type { StoredScan } from "../api.ts";
-import type { LiveState } from "../event-stream.ts";
+import type { LiveState } from "../live/event-stream.ts";
+import { type Filter, toQuery } from "../scan-filter.ts";
 import { callApi } from "../session.svelte.ts";
 import { texts } from "../texts/en.ts";
 import { createAnnouncer } from "./announcer.ts";
-import { type Filter, toQuery } from "./filter.ts";
 import {
   addArrived,
   addOlder,

@@ -1,4 +1,4 @@
-import type { Source } from "../api.ts";
+import type { Source } from "./api.ts";
 
 /** The time of arrival to show. Days are local calendar days, `YYYY-MM-DD`; both are included. */
 export type TimeSpan =

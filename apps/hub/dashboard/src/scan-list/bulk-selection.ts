@@ -1,4 +1,4 @@
-import { type Filter, toQuery } from "./filter.ts";
+import { type Filter, toQuery } from "../scan-filter.ts";
 
 /**
  * The scans of a bulk action: some of those shown, or all that match the filter, up to the newest
