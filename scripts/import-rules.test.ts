@@ -18,6 +18,12 @@ const roomOrders: Record<string, readonly string[]> = {
     login http tls addresses egress secrets store registers templates settings files logo.ts
     nearest.ts released.ts
   `.match(/\S+/g)!,
+  "apps/hub/dashboard/src": `
+    main.ts App.svelte Nav.svelte NotFound.svelte login settings registers scans tags scan-list
+    forwarding inboxes door style.css tokens.css navigation.svelte.ts screens.ts scan-filter.ts
+    scan-content live session.svelte.ts parts api.ts media.svelte.ts announce.svelte.ts
+    clock.svelte.ts time-format.ts texts
+  `.match(/\S+/g)!,
   "apps/cli/src": `
     run-process.ts main.ts commands kiosk doctor tag-content tag-readers picture-decoding command.ts hub-access
     input missing-package.ts terminal summaries.ts version.ts io.ts
