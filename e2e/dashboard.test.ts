@@ -34,6 +34,10 @@ test("a hub with docs links to them, and they need neither log-in nor internet",
   await logInOnPage(page);
   await page.getByRole("navigation").getByRole("link", { name: "Docs" }).click();
   await page.waitForURL(`${hub.base}/docs/`);
+  await page.goto(`${hub.base}/#/settings`);
+  await page.getByRole("link", { name: "HTTP API" }).click();
+  await page.waitForURL(`${hub.base}/docs/reference/http-api/`);
+  await page.getByRole("heading", { name: "HTTP API", level: 1 }).waitFor();
   const { page: stranger, context } = await openDevice(browser, "phone, dark");
   const requestedUrls: string[] = [];
   stranger.on("request", (request) => requestedUrls.push(request.url()));

@@ -151,7 +151,6 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
     why: "further stories of the dashboard and of forwarding",
     files: {
       "e2e/alerts.test.ts": 31,
-      "e2e/api-page.test.ts": 57,
       "e2e/backup-download.test.ts": 19,
       "e2e/edited-twice.test.ts": 15,
       "e2e/forwarding-deliveries.test.ts": 49,

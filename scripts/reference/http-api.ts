@@ -46,7 +46,7 @@ export function describeHttpApi(api: OpenApi): [endpoints: Page, registers: Page
     tags: ["hub", "api"],
     source: "the OpenAPI document of a hub",
     text: blocks(
-      "The dashboard uses this API and nothing else. Every hub shows it as a page at `/api/`, without a log-in, and serves its OpenAPI 3.1 document at `/api/openapi.json`, from which you can generate clients in many languages. Scanners post scans to another address, `/in/` followed by the name of an inbox, with [the payload](payload.md) as the body.",
+      "The dashboard uses this API and nothing else. Every hub leads from `/api/` to this page, and serves its OpenAPI 3.1 document at `/api/openapi.json`, from which you can generate clients in many languages. Scanners post scans to another address, `/in/` followed by the name of an inbox, with [the payload](payload.md) as the body.",
       'Programs send an API token, which you create on the dashboard under Settings. Browsers send the session cookie of the dashboard. Every error has the body `{ "message", "error": { "code", "message" } }`; see [the list of errors](errors.md). The examples use these variables:',
       fence("sh", "export HUB=https://hub.example:8443\nexport SCANHOOK_TOKEN=shk_…"),
       "If the hub uses its own certificate authority, make curl trust it with `export CURL_CA_BUNDLE=ca.pem`; the file is in the hub's data folder. On the hub's own machine, `HUB=http://localhost:8080` works without it.",

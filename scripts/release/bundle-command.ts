@@ -14,7 +14,6 @@ export const hubFiles = [
   "hub/dashboard/dist",
   "hub/src/phone-help/help.css",
   "hub/src/phone-help/help.js",
-  "hub/src/api/description/page.css",
   "scanner/dist",
   "site/dist-hub",
 ];

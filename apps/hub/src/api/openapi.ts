@@ -1,16 +1,16 @@
-import { readFileSync } from "node:fs";
 import swagger from "@fastify/swagger";
 import type { App } from "../http/app.ts";
 import { ownerSecurity } from "../login/access.ts";
-import type { ApiDocument } from "./description/json-schema.ts";
-import { renderApiPage } from "./description/page.ts";
 import { ownerRefusals, refusals } from "./schemas.ts";
 
 /**
- * Serves `/api/openapi.json`, which describes every endpoint added after this call, and `/api/`, a
- * page with the same for people.
+ * Serves `/api/openapi.json`, which describes every endpoint added after this call, and `/api/`,
+ * which leads to the reference of the API if this hub serves its docs.
  */
-export async function describeApi(app: App, version: string): Promise<void> {
+export async function describeApi(
+  app: App,
+  { version, docs }: { version: string; docs: boolean },
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -53,30 +53,15 @@ export async function describeApi(app: App, version: string): Promise<void> {
     },
     async () => ({ ...(await app.swagger()) }),
   );
-  servePage(app);
+  for (const address of ["/api", "/api/"]) {
+    app.get(
+      address,
+      { config: { access: "public" }, schema: { hide: true } },
+      async (_request, reply) =>
+        docs ? reply.redirect("/docs/reference/http-api/") : reply.send(noDocs),
+    );
+  }
 }
 
-const policy =
-  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'self'; img-src data:";
-
-/**
- * Serves the page `/api/` with its style. Everybody may read it, as the same text is in the docs;
- * it shows no data and no version of this hub.
- */
-function servePage(app: App): void {
-  const style = readFileSync(new URL("./description/page.css", import.meta.url));
-  let page: string | undefined;
-  const hidden = { config: { access: "public" }, schema: { hide: true } } as const;
-  app.get("/api", hidden, async (_request, reply) => reply.redirect("/api/", 308));
-  app.get("/api/", hidden, async (_request, reply) => {
-    page ??= renderApiPage(app.swagger() as unknown as ApiDocument, { style: "/api/page.css" });
-    return reply
-      .header("content-security-policy", policy)
-      .header("cache-control", "no-cache")
-      .type("text/html; charset=utf-8")
-      .send(page);
-  });
-  app.get("/api/page.css", hidden, async (_request, reply) =>
-    reply.header("cache-control", "no-cache").type("text/css; charset=utf-8").send(style),
-  );
-}
+const noDocs =
+  "This hub has no docs. Its API is described by /api/openapi.json, which needs a log-in or an API token.\n";

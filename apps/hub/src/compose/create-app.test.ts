@@ -54,8 +54,8 @@ const publicEndpoints = [
   /^(GET|HEAD) \/door(\.html|\/:token)$/,
   // This asks for the token of a display: displays.test.ts.
   /^GET \/door\/:token\/events$/,
-  // The reference of the API says what the docs say.
-  /^(GET|HEAD) \/api(\/|\/page\.css)?$/,
+  // This leads to the reference of the API in the docs.
+  /^(GET|HEAD) \/api\/?$/,
   /^(GET|HEAD) \/docs(\/?\*)?$/,
 ];
 

@@ -150,23 +150,18 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   guardEndpoints(app, { store, sessions, tokenFailures: createFailureLimit() });
   refuseEncodedBodies(app);
   refuseUnknownParameters(app);
-  await describeApi(app, hubPackage.version);
+  const serveFoundDocs = findDocs();
+  const docs = serveFoundDocs !== undefined;
+  await describeApi(app, { version: hubPackage.version, docs });
   serveMetrics(app, metrics);
   if (certificate?.ca) {
     const help = { getCa: () => certificate.ca!, httpsBase: urls.httpsBase };
     await registerPublic(app, (scope) => servePhoneHelp(scope, help));
   }
   serveHealth(app, { store, clock, closing });
-  const serveFoundDocs = findDocs();
   const failures = createFailureLimit();
   const checkPassword = createOwnerPasswordCheck({ store, failures });
-  serveSession(app, {
-    store,
-    sessions,
-    docs: serveFoundDocs !== undefined,
-    checkPassword,
-    failures,
-  });
+  serveSession(app, { store, sessions, docs, checkPassword, failures });
   const downloads = createBackupDownloads({ dataDir: settings.data });
   closing.addEventListener("abort", () => void downloads.close(), { once: true });
   app.addHook("onClose", downloads.close);

@@ -24,27 +24,3 @@ export type JsonSchema = {
   then?: JsonSchema;
   else?: JsonSchema;
 };
-
-type Content = Record<string, { schema?: JsonSchema }>;
-
-export type Operation = {
-  summary?: string;
-  description?: string;
-  tags?: string[];
-  security?: object[];
-  parameters?: {
-    in: string;
-    name: string;
-    required?: boolean;
-    description?: string;
-    schema: JsonSchema;
-  }[];
-  requestBody?: { content: Content };
-  responses: Record<string, { description: string; content?: Content }>;
-};
-
-/** The parts of an OpenAPI 3.1 document that the page shows. */
-export type ApiDocument = {
-  info: { title: string; description?: string };
-  paths: Record<string, Record<string, Operation>>;
-};

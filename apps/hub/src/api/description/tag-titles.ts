@@ -1,4 +1,4 @@
-/** The headings of the document's tags, in the order of the page. */
+/** The headings of the document's tags, in the order of the reference. */
 export const tagTitles: Record<string, string> = {
   scans: "Scans",
   tags: "Tags",
