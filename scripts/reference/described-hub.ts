@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import type { JsonSchema } from "../../apps/hub/src/api/description/json-schema.ts";
 import { startHub } from "../../apps/hub/src/hub.ts";
 import { parseSettings } from "../../apps/hub/src/settings/settings.ts";
+import type { JsonSchema } from "./json-schema.ts";
 
 export type Operation = {
   summary?: string;

@@ -1,5 +1,3 @@
-import type { JsonSchema } from "../../apps/hub/src/api/description/json-schema.ts";
-import { tagTitles } from "../../apps/hub/src/api/description/tag-titles.ts";
 import { ownerRefusals } from "../../apps/hub/src/api/schemas.ts";
 import type { OpenApi, Operation } from "./described-hub.ts";
 import {
@@ -10,6 +8,7 @@ import {
   listEndpoints,
 } from "./http-endpoints.ts";
 import { exampleCall } from "./http-examples.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import {
   anchor,
   blocks,
@@ -22,6 +21,7 @@ import {
   table,
 } from "./markdown.ts";
 import { describeMeaning, formatField, formatFields, typeOf } from "./schema-table.ts";
+import { tagTitles } from "./tag-titles.ts";
 
 const registersTag = "registers";
 const tags = Object.keys(tagTitles).filter((tag) => tag !== registersTag);

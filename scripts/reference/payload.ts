@@ -8,7 +8,7 @@ import {
   uriRecord,
 } from "@scanhook/tags";
 import { codeScan, nfcScan, type Scan, scanJsonSchema, serializeScan } from "@scanhook/webhook";
-import type { JsonSchema } from "../../apps/hub/src/api/description/json-schema.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import { blocks, code, fence, type Page, prose, table } from "./markdown.ts";
 
 const date = new Date("2026-05-12T14:23:01Z");

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../apps/hub/src/api/description/json-schema.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import { anchor, blocks, code, list, prose, sentence } from "./markdown.ts";
 
 /**
