@@ -1,5 +1,6 @@
-import type { Kind, MessageResult, SenderInput } from "../kind.ts";
-import { alertText, chatTemplate, chatText, escapeOutsideAddresses, fitText } from "./chat-text.ts";
+import type { HttpMessage, Kind, SenderInput } from "../kind.ts";
+import { chatKind } from "./chat-kind.ts";
+import { escapeOutsideAddresses, fitText } from "./chat-text.ts";
 import { jsonRequest } from "./json-request.ts";
 
 const maxLength = 2000;
@@ -14,8 +15,7 @@ export const discord: Kind = {
   name: "discord",
   title: "Discord",
   summary: "A message in a Discord channel.",
-  group: "chat",
-  via: "http",
+  ...chatKind(createRequest),
   fields: [
     {
       name: "url",
@@ -33,8 +33,6 @@ export const discord: Kind = {
       type: "text",
     },
   ],
-  shapes: ["text"],
-  template: chatTemplate,
 
   // https://docs.discord.com/developers/resources/webhook#create-webhook
   checkFields: ({ settings }) =>
@@ -46,16 +44,9 @@ export const discord: Kind = {
             "“Sender name” can have up to 80 characters and must not contain “discord” or “clyde”.",
         }
       : undefined,
-
-  createMessages(input) {
-    const rendered = chatText(input);
-    return rendered.ok ? createTextMessage(rendered.text, input) : rendered;
-  },
-
-  createAlert: (input) => createTextMessage(alertText(input), input),
 };
 
-function createTextMessage(text: string, { settings, secrets }: SenderInput): MessageResult {
+function createRequest(text: string, { settings, secrets }: SenderInput): HttpMessage {
   const { username } = settings;
   const message = {
     content: fitText(text, maxLength, escapeDiscord),
@@ -65,7 +56,7 @@ function createTextMessage(text: string, { settings, secrets }: SenderInput): Me
   };
   const url = secrets.url ?? "";
   const waitUrl = `${url}${url.includes("?") ? "&" : "?"}wait=true`;
-  return { ok: true, messages: [jsonRequest(waitUrl, message)] };
+  return jsonRequest(waitUrl, message);
 }
 
 /**

@@ -1,12 +1,6 @@
-import type { Kind, MessageResult, SenderInput } from "../kind.ts";
-import {
-  alertText,
-  byteLength,
-  chatTemplate,
-  chatText,
-  escapeOutsideAddresses,
-  fitText,
-} from "./chat-text.ts";
+import type { HttpMessage, Kind, SenderInput } from "../kind.ts";
+import { chatKind } from "./chat-kind.ts";
+import { byteLength, escapeOutsideAddresses, fitText } from "./chat-text.ts";
 import { jsonRequest } from "./json-request.ts";
 
 /** Google Chat accepts 32,000 bytes per message; people want far less. */
@@ -21,8 +15,7 @@ export const googleChat: Kind = {
   name: "google-chat",
   title: "Google Chat",
   summary: "A message in a Google Chat space.",
-  group: "chat",
-  via: "http",
+  ...chatKind(createRequest),
   fields: [
     {
       name: "url",
@@ -34,21 +27,12 @@ export const googleChat: Kind = {
       placeholder: "https://chat.googleapis.com/v1/spaces/…/messages?key=…&token=…",
     },
   ],
-  shapes: ["text"],
-  template: chatTemplate,
-
-  createMessages(input) {
-    const rendered = chatText(input);
-    return rendered.ok ? createTextMessage(rendered.text, input) : rendered;
-  },
-
-  createAlert: (input) => createTextMessage(alertText(input), input),
 };
 
 /** https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create */
-function createTextMessage(text: string, { secrets }: SenderInput): MessageResult {
+function createRequest(text: string, { secrets }: SenderInput): HttpMessage {
   const message = { text: fitText(text, maxBytes, disableMarkup, byteLength) };
-  return { ok: true, messages: [jsonRequest(secrets.url ?? "", message)] };
+  return jsonRequest(secrets.url ?? "", message);
 }
 
 /**

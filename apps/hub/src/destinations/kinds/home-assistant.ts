@@ -1,9 +1,9 @@
 import type { OutgoingScan } from "../../shaping/outgoing-scan.ts";
 import { shapeScan } from "../../shaping/shape.ts";
-import type { Kind } from "../kind.ts";
+import type { Kind, SenderInput } from "../kind.ts";
 import { alertMessage } from "./alert-request.ts";
-import { http } from "./http.ts";
 import { joinUrl, jsonRequest } from "./json-request.ts";
+import { webhookTemplate } from "./webhook-request.ts";
 
 /**
  * The event that Home Assistant's own readers fire
@@ -63,21 +63,17 @@ export const homeAssistant: Kind = {
     },
   ],
   shapes: ["scan", "json", "form", "text"],
-  template: http.template ?? "",
+  template: webhookTemplate,
 
-  createMessages({ settings, secrets, shape, scan }) {
+  createMessages(input) {
+    const { settings, secrets, shape, scan } = input;
     if (settings.how === "webhook") {
-      const shaped = shapeScan(shape, scan, { format: "json", template: http.template ?? "" });
+      const shaped = shapeScan(shape, scan, { format: "json", template: webhookTemplate });
       if (!shaped.ok) return shaped;
-      const url = joinUrl(
-        settings.server,
-        `api/webhook/${encodeURIComponent(secrets.webhook ?? "")}`,
-      );
+      const url = toWebhookUrl(input);
       const headers = { "content-type": shaped.contentType };
-      return {
-        ok: true,
-        messages: [{ via: "http", method: "POST", url, headers, body: shaped.body }],
-      };
+      const { body } = shaped;
+      return { ok: true, messages: [{ via: "http", method: "POST", url, headers, body }] };
     }
     const event = {
       tag_id: toHomeAssistantTag(scan),
@@ -92,15 +88,16 @@ export const homeAssistant: Kind = {
 
   createAlert(input) {
     const { settings, secrets } = input;
-    if (settings.how === "webhook") {
-      const webhook = encodeURIComponent(secrets.webhook ?? "");
-      return alertMessage(joinUrl(settings.server, `api/webhook/${webhook}`), input);
-    }
+    if (settings.how === "webhook") return alertMessage(toWebhookUrl(input), input);
     // An event of its own, because a tag_scanned would start the automations of a tag.
     const url = joinUrl(settings.server, "api/events/scanhook_alert");
     return alertMessage(url, input, { authorization: `Bearer ${secrets.token}` });
   },
 };
+
+function toWebhookUrl({ settings, secrets }: SenderInput): string {
+  return joinUrl(settings.server, `api/webhook/${encodeURIComponent(secrets.webhook ?? "")}`);
+}
 
 /**
  * Returns the id that Home Assistant knows a tag by: the id in a tag written by its app

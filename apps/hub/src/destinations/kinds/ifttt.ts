@@ -1,7 +1,7 @@
-import type { Kind } from "../kind.ts";
+import type { Kind, SenderInput } from "../kind.ts";
 import { alertMessage } from "./alert-request.ts";
 import { jsonRequest } from "./json-request.ts";
-import { webhookRequest, webhookTemplate } from "./webhook-request.ts";
+import { webhookMessage, webhookTemplate } from "./webhook-request.ts";
 
 const server = "https://maker.ifttt.com/trigger";
 
@@ -52,13 +52,10 @@ export const ifttt: Kind = {
       : { field: "event", reason: "“Event name” can contain letters, digits and _." },
 
   createMessages(input) {
-    const { settings, secrets, shape, scan } = input;
-    const key = encodeURIComponent(secrets.key ?? "");
-    if (settings.how === "json")
-      return webhookRequest(`${server}/${settings.event}/json/with/key/${key}`, input);
-    const url = `${server}/${settings.event}/with/key/${key}`;
+    const { settings, shape, scan } = input;
+    const url = toTriggerUrl(input);
     // A route with a template chooses the values itself.
-    if (shape.format !== "ready-made") return webhookRequest(url, input);
+    if (settings.how === "json" || shape.format !== "ready-made") return webhookMessage(url, input);
     const values = {
       value1: scan.content,
       value2: scan.identifier,
@@ -68,12 +65,15 @@ export const ifttt: Kind = {
   },
 
   createAlert(input) {
-    const { settings, secrets, alert } = input;
-    const key = encodeURIComponent(secrets.key ?? "");
-    if (settings.how === "json")
-      return alertMessage(`${server}/${settings.event}/json/with/key/${key}`, input);
+    const { settings, alert } = input;
+    const url = toTriggerUrl(input);
+    if (settings.how === "json") return alertMessage(url, input);
     const values = { value1: alert.message, value2: alert.event, value3: alert.destination ?? "" };
-    const url = `${server}/${settings.event}/with/key/${key}`;
     return { ok: true, messages: [jsonRequest(url, values)] };
   },
 };
+
+function toTriggerUrl({ settings, secrets }: SenderInput): string {
+  const trigger = settings.how === "json" ? `${settings.event}/json` : settings.event;
+  return `${server}/${trigger}/with/key/${encodeURIComponent(secrets.key ?? "")}`;
+}

@@ -1,6 +1,6 @@
 import type { Kind } from "../kind.ts";
 import { alertMessage } from "./alert-request.ts";
-import { webhookRequest, webhookTemplate } from "./webhook-request.ts";
+import { webhookMessage, webhookTemplate } from "./webhook-request.ts";
 
 /**
  * A custom webhook of Make (make.com): https://help.make.com/webhooks. A webhook with an API key
@@ -43,11 +43,7 @@ export const makeCom: Kind = {
 
   createMessages(input) {
     const { url = "", apiKey } = input.secrets;
-    const result = webhookRequest(url, input);
-    const [message] = result.ok ? result.messages : [];
-    if (message?.via !== "http" || !apiKey) return result;
-    const headers = { ...message.headers, "x-make-apikey": apiKey };
-    return { ok: true, messages: [{ ...message, headers }] };
+    return webhookMessage(url, input, apiKey ? { "x-make-apikey": apiKey } : {});
   },
 
   createAlert(input) {

@@ -1,5 +1,6 @@
-import type { Kind, MessageResult, SenderInput } from "../kind.ts";
-import { alertText, byteLength, chatTemplate, chatText, fitText } from "./chat-text.ts";
+import type { HttpMessage, Kind, SenderInput } from "../kind.ts";
+import { chatKind } from "./chat-kind.ts";
+import { byteLength, fitText } from "./chat-text.ts";
 import { joinUrl, jsonRequest } from "./json-request.ts";
 
 /** An event can have 65,536 bytes (Client-Server API, “Size limits”). */
@@ -15,8 +16,7 @@ export const matrix: Kind = {
   name: "matrix",
   title: "Matrix",
   summary: "A message in a Matrix room (Element and others).",
-  group: "chat",
-  via: "http",
+  ...chatKind(createRequest),
   fields: [
     {
       name: "server",
@@ -53,8 +53,6 @@ export const matrix: Kind = {
       ],
     },
   ],
-  shapes: ["text"],
-  template: chatTemplate,
 
   checkFields: ({ settings }) =>
     /^![^\s/?#]+$/.test(String(settings.room))
@@ -64,25 +62,14 @@ export const matrix: Kind = {
           reason:
             "“Room ID” must begin with an exclamation mark. The #name of a room is not its ID.",
         },
-
-  createMessages(input) {
-    const rendered = chatText(input);
-    return rendered.ok ? createTextMessage(rendered.text, input) : rendered;
-  },
-
-  createAlert: (input) => createTextMessage(alertText(input), input),
 };
 
-function createTextMessage(
-  text: string,
-  { settings, secrets, messageId }: SenderInput,
-): MessageResult {
+function createRequest(text: string, { settings, secrets, messageId }: SenderInput): HttpMessage {
   const room = encodeURIComponent(String(settings.room));
   const transaction = encodeURIComponent(messageId);
   const path = `_matrix/client/v3/rooms/${room}/send/m.room.message/${transaction}`;
   const body = fitText(text, maxBytes, undefined, byteLength);
   const message = { msgtype: settings.type, body, "m.mentions": {} };
   const headers = { authorization: `Bearer ${secrets.token}` };
-  const request = jsonRequest(joinUrl(settings.server, path), message, { method: "PUT", headers });
-  return { ok: true, messages: [request] };
+  return jsonRequest(joinUrl(settings.server, path), message, { method: "PUT", headers });
 }

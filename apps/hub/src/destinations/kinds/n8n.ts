@@ -67,10 +67,8 @@ export const n8n: Kind = {
   },
 
   createMessages(input) {
-    const { settings } = input;
-    const result = webhookRequest(String(settings.url), input);
-    const [message] = result.ok ? result.messages : [];
-    return message?.via === "http" ? addAuthentication(message, input) : result;
+    const result = webhookRequest(String(input.settings.url), input);
+    return result.ok ? addAuthentication(result.request, input) : result;
   },
 
   createAlert: (input) => addAuthentication(alertRequest(String(input.settings.url), input), input),

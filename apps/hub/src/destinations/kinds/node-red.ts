@@ -42,8 +42,7 @@ export const nodeRed: Kind = {
 
   createMessages(input) {
     const result = webhookRequest(String(input.settings.url), input);
-    const [message] = result.ok ? result.messages : [];
-    return message?.via === "http" ? authenticate(message, input) : result;
+    return result.ok ? authenticate(result.request, input) : result;
   },
 
   createAlert: (input) => authenticate(alertRequest(String(input.settings.url), input), input),

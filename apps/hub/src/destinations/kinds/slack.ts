@@ -1,5 +1,6 @@
-import type { Kind, MessageResult, SenderInput } from "../kind.ts";
-import { alertText, chatTemplate, chatText, fitText } from "./chat-text.ts";
+import type { HttpMessage, Kind, SenderInput } from "../kind.ts";
+import { chatKind } from "./chat-kind.ts";
+import { fitText } from "./chat-text.ts";
 import { jsonRequest } from "./json-request.ts";
 
 /** Slack truncates messages above 40,000 characters; people want far less. */
@@ -14,8 +15,7 @@ export const slack: Kind = {
   name: "slack",
   title: "Slack",
   summary: "A message in a Slack channel.",
-  group: "chat",
-  via: "http",
+  ...chatKind(createRequest),
   fields: [
     {
       name: "url",
@@ -27,31 +27,22 @@ export const slack: Kind = {
       placeholder: "https://hooks.slack.com/services/T…/B…/…",
     },
   ],
-  shapes: ["text"],
-  template: chatTemplate,
 
   // Slack reports errors with a status, but not every proxy in front of it does.
   checkResponse: ({ body }) =>
     body.trim() === "ok"
       ? undefined
       : "Slack did not respond with “ok”, so the message may be missing.",
-
-  createMessages(input) {
-    const rendered = chatText(input);
-    return rendered.ok ? createTextMessage(rendered.text, input) : rendered;
-  },
-
-  createAlert: (input) => createTextMessage(alertText(input), input),
 };
 
-function createTextMessage(text: string, { secrets }: SenderInput): MessageResult {
+function createRequest(text: string, { secrets }: SenderInput): HttpMessage {
   const message = {
     text: fitText(text, maxLength, escapeSlack),
     mrkdwn: false,
     unfurl_links: false,
     unfurl_media: false,
   };
-  return { ok: true, messages: [jsonRequest(secrets.url ?? "", message)] };
+  return jsonRequest(secrets.url ?? "", message);
 }
 
 export function escapeSlack(text: string): string {

@@ -1,5 +1,6 @@
-import type { Kind, MessageResult, SenderInput } from "../kind.ts";
-import { alertText, chatTemplate, chatText, fitText } from "./chat-text.ts";
+import type { HttpMessage, Kind, SenderInput } from "../kind.ts";
+import { chatKind } from "./chat-kind.ts";
+import { fitText } from "./chat-text.ts";
 import { jsonRequest } from "./json-request.ts";
 
 /** A message can have 28 kB, in which a character of the text takes up to 6 bytes. */
@@ -17,8 +18,7 @@ export const teams: Kind = {
   name: "teams",
   title: "Microsoft Teams",
   summary: "A card in a Teams channel or chat, through a workflow.",
-  group: "chat",
-  via: "http",
+  ...chatKind(createRequest),
   fields: [
     {
       name: "url",
@@ -30,18 +30,9 @@ export const teams: Kind = {
       placeholder: "https://….logic.azure.com/workflows/…",
     },
   ],
-  shapes: ["text"],
-  template: chatTemplate,
-
-  createMessages(input) {
-    const rendered = chatText(input);
-    return rendered.ok ? createTextMessage(rendered.text, input) : rendered;
-  },
-
-  createAlert: (input) => createTextMessage(alertText(input), input),
 };
 
-function createTextMessage(text: string, { secrets }: SenderInput): MessageResult {
+function createRequest(text: string, { secrets }: SenderInput): HttpMessage {
   const lines = fitText(text, maxLength).split("\n");
   const card = {
     type: "AdaptiveCard",
@@ -58,5 +49,5 @@ function createTextMessage(text: string, { secrets }: SenderInput): MessageResul
     content: card,
   };
   const message = { type: "message", attachments: [attachment] };
-  return { ok: true, messages: [jsonRequest(secrets.url ?? "", message)] };
+  return jsonRequest(secrets.url ?? "", message);
 }

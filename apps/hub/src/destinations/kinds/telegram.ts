@@ -1,5 +1,6 @@
-import type { Kind, MessageResult, SenderInput } from "../kind.ts";
-import { alertText, chatTemplate, chatText, escapeOutsideAddresses, fitText } from "./chat-text.ts";
+import type { HttpMessage, Kind, SenderInput } from "../kind.ts";
+import { chatKind } from "./chat-kind.ts";
+import { escapeOutsideAddresses, fitText } from "./chat-text.ts";
 import { joinUrl, jsonRequest } from "./json-request.ts";
 
 const maxLength = 4096;
@@ -12,8 +13,7 @@ export const telegram: Kind = {
   name: "telegram",
   title: "Telegram",
   summary: "A message from a bot to a chat, group or channel.",
-  group: "chat",
-  via: "http",
+  ...chatKind(createRequest),
   fields: [
     {
       name: "token",
@@ -47,8 +47,6 @@ export const telegram: Kind = {
       default: "https://api.telegram.org",
     },
   ],
-  shapes: ["text"],
-  template: chatTemplate,
 
   checkFields({ settings, secrets }) {
     if (!/^(-?\d{1,20}|@\w{4,64})$/.test(String(settings.chat))) {
@@ -76,16 +74,9 @@ export const telegram: Kind = {
       ? `Telegram refused the message: ${description}. Check “Chat” and “Topic”, and what the bot may do there.`
       : undefined;
   },
-
-  createMessages(input) {
-    const rendered = chatText(input);
-    return rendered.ok ? createTextMessage(rendered.text, input) : rendered;
-  },
-
-  createAlert: (input) => createTextMessage(alertText(input), input),
 };
 
-function createTextMessage(text: string, { settings, secrets }: SenderInput): MessageResult {
+function createRequest(text: string, { settings, secrets }: SenderInput): HttpMessage {
   const message = {
     chat_id: String(settings.chat),
     ...(settings.thread ? { message_thread_id: settings.thread } : {}),
@@ -94,7 +85,7 @@ function createTextMessage(text: string, { settings, secrets }: SenderInput): Me
     link_preview_options: { is_disabled: true },
   };
   const url = joinUrl(settings.server, `bot${secrets.token}/sendMessage`);
-  return { ok: true, messages: [jsonRequest(url, message)] };
+  return jsonRequest(url, message);
 }
 
 /** Adds an invisible joiner to each @name, because Telegram would find and notify it. */

@@ -1,17 +1,29 @@
 import { shapeScan } from "../../shaping/shape.ts";
-import type { MessageInput, MessageResult } from "../kind.ts";
+import type { HttpMessage, MessageInput, MessageResult } from "../kind.ts";
 import { http } from "./http.ts";
 
 /** The default template of every kind that accepts any JSON. */
 export const webhookTemplate: string = http.template ?? "";
 
-/** Returns a POST request with the scan in the shape of its route. */
+/** Returns a POST request with the scan in the shape of its route, or why the shape fails. */
 export function webhookRequest(
   url: string,
   { shape, scan, messageId }: MessageInput,
-): MessageResult {
+): { ok: true; request: HttpMessage } | { ok: false; reason: string } {
   const shaped = shapeScan(shape, scan, { format: "json", template: webhookTemplate });
   if (!shaped.ok) return shaped;
   const headers = { "content-type": shaped.contentType, "webhook-id": messageId };
-  return { ok: true, messages: [{ via: "http", method: "POST", url, headers, body: shaped.body }] };
+  return { ok: true, request: { via: "http", method: "POST", url, headers, body: shaped.body } };
+}
+
+/** Returns `webhookRequest` as the only message, with further headers. */
+export function webhookMessage(
+  url: string,
+  input: MessageInput,
+  headers: Record<string, string> = {},
+): MessageResult {
+  const result = webhookRequest(url, input);
+  if (!result.ok) return result;
+  const { request } = result;
+  return { ok: true, messages: [{ ...request, headers: { ...request.headers, ...headers } }] };
 }

@@ -1,6 +1,6 @@
 import type { Kind } from "../kind.ts";
 import { alertMessage } from "./alert-request.ts";
-import { webhookRequest, webhookTemplate } from "./webhook-request.ts";
+import { webhookMessage, webhookTemplate } from "./webhook-request.ts";
 
 /** “Catch Hook” of Webhooks by Zapier: https://help.zapier.com/hc/en-us/articles/8496288690317 */
 export const zapier: Kind = {
@@ -22,6 +22,6 @@ export const zapier: Kind = {
   ],
   shapes: ["scan", "json", "form"],
   template: webhookTemplate,
-  createMessages: (input) => webhookRequest(input.secrets.url ?? "", input),
+  createMessages: (input) => webhookMessage(input.secrets.url ?? "", input),
   createAlert: (input) => alertMessage(input.secrets.url ?? "", input),
 };
