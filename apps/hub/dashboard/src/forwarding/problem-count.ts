@@ -7,11 +7,11 @@ import { loadConfigProblem, loadDestinations } from "./destinations/destinations
  * Polls the number of problems that need the owner's attention: destinations that fail or were
  * switched off, and a refused settings file. Call `close` when done.
  */
-export function pollTroubleCount() {
-  return startPolling(countTroubles, 5000);
+export function pollProblemCount() {
+  return startPolling(countProblems, 5000);
 }
 
-async function countTroubles(signal: AbortSignal): Promise<Result<number>> {
+async function countProblems(signal: AbortSignal): Promise<Result<number>> {
   const [destinations, configProblem] = await Promise.all([
     loadDestinations(signal),
     loadConfigProblem(signal),
@@ -20,6 +20,6 @@ async function countTroubles(signal: AbortSignal): Promise<Result<number>> {
   const statuses = destinations.data.map((destination) =>
     getDestinationStatus(destination, Date.now()),
   );
-  const troubled = statuses.filter((status) => status === "failing" || status === "off");
-  return { ok: true, data: troubled.length + (configProblem === undefined ? 0 : 1) };
+  const affected = statuses.filter((status) => status === "failing" || status === "off");
+  return { ok: true, data: affected.length + (configProblem === undefined ? 0 : 1) };
 }

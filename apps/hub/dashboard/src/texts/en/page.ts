@@ -10,7 +10,7 @@ export const page = {
     routes: "Routes",
     settings: "Settings",
     docs: "Docs",
-    troubles: (count: number) => (count === 1 ? "1 needs attention" : `${count} need attention`),
+    problems: (count: number) => (count === 1 ? "1 needs attention" : `${count} need attention`),
   },
   title: (screen: string) => `${screen} – Scanhook`,
   loading: "Loading…",
