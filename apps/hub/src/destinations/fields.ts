@@ -20,9 +20,39 @@ export function parseFields(
 ): ParsedFields {
   const settings: Settings = {};
   const secrets: Secrets = {};
-  const problems: FieldProblem[] = [];
+  const { problems, misspelled } = findUnknownFields(kind, input);
   // Whether a field counts is not known while the one that decides about it is wrong.
   const undecided = new Set<string>();
+  for (const field of kind.fields) {
+    const { name, when } = field;
+    const isUndecided = when !== undefined && undecided.has(when.field);
+    if (!isUndecided && !isActive(kind, field, settings)) continue;
+    const isGiven = Object.hasOwn(input, name);
+    if (isUndecided || (misspelled.has(name) && !isGiven)) {
+      undecided.add(name);
+      continue;
+    }
+    const parsed = parseField(field, isGiven ? input[name] : undefined, storedSecrets);
+    if ("reason" in parsed) {
+      problems.push({ field: name, reason: parsed.reason });
+      undecided.add(name);
+    } else if (parsed.value !== undefined) {
+      if (field.secret) secrets[name] = [parsed.value].flat().join("\n");
+      else settings[name] = parsed.value;
+    }
+  }
+  const [first, ...more] = problems;
+  if (first) return { ok: false, ...first, ...(more.length > 0 && { more }) };
+  const problem = kind.checkFields?.({ settings: completeSettings(kind, settings), secrets });
+  return problem ? { ok: false, ...problem } : { ok: true, settings, secrets };
+}
+
+/** Returns what is wrong with names that no field has, and the fields that they probably mean. */
+function findUnknownFields(
+  kind: Kind,
+  input: Readonly<Record<string, unknown>>,
+): { problems: FieldProblem[]; misspelled: ReadonlySet<string> } {
+  const problems: FieldProblem[] = [];
   const misspelled = new Set<string>();
   const names = kind.fields.map(({ name }) => name);
   for (const name of Object.keys(input)) {
@@ -35,32 +65,7 @@ export function parseFields(
         : `The nearest is “${nearest}”.`;
     problems.push({ field: name, reason: `“${name}” is not a field of ${kind.title}. ${advice}` });
   }
-  for (const field of kind.fields) {
-    if (field.when && undecided.has(field.when.field)) {
-      undecided.add(field.name);
-      continue;
-    }
-    if (!isActive(kind, field, settings)) continue;
-    if (misspelled.has(field.name) && !Object.hasOwn(input, field.name)) {
-      undecided.add(field.name);
-      continue;
-    }
-    const value = Object.hasOwn(input, field.name) ? input[field.name] : undefined;
-    const parsed = parseField(field, value, storedSecrets);
-    if ("reason" in parsed) {
-      problems.push({ field: field.name, reason: parsed.reason });
-      undecided.add(field.name);
-    } else if (parsed.value === undefined) continue;
-    else if (!field.secret) settings[field.name] = parsed.value;
-    else
-      secrets[field.name] = Array.isArray(parsed.value)
-        ? parsed.value.join("\n")
-        : `${parsed.value}`;
-  }
-  const [first, ...more] = problems;
-  if (first) return { ok: false, ...first, ...(more.length > 0 && { more }) };
-  const problem = kind.checkFields?.({ settings: completeSettings(kind, settings), secrets });
-  return problem ? { ok: false, ...problem } : { ok: true, settings, secrets };
+  return { problems, misspelled };
 }
 
 /**
