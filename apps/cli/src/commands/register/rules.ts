@@ -1,67 +1,26 @@
 import { type Action, type CheckInRules, loadRegisterRules, maxRuleNumber } from "@scanhook/hub";
 import type { Values } from "../../input/arguments.ts";
+import { type Parsed, refuse } from "../../input/parsed.ts";
 import type { ruleOptions } from "./usage.ts";
 
 type RuleValues = Values<typeof ruleOptions>;
-type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string };
+type KeyRules = NonNullable<CheckInRules["keys"]>;
 
 /** Applies the options that were given to the rules that a register has. */
 export async function applyRules(
   values: RuleValues,
   rules: CheckInRules,
 ): Promise<Parsed<CheckInRules>> {
-  const changed: CheckInRules = { ...rules };
-  for (const name of ["capacity", "uses"] as const) {
-    const count = values[name];
-    if (count === undefined) continue;
-    const number = /^\d{1,9}$/.test(count) ? Number(count) : Number.NaN;
-    if (!(number <= maxRuleNumber))
-      return refuse(`--${name} is a whole number from 0 to ${maxRuleNumber}, not "${count}".`);
-    if (number === 0) delete changed[name];
-    else changed[name] = number;
+  let changed = rules;
+  for (const option of Object.keys(changes) as (keyof typeof changes)[]) {
+    const value = values[option];
+    if (value === undefined) continue;
+    const result = changes[option](value, option, changed);
+    if (!result.ok) return result;
+    changed = result.value;
   }
-  const { reentry, opens, closes, groups, closed } = values;
-  if (reentry !== undefined) {
-    if (!isReentry(reentry))
-      return refuse(`--reentry is never, after-exit or always, not "${reentry}".`);
-    changed.reentry = reentry;
-  }
-  if (opens !== undefined) changed.opens = opens;
-  if (closes !== undefined) changed.closes = closes;
-  const exitAllAt = values["exit-all-at"];
-  if (exitAllAt === "") delete changed.exitAllAt;
-  else if (exitAllAt !== undefined) changed.exitAllAt = exitAllAt;
-  if (groups === "") delete changed.groups;
-  else if (groups !== undefined) changed.groups = groups.split(",").map((group) => group.trim());
-  if (closed !== undefined) {
-    if (!isYesNo(closed)) return refuse(`--closed is yes or no, not "${closed}".`);
-    changed.closed = closed === "yes";
-  }
-  if (values.tap !== undefined) {
-    if (!isYesNo(values.tap)) return refuse(`--tap is yes or no, not "${values.tap}".`);
-    changed.tap = values.tap === "yes";
-  }
-  if (values.show !== undefined) changed.shows = values.show.filter((name) => name !== "");
-  const keys = { ...changed.keys };
-  for (const [option, rule] of [
-    ["ignore-case", "ignoreCase"],
-    ["contacts", "contacts"],
-  ] as const) {
-    const answer = values[option];
-    if (answer === undefined) continue;
-    if (!isYesNo(answer)) return refuse(`--${option} is yes or no, not "${answer}".`);
-    keys[rule] = answer === "yes";
-  }
-  const stripPrefix = values["strip-prefix"];
-  if (stripPrefix !== undefined) keys.stripPrefix = stripPrefix;
-  if (Object.keys(keys).length > 0) changed.keys = keys;
-  if (values.text !== undefined) {
-    const [, code, template = ""] = /^([a-z-]+)=(.*)$/s.exec(values.text) ?? [];
-    if (code === undefined)
-      return refuse(`--text is CODE=TEXT, such as checked-in='Welcome {{ entry.label }}'.`);
-    const { [code]: _, ...others }: Record<string, string> = changed.texts ?? {};
-    changed.texts = template === "" ? others : { ...others, [code]: template };
-  }
+  if (values.show !== undefined)
+    changed = { ...changed, shows: values.show.filter((name) => name !== "") };
   const { findRuleProblem } = await loadRegisterRules();
   const problem = findRuleProblem(changed);
   if (!problem) return { ok: true, value: changed };
@@ -71,6 +30,92 @@ export async function applyRules(
       ? `--text${code === undefined ? "" : ` ${code}`}: ${problem.reason}`
       : `--${problem.reason}`,
   );
+}
+
+/** Returns the rules with the value of an option, or why the value is wrong. */
+type Change = (value: string, option: string, rules: CheckInRules) => Parsed<CheckInRules>;
+
+const changes = {
+  capacity: changeRule("capacity", parseCount),
+  uses: changeRule("uses", parseCount),
+  reentry: changeRule("reentry", parseReentry),
+  opens: changeRule("opens", takeText),
+  closes: changeRule("closes", takeText),
+  "exit-all-at": changeRule("exitAllAt", parseOptionalText),
+  groups: changeRule("groups", parseGroups),
+  closed: changeRule("closed", parseYesNo),
+  tap: changeRule("tap", parseYesNo),
+  "ignore-case": changeKeyRule("ignoreCase", parseYesNo),
+  contacts: changeKeyRule("contacts", parseYesNo),
+  "strip-prefix": changeKeyRule("stripPrefix", takeText),
+  text: changeText,
+} satisfies Partial<Record<keyof RuleValues, Change>>;
+
+/** Parses the value of an option; undefined removes the rule. */
+type Parser<T> = (value: string, option: string) => Parsed<T | undefined>;
+
+function changeRule<Name extends keyof CheckInRules>(
+  name: Name,
+  parse: Parser<CheckInRules[Name]>,
+): Change {
+  return (value, option, rules) => {
+    const parsed = parse(value, option);
+    if (!parsed.ok) return parsed;
+    const changed: CheckInRules = { ...rules, [name]: parsed.value };
+    if (parsed.value === undefined) delete changed[name];
+    return { ok: true, value: changed };
+  };
+}
+
+function changeKeyRule<Name extends keyof KeyRules>(
+  name: Name,
+  parse: Parser<KeyRules[Name]>,
+): Change {
+  return (value, option, rules) => {
+    const parsed = parse(value, option);
+    if (!parsed.ok) return parsed;
+    return { ok: true, value: { ...rules, keys: { ...rules.keys, [name]: parsed.value } } };
+  };
+}
+
+function changeText(value: string, _option: string, rules: CheckInRules): Parsed<CheckInRules> {
+  const [, code, template = ""] = /^([a-z-]+)=(.*)$/s.exec(value) ?? [];
+  if (code === undefined)
+    return refuse(`--text is CODE=TEXT, such as checked-in='Welcome {{ entry.label }}'.`);
+  const { [code]: _, ...others }: Record<string, string> = rules.texts ?? {};
+  const texts = template === "" ? others : { ...others, [code]: template };
+  return { ok: true, value: { ...rules, texts } };
+}
+
+function parseCount(value: string, option: string): Parsed<number | undefined> {
+  const count = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(count <= maxRuleNumber))
+    return refuse(`--${option} is a whole number from 0 to ${maxRuleNumber}, not "${value}".`);
+  return { ok: true, value: count === 0 ? undefined : count };
+}
+
+function parseReentry(value: string): Parsed<CheckInRules["reentry"]> {
+  if (value === "never" || value === "after-exit" || value === "always")
+    return { ok: true, value };
+  return refuse(`--reentry is never, after-exit or always, not "${value}".`);
+}
+
+function parseYesNo(value: string, option: string): Parsed<boolean> {
+  if (value === "yes" || value === "no") return { ok: true, value: value === "yes" };
+  return refuse(`--${option} is yes or no, not "${value}".`);
+}
+
+function parseGroups(value: string): Parsed<string[] | undefined> {
+  const groups = value === "" ? undefined : value.split(",").map((group) => group.trim());
+  return { ok: true, value: groups };
+}
+
+function parseOptionalText(value: string): Parsed<string | undefined> {
+  return { ok: true, value: value === "" ? undefined : value };
+}
+
+function takeText(value: string): Parsed<string> {
+  return { ok: true, value };
 }
 
 /** Parses `--action`, which is `in` unless given. */
@@ -86,16 +131,4 @@ export function parseKeepDays(days: string | undefined): Parsed<number | undefin
   return /^\d{1,5}$/.test(days)
     ? { ok: true, value: Number(days) }
     : refuse(`--keep-days is a whole number of days, and 0 for never, not "${days}".`);
-}
-
-function isReentry(text: string): text is NonNullable<CheckInRules["reentry"]> {
-  return text === "never" || text === "after-exit" || text === "always";
-}
-
-function isYesNo(text: string): boolean {
-  return text === "yes" || text === "no";
-}
-
-function refuse(reason: string): { ok: false; reason: string } {
-  return { ok: false, reason };
 }

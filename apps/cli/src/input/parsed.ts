@@ -1,0 +1,6 @@
+/** A value, or one sentence that says what was wrong and what to do. */
+export type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string };
+
+export function refuse(reason: string): { ok: false; reason: string } {
+  return { ok: false, reason };
+}
