@@ -9,6 +9,7 @@ import type { DecodedPicture } from "../picture-decoding/decode-pictures.ts";
 import { summaries } from "../summaries.ts";
 import { formatColumns } from "../terminal/columns.ts";
 import { printable } from "../terminal/printable.ts";
+import { type Parsed, refuse } from "../input/parsed.ts";
 
 const options = {
   formats: {
@@ -52,7 +53,7 @@ Exit code: 0 every file had at least one code, 1 some had none, 2 wrong use.`,
     let fileCount = 0;
     let decodedFileCount = 0;
     const pictures = decodePictures(listNames(input.positionals, io), {
-      formats: formats.formats,
+      formats: formats.value,
       fullAscii: input.values["full-ascii"],
     });
     for await (const picture of pictures) {
@@ -68,20 +69,16 @@ Exit code: 0 every file had at least one code, 1 some had none, 2 wrong use.`,
   },
 };
 
-type FormatsResult =
-  | { ok: true; formats: CodeFormat[] | undefined }
-  | { ok: false; reason: string };
-
-function parseFormats(text: string | undefined): FormatsResult {
-  if (text === undefined) return { ok: true, formats: undefined };
+function parseFormats(text: string | undefined): Parsed<CodeFormat[] | undefined> {
+  if (text === undefined) return { ok: true, value: undefined };
   const names = text.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !isCodeFormat(name));
-  if (unknown === undefined) return { ok: true, formats: names.filter(isCodeFormat) };
+  if (unknown === undefined) return { ok: true, value: names.filter(isCodeFormat) };
   const suggestion = findNearest(unknown, codeFormats);
   const advice = suggestion
     ? `did you mean ${suggestion}?`
     : `choose from ${codeFormats.join(", ")}.`;
-  return { ok: false, reason: `--formats: there is no format "${unknown}"; ${advice}` };
+  return refuse(`--formats: there is no format "${unknown}"; ${advice}`);
 }
 
 async function* listNames(positionals: readonly string[], io: Io): AsyncGenerator<string> {

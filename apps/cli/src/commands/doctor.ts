@@ -99,13 +99,13 @@ async function readRequest(
   if (caProblem) return { reason: caProblem };
   const credentials = await readCredentials(values, io);
   if (!credentials.ok) return credentials;
-  const { user, password } = credentials;
+  const { user, password } = credentials.value;
   return {
     url,
     user,
     password,
     origin: pageUrl.origin,
-    timeoutMs: timeout.ms,
+    timeoutMs: timeout.value,
     send: !values["no-send"],
   };
 }

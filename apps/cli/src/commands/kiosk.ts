@@ -83,11 +83,11 @@ function readSettings(values: Values<typeof options>, io: Io): KioskSettings | {
   if (!credentials.ok) return credentials;
   const caProblem = address.url.protocol === "https:" && trustCertificates(values.ca);
   if (caProblem) return { reason: caProblem };
-  const { user, password } = credentials;
+  const { user, password } = credentials.value;
   return {
     ...sources,
     receiver: { url: address.url.href, user, password },
-    timeoutMs: timeout.ms,
+    timeoutMs: timeout.value,
     json: values.json === true,
     beep: values["no-beep"] !== true,
   };

@@ -61,10 +61,10 @@ or not. With --hub it asks a hub anywhere, with a token made on its dashboard un
         last.usage,
       );
     }
-    const caProblem = hub.url.protocol === "https:" && trustCertificates(values.ca);
+    const caProblem = hub.value.protocol === "https:" && trustCertificates(values.ca);
     if (caProblem) return wrongUse(io, caProblem, last.usage);
-    const result = await requestLastScan(hub.url, source, token);
-    if (result.ok) return printResult(result.scan);
+    const result = await requestLastScan(hub.value, source, token);
+    if (result.ok) return printResult(result.value);
     io.stderr.write(`${result.reason}\n`);
     return 1;
   },

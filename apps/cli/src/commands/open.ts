@@ -9,6 +9,7 @@ import { createUsage, wrongUse } from "../input/usage.ts";
 import type { Io } from "../io.ts";
 import { summaries } from "../summaries.ts";
 import { formatColumns } from "../terminal/columns.ts";
+import { type Parsed, refuse } from "../input/parsed.ts";
 
 /**
  * The screens that can be opened, by their path in the scanner. A test compares them with the
@@ -66,7 +67,7 @@ Exit code: 0 opened, 1 there is no browser to open it in, 2 wrong use.`,
     if (!prefill.ok) return wrongUse(io, prefill.reason, open.usage);
     const hub = await findBase(values, io);
     if (!hub.ok) return wrongUse(io, hub.reason, open.usage);
-    const address = `${hub.base}/scan/#/${screen}${prefill.query}`;
+    const address = `${hub.value}/scan/#/${screen}${prefill.value}`;
     io.stdout.write(`${address}\n`);
     if (values.print || (await openInBrowser(address, io.env))) return 0;
     io.stderr.write("No browser could be started; open this address in a browser.\n");
@@ -74,35 +75,25 @@ Exit code: 0 opened, 1 there is no browser to open it in, 2 wrong use.`,
   },
 };
 
-function toQuery(
-  screen: string,
-  { url, text }: Values<typeof options>,
-): { ok: true; query: string } | { ok: false; reason: string } {
+function toQuery(screen: string, { url, text }: Values<typeof options>): Parsed<string> {
   const name = url === undefined ? "text" : "url";
   const value = url ?? text;
-  if (value === undefined) return { ok: true, query: "" };
-  if (screen !== "write-nfc") return { ok: false, reason: `--${name} goes with write-nfc.` };
-  if (url !== undefined && text !== undefined) {
-    return { ok: false, reason: "Give --url or --text, not both." };
-  }
-  return { ok: true, query: `?${name}=${encodeURIComponent(value.toWellFormed())}` };
+  if (value === undefined) return { ok: true, value: "" };
+  if (screen !== "write-nfc") return refuse(`--${name} goes with write-nfc.`);
+  if (url !== undefined && text !== undefined) return refuse("Give --url or --text, not both.");
+  return { ok: true, value: `?${name}=${encodeURIComponent(value.toWellFormed())}` };
 }
 
-async function findBase(
-  values: Values<typeof options>,
-  io: Io,
-): Promise<{ ok: true; base: string } | { ok: false; reason: string }> {
+async function findBase(values: Values<typeof options>, io: Io): Promise<Parsed<string>> {
   if (values.hub === undefined) {
     const parsed = parseStoreSettings(values, io);
     if (!parsed.ok) return parsed;
     const [base] = (await findHub(parsed.settings, io)).dashboard();
     return base === undefined
-      ? { ok: false, reason: "The settings do not tell the address of the hub; give --hub URL." }
-      : { ok: true, base };
+      ? refuse("The settings do not tell the address of the hub; give --hub URL.")
+      : { ok: true, value: base };
   }
-  if (values.data !== undefined) return { ok: false, reason: "Give --hub or --data, not both." };
+  if (values.data !== undefined) return refuse("Give --hub or --data, not both.");
   const hub = parseHubUrl(values.hub);
-  return hub.ok
-    ? { ok: true, base: hub.url.origin }
-    : { ok: false, reason: `--hub: ${hub.reason}` };
+  return hub.ok ? { ok: true, value: hub.value.origin } : refuse(`--hub: ${hub.reason}`);
 }

@@ -110,7 +110,7 @@ async function readRequest(
   if (!credentials.ok) return credentials;
   const content = values.content === "-" ? await readStdin(io) : values.content;
   if (content === undefined) return { reason: "--content -: stdin is not UTF-8 text." };
-  const { user, password } = credentials;
+  const { user, password } = credentials.value;
   return {
     scan: toScan(values, content),
     receiver: {
@@ -118,7 +118,7 @@ async function readRequest(
       ...(user !== undefined && { user }),
       ...(password && { password }),
     },
-    timeoutMs: timeout.ms,
+    timeoutMs: timeout.value,
   };
 }
 

@@ -1,12 +1,11 @@
 import type { StoredScan } from "@scanhook/hub";
 import { isLoopback } from "@scanhook/webhook";
-
-export type HubUrl = { ok: true; url: URL } | { ok: false; reason: string };
+import { type Parsed, refuse } from "../input/parsed.ts";
 
 /**
  * Parses the address of a hub: https, or http on this computer. The URL it returns ends in a slash.
  */
-export function parseHubUrl(text: string): HubUrl {
+export function parseHubUrl(text: string): Parsed<URL> {
   const url = URL.parse(text);
   if (url?.protocol !== "https:" && url?.protocol !== "http:") {
     return refuse("a hub's address begins with https:// (http:// on this computer).");
@@ -15,22 +14,17 @@ export function parseHubUrl(text: string): HubUrl {
   if (url.pathname !== "/" || url.search || url.hash) {
     return refuse(`give only the address of the hub itself: ${url.origin}`);
   }
-  return { ok: true, url };
+  return { ok: true, value: url };
 }
-
-/** `scan` is undefined when nothing was scanned yet. */
-export type LastScanResult =
-  | { ok: true; scan: StoredScan | undefined }
-  | { ok: false; reason: string };
 
 const timeoutMs = 15_000;
 
-/** Requests the last scan of a source from a hub. */
+/** Requests the last scan of a source from a hub. Undefined when nothing was scanned yet. */
 export async function requestLastScan(
   hub: URL,
   source: "nfc" | "code",
   token: string,
-): Promise<LastScanResult> {
+): Promise<Parsed<StoredScan | undefined>> {
   if (hub.protocol === "http:" && !isLoopback(hub.hostname)) {
     return refuse(
       "The token would travel unencrypted: use the hub's https:// address, or http:// on this computer.",
@@ -57,8 +51,8 @@ export async function requestLastScan(
     return refuse("The hub does not know this token; make a new one on its dashboard.");
   }
   const code = (body as { error?: { code?: unknown } } | undefined)?.error?.code;
-  if (response.status === 404 && code === "nothing-scanned") return { ok: true, scan: undefined };
-  if (response.ok && isScan(body)) return { ok: true, scan: body };
+  if (response.status === 404 && code === "nothing-scanned") return { ok: true, value: undefined };
+  if (response.ok && isScan(body)) return { ok: true, value: body };
   return refuse(
     `${hub.origin} did not respond like a Scanhook hub (${response.status}); check the address.`,
   );
@@ -66,8 +60,4 @@ export async function requestLastScan(
 
 function isScan(body: unknown): body is StoredScan {
   return typeof (body as { content?: unknown } | undefined)?.content === "string";
-}
-
-function refuse(reason: string) {
-  return { ok: false as const, reason };
 }

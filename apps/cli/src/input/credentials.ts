@@ -1,9 +1,9 @@
 import type { Io } from "../io.ts";
 import { readPassword } from "./stdin.ts";
+import { type Parsed, refuse } from "./parsed.ts";
 
-export type Credentials =
-  | { ok: true; user?: string; password?: string }
-  | { ok: false; reason: string };
+/** What a sender logs in with at an inbox; empty for an inbox that is open. */
+export type Credentials = { user?: string; password?: string };
 
 /**
  * Reads `--user` and the password: from `--password`, from stdin for `-`, or else from
@@ -12,14 +12,14 @@ export type Credentials =
 export async function readCredentials(
   values: { user?: string; password?: string },
   io: Io,
-): Promise<Credentials> {
+): Promise<Parsed<Credentials>> {
   const { user } = values;
   const onStdin = values.password === "-" ? await readPassword(io) : undefined;
   if (onStdin?.ok === false) return onStdin;
-  const optionPassword = onStdin?.password ?? values.password;
+  const optionPassword = onStdin?.value ?? values.password;
   if (user === undefined) {
     return optionPassword === undefined
-      ? { ok: true }
+      ? { ok: true, value: {} }
       : refuse("--password also needs --user, the name that goes with it.");
   }
   if (user === "") return refuse("--user is empty; leave it out, or give a name.");
@@ -34,9 +34,5 @@ export async function readCredentials(
   if (/\p{Cc}/u.test(user + password)) {
     return refuse("User name and password cannot contain line ends or other control characters.");
   }
-  return { ok: true, user, password };
-}
-
-function refuse(reason: string) {
-  return { ok: false as const, reason };
+  return { ok: true, value: { user, password } };
 }

@@ -1,3 +1,5 @@
+import { type Parsed, refuse } from "./parsed.ts";
+
 /**
  * Parses a time of up to an hour, given in seconds, into milliseconds. Uses `defaultSeconds`
  * without a text.
@@ -5,10 +7,10 @@
 export function parseSeconds(
   text: string | undefined,
   defaultSeconds: number,
-): { ok: true; ms: number } | { ok: false; reason: string } {
+): Parsed<number> {
   const seconds = text === undefined ? defaultSeconds : Number(text);
   const isNumber = text === undefined || /^\d+(\.\d+)?$/.test(text);
   return isNumber && seconds > 0 && seconds <= 3600
-    ? { ok: true, ms: Math.round(seconds * 1000) }
-    : { ok: false, reason: `give a number of seconds between 0.1 and 3600, not "${text}".` };
+    ? { ok: true, value: Math.round(seconds * 1000) }
+    : refuse(`give a number of seconds between 0.1 and 3600, not "${text}".`);
 }

@@ -1,5 +1,6 @@
 import { decodeText } from "@scanhook/hub/text-file";
 import type { Io } from "../io.ts";
+import { type Parsed, refuse } from "./parsed.ts";
 
 /**
  * Reads all of stdin, without the line end that `echo` and editors append. Undefined when it is not
@@ -19,14 +20,12 @@ export async function readStdin(io: Io): Promise<string | undefined> {
  * Reads the password for `--password -`, without a byte order mark, which PowerShell writes into
  * pipes, and without its line end. The reason for a refusal is a sentence.
  */
-export async function readPassword(
-  io: Io,
-): Promise<{ ok: true; password: string } | { ok: false; reason: string }> {
+export async function readPassword(io: Io): Promise<Parsed<string>> {
   const decoded = decodeText(await readBytes(io));
-  if (!decoded.ok) return { ok: false, reason: "--password -: the text on stdin is not UTF-8." };
+  if (!decoded.ok) return refuse("--password -: the text on stdin is not UTF-8.");
   const password = withoutLineEnd(decoded.text);
-  if (password === "") return { ok: false, reason: "--password -: there is no text on stdin." };
-  return { ok: true, password };
+  if (password === "") return refuse("--password -: there is no text on stdin.");
+  return { ok: true, value: password };
 }
 
 async function readBytes(io: Io): Promise<Buffer> {

@@ -23,7 +23,7 @@ test.each(validFiles)(
   "a credentials file with %s gives the user and the password",
   async (_, text, credentials) => {
     await writeFile(file, text, { mode: 0o600 });
-    expect(readKioskCredentials(file, {})).toEqual({ ok: true, ...credentials });
+    expect(readKioskCredentials(file, {})).toEqual({ ok: true, value: credentials });
   },
 );
 
@@ -46,7 +46,10 @@ test.each([
 
 test("a credentials file may be UTF-16 as PowerShell writes it, but not Latin-1", async () => {
   await writeFile(file, "\ufeffdesk\r\ngrün\r\n", { encoding: "utf16le", mode: 0o600 });
-  expect(readKioskCredentials(file, {})).toEqual({ ok: true, user: "desk", password: "grün" });
+  expect(readKioskCredentials(file, {})).toEqual({
+    ok: true,
+    value: { user: "desk", password: "grün" },
+  });
   await writeFile(file, "desk\ngrün\n", { encoding: "latin1", mode: 0o600 });
   expect(readKioskCredentials(file, {})).toEqual({
     ok: false,
@@ -80,9 +83,12 @@ test.skipIf(onWindows)(
 
 test("credentials come from the environment if it has any, and a file takes precedence", async () => {
   const env = { SCANHOOK_USER: "desk", SCANHOOK_PASSWORD: "" };
-  expect(readKioskCredentials(undefined, {})).toEqual({ ok: true });
-  expect(readKioskCredentials(undefined, env)).toEqual({ ok: true, user: "desk", password: "" });
+  expect(readKioskCredentials(undefined, {})).toEqual({ ok: true, value: {} });
+  expect(readKioskCredentials(undefined, env)).toEqual({
+    ok: true,
+    value: { user: "desk", password: "" },
+  });
   await rm(file, { force: true });
   await writeFile(file, "other:secret", { mode: 0o600 });
-  expect(readKioskCredentials(file, env)).toMatchObject({ user: "other" });
+  expect(readKioskCredentials(file, env)).toMatchObject({ value: { user: "other" } });
 });

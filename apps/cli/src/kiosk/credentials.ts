@@ -1,10 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { decodeText, describeUndecoded } from "@scanhook/hub/text-file";
 import { describeUnreadable } from "../input/unreadable-file.ts";
-
-export type KioskCredentials =
-  | { ok: true; user?: string; password?: string }
-  | { ok: false; reason: string };
+import type { Credentials } from "../input/credentials.ts";
+import { type Parsed, refuse } from "../input/parsed.ts";
 
 /**
  * Reads the kiosk's user name and password: from `file` (two lines, or `user:password`), or else
@@ -15,10 +13,10 @@ export function readKioskCredentials(
   file: string | undefined,
   env: NodeJS.ProcessEnv,
   user = { id: process.getuid?.() },
-): KioskCredentials {
+): Parsed<Credentials> {
   if (file !== undefined) return readFromFile(file, user.id);
   const { SCANHOOK_USER: name, SCANHOOK_PASSWORD: password } = env;
-  if (name === undefined && password === undefined) return { ok: true };
+  if (name === undefined && password === undefined) return { ok: true, value: {} };
   if (!name) return refuse("SCANHOOK_PASSWORD also needs SCANHOOK_USER, the name of its user.");
   if (password === undefined) {
     return refuse("SCANHOOK_USER also needs SCANHOOK_PASSWORD, or --credentials FILE.");
@@ -26,7 +24,7 @@ export function readKioskCredentials(
   return validate(name, password, "SCANHOOK_USER and SCANHOOK_PASSWORD");
 }
 
-function readFromFile(file: string, user: number | undefined): KioskCredentials {
+function readFromFile(file: string, user: number | undefined): Parsed<Credentials> {
   let text: string;
   try {
     const stats = statSync(file);
@@ -61,15 +59,11 @@ function readFromFile(file: string, user: number | undefined): KioskCredentials 
 }
 
 /** RFC 7617, 2: a colon ends the user name, and neither holds control characters. */
-function validate(user: string, password: string, where: string): KioskCredentials {
+function validate(user: string, password: string, where: string): Parsed<Credentials> {
   if (user === "" || user.includes(":") || /\p{Cc}/u.test(user + password)) {
     return refuse(
       `${where}: a user name is not empty and has no colon, and neither the user name nor the password has control characters.`,
     );
   }
-  return { ok: true, user, password };
-}
-
-function refuse(reason: string) {
-  return { ok: false as const, reason };
+  return { ok: true, value: { user, password } };
 }

@@ -17,9 +17,9 @@ afterAll(() => rm(folder, { recursive: true }));
  */
 async function compose(content: MessageContent, capacity = 496): Promise<Uint8Array> {
   const composed = await composeMessage(content);
-  const result = composed.ok ? composed.messageFor(capacity) : composed;
+  const result = composed.ok ? composed.value(capacity) : composed;
   if (!result.ok) throw new Error(result.reason);
-  return result.message;
+  return result.value;
 }
 
 async function refusalOf(content: MessageContent): Promise<string | undefined> {

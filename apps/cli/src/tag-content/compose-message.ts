@@ -13,6 +13,7 @@ import {
 import { describeUnreadable } from "../input/unreadable-file.ts";
 import { printable } from "../terminal/printable.ts";
 import { parseHex } from "./hex.ts";
+import { type Parsed, refuse } from "../input/parsed.ts";
 
 /** The content to write, as the options of `tag write` name it. */
 export type MessageContent = {
@@ -24,16 +25,13 @@ export type MessageContent = {
 };
 
 /** Returns the message for a tag with room for `capacity` bytes. */
-export type MessageFor = (capacity: number) => MessageResult;
-export type MessageResult = { ok: true; message: Uint8Array } | { ok: false; reason: string };
-
-type ComposeResult = { ok: true; messageFor: MessageFor } | { ok: false; reason: string };
+export type MessageFor = (capacity: number) => Parsed<Uint8Array>;
 
 /**
  * Composes the NDEF message to write. Returns a function of the tag's capacity, because an
  * OpenPrintTag fills the tag that it is written to.
  */
-export async function composeMessage(content: MessageContent): Promise<ComposeResult> {
+export async function composeMessage(content: MessageContent): Promise<Parsed<MessageFor>> {
   const { url, text, language, openprinttag, hex } = content;
   if (language !== undefined && text === undefined) {
     return refuse("--language is the language of --text; give both.");
@@ -59,21 +57,21 @@ export async function composeMessage(content: MessageContent): Promise<ComposeRe
       return refuse("Say what to write: --url, --text, --openprinttag or --hex.");
     }
     const message = encodeNdef(records);
-    return { ok: true, messageFor: () => ({ ok: true, message }) };
+    return { ok: true, value: () => ({ ok: true, value: message }) };
   }
   const fields = await readFields(openprinttag);
   if (!fields.ok) return fields;
-  const unsized = encodeOpenPrintTag(fields);
+  const unsized = encodeOpenPrintTag(fields.value);
   if (!unsized.ok) return refuse(printable(`${openprinttag}: ${unsized.reason}`));
-  return { ok: true, messageFor: (capacity) => fillTag(records, fields, capacity) };
+  return { ok: true, value: (capacity) => fillTag(records, fields.value, capacity) };
 }
 
-function composeFromHex(hex: string): ComposeResult {
+function composeFromHex(hex: string): Parsed<MessageFor> {
   const bytes = parseHex(hex);
   if (!bytes.ok) return refuse(`--hex: ${bytes.reason}`);
-  const parsed = parseNdef(bytes.bytes);
+  const parsed = parseNdef(bytes.value);
   if (!parsed.ok) return refuse(`--hex: ${parsed.reason}`);
-  return { ok: true, messageFor: () => ({ ok: true, message: bytes.bytes }) };
+  return { ok: true, value: () => ({ ok: true, value: bytes.value }) };
 }
 
 function describeInvalidUri(url: string): string {
@@ -84,9 +82,7 @@ function describeInvalidUri(url: string): string {
 
 type Fields = Parameters<typeof encodeOpenPrintTag>[0];
 
-async function readFields(
-  file: string,
-): Promise<({ ok: true } & Fields) | { ok: false; reason: string }> {
+async function readFields(file: string): Promise<Parsed<Fields>> {
   let json: unknown;
   try {
     const decoded = decodeText(await readFile(file));
@@ -104,7 +100,7 @@ async function readFields(
   if (!isFields(main) || (aux !== undefined && !isFields(aux))) {
     return refuse(`--openprinttag ${printable(file)}: ${expectedShape}`);
   }
-  return { ok: true, main, ...(aux && { aux }) };
+  return { ok: true, value: { main, ...(aux && { aux }) } };
 }
 
 const expectedShape =
@@ -119,7 +115,7 @@ function isFields(value: unknown): value is Record<string, unknown> {
  * recommends, with an auxiliary region that printers can write to. A tag that is too small for that
  * gets only the fields.
  */
-function fillTag(records: NdefRecord[], fields: Fields, capacity: number): MessageResult {
+function fillTag(records: NdefRecord[], fields: Fields, capacity: number): Parsed<Uint8Array> {
   const toMessage = (payload: Uint8Array) =>
     encodeNdef([...records, mimeRecord(openPrintTagMediaType, payload)]);
   const minimal = encodeOpenPrintTag(fields);
@@ -132,11 +128,7 @@ function fillTag(records: NdefRecord[], fields: Fields, capacity: number): Messa
     const filled = encodeOpenPrintTag({ aux: {}, ...fields }, { size });
     if (!filled.ok) break;
     const message = toMessage(filled.payload);
-    if (message.length <= capacity) return { ok: true, message };
+    if (message.length <= capacity) return { ok: true, value: message };
   }
-  return { ok: true, message: minimalMessage };
-}
-
-function refuse(reason: string) {
-  return { ok: false as const, reason };
+  return { ok: true, value: minimalMessage };
 }

@@ -1,7 +1,8 @@
 import { parseTag, parseUid, readType2, readType5, type TagReading } from "@scanhook/tags";
 import { nfcScan, type Scan } from "@scanhook/webhook";
 import { readType2Uid } from "../tag-readers/type2-uid.ts";
-import { type BytesResult, parseHex } from "./hex.ts";
+import { parseHex } from "./hex.ts";
+import { type Parsed, refuse } from "../input/parsed.ts";
 
 /**
  * The format of the bytes: an NDEF message, or the memory of a Type 2 or Type 5 tag from its first
@@ -27,11 +28,11 @@ type DecodeOptions = {
  * invalid UID. A later problem leaves more of the scan intact.
  */
 export function decodeTagBytes(
-  input: BytesResult,
+  input: Parsed<Uint8Array>,
   { uid: uidText, format, date }: DecodeOptions,
 ): DecodedTag {
   const parsedUid = parseUid(uidText);
-  const uid = parsedUid ?? (input.ok && format === "t2" ? readType2Uid(input.bytes) : undefined);
+  const uid = parsedUid ?? (input.ok && format === "t2" ? readType2Uid(input.value) : undefined);
   const toScan = (reading: Pick<TagReading, "content" | "tagType" | "structured">): Scan => {
     const scan = nfcScan({ uid, ...reading });
     return date === undefined ? scan : { ...scan, date };
@@ -40,10 +41,10 @@ export function decodeTagBytes(
 
   if (!input.ok) return { ok: false, reason: input.reason, scan: uid ? emptyScan : null };
 
-  const message = findMessage(input.bytes, format);
+  const message = findMessage(input.value, format);
   if (!message.ok) return { ok: false, reason: message.reason, scan: emptyScan };
 
-  const reading = parseTag({ uid, message: message.bytes });
+  const reading = parseTag({ uid, message: message.value });
   const scan = toScan(reading);
   if (reading.damage !== undefined) return { ok: false, reason: reading.damage, scan };
 
@@ -71,24 +72,25 @@ export function describeInvalidUid(text: string): string {
 }
 
 /** Finds the NDEF message in the bytes. Blank and unformatted memory gives an empty message. */
-function findMessage(bytes: Uint8Array, format: BytesFormat): BytesResult & { note?: string } {
-  if (format === "message") return { ok: true, bytes };
+function findMessage(bytes: Uint8Array, format: BytesFormat): Parsed<Uint8Array> & { note?: string } {
+  if (format === "message") return { ok: true, value: bytes };
   const content = format === "t2" ? readType2(bytes) : readType5(bytes);
   switch (content.kind) {
     case "ndef":
-      return { ok: true, bytes: content.message };
+      return { ok: true, value: content.message };
     case "blank":
-      return { ok: true, bytes: new Uint8Array() };
+      return { ok: true, value: new Uint8Array() };
     case "unformatted": {
       const start = format === "t2" ? "page 0" : "block 0";
       const note = `This is not the memory of a tag formatted for NDEF, so the scan has no content. Check that the bytes start at ${start}.`;
-      return { ok: true, bytes: new Uint8Array(), note };
+      return { ok: true, value: new Uint8Array(), note };
     }
     case "damaged":
-      return { ok: false, reason: content.reason };
+      return refuse(content.reason);
     case "more": {
-      const reason = `The memory is incomplete: it has ${bytes.length} bytes, and its message needs at least ${content.length}.`;
-      return { ok: false, reason };
+      return refuse(
+        `The memory is incomplete: it has ${bytes.length} bytes, and its message needs at least ${content.length}.`,
+      );
     }
   }
 }

@@ -1,11 +1,10 @@
 import { printable } from "../terminal/printable.ts";
-
-export type BytesResult = { ok: true; bytes: Uint8Array } | { ok: false; reason: string };
+import { type Parsed, refuse } from "../input/parsed.ts";
 
 /**
  * Parses hexadecimal of either case, with any white space, colons and dashes between the digits.
  */
-export function parseHex(text: string): BytesResult {
+export function parseHex(text: string): Parsed<Uint8Array> {
   const digits = text.replace(/[\s:-]+/g, "");
   const invalid = /[^0-9a-f]/iu.exec(digits)?.[0];
   if (invalid !== undefined) {
@@ -14,7 +13,7 @@ export function parseHex(text: string): BytesResult {
   if (digits.length % 2 === 1) {
     return refuse(`There are ${digits.length} hexadecimal digits, one too few or too many.`);
   }
-  return { ok: true, bytes: fromHex(digits) };
+  return { ok: true, value: fromHex(digits) };
 }
 
 export function toHex(bytes: Uint8Array): string {
@@ -24,8 +23,4 @@ export function toHex(bytes: Uint8Array): string {
 /** Converts hexadecimal that is known to be valid: pairs of digits and nothing between them. */
 export function fromHex(digits: string): Uint8Array {
   return Uint8Array.from(Buffer.from(digits, "hex"));
-}
-
-function refuse(reason: string): BytesResult {
-  return { ok: false, reason };
 }

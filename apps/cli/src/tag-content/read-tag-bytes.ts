@@ -1,7 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { describeUnreadable } from "../input/unreadable-file.ts";
 import { printable } from "../terminal/printable.ts";
-import { type BytesResult, parseHex } from "./hex.ts";
+import { parseHex } from "./hex.ts";
+import { type Parsed, refuse } from "../input/parsed.ts";
 
 /** The largest file that is read. No tag holds as much. */
 const maxFileBytes = 1 << 20;
@@ -10,36 +11,30 @@ const maxFileBytes = 1 << 20;
  * Reads bytes named on the command line: hexadecimal in one or several words, or the name of a
  * file.
  */
-export async function readTagBytes(positionals: string[]): Promise<BytesResult> {
+export async function readTagBytes(positionals: string[]): Promise<Parsed<Uint8Array>> {
   const hex = parseHex(positionals.join(" "));
   const [name = ""] = positionals;
   if (hex.ok || positionals.length > 1) return hex;
   const file = await readTagFile(name);
   if (file !== "missing") return file;
-  return {
-    ok: false,
-    reason: `"${printable(name)}" is neither hexadecimal nor a file. ${hex.reason}`,
-  };
+  return refuse(`"${printable(name)}" is neither hexadecimal nor a file. ${hex.reason}`);
 }
 
 /** Reads a file that holds either the bytes themselves or their hexadecimal as text. */
-async function readTagFile(name: string): Promise<BytesResult | "missing"> {
+async function readTagFile(name: string): Promise<Parsed<Uint8Array> | "missing"> {
   try {
     const { size } = await stat(name);
     if (size > maxFileBytes) {
-      return { ok: false, reason: `${printable(name)} has ${size} bytes; no tag is that large.` };
+      return refuse(`${printable(name)} has ${size} bytes; no tag is that large.`);
     }
     const bytes = await readFile(name);
     const text = bytes.toString("latin1");
     return /^[\s:0-9a-f-]+$/i.test(text)
       ? parseHex(text)
-      : { ok: true, bytes: new Uint8Array(bytes) };
+      : { ok: true, value: new Uint8Array(bytes) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENAMETOOLONG") return "missing";
-    return {
-      ok: false,
-      reason: `${printable(name)} cannot be read: ${describeUnreadable(error)}.`,
-    };
+    return refuse(`${printable(name)} cannot be read: ${describeUnreadable(error)}.`);
   }
 }

@@ -13,6 +13,7 @@ import { createProgressLine } from "../../terminal/progress-line.ts";
 import type { PageSource } from "./page-source.ts";
 import type { Paper } from "./place-page.ts";
 import type { PageReport } from "./write-document.ts";
+import { type Parsed, refuse } from "../../input/parsed.ts";
 
 const papers = ["A4", "A5", "Letter", "Legal", "card"] as const satisfies readonly Paper[];
 
@@ -70,10 +71,7 @@ type Settings = {
   json: boolean;
 };
 
-type SettingsResult = { ok: true; value: Settings } | { ok: false; reason: string };
-
-function parseSettings(values: Values<typeof options>): SettingsResult {
-  const refuse = (reason: string) => ({ ok: false as const, reason });
+function parseSettings(values: Values<typeof options>): Parsed<Settings> {
   const { out, paper, whole = false, json = false } = values;
   if (out === undefined) return refuse("--out is missing: --out FILE.pdf.");
   if (extname(out).toLowerCase() !== ".pdf")

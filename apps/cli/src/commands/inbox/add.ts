@@ -47,7 +47,7 @@ export async function addInbox(args: string[], io: Io): Promise<number> {
       io.stderr.write(`${conflict}\n`);
       return 1;
     }
-    if (isNew) await applyChange(store, name, parsedRetention.retention);
+    if (isNew) await applyChange(store, name, parsedRetention.value);
     // Nobody can send between the two calls: an inbox that is not open and has no user refuses
     // everybody.
     if (credential) await store.setCredential(name, credential.user, credential.hash);
@@ -82,7 +82,7 @@ async function createCredential(
 ): Promise<Credential | { reason: string }> {
   const onStdin = option === "-" ? await readPassword(io) : undefined;
   if (onStdin?.ok === false) return onStdin;
-  const password = onStdin?.password ?? option ?? createSecret(128);
+  const password = onStdin?.value ?? option ?? createSecret(128);
   return followsRule(password, basicPasswordRule)
     ? { user: user.normalize("NFC"), password, hash: await hashPassword(password) }
     : { reason: "--password: use 8 to 256 characters, without line ends." };

@@ -22,7 +22,7 @@ export async function changeInbox(args: string[], io: Io): Promise<number> {
   if (titleProblem) return wrongUse(io, titleProblem, inboxUsage);
   const parsedRetention = parseRetention(values);
   if (!parsedRetention.ok) return wrongUse(io, parsedRetention.reason, inboxUsage);
-  const { retention } = parsedRetention;
+  const retention = parsedRetention.value;
   const { title } = values;
   const name = input.positionals[0] ?? "";
   const roles = listRoles(values);

@@ -6,6 +6,7 @@ import {
   type Store,
 } from "@scanhook/hub";
 import type { Values } from "../../input/arguments.ts";
+import { type Parsed, refuse } from "../../input/parsed.ts";
 
 /** The options of "inbox add" and "inbox change" that say which scans an inbox keeps. */
 export const retentionOptions = {
@@ -25,9 +26,7 @@ export const retentionOptions = {
 export type Retention = { keepDays?: number; keepScans?: number; audit?: true };
 
 /** Parses the retention options that were given. A limit of 0 removes the limit. */
-export function parseRetention(
-  values: Values<typeof retentionOptions>,
-): { ok: true; retention: Retention } | { ok: false; reason: string } {
+export function parseRetention(values: Values<typeof retentionOptions>): Parsed<Retention> {
   const retention: Retention = values.audit ? { audit: true } : {};
   for (const [option, key] of [
     ["keep-days", "keepDays"],
@@ -36,13 +35,13 @@ export function parseRetention(
     const text = values[option];
     if (text === undefined) continue;
     const number = /^\d{1,13}$/.test(text) ? Number(text) : Number.NaN;
-    if (!(number <= retentionLimits[key])) {
-      const reason = `--${option} is a whole number from 0 (never) to ${retentionLimits[key]}, not "${text}".`;
-      return { ok: false, reason };
-    }
+    if (!(number <= retentionLimits[key]))
+      return refuse(
+        `--${option} is a whole number from 0 (never) to ${retentionLimits[key]}, not "${text}".`,
+      );
     retention[key] = number;
   }
-  return { ok: true, retention };
+  return { ok: true, value: retention };
 }
 
 /**

@@ -26,6 +26,7 @@ import { createProgressLine } from "../../terminal/progress-line.ts";
 import type { ViewReport } from "./load-views.ts";
 import { objectFormats } from "./object-formats.ts";
 import { startCrew } from "./start-crew.ts";
+import { type Parsed, refuse } from "../../input/parsed.ts";
 
 const endings = Object.keys(objectFormats).join(", ");
 
@@ -84,10 +85,7 @@ Exit code: 0 the file is written, 1 it is not, 2 wrong use.`,
 
 type Settings = { out: string; turned: string[]; mat: Mat; json: boolean };
 
-type SettingsResult = { ok: true; value: Settings } | { ok: false; reason: string };
-
-function parseSettings(values: Values<typeof options>): SettingsResult {
-  const refuse = (reason: string) => ({ ok: false as const, reason });
+function parseSettings(values: Values<typeof options>): Parsed<Settings> {
   const { out, turned = [], mat = "a4", ruler = "100", json = false } = values;
   if (out === undefined) return refuse("--out is missing: --out cup.glb.");
   if (!objectFormats[extname(out).toLowerCase()])

@@ -21,7 +21,7 @@ export async function readOneTag(args: string[], io: Io): Promise<number> {
   const waitLimit = parseSeconds(wait, 0.1);
   if (!waitLimit.ok) return wrongUse(io, `--wait: ${waitLimit.reason}`, tagUsage);
   const say = (sentence: string) => io.stderr.write(`${sentence}\n`);
-  const waitMs = wait === undefined ? undefined : waitLimit.ms;
+  const waitMs = wait === undefined ? undefined : waitLimit.value;
   const result = await waitForTag(
     async (card) => {
       const tag = await readTagOnReader(card);

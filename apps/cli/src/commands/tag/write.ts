@@ -35,10 +35,10 @@ export async function writeOneTag(args: string[], io: Io): Promise<number> {
     return 1;
   }
   const say = (sentence: string) => io.stderr.write(`${sentence}\n`);
-  const waitMs = wait === undefined ? undefined : waitLimit.ms;
+  const waitMs = wait === undefined ? undefined : waitLimit.value;
   const result = await waitForTag(
     async (card) => {
-      const tag = await readAndWrite(card, composed.messageFor, { lock, say });
+      const tag = await readAndWrite(card, composed.value, { lock, say });
       return tag.outcome.kind === "gone"
         ? { done: false, reason: tag.outcome.reason }
         : { done: true, value: tag };
@@ -70,7 +70,7 @@ async function readAndWrite(
   if (!result.ok) {
     return { technology, uid, outcome: { kind: "unwritable", reason: result.reason } };
   }
-  const { message } = result;
+  const message = result.value;
   say(`Writing ${message.length} bytes; leave the tag where it is.`);
   return writeTagOnReader(card, message, { lock });
 }

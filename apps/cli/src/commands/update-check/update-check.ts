@@ -4,6 +4,7 @@ import { createUsage, wrongUse } from "../../input/usage.ts";
 import { summaries } from "../../summaries.ts";
 import { readVersion } from "../../version.ts";
 import { compareVersions, parseReleaseFeed, type Release } from "./release-feed.ts";
+import { type Parsed, refuse } from "../../input/parsed.ts";
 
 const options = {
   feed: { value: "URL", help: "the feed of releases (default: SCANHOOK_RELEASE_FEED)" },
@@ -44,7 +45,7 @@ makes the feed at changelog/feed.xml.`,
       return 1;
     }
     const version = await readVersion();
-    const [newest] = read.releases;
+    const [newest] = read.value;
     const newer = newest && compareVersions(newest.version, version) > 0 ? newest : undefined;
     if (json) io.stdout.write(`${JSON.stringify({ version, newer: newer ?? null })}\n`);
     else
@@ -63,8 +64,7 @@ function describe({ version, date, link }: Release, current: string): string {
 async function readReleases(
   url: URL,
   signal: AbortSignal | undefined,
-): Promise<{ ok: true; releases: Release[] } | { ok: false; reason: string }> {
-  const refuse = (reason: string) => ({ ok: false as const, reason });
+): Promise<Parsed<Release[]>> {
   const limit = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
@@ -84,7 +84,7 @@ async function readReleases(
         `${url.href} is no feed of releases; it ends in changelog/feed.xml on the site.`,
       );
     }
-    return { ok: true, releases };
+    return { ok: true, value: releases };
   } catch (error) {
     const { cause = error } = error as Error;
     return refuse(
