@@ -19,7 +19,14 @@ export type { ExpiringScans, StoredScan };
  */
 export type Result<T> =
   | { ok: true; data: T }
-  | { ok: false; status: number; code: string; message: string; field?: string; current?: unknown };
+  | {
+      ok: false;
+      status: number;
+      code: string;
+      message: string;
+      field?: string | undefined;
+      current?: unknown;
+    };
 
 export type Failure = Extract<Result<never>, { ok: false }>;
 
@@ -33,7 +40,7 @@ export async function sendRequest<T>(
   method: Method,
   path: string,
   body?: unknown,
-  options: { fetch?: typeof fetch; signal?: AbortSignal } = {},
+  options: { fetch?: typeof fetch; signal?: AbortSignal | undefined } = {},
 ): Promise<Result<T>> {
   const send = options.fetch ?? fetch;
   try {
@@ -43,8 +50,8 @@ export async function sendRequest<T>(
         accept: "application/json",
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(options.signal ? { signal: options.signal } : {}),
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: options.signal ?? null,
     });
     const text = await response.text();
     return response.ok
@@ -62,12 +69,12 @@ function toFailure(status: number, text: string): Failure {
     status,
     code: error?.code ?? "unknown",
     message: error?.message ?? texts.errors.status(status),
-    ...(error?.field === undefined ? {} : { field: error.field }),
-    ...(error?.current === undefined ? {} : { current: error.current }),
+    field: error?.field,
+    current: error?.current,
   };
 }
 
-type ParsedError = { code: string; message: string; field?: string; current?: unknown };
+type ParsedError = Pick<Failure, "code" | "message" | "field" | "current">;
 
 function parseError(text: string): ParsedError | undefined {
   try {
@@ -77,7 +84,7 @@ function parseError(text: string): ParsedError | undefined {
     };
     if (typeof error?.code !== "string" || typeof error.message !== "string") return undefined;
     const { code, message, field } = error;
-    return { code, message, current, ...(typeof field === "string" ? { field } : {}) };
+    return { code, message, current, field: typeof field === "string" ? field : undefined };
   } catch {
     return undefined;
   }

@@ -5,7 +5,7 @@ export type TimeSpan =
   | { kind: "any" }
   | { kind: "today" }
   | { kind: "week" }
-  | { kind: "range"; from?: string; to?: string };
+  | { kind: "range"; from?: string | undefined; to?: string | undefined };
 
 /** The filter of the list of scans. */
 export type Filter = {
@@ -73,12 +73,12 @@ function parseTime(params: URLSearchParams): TimeSpan {
   const to = params.get("to") ?? "";
   return {
     kind: "range",
-    ...(parseStartOfDay(from) ? { from } : {}),
-    ...(parseStartOfDay(to) ? { to } : {}),
+    from: parseStartOfDay(from) && from,
+    to: parseStartOfDay(to) && to,
   };
 }
 
-function toInstants(time: TimeSpan, now: Date): { from?: Date; to?: Date } {
+function toInstants(time: TimeSpan, now: Date): { from?: Date | undefined; to?: Date | undefined } {
   const getStartOfDaysAgo = (daysAgo: number) =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
   if (time.kind === "today") return { from: getStartOfDaysAgo(0) };
@@ -88,7 +88,7 @@ function toInstants(time: TimeSpan, now: Date): { from?: Date; to?: Date } {
   const lastDay = time.to ? parseStartOfDay(time.to) : undefined;
   // The API excludes `to` itself, so the range ends with the first instant of the next day.
   const to = lastDay && new Date(lastDay.getFullYear(), lastDay.getMonth(), lastDay.getDate() + 1);
-  return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+  return { from, to };
 }
 
 function parseStartOfDay(text: string): Date | undefined {

@@ -14,7 +14,7 @@ export type Screen =
   | { screen: "routes" }
   | { screen: "make-route"; kind?: string; destination?: string }
   | { screen: "route"; name: string }
-  | { screen: "destination"; name: string; state?: DeliveryState }
+  | { screen: "destination"; name: string; state?: DeliveryState | undefined }
   | { screen: "edit-destination"; name: string }
   | { screen: "registers" }
   | { screen: "register"; name: string }
@@ -265,11 +265,7 @@ function parseId(text: string): number | undefined {
 
 function parseDestination(segment: string, params: URLSearchParams): Screen {
   const state = deliveryStates.find((name) => name === params.get("state"));
-  const create = (name: string): Screen => ({
-    screen: "destination",
-    name,
-    ...(state && { state }),
-  });
+  const create = (name: string): Screen => ({ screen: "destination", name, state });
   return parseNamed(segment, create, menu.routes);
 }
 

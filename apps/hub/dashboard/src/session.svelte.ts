@@ -4,7 +4,7 @@ import { forgetLeftForms } from "./parts/left-forms.ts";
 type Session =
   | { kind: "unknown" }
   | { kind: "unreachable"; message: string }
-  | { kind: "out"; passwordSet: boolean; reason?: "ended" | "no-cookie" }
+  | { kind: "out"; passwordSet: boolean; reason?: "ended" | "no-cookie" | undefined }
   | { kind: "in"; docs: boolean };
 
 /**
@@ -69,7 +69,7 @@ export async function callApi<T>(
   method: Method,
   path: string,
   body?: unknown,
-  options?: { signal?: AbortSignal },
+  options?: { signal?: AbortSignal | undefined },
 ): Promise<Result<T>> {
   const result = await sendRequest<T>(method, path, body, options);
   if (result.ok) isConfirmed = true;
@@ -79,5 +79,5 @@ export async function callApi<T>(
 
 function leave(passwordSet: boolean): void {
   const reason = isConfirmed ? "ended" : "no-cookie";
-  state = { kind: "out", passwordSet, ...(state.kind === "in" ? { reason } : {}) };
+  state = { kind: "out", passwordSet, reason: state.kind === "in" ? reason : undefined };
 }

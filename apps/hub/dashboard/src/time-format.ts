@@ -24,7 +24,7 @@ export function formatRelativeTime(iso: string, now: number, locale?: string): s
   return new Date(time).toLocaleDateString(locale, {
     day: "numeric",
     month: "short",
-    ...(sameYear ? {} : { year: "numeric" }),
+    year: sameYear ? undefined : "numeric",
   });
 }
 

@@ -8,8 +8,7 @@ let isLookingUp = false;
 
 /** Loads all inboxes, sorted by name. */
 export async function loadInboxes(signal?: AbortSignal): Promise<Result<Inbox[]>> {
-  const options = signal ? { signal } : {};
-  const result = await callApi<{ inboxes: Inbox[] }>("GET", "/api/inboxes", undefined, options);
+  const result = await callApi<{ inboxes: Inbox[] }>("GET", "/api/inboxes", undefined, { signal });
   if (!result.ok) return result;
   const { inboxes } = result.data;
   titles = new Map(inboxes.map(({ name, title }) => [name, title ?? name]));

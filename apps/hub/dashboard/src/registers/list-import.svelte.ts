@@ -160,7 +160,7 @@ export function openListImport({ name, rules, origin }: Register) {
       const kept = (rules.shows ?? []).filter((field) => !fields.includes(field));
       const shows = [...kept, ...fields.filter((field) => shown.has(field))];
       const isSaved = isShownChosen && origin !== "file";
-      return importList(name, { ...toList(), dry: false, ...(isSaved && { shows }) });
+      return importList(name, { ...toList(), dry: false, shows: isSaved ? shows : undefined });
     },
     close(): void {
       work?.abort();

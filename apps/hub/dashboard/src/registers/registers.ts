@@ -33,7 +33,7 @@ export async function loadRegisters(signal: AbortSignal): Promise<Result<Registe
 }
 
 export function loadRegister(name: string, signal?: AbortSignal): Promise<Result<WholeRegister>> {
-  return callApi("GET", registerPath(name), undefined, { ...(signal && { signal }) });
+  return callApi("GET", registerPath(name), undefined, { signal });
 }
 
 /** Loads the newest movements of a register, or those of one guest, the newest first. */
@@ -78,10 +78,10 @@ export function previewList(
  */
 export function importList(
   name: string,
-  list: ListSource & ImportOptions & { shows?: string[] },
+  list: ListSource & ImportOptions & { shows?: string[] | undefined },
   signal?: AbortSignal,
 ): Promise<Result<ImportReport>> {
-  return callApi("POST", registerPath(name, "import"), list, { ...(signal && { signal }) });
+  return callApi("POST", registerPath(name, "import"), list, { signal });
 }
 
 /** Returns the path in the API of a register, or of something in it. */

@@ -57,28 +57,28 @@ export function toRulesChange(draft: RulesDraft, { rules }: Pick<Register, "rule
   const named = groups.filter((group) => group !== "");
   const { ignoreCase, contacts, stripPrefix } = draft;
   const keys = {
-    ...(rules.keys?.links && { links: rules.keys.links }),
-    ...(ignoreCase && { ignoreCase }),
-    ...(contacts && { contacts }),
-    ...(stripPrefix !== "" && { stripPrefix }),
+    links: rules.keys?.links,
+    ignoreCase: ignoreCase || undefined,
+    contacts: contacts || undefined,
+    stripPrefix: stripPrefix || undefined,
   };
   const shows = draft.shows.split("\n").map((field) => field.trim());
   const lines = Object.entries(draft.texts).filter(([, text]) => text.trim() !== "");
-  const [opens, closes] = [toTime(draft.opens, rules.opens), toTime(draft.closes, rules.closes)];
-  const changed: CheckInRules = {
+  // JSON leaves out what is undefined, so the rule does not hold any more.
+  const changed = {
     reentry: draft.reentry,
-    ...(draft.capacity !== null && { capacity: draft.capacity }),
-    ...(draft.uses !== null && { uses: draft.uses }),
-    ...(opens !== undefined && { opens }),
-    ...(closes !== undefined && { closes }),
-    ...(draft.closed && { closed: true }),
-    ...(draft.exitAllAt !== "" && { exitAllAt: draft.exitAllAt }),
-    ...(named.length > 0 && { groups: named }),
-    ...(Object.keys(keys).length > 0 && { keys }),
-    ...(draft.choosesShown && { shows: shows.filter((field) => field !== "") }),
-    ...(rules.tap !== undefined && { tap: rules.tap }),
-    ...(lines.length > 0 && { texts: Object.fromEntries(lines) }),
-  };
+    capacity: draft.capacity ?? undefined,
+    uses: draft.uses ?? undefined,
+    opens: toTime(draft.opens, rules.opens),
+    closes: toTime(draft.closes, rules.closes),
+    closed: draft.closed || undefined,
+    exitAllAt: draft.exitAllAt || undefined,
+    groups: named.length > 0 ? named : undefined,
+    keys: Object.values(keys).some((rule) => rule !== undefined) ? keys : undefined,
+    shows: draft.choosesShown ? shows.filter((field) => field !== "") : undefined,
+    tap: rules.tap,
+    texts: lines.length > 0 ? Object.fromEntries(lines) : undefined,
+  } satisfies Record<keyof CheckInRules, unknown>;
   return { title: draft.title.trim(), keepDays: draft.keepDays ?? 0, rules: changed };
 }
 

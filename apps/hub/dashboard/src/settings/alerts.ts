@@ -16,7 +16,7 @@ export type AlertOverview = Revised & {
 export type TestResult = { destination: string; ok: boolean; error?: string };
 
 export const fetchAlerts = (signal?: AbortSignal): Promise<Result<AlertOverview>> =>
-  callApi("GET", "/api/alerts", undefined, signal ? { signal } : {});
+  callApi("GET", "/api/alerts", undefined, { signal });
 
 export const changeAlerts = (
   change: Partial<AlertSettings> & { revision: number },

@@ -33,8 +33,7 @@ export function loadDeliveries(
   for (const [key, value] of Object.entries({ ...filter, ...page })) {
     if (value !== undefined) params.set(key, String(value));
   }
-  const options = signal ? { signal } : {};
-  return callApi("GET", `/api/deliveries?${params}`, undefined, options);
+  return callApi("GET", `/api/deliveries?${params}`, undefined, { signal });
 }
 
 export function countDeliveries(
@@ -53,7 +52,7 @@ export function loadDelivery(
   id: number,
   signal?: AbortSignal,
 ): Promise<Result<Delivery & { log: Attempt[] }>> {
-  return callApi("GET", `/api/deliveries/${id}`, undefined, signal ? { signal } : {});
+  return callApi("GET", `/api/deliveries/${id}`, undefined, { signal });
 }
 
 /** Loads the messages of a delivery as they would be sent now. */

@@ -65,9 +65,7 @@ export async function sendRange(
 
 /** Returns the fields of a request that select the scans of the range. */
 function toSelection({ from, to }: DeliveryRange, inbox?: string): object {
-  return {
-    match: { from, ...(to === undefined ? {} : { to }), ...(inbox === undefined ? {} : { inbox }) },
-  };
+  return { match: { from, to, inbox } };
 }
 
 /** The subject of the form of a range (`parts/left-forms.ts`). */

@@ -22,7 +22,7 @@ export type Destination = Omit<DestinationRecord, "id" | "settings"> & {
 /** The body of the API request that creates a destination. */
 export type DestinationInput = {
   name: string;
-  title?: string;
+  title?: string | undefined;
   kind: string;
   settings: Settings;
   /** Null removes a secret that is set. */
@@ -33,11 +33,9 @@ export type DestinationInput = {
 };
 
 export async function loadKinds(signal?: AbortSignal): Promise<Result<Kind[]>> {
-  const result = await callApi<{ kinds: Kind[] }>(
-    "GET",
-    "/api/destination-kinds",
-    ...withSignal(signal),
-  );
+  const result = await callApi<{ kinds: Kind[] }>("GET", "/api/destination-kinds", undefined, {
+    signal,
+  });
   return result.ok ? { ok: true, data: result.data.kinds } : result;
 }
 
@@ -45,7 +43,8 @@ export async function loadDestinations(signal?: AbortSignal): Promise<Result<Des
   const result = await callApi<{ destinations: Destination[] }>(
     "GET",
     "/api/destinations",
-    ...withSignal(signal),
+    undefined,
+    { signal },
   );
   return result.ok ? { ok: true, data: result.data.destinations } : result;
 }
@@ -68,14 +67,10 @@ export function removeDestination(name: string): Promise<Result<unknown>> {
 /** Returns why the settings file was refused, or undefined if it was not. */
 export async function loadConfigProblem(signal?: AbortSignal): Promise<string | undefined> {
   type Config = { file: { state: string; reason?: string } };
-  const result = await callApi<Config>("GET", "/api/config", ...withSignal(signal));
+  const result = await callApi<Config>("GET", "/api/config", undefined, { signal });
   return result.ok && result.data.file.state === "refused" ? result.data.file.reason : undefined;
 }
 
 function destinationPath(name: string): string {
   return `/api/destinations/${encodeURIComponent(name)}`;
-}
-
-function withSignal(signal: AbortSignal | undefined): [undefined, { signal?: AbortSignal }] {
-  return [undefined, signal ? { signal } : {}];
 }

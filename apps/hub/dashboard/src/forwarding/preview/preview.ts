@@ -8,8 +8,8 @@ export type { Message, RouteFilter, Shape };
 
 /** A route as the form holds it: not saved yet, and perhaps incomplete. */
 export type PreviewInput = {
-  destination?: string | (Omit<DestinationInput, "name"> & { name?: string });
-  inbox?: string;
+  destination?: string | (Omit<DestinationInput, "name"> & { name?: string }) | undefined;
+  inbox?: string | undefined;
   filter: RouteFilter;
   shape: Shape;
 };

@@ -6,8 +6,9 @@ import { callApi } from "../../session.svelte.ts";
 export type ScanRoute = Omit<RouteRecord, "id">;
 
 export async function loadRoutes(signal?: AbortSignal): Promise<Result<ScanRoute[]>> {
-  const options = signal ? { signal } : {};
-  const result = await callApi<{ routes: ScanRoute[] }>("GET", "/api/routes", undefined, options);
+  const result = await callApi<{ routes: ScanRoute[] }>("GET", "/api/routes", undefined, {
+    signal,
+  });
   return result.ok ? { ok: true, data: result.data.routes } : result;
 }
 
