@@ -48,7 +48,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "index.html"), toHtml(indexedButton));
   await writeFile(
     join(folder, "entry.ts"),
-    `import ${JSON.stringify(sourcePath("style/tokens.css"))};
+    `import "@scanhook/page-parts/tokens.css";
 import ${JSON.stringify(sourcePath("style/site.css"))};
 import ${JSON.stringify(sourcePath("search/search.css"))};
 import { watchOpener } from ${JSON.stringify(sourcePath("search/opener.ts"))};

@@ -52,6 +52,7 @@ const inputs = [
   "docs/**/*",
   "ARCHITECTURE.md",
   "CHANGELOG.md",
+  "packages/page-parts/src/*.css",
   "packages/webhook/src/**/*.ts",
   "package-lock.json",
 ];

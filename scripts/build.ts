@@ -7,7 +7,7 @@ import { computeFingerprint } from "./fingerprint.ts";
 type Page = { name: string; root: string; inputs: string[] };
 
 const shared = [
-  "packages/*/src/**/*.ts",
+  "packages/*/src/**/*.{ts,css,svelte}",
   "scripts/browsers/*.{ts,js}",
   "package-lock.json",
   "tsconfig.base.json",

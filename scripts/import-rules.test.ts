@@ -16,11 +16,11 @@ const roomOrders: Record<string, readonly string[]> = {
     index.ts hub.ts compose api receive housekeeping moving backup audit config-file alerts
     forwarding register-work scans definitions destinations shaping observing clock pages phone-help
     login http tls addresses egress secrets store registers templates settings files logo.ts
-    nearest.ts released.ts
+    nearest.ts page-tokens.ts released.ts
   `.match(/\S+/g)!,
   "apps/hub/dashboard/src": `
     main.ts App.svelte Nav.svelte NotFound.svelte login settings registers scans tags scan-list
-    forwarding inboxes door style.css tokens.css navigation.svelte.ts screens.ts scan-filter.ts
+    forwarding inboxes door style.css navigation.svelte.ts screens.ts scan-filter.ts
     scan-content live session.svelte.ts parts api.ts media.svelte.ts announce.svelte.ts
     clock.svelte.ts time-format.ts texts
   `.match(/\S+/g)!,

@@ -4,6 +4,7 @@ import { followUnsent } from "./history/unsent-count.svelte.ts";
 import { keepInstallOffer } from "./install.svelte.ts";
 import { startNavigation } from "./navigation.svelte.ts";
 import { keepSettings } from "./settings.svelte.ts";
+import "@scanhook/page-parts/tokens.css";
 import "./style.css";
 import { noticeNewerVersion } from "./updates.svelte.ts";
 

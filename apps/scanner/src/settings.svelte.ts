@@ -24,15 +24,15 @@ export function keepSettings(): void {
 }
 
 /**
- * The colors of --bg in style.css, which the system uses for the frame that it draws around the
+ * The colors of --bg in tokens.css, which the system uses for the frame that it draws around the
  * page.
  */
-const backgroundColors = { light: "#f8fafc", dark: "#0b1120" };
+const backgroundColors = { light: "#f8fafc", dark: "#0b1220" };
 
 function applyTheme(theme: Theme): void {
   const root = document.documentElement;
-  if (theme === "system") delete root.dataset.theme;
-  else root.dataset.theme = theme;
+  if (theme === "system") delete root.dataset.colors;
+  else root.dataset.colors = theme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const systemTheme = meta.media.includes("dark") ? "dark" : "light";
     meta.content = backgroundColors[theme === "system" ? systemTheme : theme];

@@ -1,5 +1,5 @@
 import { mount } from "svelte";
-import "./tokens.css";
+import "@scanhook/page-parts/tokens.css";
 import "./style.css";
 import App from "./App.svelte";
 

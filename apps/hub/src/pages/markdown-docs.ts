@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 import { iconAddress, logo } from "../logo.ts";
+import { readPageTokens } from "../page-tokens.ts";
 import {
   escapeHtml,
   type MarkdownPage,
@@ -25,7 +25,8 @@ export async function serveMarkdownDocs(
   const files = new Map([...(await listFiles(dir))].filter(([path]) => hasServedType(path)));
   const readme = await readFile(join(dir, "README.md"), "utf8");
   const pages = new Map([...files.keys()].filter(isPage).map((file) => [toPath(file), file]));
-  const style = fileURLToPath(new URL("./markdown-docs.css", import.meta.url));
+  const docsStyle = await readFile(new URL("./markdown-docs.css", import.meta.url), "utf8");
+  const style = readPageTokens() + docsStyle;
 
   function toAddress(file: string): string | undefined {
     if (!files.has(file)) return undefined;
@@ -39,7 +40,9 @@ export async function serveMarkdownDocs(
     const path = request.params["*"];
     reply.headers(headers);
     if (path === "") return sendPage(reply, "Docs", await renderList());
-    if (path === "docs.css") return sendFile(request, reply, await readPageFile(style, false));
+    if (path === "docs.css") {
+      return reply.type("text/css; charset=utf-8").header("cache-control", "no-cache").send(style);
+    }
     const file = pages.get(path);
     if (file) {
       const { title, text } = await readPage(file);

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { isIPv6 } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { normalizeHost } from "../addresses/local-addresses.ts";
+import { readPageTokens } from "../page-tokens.ts";
 import { type Device, renderPage } from "./page.ts";
 import { toFingerprint, toProfile } from "./profile.ts";
 
@@ -20,7 +21,7 @@ export function servePhoneHelp(
   },
 ): void {
   const { getCa } = options;
-  const style = readFileSync(new URL("./help.css", import.meta.url));
+  const style = readPageTokens() + readFileSync(new URL("./help.css", import.meta.url), "utf8");
   const script = readFileSync(new URL("./help.js", import.meta.url));
 
   app.get("/phone", async (request, reply) => {

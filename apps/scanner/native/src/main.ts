@@ -8,6 +8,7 @@ import { countEntries, listEntries } from "../../src/history/entries.ts";
 import { followUnsent } from "../../src/history/unsent-count.svelte.ts";
 import { startNavigation } from "../../src/navigation.svelte.ts";
 import { keepSettings } from "../../src/settings.svelte.ts";
+import "@scanhook/page-parts/tokens.css";
 import "../../src/style.css";
 import { keepLastScans, type LastScansPlugin } from "./last-scans.ts";
 import { followBack, followLinks } from "./links.ts";

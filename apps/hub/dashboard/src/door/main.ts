@@ -2,6 +2,7 @@ import type { DisplayState } from "../../../src/register-work/display-state.ts";
 import { texts } from "../texts/en/door.ts";
 import { followDisplay } from "./display-stream.ts";
 import { type Connection, type Panel, toPanel } from "./panel.ts";
+import "@scanhook/page-parts/tokens.css";
 import "./door.css";
 import { keepAwake } from "./keep-awake.ts";
 import { signs } from "./signs.ts";
