@@ -27,7 +27,9 @@ export function ahead(): Plugin {
 /** Returns the name of the tab whose screen this file is. */
 function tabOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string | undefined {
   if (file?.type !== "chunk") return undefined;
-  return /\/src\/(?:capture\/)?tabs\/([^/]+)\/[^/]+Tab\.svelte$/.exec(file.facadeModuleId ?? "")?.[1];
+  return /\/src\/(?:capture\/)?tabs\/([^/]+)\/[^/]+Tab\.svelte$/.exec(
+    file.facadeModuleId ?? "",
+  )?.[1];
 }
 
 function findTab(bundle: Rolldown.OutputBundle, tab: string): string {

@@ -2,8 +2,8 @@
 // `node apps/scanner/icons.ts` after changing one and commit the PNGs.
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
+import { actionIcons } from "./src/links/action-icons.ts";
 import { actions } from "./src/links/actions.ts";
-import { allIcons } from "./src/ui/more-icons.ts";
 
 const source = await readFile(new URL("./public/icon.svg", import.meta.url), "utf8");
 // The system crops a maskable icon to any shape, so its background has no corners and its drawing
@@ -20,7 +20,7 @@ await draw(maskable, 180, "apple-touch-icon.png");
 
 const inManifest = actions.filter(({ kind }) => kind === "scan" || kind === "write");
 for (const name of new Set(inManifest.map(({ icon }) => icon))) {
-  await draw(actionIcon(allIcons[name]), 192, `action-${name}.png`);
+  await draw(actionIcon(actionIcons[name]), 192, `action-${name}.png`);
 }
 
 function actionIcon(path: string): string {

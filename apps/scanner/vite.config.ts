@@ -52,6 +52,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 150,
     rolldownOptions: {
       onLog: quietAboutNode,
+      // A drawing of page-parts/icons.ts is put where it is shown, and not into a file of all.
+      optimization: { inlineConst: { mode: "all" } },
       // Without this, "core" would load these modules for possible side effects.
       treeshake: { moduleSideEffects: [{ test: svelteForForms, sideEffects: false }] },
       output: {
@@ -67,7 +69,7 @@ export default defineConfig({
             },
             {
               name: "core",
-              test: /[\\/]src[\\/](scanning[\\/](announcement|(?:code-scanning|scan-session)\.svelte)|wake-lock|platform[\\/]screen-lock|ui[\\/](control-icons|LastScans|Panel|ScanCard|or-notice)|ahead[\\/](ask-hub|loaded-ahead\.svelte)|readers[\\/]camera[\\/](live-camera\.svelte|frames|pictures))\.(ts|svelte)$/,
+              test: /[\\/]src[\\/](scanning[\\/](announcement|(?:code-scanning|scan-session)\.svelte)|wake-lock|platform[\\/]screen-lock|ui[\\/](LastScans|Panel|ScanCard|or-notice)|ahead[\\/](ask-hub|loaded-ahead\.svelte)|readers[\\/]camera[\\/](live-camera\.svelte|frames|pictures))\.(ts|svelte)$/,
             },
             { name: "content", test: /[\\/]packages[\\/]content[\\/]src[\\/]/ },
           ],

@@ -19,6 +19,10 @@ export default defineConfig({
     license: { fileName: ".licenses.json" },
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: [`${root}index.html`, `${root}door.html`] },
+    rolldownOptions: {
+      input: [`${root}index.html`, `${root}door.html`],
+      // A drawing of page-parts/icons.ts is put where it is shown, and not into a file of all.
+      optimization: { inlineConst: { mode: "all" } },
+    },
   },
 });

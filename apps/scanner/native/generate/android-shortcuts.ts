@@ -1,5 +1,5 @@
+import { actionIcons } from "../../src/links/action-icons.ts";
 import { type Action, actions } from "../../src/links/actions.ts";
-import { allIcons } from "../../src/ui/more-icons.ts";
 import { escapeXml, javaPackage, type Shell } from "./shell.ts";
 
 /**
@@ -29,7 +29,7 @@ ${titles.join("\n")}
 /** Returns the icons of the actions as vector drawables, by file name. */
 export function generateDrawables(): Map<string, string> {
   return new Map(
-    actions.map(({ icon }) => [`${toDrawableName(icon)}.xml`, generateDrawable(allIcons[icon])]),
+    actions.map(({ icon }) => [`${toDrawableName(icon)}.xml`, generateDrawable(actionIcons[icon])]),
   );
 }
 

@@ -1,9 +1,9 @@
+import * as icons from "@scanhook/page-parts/icons";
 import type { Verdict } from "@scanhook/webhook";
 import { explainFailure } from "../outcome/explain-failure.ts";
 import type { SettledOutcome } from "../outcome/scan-outcome.ts";
 import { outcomeTitle } from "../outcome/title.ts";
 import { moreTexts } from "../texts/more-texts.ts";
-import type { AnyIconName } from "../ui/more-icons.ts";
 import type { EntryState, HistoryEntry } from "./entry.ts";
 
 /**
@@ -11,7 +11,8 @@ import type { EntryState, HistoryEntry } from "./entry.ts";
  * of the scan.
  */
 export type OutcomeDescription = {
-  icon: AnyIconName;
+  /** A drawing of icons.ts. */
+  icon: string;
   tone: "ok" | "bad" | "warn" | "muted";
   short: string;
   sentence: string;
@@ -31,7 +32,7 @@ export function describeOutcome(
       : history.short[state.kind];
   if ("unchecked" in state && state.unchecked && "reason" in state)
     return {
-      icon: "unknown",
+      icon: icons.unknown,
       tone: "warn",
       short,
       sentence: `${history.long.unchecked} ${state.reason}`,
@@ -40,29 +41,29 @@ export function describeOutcome(
     case "accepted":
       if (state.verdict) return describeVerdict(state.verdict);
       return state.reply?.warning
-        ? { icon: "warning", tone: "warn", short, sentence: history.long.warning(state.status) }
-        : { icon: "check", tone: "ok", short, sentence: history.long.accepted(state.status) };
+        ? { icon: icons.warning, tone: "warn", short, sentence: history.long.warning(state.status) }
+        : { icon: icons.check, tone: "ok", short, sentence: history.long.accepted(state.status) };
     case "refused":
       return {
-        icon: "cross",
+        icon: icons.cross,
         tone: "bad",
         short: `${short} (${state.status})`,
         ...explain(state),
       };
     case "unreachable":
-      return { icon: "cross", tone: "bad", short, ...explain(state) };
+      return { icon: icons.cross, tone: "bad", short, ...explain(state) };
     case "off": {
       const name = source === "nfc" ? webhook.sendNfc : webhook.sendCodes;
-      return { icon: "off", tone: "muted", short, sentence: history.long.off(name) };
+      return { icon: icons.off, tone: "muted", short, sentence: history.long.off(name) };
     }
     case "not-configured":
-      return { icon: "off", tone: "muted", short, sentence: history.long["not-configured"] };
+      return { icon: icons.off, tone: "muted", short, sentence: history.long["not-configured"] };
     case "sending":
-      return { icon: "wait", tone: "muted", short, sentence: history.long.sending };
+      return { icon: icons.wait, tone: "muted", short, sentence: history.long.sending };
     case "forgotten":
-      return { icon: "off", tone: "muted", short, sentence: history.long.forgotten };
+      return { icon: icons.off, tone: "muted", short, sentence: history.long.forgotten };
     case "unknown":
-      return { icon: "warning", tone: "warn", short, sentence: history.long.unknown };
+      return { icon: icons.warning, tone: "warn", short, sentence: history.long.unknown };
   }
 }
 
@@ -72,14 +73,14 @@ function explain(outcome: Extract<SettledOutcome, { reason: string }>) {
 }
 
 const verdictLooks = {
-  yes: { icon: "check", tone: "ok" },
-  look: { icon: "warning", tone: "warn" },
-  no: { icon: "cross", tone: "bad" },
-  ask: { icon: "unknown", tone: "warn" },
+  yes: { icon: icons.check, tone: "ok" },
+  look: { icon: icons.warning, tone: "warn" },
+  no: { icon: icons.cross, tone: "bad" },
+  ask: { icon: icons.unknown, tone: "warn" },
 } as const;
 
 function describeVerdict({ result, code, word }: Verdict): OutcomeDescription {
   const sentence = moreTexts.history.long.verdict(word);
-  if (code === "undone") return { icon: "off", tone: "muted", short: word, sentence };
+  if (code === "undone") return { icon: icons.off, tone: "muted", short: word, sentence };
   return { ...verdictLooks[result], short: word, sentence };
 }

@@ -1,3 +1,4 @@
+import * as icons from "@scanhook/page-parts/icons";
 import {
   appRecord,
   externalRecord,
@@ -17,11 +18,11 @@ const encode = (text: string) => new TextEncoder().encode(text);
 const view = (record: NdefRecord) => toRecordView(record, readRecord(record));
 
 test.each([
-  ["https://example.com/", "Link", "link"],
-  ["tel:+43123456", "Phone number", "phone"],
-  ["mailto:a@example.com", "Mail", "mail"],
-  ["geo:48.2,16.37", "Place", "place"],
-  ["urn:epc:id:sgtin:1", "Link", "link"],
+  ["https://example.com/", "Link", icons.link],
+  ["tel:+43123456", "Phone number", icons.phone],
+  ["mailto:a@example.com", "Mail", icons.mail],
+  ["geo:48.2,16.37", "Place", icons.place],
+  ["urn:epc:id:sgtin:1", "Link", icons.link],
 ])("a URI record of %s is titled %s and has the icon of its kind", (uri, title, icon) => {
   expect(view(uriRecord(uri))).toMatchObject({ title, icon });
 });

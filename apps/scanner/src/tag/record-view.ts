@@ -1,13 +1,15 @@
 import { type Content, parseContent } from "@scanhook/content";
+import * as icons from "@scanhook/page-parts/icons";
 import type { NdefRecord, RecordValue } from "@scanhook/tags";
 import { nfcTexts } from "../texts/en/nfc.ts";
 import { moreTexts } from "../texts/more-texts.ts";
-import type { AnyIconName } from "../ui/more-icons.ts";
+import { contentIcons } from "../ui/content-icons.ts";
 
 /** The presentation of a record: parsed content, a sentence, or bytes if the meaning is unknown. */
 export type RecordView = {
   title: string;
-  icon: AnyIconName;
+  /** A drawing of icons.ts. */
+  icon: string;
   content?: Content;
   sentence?: string;
   notes: string[];
@@ -22,7 +24,7 @@ export function toRecordView(record: NdefRecord, value: RecordValue): RecordView
     case "empty":
       return {
         title: recordTexts.empty.title,
-        icon: "text",
+        icon: icons.text,
         sentence: recordTexts.empty.text,
         notes: [],
       };
@@ -30,7 +32,7 @@ export function toRecordView(record: NdefRecord, value: RecordValue): RecordView
       const content = parseContent(value.uri);
       return {
         title: titleOf(content, recordTexts.uri),
-        icon: iconOf(content, "link"),
+        icon: iconOf(content, icons.link),
         content,
         notes: [],
       };
@@ -38,18 +40,23 @@ export function toRecordView(record: NdefRecord, value: RecordValue): RecordView
     case "text": {
       const content: Content = { kind: "text", text: value.text };
       const notes = [`${recordTexts.language}: ${languageName(value.language)}`];
-      return { title: recordTexts.text, icon: "text", content, notes };
+      return { title: recordTexts.text, icon: icons.text, content, notes };
     }
     case "smart-poster":
       return toPosterView(record, value);
     case "wifi":
-      return { title: recordTexts.wifi, icon: "wifi", content: toWifiContent(value), notes: [] };
+      return {
+        title: recordTexts.wifi,
+        icon: icons.wifi,
+        content: toWifiContent(value),
+        notes: [],
+      };
     case "mime":
       return toMimeView(record, value);
     case "app":
       return {
         title: recordTexts.app,
-        icon: "app",
+        icon: icons.app,
         sentence: value.packageName,
         notes: [],
         ...(isPackageName(value.packageName)
@@ -65,13 +72,22 @@ export function toRecordView(record: NdefRecord, value: RecordValue): RecordView
         ? toRawView(recordTexts.unknownType(value.type), record)
         : { ...toRawView(recordTexts.unknown.title, record), sentence: recordTexts.unknown.text };
     case "damaged":
-      return { ...toRawView(recordTexts.damaged, record), icon: "warning", sentence: value.reason };
+      return {
+        ...toRawView(recordTexts.damaged, record),
+        icon: icons.warning,
+        sentence: value.reason,
+      };
   }
 }
 
 /** Returns a view that offers the payload as bytes. */
 function toRawView(title: string, { payload }: NdefRecord): RecordView {
-  return { title, icon: "data", notes: [], ...(payload.length > 0 ? { bytes: payload } : {}) };
+  return {
+    title,
+    icon: icons.braces,
+    notes: [],
+    ...(payload.length > 0 ? { bytes: payload } : {}),
+  };
 }
 
 function toPosterView(
@@ -88,7 +104,7 @@ function toPosterView(
     const view: RecordView = title
       ? {
           title: recordTexts.poster,
-          icon: "text",
+          icon: icons.text,
           content: { kind: "text", text: title.text },
           notes,
         }
@@ -97,7 +113,7 @@ function toPosterView(
   }
   const link = parseContent(poster.uri);
   const content = link.kind === "link" && title ? { ...link, title: title.text } : link;
-  return { title: recordTexts.poster, icon: iconOf(content, "link"), content, notes };
+  return { title: recordTexts.poster, icon: iconOf(content, icons.link), content, notes };
 }
 
 function toMimeView(record: NdefRecord, mime: Extract<RecordValue, { kind: "mime" }>): RecordView {
@@ -108,8 +124,13 @@ function toMimeView(record: NdefRecord, mime: Extract<RecordValue, { kind: "mime
   // The formats of contacts and events are unambiguous. Any other text stays a text, even if it
   // looks like something else.
   return content.kind === "contact" || content.kind === "event"
-    ? { title: titleOf(content, title), icon: content.kind, content, notes: [mime.mediaType] }
-    : { title, icon: "text", content: { kind: "text", text }, notes: [] };
+    ? {
+        title: titleOf(content, title),
+        icon: contentIcons[content.kind],
+        content,
+        notes: [mime.mediaType],
+      }
+    : { title, icon: icons.text, content: { kind: "text", text }, notes: [] };
 }
 
 /** Returns JSON and XML as text; undefined for other types, and for bytes that are not UTF-8. */
@@ -139,8 +160,8 @@ function titleOf({ kind }: Content, fallback: string): string {
   return kind === "text" ? fallback : moreTexts.content.kinds[kind];
 }
 
-function iconOf({ kind }: Content, fallback: AnyIconName): AnyIconName {
-  return kind === "text" ? fallback : kind;
+function iconOf({ kind }: Content, fallback: string): string {
+  return kind === "text" ? fallback : contentIcons[kind];
 }
 
 /**

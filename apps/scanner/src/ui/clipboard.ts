@@ -1,12 +1,8 @@
+import { copyText } from "@scanhook/page-parts/copy-text";
 import { texts } from "../texts/texts.ts";
 import { showNotice } from "./notice.svelte.ts";
 
-/** Copies a text and shows whether it succeeded. */
-export async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showNotice({ text: texts.app.copied });
-  } catch {
-    showNotice({ text: texts.app.notCopied });
-  }
+/** Copies a text at the press of a button and shows whether it succeeded. */
+export async function copyWithNotice(text: string, button: HTMLElement): Promise<void> {
+  showNotice({ text: (await copyText(text, button)) ? texts.app.copied : texts.app.notCopied });
 }

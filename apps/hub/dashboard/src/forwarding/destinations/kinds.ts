@@ -1,6 +1,6 @@
+import * as icons from "@scanhook/page-parts/icons";
 import type { Field } from "../../../../src/destinations/kind.ts";
 import type { Shape } from "../../../../src/store/forwarding.ts";
-import type { IconName } from "../../parts/icons.ts";
 
 /** A kind of destination, as the API describes it. */
 export type Kind = {
@@ -23,10 +23,17 @@ export const groups = ["server", "automation", "home", "chat", "data"] as const;
 export type Group = (typeof groups)[number];
 
 /** Kinds with an icon of their own; all others have the icon of their group. */
-const kindIcons: Partial<Record<string, IconName>> = { mqtt: "broker", mail: "mail" };
+const kindIcons: Partial<Record<string, string>> = { mqtt: icons.broker, mail: icons.mail };
+const groupIcons: Record<Group, string> = {
+  server: icons.server,
+  automation: icons.automation,
+  home: icons.home,
+  chat: icons.chat,
+  data: icons.database,
+};
 
-export function iconOf(kind: Kind | undefined): IconName {
-  return kindIcons[kind?.name ?? ""] ?? groupOf(kind);
+export function iconOf(kind: Kind | undefined): string {
+  return kindIcons[kind?.name ?? ""] ?? groupIcons[groupOf(kind)];
 }
 
 /** Returns the group a kind is shown in. A kind of an unknown group is shown among the servers. */

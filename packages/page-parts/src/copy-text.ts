@@ -1,6 +1,6 @@
 /**
- * Copies text to the clipboard, even on plain HTTP, where the Clipboard API is missing. Returns
- * false if the browser refuses.
+ * Copies a text to the clipboard, also on plain HTTP, where the Clipboard API is missing. `button`
+ * is what the person pressed. Returns false if the browser refuses.
  */
 export async function copyText(text: string, button: HTMLElement): Promise<boolean> {
   try {
@@ -15,7 +15,8 @@ export async function copyText(text: string, button: HTMLElement): Promise<boole
 function copyBySelection(text: string, button: HTMLElement): boolean {
   const textArea = document.createElement("textarea");
   textArea.value = text;
-  textArea.className = "unseen";
+  textArea.style.position = "fixed";
+  textArea.style.opacity = "0";
   button.after(textArea);
   textArea.select();
   try {
