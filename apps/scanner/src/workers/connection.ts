@@ -51,3 +51,26 @@ export function connectWorker<Request, Response>(
     stop: () => stop(),
   };
 }
+
+/** The response to a request that failed, beside those of the kinds that were asked for. */
+export type FailedResponse = { kind: "failed"; detail: string };
+
+/**
+ * Returns a function that sends a request and returns its response, which is of one of `kinds`.
+ * Rejects with the detail of a failure, and if the worker cannot be loaded or is stopped.
+ */
+export function createAsk<Request, Response extends { kind: string }>({
+  request,
+}: Pick<WorkerConnection<Request, Response | FailedResponse>, "request">) {
+  return async <Kind extends Response["kind"]>(
+    kinds: readonly Kind[],
+    asked: Request,
+    transfer?: Transferable[],
+  ): Promise<Extract<Response, { kind: Kind }>> => {
+    const response = await request(asked, transfer);
+    if (!kinds.some((kind) => kind === response.kind)) {
+      throw new Error("detail" in response ? `${response.detail}` : response.kind);
+    }
+    return response as Extract<Response, { kind: Kind }>;
+  };
+}

@@ -38,5 +38,4 @@ export type PageResponse =
   | { kind: "picture"; picture: Picture }
   | { kind: "bits"; bits: Uint8Array; width: number; height: number }
   | { kind: "done" }
-  | { kind: "pdf"; pdf: Blob }
-  | { kind: "failed"; detail: string };
+  | { kind: "pdf"; pdf: Blob };

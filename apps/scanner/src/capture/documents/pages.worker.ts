@@ -14,20 +14,13 @@ import {
   toBits,
   turn,
 } from "@scanhook/documents";
+import { answerRequests } from "../../workers/answer-requests.ts";
 import type { PageLook, PageRequest, PageResponse } from "./page-messages.ts";
 import { release } from "./release.ts";
 
 let pdf: { writer: PdfWriter; parts: Uint8Array<ArrayBuffer>[] } | undefined;
 
-addEventListener(
-  "message",
-  async ({ data }: MessageEvent<{ id: number; request: PageRequest }>) => {
-    const response = await run(data.request).catch(
-      (error: unknown): PageResponse => ({ kind: "failed", detail: String(error) }),
-    );
-    postMessage({ id: data.id, response }, listTransfers(response));
-  },
-);
+answerRequests(run, listTransfers);
 
 async function run(request: PageRequest): Promise<PageResponse> {
   switch (request.do) {

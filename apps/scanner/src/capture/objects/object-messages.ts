@@ -57,5 +57,4 @@ export type ObjectResponse =
     }
   | { kind: "not-made"; problem: MakeProblem; unused: (PictureProblem | undefined)[] }
   | { kind: "file"; content: Blob }
-  | { kind: "done"; result: unknown }
-  | { kind: "failed"; detail: string };
+  | { kind: "done"; result: unknown };

@@ -1,8 +1,7 @@
 import type { Paper } from "@scanhook/objects";
-import { connectWorker } from "../../workers/connection.ts";
+import { connectWorker, createAsk } from "../../workers/connection.ts";
 import { startWorker } from "../../workers/start-worker.ts";
 import address from "./object.worker.ts?worker&url";
-
 import type { ObjectRequest, ObjectResponse, WorkProgress } from "./object-messages.ts";
 
 export type ObjectWorker = ReturnType<typeof connectObjectWorker>;
@@ -13,18 +12,7 @@ export type ObjectWorker = ReturnType<typeof connectObjectWorker>;
  */
 export function connectObjectWorker() {
   const connection = connectWorker<ObjectRequest, ObjectResponse>(() => startWorker(address));
-
-  const ask = async <Kind extends ObjectResponse["kind"]>(
-    kinds: readonly Kind[],
-    request: ObjectRequest,
-    transfer: Transferable[] = [],
-  ): Promise<Extract<ObjectResponse, { kind: Kind }>> => {
-    const response = await connection.request(request, transfer);
-    if (!kinds.some((kind) => kind === response.kind)) {
-      throw new Error(response.kind === "failed" ? response.detail : response.kind);
-    }
-    return response as Extract<ObjectResponse, { kind: Kind }>;
-  };
+  const ask = createAsk(connection);
 
   return {
     /** Reduces a picture to the size that is worked on. Takes the bitmap away. */

@@ -10,6 +10,7 @@ import {
   ownThread,
 } from "@scanhook/objects";
 import { doTask } from "@scanhook/objects/tasks";
+import { answerRequests } from "../../workers/answer-requests.ts";
 import { lookAtFrame } from "./look-at-frame.ts";
 import { makeOfPictures } from "./make-of-pictures.ts";
 import type { ObjectFormat, ObjectRequest, ObjectResponse } from "./object-messages.ts";
@@ -17,15 +18,7 @@ import { startCrew } from "./start-crew.ts";
 import { readBody, type StoredBody, toTexture } from "./stored-body.ts";
 import { decodePicture, encodeBitmap, keptSide } from "./worker-pictures.ts";
 
-addEventListener(
-  "message",
-  async ({ data }: MessageEvent<{ id: number; request: ObjectRequest }>) => {
-    const response = await run(data.request).catch(
-      (error: unknown): ObjectResponse => ({ kind: "failed", detail: String(error) }),
-    );
-    postMessage({ id: data.id, response });
-  },
-);
+answerRequests(run);
 
 async function run(request: ObjectRequest): Promise<ObjectResponse> {
   switch (request.do) {
@@ -48,7 +41,7 @@ async function run(request: ObjectRequest): Promise<ObjectResponse> {
     }
     case "export": {
       const body = await readBody(request.body, request.scale);
-      if (!body) return { kind: "failed", detail: "the body cannot be read" };
+      if (!body) throw new Error("the body cannot be read");
       return { kind: "file", content: new Blob([await write(body, request.format, request.name)]) };
     }
   }

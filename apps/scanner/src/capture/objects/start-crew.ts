@@ -1,5 +1,5 @@
 import { type Crew, createCrew, type Helper } from "@scanhook/objects";
-import { connectWorker } from "../../workers/connection.ts";
+import { connectWorker, createAsk } from "../../workers/connection.ts";
 import type { ObjectRequest, ObjectResponse } from "./object-messages.ts";
 
 /**
@@ -25,13 +25,10 @@ export function startCrew(): StartedCrew {
       () => new Worker(location.href, { type: "module" }),
     ),
   );
-  const helpers = connections.map(
-    ({ request }): Helper =>
-      async (task) => {
-        const response = await request({ do: "task", task });
-        if (response.kind === "done") return response.result;
-        throw new Error(response.kind === "failed" ? response.detail : response.kind);
-      },
+  const helpers = connections.map(createAsk).map(
+    (ask): Helper =>
+      async (task) =>
+        (await ask(["done"], { do: "task", task })).result,
   );
   return {
     crew: createCrew(helpers),

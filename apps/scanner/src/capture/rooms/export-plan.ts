@@ -1,5 +1,5 @@
 import { measurePlan, type SettledPlan, serializePlan } from "@scanhook/rooms";
-import { connectWorker } from "../../workers/connection.ts";
+import { connectWorker, createAsk } from "../../workers/connection.ts";
 import { startWorker } from "../../workers/start-worker.ts";
 import { toFileName } from "../file-name.ts";
 import { drawnFormats, type PlanFileRequest, type PlanFileResponse } from "./plan-files.ts";
@@ -18,7 +18,7 @@ const types: Record<PlanFormat, string> = {
   json: "application/json",
 };
 
-const worker = connectWorker<PlanFileRequest, PlanFileResponse>(() => startWorker(address));
+const ask = createAsk(connectWorker<PlanFileRequest, PlanFileResponse>(() => startWorker(address)));
 
 /**
  * Writes a plan as a file, in a worker whose code loads with the first file. Rejects if that fails.
@@ -30,7 +30,5 @@ export async function exportPlan(settled: SettledPlan, format: PlanFormat): Prom
 
 async function write(settled: SettledPlan, format: PlanFormat): Promise<BlobPart> {
   if (format === "json") return serializePlan(settled.plan, measurePlan(settled));
-  const response = await worker.request({ settled, format });
-  if (!response.ok) throw new Error(response.detail);
-  return response.content;
+  return (await ask(["file"], { settled, format })).content;
 }

@@ -6,6 +6,4 @@ export type DrawnFormat = (typeof drawnFormats)[number];
 
 /** A request to the worker, and its response. */
 export type PlanFileRequest = { settled: SettledPlan; format: DrawnFormat };
-export type PlanFileResponse =
-  | { ok: true; content: string | Uint8Array<ArrayBuffer> }
-  | { ok: false; detail: string };
+export type PlanFileResponse = { kind: "file"; content: string | Uint8Array<ArrayBuffer> };

@@ -1,4 +1,5 @@
 import { planToDxf, planToGlb, planToPdf, planToSvg, planToUsdz } from "@scanhook/rooms";
+import { answerRequests } from "../../workers/answer-requests.ts";
 import type { PlanFileRequest, PlanFileResponse } from "./plan-files.ts";
 
 const writers = {
@@ -9,17 +10,9 @@ const writers = {
   usdz: planToUsdz,
 };
 
-addEventListener(
-  "message",
-  async ({ data }: MessageEvent<{ id: number; request: PlanFileRequest }>) => {
-    postMessage({ id: data.id, response: await answer(data.request) });
-  },
+answerRequests(
+  async ({ settled, format }: PlanFileRequest): Promise<PlanFileResponse> => ({
+    kind: "file",
+    content: await writers[format](settled),
+  }),
 );
-
-async function answer({ settled, format }: PlanFileRequest): Promise<PlanFileResponse> {
-  try {
-    return { ok: true, content: await writers[format](settled) };
-  } catch (error) {
-    return { ok: false, detail: String(error) };
-  }
-}

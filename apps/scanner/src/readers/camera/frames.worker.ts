@@ -1,47 +1,39 @@
 import { type CodeReader, createCodeReader, type Frame, toFullAscii } from "@scanhook/codes";
 import wasm from "zxing-wasm/reader/zxing_reader.wasm?url";
-import type { FrameRequest, FrameResponse } from "./frame-messages.ts";
-
-const respond = (response: FrameResponse, transfer: Transferable[] = []) =>
-  postMessage(response, transfer);
+import { answerRequests } from "../../workers/answer-requests.ts";
+import type { FrameRequest, FrameResponse, ReadRequest } from "./frame-messages.ts";
 
 let canvas: OffscreenCanvas | undefined;
 const reader = createCodeReader({ wasm });
-reader.then(
-  () => respond({ kind: "ready", canDraw: canDraw() }),
-  (error: unknown) => respond({ kind: "broken", reason: String(error) }),
+
+answerRequests(
+  async (request: FrameRequest): Promise<FrameResponse> => {
+    const codes = await reader;
+    return request.do === "load" ? { kind: "ready", canDraw: canDraw() } : read(request, codes);
+  },
+  (response) => (response.kind === "readings" && response.bitmap ? [response.bitmap] : []),
 );
 
-addEventListener("message", async ({ data }: MessageEvent<FrameRequest>) => {
-  try {
-    await read(data, await reader);
-  } catch (error) {
-    respond({ kind: "failed", id: data.id, reason: String(error) });
-  }
-});
-
-async function read({ id, effort, fullAscii, picture }: FrameRequest, codes: CodeReader) {
+async function read(
+  { effort, fullAscii, picture }: ReadRequest,
+  codes: CodeReader,
+): Promise<FrameResponse> {
   if (picture.kind === "pixels") {
     const { pixels, width, height } = picture;
     const frame = { data: new Uint8ClampedArray(pixels), width, height };
-    const readings = await readCodes(codes, { effort, fullAscii }, frame);
-    respond({ kind: "readings", id, readings });
-    return;
+    return { kind: "readings", readings: await readCodes(codes, { effort, fullAscii }, frame) };
   }
   const { bitmap } = picture;
   const readings = await readCodes(codes, { effort, fullAscii }, toFrame(bitmap));
-  if (readings.length > 0 || effort === "still") {
-    respond({ kind: "readings", id, readings, bitmap }, [bitmap]);
-    return;
-  }
+  if (readings.length > 0 || effort === "still") return { kind: "readings", readings, bitmap };
   bitmap.close();
-  respond({ kind: "readings", id, readings });
+  return { kind: "readings", readings };
 }
 
 /** A person who opens a photo chooses from all of its codes. */
 async function readCodes(
   codes: CodeReader,
-  { effort, fullAscii }: Pick<FrameRequest, "effort" | "fullAscii">,
+  { effort, fullAscii }: Pick<ReadRequest, "effort" | "fullAscii">,
   frame: Frame,
 ) {
   const readings =
