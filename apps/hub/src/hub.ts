@@ -17,16 +17,16 @@ export type Hub = {
    * the scanner app, the likeliest for a phone first. `phone`: the page on plain HTTP that helps a
    * phone to trust this hub.
    */
-  addresses: { dashboard: string[]; scanner: string[]; phone?: string };
+  addresses: { dashboard: string[]; scanner: string[]; phone?: string | undefined };
   httpPort: number;
-  httpsPort?: number;
+  httpsPort?: number | undefined;
   /** A one-time link to the dashboard, while no password is set. */
-  loginLink?: string;
+  loginLink?: string | undefined;
   /**
    * A one-time link that pairs the first phone, for the QR code on the terminal, while the inbox
    * `scans` has no user.
    */
-  pairLink?: string;
+  pairLink?: string | undefined;
   /** The absolute path of the data folder. */
   dataDir: string;
   /**
@@ -74,7 +74,13 @@ export async function startHub(
   const closeController = new AbortController();
   const { signal } = closeController;
   const { app, listener } = await createApp({
-    ...{ settings, store, urls, certificate, log, print, closing: signal },
+    settings,
+    store,
+    urls,
+    certificate,
+    log,
+    print,
+    closing: signal,
   });
   resources.defer(() => app.close());
   await createFirstInbox(store);
@@ -110,12 +116,12 @@ export async function startHub(
     addresses: {
       dashboard: urls.dashboard(),
       scanner: urls.phones().map((base) => `${base}/scan/`),
-      ...(phoneHelpUrl && { phone: phoneHelpUrl }),
+      phone: phoneHelpUrl,
     },
     httpPort: ports.http,
-    ...(ports.https !== undefined && { httpsPort: ports.https }),
-    ...(loginLink && { loginLink }),
-    ...(pairLink && { pairLink }),
+    httpsPort: ports.https,
+    loginLink,
+    pairLink,
     dataDir: settings.data,
     close: () => runningResources[Symbol.asyncDispose](),
   };

@@ -26,7 +26,7 @@ import { parseSubject, toGuessingSubject } from "./subjects.ts";
 export type AlertParts = Omit<AlertSenderParts, "signal" | "log"> & {
   dataDir: string;
   /** The name of this machine, if several share the database. */
-  host?: string;
+  host?: string | undefined;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
   now?: () => Date;
   measureDisk?: (dir: string) => Promise<DiskSpace>;

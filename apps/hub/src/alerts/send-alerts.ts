@@ -20,7 +20,7 @@ export type AlertSenderParts = {
 };
 
 /** A destination that alerts go to, and why it cannot take one now, as one sentence. */
-export type AlertDestination = { destination: DestinationRecord; obstacle?: string };
+export type AlertDestination = { destination: DestinationRecord; obstacle?: string | undefined };
 
 const timeoutMs = 20_000;
 /** Longer than an alert needs that tries every destination in vain. */
@@ -103,7 +103,7 @@ export async function listAlertDestinations({
     if (!destination) return [];
     const isFailing = failing.has(toDestinationSubject(destination.id)) || isDown(destination.id);
     const obstacle = findObstacle(destination, isFailing);
-    return [{ destination, ...(obstacle !== undefined && { obstacle }) }];
+    return [{ destination, obstacle }];
   });
 }
 

@@ -60,9 +60,7 @@ export async function backUp(parts: {
     const madeAt = now().toISOString();
     await copyDatabaseTo(dir, folder, (part) => progress("copying", part), signal);
     progress("checking", 0);
-    const databaseCheck = await checkDatabase(join(folder, databaseName), {
-      ...(signal && { signal }),
-    });
+    const databaseCheck = await checkDatabase(join(folder, databaseName), { signal });
     if (!databaseCheck.ok) {
       return { ok: false, reason: `Nothing was backed up: the database ${databaseCheck.reason}` };
     }
@@ -78,11 +76,11 @@ export async function backUp(parts: {
       folder,
       draft,
       { madeAt, scans, migration, heads, files },
-      { ...(signal && { signal }), progress: (part) => progress("packing", part) },
+      { signal, progress: (part) => progress("packing", part) },
     );
     const { size } = await stat(draft);
     const readBack = await readArchive(draft, drain, {
-      ...(signal && { signal }),
+      signal,
       progress: (bytes) => progress("checking", bytes / size),
     });
     if (!readBack.ok) {

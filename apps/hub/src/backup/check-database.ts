@@ -13,7 +13,7 @@ export type CheckedDatabase =
  */
 export async function checkDatabase(
   path: string,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<CheckedDatabase> {
   signal?.throwIfAborted();
   const worker = new Worker(new URL("./check-thread.ts", import.meta.url), { workerData: path });

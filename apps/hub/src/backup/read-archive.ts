@@ -26,7 +26,7 @@ const maxEndSize = 1024 * 1024;
 export async function readArchive(
   path: string,
   receive: FileReceiver,
-  options: { signal?: AbortSignal; progress?: (bytes: number) => void } = {},
+  options: { signal?: AbortSignal | undefined; progress?: (bytes: number) => void } = {},
 ): Promise<ReadResult> {
   const { signal, progress = () => {} } = options;
   let manifest: Manifest | undefined;

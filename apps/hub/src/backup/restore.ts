@@ -66,7 +66,7 @@ export async function restore(parts: {
         });
       },
       {
-        ...(signal && { signal }),
+        signal,
         progress: (bytes) => progress("unpacking", bytes / archiveStat.size),
       },
     );
@@ -145,7 +145,7 @@ async function findDatabaseProblem(
   manifest: Manifest,
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
-  const databaseCheck = await checkDatabase(path, { ...(signal && { signal }) });
+  const databaseCheck = await checkDatabase(path, { signal });
   if (!databaseCheck.ok) return databaseCheck.reason;
   if (databaseCheck.scans !== manifest.scans || databaseCheck.migration !== manifest.migration) {
     return "does not match the list of contents of the backup.";

@@ -13,7 +13,7 @@ export async function writeArchive(
   folder: string,
   archive: string,
   contents: Omit<Manifest, "scanhookBackup">,
-  options: { signal?: AbortSignal; progress?: (part: number) => void } = {},
+  options: { signal?: AbortSignal | undefined; progress?: (part: number) => void } = {},
 ): Promise<void> {
   const { signal, progress = () => {} } = options;
   await writeFile(join(folder, manifestName), serializeManifest(contents), { mode: 0o600 });

@@ -32,11 +32,7 @@ export async function openForwarding(
 ): Promise<ForwardingParts & { planner: DeliveryPlanner; forwarder: Forwarder }> {
   const { settings, store, closing, tracing, registry } = parts;
   const { data, database, config, secretKey, secretKeyFile, egressAllow, fileFolders } = settings;
-  const sealing = createSealing({
-    dataDir: data,
-    ...(secretKey !== undefined && { secretKey }),
-    ...(secretKeyFile !== undefined && { secretKeyFile }),
-  });
+  const sealing = createSealing({ dataDir: data, secretKey, secretKeyFile });
   const sender = createSender({
     egress: createEgress({ allow: egressAllow }),
     dataDir: data,
@@ -57,7 +53,7 @@ export async function openForwarding(
     sealing,
     isDown: (destination) => forwarder.circuit(destination).state !== "closed",
     dataDir: data,
-    ...(database !== undefined && { host: hostname() }),
+    host: database === undefined ? undefined : hostname(),
     log: app.log,
   });
   forwarder.onAttempt(alerts.onAttempt);

@@ -20,10 +20,11 @@ export function formatDefinitions(
   const definitions = {
     destinations: toMapping(destinations, (one) => describeDestination(one, usedVariables)),
     routes: toMapping(routes, describeRoute),
-    ...(registers.length > 0 && { registers: toMapping(registers, describeRegister) }),
-    ...(alerts.destinations.length > 0 && { alerts: describeAlerts(alerts) }),
+    registers: unlessEmpty(toMapping(registers, describeRegister)),
+    alerts: alerts.destinations.length > 0 ? describeAlerts(alerts) : undefined,
   };
-  // The lines of a template stay as they are, because a folded template is hard to edit.
+  // Leaves out what is undefined. The lines of a template stay as they are, because a folded
+  // template is hard to edit.
   return stringify(definitions, { lineWidth: 0 });
 }
 
@@ -56,42 +57,50 @@ function describeDestination(destination: DestinationRecord, usedVariables: Set<
     return [field, `\${${variable}}`];
   });
   return {
-    ...(title && { title }),
+    title: title || undefined,
     kind,
-    ...(Object.keys(settings).length > 0 && { settings }),
-    ...(variables.length > 0 && { secrets: Object.fromEntries(variables) }),
-    ...(concurrency !== defaultConcurrency && { concurrency }),
-    ...(ordered && { ordered }),
-    ...(allowPrivate && { allowPrivate }),
+    settings: unlessEmpty(settings),
+    secrets: unlessEmpty(Object.fromEntries(variables)),
+    concurrency: unless(defaultConcurrency, concurrency),
+    ordered: unless(false, ordered),
+    allowPrivate: unless(false, allowPrivate),
   };
 }
 
 function describeRoute({ title, inbox, destination, filter, shape, mode, on }: RouteRecord) {
   return {
-    ...(title && { title }),
-    ...(inbox !== undefined && { inbox }),
+    title: title || undefined,
+    inbox,
     destination,
-    ...(Object.keys(filter).length > 0 && { filter }),
-    ...(shape.format !== "ready-made" && { shape }),
-    ...(mode !== "stored" && { mode }),
-    ...(!on && { on }),
+    filter: unlessEmpty(filter),
+    shape: shape.format === "ready-made" ? undefined : shape,
+    mode: unless("stored", mode),
+    on: unless(true, on),
   };
 }
 
 function describeRegister(register: RegisterRecord) {
   const { title, kind, rules, entriesFrom, keepDays, bindings } = register;
   return {
-    ...(title && { title }),
+    title: title || undefined,
     kind,
-    ...(Object.keys(rules).length > 0 && { rules }),
-    ...(entriesFrom !== undefined && { entriesFrom }),
-    ...(keepDays !== undefined && { keepDays }),
-    ...(bindings.length > 0 && {
-      bindings: bindings.map(({ inbox, action, answer }) => ({
+    rules: unlessEmpty(rules),
+    entriesFrom,
+    keepDays,
+    bindings: unlessEmpty(
+      bindings.map(({ inbox, action, answer }) => ({
         inbox,
-        ...(action !== "in" && { action }),
-        ...(answer !== "negotiated" && { answer }),
+        action: unless("in", action),
+        answer: unless("negotiated", answer),
       })),
-    }),
+    ),
   };
+}
+
+function unless<Value>(byDefault: Value, value: Value): Value | undefined {
+  return value === byDefault ? undefined : value;
+}
+
+function unlessEmpty<Value extends object>(value: Value): Value | undefined {
+  return Object.keys(value).length > 0 ? value : undefined;
 }

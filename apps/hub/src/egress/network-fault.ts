@@ -30,7 +30,8 @@ function listFaults(error: unknown, depth = 0): Fault[] {
   const { code } = error as NodeJS.ErrnoException;
   const fault = { code: typeof code === "string" ? code : error.name, message: error.message };
   const attempts = error instanceof AggregateError ? error.errors : [];
-  return [...[...attempts, error.cause].flatMap((nested) => listFaults(nested, depth + 1)), fault];
+  const nested = [...attempts, error.cause].flatMap((part) => listFaults(part, depth + 1));
+  return [...nested, fault];
 }
 
 type Describe = (host: string, address: string, seconds?: number) => string;

@@ -16,7 +16,7 @@ export type ThroughRoute = {
   /** The position of its delivery in the plan. */
   index: number;
   /** The reason why this node cannot send the delivery now; undefined if the node claims it. */
-  why?: WhyNotSent;
+  why?: WhyNotSent | undefined;
 };
 
 const compiled = new WeakMap<Routing, (scan: Routable) => Match[]>();
@@ -34,9 +34,9 @@ export function planDeliveries(
   if (routing.routes.length === 0) return;
   const matches = matcherOf(routing)({
     inbox,
-    ...(source && { source }),
+    source,
     ...scan,
-    ...(request && { verdict: "undecided" }),
+    verdict: request && "undecided",
   });
   if (matches.length === 0) return;
   const deliveries = matches.map(({ delivery }) => delivery);
@@ -47,7 +47,7 @@ export function planDeliveries(
   const { route, destination, delivery } = match;
   const why = forwarder.whyNot(destination);
   if (!why) deliveries[index] = { ...delivery, claimedBy: forwarder.node };
-  return { deliveries, through: { route, destination, index, ...(why && { why }) } };
+  return { deliveries, through: { route, destination, index, why } };
 }
 
 /** Filters are compiled once for each routing, which is the same object until something changes. */

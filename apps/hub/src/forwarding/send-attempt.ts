@@ -37,7 +37,7 @@ export async function sendAttempt(
     },
   });
   const trace = span?.traceparent ?? claimed.trace;
-  const sent = await send(destination, claimed, { ...parts, ...(trace && { trace }) });
+  const sent = await send(destination, claimed, { ...parts, trace });
   if (sent?.status !== undefined) span?.set({ "http.response.status_code": sent.status });
   span?.end(describeForTrace(sent));
   return sent;
@@ -56,7 +56,7 @@ function describeForTrace(sent: SendResult | undefined): string | undefined {
 async function send(
   destination: DestinationRecord,
   claimed: ClaimedDelivery,
-  parts: AttemptParts & { limits?: ResponseLimits | undefined; trace?: string },
+  parts: AttemptParts & { limits?: ResponseLimits | undefined; trace: string | undefined },
 ): Promise<SendResult | undefined> {
   const { sender, secrets, signal, limits, trace, log } = parts;
   try {

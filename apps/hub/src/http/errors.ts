@@ -308,8 +308,8 @@ export function errorBody(
   code: ErrorCode,
   message: string = errors[code].message,
   field?: string,
-): { message: string; error: { code: ErrorCode; message: string; field?: string } } {
-  return { message, error: { code, message, ...(field !== undefined && { field }) } };
+): { message: string; error: { code: ErrorCode; message: string; field?: string | undefined } } {
+  return { message, error: { code, message, field } };
 }
 
 /** Sends an error of the table, with its message or a more exact one. */

@@ -51,9 +51,9 @@ export async function moveStore(parts: {
     const target = await prepareTarget(database, { id: source.id, location: from }, now());
     if (target.kind === "finished") writeMovedNote(from, database.location);
     if (target.kind !== "ready") return target;
-    await moveRows(source, database, target, { progress, ...(signal && { signal }) });
+    await moveRows(source, database, target, { progress, signal });
     await analyze(database.query, tables);
-    const comparison = await compare(source, database, { progress, ...(signal && { signal }) });
+    const comparison = await compare(source, database, { progress, signal });
     if (!comparison.ok) return { kind: "refused", reason: comparison.reason };
     const lastIds = tables
       .filter(({ generated }) => generated)
@@ -67,7 +67,7 @@ export async function moveStore(parts: {
   }
 }
 
-type RunOptions = { progress: MoveProgress; signal?: AbortSignal };
+type RunOptions = { progress: MoveProgress; signal?: AbortSignal | undefined };
 
 async function moveRows(
   source: Source,

@@ -72,7 +72,10 @@ export function createGuessLimit({
   function find(key: string): Sender {
     const at = now();
     const { free, filledAt, waiting, turnAt } = senders.get(key) ?? {
-      ...{ free: freeGuesses, filledAt: at, waiting: 0, turnAt: 0 },
+      free: freeGuesses,
+      filledAt: at,
+      waiting: 0,
+      turnAt: 0,
     };
     const earned = ((at - filledAt) / minuteMs) * freeGuesses;
     return { free: Math.min(freeGuesses, free + earned), filledAt: at, waiting, turnAt };

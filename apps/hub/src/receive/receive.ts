@@ -41,7 +41,7 @@ export type ReceiverParts = {
    * Returns whether a sender may post scans over the connection of this request, at its own
    * address.
    */
-  isDirect?: (request: IncomingMessage) => boolean;
+  isDirect?: ((request: IncomingMessage) => boolean) | undefined;
   /** Slows down who tries out the codes of a register. */
   guesses?: GuessLimit;
   now?: () => Date;

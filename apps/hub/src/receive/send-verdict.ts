@@ -14,11 +14,11 @@ export function sendVerdict(reply: FastifyReply, decided: Verdict): void {
   reply.header("vary", "accept");
   if (accept.includes(verdictType)) {
     const { message, ...shown } = verdict;
-    const may = reply.request.inboxLogin?.isSupervisor && listRights(verdict);
+    const may = reply.request.inboxLogin?.isSupervisor ? listRights(verdict) : undefined;
     const body = {
       ok: verdict.result === "yes",
       message,
-      verdict: { ...shown, ...(may && { may }) },
+      verdict: { ...shown, may },
     };
     return void reply.type(verdictType).serializer(JSON.stringify).send(body);
   }
@@ -32,8 +32,15 @@ export function sendVerdict(reply: FastifyReply, decided: Verdict): void {
 
 /** The refusals that a supervisor can overrule, because they are about a guest of the list. */
 const overruled: readonly Code[] = [
-  ...(["closed", "blocked", "too-early", "too-late", "wrong-group"] as const),
-  ...(["already-in", "used", "used-up", "full"] as const),
+  "closed",
+  "blocked",
+  "too-early",
+  "too-late",
+  "wrong-group",
+  "already-in",
+  "used",
+  "used-up",
+  "full",
 ];
 
 /** Returns what a supervisor may do after a verdict. */

@@ -76,11 +76,12 @@ function loginOf({ inboxLogin }: FastifyRequest): { inbox: string; user: string 
 
 function toFound({ id, label, group, attention, fields, blocked, presence }: EntryRecord) {
   return {
-    ...{ id, label, fields, blocked },
-    ...(group !== undefined && { group }),
-    ...(attention !== undefined && { attention }),
-    ...(presence && {
-      presence: { ...presence, since: new Date(presence.since).toISOString() },
-    }),
+    id,
+    label,
+    fields,
+    blocked,
+    group,
+    attention,
+    presence: presence && { ...presence, since: new Date(presence.since).toISOString() },
   };
 }

@@ -8,19 +8,21 @@ import type { DisplayView } from "../store/displays.ts";
 export type DisplayState = {
   register: string;
   /** The only door that it shows; absent for all. */
-  door?: string;
+  door?: string | undefined;
   inside: number;
-  capacity?: number;
-  last?: {
-    movement: number;
-    result: Result;
-    code: Code;
-    word: string;
-    door: string;
-    at: string;
-    /** The name of the guest. */
-    title?: string;
-  };
+  capacity?: number | undefined;
+  last?:
+    | {
+        movement: number;
+        result: Result;
+        code: Code;
+        word: string;
+        door: string;
+        at: string;
+        /** The name of the guest. */
+        title?: string | undefined;
+      }
+    | undefined;
 };
 
 /** Returns what the page may know of a display. */
@@ -29,19 +31,17 @@ export function toDisplayState(view: DisplayView): DisplayState {
   const title = last?.verdict.title;
   return {
     register: view.title ?? register,
-    ...(door !== undefined && { door }),
+    door,
     inside,
-    ...(capacity !== undefined && { capacity }),
-    ...(last && {
-      last: {
-        movement: last.id,
-        result: last.result,
-        code: last.code,
-        word: last.verdict.word,
-        door: last.door,
-        at: last.at,
-        ...(names && title !== undefined && { title }),
-      },
-    }),
+    capacity,
+    last: last && {
+      movement: last.id,
+      result: last.result,
+      code: last.code,
+      word: last.verdict.word,
+      door: last.door,
+      at: last.at,
+      title: names ? title : undefined,
+    },
   };
 }

@@ -46,10 +46,19 @@ export async function* exportMovements(
   }
 }
 
-const movementColumns = [
-  ...["id", "at", "door", "action", "result", "code"],
-  ...["entry", "label", "scan", "undoes", "forced"],
-] as (keyof MovementRecord)[];
+const movementColumns: (keyof MovementRecord)[] = [
+  "id",
+  "at",
+  "door",
+  "action",
+  "result",
+  "code",
+  "entry",
+  "label",
+  "scan",
+  "undoes",
+  "forced",
+];
 
 function toMovementLine(movement: MovementRecord): string {
   return toCsvLine(movementColumns.map((column) => String(movement[column] ?? "")));
@@ -60,7 +69,10 @@ function toEntryLine(entry: EntryRecord, fieldNames: readonly string[], rules?: 
   const find = (kind: string) => keys.find((key) => key.startsWith(kind))?.slice(2) ?? "";
   const code = codeOf(keys);
   const cells = {
-    ...{ id: String(id), label, group, attention },
+    id: String(id),
+    label,
+    group,
+    attention,
     code: { exact: code === undefined ? find("m:") : toTicketText(code, rules) },
     uid: { exact: find("u:") },
     keys: keys.map((key) => key.slice(2)).join(" "),

@@ -113,8 +113,18 @@ export async function importList(
   return {
     ok: true,
     value: {
-      ...{ ...counts, rows: rows.value.length, blocked, conflicts, made: made.size },
-      ...{ guessable: guessing.count(), nameLike, separator, encoding, hasHeader, used, samples },
+      ...counts,
+      rows: rows.value.length,
+      blocked,
+      conflicts,
+      made: made.size,
+      guessable: guessing.count(),
+      nameLike,
+      separator,
+      encoding,
+      hasHeader,
+      used,
+      samples,
     },
   };
 }
@@ -163,10 +173,7 @@ async function openList(
   // A caller that names a column has seen the names of the columns, so the list has a header.
   const isNumbered = label !== undefined && /^Column \d+$/.test(label);
   const named = label === undefined ? header : (header ?? (isNumbered ? undefined : true));
-  const table = await parseTable(bytes, {
-    ...(encoding && { encoding }),
-    ...(named !== undefined && { header: named }),
-  });
+  const table = await parseTable(bytes, { encoding, header: named });
   if (!table.ok) return table;
   const used = label === undefined ? guessColumns(table.value, rules.keys) : columns;
   return used.label === undefined

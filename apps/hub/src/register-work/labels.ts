@@ -37,7 +37,9 @@ export async function openLabels(
   const { name, title = name } = register;
   for await (const _ of readLabels(store, register, filter))
     return writeLabelSheets(readLabels(store, register, filter), {
-      ...{ font: await loadFont(), paper, heading: title },
+      font: await loadFont(),
+      paper,
+      heading: title,
     });
   return undefined;
 }
@@ -53,7 +55,8 @@ async function* readLabels(
       const isWanted = !entry.blocked && (group === undefined || entry.group === group);
       if (isWanted && code !== undefined)
         yield {
-          ...{ code: toTicketText(code, rules.keys), name: entry.label },
+          code: toTicketText(code, rules.keys),
+          name: entry.label,
           details: describe(entry, rules),
         };
     }

@@ -15,15 +15,29 @@ export type ImportColumns = {
 
 /** The columns of an exported list before the fields of its guests. */
 export const exportNames = [
-  ...(["id", "label", "group", "code", "keys", "uid", "attention"] as const),
-  ...(["blocked", "status", "since", "door", "uses"] as const),
-];
+  "id",
+  "label",
+  "group",
+  "code",
+  "keys",
+  "uid",
+  "attention",
+  "blocked",
+  "status",
+  "since",
+  "door",
+  "uses",
+] as const;
 
 /** The columns of an exported list that an import reads. */
 export const exportColumns = {
-  ...({ key: "code", label: "label", group: "group", attention: "attention" } as const),
-  ...({ uid: "uid", blocked: "blocked" } as const),
-} satisfies ImportColumns;
+  key: "code",
+  label: "label",
+  group: "group",
+  attention: "attention",
+  uid: "uid",
+  blocked: "blocked",
+} as const satisfies ImportColumns;
 
 /** Tells whether a list has the columns of an exported one. */
 export function isExport(columns: readonly string[]): boolean {

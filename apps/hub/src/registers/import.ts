@@ -51,10 +51,9 @@ export async function readRows(
     const get = (column: string | undefined) =>
       column === undefined ? "" : (cells[places.get(column) ?? -1] ?? "").trim();
     const read = (column: string | undefined) => fromCsvCell(get(column)).trim();
-    const [first, last, group, attention] = [
-      ...[wanted.label, wanted.lastName, wanted.group, wanted.attention].map(read),
-    ];
-    const label = [first, last].filter(Boolean).join(" ");
+    const label = [wanted.label, wanted.lastName].map(read).filter(Boolean).join(" ");
+    const group = read(wanted.group);
+    const attention = read(wanted.attention);
     const key = textKey(get(wanted.key), rules);
     const uid = readUid(get(wanted.uid));
     const keys = [key, uid].filter((one) => one !== undefined);
@@ -77,8 +76,8 @@ export async function readRows(
       keys,
       label,
       ...(get(wanted.blocked) === "true" && { blocked: true }),
-      ...(group !== "" && { group: group! }),
-      ...(attention !== "" && { attention: attention! }),
+      ...(group !== "" && { group }),
+      ...(attention !== "" && { attention }),
       fields: Object.fromEntries(fields),
     });
     if (timeBox.isOver()) await timeBox.next();

@@ -5,10 +5,22 @@ import type { Parsed } from "./parsed.ts";
  * first.
  */
 export const listEncodings = [
-  ...(["UTF-8", "UTF-16LE", "UTF-16BE", "windows-1252", "windows-1250", "windows-1251"] as const),
-  ...(["windows-1253", "windows-1254", "windows-1257", "macintosh"] as const),
-  ...(["Shift_JIS", "EUC-JP", "GBK", "Big5", "EUC-KR"] as const),
-];
+  "UTF-8",
+  "UTF-16LE",
+  "UTF-16BE",
+  "windows-1252",
+  "windows-1250",
+  "windows-1251",
+  "windows-1253",
+  "windows-1254",
+  "windows-1257",
+  "macintosh",
+  "Shift_JIS",
+  "EUC-JP",
+  "GBK",
+  "Big5",
+  "EUC-KR",
+] as const;
 
 export type ListEncoding = (typeof listEncodings)[number];
 

@@ -17,7 +17,10 @@ export type Table = {
 };
 
 /** How to read a list. A missing option is guessed. */
-export type TableOptions = { encoding?: ListEncoding; header?: boolean };
+export type TableOptions = {
+  encoding?: ListEncoding | undefined;
+  header?: boolean | undefined;
+};
 
 /** The most cells of a line, as many as a line of a spreadsheet has. */
 const maxCells = 16_384;

@@ -42,8 +42,8 @@ export type Sealing = {
  */
 export function createSealing(parts: {
   dataDir: string;
-  secretKey?: string;
-  secretKeyFile?: string;
+  secretKey?: string | undefined;
+  secretKeyFile?: string | undefined;
   randomBytes?: (size: number) => Buffer;
 }): Sealing {
   const { randomBytes = nodeRandomBytes } = parts;
@@ -97,7 +97,7 @@ export function createSealing(parts: {
 type Key = { ok: true; bytes: Buffer; id: string } | { ok: false; reason: string };
 
 async function findKey(
-  parts: { dataDir: string; secretKey?: string; secretKeyFile?: string },
+  parts: Omit<Parameters<typeof createSealing>[0], "randomBytes">,
   randomBytes: (size: number) => Buffer,
 ): Promise<Key> {
   if (parts.secretKey !== undefined) return toKey(parts.secretKey);

@@ -15,7 +15,7 @@ import { readYamlMapping } from "./yaml-mapping.ts";
 /** `reason` has a line for each mistake, and `option` is the setting of the first. */
 export type ParsedSettings =
   | { ok: true; settings: Settings }
-  | { ok: false; reason: string; option?: string };
+  | { ok: false; reason: string; option?: string | undefined };
 
 /**
  * Parses the settings. A flag takes precedence over a `SCANHOOK_*` variable, the variable over the
@@ -44,7 +44,7 @@ export function parseSettings(sources: {
   if (settings) return { ok: true, settings };
   const reason = problems.map(({ message }) => message).join("\n");
   const option = problems[0]?.option;
-  return { ok: false, reason, ...(option && { option }) };
+  return { ok: false, reason, option };
 }
 
 /** Returns the settings as an aligned table: flag, default, variable, meaning. */

@@ -14,13 +14,13 @@ import { compilePattern, type Pattern } from "./pattern.ts";
 /** The parts of a scan that decide where it goes; every stored scan has them. */
 export type Routable = {
   inbox: string;
-  source?: Source;
+  source?: Source | undefined;
   identifier: string;
   content: string;
   tagType?: string;
   structured?: Record<string, unknown>;
   /** `undecided` is a scan whose verdict is given when it is stored. */
-  verdict?: { result: string; code: string } | "undecided";
+  verdict?: { result: string; code: string } | "undecided" | undefined;
 };
 
 /**
@@ -51,7 +51,8 @@ export function compileRouting(routing: Routing): (scan: Routable) => Match[] {
     compiled
       .filter(({ route, passes }) => includesInbox(route.inbox, scan.inbox) && passes(scan))
       .map(({ route, destination, delivery, undecided }) => ({
-        ...{ route, destination },
+        route,
+        destination,
         delivery: scan.verdict === "undecided" ? undecided : delivery,
       }));
 }

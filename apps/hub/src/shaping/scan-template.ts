@@ -17,7 +17,10 @@ export function checkScanTemplate(template: string): string | undefined {
 }
 
 const variableNames: readonly (keyof OutgoingScan | "scan" | "entry")[] = [
-  ...[...scanFields, "entry" as const, "body" as const, "scan" as const],
+  ...scanFields,
+  "entry",
+  "body",
+  "scan",
 ];
 
 function toVariables(scan: OutgoingScan): object {

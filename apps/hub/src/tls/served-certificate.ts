@@ -38,7 +38,9 @@ export async function openServedCertificate(
     certificateNames([settings.host, ...publicHosts].filter((name) => !isUnspecified(name)));
   const now = () => plausibleTime(new Date());
   const certificates = await openCertificates(settings.data, {
-    ...{ names, now, warn: options.warn },
+    names,
+    now,
+    warn: options.warn,
   }).catch((error) => {
     throw toStartError(error, join(settings.data, "tls"));
   });

@@ -129,7 +129,10 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
           200: entrySchema,
           ...refusals(
             ...changeRefusals,
-            ...(["no-such-register", "no-such-entry", "not-a-key", "key-taken"] as const),
+            "no-such-register",
+            "no-such-entry",
+            "not-a-key",
+            "key-taken",
           ),
         },
       },
