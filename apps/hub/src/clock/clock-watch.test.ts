@@ -61,7 +61,7 @@ test("a clock before the release is wrong until it is set, while the hub runs", 
   const clock = await open();
   const jumps: number[] = [];
   clock.onJump((byMs) => jumps.push(byMs));
-  expect(clock.trouble()).toMatch(/^The clock of this machine shows 200\d-.* Set it/);
+  expect(clock.problem()).toMatch(/^The clock of this machine shows 200\d-.* Set it/);
   expect(await clock.isRight()).toBe(false);
   expect(await state()).toBe("wrong");
   await append();
@@ -70,7 +70,7 @@ test("a clock before the release is wrong until it is set, while the hub runs", 
   time = right;
   expect(await clock.isRight()).toBe(true);
   expect(jumps).toEqual([20 * yearMs - hourMs]);
-  expect(clock.trouble()).toBeUndefined();
+  expect(clock.problem()).toBeUndefined();
   expect(await state()).toBe("corrected");
   const correctedAt = new Date(right).toISOString();
   expect(await store.clockFaults()).toEqual([{ firstScan: 1, lastScan: 1, correctedAt }]);

@@ -8,7 +8,7 @@ import { type Store, StoreUnavailable } from "../store/store.ts";
 /** Watches whether the clock of this machine is right. */
 export type ClockWatch = {
   /** Says in one sentence that the clock is wrong; undefined while it seems right. */
-  trouble(): string | undefined;
+  problem(): string | undefined;
   /**
    * Resolves once all times follow the clock as it is now: to true if it seems right, and to false
    * if it is wrong. Nothing may be deleted for its age before this, or while the clock is wrong.
@@ -110,7 +110,7 @@ export async function openClockWatch(parts: {
 
   const timer = setInterval(check, everyMs).unref();
   return {
-    trouble: () =>
+    problem: () =>
       isWrong()
         ? `The clock of this machine shows ${now().toISOString()}, before this release was made. Set it: times of scans are wrong, and old scans are not deleted.`
         : undefined,

@@ -114,7 +114,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
     path: join(settings.data, "remembered-logins.json"),
     getKey: () => forwarding.sealing.deriveKey("remembered logins"),
     store,
-    onTrouble: (err) => app.log.warn({ err }, "logins are not remembered over a restart"),
+    onProblem: (err) => app.log.warn({ err }, "logins are not remembered over a restart"),
   });
   app.addHook("onClose", () => remembered.close());
   clock.onJump((byMs) => {
@@ -138,9 +138,9 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
     acts: createSupervisorActs(store),
     onOutcome: (outcome) => countOutcome(metrics, outcome),
     onTaken: measureScans(metrics),
-    ...(!settings.trustProxy && {
-      isDirect: (request) => !closing.aborted && (!certificate || isPrivate(request)),
-    }),
+    isDirect: settings.trustProxy
+      ? undefined
+      : (request) => !closing.aborted && (!certificate || isPrivate(request)),
     guesses: createGuessLimit({ closing, onGuessing: forwarding.alerts.onGuessing }),
     login: { limits: createLoginLimits(), remembered },
   });

@@ -89,7 +89,7 @@ export async function openConfigFile(options: {
   }
 
   const watching = await watchText(path, {
-    ...(options.intervalMs !== undefined && { intervalMs: options.intervalMs }),
+    intervalMs: options.intervalMs,
     async onText(text) {
       try {
         return await apply(text);
@@ -102,7 +102,7 @@ export async function openConfigFile(options: {
         return isBug ? "done" : "again";
       }
     },
-    onTrouble(reason) {
+    onProblem(reason) {
       status = { path, state: "refused", at: now().toISOString(), reason, notices: [] };
       log.warn({ reason }, "settings file refused");
     },

@@ -14,20 +14,20 @@ import { decodeText, describeUndecoded } from "../files/text-file.ts";
 export async function watchText(
   path: string,
   options: {
-    intervalMs?: number;
+    intervalMs?: number | undefined;
     /**
      * `again`: the text could not be used, or not all of it, so it is passed once more after the
      * interval.
      */
     onText: (text: string | undefined) => Promise<"done" | "again">;
     /** The file exists but cannot be read, for the reason in this sentence. */
-    onTrouble: (reason: string) => void;
+    onProblem: (reason: string) => void;
   },
 ): Promise<{ close(): Promise<void> }> {
   const { intervalMs = 1000 } = options;
   const closing = new AbortController();
   let passedText: string | undefined;
-  let trouble: string | undefined;
+  let problem: string | undefined;
   let isStale = true;
   let passing: Promise<void> | undefined;
 
@@ -45,13 +45,13 @@ export async function watchText(
   async function passText(): Promise<"done" | "again"> {
     const result = await readSettled();
     if ("reason" in result) {
-      if (trouble !== result.reason) options.onTrouble(result.reason);
-      trouble = result.reason;
+      if (problem !== result.reason) options.onProblem(result.reason);
+      problem = result.reason;
       return "done";
     }
-    if (!isDue && trouble === undefined && result.text === passedText) return "done";
+    if (!isDue && problem === undefined && result.text === passedText) return "done";
     isFirst = false;
-    trouble = undefined;
+    problem = undefined;
     passedText = result.text;
     const outcome = await options.onText(result.text);
     isDue = outcome === "again";

@@ -22,7 +22,7 @@ function open(
   credentials: { user: string; passwordHash: string }[],
   fileKey: Buffer | undefined = key,
 ) {
-  const troubles: unknown[] = [];
+  const problems: unknown[] = [];
   const door = { name: "door", open: false, credentials };
   const logins = openRememberedLogins({
     path,
@@ -42,9 +42,9 @@ function open(
       ],
       inbox: async (name) => (name === "door" ? door : undefined),
     },
-    onTrouble: (error) => troubles.push(error),
+    onProblem: (error) => problems.push(error),
   });
-  return { ...logins, troubles };
+  return { ...logins, problems };
 }
 
 test("a password that was right is recognized after a restart, in either Unicode form", async () => {
@@ -90,22 +90,22 @@ test("a damaged file counts as empty", async () => {
   }
 });
 
-test("without a key nothing is remembered, and without a place for the file one trouble is reported", async () => {
+test("without a key nothing is remembered, and without a place for the file one problem is reported", async () => {
   const keyless = openRememberedLogins({
     path,
     getKey: async () => undefined,
     store: { inboxes: async () => [], inbox: async () => undefined },
-    onTrouble: () => expect.unreachable(),
+    onProblem: () => expect.unreachable(),
   });
   await keyless.remember("door", anna, "open sesame");
   expect(await keyless.matches("door", anna, "open sesame")).toBe(false);
   await keyless.close();
 
   await mkdir(path);
-  const { remember, close, troubles } = open([anna, ben]);
+  const { remember, close, problems } = open([anna, ben]);
   await remember("door", anna, "open sesame");
   await close();
   await remember("door", ben, "xyzzy");
   await close();
-  expect(troubles).toHaveLength(1);
+  expect(problems).toHaveLength(1);
 });

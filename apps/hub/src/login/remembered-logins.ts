@@ -23,20 +23,20 @@ const writeDelayMs = 500;
 /**
  * Opens the file of remembered logins. For each credential, it holds a digest of inbox, user,
  * password and password hash, keyed with a key that is kept elsewhere. A digest of a changed or
- * removed password matches nothing, and is left out when the file is written. `onTrouble` is called
+ * removed password matches nothing, and is left out when the file is written. `onProblem` is called
  * once if the file cannot be written.
  */
 export function openRememberedLogins(parts: {
   path: string;
   getKey: () => Promise<Buffer | undefined>;
   store: Pick<Store, "inboxes" | "inbox">;
-  onTrouble: (error: unknown) => void;
+  onProblem: (error: unknown) => void;
 }): RememberedLogins {
-  const { path, getKey, store, onTrouble } = parts;
+  const { path, getKey, store, onProblem } = parts;
   let opening: Promise<Opened | undefined> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
-  let isTroubled = false;
+  let hasReported = false;
 
   async function open(): Promise<Opened | undefined> {
     const key = await getKey();
@@ -59,10 +59,10 @@ export function openRememberedLogins(parts: {
       for (const slot of opened.digests.keys()) if (!valid.has(slot)) opened.digests.delete(slot);
       const text = `${JSON.stringify(Object.fromEntries(opened.digests), undefined, 1)}\n`;
       await writeFileAtomically(path, text, { mode: 0o600 });
-      isTroubled = false;
+      hasReported = false;
     } catch (error) {
-      if (!isTroubled) onTrouble(error);
-      isTroubled = true;
+      if (!hasReported) onProblem(error);
+      hasReported = true;
     }
   }
 

@@ -11,19 +11,19 @@ test("a hub is ready while its store can write and it is not closing", async () 
   const dir = await mkdtemp(join(tmpdir(), "scanhook-health-"));
   const clock = { seconds: 0 };
   const closing = new AbortController();
-  let trouble: string | undefined;
+  let problem: string | undefined;
   const store = await openStore(dir);
   const app = Fastify();
   serveHealth(app as unknown as App, {
     store,
-    clock: { trouble: () => trouble },
+    clock: { problem: () => problem },
     closing: closing.signal,
     now: () => clock.seconds * 1000,
   });
   const fetchStatus = async (url = "/readyz") => (await app.inject(url)).statusCode;
   expect(await fetchStatus()).toBe(200);
-  trouble = "The clock is wrong.";
-  expect((await app.inject("/readyz")).json()).toEqual({ ok: true, clock: trouble });
+  problem = "The clock is wrong.";
+  expect((await app.inject("/readyz")).json()).toEqual({ ok: true, clock: problem });
   await store.close();
   clock.seconds = 4;
   expect(await fetchStatus()).toBe(200);

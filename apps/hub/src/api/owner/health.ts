@@ -24,7 +24,7 @@ export function serveHealth(
   app: App,
   parts: {
     store: Store;
-    clock: Pick<ClockWatch, "trouble">;
+    clock: Pick<ClockWatch, "problem">;
     closing: AbortSignal;
     now?: () => number;
   },
@@ -60,8 +60,8 @@ export function serveHealth(
     async (_request, reply) => {
       if (closing.aborted) return refuse(reply, "closing");
       if (!(await canWrite())) return refuse(reply, "store-unavailable");
-      const trouble = clock.trouble();
-      return { ok: true, ...(trouble !== undefined && { clock: trouble }) };
+      const problem = clock.problem();
+      return { ok: true, ...(problem !== undefined && { clock: problem }) };
     },
   );
 }
