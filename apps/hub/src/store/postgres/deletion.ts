@@ -5,20 +5,11 @@ import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
 
 /**
- * Deletes some scans beyond the limits of their inbox, skipping those with pending deliveries, and
- * returns how many. It finds them with `query` and deletes them with `remove`.
+ * Deletes those of the scans that have no pending delivery and belong to no audit trail, and
+ * returns how many.
  */
-export async function expire(
-  query: Query,
-  limit: number,
-  now: number,
-  remove: Query,
-): Promise<number> {
-  const ids = await expiredScans(query, toBigint(limit), now);
-  if (ids.length === 0) return 0;
-  const [row] = await remove<{ deleted: number }>("SELECT delete_scans($1, true) AS deleted", [
-    ids,
-  ]);
+export async function deleteExpired(query: Query, ids: readonly number[]): Promise<number> {
+  const [row] = await query<{ deleted: number }>("SELECT delete_scans($1, true) AS deleted", [ids]);
   return row!.deleted;
 }
 
@@ -29,7 +20,7 @@ export async function countExpiring(
   inbox: string,
   { keepDays, keepScans }: RetentionLimits,
 ): Promise<ExpiringScans> {
-  const bound = keepScans === undefined ? 0 : await newestBeyond(query, inbox, keepScans);
+  const newestId = keepScans === undefined ? 0 : await newestBeyond(query, inbox, keepScans);
   const [row] = await query<ExpiringRow>(
     `SELECT count(*) AS scans, count(*) FILTER (WHERE EXISTS
          (SELECT FROM deliveries WHERE deliveries.scan = scans.id AND state = 'pending')) AS pending,
@@ -37,7 +28,7 @@ export async function countExpiring(
      FROM scans WHERE inbox = $1 AND (id <= $2 OR received_at < $3 AND ${isCorrectedBefore("$3")}
          OR ${wasAhead(now, "$3")})
        AND inbox NOT IN (SELECT inbox FROM audits)`,
-    [inbox, bound, keepDays === undefined ? 0 : now - keepDays * dayMs],
+    [inbox, newestId, keepDays === undefined ? 0 : now - keepDays * dayMs],
   );
   return toExpiringScans(row!);
 }
@@ -65,8 +56,11 @@ export async function removedDestinationsWithPending(query: Query): Promise<numb
 
 const dayMs = 86_400_000;
 
-/** Returns some scans beyond the limits of their inbox, oldest first. */
-async function expiredScans(query: Query, limit: number, now: number): Promise<number[]> {
+/**
+ * Returns some scans beyond the limits of their inbox, oldest first, skipping those with pending
+ * deliveries.
+ */
+export async function expiredScans(query: Query, limit: number, now: number): Promise<number[]> {
   const inboxes = await query<{
     name: string;
     keep_days: number | null;
@@ -76,42 +70,48 @@ async function expiredScans(query: Query, limit: number, now: number): Promise<n
      WHERE (keep_days IS NOT NULL OR keep_scans IS NOT NULL) AND name NOT IN (SELECT inbox FROM audits)`,
   );
   const expired = new Set<number>();
-  const find = async (condition: string, inbox: string, bound: number) => {
+  /** Adds the scans of an inbox that a condition selects by `$2`, an id or a time. */
+  const add = async (condition: string, inbox: string, idOrTime: number) => {
     const rows = await query<{ id: number }>(
       `SELECT id FROM scans WHERE inbox = $1 AND ${condition} AND NOT EXISTS
          (SELECT FROM deliveries WHERE deliveries.scan = scans.id AND state = 'pending')
        ORDER BY id LIMIT $3`,
-      [inbox, bound, limit - expired.size],
+      [inbox, idOrTime, toBigint(limit) - expired.size],
     );
     for (const { id } of rows) expired.add(id);
   };
   for (const { name, keep_days, keep_scans } of inboxes) {
     if (keep_scans !== null)
-      await find("id <= $2", name, await newestBeyond(query, name, keep_scans));
+      await add("id <= $2", name, await newestBeyond(query, name, keep_scans));
     if (keep_days !== null) {
-      await find(isOlder, name, now - keep_days * dayMs);
-      await find(wasAhead(now, "$2"), name, now - keep_days * dayMs);
+      const oldestKept = now - keep_days * dayMs;
+      await add(receivedBefore, name, oldestKept);
+      await add(wasAhead(now, "$2"), name, oldestKept);
     }
   }
   return [...expired];
 }
 
-// The bound on the id spares a hub without expired scans from reading every scan.
-const isOlder = `received_at < $2 AND id <= (SELECT max(id) FROM scans WHERE received_at < $2)
+// The condition on the id spares a hub without expired scans from reading every scan.
+const receivedBefore = `received_at < $2 AND id <= (SELECT max(id) FROM scans WHERE received_at < $2)
   AND ${isCorrectedBefore("$2")}`;
 
-/** For a scan that was received while the clock was wrong, the days count from its correction. */
-function isCorrectedBefore(bound: string): string {
+/**
+ * Returns the condition that a scan was not received while the clock was wrong, or that the clock
+ * was corrected before a time: the days count from the correction. `time` is SQL.
+ */
+function isCorrectedBefore(time: string): string {
   return `NOT EXISTS (SELECT FROM clock_faults WHERE scans.id >= first_scan
-    AND scans.id <= coalesce(last_scan, scans.id) AND coalesce(corrected_at, ${bound}) >= ${bound})`;
+    AND scans.id <= coalesce(last_scan, scans.id) AND coalesce(corrected_at, ${time}) >= ${time})`;
 }
 
 /**
- * True for a scan that was received while the clock was ahead, long enough after its correction.
+ * Returns the condition that a scan was received while the clock was ahead, and that the clock was
+ * corrected before a time. `time` is SQL.
  */
-function wasAhead(now: number, bound: string): string {
+function wasAhead(now: number, time: string): string {
   return `received_at > ${Math.trunc(now)} AND EXISTS (SELECT FROM clock_faults
-    WHERE scans.id BETWEEN first_scan AND last_scan AND corrected_at < ${bound})`;
+    WHERE scans.id BETWEEN first_scan AND last_scan AND corrected_at < ${time})`;
 }
 
 /**

@@ -38,8 +38,8 @@ export type Notifications = {
 const trustedMs = 3000;
 
 /**
- * Every so many checks, the listeners for due deliveries are called without a reason, in case one
- * was missed.
+ * One of this many checks calls the listeners for due deliveries without a reason, in case a
+ * notification was missed.
  */
 const checksPerDue = 5;
 
@@ -112,7 +112,7 @@ export async function openNotifications(parts: {
         notify.due();
       }
     } catch {
-      // The database is unreachable right now. The next check reports what this one missed.
+      // The database is unreachable right now. The next check finds the change.
     }
   }
 

@@ -22,7 +22,12 @@ import {
   restoreScans,
   trashScans,
 } from "./deleted-scans.ts";
-import { deleteScanBatch, expire, removedDestinationsWithPending } from "./deletion.ts";
+import {
+  deleteExpired,
+  deleteScanBatch,
+  expiredScans,
+  removedDestinationsWithPending,
+} from "./deletion.ts";
 import { createForwarding } from "./forwarding.ts";
 import { createInboxLookup } from "./inbox-lookup.ts";
 import { migrate } from "./migrate.ts";
@@ -248,7 +253,9 @@ export async function openPostgresStore(
       for (const id of await removedDestinationsWithPending(query)) {
         await changeAll(() => dropBatchOfDestination(query, id));
       }
-      return expire(slow.query, limit, time(), query);
+      // Finding them may have to read everything, deleting them does not.
+      const ids = await expiredScans(slow.query, limit, time());
+      return ids.length === 0 ? 0 : deleteExpired(query, ids);
     },
     close: () => (closing ??= close()),
   };

@@ -19,18 +19,20 @@ export function expiredScans(db: DatabaseSync, limit: number, now: number): numb
      WHERE (keep_days IS NOT NULL OR keep_scans IS NOT NULL) AND name NOT IN (SELECT inbox FROM audits)`,
   ).all() as { name: string; keep_days: number | null; keep_scans: number | null }[];
   const expired = new Set<number>();
-  const find = (condition: string, inbox: string, bound: number) => {
+  /** Adds the scans of an inbox that a condition selects by `?2`, an id or a time. */
+  const add = (condition: string, inbox: string, idOrTime: number) => {
     const rows = prepared(
       db,
       `SELECT id FROM scans WHERE inbox = ?1 AND ${condition} AND ${hasNothingPending} ORDER BY id LIMIT ?3`,
-    ).all(inbox, bound, limit - expired.size);
+    ).all(inbox, idOrTime, limit - expired.size);
     for (const { id } of rows) expired.add(id as number);
   };
   for (const { name, keep_days, keep_scans } of inboxes) {
-    if (keep_scans !== null) find("id <= ?2", name, newestBeyond(db, name, keep_scans));
+    if (keep_scans !== null) add("id <= ?2", name, newestBeyond(db, name, keep_scans));
     if (keep_days !== null) {
-      find(isOlder, name, now - keep_days * dayMs);
-      find(wasAhead(now), name, now - keep_days * dayMs);
+      const oldestKept = now - keep_days * dayMs;
+      add(receivedBefore, name, oldestKept);
+      add(wasAhead(now, "?2"), name, oldestKept);
     }
   }
   return [...expired];
@@ -121,23 +123,27 @@ const dayMs = 86_400_000;
 const hasNothingPending =
   "NOT EXISTS (SELECT 1 FROM deliveries WHERE deliveries.scan = scans.id AND state = 'pending')";
 
-// The bound on the id spares a hub without expired scans from reading every scan.
-const isOlder = `received_at < ?2
+// The condition on the id spares a hub without expired scans from reading every scan.
+const receivedBefore = `received_at < ?2
   AND id <= (SELECT max(id) FROM scans INDEXED BY scans_received_at WHERE received_at < ?2)
   AND ${isCorrectedBefore("?2")}`;
 
-/** For a scan that was received while the clock was wrong, the days count from its correction. */
-function isCorrectedBefore(bound: string): string {
+/**
+ * Returns the condition that a scan was not received while the clock was wrong, or that the clock
+ * was corrected before a time: the days count from the correction. `time` is SQL.
+ */
+function isCorrectedBefore(time: string): string {
   return `NOT EXISTS (SELECT 1 FROM clock_faults WHERE scans.id >= first_scan
-    AND scans.id <= coalesce(last_scan, scans.id) AND coalesce(corrected_at, ${bound}) >= ${bound})`;
+    AND scans.id <= coalesce(last_scan, scans.id) AND coalesce(corrected_at, ${time}) >= ${time})`;
 }
 
 /**
- * True for a scan that was received while the clock was ahead, long enough after its correction.
+ * Returns the condition that a scan was received while the clock was ahead, and that the clock was
+ * corrected before a time. `time` is SQL.
  */
-function wasAhead(now: number, bound = "?2"): string {
+function wasAhead(now: number, time: string): string {
   return `received_at > ${Math.trunc(now)} AND EXISTS (SELECT 1 FROM clock_faults
-    WHERE scans.id BETWEEN first_scan AND last_scan AND corrected_at < ${bound})`;
+    WHERE scans.id BETWEEN first_scan AND last_scan AND corrected_at < ${time})`;
 }
 
 /**

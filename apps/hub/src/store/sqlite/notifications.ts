@@ -1,13 +1,13 @@
 /** A number in the database that only increases, and listeners for when it does. */
 export type Watch = {
   /**
-   * Returns a function that removes the listener. A listener with a topic is not called for changes
-   * that are known to be of other topics.
+   * Adds a listener, and returns a function that removes it. A listener with a topic is not called
+   * for changes whose topics are known and do not include its own.
    */
   on(listener: (value: number) => void, topic?: string): () => void;
   /**
-   * Reports that the number is now at least `value`, after `steps` changes of these topics, or of
-   * any.
+   * Reports that the number is now at least `value`. `change` says by how much this process raised
+   * it (`steps`), and for which topics.
    */
   report(value: number, change?: { steps: number; topics: ReadonlySet<string> }): void;
   /** Reads the number from the database. */
@@ -44,7 +44,7 @@ export function createWatches(pollMs: number): {
       let reported = read();
       const report: Watch["report"] = (value, change) => {
         if (value <= reported) return;
-        // Further steps in between are changes by other processes, of topics that nobody told.
+        // If the number has grown by more, other processes changed topics that are not known here.
         const isKnown = change !== undefined && value - reported === change.steps;
         reported = value;
         const topics = isKnown ? [undefined, ...change.topics] : [...listeners.keys()];
@@ -57,8 +57,7 @@ export function createWatches(pollMs: number): {
         try {
           value = read();
         } catch {
-          // The database is locked or unreachable right now. The next check reports what this one
-          // missed.
+          // The database is locked or unreachable right now. The next check finds the change.
         }
         report(value);
       }

@@ -2,14 +2,14 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
-import { type AppendedGroup, appendGroup, appendRows, failGroup } from "./append.ts";
+import { type AppendedGroup, appendGroup, failGroup } from "./append.ts";
 import type { Group } from "./appender.ts";
 import { openForWriting, type Patience, transaction, unsynced } from "./database.ts";
 import { indexRecentScans, isIndexingDue } from "./indexing.ts";
 import { migrate } from "./migrate.ts";
 import type { Queries } from "./queries.ts";
 import { type Answer, type Call, runCall, runThread } from "./thread.ts";
-import { fromFailure, isRowError, toFailure } from "./trouble.ts";
+import { fromFailure, toFailure } from "./trouble.ts";
 
 /**
  * Writes that a power cut may undo, because deliveries are then claimed and sent once more, and
@@ -45,7 +45,7 @@ runThread(port, openDatabase, (message, db, finish) => {
   const runQueued = () => {
     // These go first, because they do not wait for the disk.
     if (unsyncedQueue.length > 0) unsynced(db, () => runBatch(db, undefined, unsyncedQueue));
-    runBatch(db, group, calls);
+    if (group || calls.length > 0) runBatch(db, group, calls);
   };
   for (let next = message; next !== undefined; next = receiveMessageOnPort(port)?.message) {
     if (next === "close") {
@@ -93,54 +93,35 @@ function checkpoint(db: DatabaseSync): void {
   }
 }
 
-/** Stores the group and runs the calls in one transaction. */
+/** Stores the group and runs the calls in one transaction, and sends the outcome of each. */
 function runBatch(db: DatabaseSync, group: Group | undefined, calls: readonly Call[]): void {
-  if (group === undefined || calls.length === 0) {
-    if (group) port.postMessage(storeGroup(db, group));
-    if (calls.length > 0) for (const answer of runCalls(db, calls)) port.postMessage(answer);
-    return;
-  }
+  const isAlone = (group ? 1 : 0) + calls.length === 1;
+  // Each has its own transaction, which inside of another is a savepoint: one that fails is undone,
+  // and the others still succeed.
+  const runAll = () => [
+    ...(group ? [appendGroup(db, group.cells, group.now)] : []),
+    ...calls.map((call) => {
+      const answer = runInTransaction(db, call);
+      // On a full disk SQLite has rolled back the whole transaction, so all of them fail.
+      if (!isAlone && "failure" in answer && !db.isTransaction) throw fromFailure(answer.failure);
+      return answer;
+    }),
+  ];
+  let outcomes: (AppendedGroup | Answer)[];
   try {
-    const [appended, answers] = transaction(
-      db,
-      () => [appendRows(db, group.cells, group.now), runCallsInside(db, calls)] as const,
-    );
-    port.postMessage(appended);
-    for (const answer of answers) port.postMessage(answer);
+    outcomes = isAlone ? runAll() : transaction(db, runAll);
   } catch (error) {
-    if (isRowError(error)) {
-      // One of the scans caused the error. `storeGroup` lets only that one fail.
-      runBatch(db, group, []);
-      runBatch(db, undefined, calls);
-      return;
-    }
     const failure = toFailure(error);
-    port.postMessage(failGroup(group.cells, failure));
-    for (const { call } of calls) port.postMessage({ call, failure } satisfies Answer);
+    outcomes = [
+      ...(group ? [failGroup(group.cells, failure)] : []),
+      ...calls.map(({ call }) => ({ call, failure })),
+    ];
   }
+  for (const outcome of outcomes) port.postMessage(outcome);
 }
 
-function runCalls(db: DatabaseSync, calls: readonly Call[]): Answer[] {
-  if (calls.length === 1) return calls.map((call) => runWrite(db, call));
-  try {
-    return transaction(db, () => runCallsInside(db, calls));
-  } catch (error) {
-    return calls.map(({ call }) => ({ call, failure: toFailure(error) }));
-  }
-}
-
-/** Runs calls inside a transaction. A call that fails is undone, and the others still succeed. */
-function runCallsInside(db: DatabaseSync, calls: readonly Call[]): Answer[] {
-  return calls.map((call) => {
-    const answer = runWrite(db, call);
-    // On a full disk SQLite has rolled back the whole transaction, so all calls fail.
-    if ("failure" in answer && !db.isTransaction) throw fromFailure(answer.failure);
-    return answer;
-  });
-}
-
-/** Runs a call in a transaction, unless it has its own. */
-function runWrite(db: DatabaseSync, call: Call): Answer {
+/** Runs a call in a transaction of its own. Those that are not synced bring theirs. */
+function runInTransaction(db: DatabaseSync, call: Call): Answer {
   const hasOwn = unsyncedCalls.has(call.name);
   return runCall(db, call, hasOwn ? undefined : (query) => transaction(db, query));
 }
@@ -153,14 +134,6 @@ function openDatabase(): DatabaseSync {
   } catch (error) {
     db.close();
     throw error;
-  }
-}
-
-function storeGroup(db: DatabaseSync, { cells, now }: Group): AppendedGroup {
-  try {
-    return appendGroup(db, cells, now);
-  } catch (error) {
-    return failGroup(cells, toFailure(error));
   }
 }
 
