@@ -36,13 +36,14 @@ export type Effort = {
   onUnreadQrCode?: (outline: QrOutline) => void;
 };
 
+/** The minimum number of scan lines that agree on a linear code, unless a caller says otherwise. */
 const usualMinLines = 2;
 
 /**
- * A reading with the number of scan lines that agree on it, 0 for matrix codes. Parts of a sequence
- * know their place.
+ * A reading with the number of scan lines that agree on it, 0 for matrix codes, and its place in a
+ * sequence of codes.
  */
-export type Found = Reading & { lineCount: number; sequence?: SequencePlace };
+export type Found = Reading & { lineCount: number; sequence?: SequencePlace | undefined };
 
 /** Where a QR code is: its outer corners from the top left on, and its version (1 to 40). */
 export type QrOutline = { corners: Corners; version: number };
@@ -100,21 +101,26 @@ function toUnreadQrCode(result: ZxingResult, scale: number): QrOutline | undefin
   return { corners: toCorners(result, scale), version };
 }
 
+/** The number of scan lines that makes a result sure, in multiples of the minimum. */
+const sureLineFactor = 2;
+/** How many times as many scan lines a close result has of which another result is a misread. */
+const misreadFactor = 3;
+
 /**
  * Sorts results by certainty and removes likely misreads. Matrix codes (no lines) come first, then
- * linear ones by the number of scan lines that agree. A result from fewer lines than twice
- * `minLines` and a third of those of another one that is close to it is a misread of a damaged
- * part, or of text printed below the bars.
+ * linear codes by the number of scan lines that agree. A misread has few lines, and a close result
+ * has many more: it comes from a damaged part of that code, or from text below its bars.
  */
 function removeMisreads(results: ZxingResult[], minLines: number): ZxingResult[] {
   const sorted = results.toSorted((a, b) => rankCertainty(b) - rankCertainty(a));
   return sorted.filter(
     (result) =>
       result.lineCount === 0 ||
-      result.lineCount >= 2 * minLines ||
+      result.lineCount >= sureLineFactor * minLines ||
       !sorted.some(
         (other) =>
-          other.lineCount >= 3 * result.lineCount && isClose(result.position, other.position),
+          other.lineCount >= misreadFactor * result.lineCount &&
+          isClose(result.position, other.position),
       ),
   );
 }
@@ -233,17 +239,17 @@ function toFound(
     gs1: isGs1(result),
     corners: toCorners(result, scale),
     lineCount: result.lineCount,
-    ...toSequence(result),
+    sequence: toSequence(result),
   };
 }
 
 /**
- * zxing-cpp reports a size of -1 for a code that is in no sequence, and 0 for one that does not
- * tell the size.
+ * Returns the place of a code in its sequence, or undefined if it is in none: zxing-cpp then
+ * reports a size of -1. It reports 0 for a code that does not tell the size.
  */
-function toSequence(result: ZxingResult): { sequence?: SequencePlace } {
+function toSequence(result: ZxingResult): SequencePlace | undefined {
   const { sequenceIndex: index, sequenceSize: size, sequenceId: id } = result;
-  return size < 0 || index < 0 ? {} : { sequence: { index, size, id } };
+  return size < 0 || index < 0 ? undefined : { index, size, id };
 }
 
 function toCorners({ position, format, lineCount }: ZxingResult, scale: number): Corners {

@@ -65,7 +65,7 @@ describe("joinSequences()", () => {
     format,
     gs1: false,
     corners,
-    ...(sequence && { sequence }),
+    sequence,
   });
   const contentsOf = (readings: Reading[]) => readings.map((reading) => reading.content);
 

@@ -9,7 +9,7 @@ import { decodeUtf8 } from "./content.ts";
  */
 export type SequencePlace = { index: number; size: number; id: string };
 
-type Part = Reading & { sequence?: SequencePlace };
+type Part = Reading & { sequence?: SequencePlace | undefined };
 
 /**
  * Joins the parts of each complete sequence, in their order, into one reading at the place of the

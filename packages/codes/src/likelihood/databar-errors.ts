@@ -29,11 +29,16 @@ export function measureErrors(part: Part, symbol: FoundSymbol): Float64Array {
   const last = first + (width + 2 * reach) * samplesPerModule;
   const half = symbol.half.subarray(first, last);
   const edges = [true, false].flatMap((isIntoDark) =>
-    Array.from({ length: width - 1 }, (_, i) => renderEdge(reach + 1 + i, isIntoDark, half, symbol)),
+    Array.from({ length: width - 1 }, (_, i) =>
+      renderEdge(reach + 1 + i, isIntoDark, half, symbol),
+    ),
   );
   const indexOf = (position: number, isIntoDark: boolean) =>
     position - 1 + (isIntoDark ? 0 : width - 1);
-  const ownModules = symbol.modules.slice(quietModules + part.from, quietModules + part.from + width);
+  const ownModules = symbol.modules.slice(
+    quietModules + part.from,
+    quietModules + part.from + width,
+  );
   const residual = symbol.residual.subarray(first, last);
   // The differences from a symbol that lacks the edges of the part.
   const rest = Float32Array.from(residual);

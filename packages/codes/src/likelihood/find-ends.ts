@@ -63,7 +63,8 @@ export function findEnds(profile: Float32Array, search: EndsSearch): Ends[] {
       const after = mean(activity, end + fade * module, end + measuredQuietZone * module);
       if (before > inside * maxNoise || after > inside * maxNoise) continue;
       const level = mean(brightness, start, end);
-      if (mean(brightness, start - quietEnd * module, start - quietStart * module) < level) continue;
+      if (mean(brightness, start - quietEnd * module, start - quietStart * module) < level)
+        continue;
       if (mean(brightness, end + quietStart * module, end + quietEnd * module) < level) continue;
       found.push({ start, end, noise: (before + after) / inside });
     }

@@ -52,8 +52,14 @@ test("dark print in the quiet zone is told", () => {
 
 test("other digits at the same place limit the margin, those elsewhere do not", () => {
   const best: LikelihoodReading = {
-    ...{ format: "ean13", digits, margin: 3, explained: 0.96 },
-    ...{ quiet: 1, blur: 0.8, start: 60, end: 440 },
+    format: "ean13",
+    digits,
+    margin: 3,
+    explained: 0.96,
+    quiet: 1,
+    blur: 0.8,
+    start: 60,
+    end: 440,
   };
   const rival = { ...best, digits: "4007817327104", explained: 0.95, start: 440, end: 60 };
   expect(chooseReading([rival, best])?.digits).toBe(digits);

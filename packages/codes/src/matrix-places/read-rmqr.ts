@@ -1,10 +1,10 @@
-import { memoize } from "../memoize.ts";
 import type { Engine, Found } from "../engine/engine.ts";
 import { findBounds } from "../geometry/box.ts";
 import { type Corners, mapCorners } from "../geometry/corners.ts";
 import type { Point } from "../geometry/point.ts";
 import { projectSquare } from "../geometry/projection.ts";
 import { contains, toRegion } from "../geometry/region.ts";
+import { memoize } from "../memoize.ts";
 import type { Picture } from "../picture.ts";
 import { cropPlane, interpolate, type Plane, shrink } from "../plane.ts";
 import { drawClean } from "../qr-grid/draw-clean.ts";

@@ -5,11 +5,7 @@ const order = valueCount - 1;
 /** The powers of 3, a generator of the field of 929 values, and their logarithms. */
 const powers = new Int32Array(2 * order);
 const logarithms = new Int32Array(valueCount);
-for (
-  let power = 0, value = 1;
-  power < powers.length;
-  power++, value = (value * 3) % valueCount
-) {
+for (let power = 0, value = 1; power < powers.length; power++, value = (value * 3) % valueCount) {
   powers[power] = value;
   if (power < order) logarithms[value] = power;
 }

@@ -66,7 +66,11 @@ function isSame(a: Start, b: Start): boolean {
   const along = Math.abs(x * a.along.x + y * a.along.y);
   const across = Math.abs(y * a.along.x - x * a.along.y);
   const isSameDirection = a.along.x * b.along.x + a.along.y * b.along.y > minCosine;
-  return isSameDirection && along < maxDistanceAlong * a.module && across < (lengthOf(a) + lengthOf(b)) / 2;
+  return (
+    isSameDirection &&
+    along < maxDistanceAlong * a.module &&
+    across < (lengthOf(a) + lengthOf(b)) / 2
+  );
 }
 
 /**

@@ -107,7 +107,11 @@ export function measureSlope(rectified: RectifiedStack, last: Slope): Slope {
   const edges: number[] = [];
   const middle = height / 2 / linesPerModule;
   for (let line = 2; line < height - 2; line++) {
-    for (let column = (symbolWidth + marginBefore) * samplesAlong; column < width - 2; column += 2) {
+    for (
+      let column = (symbolWidth + marginBefore) * samplesAlong;
+      column < width - 2;
+      column += 2
+    ) {
       const i = line * width + column;
       const dx = (values[i + 2]! - values[i - 2]!) / (4 / samplesAlong);
       const dy = (values[i + width]! - values[i - width]!) / (2 / linesPerModule);
@@ -149,11 +153,7 @@ function fitSlope(edges: number[], last: Slope, tolerance: number): Slope | unde
     yt += weight * (slope * t);
   }
   const hold = holdingDistance ** 2 * n;
-  const solution = solveThree(
-    [n, t1, s1, y],
-    [t1, tt + hold, st, yt],
-    [s1, st, ss + hold, ys],
-  );
+  const solution = solveThree([n, t1, s1, y], [t1, tt + hold, st, yt], [s1, st, ss + hold, ys]);
   if (!solution) return undefined;
   const [first, down, along] = solution;
   return { first, down, along };

@@ -140,7 +140,9 @@ export class ModuleGrid {
   contrastAt(index: number, shiftX: number, shiftY: number): number {
     const distance = this.#sample(index, shiftX, shiftY) - this.#threshold[index]!;
     const known = this.#known[index]!;
-    return (known === 0 ? Math.abs(distance) : -2 * known * distance) - deviationWeight * this.#deviation;
+    return (
+      (known === 0 ? Math.abs(distance) : -2 * known * distance) - deviationWeight * this.#deviation
+    );
   }
 
   /** The standard deviation of the points of the module that was sampled last. */

@@ -43,7 +43,10 @@ export function readBentGrid(
     bendGrid(grid, stage);
     if (readClean()) return true;
     // Neither on a code nor near one: bending further would only make patterns of noise.
-    if (stage === 0 && grid.measureContrast() < Math.max(minContrast, planeContrast * minContrastPart))
+    if (
+      stage === 0 &&
+      grid.measureContrast() < Math.max(minContrast, planeContrast * minContrastPart)
+    )
       return false;
   }
   return false;

@@ -4,12 +4,9 @@ import { toRegion } from "../geometry/region.ts";
 import { isEan, isSelfChecking } from "../passes/certainty.ts";
 import { cropPlane, type Plane, sharpen } from "../plane.ts";
 
-/** Other lines of pixels cross the bars in a copy that is turned by this, in radians. */
+/** The angles of the copies in radians, in which other lines of pixels cross the bars. */
 const angles = [0.07, -0.07];
-/**
- * More than the length of a code to both sides of its center, whichever part of its height was
- * read.
- */
+/** The part of a picture around a code, from its center to each side, in lengths of the code. */
 const reach = 0.75;
 
 /**

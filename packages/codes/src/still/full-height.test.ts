@@ -8,8 +8,11 @@ import { measureFarthestCorner } from "../testing/pictures.ts";
 import { toFullHeight } from "./full-height.ts";
 
 const linear: PlacedCode = {
-  ...{ symbology: "code128", text: "FIRST" },
-  ...{ at: { x: 0.28, y: 0.3 }, size: 0.4, turn: 5 },
+  symbology: "code128",
+  text: "FIRST",
+  at: { x: 0.28, y: 0.3 },
+  size: 0.4,
+  turn: 5,
 };
 const reader = await createCodeReader({ wasm: await readerWasm() });
 

@@ -11,16 +11,20 @@ import {
 import type { Picture } from "../picture.ts";
 import type { Plane } from "../plane.ts";
 
-/** Bars of codes are searched this multiple of the code's length to both sides together. */
-const searchedPart = 1.6;
-/** Scan lines that are turned less than this against the bars show them as well. In radians. */
+/** The height in which bars are searched, in multiples of the code's length or of its height. */
+const searchedFactor = 1.6;
+/**
+ * The minimum angle in radians between scan lines and bars from which both directions are tried.
+ */
 const minTurn = 0.02;
-/** Scan lines that are turned more than this against the bars cross others, too. In radians. */
+/**
+ * The maximum angle in radians between scan lines and their bars: others belong to another code.
+ */
 const maxTurn = 0.35;
 
 /**
- * Returns readings whose corners reach over the full height of their bars: two bundles of scan
- * lines of one code then overlap. Another code above or below has other bars, or paper in between.
+ * Returns readings whose corners reach over the full height of their bars, so that two bundles of
+ * scan lines of one code overlap. Another code above or below has other bars, or paper in between.
  */
 export function toFullHeight(picture: Picture, readings: readonly Found[]): Found[] {
   const plane = picture.large();
@@ -41,7 +45,7 @@ export function toFullHeight(picture: Picture, readings: readonly Found[]): Foun
 
 function measureBars(plane: Plane, region: Region): Region {
   return measureHeight(plane, region, {
-    searchedHeight: Math.max(region.length * searchedPart, region.height * searchedPart),
+    searchedHeight: Math.max(region.length * searchedFactor, region.height * searchedFactor),
     coreHeight: region.height,
   });
 }

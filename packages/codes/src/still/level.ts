@@ -14,33 +14,39 @@ import { listTiles } from "../unread/tiles.ts";
 import { toFullHeight } from "./full-height.ts";
 import { readCrowd } from "./read-crowd.ts";
 
-/** zxing-cpp reads codes that are turned by less than this as level ones, in radians. */
+/** The minimum turn of a sheet in radians: zxing-cpp reads codes that are turned by less. */
 const minTurn = 0.02;
-/** The turns of the codes of a sheet differ by less than this, in radians. */
+/** The maximum difference of the turns of codes of a sheet, in radians. */
 const maxTurnDifference = 0.04;
 /**
- * Matrix codes that zxing-cpp reads only if they are nearly level: others are missed beside one.
+ * Matrix codes that zxing-cpp reads only if they are nearly level. Where one of them was read,
+ * others may be missed.
  */
 const levelFormats: ReadonlySet<CodeFormat> = new Set(["micropdf417", "microqr", "rmqr"]);
 /** Formats that zxing-cpp reads however they are turned. */
 const anyTurnFormats: ReadonlySet<CodeFormat> = new Set(["qr", "datamatrix", "aztec", "maxicode"]);
-/** Formats of which zxing-cpp reads one on each line, even where several are beside each other. */
+/**
+ * Formats of which zxing-cpp reads one code on each line, even if several are beside each other.
+ */
 const onePerLineFormats: readonly CodeFormat[] = ["databar", "databar-expanded", "databar-limited"];
-/** The most codes beside each other that are read one after another. */
+/** The maximum number of codes beside each other that are read one after another. */
 const maxRounds = 16;
-/** Neighboring rows of a turned picture share pixels: this many have to agree on an EAN or UPC. */
+/**
+ * The minimum number of scan lines that agree on an EAN or UPC, as rows of a turned picture share
+ * pixels.
+ */
 const minEanLines = 32;
-/** Bars reach beyond the corners of their reading by up to this part of their length. */
+/** The maximum reach of bars beyond the corners of their reading, as a part of their length. */
 const maxMissedBars = 0.5;
-/** The paper around a code is covered, too, by this many pixels. */
+/** The margin of paper around a code that is covered with it, in pixels. */
 const coveredMargin = 3;
 
 /**
  * Returns how a sheet of codes is turned, in radians, as the codes show that have been read, or
  * undefined if `readLevel` would read nothing more there. Of the codes that are not read at any
- * turn, two have to agree and be half of all, or one be of a format that is only read where it is
- * level. So nothing is turned in a photo of one code, and a level picture is only read again if it
- * has DataBar.
+ * turn, at least two and half of all have to agree, or one has to be of a format that is read only
+ * where it is level. So nothing is turned in a photo of one code, and a level picture is only read
+ * again if it has DataBar.
  */
 export function findLevelTurn(readings: readonly Found[]): number | undefined {
   const known = readings.filter(({ format }) => !anyTurnFormats.has(format));
@@ -48,11 +54,11 @@ export function findLevelTurn(readings: readonly Found[]): number | undefined {
   const groups = turns.map((turn) =>
     turns.map((other) => toTurn(other - turn)).filter((by) => Math.abs(by) < maxTurnDifference),
   );
-  const most = Math.max(0, ...groups.map(({ length }) => length));
-  if (most === 0 || most * 2 < known.length) return undefined;
-  if (most === 1 && !known.some(isLevelFormat)) return undefined;
-  const index = groups.findIndex(({ length }) => length === most);
-  const turn = toTurn(turns[index]! + groups[index]!.reduce((sum, by) => sum + by, 0) / most);
+  const maxCount = Math.max(0, ...groups.map(({ length }) => length));
+  if (maxCount === 0 || maxCount * 2 < known.length) return undefined;
+  if (maxCount === 1 && !known.some(isLevelFormat)) return undefined;
+  const index = groups.findIndex(({ length }) => length === maxCount);
+  const turn = toTurn(turns[index]! + groups[index]!.reduce((sum, by) => sum + by, 0) / maxCount);
   if (Math.abs(turn) >= minTurn) return turn;
   return known.some(isOnePerLine) ? 0 : undefined;
 }
@@ -146,8 +152,8 @@ type Attempt = {
 const onePerLineEffort: Effort = { formats: onePerLineFormats, tryHarder: true, tryTurned: true };
 
 /**
- * Whether the place of a code alone shows it. zxing-cpp takes pairs of characters between the first
- * and the last one of a DataBar Expanded from other symbols of the plane.
+ * Whether a code is also read in its place alone. zxing-cpp takes pairs of characters between the
+ * first and the last pair of a DataBar Expanded from other symbols of the plane.
  */
 function isReadAlone(plane: Plane, { corners, content }: Found, engine: Engine): boolean {
   const { left, top, right, bottom } = findBounds(corners);
@@ -174,7 +180,7 @@ function toTurn(angle: number): number {
 
 /**
  * Makes the pixels of a code as light as the lightest of them, which is paper. Bars of linear codes
- * are covered as far as they reach: lines that are left of them hide the code beside them.
+ * are covered as far as they reach, because uncovered parts of them hide the codes beside them.
  */
 function coverCode(plane: Plane, { corners, lineCount }: Found): void {
   const region = toRegion(corners, 1);

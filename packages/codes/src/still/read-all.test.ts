@@ -40,9 +40,12 @@ test("sixteen PDF417 of a sheet are read", async () => {
 test("every code128 of a sheet that is turned by 20 degrees is read", async () => {
   const texts = listTexts(30);
   const placed = texts.map((text, i) => ({
-    ...{ symbology: "code128", text, options: { height: 8 } },
+    symbology: "code128",
+    text,
+    options: { height: 8 },
     at: { x: 0.12 + (i % 5) * 0.19, y: 0.1 + Math.floor(i / 5) * 0.16 },
-    ...{ size: 0.24, turn: 20 },
+    size: 0.24,
+    turn: 20,
   }));
   const drawn = await drawPicture(placed, { width: 1800, height: 1200 });
   const found = await reader.still(toFrame(drawn), { all: true });

@@ -10,22 +10,29 @@ import { moveReadings } from "../readings/move-readings.ts";
 import { listUnreadTexture } from "../unread/texture.ts";
 import { divide } from "../unread/tiles.ts";
 
+/** The formats of which a picture may show a crowd. */
 const formats: readonly CodeFormat[] = [
-  ...(["qr", "microqr", "rmqr", "datamatrix", "aztec"] as const),
+  "qr",
+  "microqr",
+  "rmqr",
+  "datamatrix",
+  "aztec",
   "micropdf417",
 ];
 /** Formats that zxing-cpp reads on their side only if it turns the plane. */
 const turnedFormats: ReadonlySet<CodeFormat> = new Set(["micropdf417"]);
-/** A picture with this number of codes of a format is a sheet or a tray of them. */
+/** The minimum number of codes of a format in a crowd, such as a sheet or a tray of them. */
 const crowdCount = 4;
 /**
  * The side of a window and how far neighbors overlap, as multiples of the largest code: about 20
  * codes of a dense sheet, and a code of twice that size is whole in one of them.
  */
 const [sideFactor, overlapFactor] = [6, 2];
-/** Larger windows have too few codes to crowd each other. */
+/**
+ * The maximum side of a window in pixels: in larger ones, codes are too large to crowd each other.
+ */
 const maxWindowSide = 1920;
-/** How much larger or smaller than all others of its format a code of a crowd may be. */
+/** The maximum ratio of the size of a code to the sizes of the others of its crowd. */
 const maxSizeRatio = 2;
 
 /**
@@ -33,8 +40,8 @@ const maxSizeRatio = 2;
  * some of them and unread texture. They are read as they are, because zxing-cpp keeps only 256
  * triples of the finder patterns of a plane, and enlarged, because it loses turned modules of two
  * pixels. It also reads only some of many MicroPDF417. Each window has a code, so the codes bound
- * their number. What keeps this from guessing is that a reading has to be of the format and about
- * the size of the others.
+ * their number. A reading counts only if it has the format and about the size of the others, so
+ * nothing is guessed.
  */
 export function readCrowd(picture: Picture, engine: Engine, readings: Found[]): Found[] {
   let merged = readings;
@@ -44,15 +51,15 @@ export function readCrowd(picture: Picture, engine: Engine, readings: Found[]): 
   const plane = picture.whole();
   for (const crowd of crowds) {
     const sizes = crowd.map(sizeOf);
-    const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+    const [minSize, maxSize] = [Math.min(...sizes), Math.max(...sizes)];
     const { format } = crowd[0]!;
     const tryTurned = turnedFormats.has(format);
     const effort: Effort = { formats: [format], tryHarder: true, tryTurned };
     const isOfCrowd = (box: Box) =>
       merged.some((code) => code.format === format && holds(box, code.corners[0]));
     const isAlike = (found: Found) =>
-      sizeOf(found) > least / maxSizeRatio && sizeOf(found) < most * maxSizeRatio;
-    for (const box of listWindows(plane, crowd, most)) {
+      sizeOf(found) > minSize / maxSizeRatio && sizeOf(found) < maxSize * maxSizeRatio;
+    for (const box of listWindows(plane, crowd, maxSize)) {
       if (!isOfCrowd(box)) continue;
       const part = createPicture(() => cropPlane(plane, box));
       const hasMore = () =>
@@ -69,7 +76,7 @@ export function readCrowd(picture: Picture, engine: Engine, readings: Found[]): 
   return merged;
 }
 
-/** The longer side of the box of a code, in pixels. */
+/** Returns the longer side of the box of a code, in pixels. */
 function sizeOf({ corners }: Found): number {
   const { left, top, right, bottom } = findBounds(corners);
   return Math.max(right - left, bottom - top);

@@ -9,7 +9,7 @@ import type { Picture } from "../picture.ts";
 import { cropPlane, interpolate, type Plane } from "../plane.ts";
 import { mergeReadings } from "../readings/merge.ts";
 
-/** The margin around a code that may hold start patterns, as a part of its longer side. */
+/** The margin around a code in which start patterns are searched, as a part of its longer side. */
 const marginPart = 0.1;
 
 /**

@@ -8,8 +8,11 @@ import { listUnreadStrips } from "./strips.ts";
 
 const camera = { width: 900, height: 600 };
 const linear: PlacedCode = {
-  ...{ symbology: "code128", text: "FIRST" },
-  ...{ at: { x: 0.28, y: 0.3 }, size: 0.4, turn: 5 },
+  symbology: "code128",
+  text: "FIRST",
+  at: { x: 0.28, y: 0.3 },
+  size: 0.4,
+  turn: 5,
 };
 const reader = await createCodeReader({ wasm: await readerWasm() });
 
@@ -30,7 +33,9 @@ test("the bars of a code are unread until it is among the readings", async () =>
 // 1 s.
 test("between the codes of a sheet that were read, few parts are left", async () => {
   const symbols = Array.from({ length: 60 }, (_, i) => ({
-    ...{ symbology: "code128", text: `A-${100 + i}`, options: { height: 8 } },
+    symbology: "code128",
+    text: `A-${100 + i}`,
+    options: { height: 8 },
   }));
   const codes = placeInRows(symbols, { columns: 6, step: { x: 260, y: 70 }, margin: 40 });
   const frame = await drawSheet(codes, { width: 1640, height: 780, modulePixels: 2 });

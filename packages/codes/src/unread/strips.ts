@@ -7,13 +7,13 @@ import type { Picture } from "../picture.ts";
 import type { Reading } from "../readings/reading.ts";
 
 /**
- * A code has more bars than fit into this many pixels, and a single edge is located as a region of
- * up to about this length.
+ * The minimum length of bars in pixels. The bars of a code are longer, and a single edge is located
+ * as a region of up to about this length.
  */
 const minBarsLength = 60;
-/** Lower bars are lines of text. */
+/** The minimum height of bars in pixels: lower regions are lines of text. */
 const minBarsHeight = 8;
-/** Regions of small blocks that are looked at, with those that have been read. */
+/** The maximum number of regions of small blocks, with those that have been read. */
 const maxSmallRegions = 256;
 
 /**
@@ -27,10 +27,10 @@ export function* listUnreadStrips(
 ): Generator<Strip> {
   const plane = picture.large();
   const codes = readings.map(({ corners }) => toRegion(corners, plane.scale));
-  const turns = readings.length === 0 ? minTurnsOfFirst : minTurns;
+  const minCount = readings.length === 0 ? minFirstEdges : minEdges;
   for (const region of listRegions(picture)) {
     for (const rest of subtractCodes(region, codes)) {
-      if (countEdges(plane, rest) < turns) continue;
+      if (countEdges(plane, rest) < minCount) continue;
       const strip = createStrip(plane, rest);
       if (readings.length === 0 || looksLikeBars(strip)) yield strip;
     }
@@ -45,31 +45,36 @@ function* listRegions(picture: Picture): Generator<Region> {
   yield* locateRegions(plane, maxSmallRegions, Math.round(blockSize / 2));
 }
 
-/** Blocks of fewer pixels than half of this do not show in which direction bars are. */
+/** The minimum side of blocks that are divided: smaller ones do not show the direction of bars. */
 const minDividedSize = 12;
 /**
- * Regions of bars in 25 photos turn from dark to light and back 27 times at least, but for one; the
- * shortest codes have 28 edges. Of 1,031 other regions, an eighth does so.
+ * The minimum number of edges of a region beside a code that was read. Regions of bars in 25 photos
+ * have at least 27, except for one, and the shortest codes have 28. Of 1,031 other regions, an
+ * eighth has as many.
  */
-const minTurns = 26;
-/** Blur hides bars. As long as nothing has been read, more is tried. */
-const minTurnsOfFirst = 14;
+const minEdges = 26;
+/** The minimum number of edges while nothing has been read: blur hides bars. */
+const minFirstEdges = 14;
 /**
- * The least number of rows, of 14, that show the same bars as the middle ones. Text rarely has
- * them.
+ * The minimum correlation of a row with the middle rows, and the minimum number of such rows of 14.
+ * Text rarely has as many.
  */
-const minAgreeingRows = 4;
+const [minAgreement, minAgreeingRows] = [0.7, 4];
 
 function looksLikeBars(strip: Strip): boolean {
-  return strip.straight().agreement.filter((value) => value > 0.7).length >= minAgreeingRows;
+  return (
+    strip.straight().agreement.filter((value) => value > minAgreement).length >= minAgreeingRows
+  );
 }
 
-/** The center of a region lies on its code, or beyond its edge by this part of the code's size. */
+/**
+ * The maximum distance of the center of a region beyond the edge of its code, as a part of its
+ * size.
+ */
 const slack = 0.1;
 
 /**
- * A code that covers this part of a region along or across it leaves nothing beside it in this
- * direction.
+ * The minimum part of a region that a code covers along or across it without leaving a rest there.
  */
 const coveringPart = 0.75;
 

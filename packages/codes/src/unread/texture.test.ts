@@ -13,8 +13,11 @@ import { listUnreadTexture } from "./texture.ts";
 const engine = await startEngine(await readerWasm(), defaultFormats);
 const size = { width: 500, height: 400, modulePixels: 2 };
 const ean: SheetCode = {
-  ...{ symbology: "ean13", text: "5901234123457", options: { includetext: true, height: 15 } },
-  ...{ x: 40, y: 40 },
+  symbology: "ean13",
+  text: "5901234123457",
+  options: { includetext: true, height: 15 },
+  x: 40,
+  y: 40,
 };
 const smallest: SheetCode = { symbology: "datamatrix", text: "12", x: 430, y: 340 };
 

@@ -6,8 +6,8 @@ import type { Picture } from "../picture.ts";
 import { listCellGroups } from "./cell-groups.ts";
 
 /**
- * Corners are up to this part of a code's size within it. The digits below bars take this part of
- * the length of the bars.
+ * The maximum distance of corners within their code, as a part of its size, and the height of the
+ * digits below bars as a part of their length.
  */
 const slack = 0.12;
 
@@ -15,9 +15,9 @@ const slack = 0.12;
 export type Texture = "any" | "upright bars" | "level bars";
 
 /**
- * Returns boxes, in pixels of the frame, of all that could be a code, however small it is, and is
- * not one of the codes that were read, with a margin. Boxes do not overlap. The corners of linear
- * codes have to reach over the full height of their bars.
+ * Returns boxes, in pixels of the frame, of all texture that may be a code, however small, and that
+ * no reading covers, with a margin. Boxes do not overlap. The corners of linear codes have to reach
+ * over the full height of their bars.
  */
 export function listUnreadTexture(
   picture: Picture,
@@ -49,7 +49,7 @@ function extend(code: Region, blockSize: number, isLinear: boolean): Region {
   };
 }
 
-/** Blocks in which gradients share a direction less than this have no bars. */
+/** The minimum coherence of a block with bars. */
 const minCoherence = 0.4;
 
 /** Returns 1 for each block that is textured and whose center is on no code. */
@@ -85,7 +85,7 @@ function keepSquares(isUnread: Uint8Array, { columns, rows }: Blocks): Uint8Arra
   return isKept;
 }
 
-/** Blocks around unread ones, which may hold a part of a code and its quiet zone. */
+/** The blocks around unread ones, which may hold a part of a code and its quiet zone. */
 const margin = 2;
 
 function toPixels({ x, y, width, height }: Box, { columns, rows, size }: Blocks, whole: Box): Box {

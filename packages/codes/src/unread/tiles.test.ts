@@ -4,7 +4,9 @@ import type { Plane } from "../plane.ts";
 import { isLarge, listTiles } from "./tiles.ts";
 
 const blank = (width: number, height: number): Plane => ({
-  ...{ data: new Uint8Array(width * height).fill(255), width, height },
+  data: new Uint8Array(width * height).fill(255),
+  width,
+  height,
   scale: 1,
 });
 

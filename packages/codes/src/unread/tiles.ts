@@ -3,23 +3,25 @@ import type { Plane } from "../plane.ts";
 import type { Reading } from "../readings/reading.ts";
 import { listCellGroups } from "./cell-groups.ts";
 
-/** Smaller pictures are read as a whole. */
-const minTiledArea = 2 ** 22;
-/** zxing-cpp needs about five bytes of its memory for a pixel. */
+/** The maximum number of pixels of a picture that is read as a whole. */
+const maxWholeArea = 2 ** 22;
+/** The maximum side of a tile in pixels: zxing-cpp needs about five bytes of memory for a pixel. */
 const maxTileSide = 4096;
 const maxTileArea = maxTileSide ** 2;
 /**
  * Side of a cell in pixels. It is wider than quiet zones of small print, which are part of a code.
  */
 const cellSize = 64;
-/** Codes of less than this many pixels across are whole in one of two neighboring tiles. */
+/** The overlap of neighboring tiles in pixels: smaller codes are whole in one of them. */
 const tileOverlap = 1024;
-/** The least sum of differences between neighbors in a row of eight pixels, against noise. */
+/** The minimum sum of differences between neighbors in a run of pixels, against noise. */
 const minContrast = 96;
+/** The number of pixels of such a run. */
+const runLength = 8;
 
 /** Whether a plane of more than 4 megapixels is read in tiles. */
 export function isLarge({ width, height }: Plane): boolean {
-  return width * height > minTiledArea;
+  return width * height > maxWholeArea;
 }
 
 /**
@@ -39,7 +41,7 @@ export function listTiles(plane: Plane, readings: readonly Reading[] = []): Box[
     );
 }
 
-/** A picture whose long side is shrunk by more than this to be seen at once loses fine print. */
+/** The minimum ratio of the long side of a plane to a window: shrinking less keeps fine print. */
 const minShrink = 1.25;
 /** The side of a window, and how far neighbors overlap, in pixels: small codes are whole in one. */
 const [windowSide, windowOverlap] = [1920, 512];
@@ -63,8 +65,9 @@ function findPrintedCells({ data, width, height }: Plane, columns: number, rows:
       const cell = firstCell + column;
       if (isPrinted[cell]) continue;
       const end = row + Math.min(width - 1, (column + 1) * cellSize);
-      for (let start = row + column * cellSize; start < end; start += 8) {
-        if (sumDifferences(data, width, start, Math.min(end, start + 8)) < minContrast) continue;
+      for (let start = row + column * cellSize; start < end; start += runLength) {
+        if (sumDifferences(data, width, start, Math.min(end, start + runLength)) < minContrast)
+          continue;
         isPrinted[cell] = 1;
         break;
       }
