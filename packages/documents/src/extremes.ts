@@ -1,14 +1,14 @@
 type Size = { width: number; height: number };
 
 /**
- * Returns a plane in which each value is the greatest of the square around it, `radius` to each
- * side.
+ * Returns a plane in which each value is the maximum of the square around it, `radius` to each side
+ * (dilation).
  */
 export function dilate(plane: Float32Array, size: Size, radius: number): Float32Array {
   return filterBothWays(plane, size, radius, 1);
 }
 
-/** Returns a plane in which each value is the least of the square around it. */
+/** Returns a plane in which each value is the minimum of the square around it (erosion). */
 export function erode(plane: Float32Array, size: Size, radius: number): Float32Array {
   return filterBothWays(plane, size, radius, -1);
 }

@@ -2,12 +2,16 @@ import { quantile } from "./histogram.ts";
 import { toGreyMap } from "./ocr/grey-map.ts";
 import type { Picture } from "./picture.ts";
 
-/** The share of the width in which the two pages of a book meet. */
-const from = 0.36;
-const to = 0.64;
-
-/** The shadow of a gutter takes at least this much of the brightness of the paper beside it. */
-const leastShadow = 0.06;
+/** The range in which the two pages of a book meet, as shares of the width. */
+const [from, to] = [0.36, 0.64];
+/** The minimum shadow of a gutter, as a share of the brightness of the paper beside it. */
+const minShadow = 0.06;
+/** The long side in which a spread is measured, in pixels. */
+const measuredSide = 600;
+/** The quantile of the brightness of a column that is paper. */
+const paperShare = 0.75;
+/** The width of the spread divided by the radius of the mean of columns. */
+const radiusDivisor = 150;
 
 /**
  * Returns where the two pages of an open book meet, as a share of the width from 0 to 1: in the
@@ -21,8 +25,8 @@ export function findGutter(spread: Picture): number {
   const darkest = Math.min(...middle);
   const light = [...paper].sort((a, b) => a - b)[count >> 1]!;
   const shadow = light - darkest;
-  if (shadow < leastShadow * light) return 0.5;
-  // The middle of the darkest part lies steadier than its darkest line.
+  if (shadow < minShadow * light) return 0.5;
+  // The middle of the darkest part varies less than its darkest line.
   let weights = 0;
   let sum = 0;
   for (const [index, level] of middle.entries()) {
@@ -35,13 +39,13 @@ export function findGutter(spread: Picture): number {
 
 /** Returns the brightness of the paper in each column: most of a column of text is paper. */
 function measurePaper(spread: Picture): number[] {
-  const { width, height, data } = toGreyMap(spread, 600);
+  const { width, height, data } = toGreyMap(spread, measuredSide);
   const levels = Array.from({ length: width }, (_, x) => {
     const histogram = new Uint32Array(256);
     for (let y = 0; y < height; y++) histogram[data[y * width + x]!]! += 1;
-    return quantile(histogram, 0.75 * height);
+    return quantile(histogram, paperShare * height);
   });
-  const radius = Math.max(1, Math.round(width / 150));
+  const radius = Math.max(1, Math.round(width / radiusDivisor));
   return levels.map((_, x) => {
     const near = levels.slice(Math.max(0, x - radius), x + radius + 1);
     return near.reduce((sum, level) => sum + level, 0) / near.length;

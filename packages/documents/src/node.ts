@@ -33,7 +33,7 @@ export async function openTextReader({
       await copyFile(file, join(folder, `${language}.traineddata`));
     }
     const files = { languageData: folder };
-    return await createTextReader({ languages, files, ...(signal && { signal }) });
+    return await createTextReader({ languages, files, signal });
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -3,3 +3,8 @@ export type Point = { x: number; y: number };
 
 /** The corners of a page: clockwise on the picture, from the top left corner of the page. */
 export type Quad = readonly [Point, Point, Point, Point];
+
+/** Applies a function to each corner of a quad. */
+export function mapQuad([a, b, c, d]: Quad, map: (corner: Point, index: number) => Point): Quad {
+  return [map(a, 0), map(b, 1), map(c, 2), map(d, 3)];
+}

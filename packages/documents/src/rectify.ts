@@ -26,67 +26,73 @@ export function rectify(
   const data = new Uint8ClampedArray(width * height * 4);
   const columns = Math.min(maxSamples, countSamples(longerOf(quad, 0, 2) / width));
   const rows = Math.min(maxSamples, countSamples(longerOf(quad, 1, 3) / height));
-  const across = placeSamples(height * rows, width, curl?.bent === "left and right" && curl);
-  const down = placeSamples(width * columns, height, curl?.bent === "top and bottom" && curl);
+  const across = locateSides(height * rows, width, curl?.bent === "left and right" && curl);
+  const down = locateSides(width * columns, height, curl?.bent === "top and bottom" && curl);
   const { start: startsY, scale: scalesY } = down;
   const share = 1 / (columns * rows);
   const sum = new Float64Array(3);
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at += 4) {
+  for (let y = 0, pixel = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, pixel += 4) {
       sum.fill(0);
       for (let row = 0; row < rows; row++) {
-        const rowPlace = y + (row + 0.5) / rows;
+        const position = y + (row + 0.5) / rows;
         const startX = across.start[y * rows + row]!;
         const scaleX = across.scale[y * rows + row]!;
-        for (let column = 0, place = x * columns; column < columns; column++, place++) {
+        for (let column = 0, sample = x * columns; column < columns; column++, sample++) {
           const u = startX + scaleX * (x + (column + 0.5) / columns);
-          const v = startsY[place]! + scalesY[place]! * rowPlace;
+          const v = startsY[sample]! + scalesY[sample]! * position;
           const w = g! * u + h! * v + i!;
           addSample(picture, (a! * u + b! * v + c!) / w, (d! * u + e! * v + f!) / w, sum);
         }
       }
-      data[at] = sum[0]! * share;
-      data[at + 1] = sum[1]! * share;
-      data[at + 2] = sum[2]! * share;
-      data[at + 3] = 255;
+      data[pixel] = sum[0]! * share;
+      data[pixel + 1] = sum[1]! * share;
+      data[pixel + 2] = sum[2]! * share;
+      data[pixel + 3] = 255;
     }
   }
   return { width, height, data };
 }
 
 /**
- * Returns for each of the samples along curved sides where the first of these sides is, in pixels,
- * and which part of the extent of the page is between both. Straight sides are at 0 and have all of
- * it between them.
+ * Returns for each of the samples along two curved sides the position of the first side in pixels,
+ * and the distance of the second side from it as a part of the extent of the page: 0 and 1 for
+ * straight sides.
  */
-function placeSamples(count: number, extent: number, curl: Curl | false | undefined) {
+function locateSides(count: number, extent: number, curl: Curl | false | undefined) {
   const start = new Float64Array(count);
   const scale = new Float64Array(count).fill(1);
   if (!curl) return { start, scale };
   for (let index = 0; index < count; index++) {
     const along = (index + 0.5) / count;
-    const [from, to] = curl.curves.map((curve) => evaluateCurve(curve, along)) as [number, number];
+    const [from, to] = [evaluateCurve(curl.curves[0], along), evaluateCurve(curl.curves[1], along)];
     start[index] = from * extent;
     scale[index] = to - from;
   }
   return { start, scale };
 }
 
-/** The longer of two opposite sides, which begin at these corners, in pixels. */
-function longerOf(quad: Quad, one: number, other: number): number {
+/** Returns the length of the longer of two sides, which begin at these corners, in pixels. */
+function longerOf(quad: Quad, first: number, second: number): number {
   const length = (from: number) => distance(quad[from]!, quad[(from + 1) % 4]!);
-  return Math.max(length(one), length(other));
+  return Math.max(length(first), length(second));
 }
 
 function distance(from: Point, to: Point): number {
   return Math.hypot(to.x - from.x, to.y - from.y);
 }
 
+/** The factor by which a page may shrink without a further sample for each pixel. */
+const shrinkTolerance = 0.2;
+
+/**
+ * Returns the number of samples along a side of a pixel, by the factor by which the page shrinks.
+ */
 function countSamples(shrinking: number): number {
-  return Math.max(1, Math.ceil(shrinking - 0.2));
+  return Math.max(1, Math.ceil(shrinking - shrinkTolerance));
 }
 
-/** Adds red, green and blue at this place, interpolated between the four nearest pixels. */
+/** Adds red, green and blue at a point to `sum`, interpolated between the four nearest pixels. */
 function addSample({ width, height, data }: Picture, x: number, y: number, sum: Float64Array) {
   const left = Math.min(Math.max(x - 0.5, 0), width - 1);
   const top = Math.min(Math.max(y - 0.5, 0), height - 1);

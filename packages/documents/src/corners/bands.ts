@@ -1,31 +1,48 @@
 import type { Reduced } from "./channels.ts";
 
-/** A page as a square of `cells` to a side, with `margin` cells of what is around it. */
+/**
+ * A page as a square of `cells` cells to a side, with a margin of `margin` cells of its
+ * surroundings.
+ */
 export type Square = { channels: Reduced["channels"]; cells: number; margin: number };
 
-/** Brightness and differences of colors. */
+/** Brightness, red against green, and yellow against blue, in levels of 255. */
 export type Color = readonly [number, number, number];
 
 /**
- * A band along a side of a square page: how wide it is at both ends of the side, in cells, and its
+ * A band along a side of a square page: its widths at both ends of the side, in cells, and its
  * color.
  */
 export type Band = { start: number; end: number; color: Color };
 
-/**
- * A board shows beside the paper by at most this share of the page, and behind it by at least two
- * cells.
- */
+/** The maximum width of a band, as a share of the side of the page. */
 const maxShare = 0.32;
+/** The minimum width of a band, in cells. */
 const minWidth = 2;
-/** The table may show beyond the board by so many cells. */
+/** The maximum width of the table beyond a board, in cells. */
 const maxGap = 2;
-/** The share of a side along which the band has to be seen: a clip may cover the rest. */
+/** The minimum share of a side along which a band is seen: a clip may cover the rest. */
 const minSeen = 0.3;
-/** How far from a straight line the inner edge of a band may be, in cells. */
-const maxOff = 1;
-/** Paper lies on a board nearly straight; the edge of a shadow runs anyhow. */
+/** The maximum distance of the inner edge of a band from a straight line, in cells. */
+const maxResidual = 1;
+/** The maximum slope of the inner edge: paper lies nearly straight on a board, shadows do not. */
 const maxSlope = 0.15;
+/** The maximum brightness of a board, as a share of that of the paper. */
+const maxBoardBrightness = 0.8;
+/**
+ * The minimum differences of a colored board from the paper, in color and in saturation, in levels.
+ */
+const [minColorDifference, minSaturationDifference] = [20, 10];
+/**
+ * The minimum step at the edge of a board as a share of the brightness of paper: shadows are soft.
+ */
+const minStepShare = 0.12;
+/** The share of a side at each end that is left out, where two bands may overlap. */
+const cornerDivisor = 20;
+/**
+ * The distance of cells through which lines are tried, and the minimum distance of two such cells.
+ */
+const [lineStep, minLineDistance] = [6, 12];
 
 /**
  * Finds a band that is darker or more colored than the paper inside of it and has a sharp and
@@ -33,7 +50,7 @@ const maxSlope = 0.15;
  */
 export function findBand(square: Square, side: number): Band | undefined {
   const { cells } = square;
-  const corner = Math.round(cells / 20);
+  const corner = Math.round(cells / cornerDivisor);
   const widths = Array.from({ length: cells }, (_, along) =>
     along < corner || along >= cells - corner
       ? undefined
@@ -47,7 +64,7 @@ export function findBand(square: Square, side: number): Band | undefined {
   return { start: edge.start, end: edge.end, color: findColor(square, cellsOfBand) };
 }
 
-/** Returns the color that most places have just outside of a side. */
+/** Returns the median color just outside of a side. */
 export function findColorOutside(square: Square, side: number): Color {
   const outside = Array.from({ length: square.cells }, (_, along) =>
     toCell(square, side, along, -Math.ceil(square.margin / 2)),
@@ -55,13 +72,16 @@ export function findColorOutside(square: Square, side: number): Color {
   return findColor(square, outside);
 }
 
-/** Returns the index of a cell by its distance from the beginning of a side and from the side. */
+/**
+ * Returns the index of the cell that is `along` cells along a side and `deep` cells inside of it.
+ */
 function toCell({ cells, margin }: Square, side: number, along: number, deep: number): number {
   const inward = side === 1 || side === 2 ? cells - 1 - deep : deep;
   const [x, y] = side % 2 === 0 ? [along, inward] : [inward, along];
   return (y + margin) * (cells + 2 * margin) + x + margin;
 }
 
+/** Returns the median color of some cells. */
 function findColor({ channels }: Square, cells: readonly number[]): Color {
   const [light, redGreen, yellowBlue] = channels;
   const median = (channel: Float32Array) =>
@@ -70,8 +90,8 @@ function findColor({ channels }: Square, cells: readonly number[]): Color {
 }
 
 /**
- * Returns how many cells from the side the paper begins, 0 if it begins there, and undefined if no
- * paper is near.
+ * Returns the width of a band in cells at one place of a side: 0 if the paper begins at the side,
+ * and undefined if no paper is near.
  */
 function measureWidth(
   { channels, cells }: Square,
@@ -79,21 +99,19 @@ function measureWidth(
 ): number | undefined {
   const [light, redGreen, yellowBlue] = channels;
   const last = Math.round(cells * maxShare);
-  // Between the letters, paper is lightest.
+  // The lightest cell is paper between letters.
   let paper = toCell(last + 1);
   for (let deep = last + 2; deep < cells / 2; deep++)
     if (light[toCell(deep)]! > light[paper]!) paper = toCell(deep);
   const saturation = (cell: number) => Math.hypot(redGreen[cell]!, yellowBlue[cell]!);
   const isBoard = (cell: number) => {
-    if (light[cell]! < 0.8 * light[paper]!) return true;
-    const [across, down] = [
-      redGreen[cell]! - redGreen[paper]!,
-      yellowBlue[cell]! - yellowBlue[paper]!,
-    ];
+    if (light[cell]! < maxBoardBrightness * light[paper]!) return true;
+    const across = redGreen[cell]! - redGreen[paper]!;
+    const down = yellowBlue[cell]! - yellowBlue[paper]!;
     return (
       light[cell]! < light[paper]! &&
-      Math.hypot(across, down) > 20 &&
-      saturation(cell) > saturation(paper) + 10
+      Math.hypot(across, down) > minColorDifference &&
+      saturation(cell) > saturation(paper) + minSaturationDifference
     );
   };
   let deep = 0;
@@ -102,34 +120,34 @@ function measureWidth(
   while (deep <= last && isBoard(toCell(deep))) deep++;
   if (deep > last) return undefined;
   if (deep === first) return 0;
-  // A shadow that ends softly is no edge.
   const [before, after] = [toCell(Math.max(first, deep - 2)), toCell(deep + 1)];
   const step = Math.hypot(...channels.map((channel) => channel[after]! - channel[before]!));
-  return step > 0.12 * light[paper]! ? deep : 0;
+  return step > minStepShare * light[paper]! ? deep : 0;
 }
 
+/** The widths on the inner edge of a band at both ends of the side, and the cells on the edge. */
 type FittedEdge = { start: number; end: number; members: number[] };
 
 /**
- * Finds the straight line on which most of the widths are. A clip, a finger or a torn corner are
- * beside it.
+ * Finds the straight line on which most of the widths are, then fits it to these by least squares.
+ * A clip, a finger or a torn corner are outliers.
  */
 function fitEdge(widths: readonly (number | undefined)[]): FittedEdge | undefined {
   const isMember = (along: number, start: number, slope: number) =>
-    Math.abs((widths[along] ?? Number.NaN) - start - slope * along) <= maxOff;
-  let [most, bestStart, bestSlope] = [0, 0, 0];
-  for (let one = 0; one < widths.length; one += 6) {
-    for (let other = one + 12; other < widths.length; other += 6) {
-      const [from, to] = [widths[one], widths[other]];
+    Math.abs((widths[along] ?? Number.NaN) - start - slope * along) <= maxResidual;
+  let [maxCount, bestStart, bestSlope] = [0, 0, 0];
+  for (let first = 0; first < widths.length; first += lineStep) {
+    for (let second = first + minLineDistance; second < widths.length; second += lineStep) {
+      const [from, to] = [widths[first], widths[second]];
       if (from === undefined || to === undefined) continue;
-      const slope = (to - from) / (other - one);
-      const start = from - slope * one;
-      if (start < -maxOff || start + slope * widths.length < -maxOff) continue;
+      const slope = (to - from) / (second - first);
+      const start = from - slope * first;
+      if (start < -maxResidual || start + slope * widths.length < -maxResidual) continue;
       if (Math.abs(slope) > maxSlope) continue;
       let count = 0;
       for (let along = 0; along < widths.length; along++)
         if (isMember(along, start, slope)) count++;
-      if (count > most) [most, bestStart, bestSlope] = [count, start, slope];
+      if (count > maxCount) [maxCount, bestStart, bestSlope] = [count, start, slope];
     }
   }
   const best = [...widths.keys()].filter((along) => isMember(along, bestStart, bestSlope));

@@ -22,16 +22,14 @@ export function reduce(picture: Picture, longSide: number): Reduced {
   const scale = Math.min(1, longSide / Math.max(picture.width, picture.height));
   const width = Math.max(1, Math.round(picture.width * scale));
   const height = Math.max(1, Math.round(picture.height * scale));
-  const [light, redGreen, yellowBlue] = [0, 0, 0].map(() => new Float32Array(width * height)) as [
-    Channel,
-    Channel,
-    Channel,
-  ];
+  const light = new Float32Array(width * height);
+  const redGreen = new Float32Array(width * height);
+  const yellowBlue = new Float32Array(width * height);
   const columns = Array.from({ length: width }, (_, x) => spanOf(x, width, picture.width));
   const { data } = picture;
-  for (let y = 0, at = 0; y < height; y++) {
+  for (let y = 0, index = 0; y < height; y++) {
     const rows = spanOf(y, height, picture.height);
-    for (let x = 0; x < width; x++, at++) {
+    for (let x = 0; x < width; x++, index++) {
       const { from, to, step } = columns[x]!;
       let red = 0;
       let green = 0;
@@ -46,17 +44,17 @@ export function reduce(picture: Picture, longSide: number): Reduced {
           count++;
         }
       }
-      light[at] = (0.3 * red + 0.59 * green + 0.11 * blue) / count;
-      redGreen[at] = ((red - green) * 0.7) / count;
-      yellowBlue[at] = (((red + green) / 2 - blue) * 0.7) / count;
+      light[index] = (0.3 * red + 0.59 * green + 0.11 * blue) / count;
+      redGreen[index] = ((red - green) * 0.7) / count;
+      yellowBlue[index] = (((red + green) / 2 - blue) * 0.7) / count;
     }
   }
   return { width, height, scale, channels: [light, redGreen, yellowBlue] };
 }
 
 /**
- * The pixels of the picture that a reduced one replaces: the first, the one after the last, and the
- * step between samples.
+ * The pixels of the picture that a pixel of the reduced one replaces, along one axis: from `from`
+ * to before `to`, in steps of `step`.
  */
 type Span = { from: number; to: number; step: number };
 

@@ -7,19 +7,20 @@ import type { Point, Quad } from "../quad.ts";
  */
 export function clipQuad(quad: Quad, picture: { width: number; height: number }): Quad {
   const corners = clipPolygon(quad, frameQuad(picture)).map(({ x, y }) => ({
-    // Rounding may leave a corner outside by a trillionth.
+    // Rounding errors may leave a corner just outside.
     x: Math.min(picture.width, Math.max(0, x)),
     y: Math.min(picture.height, Math.max(0, y)),
   }));
   while (corners.length > 4) {
-    const areas = corners.map((_, at) => areaAt(corners, at));
+    const areas = corners.map((_, index) => measureCorner(corners, index));
     corners.splice(areas.indexOf(Math.min(...areas)), 1);
   }
-  return corners.length === 4 ? (corners as unknown as Quad) : frameQuad(picture);
+  const [a, b, c, d] = corners;
+  return a && b && c && d ? [a, b, c, d] : frameQuad(picture);
 }
 
-/** The area between a corner and its neighbors. */
-function areaAt(corners: readonly Point[], at: number): number {
-  const [before, after] = [corners.at(at - 1)!, corners[(at + 1) % corners.length]!];
-  return Math.abs(signedArea([before, corners[at]!, after]));
+/** Returns the area of the triangle of a corner and its neighbors. */
+function measureCorner(corners: readonly Point[], index: number): number {
+  const [before, after] = [corners.at(index - 1)!, corners[(index + 1) % corners.length]!];
+  return Math.abs(signedArea([before, corners[index]!, after]));
 }

@@ -14,11 +14,11 @@ export type Edges = {
   light: Channel;
 };
 
-/** Gradients below this are noise: 14 is a step of 1.75 levels. */
+/** The minimum gradient (Sobel) of an edge: 14 is a step of 1.75 levels. Less is noise. */
 const minGradient = 14;
 /**
- * Edges stronger than this share of all edges count the same, so that one strong edge does not
- * outshine the others.
+ * The share of all edges that are weaker than a strong edge. Strong edges count the same, so that
+ * one of them does not outshine the others.
  */
 const strongShare = 0.85;
 
@@ -63,7 +63,7 @@ function measureGradients(
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const at = y * width + x;
-      let most = 0;
+      let maxSquare = 0;
       for (const channel of channels) {
         const topLeft = channel[at - width - 1]!;
         const topRight = channel[at - width + 1]!;
@@ -78,13 +78,13 @@ function measureGradients(
           bottomRight -
           topRight;
         const square = dx * dx + dy * dy;
-        if (square > most) {
-          most = square;
+        if (square > maxSquare) {
+          maxSquare = square;
           across[at] = dx;
           down[at] = dy;
         }
       }
-      size[at] = Math.sqrt(most);
+      size[at] = Math.sqrt(maxSquare);
     }
   }
   return [across, down, size];

@@ -1,7 +1,7 @@
 import { closeStrokes } from "../extremes.ts";
 import { orderQuad } from "../geometry/polygon.ts";
 import type { Picture } from "../picture.ts";
-import type { Quad } from "../quad.ts";
+import { mapQuad, type Quad } from "../quad.ts";
 import { reduce } from "./channels.ts";
 import { clipQuad } from "./clip-quad.ts";
 import { findEdges } from "./edges.ts";
@@ -11,12 +11,15 @@ import { refineSides } from "./refine-sides.ts";
 import { blur } from "./smoothing.ts";
 import { trimBoard } from "./trim-board.ts";
 
-/** Lines and edges are searched for in a picture of this size, in which text is a gray mist. */
+/** The long side in pixels of the copy in which edges and lines are searched. */
 const longSide = 320;
+/** The minimum sides of that copy in pixels. */
+const minSide = 16;
+/** The radius of the closing that removes strokes of text, in pixels of the copy. */
 const strokeRadius = 3;
 /**
- * Quads with a lower score are chance, such as things on a table, unless edges run along all sides
- * nearly without a gap.
+ * The minimum score of a page, or else the minimum share of each side with an edge under it. Other
+ * quads are chance, such as things on a table.
  */
 const minScore = 0.45;
 const minCovered = 0.85;
@@ -28,16 +31,16 @@ const minCovered = 0.85;
  */
 export function findPage(picture: Picture): Quad | undefined {
   const { scale, channels, ...size } = reduce(picture, longSide);
-  if (size.width < 16 || size.height < 16) return undefined;
+  if (size.width < minSide || size.height < minSide) return undefined;
   const [light, ...colors] = channels;
   const paper = closeStrokes(light, size, strokeRadius);
   const smooth = colors.map((channel) => blur(channel, size));
   const edges = findEdges([blur(paper, size), ...smooth], size);
   const best = findBestQuad([...findLines(edges), ...borderLines(size)], edges);
-  if (!best || (best.score < minScore && best.leastCovered < minCovered)) return undefined;
-  const corners = refineSides(best, edges).map(({ x, y }) => ({
+  if (!best || (best.score < minScore && best.minCoverage < minCovered)) return undefined;
+  const corners = mapQuad(refineSides(best, edges), ({ x, y }) => ({
     x: (x + 0.5) / scale,
     y: (y + 0.5) / scale,
-  })) as unknown as Quad;
+  }));
   return orderQuad(clipQuad(trimBoard(picture, corners), picture));
 }

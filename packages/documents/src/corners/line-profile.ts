@@ -8,23 +8,29 @@ import type { Line } from "./lines.ts";
  */
 export type LineProfile = {
   line: Line;
-  /** The place of the first entry, as `placeOn` gives it. */
+  /** The position of the first entry along the line, as `projectOn` returns it. */
   first: number;
   /** The length with an edge of this direction under it, and the strength of these edges. */
   covered: Float32Array;
   strength: Float32Array;
   /**
-   * How much lighter it is beyond the line than before it, and the share of the length where it is
-   * lighter at all.
+   * The difference of the brightness beyond the line from that before it, in levels, and the length
+   * where it is lighter beyond.
    */
   contrast: Float32Array;
   lighter: Float32Array;
 };
 
-/** How far from a line the levels on both of its sides are compared: past the blur of the edge. */
+/**
+ * The distance from a line at which brightness is compared, in pixels: past the blur of the edge.
+ */
 const besideLine = 4;
+/** The maximum distance of an edge from the line, in pixels. */
+const maxEdgeDistance = 2;
+/** The minimum cosine of the angle between an edge and the line. */
+const minCosine = 0.85;
 
-/** Measures a line once, so that any side of a page on it takes two look-ups. */
+/** Measures a line once, so that measuring a side of a page on it takes two look-ups. */
 export function profileLine(line: Line, edges: Edges): LineProfile {
   const { width, height, light } = edges;
   const [cosine, sine] = [Math.cos(line.angle), Math.sin(line.angle)];
@@ -55,16 +61,16 @@ export function profileLine(line: Line, edges: Edges): LineProfile {
 }
 
 /**
- * Returns where on a line the foot of a point is, in pixels from the foot of the picture's first
- * corner.
+ * Returns the position of a point's projection along a line, in pixels from the projection of the
+ * picture's top left corner.
  */
-export function placeOn({ angle }: Line, { x, y }: Point): number {
+export function projectOn({ angle }: Line, { x, y }: Point): number {
   return y * Math.cos(angle) - x * Math.sin(angle);
 }
 
 /**
- * Returns the first and last place of a line in the picture; the last one comes first if it misses
- * the picture.
+ * Returns the first and last position of a line in the picture. The last position is less than the
+ * first one if the line misses the picture.
  */
 function findSpan(
   { distance }: Line,
@@ -73,15 +79,15 @@ function findSpan(
   { width, height }: Edges,
 ): [first: number, last: number] {
   let [first, last] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  // The coordinate is start + place * slope and has to lie in the picture.
+  // The coordinate start + position * slope has to lie in the picture.
   const limit = (start: number, slope: number, size: number) => {
     if (Math.abs(slope) < 1e-9) {
       if (start < 0 || start > size - 1) last = Number.NEGATIVE_INFINITY;
       return;
     }
-    const [one, other] = [-start / slope, (size - 1 - start) / slope];
-    first = Math.max(first, Math.min(one, other));
-    last = Math.min(last, Math.max(one, other));
+    const [a, b] = [-start / slope, (size - 1 - start) / slope];
+    first = Math.max(first, Math.min(a, b));
+    last = Math.min(last, Math.max(a, b));
   };
   limit(distance * cosine, -sine, width);
   limit(distance * sine, cosine, height);
@@ -89,8 +95,7 @@ function findSpan(
 }
 
 /**
- * Returns the strength of the strongest edge of this direction within two pixels, and 0 without
- * one.
+ * Returns the strength of the strongest edge of this direction near a point, 0 if there is none.
  */
 function findEdgeNear(
   x: number,
@@ -101,13 +106,13 @@ function findEdgeNear(
   { width, height, strength, angle }: Edges,
 ): number {
   let best = 0;
-  for (let off = -2; off <= 2; off++) {
-    const column = Math.round(x + cosine * off);
-    const row = Math.round(y + sine * off);
+  for (let offset = -maxEdgeDistance; offset <= maxEdgeDistance; offset++) {
+    const column = Math.round(x + cosine * offset);
+    const row = Math.round(y + sine * offset);
     if (column < 0 || row < 0 || column >= width || row >= height) continue;
-    const at = row * width + column;
-    if (strength[at]! <= best) continue;
-    if (Math.abs(Math.cos(angle[at]! - direction)) > 0.85) best = strength[at]!;
+    const index = row * width + column;
+    if (strength[index]! <= best) continue;
+    if (Math.abs(Math.cos(angle[index]! - direction)) > minCosine) best = strength[index]!;
   }
   return best;
 }

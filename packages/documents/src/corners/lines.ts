@@ -5,12 +5,24 @@ import type { Edges } from "./edges.ts";
 export type Line = {
   angle: number;
   distance: number;
-  /** A border of the picture: it stands for a side of the page outside the frame. */
+  /** Whether it is a border of the picture, which stands for a side of the page outside of it. */
   isBorder: boolean;
 };
 
+/** The number of angles of the accumulator, over half a turn. */
 const angleCount = 180;
+/** The maximum number of lines. */
 const maxLines = 34;
+/** The minimum votes for a line, as a share of the height of the picture. */
+const minVotes = 0.06;
+/** The maximum difference of the angle of an edge from that of a line it votes for, in steps. */
+const voteReach = 4;
+/** The difference at which a vote would have no weight, in steps. */
+const voteFade = 6;
+/** The reach of a peak in the accumulator: steps of the angle, and pixels of the distance. */
+const [peakAngles, peakDistance] = [6, 5];
+/** The minimum sine of the angle between lines that meet. */
+const minSine = 0.2;
 
 /**
  * Finds the lines with the most edges on them, the strongest first. Each edge votes only for lines
@@ -28,9 +40,9 @@ export function findLines(edges: Edges): Line[] {
     let index = 0;
     for (let other = 1; other < angleCount; other++)
       if (votes[peaks[other]!]! > votes[peaks[index]!]!) index = other;
-    const at = peaks[index]!;
-    if (votes[at]! < edges.height * 0.06) break;
-    const distance = (at % stride) - reach;
+    const peak = peaks[index]!;
+    if (votes[peak]! < edges.height * minVotes) break;
+    const distance = (peak % stride) - reach;
     lines.push({ angle: (index * Math.PI) / angleCount, distance, isBorder: false });
     for (const cleared of clearAround(votes, index, distance, reach))
       peaks[cleared] = findPeak(votes, cleared, stride);
@@ -38,10 +50,10 @@ export function findLines(edges: Edges): Line[] {
   return lines;
 }
 
-/** Returns where in the table the line of an angle with the most votes is. */
+/** Returns the index in the accumulator of the line of an angle with the most votes. */
 function findPeak(votes: Float32Array, index: number, stride: number): number {
   let peak = index * stride;
-  for (let at = peak + 1; at < (index + 1) * stride; at++) if (votes[at]! > votes[peak]!) peak = at;
+  for (let i = peak + 1; i < (index + 1) * stride; i++) if (votes[i]! > votes[peak]!) peak = i;
   return peak;
 }
 
@@ -58,29 +70,29 @@ export function borderLines({ width, height }: { width: number; height: number }
 /** Returns where two lines meet, or undefined if they are nearly parallel. */
 export function intersect(a: Line, b: Line): Point | undefined {
   const sine = Math.sin(b.angle - a.angle);
-  if (Math.abs(sine) < 0.2) return undefined;
+  if (Math.abs(sine) < minSine) return undefined;
   return {
     x: (a.distance * Math.sin(b.angle) - b.distance * Math.sin(a.angle)) / sine,
     y: (b.distance * Math.cos(a.angle) - a.distance * Math.cos(b.angle)) / sine,
   };
 }
 
-/** Counts votes in a table with a row for each angle (Duda and Hart, 1972). */
+/** Counts votes in an accumulator with a row for each angle (Duda and Hart, 1972). */
 function vote({ width, points, strength, angle }: Edges, reach: number): Float32Array {
   const stride = 2 * reach;
   const votes = new Float32Array(angleCount * stride);
-  const [cosines, sines] = [Math.cos, Math.sin].map((wave) =>
-    Float64Array.from({ length: angleCount }, (_, index) => wave((index * Math.PI) / angleCount)),
-  ) as [Float64Array, Float64Array];
-  for (const at of points) {
-    const [x, y] = [at % width, Math.floor(at / width)];
-    const own = angle[at]! < 0 ? angle[at]! + Math.PI : angle[at]!;
-    const middle = Math.round((own / Math.PI) * angleCount);
-    const weight = Math.sqrt(strength[at]!);
-    for (let off = -4; off <= 4; off++) {
-      const index = (middle + off + angleCount) % angleCount;
+  const tabulate = (wave: (angle: number) => number) =>
+    Float64Array.from({ length: angleCount }, (_, index) => wave((index * Math.PI) / angleCount));
+  const [cosines, sines] = [tabulate(Math.cos), tabulate(Math.sin)];
+  for (const point of points) {
+    const [x, y] = [point % width, Math.floor(point / width)];
+    const edgeAngle = angle[point]! < 0 ? angle[point]! + Math.PI : angle[point]!;
+    const middle = Math.round((edgeAngle / Math.PI) * angleCount);
+    const weight = Math.sqrt(strength[point]!);
+    for (let offset = -voteReach; offset <= voteReach; offset++) {
+      const index = (middle + offset + angleCount) % angleCount;
       const distance = Math.round(x * cosines[index]! + y * sines[index]!) + reach;
-      votes[index * stride + distance]! += weight * (1 - Math.abs(off) / 6);
+      votes[index * stride + distance]! += weight * (1 - Math.abs(offset) / voteFade);
     }
   }
   return votes;
@@ -97,13 +109,17 @@ function clearAround(
   reach: number,
 ): number[] {
   const stride = 2 * reach;
-  return Array.from({ length: 13 }, (_, place) => {
-    const near = index + place - 6;
+  return Array.from({ length: 2 * peakAngles + 1 }, (_, i) => {
+    const near = index + i - peakAngles;
     const turned = (near + angleCount) % angleCount;
     // Past half a turn the same line has the opposite distance.
     const middle = turned === near ? distance : -distance;
-    const from = Math.max(0, middle - 5 + reach);
-    votes.fill(0, turned * stride + from, turned * stride + Math.min(stride, middle + 6 + reach));
+    const from = Math.max(0, middle - peakDistance + reach);
+    votes.fill(
+      0,
+      turned * stride + from,
+      turned * stride + Math.min(stride, middle + peakDistance + 1 + reach),
+    );
     return turned;
   });
 }

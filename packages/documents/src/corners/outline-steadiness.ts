@@ -1,8 +1,13 @@
 import type { Quad } from "../quad.ts";
 
-/** Corners that move by less than this between frames of 640 x 480 pixels are held still. */
-const stillPixels = 20;
+/** The maximum movement of a corner that is held still, in pixels of a frame of 640 x 480. */
+const maxMovement = 20;
+/** The long side of such a frame in pixels. */
+const usualSide = 640;
+/** The number of successive outlines that have to agree. */
 const neededOutlines = 3;
+
+/** The judge of whether somebody holds the camera still over a page. */
 
 export type OutlineSteadiness = {
   /**
@@ -20,7 +25,7 @@ export function createOutlineSteadiness(frame: {
   width: number;
   height: number;
 }): OutlineSteadiness {
-  const limit = (stillPixels * Math.max(frame.width, frame.height)) / 640;
+  const limit = (maxMovement * Math.max(frame.width, frame.height)) / usualSide;
   let earlier: Quad[] = [];
   return {
     add(outline) {
@@ -34,5 +39,5 @@ export function createOutlineSteadiness(frame: {
 }
 
 function isNear(a: Quad, b: Quad, limit: number): boolean {
-  return a.every(({ x, y }, at) => Math.hypot(x - b[at]!.x, y - b[at]!.y) < limit);
+  return a.every(({ x, y }, index) => Math.hypot(x - b[index]!.x, y - b[index]!.y) < limit);
 }

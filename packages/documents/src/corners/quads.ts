@@ -1,7 +1,7 @@
 import { clipPolygon, frameQuad, isConvex, signedArea } from "../geometry/polygon.ts";
 import type { Point, Quad } from "../quad.ts";
 import type { Edges } from "./edges.ts";
-import { type LineProfile, placeOn, profileLine } from "./line-profile.ts";
+import { type LineProfile, profileLine, projectOn } from "./line-profile.ts";
 import { intersect, type Line } from "./lines.ts";
 
 /** A possible page: its corners, and its sides, of which side n leads from corner n to the next. */
@@ -9,28 +9,40 @@ export type Candidate = {
   quad: Quad;
   sides: [Line, Line, Line, Line];
   score: number;
-  /** The share of the side with the most gaps that has an edge under it, however weak. */
-  leastCovered: number;
+  /** The minimum share of a side that has an edge under it, however weak, of all sides. */
+  minCoverage: number;
 };
 
-/** Opposite sides of a page in perspective differ by less than this angle, in radians. */
+/** The maximum angle between opposite sides of a page in perspective, in radians. */
 const maxConvergence = 0.55;
-/** A page has an angle of at least about 52 and at most 128 degrees at each corner. */
+/** The maximum cosine at a corner: angles are from about 52 to 128 degrees. */
 const maxCornerCosine = 0.62;
-/** A border of the picture counts like half an edge. */
+/** The support of a side on a border of the picture, about half of that of an edge. */
 const borderSupport = 0.5;
-/** Quads with a weaker weakest side are chance. */
+/** The minimum support of each side: other quads are chance. */
 const minSupport = 0.45;
-/** Corners may be outside the picture by this share of its size. */
+/** The maximum distance of a corner outside of the picture, as a share of its size. */
 const maxOutside = 0.6;
-/** A side has to be in the picture with at least this share of its length. */
+/** The minimum share of a side that lies in the picture. */
 const minVisible = 0.15;
-/** Sides are longer than this share of the picture's short side. */
+/** The minimum distance of parallel sides, as a share of the picture's short side. */
 const minSide = 0.08;
+/** The angle below which sides are parallel, in radians. */
+const parallelAngle = 0.1;
+/** How much the score falls if the inside is nowhere lighter than the outside. */
 const lightWeight = 0.15;
+/** The weights of the mean and of the weakest support of the sides. */
+const [meanWeight, weakestWeight] = [0.55, 0.45];
+/** The minimum and maximum share of the picture that a page takes. */
+const [minArea, maxArea] = [0.07, 0.985];
+/** The power of this share in the score. */
+const areaPower = 0.22;
+/** The maximum number of sides on borders of the picture. */
+const maxBorders = 2;
 /**
- * A page that runs out of the picture has fewer sides to know it by. Paper is lighter than the
- * table along all of them by so many levels, which boards of wood and tiles are not.
+ * The minimum contrast of each other side of a page that runs out of the picture, in levels, and
+ * the minimum share of the side that is lighter inside: fewer sides show the page, and boards of
+ * wood and tiles are not lighter than the table.
  */
 const minCutContrast = 24;
 const minCutLighter = 0.75;
@@ -67,21 +79,17 @@ export function findBestQuad(lines: readonly Line[], edges: Edges): Candidate | 
 /** Returns the corners of four lines in a row, or undefined if neighbors are nearly parallel. */
 export function toQuad(sides: readonly [Line, Line, Line, Line]): Quad | undefined {
   const [first, second, third, fourth] = sides;
-  const corners = [
-    intersect(fourth, first),
-    intersect(first, second),
-    intersect(second, third),
-    intersect(third, fourth),
-  ];
-  return corners.includes(undefined) ? undefined : (corners as unknown as Quad);
+  const [a, b] = [intersect(fourth, first), intersect(first, second)];
+  const [c, d] = [intersect(second, third), intersect(third, fourth)];
+  return a && b && c && d ? [a, b, c, d] : undefined;
 }
 
 /** Returns the indexes of lines that can be opposite sides of a page. */
 function pairOpposites(lines: readonly Line[], { width, height }: Edges): [number, number][] {
   const middle = { x: width / 2, y: height / 2 };
   const minGap = minSide * Math.min(width, height);
-  // Where a line passes the middle, along its normal; lines past half a turn have the opposite
-  // normal.
+  // The distance of a line from the middle, along its normal. Lines past half a turn have the
+  // opposite normal.
   const offsetOf = ({ angle, distance }: Line) =>
     distance - middle.x * Math.cos(angle) - middle.y * Math.sin(angle);
   return lines.flatMap((line, index) =>
@@ -90,7 +98,7 @@ function pairOpposites(lines: readonly Line[], { width, height }: Edges): [numbe
       const isTurned = difference > Math.PI / 2;
       if ((isTurned ? Math.PI - difference : difference) >= maxConvergence) return [];
       const gap = Math.abs(offsetOf(line) - (isTurned ? -1 : 1) * offsetOf(other));
-      return difference < 0.1 && gap < minGap ? [] : [[index, index + 1 + after]];
+      return difference < parallelAngle && gap < minGap ? [] : [[index, index + 1 + after]];
     }),
   );
 }
@@ -107,12 +115,12 @@ function isNearPicture(point: Point | undefined, { width, height }: Edges): bool
 }
 
 function isPage(quad: Quad): boolean {
-  for (let at = 0; at < 4; at++) if (!hasPageAngle(quad, at)) return false;
+  for (let index = 0; index < 4; index++) if (!hasPageAngle(quad, index)) return false;
   return isConvex(quad);
 }
 
-function hasPageAngle(quad: Quad, at: number): boolean {
-  const [before, corner, after] = [quad[(at + 3) % 4]!, quad[at]!, quad[(at + 1) % 4]!];
+function hasPageAngle(quad: Quad, index: number): boolean {
+  const [before, corner, after] = [quad[(index + 3) % 4]!, quad[index]!, quad[(index + 1) % 4]!];
   const [ux, uy] = [before.x - corner.x, before.y - corner.y];
   const [vx, vy] = [after.x - corner.x, after.y - corner.y];
   const product = ux * vx + uy * vy;
@@ -121,50 +129,52 @@ function hasPageAngle(quad: Quad, at: number): boolean {
 
 /**
  * Scores a quad by its weakest side, by all sides, a little by its area in the picture, and a
- * little by whether it is lighter than what is around it, as paper mostly is. Returns undefined
- * below the score to beat.
+ * little by whether it is lighter than its surroundings, as paper mostly is. Returns undefined if
+ * the score does not exceed `minScore`.
  */
 function score(
   quad: Quad,
   sides: readonly LineProfile[],
   edges: Edges,
-  toBeat: number,
+  minScore: number,
 ): Candidate | undefined {
   const borders = sides.filter(({ line }) => line.isBorder).length;
-  if (borders > 2) return undefined;
-  let [sum, light, weakest, leastCovered] = [0, 0, 1, 1];
-  for (const [at, side] of sides.entries()) {
+  if (borders > maxBorders) return undefined;
+  let [sum, light, weakest, minCoverage] = [0, 0, 1, 1];
+  for (const [index, side] of sides.entries()) {
     if (side.line.isBorder) {
       sum += borderSupport;
       light += 0.5;
       weakest = Math.min(weakest, borderSupport);
       continue;
     }
-    const { coverage, support, contrast, lighter } = measureSide(quad, at, side);
+    const { coverage, support, contrast, lighter } = measureSide(quad, index, side);
     if (support < minSupport) return undefined;
-    leastCovered = Math.min(leastCovered, coverage);
+    minCoverage = Math.min(minCoverage, coverage);
     if (borders > 0 && (contrast < minCutContrast || lighter < minCutLighter)) return undefined;
     sum += support;
     light += lighter;
     weakest = Math.min(weakest, support);
   }
-  const shape = (0.55 * (sum / 4) + 0.45 * weakest) * (1 - lightWeight * (1 - light / 4));
-  if (shape <= toBeat) return undefined;
+  const shape =
+    (meanWeight * (sum / 4) + weakestWeight * weakest) * (1 - lightWeight * (1 - light / 4));
+  if (shape <= minScore) return undefined;
   const share =
     Math.abs(signedArea(clipPolygon(quad, frameQuad(edges)))) / (edges.width * edges.height);
-  if (share < 0.07 || share > 0.985) return undefined;
-  const score = shape * share ** 0.22;
-  if (score <= toBeat) return undefined;
-  return { quad, sides: sides.map(({ line }) => line) as Candidate["sides"], score, leastCovered };
+  if (share < minArea || share > maxArea) return undefined;
+  const score = shape * share ** areaPower;
+  if (score <= minScore) return undefined;
+  return { quad, sides: sides.map(({ line }) => line) as Candidate["sides"], score, minCoverage };
 }
 
+/** The measures of a side of a candidate. */
 type Side = {
-  /** The share of its length with an edge of its direction under it. */
+  /** The share of the side with an edge of its direction under it. */
   coverage: number;
   /** The mean of the coverage and of the strength of these edges. */
   support: number;
   /**
-   * How much lighter the inside is than the outside, in levels, and the share where it is lighter.
+   * The difference of the inside from the outside, in levels, and the share where it is lighter.
    */
   contrast: number;
   lighter: number;
@@ -176,11 +186,11 @@ const noSide: Side = { coverage: 0, support: 0, contrast: 0, lighter: 0 };
 function measureSide(quad: Quad, index: number, profile: LineProfile): Side {
   const { line, first, covered, strength, contrast, lighter } = profile;
   const [from, to, opposite] = [quad[index]!, quad[(index + 1) % 4]!, quad[(index + 2) % 4]!];
-  const [one, other] = [placeOn(line, from), placeOn(line, to)];
-  const length = Math.abs(other - one);
-  const limit = (place: number) =>
-    Math.min(covered.length - 1, Math.max(0, Math.round(place - first)));
-  const [start, end] = [limit(Math.min(one, other)), limit(Math.max(one, other))];
+  const [a, b] = [projectOn(line, from), projectOn(line, to)];
+  const length = Math.abs(b - a);
+  const toEntry = (position: number) =>
+    Math.min(covered.length - 1, Math.max(0, Math.round(position - first)));
+  const [start, end] = [toEntry(Math.min(a, b)), toEntry(Math.max(a, b))];
   const visible = end - start;
   if (visible < Math.max(1, length * minVisible)) return noSide;
   const isInsideBeyond =

@@ -4,10 +4,14 @@ import type { Picture } from "../picture.ts";
 import type { Quad } from "../quad.ts";
 import { rectify } from "../rectify.ts";
 
-/** The page is looked at in this size, whatever the resolution of the photo. */
+/** The size in which the page is measured, whatever the resolution of the photo. */
 const [width, height] = [620, 877];
-/** The steepest edges, as a share of all pixels: the text, but not single hot pixels. */
+/** The share of all pixels on steeper edges than the one that counts: single hot pixels do not. */
 const steepShare = 0.005;
+/** The shares of pixels below the dark level and below the light level. */
+const [darkShare, lightShare] = [0.01, 0.98];
+/** The minimum range of brightness of a page with text, in levels. */
+const minRange = 16;
 
 /**
  * Measures how steep the steepest edges of a page are: the largest step between neighboring pixels
@@ -22,17 +26,17 @@ export function measureSharpness(picture: Picture, quad: Quad): number {
   const levels = new Uint32Array(256);
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
-      const at = y * width + x;
-      const across = Math.abs(gray[at + 1]! - gray[at]!);
-      const down = Math.abs(gray[at + width]! - gray[at]!);
+      const index = y * width + x;
+      const across = Math.abs(gray[index + 1]! - gray[index]!);
+      const down = Math.abs(gray[index + width]! - gray[index]!);
       steps[Math.max(across, down)]!++;
-      levels[gray[at]!]!++;
+      levels[gray[index]!]!++;
     }
   }
   const count = (width - 2) * (height - 2);
-  const range = quantile(levels, count * 0.98) - quantile(levels, count * 0.01);
-  return range < 16 ? 0 : Math.min(1, quantile(steps, count * (1 - steepShare)) / range);
+  const range = quantile(levels, count * lightShare) - quantile(levels, count * darkShare);
+  return range < minRange ? 0 : Math.min(1, quantile(steps, count * (1 - steepShare)) / range);
 }
 
-/** Text with less steep edges is blurred. */
+/** The minimum sharpness of a page in focus, from 0 to 1. */
 export const sharpEnough = 0.3;

@@ -1,6 +1,6 @@
 import type { Channel } from "./channels.ts";
 
-/** Blurs with a binomial kernel of five pixels, both ways. */
+/** Blurs a channel across and down with a binomial kernel of five pixels. */
 export function blur(
   channel: Channel,
   { width, height }: { width: number; height: number },
@@ -8,12 +8,12 @@ export function blur(
   const across = new Float32Array(channel.length);
   const both = new Float32Array(channel.length);
   // Pixels beyond the picture repeat its edge.
-  const near = (place: number, size: number) => Math.min(size - 1, Math.max(0, place));
+  const clamp = (position: number, size: number) => Math.min(size - 1, Math.max(0, position));
   for (let y = 0; y < height; y++) {
     const row = y * width;
     for (let x = 0; x < width; x++) {
-      const [a, b] = x > 1 ? [x - 2, x - 1] : [0, near(x - 1, width)];
-      const [d, e] = [near(x + 1, width), near(x + 2, width)];
+      const [a, b] = x > 1 ? [x - 2, x - 1] : [0, clamp(x - 1, width)];
+      const [d, e] = [clamp(x + 1, width), clamp(x + 2, width)];
       across[row + x] = weigh(
         channel[row + a]!,
         channel[row + b]!,
@@ -25,12 +25,8 @@ export function blur(
   }
   for (let y = 0; y < height; y++) {
     const row = y * width;
-    const [a, b, d, e] = [-2, -1, 1, 2].map((off) => near(y + off, height) * width) as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [a, b] = [clamp(y - 2, height) * width, clamp(y - 1, height) * width];
+    const [d, e] = [clamp(y + 1, height) * width, clamp(y + 2, height) * width];
     for (let x = 0; x < width; x++)
       both[row + x] = weigh(
         across[a + x]!,

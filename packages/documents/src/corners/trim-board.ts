@@ -1,25 +1,24 @@
 import { applyHomography, findHomography, type Homography } from "../geometry/homography.ts";
 import { frameQuad, isConvex } from "../geometry/polygon.ts";
 import type { Picture } from "../picture.ts";
-import type { Point, Quad } from "../quad.ts";
+import { mapQuad, type Point, type Quad } from "../quad.ts";
 import { rectify } from "../rectify.ts";
 import { type Band, type Color, findBand, findColorOutside, type Square } from "./bands.ts";
 import { reduce } from "./channels.ts";
 import type { Line } from "./lines.ts";
 import { toQuad } from "./quads.ts";
 
-/** Cells along each side of the square in which the page is looked at, and around it. */
+/** The cells along each side of the square in which the page is sampled, and those around it. */
 const [cells, margin] = [128, 6];
-/** The color of a board changes by less than this from side to side, in levels. */
+/** The maximum difference of the color of a board from side to side, in levels. */
 const maxColorDifference = 30;
-/** Samples to a side of a cell. */
+/** The maximum number of samples along a side of a cell. */
 const samplesPerCell = 2;
 
 /**
- * Returns the sheet of paper on what was found, if that is a clipboard, a folder or a cardboard
- * under the sheet: it shows as a band that is darker or more colored than the paper, and has its
- * color also along or outside of a neighboring side, as a printed bar has not. Else returns the
- * quad.
+ * Returns the sheet of paper in a quad that is a clipboard, a folder or a cardboard under the
+ * sheet, else the quad. Such a board shows as a band that is darker or more colored than the paper
+ * and, unlike a printed bar, has the same color along or outside of a neighboring side.
  */
 export function trimBoard(picture: Picture, quad: Quad): Quad {
   const toPicture = findHomography(frameQuad({ width: cells, height: cells }), quad);
@@ -31,37 +30,32 @@ export function trimBoard(picture: Picture, quad: Quad): Quad {
     (band, side) => band && [1, 3].some((step) => isAlike(band.color, around[(side + step) % 4]!)),
   );
   if (!board) return quad;
-  const sheet = toQuad(
-    bands.map((band, side) =>
-      toLine(side, band && isAlike(board.color, band.color) ? band : { start: 0, end: 0 }),
-    ) as [Line, Line, Line, Line],
-  );
+  const toSide = (side: 0 | 1 | 2 | 3) => {
+    const band = bands[side];
+    return toLine(side, band && isAlike(board.color, band.color) ? band : { start: 0, end: 0 });
+  };
+  const sheet = toQuad([toSide(0), toSide(1), toSide(2), toSide(3)]);
   if (!sheet || !isConvex(sheet)) return quad;
-  return sheet.map((corner) => applyHomography(toPicture, corner)) as unknown as Quad;
+  return mapQuad(sheet, (corner) => applyHomography(toPicture, corner));
 }
 
 const sides = [0, 1, 2, 3] as const;
 
-/** Returns the page without its perspective, and what is around it. */
+/** Returns the page and its surroundings without perspective. */
 function sampleSquare(picture: Picture, toPicture: Homography): Square | undefined {
   const size = cells + 2 * margin;
-  const corners = frameQuad({ width: size, height: size }).map(({ x, y }) =>
+  const corners = mapQuad(frameQuad({ width: size, height: size }), ({ x, y }) =>
     applyHomography(toPicture, { x: x - margin, y: y - margin }),
   );
-  const sampled = rectify(
-    picture,
-    corners as unknown as Quad,
-    { width: size, height: size },
-    samplesPerCell,
-  );
+  const sampled = rectify(picture, corners, { width: size, height: size }, samplesPerCell);
   return sampled && { channels: reduce(sampled, size).channels, cells, margin };
 }
 
 function isAlike(color: Color, other: Color): boolean {
-  return Math.hypot(...color.map((level, at) => level - other[at]!)) < maxColorDifference;
+  return Math.hypot(...color.map((level, channel) => level - other[channel]!)) < maxColorDifference;
 }
 
-/** The line along which a band meets the paper, in cells. */
+/** Returns the line along which a band meets the paper, in cells. */
 function toLine(side: number, { start, end }: Pick<Band, "start" | "end">): Line {
   const ends: readonly [Point, Point][] = [
     [

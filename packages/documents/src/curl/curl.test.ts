@@ -105,13 +105,13 @@ test.each(["top and bottom", "left and right"] as const)(
 test("a curve is found among points of which some are far off", () => {
   const curve: Curve = [3, -2, 5, 1, -4];
   const points = Array.from({ length: 60 }, (_, index) => {
-    const at = index / 59;
-    const value = evaluateCurve(curve, at) + (index % 9 === 4 ? 40 : 0);
-    return { at, value, weight: 1 };
+    const x = index / 59;
+    const value = evaluateCurve(curve, x) + (index % 9 === 4 ? 40 : 0);
+    return { x, value, weight: 1 };
   });
   const found = fitCurve(points, 1)!;
-  for (const at of [0, 0.2, 0.5, 0.8, 1]) {
-    expect(Math.abs(evaluateCurve(found, at) - evaluateCurve(curve, at))).toBeLessThan(0.1);
+  for (const x of [0, 0.2, 0.5, 0.8, 1]) {
+    expect(Math.abs(evaluateCurve(found, x) - evaluateCurve(curve, x))).toBeLessThan(0.1);
   }
   expect(fitCurve(points.slice(0, 4), 1)).toBeUndefined();
 });

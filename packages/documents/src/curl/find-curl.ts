@@ -6,31 +6,35 @@ import { type Curve, evaluateCurve } from "../geometry/curve.ts";
 import { applyHomography, findHomography, type Homography } from "../geometry/homography.ts";
 import { frameQuad, isConvex } from "../geometry/polygon.ts";
 import type { Picture } from "../picture.ts";
-import type { Quad } from "../quad.ts";
+import { mapQuad, type Quad } from "../quad.ts";
 import { rectify } from "../rectify.ts";
 import { followEdge, type PageChannels } from "./follow-edge.ts";
 
-/** The page is looked at in this size, with a part of its height above and below it. */
-const [columns, rows, margin] = [160, 224, 0.16];
-/** The edges are searched for up to this part of the height within the page. */
+/** The size in which the page is sampled, in pixels. */
+const [columns, rows] = [160, 224];
+/** The margin above and below the page that is sampled with it, as a part of its height. */
+const margin = 0.16;
+/** The part of the height within the page in which each edge is searched. */
 const reach = 0.16;
+/** The maximum number of samples along a side of a pixel. */
 const samplesPerPixel = 2;
+/** The radius of the closing that removes strokes of text, in pixels. */
 const strokeRadius = 3;
-/** A sheet that is bent by less than this part of its height is flat. */
+/** The minimum bend of a sheet that is not flat, as a part of its height. */
 const minBend = 0.006;
-/**
- * The corners follow from the curves, and the curves are followed again from the corners, until
- * these rest.
- */
-const rounds = 3;
-const resting = 0.003;
+/** The maximum number of rounds: corners follow from curves, and curves from corners. */
+const maxRounds = 3;
+/** The movement of the corners below which no further round is needed, as a part of the height. */
+const smallMovement = 0.003;
+/** The number of positions of a curve at which its bend is measured. */
+const bendSteps = 20;
 
 const square = frameQuad({ width: 1, height: 1 });
 
 /**
- * Finds out whether the page with these corners is bent like a part of a cylinder, from the edges
- * of the paper along two opposite sides. Returns undefined if it is flat, and if these edges cannot
- * be followed.
+ * Finds the curl of a page with these corners that is bent like a part of a cylinder, from the
+ * edges of the paper along two opposite sides. Returns undefined if the page is flat, or if these
+ * edges cannot be followed.
  */
 export function findCurl(picture: Picture, corners: Quad): Curl | undefined {
   const upright = follow(picture, corners);
@@ -45,9 +49,10 @@ export function findCurl(picture: Picture, corners: Quad): Curl | undefined {
   return upright && { corners: upright.corners, bent: "top and bottom", curves: upright.curves };
 }
 
+/** The curves of the upper and the lower side, and how far they are from straight. */
 type Followed = { corners: Quad; curves: readonly [Curve, Curve]; bend: number };
 
-/** Follows the upper and the lower side. */
+/** Follows the upper and the lower side. Returns undefined if both are straight or not seen. */
 function follow(picture: Picture, corners: Quad): Followed | undefined {
   let quad = corners;
   for (let round = 1; ; round++) {
@@ -58,50 +63,48 @@ function follow(picture: Picture, corners: Quad): Followed | undefined {
     const upper = followEdge(page, { from: 2, to: toRow(reach), inside: 1 });
     const lower = upper && followEdge(page, { from: toRow(1 - reach), to: rows - 2, inside: -1 });
     if (!lower) return undefined;
-    const curves = [toParts(upper), toParts(lower)] as const;
-    const ends = [
+    const curves = [toPageCurve(upper), toPageCurve(lower)] as const;
+    const ends: Quad = [
       { x: 0, y: evaluateCurve(curves[0], 0) },
       { x: 1, y: evaluateCurve(curves[0], 1) },
       { x: 1, y: evaluateCurve(curves[1], 1) },
       { x: 0, y: evaluateCurve(curves[1], 0) },
     ];
-    const moved = Math.max(...ends.map(({ y }, at) => Math.abs(y - (at < 2 ? 0 : 1))));
-    if (moved < resting || round === rounds) {
+    const movement = Math.max(...ends.map(({ y }, index) => Math.abs(y - (index < 2 ? 0 : 1))));
+    if (movement < smallMovement || round === maxRounds) {
       const bend = Math.max(...curves.map(measureBend));
       return bend < minBend ? undefined : { corners: quad, curves, bend };
     }
-    quad = ends.map((end) => applyHomography(toPicture, end)) as unknown as Quad;
+    quad = mapQuad(ends, (end) => applyHomography(toPicture, end));
     if (!isConvex(quad)) return undefined;
   }
 }
 
-/**
- * Returns the page without its perspective, its text a gray mist, with what is above and below it.
- */
+/** Returns the page with its margins without perspective and without the strokes of its text. */
 function samplePage(picture: Picture, toPicture: Homography): PageChannels | undefined {
-  const around = [-margin, -margin, 1 + margin, 1 + margin].map((y, at) =>
-    applyHomography(toPicture, { x: square[at]!.x, y }),
-  ) as unknown as Quad;
+  const around = mapQuad(square, ({ x }, index) =>
+    applyHomography(toPicture, { x, y: index < 2 ? -margin : 1 + margin }),
+  );
   const size = { width: columns, height: rows };
   const sampled = rectify(picture, around, size, samplesPerPixel);
   if (!sampled) return undefined;
   const [light, ...colors] = reduce(sampled, rows).channels;
-  const channels = [closeStrokes(light, size, strokeRadius), ...colors];
-  return { ...size, channels: channels.map((channel) => blur(channel, size)) };
+  const paper = closeStrokes(light, size, strokeRadius);
+  return { ...size, channels: [blur(paper, size), ...colors.map((color) => blur(color, size))] };
 }
 
-/** Returns a curve of rows as parts of the height of the page. */
-function toParts(curve: Curve): Curve {
+/** Converts a curve in rows of the sampled page to parts of the height of the page. */
+function toPageCurve(curve: Curve): Curve {
   const scale = (1 + 2 * margin) / rows;
   return curve.map((coefficient, power) => coefficient * scale - (power === 0 ? margin : 0));
 }
 
-/** Returns how far a curve is off the line between its ends. */
+/** Returns the maximum distance of a curve from the line between its ends. */
 function measureBend(curve: Curve): number {
   const [start, end] = [evaluateCurve(curve, 0), evaluateCurve(curve, 1)];
-  const places = Array.from({ length: 21 }, (_, index) => index / 20);
+  const positions = Array.from({ length: bendSteps + 1 }, (_, index) => index / bendSteps);
   return Math.max(
-    ...places.map((at) => Math.abs(evaluateCurve(curve, at) - start - (end - start) * at)),
+    ...positions.map((x) => Math.abs(evaluateCurve(curve, x) - start - (end - start) * x)),
   );
 }
 

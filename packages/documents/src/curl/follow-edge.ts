@@ -1,27 +1,34 @@
 import type { Channel } from "../corners/channels.ts";
 import { type Curve, type CurvePoint, evaluateCurve, fitCurve } from "../geometry/curve.ts";
 
-/** A picture of a page and of what is above and below it: its brightness and colors. */
-export type PageChannels = { width: number; height: number; channels: readonly Channel[] };
+/** The brightness and the colors of a page and its margins. */
+export type PageChannels = {
+  width: number;
+  height: number;
+  channels: readonly [Channel, ...Channel[]];
+};
 
-/** The edge has to be seen in this share of the columns, on the curve. */
+/** The minimum share of columns in which the edge is seen on the curve. */
 const minSeen = 0.8;
+/** The maximum residual of a column in which the edge is seen on the curve, in rows. */
+const maxSeenResidual = 1.5;
 /**
- * A smooth sheet is off its curve by a tenth of a row; a torn corner or a clip is off by more than
- * this.
+ * The maximum root mean square of the residuals, in rows. A smooth sheet has a tenth of a row; a
+ * torn corner or a clip has more.
  */
 const maxRoughness = 0.35;
-/**
- * Weaker steps are noise. Steps count by four times the root of their levels, so that strong ones
- * do not decide alone.
- */
+/** The residual from which a column counts no more, in rows. */
+const maxResidual = 3;
+/** The factor by which the root of a step is scaled: strong steps do not decide alone. */
+const stepFactor = 4;
+/** The minimum scaled step of an edge: weaker steps are noise. */
 const minStep = 8;
-/** What it costs to go up or down by a row, in steps. */
+/** The cost of going up or down by a row, in scaled steps. */
 const slopeCost = 1;
 
 /**
- * Follows the edge of the paper from the left to the right, between two rows. `inside` says whether
- * the paper, which is lighter than the table or has another color, is below (1) or above (-1).
+ * Follows the edge of the paper from the left to the right, between two rows. The paper is lighter
+ * than the table or has another color, and lies below (`inside` is 1) or above (-1) the edge.
  * Returns the row of the edge by the part of the width, or undefined if there is no smooth edge.
  */
 export function followEdge(
@@ -32,58 +39,63 @@ export function followEdge(
   const steps = measureSteps(page, from, to, inside);
   const points = findPath(steps, width, to - from).map(
     (row, column): CurvePoint => ({
-      at: (column + 0.5) / width,
-      value: from + centerOf(steps, width, row, column) + 0.5,
+      x: (column + 0.5) / width,
+      value: from + refinePeak(steps, width, row, column) + 0.5,
       weight: steps[row * width + column]! > minStep ? 1 : 0,
     }),
   );
   const curve = fitCurve(points, 1);
   if (!curve) return undefined;
-  const off = ({ at, value }: CurvePoint) => Math.abs(evaluateCurve(curve, at) - value);
-  const seen = points.filter((point) => point.weight > 0 && off(point) < 1.5).length / width;
-  const squares = points.reduce((sum, point) => sum + Math.min(3, off(point)) ** 2, 0);
+  const residual = ({ x, value }: CurvePoint) => Math.abs(evaluateCurve(curve, x) - value);
+  const seen =
+    points.filter((point) => point.weight > 0 && residual(point) < maxSeenResidual).length / width;
+  const squares = points.reduce(
+    (sum, point) => sum + Math.min(maxResidual, residual(point)) ** 2,
+    0,
+  );
   return seen >= minSeen && Math.sqrt(squares / width) <= maxRoughness ? curve : undefined;
 }
 
-/** Measures how much lighter, or how different in color, the paper is across each pixel. */
+/** Measures the step of brightness into the paper, or of color, across each pixel. */
 function measureSteps(
   { width, channels }: PageChannels,
   from: number,
   to: number,
   inside: 1 | -1,
 ): Float32Array {
-  const [light, ...colors] = channels as [Channel, ...Channel[]];
+  const [light, ...colors] = channels;
   const steps = new Float32Array(width * (to - from));
   for (let index = 0; index < steps.length; index++) {
-    const at = index + from * width;
-    const across = (channel: Channel) => channel[at + width]! - channel[at - width]!;
-    let most = Math.max(0, across(light) * inside);
-    for (const color of colors) most = Math.max(most, Math.abs(across(color)));
-    steps[index] = 4 * Math.sqrt(most);
+    const pixel = index + from * width;
+    const across = (channel: Channel) => channel[pixel + width]! - channel[pixel - width]!;
+    let step = Math.max(0, across(light) * inside);
+    for (const color of colors) step = Math.max(step, Math.abs(across(color)));
+    steps[index] = stepFactor * Math.sqrt(step);
   }
   return steps;
 }
 
 /**
  * Returns the row in each column of the path with the largest sum of steps that goes up or down by
- * at most a row a column.
+ * at most a row for each column (dynamic programming).
  */
 function findPath(steps: Float32Array, width: number, height: number): number[] {
   const best = steps.slice();
-  const came = new Int8Array(steps.length);
+  /** By how many rows the best path to a cell goes down to the column before. */
+  const slopes = new Int8Array(steps.length);
   for (let column = 1; column < width; column++) {
     for (let row = 0; row < height; row++) {
-      const at = row * width + column;
-      let most = Number.NEGATIVE_INFINITY;
+      const cell = row * width + column;
+      let maxSum = Number.NEGATIVE_INFINITY;
       for (let slope = -1; slope <= 1; slope++) {
         const before = row + slope;
         if (before < 0 || before >= height) continue;
         const sum = best[before * width + column - 1]! - Math.abs(slope) * slopeCost;
-        if (sum <= most) continue;
-        most = sum;
-        came[at] = slope;
+        if (sum <= maxSum) continue;
+        maxSum = sum;
+        slopes[cell] = slope;
       }
-      best[at] = best[at]! + most;
+      best[cell] = best[cell]! + maxSum;
     }
   }
   let row = 0;
@@ -93,16 +105,18 @@ function findPath(steps: Float32Array, width: number, height: number): number[] 
   const path = new Array<number>(width);
   for (let column = width - 1; column >= 0; column--) {
     path[column] = row;
-    row += came[row * width + column]!;
+    row += slopes[row * width + column]!;
   }
   return path;
 }
 
-/** Returns the place of the peak between rows, by the parabola through three of them. */
-function centerOf(steps: Float32Array, width: number, row: number, column: number): number {
-  const at = row * width + column;
-  const [above, here, below] = [steps[at - width], steps[at]!, steps[at + width]];
+/** Returns the position of a peak between rows, by a parabola through three of them. */
+function refinePeak(steps: Float32Array, width: number, row: number, column: number): number {
+  const cell = row * width + column;
+  const [above, peak, below] = [steps[cell - width], steps[cell]!, steps[cell + width]];
   if (above === undefined || below === undefined) return row;
-  const bend = above + below - 2 * here;
-  return bend < 0 ? row + Math.max(-0.5, Math.min(0.5, (above - below) / (2 * bend))) : row;
+  const curvature = above + below - 2 * peak;
+  return curvature < 0
+    ? row + Math.max(-0.5, Math.min(0.5, (above - below) / (2 * curvature)))
+    : row;
 }

@@ -4,6 +4,7 @@ import { flatten } from "./flatten.ts";
 import { fromGray, toGray } from "./gray.ts";
 import type { Style } from "./style.ts";
 
+/** All filters, in the order in which a person chooses one. */
 export const filters = ["original", "grey", "black-and-white", "clean"] as const;
 
 /**
@@ -12,7 +13,7 @@ export const filters = ["original", "grey", "black-and-white", "clean"] as const
  */
 export type Filter = (typeof filters)[number];
 
-/** Returns a rectified page with a filter. `style` matters to `clean` alone. */
+/** Returns a rectified page with a filter. Only `clean` depends on `style`. */
 export function applyFilter(picture: Picture, filter: Filter, style: Style): Picture {
   const { width, height } = picture;
   switch (filter) {

@@ -2,31 +2,43 @@ import { removeSpecks } from "./specks.ts";
 
 /**
  * Decides which pixels of a flattened page are ink, from their brightness: darker than the pixels
- * around them (Sauvola and Pietikäinen, Adaptive document image binarization, 2000), or dark at
- * all. Returns 1 for ink and 0 for paper.
+ * around them (Sauvola and Pietikäinen, Adaptive document image binarization, 2000), or very dark.
+ * Returns 1 for ink and 0 for paper.
  */
 export function findInk(gray: Uint8Array, width: number, height: number): Uint8Array {
-  const radius = Math.max(6, Math.round(Math.max(width, height) / 40));
+  const radius = Math.max(minRadius, Math.round(Math.max(width, height) / radiusDivisor));
   const ink = new Uint8Array(gray.length);
   const sums = createSums(gray, width, height, radius);
-  for (let y = 0, at = 0; y < height; y++) {
+  for (let y = 0, index = 0; y < height; y++) {
     sums.moveTo(y);
-    for (let x = 0; x < width; x++, at++) {
-      const value = gray[at]!;
-      if (value >= surelyPaper) continue;
+    for (let x = 0; x < width; x++, index++) {
+      const value = gray[index]!;
+      if (value >= minPaper) continue;
       const { mean, deviation } = sums.measure(x);
-      const threshold = mean * (1 + sensitivity * (deviation / 128 - 1));
-      if (value < surelyInk || value < threshold) ink[at] = 1;
+      const threshold = mean * (1 + sensitivity * (deviation / maxDeviation - 1));
+      if (value < maxInk || value < threshold) ink[index] = 1;
     }
   }
   removeSpecks(ink, width, height);
   return ink;
 }
 
-const sensitivity = 0.2;
-/** The inside of a large black area is as dark as what is around it. */
-const surelyInk = 80;
-const surelyPaper = 235;
+/**
+ * The parameters of Sauvola's threshold: its sensitivity k, and the maximum deviation R in levels.
+ */
+const [sensitivity, maxDeviation] = [0.2, 128];
+/**
+ * The radius of the surroundings: the long side divided by the first, at least the second in
+ * pixels.
+ */
+const [radiusDivisor, minRadius] = [40, 6];
+/**
+ * The brightness below which a pixel is ink: the inside of a large black area has dark
+ * surroundings.
+ */
+const maxInk = 80;
+/** The brightness from which a pixel is paper. */
+const minPaper = 235;
 
 /**
  * Measures the brightness in the square around each pixel of a row. It keeps the sums of the
@@ -36,19 +48,19 @@ const surelyPaper = 235;
 function createSums(gray: Uint8Array, width: number, height: number, radius: number) {
   const columns = new Float64Array(width);
   const columnSquares = new Float64Array(width);
-  // Sums of the columns before each one.
+  // The sums of all columns before each column.
   const sums = new Float64Array(width + 1);
   const squares = new Float64Array(width + 1);
   let [top, bottom] = [0, 0];
   const addRow = (row: number, sign: 1 | -1) => {
-    for (let x = 0, at = row * width; x < width; x++, at++) {
-      const value = gray[at]!;
+    for (let x = 0, index = row * width; x < width; x++, index++) {
+      const value = gray[index]!;
       columns[x]! += sign * value;
       columnSquares[x]! += sign * value * value;
     }
   };
   return {
-    /** Goes to a row, none before the last one. */
+    /** Moves to a row at or below the last one. */
     moveTo(y: number) {
       for (; bottom < Math.min(height, y + radius + 1); bottom++) addRow(bottom, 1);
       for (; top < y - radius; top++) addRow(top, -1);
@@ -57,6 +69,7 @@ function createSums(gray: Uint8Array, width: number, height: number, radius: num
         squares[x + 1] = squares[x]! + columnSquares[x]!;
       }
     },
+    /** Returns the mean and the standard deviation around a pixel of the row. */
     measure(x: number) {
       const [left, right] = [Math.max(0, x - radius), Math.min(width, x + radius + 1)];
       const count = (right - left) * (bottom - top);

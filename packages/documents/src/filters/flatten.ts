@@ -2,15 +2,17 @@ import type { Picture } from "../picture.ts";
 import { measurePaperLight, type PaperLight } from "./paper-light.ts";
 
 /**
- * The share of the light of the paper from which on a pixel is white: it hides the grain of the
- * paper and JPEG noise.
+ * The minimum brightness of white, as a share of the light of the paper: above it, the grain of the
+ * paper and JPEG noise disappear.
  */
 const whiteShare = 0.93;
 /**
- * The darkest ink becomes black, but not more than this share of the light: a page without ink has
- * no black.
+ * The maximum brightness that becomes black, as a share of the light: a page without ink has no
+ * black.
  */
 const blackShare = 0.35;
+/** The share of pixels that may be darker than the darkest ink. */
+const darkestShare = 0.002;
 
 /**
  * Returns the page as if even white light had fallen on it: the paper is white, and colors lose the
@@ -72,7 +74,7 @@ function stretch(flat: Uint8ClampedArray): void {
   let black = 0;
   for (let seen = 0; black < 255; black++) {
     seen += histogram[black]!;
-    if (seen > pixels * 0.002) break;
+    if (seen > pixels * darkestShare) break;
   }
   const low = Math.min(black, blackShare * 255);
   const scale = 255 / (whiteShare * 255 - low);

@@ -3,24 +3,30 @@ import { quantile } from "../histogram.ts";
 import type { Picture } from "../picture.ts";
 
 /**
- * The color that white paper has at each place: a coarse grid of cells with red, green and blue, 1
- * to 255.
+ * The color that white paper has in each cell of a coarse grid: red, green and blue, from 1 to 255.
+ * `cell` is the side of a cell in pixels.
  */
 export type PaperLight = { columns: number; rows: number; cell: number; light: Float32Array };
 
 /**
- * Cells along the longer side: small enough for the edge of a shadow, large enough that each one
- * shows paper.
+ * The maximum number of cells along the longer side. Cells are small enough for the edge of a
+ * shadow, and large enough that each of them shows paper.
  */
 const cellCount = 96;
-/** Dark areas narrower than about a ninth of the longer side are print and not shadow. */
+/**
+ * The radius of the closing, in cells: dark areas narrower than about a ninth of the longer side
+ * are print and not shadow.
+ */
 const closingRadius = 5;
+/** The minimum side of a cell in pixels, and the side above which every second pixel is enough. */
+const [minCell, maxDenseCell] = [4, 24];
+/** The quantile of the brightness of a cell that is paper. */
 const paperShare = 0.85;
 
 /** Estimates the light on the paper of a rectified page, shadows included. */
 export function measurePaperLight(picture: Picture): PaperLight {
   const { width, height } = picture;
-  const cell = Math.max(4, Math.ceil(Math.max(width, height) / cellCount));
+  const cell = Math.max(minCell, Math.ceil(Math.max(width, height) / cellCount));
   const columns = Math.ceil(width / cell);
   const rows = Math.ceil(height / cell);
   const light = new Float32Array(columns * rows * 3);
@@ -34,10 +40,7 @@ export function measurePaperLight(picture: Picture): PaperLight {
   return { columns, rows, cell, light };
 }
 
-/**
- * The value that `paperShare` of the pixels of each cell do not exceed: the paper between the
- * letters.
- */
+/** Returns the `paperShare` quantile of each cell: the paper between the letters. */
 function measureCells(
   { width, height, data }: Picture,
   channel: number,
@@ -47,7 +50,7 @@ function measureCells(
 ): Float32Array {
   const cells = new Float32Array(columns * rows);
   const histogram = new Uint32Array(256);
-  const step = cell > 24 ? 2 : 1;
+  const step = cell > maxDenseCell ? 2 : 1;
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       histogram.fill(0);

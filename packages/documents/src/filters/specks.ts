@@ -1,10 +1,12 @@
-/** Dots of this many pixels are noise: the dot of an i has at least nine at 200 dpi. */
+/**
+ * The maximum size of a speck of noise at 200 dpi, in pixels: the dot of an i has at least nine.
+ */
 const maxSpeck = 4;
-/** The longer side of A4 at 200 dpi, for which the limit holds. */
+/** The longer side of A4 at 200 dpi, in pixels. */
 const usualSide = 2339;
 /**
- * Ink that touches the border of the page and stays this near to it, as a share of the longer side,
- * is the table.
+ * The maximum distance from the border of the page of ink that touches it and is the table, as a
+ * share of the longer side.
  */
 const edgeShare = 0.015;
 
@@ -14,8 +16,8 @@ const edgeShare = 0.015;
  */
 export function removeSpecks(ink: Uint8Array, width: number, height: number): void {
   const side = Math.max(width, height);
-  const most = Math.round(maxSpeck * (side / usualSide) ** 2);
-  const nearBorder = Math.round(edgeShare * side);
+  const maxSize = Math.round(maxSpeck * (side / usualSide) ** 2);
+  const maxTableDistance = Math.round(edgeShare * side);
   const visited = new Uint8Array(ink.length);
   const area: number[] = [];
   for (let start = 0; start < ink.length; start++) {
@@ -39,7 +41,7 @@ export function removeSpecks(ink: Uint8Array, width: number, height: number): vo
         }
       }
     }
-    const isTable = nearest === 0 && farthest <= nearBorder;
-    if (isTable || area.length <= most) for (const at of area) ink[at] = 0;
+    const isTable = nearest === 0 && farthest <= maxTableDistance;
+    if (isTable || area.length <= maxSize) for (const at of area) ink[at] = 0;
   }
 }

@@ -5,11 +5,14 @@ import { flatten } from "./flatten.ts";
 export type Style = "color" | "grey";
 
 /**
- * Ink is colored if its channels differ by this much, of 255, once the tint of the lamp is gone.
+ * The minimum difference of the channels of colored ink, in levels, after the tint of the lamp is
+ * gone.
  */
 const minChroma = 60;
-/** Fewer colored pixels than this share of the page are fringes of the lens and JPEG noise. */
+/** The minimum share of colored pixels: fewer are fringes of the lens and JPEG noise. */
 const minShare = 0.001;
+/** The share of the page at each border that is left out, where the table may show. */
+const borderShare = 0.03;
 
 /**
  * Chooses one style for the rectified pages of a document: color if one of them has colored ink or
@@ -20,12 +23,9 @@ export function decideStyle(pages: Iterable<Picture>): Style {
   return "grey";
 }
 
-/**
- * Ignores the outer 3 %, where the table may show, and pixels at edges, where the channels of a
- * lens do not coincide.
- */
+/** Whether a page has colored pixels, besides those at edges, where a lens separates colors. */
 function hasColor({ width, height, data }: Picture): boolean {
-  const [left, top] = [Math.ceil(width * 0.03), Math.ceil(height * 0.03)];
+  const [left, top] = [Math.ceil(width * borderShare), Math.ceil(height * borderShare)];
   let colored = 0;
   let count = 0;
   for (let y = top; y < height - top; y += 2) {

@@ -5,11 +5,12 @@ import type { Point, Quad } from "../quad.ts";
  * the diagonal.
  */
 const usualFocalLength = 0.62;
-/**
- * How far focal lengths scatter, as a natural logarithm, and the corner of the page that is seen,
- * in radians.
- */
-const [focalDeviation, angleDeviation] = [0.3, 0.003];
+/** The standard deviation of focal lengths, as a natural logarithm. */
+const focalDeviation = 0.3;
+/** The standard deviation of the measured angle of a page's corner, in radians. */
+const angleDeviation = 0.003;
+/** The steps to each side in which focal lengths are tried, and their reach in deviations. */
+const [focalSteps, maxDeviations] = [300, 4];
 
 /**
  * Returns the width of the page over its height, from four corners in a picture whose middle the
@@ -42,8 +43,7 @@ export function estimateAspect(quad: Quad, picture: { width: number; height: num
   return aspect;
 }
 
-const [focalSteps, maxDeviations] = [300, 4];
-
+/** A side of the page as a vector of space. */
 type Axis = { x: number; y: number; z: number };
 
 /**

@@ -13,8 +13,9 @@ export type Curl = {
   /** The sides that are curves. */
   bent: "top and bottom" | "left and right";
   /**
-   * How far the first and the second of these sides are down from the top of the quad, or right
-   * from its left side, as parts of its height or width, by the part of the width or height.
+   * The curves of the two bent sides, on the quad as a unit square: the distance of the top and of
+   * the bottom side from the top edge by the position from the left, or of the left and of the
+   * right side from the left edge by the position from the top.
    */
   curves: readonly [Curve, Curve];
 };

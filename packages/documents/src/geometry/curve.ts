@@ -1,27 +1,35 @@
-/** A polynomial: its coefficients by rising power. */
+/** The coefficients of a polynomial by rising power. */
 export type Curve = readonly number[];
 
-export type CurvePoint = { at: number; value: number; weight: number };
+/** A point that a curve is fitted to: `value` at the position `x`. */
+export type CurvePoint = { x: number; value: number; weight: number };
 
-/** Of the fourth degree, a curve follows a sheet that is flat at first and rolls up at its end. */
-const coefficients = 5;
+/**
+ * The number of coefficients. A curve of the fourth degree follows a sheet that is flat at first
+ * and rolls up at its end.
+ */
+const coefficientCount = 5;
+/** The number of rounds of a robust fit. */
 const rounds = 6;
+/** The minimum size of a pivot of equations with one solution. */
+const minPivot = 1e-9;
 
-export function evaluateCurve(curve: Curve, at: number): number {
-  return curve.reduceRight((sum, coefficient) => sum * at + coefficient, 0);
+/** Returns the value of a curve at a position. */
+export function evaluateCurve(curve: Curve, x: number): number {
+  return curve.reduceRight((sum, coefficient) => sum * x + coefficient, 0);
 }
 
 /**
- * Fits a curve to points by least squares, in rounds in which a point that is off by more than
- * `scale` counts less. Returns undefined if the points do not determine one.
+ * Fits a curve to points by iteratively reweighted least squares: a point whose residual exceeds
+ * `scale` counts less in the next round. Returns undefined if the points do not determine a curve.
  */
 export function fitCurve(points: readonly CurvePoint[], scale: number): Curve | undefined {
   let curve: Curve | undefined;
   for (let round = 0; round < rounds; round++) {
     const before = curve;
     const weighted = points.map((point) => {
-      const off = before ? (evaluateCurve(before, point.at) - point.value) / scale : 0;
-      return { ...point, weight: point.weight / (1 + off * off) };
+      const residual = before ? (evaluateCurve(before, point.x) - point.value) / scale : 0;
+      return { ...point, weight: point.weight / (1 + residual * residual) };
     });
     curve = solve(weighted);
     if (!curve) return undefined;
@@ -31,27 +39,27 @@ export function fitCurve(points: readonly CurvePoint[], scale: number): Curve | 
 
 /** Solves the normal equations by elimination with the largest pivot. */
 function solve(points: readonly CurvePoint[]): Curve | undefined {
-  const rows = Array.from({ length: coefficients }, () =>
-    new Array<number>(coefficients + 1).fill(0),
+  const rows = Array.from({ length: coefficientCount }, () =>
+    new Array<number>(coefficientCount + 1).fill(0),
   );
-  for (const { at, value, weight } of points) {
+  for (const { x, value, weight } of points) {
     for (const [power, row] of rows.entries()) {
-      const share = weight * at ** power;
-      for (let column = 0; column < coefficients; column++) row[column]! += share * at ** column;
-      row[coefficients]! += share * value;
+      const share = weight * x ** power;
+      for (let column = 0; column < coefficientCount; column++) row[column]! += share * x ** column;
+      row[coefficientCount]! += share * value;
     }
   }
-  for (let pivot = 0; pivot < coefficients; pivot++) {
+  for (let pivot = 0; pivot < coefficientCount; pivot++) {
     const column = rows.map((row) => Math.abs(row[pivot]!));
     const largest = column.indexOf(Math.max(...column.slice(pivot)), pivot);
-    if (!(column[largest]! > 1e-9)) return undefined;
+    if (!(column[largest]! > minPivot)) return undefined;
     [rows[pivot], rows[largest]] = [rows[largest]!, rows[pivot]!];
     const source = rows[pivot]!;
     for (const row of rows) {
       if (row === source) continue;
       const factor = row[pivot]! / source[pivot]!;
-      for (let at = pivot; at <= coefficients; at++) row[at]! -= factor * source[at]!;
+      for (let i = pivot; i <= coefficientCount; i++) row[i]! -= factor * source[i]!;
     }
   }
-  return rows.map((row, at) => row[coefficients]! / row[at]!);
+  return rows.map((row, index) => row[coefficientCount]! / row[index]!);
 }

@@ -26,14 +26,14 @@ export function applyHomography(map: Homography, { x, y }: Point): Point {
   };
 }
 
-/** Returns the map of the way back, or undefined if several points have the same image. */
+/** Returns the inverse map, or undefined if several points have the same image. */
 export function invertHomography(map: Homography): Homography | undefined {
   const [a, b, c, d, e, f, g, h, i] = map as number[] & { length: 9 };
   const cofactors = [
-    ...[e! * i! - f! * h!, c! * h! - b! * i!, b! * f! - c! * e!],
-    ...[f! * g! - d! * i!, a! * i! - c! * g!, c! * d! - a! * f!],
-    ...[d! * h! - e! * g!, b! * g! - a! * h!, a! * e! - b! * d!],
-  ];
+    [e! * i! - f! * h!, c! * h! - b! * i!, b! * f! - c! * e!],
+    [f! * g! - d! * i!, a! * i! - c! * g!, c! * d! - a! * f!],
+    [d! * h! - e! * g!, b! * g! - a! * h!, a! * e! - b! * d!],
+  ].flat();
   const determinant = a! * cofactors[0]! + b! * cofactors[3]! + c! * cofactors[6]!;
   const size = Math.max(...map.map(Math.abs));
   if (!(Math.abs(determinant) > size ** 3 * 1e-15)) return undefined;
@@ -53,10 +53,10 @@ function fromSquare([p0, p1, p2, p3]: Quad): Homography | undefined {
   const g = (sx * dy2 - dx2 * sy) / determinant;
   const h = (dx1 * sy - sx * dy1) / determinant;
   return [
-    ...[p1.x - p0.x + g * p1.x, p3.x - p0.x + h * p3.x, p0.x],
-    ...[p1.y - p0.y + g * p1.y, p3.y - p0.y + h * p3.y, p0.y],
-    ...[g, h, 1],
-  ];
+    [p1.x - p0.x + g * p1.x, p3.x - p0.x + h * p3.x, p0.x],
+    [p1.y - p0.y + g * p1.y, p3.y - p0.y + h * p3.y, p0.y],
+    [g, h, 1],
+  ].flat();
 }
 
 function multiply(a: Homography, b: Homography): Homography {

@@ -13,10 +13,10 @@ const sides: Record<Exclude<PageSizeName, "guess">, readonly [number, number]> =
   card: [53.98, 85.6],
 };
 
-/** Sizes that the shape of a page tells. The others are chosen by hand: A5 has the shape of A4. */
+/** Sizes that are recognized by their ratio. Others are chosen by hand: A5 has the ratio of A4. */
 const recognized = ["A4", "Letter"] as const;
 
-/** How far an estimated ratio may be from that of a size, as a share. */
+/** The maximum difference of an estimated ratio from that of a size, as a natural logarithm. */
 const tolerance = 0.04;
 
 /**

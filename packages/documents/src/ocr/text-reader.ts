@@ -44,7 +44,7 @@ export type TextReaderOptions = {
   languages: readonly string[];
   files: TextEngineFiles;
   /** Stops the reader: a reading under way ends as `stopped`, and so does every later one. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 };
 
 /**

@@ -15,7 +15,7 @@ export type ImageFormat = { width: number; height: number } & (
       /** The lowest sample stands for the most light. */
       inverted: boolean;
       /** How opaque each pixel is. */
-      softMask?: Stream;
+      softMask?: Stream | undefined;
     }
 );
 
@@ -72,7 +72,7 @@ export function readImageFormat(image: Stream, resolve: Resolve): ImageFormatRes
       bits,
       ...space,
       inverted: Number(low) > Number(high),
-      ...(softMask instanceof Stream && { softMask }),
+      softMask: softMask instanceof Stream ? softMask : undefined,
     },
   };
 }
