@@ -29,8 +29,8 @@ type Text = { event: (typeof alertEvents)[number]; title: string; message: strin
 export function toAlert(record: AlertRecord): Alert {
   const { since, detail } = record;
   const { kind } = parseSubject(record.subject);
-  const destination = typeof detail.name === "string" ? detail.name : undefined;
-  return { ...texts[kind](record), ...(destination !== undefined && { destination }), at: since };
+  const destinationName = typeof detail.name === "string" ? detail.name : undefined;
+  return { ...texts[kind](record), destinationName, at: since };
 }
 
 export function createTestAlert(now: Date): Alert {

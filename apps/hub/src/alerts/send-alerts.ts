@@ -82,7 +82,7 @@ export async function sendTo(
   if (!opened.ok) return createFailure(opened.reason);
   const { secrets } = opened;
   const time = Date.parse(alert.at).toString(36);
-  const subject = alert.destination ?? "hub";
+  const subject = alert.destinationName ?? "hub";
   const messageId = `scanhook-alert-${time}-${alert.event}-${subject}`;
   return sender.sendAlert({ destination, secrets, messageId, alert }, { signal, timeoutMs });
 }

@@ -6,7 +6,7 @@ import type { Field, FieldProblem, Kind, Secrets, Settings } from "./kind.ts";
 export type ParsedFields =
   | { ok: true; settings: Settings; secrets: Secrets }
   /** The first mistake, and the others if there are more. */
-  | ({ ok: false; more?: readonly FieldProblem[] } & FieldProblem);
+  | ({ ok: false; more?: readonly FieldProblem[] | undefined } & FieldProblem);
 
 /**
  * Parses the settings and secrets of a destination, given in one mapping. "" and null count as
@@ -42,7 +42,7 @@ export function parseFields(
     }
   }
   const [first, ...more] = problems;
-  if (first) return { ok: false, ...first, ...(more.length > 0 && { more }) };
+  if (first) return { ok: false, ...first, more: more.length > 0 ? more : undefined };
   const problem = kind.checkFields?.({ settings: completeSettings(kind, settings), secrets });
   return problem ? { ok: false, ...problem } : { ok: true, settings, secrets };
 }

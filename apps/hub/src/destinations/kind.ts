@@ -69,7 +69,7 @@ export type SenderInput = {
    * The messages are for people to look at, so a value computed from secrets is described:
    * `‹signature with key›`.
    */
-  preview?: boolean;
+  preview?: boolean | undefined;
   /** The same for every attempt of one delivery, so that receivers recognize a repeat. */
   messageId: string;
   now: Date;
@@ -93,7 +93,7 @@ export type Alert = {
   /** Whole sentences, which repeat the title. */
   message: string;
   /** The name of the destination that it is about. */
-  destination?: string;
+  destinationName?: string | undefined;
   /** Since when it is so, as an ISO 8601 time in UTC. */
   at: string;
 };
@@ -200,9 +200,9 @@ export type Kind = {
   createAlert?: (input: AlertInput) => MessageResult;
 };
 
-/** The outcome of one attempt. */
+/** The outcome of one attempt. `response`: the beginning of the response, as text. */
 export type Outcome =
-  | { kind: "delivered"; status?: number; answer?: string }
+  | { kind: "delivered"; status?: number; response?: string | undefined }
   | {
       kind: "failed";
       /**
@@ -214,8 +214,8 @@ export type Outcome =
       /** One sentence that says what was wrong and, if known, what to do. */
       error: string;
       status?: number;
-      answer?: string;
-      retryAfterMs?: number;
+      response?: string | undefined;
+      retryAfterMs?: number | undefined;
       /** The destination works all the same, so its circuit stays closed. */
       isUp?: boolean;
     };

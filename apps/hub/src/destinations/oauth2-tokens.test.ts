@@ -11,7 +11,7 @@ const grant: OAuth2Grant = {
   audience: "https://api.example",
   credentialsIn: "header",
 };
-const context = { destination: 1, answerBytes: 2048 };
+const context = { destinationId: 1, maxResponseBytes: 2048 };
 
 /** A token server that sends these responses one after the other, and the last one from then on. */
 function createTestTokens(...responses: (object | string)[]) {
@@ -60,7 +60,7 @@ test("each destination keeps its token until a minute before it expires", async 
     tokenResponse("two"),
     tokenResponse("three"),
   );
-  const get = (destination = 1) => tokens.get(grant, { ...context, destination });
+  const get = (destinationId = 1) => tokens.get(grant, { ...context, destinationId });
   expect(await get()).toMatchObject({ token: "one" });
   clock.now += 3_539_000;
   expect(await get()).toMatchObject({ token: "one" });

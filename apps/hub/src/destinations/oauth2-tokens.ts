@@ -9,7 +9,7 @@ export type Token = { ok: true; token: string } | { ok: false; error: string };
  * Gets access tokens for client credentials (RFC 6749, section 4.4): one for each destination, kept
  * until a minute before it expires.
  */
-export function createTokens<Context extends { destination: number; answerBytes: number }>(
+export function createTokens<Context extends { destinationId: number; maxResponseBytes: number }>(
   exchange: (
     message: Omit<HttpMessage, "via" | "oauth2">,
     context: Context,
@@ -24,7 +24,7 @@ export function createTokens<Context extends { destination: number; answerBytes:
      */
     async get(grant: OAuth2Grant, context: Context): Promise<Token> {
       const grantKey = JSON.stringify(grant);
-      const existing = entries.get(context.destination);
+      const existing = entries.get(context.destinationId);
       if (existing?.grantKey === grantKey && existing.expiresAtMs > now().getTime()) {
         return existing.token;
       }
@@ -33,16 +33,16 @@ export function createTokens<Context extends { destination: number; answerBytes:
         token: requestToken(grant, context),
         expiresAtMs: Number.POSITIVE_INFINITY,
       };
-      entries.set(context.destination, entry);
+      entries.set(context.destinationId, entry);
       const result = await entry.token;
       if (result.ok) Object.assign(entry, { expiresAtMs: result.expiresAtMs, value: result.token });
-      else if (entries.get(context.destination) === entry) entries.delete(context.destination);
+      else if (entries.get(context.destinationId) === entry) entries.delete(context.destinationId);
       return result;
     },
     /** Forgets the token of a destination. If a token is given, forgets only that one. */
-    drop(destination: number, token?: string): void {
-      const existing = entries.get(destination);
-      if (token === undefined || existing?.value === token) entries.delete(destination);
+    drop(destinationId: number, token?: string): void {
+      const existing = entries.get(destinationId);
+      if (token === undefined || existing?.value === token) entries.delete(destinationId);
     },
   };
 
@@ -66,7 +66,7 @@ export function createTokens<Context extends { destination: number; answerBytes:
     }
     const response = await exchange(
       { method: "POST", url: grant.tokenUrl, headers, body: form.toString() },
-      { ...context, answerBytes: maxResponseBytes },
+      { ...context, maxResponseBytes },
     );
     if (!response.ok) return { ok: false, error: `No access token: ${response.error}` };
     const fields = parseJsonObject(response.body);

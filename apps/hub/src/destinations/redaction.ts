@@ -6,12 +6,12 @@ import type { HttpOutcome } from "./wires/http-outcome.ts";
  * sent.
  */
 export function redact<Outcome extends HttpOutcome>(outcome: Outcome, secrets: Secrets): Outcome {
-  const { answer, contentType } = outcome;
+  const { response, contentType } = outcome;
   const clean = (text: string) => hideSecrets(text, secrets);
   return {
     ...outcome,
-    ...(answer !== undefined && { answer: clean(answer) }),
-    ...(contentType !== undefined && { contentType: clean(contentType) }),
+    response: response && clean(response),
+    contentType: contentType && clean(contentType),
     ...(outcome.kind === "failed" && { error: clean(outcome.error) }),
   };
 }

@@ -105,7 +105,7 @@ test("the preview shows what goes out, except for the secrets", async () => {
   expect(await sender.send(job, { ...sendOptions(), trace: "00-1-2-01" })).toEqual({
     kind: "delivered",
     status: 200,
-    answer: "ok",
+    response: "ok",
     ms: expect.any(Number),
   });
   const [message] = preview.ok ? preview.messages : [];
@@ -159,7 +159,7 @@ test("a secret in a response is not kept, however the destination encodes it", a
     sendOptions(),
   );
   expect(result).toMatchObject({
-    answer: '‹apiKey›\n‹apiKey›\n{"secret":"‹apiKey›"}\n/?key=‹apiKey›',
+    response: '‹apiKey›\n‹apiKey›\n{"secret":"‹apiKey›"}\n/?key=‹apiKey›',
   });
 });
 
@@ -177,7 +177,7 @@ test("a secret that is cut off at the end of a response or address is hidden as 
       createJob({ settings: { url: `${url}${path}`, auth: "bearer" } }, { token: secret }),
       sendOptions(),
     );
-  expect((await send("/")).answer).toBe(`${before}‹authorization›`);
+  expect((await send("/")).response).toBe(`${before}‹authorization›`);
   const redirected = await send("/moved");
   expect(redirected.kind === "failed" && redirected.error).toMatch(
     /x‹token› *. The hub follows no redirects/,
@@ -200,7 +200,7 @@ test.each<[object, Record<string, string>, string]>([
     );
     const settings = { url, ...auth, ...("clientId" in auth && { tokenUrl: `${url}/token` }) };
     const result = await createTestSender().send(createJob({ settings }, secrets), sendOptions());
-    expect(JSON.parse(result.answer ?? "")).toMatchObject({ authorization: shown });
+    expect(JSON.parse(result.response ?? "")).toMatchObject({ authorization: shown });
   },
 );
 

@@ -28,8 +28,8 @@ export type SendOptions = {
   signal: AbortSignal;
   /** Replaces the timeout of the destination. */
   timeoutMs?: number;
-  /** How much of a response is kept; 2 kB by default. */
-  answerBytes?: number;
+  /** The number of bytes of a response that are kept; 2 kB by default. */
+  maxResponseBytes?: number;
   /** W3C trace context, sent as `traceparent`. */
   trace?: string;
 };
@@ -47,7 +47,7 @@ export type Sender = {
   /**
    * Closes the connections of a destination that was changed or removed, and forgets its tokens.
    */
-  forget(destination: number): void;
+  forget(destinationId: number): void;
   close(): Promise<void>;
 };
 
@@ -63,11 +63,7 @@ export function createSender(options: {
   const http = createHttpWire(options.egress, now);
   const mqtt = createMqttWire({ dial });
   const mail = createMailWire({ dial });
-  const file = createFileWire({
-    dataDir: options.dataDir,
-    now,
-    ...(options.fileFolders && { folders: options.fileFolders }),
-  });
+  const file = createFileWire({ dataDir: options.dataDir, now, folders: options.fileFolders });
   const wires = [http, mqtt, mail, file];
 
   function createMessages(
@@ -78,7 +74,7 @@ export function createSender(options: {
     const input = {
       settings,
       secrets: preview ? toPlaceholders(kind) : job.secrets,
-      ...(preview && { preview }),
+      preview,
       messageId: job.messageId,
       now: now(),
     };
@@ -99,16 +95,16 @@ export function createSender(options: {
     const timeoutMs = options.timeoutMs ?? Number(settings.timeout ?? 30) * 1000;
     const deadline = startDeadline(options.signal, timeoutMs);
     const context = {
-      destination: job.destination.id,
+      destinationId: job.destination.id,
       settings,
       secrets: job.secrets,
       allowPrivate: job.destination.allowPrivate,
       signal: deadline.signal,
       timeoutMs,
-      answerBytes: options.answerBytes ?? 2048,
+      maxResponseBytes: options.maxResponseBytes ?? 2048,
       concurrency: job.destination.concurrency,
-      ...(kind.checkResponse && { checkResponse: kind.checkResponse }),
-      ...(kind.findOwnFault && { findOwnFault: kind.findOwnFault }),
+      checkResponse: kind.checkResponse,
+      findOwnFault: kind.findOwnFault,
     };
     let outcome: HttpOutcome = { kind: "delivered" };
     try {
@@ -169,8 +165,8 @@ export function createSender(options: {
     send,
     sendAlert: send,
 
-    forget(destination) {
-      for (const wire of wires) wire.forget(destination);
+    forget(destinationId) {
+      for (const wire of wires) wire.forget(destinationId);
     },
 
     async close() {

@@ -53,8 +53,8 @@ describe("decideNextStep", () => {
 
 describe("toAttempt", () => {
   it("keeps 2 kB of a response, in whole characters", () => {
-    const answer = `a${"ä".repeat(2000)}`;
-    const attempt = toAttempt({ kind: "delivered", status: 200, answer, ms: 12 }, 0);
+    const response = `a${"ä".repeat(2000)}`;
+    const attempt = toAttempt({ kind: "delivered", status: 200, response, ms: 12 }, 0);
     // One byte for the a; the remaining 2047 hold 1023 characters of two bytes.
     expect(attempt).toEqual({
       at: "1970-01-01T00:00:00.000Z",

@@ -43,13 +43,13 @@ export function toAttempt(
   outcome: Outcome & { ms: number },
   startedAt: number,
 ): Omit<Attempt, "id" | "node"> {
-  const { status, answer } = outcome;
+  const { status, response } = outcome;
   return {
     at: new Date(startedAt).toISOString(),
     ms: outcome.ms,
     ...(status !== undefined && { status }),
     ...(outcome.kind === "failed" && { error: outcome.error }),
-    ...(answer && { answer: truncateUtf8(answer, storedResponseBytes) }),
+    ...(response && { answer: truncateUtf8(response, storedResponseBytes) }),
   };
 }
 

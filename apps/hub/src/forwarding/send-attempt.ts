@@ -15,7 +15,7 @@ export type AttemptParts = {
 };
 
 /** Limits on a request whose response the scanner waits for. */
-export type ResponseLimits = { timeoutMs: number; answerBytes: number };
+export type ResponseLimits = { timeoutMs: number; maxResponseBytes: number };
 
 /**
  * Sends one delivery once, in a span of its trace. Never throws. Returns undefined if nothing was

@@ -25,7 +25,7 @@ export type ThroughResponder = {
 const defaultTimeoutMs = 10_000;
 /** The scanner waits for 15 seconds. */
 const maxTimeoutMs = 14_000;
-const answerBytes = 64 * 1024;
+const maxResponseBytes = 64 * 1024;
 
 /**
  * Sends the deliveries of `through` routes immediately and turns what the destination says into a
@@ -46,11 +46,11 @@ export function createThroughResponder(parts: {
   ): Promise<ThroughResponse> {
     const requestTimeoutMs = toTimeoutMs(destination.settings.timeout);
     const explain = (reason: string) => toMessage(destination, reason);
-    const request = { timeoutMs: requestTimeoutMs, answerBytes, mayShow, onSettled };
+    const request = { timeoutMs: requestTimeoutMs, maxResponseBytes, mayShow, onSettled };
     const result = await forwarder.sendNow(delivery, request);
     if (result.kind === "not-sent") return explainNotSent(destination, result.why);
     const { sent } = result;
-    if (mayShow(sent)) return toResponse(sent.status ?? 200, sent.answer, sent.contentType);
+    if (mayShow(sent)) return toResponse(sent.status ?? 200, sent.response, sent.contentType);
     if (sent.kind === "failed" && sent.fault === "scan") {
       return {
         kind: "failed",

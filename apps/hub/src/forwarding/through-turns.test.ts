@@ -57,7 +57,7 @@ function openTurns(
     sendNow: (timeoutMs = 60_000) =>
       turns.sendNow(7, {
         timeoutMs,
-        answerBytes: 1000,
+        maxResponseBytes: 1000,
         mayShow: () => true,
         onSettled: () => void events.push("settled"),
       }),

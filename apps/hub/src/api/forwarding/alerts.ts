@@ -165,11 +165,11 @@ async function describeAlerts({ store, configFile, alerts }: AlertParts) {
       .filter(({ state }) => state !== "ok")
       .toSorted((first, second) => Date.parse(first.since) - Date.parse(second.since))
       .map((record) => {
-        const { event, message, destination, at } = toAlert(record);
+        const { event, message, destinationName, at } = toAlert(record);
         return {
           event: event as (typeof alertEvents)[number],
           message,
-          ...(destination !== undefined && { destination }),
+          ...(destinationName !== undefined && { destination: destinationName }),
           at,
           told: record.told === record.state,
         };

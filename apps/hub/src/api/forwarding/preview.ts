@@ -199,16 +199,16 @@ async function sendTest(
   const { scan, example } = search.preview;
   const secrets = { ...unsealed.secrets, ...draft.job.secrets };
   try {
-    const response = await sender.send({ ...draft.job, secrets, scan }, { signal: closing });
-    const { ms, status, answer, contentType } = response;
+    const sent = await sender.send({ ...draft.job, secrets, scan }, { signal: closing });
+    const { ms, status, response, contentType } = sent;
     return {
       ok: true,
       result: {
-        ok: response.kind === "delivered",
+        ok: sent.kind === "delivered",
         ms: Math.round(ms),
         ...(status !== undefined && { status }),
-        ...(response.kind === "failed" && { error: response.error }),
-        ...(answer !== undefined && { answer }),
+        ...(sent.kind === "failed" && { error: sent.error }),
+        ...(response !== undefined && { answer: response }),
         ...(contentType !== undefined && { contentType }),
         scan,
         example,

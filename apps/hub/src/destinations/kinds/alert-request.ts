@@ -5,8 +5,8 @@ import { jsonRequest } from "./json-request.ts";
  * Returns an alert as programs receive it: it is no scan, so it has `message` and `event` instead
  * of `content`.
  */
-export function toAlertJson({ message, event, destination, at }: Alert): object {
-  return { message, event, ...(destination !== undefined && { destination }), at };
+export function toAlertJson({ message, event, destinationName, at }: Alert): object {
+  return { message, event, destination: destinationName, at };
 }
 
 /** Returns a POST request with an alert as JSON. */

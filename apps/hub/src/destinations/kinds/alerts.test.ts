@@ -7,7 +7,7 @@ const alert: Alert = {
   event: "destination-failing",
   title: "The destination <ERP> is failing",
   message: "The destination <ERP> is failing. It has failed since\u202e noon.",
-  destination: "erp",
+  destinationName: "erp",
   at: "2026-05-12T14:23:01.000Z",
 };
 const json = {

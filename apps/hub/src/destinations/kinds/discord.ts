@@ -50,7 +50,7 @@ function createRequest(text: string, { settings, secrets }: SenderInput): HttpMe
   const { username } = settings;
   const message = {
     content: fitText(text, maxLength, escapeDiscord),
-    ...(username ? { username } : {}),
+    username: username || undefined,
     allowed_mentions: { parse: [] },
     flags: suppressEmbeds,
   };

@@ -68,7 +68,11 @@ export const ifttt: Kind = {
     const { settings, alert } = input;
     const url = toTriggerUrl(input);
     if (settings.how === "json") return alertMessage(url, input);
-    const values = { value1: alert.message, value2: alert.event, value3: alert.destination ?? "" };
+    const values = {
+      value1: alert.message,
+      value2: alert.event,
+      value3: alert.destinationName ?? "",
+    };
     return { ok: true, messages: [jsonRequest(url, values)] };
   },
 };

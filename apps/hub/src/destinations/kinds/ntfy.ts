@@ -129,7 +129,7 @@ function createNotification(
     title: fitText(toPlainText(title).replaceAll("\n", " "), maxTitleLength),
     message: fitText(text, maxBytes, undefined, byteLength),
     priority: Number(settings.priority),
-    ...(tags.length > 0 ? { tags } : {}),
+    tags: tags.length > 0 ? tags : undefined,
   };
   const headers = createAuthHeaders(input);
   return { ok: true, messages: [jsonRequest(String(settings.server), message, { headers })] };

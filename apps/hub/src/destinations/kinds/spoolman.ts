@@ -44,7 +44,7 @@ export const spoolman: Kind = {
       uid: scan.tag,
       reader_id: toReaderId(name),
       name: [...name].slice(0, 64).join(""),
-      ...(scan.tagType === "openPrintTag" ? { format: "openprinttag" } : {}),
+      format: scan.tagType === "openPrintTag" ? "openprinttag" : undefined,
     };
     const user = String(settings.username ?? "");
     const authorization = basicCredentials(user, secrets.password ?? "", preview);

@@ -79,7 +79,7 @@ export const telegram: Kind = {
 function createRequest(text: string, { settings, secrets }: SenderInput): HttpMessage {
   const message = {
     chat_id: String(settings.chat),
-    ...(settings.thread ? { message_thread_id: settings.thread } : {}),
+    message_thread_id: settings.thread || undefined,
     text: fitText(text, maxLength, disableMentions),
     disable_notification: settings.silent === true,
     link_preview_options: { is_disabled: true },

@@ -219,23 +219,23 @@ test("no path leads out of the allowed folders", () => {
 });
 
 test("forgetting a destination keeps a file open that another one writes to", async () => {
-  await sendLine("scans.csv", "1\n", { destination: 1 });
-  await sendLine("scans.csv", "2\n", { destination: 2 });
+  await sendLine("scans.csv", "1\n", { destinationId: 1 });
+  await sendLine("scans.csv", "2\n", { destinationId: 2 });
   wire.forget(1);
-  await sendLine("scans.csv", "3\n", { destination: 2 });
+  await sendLine("scans.csv", "3\n", { destinationId: 2 });
   wire.forget(2);
-  await sendLine("scans.csv", "4\n", { destination: 1 });
+  await sendLine("scans.csv", "4\n", { destinationId: 1 });
   expect(readDataFile("scans.csv")).toBe("1\n2\n3\n4\n");
 });
 
 function sendLine(
   path: string,
   line: string,
-  options: { header?: string; settings?: Settings; destination?: number } = {},
+  options: { header?: string; settings?: Settings; destinationId?: number } = {},
 ) {
-  const { header, settings = {}, destination = 1 } = options;
+  const { header, settings = {}, destinationId = 1 } = options;
   const message = { via: "file" as const, path, line, ...(header ? { header } : {}) };
-  return wire.send(message, createContext(settings, { destination }));
+  return wire.send(message, createContext(settings, { destinationId }));
 }
 
 function readDataFile(name: string): string {

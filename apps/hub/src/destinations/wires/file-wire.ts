@@ -13,7 +13,7 @@ import type { Wire } from "./wire.ts";
 export function createFileWire(options: {
   dataDir: string;
   /** Absolute folders, besides `<data>/files`, that may be written to. */
-  folders?: readonly string[];
+  folders?: readonly string[] | undefined;
   now?: () => Date;
 }): Wire<"file"> {
   const now = options.now ?? (() => new Date());
@@ -29,7 +29,7 @@ export function createFileWire(options: {
         destinations: new Set(),
       };
       files.set(resolved.path, entry);
-      entry.destinations.add(context.destination);
+      entry.destinations.add(context.destinationId);
       return entry.file.append(message.line, message.header, toRotation(context.settings));
     },
     forget(destination) {

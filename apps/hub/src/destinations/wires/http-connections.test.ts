@@ -15,7 +15,7 @@ test("connections are kept for the next requests", async () => {
   const wire = createTestWire();
   for (let count = 0; count < 20; count += 1) {
     const outcome = await wire.send(createMessage(server.url), createHttpContext());
-    expect(outcome).toMatchObject({ kind: "delivered", answer: "x".repeat(2048) });
+    expect(outcome).toMatchObject({ kind: "delivered", response: "x".repeat(2048) });
   }
   expect(server.requests).toHaveLength(20);
   // A request may start before undici notices a free connection, but no more connections than
@@ -50,7 +50,7 @@ test.each([
     expect(await wire.send(createMessage(server.url), createHttpContext())).toEqual({
       kind: "delivered",
       status: 200,
-      answer: "ok",
+      response: "ok",
     });
     expect(server.requestCount()).toBe(count);
   }
@@ -64,7 +64,7 @@ test("a body that looks like an interim response arrives whole", async () => {
   });
   expect(await createTestWire().send(createMessage(server.url), createHttpContext())).toMatchObject(
     {
-      answer: body,
+      response: body,
     },
   );
 });

@@ -32,7 +32,7 @@ test.each([
     kind: "failed",
     fault,
     status,
-    answer: "why",
+    response: "why",
     retryAfterMs: 7000,
     error: expect.stringMatching(new RegExp(`^The destination answered ${status}\\b.*\\.$`)),
   });

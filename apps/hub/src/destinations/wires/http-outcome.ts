@@ -1,7 +1,7 @@
 import type { Kind, Outcome } from "../kind.ts";
 import { parseRetryAfter } from "./retry-after.ts";
 
-export type HttpOutcome = Outcome & { contentType?: string };
+export type HttpOutcome = Outcome & { contentType?: string | undefined };
 
 export type ExchangeResult =
   | {
@@ -12,30 +12,25 @@ export type ExchangeResult =
     }
   | { ok: false; error: string };
 
+/** The checks of a kind on the responses of its service (`kind.ts`). */
+export type ResponseChecks = {
+  [Check in "checkResponse" | "findOwnFault"]?: Kind[Check] | undefined;
+};
+
 /** Converts the response to a request into an outcome. */
 export function toOutcome(
   result: ExchangeResult,
   now: Date,
-  { checkResponse, findOwnFault }: Pick<Kind, "checkResponse" | "findOwnFault"> = {},
+  { checkResponse, findOwnFault }: ResponseChecks = {},
 ): HttpOutcome {
   if (!result.ok) return { kind: "failed", fault: "destination", error: result.error };
   const { status, headers, body } = result;
   const contentTypeHeader = headers["content-type"];
   const contentType = Array.isArray(contentTypeHeader) ? contentTypeHeader[0] : contentTypeHeader;
-  const responseFields = {
-    status,
-    answer: body,
-    ...(contentType !== undefined && { contentType }),
-  };
+  const responseFields = { status, response: body, contentType };
   const createFailure = (fault: "scan" | "destination" | "gone", error: string): HttpOutcome => {
     const retryAfterMs = parseRetryAfter([headers["retry-after"]].flat()[0], now);
-    return {
-      kind: "failed",
-      fault,
-      error,
-      ...responseFields,
-      ...(retryAfterMs !== undefined && { retryAfterMs }),
-    };
+    return { kind: "failed", fault, error, ...responseFields, retryAfterMs };
   };
   if (status >= 200 && status < 300) {
     const problem = checkResponse?.({ status, body });

@@ -11,7 +11,7 @@ export type HttpResponse = {
 };
 
 /**
- * Sends one request over kept connections and keeps the first `answerBytes` of the response. A
+ * Sends one request over kept connections and keeps the first `maxResponseBytes` of the response. A
  * little more is read and dropped to keep the connection; a lot more ends it. Rejects with the
  * network error, or with the signal's reason. The `request` of undici itself creates streams and
  * listeners, which cost as much as everything else.
@@ -19,7 +19,11 @@ export type HttpResponse = {
 export function sendRequest(
   { agent, follow }: HttpConnections,
   options: Dispatcher.DispatchOptions,
-  { signal, answerBytes, use }: { signal: AbortSignal; answerBytes: number; use: ConnectionUse },
+  {
+    signal,
+    maxResponseBytes,
+    use,
+  }: { signal: AbortSignal; maxResponseBytes: number; use: ConnectionUse },
 ): Promise<HttpResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   if (signal.aborted) return Promise.reject(signal.reason);
@@ -36,8 +40,8 @@ export function sendRequest(
   }
   function complete() {
     markSettled();
-    const isComplete = bytesRead <= answerBytes;
-    decodeBody(Buffer.concat(chunks), headers, { isComplete, answerBytes }).then(
+    const isComplete = bytesRead <= maxResponseBytes;
+    decodeBody(Buffer.concat(chunks), headers, { isComplete, maxResponseBytes }).then(
       (body) => resolve({ status, headers, body }),
       reject,
     );
@@ -62,9 +66,10 @@ export function sendRequest(
     },
     onResponseData(_controller, chunk) {
       if (hasSettled) return;
-      if (bytesRead < answerBytes) chunks.push(chunk.subarray(0, answerBytes - bytesRead));
+      if (bytesRead < maxResponseBytes)
+        chunks.push(chunk.subarray(0, maxResponseBytes - bytesRead));
       bytesRead += chunk.length;
-      if (bytesRead <= answerBytes + maxDroppedBytes) return;
+      if (bytesRead <= maxResponseBytes + maxDroppedBytes) return;
       complete();
       controller?.abort(new Error("The response is too long."));
     },
@@ -83,21 +88,21 @@ export function sendRequest(
 const maxDroppedBytes = 262_144;
 
 /**
- * Decodes the beginning of a body to at most `answerBytes` of text, and replaces NUL, which
+ * Decodes the beginning of a body to at most `maxResponseBytes` of text, and replaces NUL, which
  * PostgreSQL cannot store. The request asks for no content coding, but some servers and proxies
  * compress all the same.
  */
 async function decodeBody(
   bytes: Buffer,
   headers: HttpResponse["headers"],
-  { isComplete, answerBytes }: { isComplete: boolean; answerBytes: number },
+  { isComplete, maxResponseBytes }: { isComplete: boolean; maxResponseBytes: number },
 ): Promise<string> {
   if (bytes.length === 0) return "";
   const coding = [headers["content-encoding"]].flat().join(",");
   const [contentType] = [headers["content-type"]].flat();
-  const content = coding === "" ? bytes : await decompress(bytes, coding, answerBytes + 1);
-  const isWhole = isComplete && content.length <= answerBytes;
-  const kept = content.subarray(0, answerBytes);
+  const content = coding === "" ? bytes : await decompress(bytes, coding, maxResponseBytes + 1);
+  const isWhole = isComplete && content.length <= maxResponseBytes;
+  const kept = content.subarray(0, maxResponseBytes);
   return decodeText(kept, contentType, { isComplete: isWhole }).replaceAll("\0", "\ufffd");
 }
 

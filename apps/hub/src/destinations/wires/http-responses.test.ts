@@ -21,7 +21,7 @@ test.each([
   );
   expect(await createTestWire().send(createMessage(server.url), createHttpContext())).toMatchObject(
     {
-      answer: "schön",
+      response: "schön",
     },
   );
 });
@@ -42,11 +42,11 @@ test.each([
     });
     const wire = createTestWire();
     expect(await wire.send(createMessage(server.url), createHttpContext())).toMatchObject({
-      answer: "schön ".repeat(50),
+      response: "schön ".repeat(50),
     });
     expect(await wire.send(createMessage(`${server.url}/bomb`), createHttpContext())).toMatchObject(
       {
-        answer: "x".repeat(2048),
+        response: "x".repeat(2048),
       },
     );
   },
@@ -64,7 +64,7 @@ test("a response in an unknown or damaged coding still counts", async () => {
   ).toMatchObject({
     kind: "delivered",
     status: 201,
-    answer: "abc",
+    response: "abc",
   });
   expect(await wire.send(createMessage(server.url), createHttpContext())).toMatchObject({
     kind: "delivered",
@@ -81,11 +81,14 @@ test("a response without an end is read only as far as needed", async () => {
     fill();
   });
   expect(
-    await createTestWire().send(createMessage(server.url), createHttpContext({ answerBytes: 10 })),
+    await createTestWire().send(
+      createMessage(server.url),
+      createHttpContext({ maxResponseBytes: 10 }),
+    ),
   ).toEqual({
     kind: "delivered",
     status: 200,
-    answer: "xxxxxxxxxx",
+    response: "xxxxxxxxxx",
   });
 });
 
@@ -95,10 +98,10 @@ test("a response that is cut off within a character, or is not text, is kept as 
   );
   const wire = createTestWire();
   expect(
-    await wire.send(createMessage(`${server.url}/cut`), createHttpContext({ answerBytes: 2 })),
-  ).toMatchObject({ answer: "a" });
+    await wire.send(createMessage(`${server.url}/cut`), createHttpContext({ maxResponseBytes: 2 })),
+  ).toMatchObject({ response: "a" });
   expect(await wire.send(createMessage(server.url), createHttpContext())).toMatchObject({
-    answer: "\ufffd\ufffdA",
+    response: "\ufffd\ufffdA",
   });
 });
 

@@ -21,7 +21,7 @@ test("a request goes out unchanged, and its response comes back", async () => {
   expect(await createTestWire().send(message, createHttpContext())).toEqual({
     kind: "delivered",
     status: 201,
-    answer: "danke schön",
+    response: "danke schön",
     contentType: "text/plain; charset=utf-8",
   });
   const [{ request, body }] = server.requests as [ReceivedRequest];

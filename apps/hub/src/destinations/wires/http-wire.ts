@@ -4,7 +4,7 @@ import type { Agent, Dispatcher } from "undici";
 import hubPackage from "../../../package.json" with { type: "json" };
 import type { Egress } from "../../egress/egress.ts";
 import { describeNetworkFault } from "../../egress/network-fault.ts";
-import type { HttpMessage, Kind } from "../kind.ts";
+import type { HttpMessage } from "../kind.ts";
 import { createTokens } from "../oauth2-tokens.ts";
 import { hideSecrets } from "../redaction.ts";
 import {
@@ -12,17 +12,22 @@ import {
   isStaleConnection,
   openHttpConnections,
 } from "./http-connections.ts";
-import { type ExchangeResult, type HttpOutcome, toOutcome } from "./http-outcome.ts";
+import {
+  type ExchangeResult,
+  type HttpOutcome,
+  type ResponseChecks,
+  toOutcome,
+} from "./http-outcome.ts";
 import { sendRequest } from "./http-request.ts";
 import { toCaOption } from "./tls-socket.ts";
 import type { WireContext } from "./wire.ts";
 
 export type HttpContext = WireContext & {
-  /** How much of a response is kept. */
-  answerBytes: number;
+  /** The number of bytes of a response that are kept. */
+  maxResponseBytes: number;
   timeoutMs: number;
   concurrency: number;
-} & Pick<Kind, "checkResponse" | "findOwnFault">;
+} & ResponseChecks;
 
 /** The headers of every request, unless the destination sets them. */
 export const defaultHeaders: Readonly<Record<string, string>> = {
@@ -44,13 +49,13 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
 
   /** The connections of a destination are kept until the options they were made with change. */
   function getConnections(context: HttpContext): HttpConnections {
-    const { destination, allowPrivate, settings, concurrency } = context;
+    const { destinationId, allowPrivate, settings, concurrency } = context;
     const optionsKey = JSON.stringify([allowPrivate, settings.ca, concurrency]);
-    const existing = kept.get(destination);
+    const existing = kept.get(destinationId);
     if (existing?.optionsKey === optionsKey) return existing.connections;
     if (existing) void closeQuietly(existing.connections.agent);
     const connections = openConnections(context);
-    kept.set(destination, { optionsKey, connections });
+    kept.set(destinationId, { optionsKey, connections });
     return connections;
   }
 
@@ -78,17 +83,17 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
    * that the forwarder repeats after a few seconds.
    */
   async function request(options: Dispatcher.DispatchOptions, context: HttpContext) {
-    const { signal, answerBytes } = context;
+    const { signal, maxResponseBytes } = context;
     const use = { isReused: false, hasResponse: false };
     try {
-      return await sendRequest(getConnections(context), options, { signal, answerBytes, use });
+      return await sendRequest(getConnections(context), options, { signal, maxResponseBytes, use });
     } catch (error) {
       if (signal.aborted || closing.signal.aborted || !isStaleConnection(use, error)) throw error;
     }
     // The other kept connections may be as stale.
     const connections = openConnections(context);
     try {
-      return await sendRequest(connections, options, { signal, answerBytes, use });
+      return await sendRequest(connections, options, { signal, maxResponseBytes, use });
     } finally {
       void closeQuietly(connections.agent);
     }
@@ -152,7 +157,7 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
     const headers = { ...message.headers, authorization: `Bearer ${token.token}` };
     const exchangeResult = await exchange({ ...message, headers }, context);
     const isStale = exchangeResult.ok && exchangeResult.status === 401;
-    if (isStale) tokens.drop(context.destination, token.token);
+    if (isStale) tokens.drop(context.destinationId, token.token);
     return isStale && !isRetry
       ? send(message, context, true)
       : toOutcome(exchangeResult, now(), context);
@@ -160,10 +165,10 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
 
   return {
     send: (message: HttpMessage, context: HttpContext) => send(message, context),
-    forget(destination: number): void {
-      tokens.drop(destination);
-      const existing = kept.get(destination);
-      kept.delete(destination);
+    forget(destinationId: number): void {
+      tokens.drop(destinationId);
+      const existing = kept.get(destinationId);
+      kept.delete(destinationId);
       if (existing) void closeQuietly(existing.connections.agent);
     },
     async close(): Promise<void> {

@@ -35,7 +35,7 @@ test("a mail arrives with its Message-ID, and the next one uses the same connect
   const settings = { port, security: "none" };
   expect(await sendMail({ subject: "Größe", text: "Zeile 1\n.\nZeile 3" }, { settings })).toEqual({
     kind: "delivered",
-    answer: expect.stringMatching(/^250/),
+    response: expect.stringMatching(/^250/),
   });
   await sendMail({ id: "msg 2" }, { settings });
   expect(mails).toHaveLength(2);
@@ -64,14 +64,14 @@ test("STARTTLS and implicit TLS send the password only encrypted", async () => {
     const settings = { ...login, port, security };
     expect(await sendMail({}, { settings, secrets: { password: "right" } })).toEqual({
       kind: "delivered",
-      answer: expect.stringMatching(/^250/),
+      response: expect.stringMatching(/^250/),
     });
     expect(mails.at(-1)).toMatchObject({ user: "hub", secure: true });
     expect(await sendMail({}, { settings, secrets: { password: "wrong" } })).toEqual({
       kind: "failed",
       fault: "destination",
       error: expect.stringMatching(/^The mail server at localhost:\d+ did not accept the user/),
-      answer: expect.stringMatching(/^535/),
+      response: expect.stringMatching(/^535/),
     });
     expect(await sendMail({}, { settings: { ...settings, ca: "" } })).toEqual({
       kind: "failed",
@@ -128,11 +128,11 @@ test("a permanent refusal is the fault of the scan, and any other failure is the
           },
     );
     const settings = { port, security: "none" };
-    expect(await sendMail({}, { settings, destination: index })).toEqual({
+    expect(await sendMail({}, { settings, destinationId: index })).toEqual({
       kind: "failed",
       fault,
       error: expect.stringMatching(error),
-      answer: expect.stringMatching(new RegExp(`^${code}`)),
+      response: expect.stringMatching(new RegExp(`^${code}`)),
     });
   }
 });
@@ -174,11 +174,11 @@ test("a recipient that is refused for now gets the mail later, and nobody gets i
       fault: "destination",
       isUp: true,
       error: `The mail server at localhost:${port} cannot accept the mail right now for new@example.org (it said: 450 No.). The other recipients have it.`,
-      answer: "450 No.",
+      response: "450 No.",
     });
   }
   isGreylisted = false;
-  expect(await send()).toEqual({ kind: "delivered", answer: expect.stringMatching(/^250/) });
+  expect(await send()).toEqual({ kind: "delivered", response: expect.stringMatching(/^250/) });
   expect(mails.map((mail) => mail.to)).toEqual([["office@example.org"], ["new@example.org"]]);
   for (const { text } of mails) {
     expect(text).toContain("Message-ID: <msg_1@example.org>\r\n");

@@ -21,18 +21,18 @@ export function createMailWire(options: { dial: Dial }): Wire<"mail"> {
 
   function getPool(context: WireContext): Pool {
     const optionsKey = JSON.stringify([context.settings, context.secrets, context.allowPrivate]);
-    const existing = pools.get(context.destination);
+    const existing = pools.get(context.destinationId);
     if (existing?.optionsKey === optionsKey) return existing.pool;
     existing?.pool.close();
     const pool = openPool(toMailServer(context.settings, context.secrets), options.dial, context);
-    pools.set(context.destination, { optionsKey, pool });
+    pools.set(context.destinationId, { optionsKey, pool });
     return pool;
   }
 
   return {
     async send({ id, from, to, subject, text }, context) {
       const server = toMailServer(context.settings, context.secrets);
-      const key = `${context.destination} ${id}`;
+      const key = `${context.destinationId} ${id}`;
       const received = receivedBy.read(key);
       const missing = to.filter((recipient) => !received.has(toAddress(recipient)));
       try {
@@ -52,7 +52,7 @@ export function createMailWire(options: { dial: Dial }): Wire<"mail"> {
         const refusals: SmtpError[] = info.rejectedErrors ?? [];
         if (refusals.length === 0) {
           receivedBy.drop(key);
-          return { kind: "delivered", answer: info.response };
+          return { kind: "delivered", response: info.response };
         }
         receivedBy.add(key, info.accepted.map(toText).map(toAddress));
         return toPartialFailure(server, refusals);
@@ -173,7 +173,7 @@ function toPartialFailure({ host, port }: MailServer, refusals: readonly SmtpErr
     kind: "failed",
     fault: temporary.length > 0 ? "destination" : "scan",
     error: `The mail server at ${host}:${port} ${tense} for ${named.join(", ")}. The other recipients have it.`,
-    answer: refusals.map(({ response }) => response).join("\n"),
+    response: refusals.map(({ response }) => response).join("\n"),
     isUp: true,
   };
 }
@@ -186,7 +186,7 @@ function toFailure({ host, port }: MailServer, error: unknown): Outcome {
     kind: "failed",
     fault,
     error: `${serverName} ${sentence}`,
-    ...(response ? { answer: response } : {}),
+    response: response || undefined,
   });
   if (code === "EAUTH" || responseCode === 535) {
     return createFailure("destination", `did not accept the user and password.${quotedResponse}`);

@@ -32,11 +32,11 @@ export function createMqttWire(options: { dial: Dial }): Wire<"mqtt"> {
 
   function getOutlet(context: WireContext): Outlet {
     const optionsKey = JSON.stringify([context.settings, context.secrets, context.allowPrivate]);
-    const existing = outlets.get(context.destination);
+    const existing = outlets.get(context.destinationId);
     if (existing?.optionsKey === optionsKey) return existing;
     existing?.connection?.end();
     const outlet = createOutlet(optionsKey);
-    outlets.set(context.destination, outlet);
+    outlets.set(context.destinationId, outlet);
     return outlet;
   }
 
@@ -97,7 +97,7 @@ export function createMqttWire(options: { dial: Dial }): Wire<"mqtt"> {
       if (isNamed && wasAlone) return { ...outcome, fault: "scan" };
       if (wasAlone && isFirst) endings += 1;
       if (endings === 2) return judge(outlet, message, outcome);
-      if (outlets.get(context.destination) !== outlet) return outcome;
+      if (outlets.get(context.destinationId) !== outlet) return outcome;
       last = await attempt(outlet, message, context, true);
     }
   }

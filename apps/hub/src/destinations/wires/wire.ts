@@ -3,7 +3,7 @@ import type { Message, Outcome, Secrets, Settings } from "../kind.ts";
 
 /** The parts of a destination that a wire needs besides the message. */
 export type WireContext = {
-  destination: number;
+  destinationId: number;
   settings: Settings;
   secrets: Secrets;
   /** The destination may be at a private or loopback address. */
@@ -17,7 +17,7 @@ export type Wire<Via extends Message["via"]> = {
   /** Sends a message and returns its outcome. Never throws. */
   send(message: Extract<Message, { via: Via }>, context: WireContext): Promise<Outcome>;
   /** Closes what is kept open for a destination that was changed or removed. */
-  forget(destination: number): void;
+  forget(destinationId: number): void;
   close(): Promise<void>;
 };
 

@@ -50,13 +50,13 @@ export const createMessage = (url: string, overrides: Partial<HttpMessage> = {})
 export function createHttpContext(overrides: Partial<HttpContext> = {}): HttpContext {
   const timeoutMs = overrides.timeoutMs ?? 60_000;
   return {
-    destination: 1,
+    destinationId: 1,
     settings: {},
     secrets: {},
     allowPrivate: true,
     signal: AbortSignal.timeout(timeoutMs),
     timeoutMs,
-    answerBytes: 2048,
+    maxResponseBytes: 2048,
     concurrency: 4,
     ...overrides,
   };

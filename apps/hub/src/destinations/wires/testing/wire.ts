@@ -13,7 +13,7 @@ export function createContext(
   overrides: Partial<WireContext> = {},
 ): WireContext {
   const signal = AbortSignal.timeout(60_000);
-  return { destination: 1, settings, secrets: {}, allowPrivate: true, signal, ...overrides };
+  return { destinationId: 1, settings, secrets: {}, allowPrivate: true, signal, ...overrides };
 }
 
 /** Dials any address, without the egress guard. */
