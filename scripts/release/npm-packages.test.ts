@@ -146,7 +146,7 @@ describe("the command", () => {
       const sent = ["send", "--to", `${address}/in/door`, ...user, "--source", "code"];
       expect(await command(node, ...sent, "--content", "T-0001")).toMatch(/^Accepted/);
       expect(await command(node, "last", "code", "--data", data)).toBe("T-0001\n");
-      for (const page of ["/", "/scan/", "/docs/"]) {
+      for (const page of ["/", "/scan/", "/docs/", "/docs/reference/http-api/"]) {
         expect([page, (await fetch(`${address}${page}`)).status]).toEqual([page, 200]);
       }
     } finally {

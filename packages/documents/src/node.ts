@@ -19,7 +19,7 @@ export async function openTextReader({
   signal,
 }: {
   languages: readonly string[];
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }): Promise<OpenedTextReader> {
   // The engine takes all languages from one folder and reads them while it starts.
   const folder = await mkdtemp(join(tmpdir(), "scanhook-text-"));

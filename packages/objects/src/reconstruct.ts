@@ -46,7 +46,7 @@ export const leastViews = 8;
 export type ReconstructOptions = {
   /** Called with the share of the work that is done, from 0 to 1. */
   onProgress?: (share: number, stage: Stage) => void;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** The side of the texture, in texels. */
   textureSize?: number;
   /** The most triangles of the mesh. */

@@ -63,7 +63,7 @@ The file contains keys and passwords, and only you may read it. Store it as care
         dir: dataDir,
         archive,
         progress: (step, fraction) => progressLine.show(stepTitles[step], fraction),
-        ...(signal && { signal }),
+        signal,
       });
       progressLine.clear();
       if (!outcome.ok) return fail(outcome.reason);

@@ -3,13 +3,13 @@ import { type CodeFormat, codeFormats, isCodeFormat, type Reading } from "@scanh
 import { findNearest } from "@scanhook/hub/nearest";
 import type { Command } from "../command.ts";
 import { parseArguments } from "../input/arguments.ts";
+import { type Parsed, refuse } from "../input/parsed.ts";
 import { createUsage, wrongUse } from "../input/usage.ts";
 import type { Io } from "../io.ts";
 import type { DecodedPicture } from "../picture-decoding/decode-pictures.ts";
 import { summaries } from "../summaries.ts";
 import { formatColumns } from "../terminal/columns.ts";
 import { printable } from "../terminal/printable.ts";
-import { type Parsed, refuse } from "../input/parsed.ts";
 
 const options = {
   formats: {
@@ -91,13 +91,7 @@ async function* listNames(positionals: readonly string[], io: Io): AsyncGenerato
 }
 
 function toJson({ file, readings, places, ms, error }: DecodedPicture) {
-  return {
-    file,
-    readings: readings.map(readingToJson),
-    places,
-    ms,
-    ...(error !== undefined && { error }),
-  };
+  return { file, readings: readings.map(readingToJson), places, ms, error };
 }
 
 function readingToJson({ content, format, bytes, corners }: Reading) {

@@ -68,7 +68,7 @@ The password may be in URL, in PGPASSWORD or in a password file (PGPASSFILE, ~/.
         to,
         progress: (step, table, fraction) =>
           progressLine.show(`${stepTitles[step]} ${table}`, fraction),
-        ...(signal && { signal }),
+        signal,
       });
       progressLine.clear();
       if (result.kind === "refused") return fail(result.reason);

@@ -51,7 +51,7 @@ With --hold their destinations are held until you resume them in the dashboard o
         dir: dataDir,
         hold: input.values.hold ?? false,
         progress: (step, fraction) => progressLine.show(stepTitles[step], fraction),
-        ...(signal && { signal }),
+        signal,
       });
       progressLine.clear();
       if (!outcome.ok) return fail(outcome.reason);

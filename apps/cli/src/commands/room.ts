@@ -86,7 +86,7 @@ and residuals under "shown". Prints the areas. Everything happens on this machin
     if (!decoded.ok) return fail(describeUndecoded(file, decoded));
     const parsed = parsePlan(decoded.text);
     if (!parsed.ok) return fail(`${file}: ${describePlanProblem(parsed.problem)}`);
-    const result = settlePlan({ ...parsed.plan, ...(chosen && { units: chosen }) });
+    const result = settlePlan({ ...parsed.plan, units: chosen ?? parsed.plan.units });
     if (!result.ok) return fail(`${file}: ${describePlanProblem(result.problem)}`);
     const { settled } = result;
 

@@ -34,7 +34,7 @@ type Handshake = {
   protocol: string;
   certificate: DetailedPeerCertificate;
   /** The code of OpenSSL when the chain does not end in an authority that is trusted here. */
-  untrusted?: string;
+  untrusted?: string | undefined;
 };
 
 function performHandshake(
@@ -66,7 +66,7 @@ function performHandshake(
       const protocol = socket.getProtocol() ?? "TLS";
       // This is a string with the code of OpenSSL, although @types/node declares an Error.
       const untrusted = socket.authorized ? undefined : String(socket.authorizationError);
-      resolve({ ok: true, protocol, certificate, ...(untrusted && { untrusted }) });
+      resolve({ ok: true, protocol, certificate, untrusted });
       socket.destroy();
     });
   });

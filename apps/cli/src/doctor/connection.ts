@@ -32,7 +32,7 @@ export async function checkConnection(
   return { checks, reached: reached.map(({ address }) => address) };
 }
 
-type Attempt = { address: string; ms: number; error?: string };
+type Attempt = { address: string; ms: number; error?: string | undefined };
 
 function tryAddress(address: string, port: number, timeoutMs: number): Promise<Attempt> {
   const start = performance.now();
@@ -41,7 +41,7 @@ function tryAddress(address: string, port: number, timeoutMs: number): Promise<A
     const finish = (error?: string) => {
       socket.destroy();
       const ms = Math.round(performance.now() - start);
-      resolve({ address, ms, ...(error !== undefined && { error }) });
+      resolve({ address, ms, error });
     };
     socket.setTimeout(timeoutMs, () => finish("timeout"));
     socket.on("connect", () => finish());

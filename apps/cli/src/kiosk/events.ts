@@ -1,7 +1,7 @@
 import type { Outcome, Scan } from "@scanhook/webhook";
 
 /** A scan to send. `reader` is where it was read; `note` says what was wrong with the tag. */
-export type KioskScan = { scan: Scan; reader: string; note?: string };
+export type KioskScan = { scan: Scan; reader: string; note?: string | undefined };
 
 /** An event at a kiosk. Each is one line, on the terminal and in JSON. */
 export type KioskEvent =

@@ -95,9 +95,9 @@ export function openTagSource(
 
 function toKioskScan({ uid, content }: TagOnReader, reader: string): KioskScan {
   const message = content.kind === "ndef" ? content.message : undefined;
-  const reading = parseTag({ uid, ...(message && { message }) });
+  const reading = parseTag({ uid, message });
   const note = reading.damage ?? describeProblem(content);
-  return { scan: nfcScan(reading), reader, ...(note !== undefined && { note }) };
+  return { scan: nfcScan(reading), reader, note };
 }
 
 function describeProblem(content: TagContent): string | undefined {

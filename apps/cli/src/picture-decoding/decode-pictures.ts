@@ -18,7 +18,7 @@ export type DecodedPicture = {
   readings: Reading[];
   places: number;
   ms: number;
-  error?: string;
+  error?: string | undefined;
 };
 
 /**
@@ -66,7 +66,7 @@ const megapixels = 64;
 async function readPicture(reader: CodeReader, loaded: LoadedPicture): Promise<DecodedPicture> {
   const { file, error, frame, scale, ms } = loaded;
   let places = 0;
-  if (!frame) return { file, readings: [], places, ms, ...(error !== undefined && { error }) };
+  if (!frame) return { file, readings: [], places, ms, error };
   const start = performance.now();
   const found = await reader.still(frame, { all: true, onPlace: () => places++ });
   const readings = found.map((reading) => scaleCorners(reading, scale));

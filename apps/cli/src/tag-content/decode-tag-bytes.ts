@@ -1,8 +1,8 @@
 import { parseTag, parseUid, readType2, readType5, type TagReading } from "@scanhook/tags";
 import { nfcScan, type Scan } from "@scanhook/webhook";
+import { type Parsed, refuse } from "../input/parsed.ts";
 import { readType2Uid } from "../tag-readers/type2-uid.ts";
 import { parseHex } from "./hex.ts";
-import { type Parsed, refuse } from "../input/parsed.ts";
 
 /**
  * The format of the bytes: an NDEF message, or the memory of a Type 2 or Type 5 tag from its first
@@ -12,7 +12,7 @@ export type BytesFormat = "message" | "t2" | "t5";
 
 export type DecodedTag =
   /** `note`: why the scan may hold less than the user expects. */
-  | { ok: true; scan: Scan; reading: TagReading; note?: string }
+  | { ok: true; scan: Scan; reading: TagReading; note?: string | undefined }
   /** `scan`: what is known all the same; null when neither a UID nor any bytes are known. */
   | { ok: false; reason: string; scan: Scan | null };
 
@@ -51,7 +51,7 @@ export function decodeTagBytes(
   const isInvalidUid = uidText !== undefined && parsedUid === undefined;
   if (isInvalidUid) return { ok: false, reason: describeInvalidUid(uidText), scan };
 
-  return { ok: true, scan, reading, ...(message.note && { note: message.note }) };
+  return { ok: true, scan, reading, note: message.note };
 }
 
 /**
@@ -72,7 +72,10 @@ export function describeInvalidUid(text: string): string {
 }
 
 /** Finds the NDEF message in the bytes. Blank and unformatted memory gives an empty message. */
-function findMessage(bytes: Uint8Array, format: BytesFormat): Parsed<Uint8Array> & { note?: string } {
+function findMessage(
+  bytes: Uint8Array,
+  format: BytesFormat,
+): Parsed<Uint8Array> & { note?: string } {
   if (format === "message") return { ok: true, value: bytes };
   const content = format === "t2" ? readType2(bytes) : readType5(bytes);
   switch (content.kind) {

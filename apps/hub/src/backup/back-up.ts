@@ -36,7 +36,7 @@ export async function backUp(parts: {
   dir: string;
   archive: string;
   progress?: Progress;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   now?: () => Date;
   /** False leaves the time of the last backup as it is, because nobody has the archive yet. */
   isNoted?: boolean;

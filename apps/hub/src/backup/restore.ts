@@ -37,7 +37,7 @@ export async function restore(parts: {
   dir: string;
   hold?: boolean;
   progress?: RestoreProgress;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }): Promise<RestoreResult> {
   const { archive, dir, hold = false, progress = () => {}, signal } = parts;
   const targetProblem = await findTargetProblem(dir);

@@ -39,7 +39,7 @@ export async function moveStore(parts: {
   from: string;
   to: string;
   progress?: MoveProgress;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   now?: () => Date;
 }): Promise<MoveResult> {
   const { from, to, progress = () => {}, signal, now = () => new Date() } = parts;

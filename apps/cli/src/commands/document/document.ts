@@ -4,6 +4,7 @@ import { openTextReader } from "@scanhook/documents/node";
 import { findNearest } from "@scanhook/hub/nearest";
 import type { Command } from "../../command.ts";
 import { parseArguments, type Values } from "../../input/arguments.ts";
+import { type Parsed, refuse } from "../../input/parsed.ts";
 import { describeUnwritable } from "../../input/unwritable-file.ts";
 import { createUsage, wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
@@ -13,7 +14,6 @@ import { createProgressLine } from "../../terminal/progress-line.ts";
 import type { PageSource } from "./page-source.ts";
 import type { Paper } from "./place-page.ts";
 import type { PageReport } from "./write-document.ts";
-import { type Parsed, refuse } from "../../input/parsed.ts";
 
 const papers = ["A4", "A5", "Letter", "Legal", "card"] as const satisfies readonly Paper[];
 
@@ -127,9 +127,9 @@ async function makeDocument(names: string[], settings: Settings, io: Io): Promis
     const reports = writeDocument(sources, {
       ...rest,
       date: new Date(),
-      ...(opened.reader && { reader: opened.reader }),
+      reader: opened.reader,
       ...(languages[0] && { language: toLanguageTag(languages[0]) }),
-      ...(signal && { signal }),
+      signal,
       onProgress: progress.show,
     });
     for await (const report of reports) {
@@ -162,7 +162,7 @@ async function openReader(
   signal: AbortSignal | undefined,
 ): Promise<OpenedReader> {
   if (languages.length === 0) return { ok: true };
-  const opened = await openTextReader({ languages, ...(signal && { signal }) });
+  const opened = await openTextReader({ languages, signal });
   if (opened.ok) return { ok: true, reader: opened.value };
   if ("missingPackage" in opened) {
     const { missingPackage } = opened;

@@ -16,7 +16,7 @@ import {
 export type PageSource = {
   file: string;
   /** The number of the page in a PDF, from 1. */
-  page?: number;
+  page?: number | undefined;
   /** The size in millimeters of a page that is in a PDF already. Its edges are not looked for. */
   size?: { width: number; height: number };
   load(longestSide: number): Promise<LoadedPage | { ok: false; error: string }>;
@@ -47,7 +47,7 @@ export async function* findPageSources(
 
 const failing = (file: string, error: string, page?: number): PageSource => ({
   file,
-  ...(page !== undefined && { page }),
+  page,
   load: async () => ({ ok: false, error }),
 });
 

@@ -18,14 +18,14 @@ import { cutOut, type PlacedPage, type Placing, placePage } from "./place-page.t
 /** The result of one picture. With `error` (a sentence) it is not in the document. */
 export type PageReport = {
   file: string;
-  page?: number;
+  page?: number | undefined;
   found: boolean;
   /** Pixels of the picture as it is shown, clockwise from the page's top left. */
   corners?: [number, number][];
   /** Width and height in millimeters, as the page lies in the document. */
   size?: [number, number];
   ms: number;
-  text?: string;
+  text?: string | undefined;
   error?: string;
 };
 
@@ -35,8 +35,8 @@ export type DocumentOptions = Placing & {
   date: Date;
   language?: string;
   filter: Filter;
-  reader?: TextReader;
-  signal?: AbortSignal;
+  reader?: TextReader | undefined;
+  signal?: AbortSignal | undefined;
   onProgress(activity: string, fraction: number): void;
 };
 
@@ -117,7 +117,7 @@ async function addPage(
   { filter, reader, ...placing }: DocumentOptions,
 ): Promise<PageReport> {
   const start = performance.now();
-  const name = { file: source.file, ...(source.page !== undefined && { page: source.page }) };
+  const name = { file: source.file, page: source.page };
   const fail = (error: string): PageReport => ({
     ...name,
     found: false,
@@ -141,7 +141,7 @@ async function addPage(
     corners: listCorners(placed, quarterTurns, scale),
     size: [round(size.width), round(size.height)],
     ms: elapsed(start),
-    ...(text !== undefined && { text }),
+    text,
   };
 }
 

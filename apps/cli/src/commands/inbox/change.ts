@@ -45,7 +45,7 @@ export async function changeInbox(args: string[], io: Io): Promise<number> {
       );
       return 1;
     }
-    const result = { name, ...change, ...(roles.length > 0 && { roles }) };
+    const result = { name, ...change, roles: roles.length > 0 ? roles : undefined };
     io.stdout.write(values.json ? `${JSON.stringify(result)}\n` : `Changed the inbox ${name}.\n`);
     const { keepDays, keepScans } = change;
     if (keepDays || keepScans) io.stderr.write(await describeDeletion(store, name));

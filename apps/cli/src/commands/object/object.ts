@@ -17,6 +17,7 @@ import {
 } from "@scanhook/objects";
 import type { Command } from "../../command.ts";
 import { parseArguments, type Values } from "../../input/arguments.ts";
+import { type Parsed, refuse } from "../../input/parsed.ts";
 import { describeUnwritable } from "../../input/unwritable-file.ts";
 import { createUsage, wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
@@ -26,7 +27,6 @@ import { createProgressLine } from "../../terminal/progress-line.ts";
 import type { ViewReport } from "./load-views.ts";
 import { objectFormats } from "./object-formats.ts";
 import { startCrew } from "./start-crew.ts";
-import { type Parsed, refuse } from "../../input/parsed.ts";
 
 const endings = Object.keys(objectFormats).join(", ");
 
@@ -135,7 +135,7 @@ async function makeObject(
     const result = await reconstruct(views, printMat(mat), {
       turned: turnedViews,
       crew,
-      ...(signal && { signal }),
+      signal,
       onProgress: (share, stage) => progress.show(activities[stage], share),
     });
     if (!result.ok && result.problem === "stopped") return fail(stopped);

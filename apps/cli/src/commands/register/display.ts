@@ -48,7 +48,10 @@ async function listDisplays(
 ): Promise<number> {
   const displays = await store.displays(id);
   const rows = displays.map(({ id, door = "all", names, createdAt }) => [
-    ...[String(id), door, names ? "yes" : "no", createdAt],
+    String(id),
+    door,
+    names ? "yes" : "no",
+    createdAt,
   ]);
   if (json) io.stdout.write(`${JSON.stringify(displays)}\n`);
   else if (rows.length === 0) io.stdout.write(`The register ${name} has no door display.\n`);

@@ -44,7 +44,7 @@ export async function readOneTag(args: string[], io: Io): Promise<number> {
 }
 
 function toReading({ uid, content }: TagOnReader): TagReading {
-  return parseTag({ uid, ...(content.kind === "ndef" && { message: content.message }) });
+  return parseTag({ uid, message: content.kind === "ndef" ? content.message : undefined });
 }
 
 function toJsonLine(
@@ -57,7 +57,7 @@ function toJsonLine(
     writable: content.writable,
   };
   const line = {
-    ...(error !== undefined && { error }),
+    error,
     scan: nfcScan(reading),
     ...readingToJson(reading),
     tag: { technology, content: content.kind, ...memory },

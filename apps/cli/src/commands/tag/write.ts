@@ -85,7 +85,7 @@ function toJsonLine({ technology, uid, outcome }: WrittenTag, error: string | un
   const { identifier } = nfcScan({ uid, content: "" });
   const { kind, ...details } = outcome;
   const writtenDetails = kind === "written" ? details : {};
-  return `${JSON.stringify({ ...(error && { error }), outcome: kind, identifier, technology, ...writtenDetails })}\n`;
+  return `${JSON.stringify({ error, outcome: kind, identifier, technology, ...writtenDetails })}\n`;
 }
 
 function formatWritten(
@@ -112,7 +112,7 @@ async function confirmsLock(io: Io): Promise<boolean> {
   io.stderr.write(
     "Once locked, the tag can never be written again, by you or by anybody else. Lock it? [y/N] ",
   );
-  const lines = createInterface({ input: io.stdin, ...(io.signal && { signal: io.signal }) });
+  const lines = createInterface({ input: io.stdin, signal: io.signal });
   try {
     for await (const line of lines) return /^\s*y(es)?\s*$/i.test(line);
     return false;

@@ -1,5 +1,5 @@
 /** A release that the feed names. `date` is a day such as `2026-12-01`. */
-export type Release = { version: string; date?: string; link?: string };
+export type Release = { version: string; date?: string | undefined; link?: string | undefined };
 
 const itemElement = /<item>(.*?)<\/item>/gs;
 const literalText = /<!\[CDATA\[(.*?)\]\]>/gs;
@@ -24,8 +24,8 @@ export function parseReleaseFeed(text: string): Release[] | undefined {
     const date = new Date(readElement(item, "pubDate") ?? "");
     return {
       version,
-      ...(!Number.isNaN(date.getTime()) && { date: date.toISOString().slice(0, 10) }),
-      ...(link && { link: link.href }),
+      date: Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10),
+      link: link?.href,
     };
   });
   return releases.sort((a, b) => compareVersions(b.version, a.version));

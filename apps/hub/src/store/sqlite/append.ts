@@ -72,7 +72,7 @@ export function failGroup(cells: Cell[], failure: Failure): AppendedGroup {
 type AppendedScan = { id: number; repeat: boolean };
 
 /** Stores arrivals inside a transaction. When it throws, the caller must roll back. */
-function appendRows(db: DatabaseSync, cells: Cell[], now: number): AppendedGroup {
+export function appendRows(db: DatabaseSync, cells: Cell[], now: number): AppendedGroup {
   const scans: AppendedScan[] = [];
   const fingerprints = openFingerprints(db);
   for (let index = 0; index < countArrivals(cells); index++) {
