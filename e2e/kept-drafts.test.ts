@@ -69,6 +69,18 @@ test("a form for writing tags keeps what was typed over a reload, except a passw
   await expect.poll(() => restored().getByText("Enter again").count()).toBe(0);
 });
 
+test("a form that was left before the app was updated from 0.2 is restored", async () => {
+  await page.goto(`${hub.base}/scan/#/nfc/write/wifi`);
+  await page.getByLabel("Network name").waitFor();
+  await page.evaluate(() => {
+    const left = { values: { ssid: "Workshop" }, missing: ["password"] };
+    sessionStorage.setItem("scanhook.draft write wifi", JSON.stringify(left));
+  });
+  await page.reload();
+  await restored().getByText("Enter again: Password.").waitFor();
+  expect(await page.getByLabel("Network name").inputValue()).toBe("Workshop");
+});
+
 test("an OpenPrintTag keeps what was typed, and a pasted list asks before it is lost", async () => {
   await page.goto(`${hub.base}/scan/#/nfc/write/open-print-tag`);
   await page.getByRole("textbox", { name: "Brand", exact: true }).fill("Prusament");

@@ -1,5 +1,5 @@
+import { forgetLeftForms } from "@scanhook/page-parts/left-forms";
 import { type Method, type Result, sendRequest } from "./api.ts";
-import { forgetLeftForms } from "./parts/left-forms.ts";
 
 type Session =
   | { kind: "unknown" }

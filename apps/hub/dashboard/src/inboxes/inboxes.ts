@@ -34,6 +34,6 @@ export function inboxPath(name: string, ...rest: string[]): string {
     .join("/");
 }
 
-/** The subjects of forms in dialogs, which their screens open again (`parts/left-forms.ts`). */
+/** The subjects of forms in dialogs, which their screens open again (`isFormLeft()`). */
 export const newInboxForm = "new inbox";
 export const renameForm = (inbox: string) => `title of inbox ${inbox}`;

@@ -1,2 +1,2 @@
-/** The subject of the form in a dialog, which its screen opens again (`parts/left-forms.ts`). */
+/** The subject of the form in a dialog, which its screen opens again (`isFormLeft()`). */
 export const newRegisterForm = "new register";

@@ -68,5 +68,5 @@ function toSelection({ from, to }: DeliveryRange, inbox?: string): object {
   return { match: { from, to, inbox } };
 }
 
-/** The subject of the form of a range (`parts/left-forms.ts`). */
+/** The subject of the form of a range (`isFormLeft()`). */
 export const rangeForm = (destination: string) => `range of destination ${destination}`;

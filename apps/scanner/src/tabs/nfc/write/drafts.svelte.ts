@@ -1,18 +1,23 @@
+import type { KeptForm } from "@scanhook/page-parts/kept-form";
 import type { NdefRecord } from "@scanhook/tags";
-import { askBeforeLeaving, type KeptDraft, keepDraft } from "../../../kept-draft.svelte.ts";
+import { askBeforeLeavingPage, keepDraft } from "../../../kept-draft.svelte.ts";
 import { emptyValues, type Kind, type KindValues } from "../../../writing/kinds.ts";
 import { emptyOpenPrintTag, type OpenPrintTagBase } from "../../../writing/open-print-tag.ts";
 
 const empty: KindValues = { ...emptyValues, text: { text: "", language: navigator.language } };
 
 function keepKind<K extends Kind>(kind: K, secrets: (keyof KindValues[K] & string)[] = []) {
-  return keepDraft<KindValues[K]>({ name: `write ${kind}`, empty: () => empty[kind], secrets });
+  return keepDraft<KindValues[K]>({
+    name: `write ${kind}`,
+    empty: () => ({ ...empty[kind] }),
+    secrets,
+  });
 }
 
 /**
  * The forms for writing. Their values are kept while other screens are shown, and over a reload.
  */
-export const drafts: { [K in Kind]: KeptDraft<KindValues[K]> } = {
+export const drafts: { [K in Kind]: KeptForm<KindValues[K]> } = {
   link: keepKind("link"),
   text: keepKind("text"),
   wifi: keepKind("wifi", ["password"]),
@@ -29,29 +34,29 @@ class OpenPrintTagDraft {
   reserveSpace = $state(true);
   readonly kept = keepDraft({
     name: "write open-print-tag",
-    empty: () => emptyOpenPrintTag,
+    empty: () => ({ ...emptyOpenPrintTag }),
     canStore: () => !this.base,
   });
 
   constructor() {
-    askBeforeLeaving(
+    askBeforeLeavingPage(
       () =>
         this.base !== undefined && JSON.stringify(this.values) !== JSON.stringify(this.base.values),
     );
   }
 
   get values() {
-    return this.kept.values;
+    return this.kept.draft;
   }
 
   edit(base: OpenPrintTagBase): void {
     this.base = base;
-    this.kept.values = { ...base.values };
+    this.kept.draft = { ...base.values };
   }
 
   clear(): void {
     this.base = undefined;
-    this.kept.discard();
+    this.kept.reset();
   }
 }
 

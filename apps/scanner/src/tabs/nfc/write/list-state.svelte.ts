@@ -1,4 +1,4 @@
-import { askBeforeLeaving } from "../../../kept-draft.svelte.ts";
+import { askBeforeLeavingPage } from "../../../kept-draft.svelte.ts";
 import type { ListResult } from "../../../writing/list/parse-list.ts";
 import type { Run } from "../../../writing/list/run.ts";
 
@@ -20,4 +20,4 @@ class ListState {
 export const listState = new ListState();
 
 // A list may hold passwords of Wi-Fi networks, so it is not stored.
-askBeforeLeaving(() => listState.text.trim() !== "");
+askBeforeLeavingPage(() => listState.text.trim() !== "");

@@ -20,7 +20,7 @@ export function openWriting(start: WritingStart): void {
 /** Fills the draft and returns its screen. */
 function fillDraft(start: WritingStart): WriteScreen {
   if ("values" in start) {
-    Object.assign(drafts[start.kind].values, start.values);
+    Object.assign(drafts[start.kind].draft, start.values);
     return start.kind;
   }
   if (start.kind === "open-print-tag") {

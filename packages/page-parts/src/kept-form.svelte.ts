@@ -1,4 +1,4 @@
-import { forgetLeftForm, readLeftForm, storeLeftForm } from "./left-forms.ts";
+import { forgetLeftForm, readLeftForm, storeLeftForm, usualPrefix } from "./left-forms.ts";
 
 /** The secrets of a draft by name; null removes a stored secret, and is no secret itself. */
 type DraftSecrets = Record<string, string | null>;
@@ -9,12 +9,19 @@ type Options<Draft, Base> = {
   /** The record as the hub has it now; undefined for a new one. */
   base: Base;
   create: (base: Base) => Draft;
-  /** Returns the part of a draft that holds its secrets. They stay in memory. */
-  secrets?: (draft: Draft) => DraftSecrets;
+  /**
+   * The secrets, which stay in memory: the names of fields of a draft, or a function that returns
+   * the part of a draft that holds nothing else.
+   */
+  secrets?: readonly (keyof Draft & string)[] | ((draft: Draft) => DraftSecrets);
+  /** Returns whether the form may be written down now; by default always. */
+  canStore?: () => boolean;
+  /** What the key in the session storage begins with; the subject follows. */
+  prefix?: string;
 };
 
 /** The values of a form, which survive that its screen is left. */
-export type KeptForm<Draft, Base> = {
+export type KeptForm<Draft, Base = undefined> = {
   draft: Draft;
   /**
    * The record that the form started from. After an interruption it may be older than what the hub
@@ -38,39 +45,51 @@ export type KeptForm<Draft, Base> = {
 /**
  * Keeps what is typed into a form until it is saved or discarded, the person logs out, or the tab
  * is closed: after a reload, after the way back to its screen and after logging in again, the form
- * shows it. Call it while a component initializes. While a typed secret would be lost, the browser
- * asks before the page is left.
+ * shows it. Call it while a component initializes, or in an effect root that lasts as long as the
+ * page. While a typed secret would be lost, the browser asks before the page is left.
  */
 export function keepForm<Draft extends object, Base = undefined>({
   subject,
   base: newest,
   create,
-  secrets = () => ({}),
+  secrets = [],
+  canStore = () => true,
+  prefix = usualPrefix,
 }: Options<Draft, Base>): KeptForm<Draft, Base> {
-  const left = restore(subject, create);
+  const key = prefix + subject;
+  const left = restore(key, create);
   let draft: Draft = $state(left?.draft ?? create(newest));
   let base: Base = $state.raw(left ? left.base : newest);
   let isRestored = $state(left !== undefined);
   let missingSecrets = $state.raw(left?.missingSecrets ?? []);
-  const stillMissing = $derived(missingSecrets.filter((name) => !secrets(draft)[name]));
+
+  const holderOf = (draft: Draft) =>
+    typeof secrets === "function" ? secrets(draft) : (draft as DraftSecrets);
+  const listTyped = (draft: Draft) => {
+    const holder = holderOf(draft);
+    const names = typeof secrets === "function" ? Object.keys(holder) : secrets;
+    return names.filter((name) => Boolean(holder[name]));
+  };
+  const stillMissing = $derived(missingSecrets.filter((name) => !holderOf(draft)[name]));
 
   $effect(() => {
-    const whole = $state.snapshot(draft) as Draft;
-    if (JSON.stringify(whole) === JSON.stringify(create(base))) {
-      forgetLeftForm(subject);
+    const text = JSON.stringify(draft);
+    const isUnchanged = text === JSON.stringify(create(base));
+    if (!canStore() || (isUnchanged && stillMissing.length === 0)) {
+      forgetLeftForm(key);
       return;
     }
-    const storable = structuredClone(whole);
-    const typed = listTyped(secrets(storable));
-    for (const name of typed) secrets(storable)[name] = "";
+    const storable: Draft = JSON.parse(text);
+    const typed = listTyped(storable);
+    for (const name of typed) holderOf(storable)[name] = "";
     storeLeftForm(
-      subject,
-      { base, draft: whole, missingSecrets: stillMissing },
+      key,
+      { base, draft: JSON.parse(text), missingSecrets: stillMissing },
       { base, draft: storable, missingSecrets: [...stillMissing, ...typed] },
     );
   });
 
-  askBeforeLeaving(() => listTyped(secrets(draft)).length > 0);
+  askBeforeLeaving(() => listTyped(draft).length > 0);
 
   return {
     get draft() {
@@ -97,14 +116,14 @@ export function keepForm<Draft extends object, Base = undefined>({
       draft = create(record);
       isRestored = false;
       missingSecrets = [];
-      forgetLeftForm(subject);
+      forgetLeftForm(key);
     },
   };
 }
 
 /**
  * Lets the browser ask before the page is left or loaded anew, as long as something typed would be
- * lost.
+ * lost. Call it where `keepForm` can be called.
  */
 export function askBeforeLeaving(wouldLose: () => boolean): void {
   $effect(() => {
@@ -115,16 +134,12 @@ export function askBeforeLeaving(wouldLose: () => boolean): void {
   });
 }
 
-function listTyped(secrets: DraftSecrets): string[] {
-  return Object.keys(secrets).filter((name) => Boolean(secrets[name]));
-}
-
 /**
- * Returns the form that was left. An update of the hub may have added fields, which then have the
+ * Returns the form that was left. An update of the page may have added fields, which then have the
  * values of the record.
  */
-function restore<Draft extends object, Base>(subject: string, create: (base: Base) => Draft) {
-  const left = readLeftForm(subject);
+function restore<Draft extends object, Base>(key: string, create: (base: Base) => Draft) {
+  const left = readLeftForm(key);
   if (!left) return undefined;
   try {
     const base = left.base as Base;
@@ -132,7 +147,7 @@ function restore<Draft extends object, Base>(subject: string, create: (base: Bas
     return { base, draft, missingSecrets: left.missingSecrets };
   } catch {
     // The form is of an older version of this page.
-    forgetLeftForm(subject);
+    forgetLeftForm(key);
     return undefined;
   }
 }
