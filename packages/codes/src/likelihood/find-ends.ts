@@ -8,7 +8,7 @@ export type Ends = {
   noise: number;
 };
 
-/** What `findEnds` searches for. */
+/** The parameters of `findEnds`. */
 export type EndsSearch = {
   /** The width of the symbol in modules. */
   modules: number;

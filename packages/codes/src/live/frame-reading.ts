@@ -43,7 +43,7 @@ export function createFrameReading(
   return (frame) => reading.read(toLiveFrame(frame));
 }
 
-/** What the reading of a frame needs to know of the frames before it. */
+/** The state that the reading of a frame takes over from the frames before it. */
 class FrameReading {
   readonly #engine: Engine;
   readonly #queue: StepQueue;

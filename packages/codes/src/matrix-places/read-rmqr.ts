@@ -47,12 +47,11 @@ type RmqrFit = Fit & { layout: Layout };
  * unread texture are taken for rMQR of each version of their proportions, moved until its fixed
  * patterns fit, sampled, and drawn clean.
  *
- * What keeps this from guessing is that a sixth to a half of the modules are fixed (ISO/IEC
- * 23941:2022, 5.3) and have to match before anything is read, and that zxing-cpp then checks the
- * format information and the Reed-Solomon code. A Micro QR that was read within an rMQR has less of
- * all that and is dropped. In a picture of more than 1,920 pixels, modules have to be about 3
- * pixels wide for each 4,000 pixels of its longer side. Calls `onPlace` before a place with fixed
- * patterns is read.
+ * Nothing is guessed, because a sixth to a half of the modules are fixed (ISO/IEC 23941:2022, 5.3)
+ * and have to match before anything is read, and that zxing-cpp then checks the format information
+ * and the Reed-Solomon code. A Micro QR that was read within an rMQR has less of all that and is
+ * dropped. In a picture of more than 1,920 pixels, modules have to be about 3 pixels wide for each
+ * 4,000 pixels of its longer side. Calls `onPlace` before a place with fixed patterns is read.
  */
 export function readRmqr(
   picture: Picture,

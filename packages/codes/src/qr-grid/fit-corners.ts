@@ -70,6 +70,7 @@ export function fitCorners(
   };
 }
 
+/** The centers of the square and how well the known modules agree there. */
 type Placement = { centers: Corners; score: number };
 
 /**
@@ -103,6 +104,7 @@ function moveCorner(
  * colors.
  */
 type KnownPoints = {
+  /** The number of modules per side. */
   size: number;
   columns: Float32Array;
   rows: Float32Array;

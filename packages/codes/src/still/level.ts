@@ -69,8 +69,8 @@ export function findLevelTurn(readings: readonly Found[]): number | undefined {
  * and sharpened, and DataBar that are beside each other one after another. Returns the known
  * readings and the new ones.
  *
- * What is read passes the same filters as other altered pixels. Codes that have been read are made
- * blank, so nothing is read from their parts.
+ * Readings pass the same filters as those of other altered pixels. Codes that have been read are
+ * made blank, so nothing is read from their parts.
  */
 export function readLevel(
   picture: Picture,

@@ -5,7 +5,7 @@ import type { Curve } from "./curve.ts";
  * A page that is bent like a part of a cylinder, whose axis is parallel to two of its sides. On the
  * plane through its corners, each line of the paper along this axis is a straight line parallel to
  * these sides, and its points divide it in the same ratios as on the paper, wherever the camera is.
- * So the curves of the other two sides say where each point of the paper is.
+ * Therefore the curves of the other two sides determine where each point of the paper is.
  */
 export type Curl = {
   /** Pixels of the picture. */

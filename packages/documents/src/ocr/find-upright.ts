@@ -2,20 +2,21 @@ import { type GreyMap, turnGreyMap } from "./grey-map.ts";
 import type { TextResult } from "./text-result.ts";
 import type { Word } from "./word.ts";
 
+/** A number of quarter turns clockwise. */
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
-/**
- * The confidence from which words are taken as the right way up without a look at the other three.
- */
-const sure = 75;
-/** Fewer letters than this are a speck or a logo, and say nothing about a page. */
-const fewestLetters = 12;
+/** The mean confidence of words, from 0 to 100, from which no other turn is tried. */
+const sureConfidence = 75;
+/** The minimum number of letters on a page: fewer are a speck or a logo. */
+const minLetters = 12;
+/** The minimum number of letters of a word that counts: a short word is about as high as wide. */
+const minWordLetters = 3;
 
 /**
- * Finds by how many quarter turns clockwise the text of a picture becomes upright: those whose
- * words have the best mean confidence. Returns 0 for a picture without text. The engine also reads
- * lines that run downwards, so the first two readings tell all four positions apart unless the text
- * is faint.
+ * Finds the number of quarter turns clockwise by which the text of a picture becomes upright: the
+ * one whose words have the best mean confidence. Returns 0 for a picture without text. The engine
+ * also reads lines that run downwards, so the first two readings tell all four positions apart
+ * unless the text is faint.
  */
 export async function findUpright(
   map: GreyMap,
@@ -25,20 +26,20 @@ export async function findUpright(
   for (const turned of [0, 2, 1, 3] as const) {
     const words = await read(turnGreyMap(map, turned));
     if (!words.ok) return words;
-    const seen = judgeWords(words.value);
-    if (seen.confidence > best.confidence) {
-      const quarterTurns = ((turned + seen.quarterTurns) % 4) as QuarterTurns;
-      best = { quarterTurns, confidence: seen.confidence };
+    const judgment = judgeWords(words.value);
+    if (judgment.confidence > best.confidence) {
+      const quarterTurns = ((turned + judgment.quarterTurns) % 4) as QuarterTurns;
+      best = { quarterTurns, confidence: judgment.confidence };
     }
-    if (best.confidence >= sure) break;
+    if (best.confidence >= sureConfidence) break;
   }
   return { ok: true, value: best.quarterTurns };
 }
 
-/** Returns whether words are certainly the right way up. */
+/** Whether words are certainly upright. */
 export function areUpright(words: readonly Word[]): boolean {
   const { quarterTurns, confidence } = judgeWords(words);
-  return quarterTurns === 0 && confidence >= sure;
+  return quarterTurns === 0 && confidence >= sureConfidence;
 }
 
 /**
@@ -52,12 +53,11 @@ function judgeWords(words: readonly Word[]): { quarterTurns: 0 | 3; confidence: 
   let downwards = 0;
   for (const { text, box, confidence: ofWord } of words) {
     const count = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-    // A short word is as high as it is wide, whichever way it runs.
-    if (count < 3) continue;
+    if (count < minWordLetters) continue;
     letters += count;
     confidence += ofWord * count;
     if (box.height > box.width) downwards += count;
   }
-  if (letters < fewestLetters) return { quarterTurns: 0, confidence: 0 };
+  if (letters < minLetters) return { quarterTurns: 0, confidence: 0 };
   return { quarterTurns: downwards > letters / 2 ? 3 : 0, confidence: confidence / letters };
 }

@@ -25,14 +25,13 @@ export function toGreyMap(
   return { width, height, data };
 }
 
-/**
- * Returns the first pixel of the source that a reduced pixel covers, and the one after the last.
- */
+/** Returns the first source pixel that a reduced pixel covers, and the pixel after the last. */
 function findSpan(index: number, count: number, sourceCount: number): [number, number] {
   const first = Math.floor((index * sourceCount) / count);
   return [first, Math.max(first + 1, Math.floor(((index + 1) * sourceCount) / count))];
 }
 
+/** Returns the mean luma of the pixels of a box. */
 function meanLuma(
   { data, width }: Picture,
   left: number,
@@ -42,8 +41,8 @@ function meanLuma(
 ): number {
   let sum = 0;
   for (let y = top; y < bottom; y++) {
-    for (let at = 4 * (y * width + left); at < 4 * (y * width + right); at += 4) {
-      sum += 299 * data[at]! + 587 * data[at + 1]! + 114 * data[at + 2]!;
+    for (let pixel = 4 * (y * width + left); pixel < 4 * (y * width + right); pixel += 4) {
+      sum += 299 * data[pixel]! + 587 * data[pixel + 1]! + 114 * data[pixel + 2]!;
     }
   }
   return Math.round(sum / (1000 * (right - left) * (bottom - top)));
@@ -57,8 +56,9 @@ export function turnGreyMap(map: GreyMap, quarterTurns: 0 | 1 | 2 | 3): GreyMap 
   const turned = new Uint8Array(data.length);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const at = quarterTurns === 1 ? x * height + height - 1 - y : (width - 1 - x) * height + y;
-      turned[at] = data[y * width + x]!;
+      const target =
+        quarterTurns === 1 ? x * height + height - 1 - y : (width - 1 - x) * height + y;
+      turned[target] = data[y * width + x]!;
     }
   }
   return { width: height, height: width, data: turned };

@@ -2,9 +2,10 @@ import type { Bbox, Block, Word as EngineWord, Line } from "tesseract.js";
 import type { PageText, Word } from "./word.ts";
 
 /**
- * Words below this confidence are mostly specks, edges and ornaments that were taken for letters.
+ * The minimum confidence of a word, from 0 to 100: below it, most words are specks, edges and
+ * ornaments that were taken for letters.
  */
-const lowestConfidence = 30;
+const minConfidence = 30;
 
 /** Returns the words and the text of the blocks that the text engine found on a page. */
 export function collectPageText(blocks: readonly Block[]): PageText {
@@ -26,7 +27,7 @@ export function collectPageText(blocks: readonly Block[]): PageText {
 }
 
 function isLikelyText({ text, confidence }: EngineWord): boolean {
-  return text.trim() !== "" && confidence >= lowestConfidence;
+  return text.trim() !== "" && confidence >= minConfidence;
 }
 
 function toWord({ text, confidence, bbox }: EngineWord, line: Line, number: number): Word {
@@ -43,6 +44,9 @@ function toWord({ text, confidence, bbox }: EngineWord, line: Line, number: numb
 function findBaseline({ x0, x1, y1 }: Bbox, { baseline }: Line): Word["baseline"] {
   const width = baseline.x1 - baseline.x0;
   const slope = width > 0 ? (baseline.y1 - baseline.y0) / width : 0;
-  const at = (x: number) => ({ x, y: width > 0 ? baseline.y0 + (x - baseline.x0) * slope : y1 });
-  return { from: at(x0), to: at(x1) };
+  const toPoint = (x: number) => ({
+    x,
+    y: width > 0 ? baseline.y0 + (x - baseline.x0) * slope : y1,
+  });
+  return { from: toPoint(x0), to: toPoint(x1) };
 }

@@ -31,13 +31,13 @@ export function textLayer(words: PdfWord[], scale: Scale, codes: CharacterCodes)
   return operators.length === 0 ? "" : ["BT", "3 Tr", ...operators, "ET", ""].join("\n");
 }
 
-/** Says whether there is something to show at a place that has an extent. */
+/** Whether a word has characters and its box has an extent. */
 function isReadable({ text, box }: PdfWord): boolean {
   return showable(text) !== "" && box.width > 0 && box.height > 0;
 }
 
 /**
- * Removes what is no character, and the code points that no PDF/A-2u text may hold (ISO 19005-2,
+ * Removes control characters, and the code points that no PDF/A-2u text may hold (ISO 19005-2,
  * 6.2.11.7.2).
  */
 function showable(text: string): string {
@@ -93,16 +93,19 @@ function runsOf(text: string): { text: string; toLeft: boolean }[] {
     .filter((run) => run.text !== "");
 }
 
+/** The quantile of the heights of boxes that is the height of a line, as a share. */
+const heightQuantile = 0.75;
+
 /**
- * Returns the height of the taller boxes, since words such as "nor" are lower than their line, but
- * not of a stray one.
+ * Returns the height of the taller boxes of a line, since words such as "nor" are lower than their
+ * line. A single box that is too high has no effect.
  */
 function typicalHeight(words: PdfWord[]): number {
   const heights = words.map(({ box }) => box.height).sort((a, b) => a - b);
-  return heights[Math.floor(heights.length * 0.75)]!;
+  return heights[Math.floor(heights.length * heightQuantile)]!;
 }
 
-/** Lays one straight line through the baselines of words, in points of the page. */
+/** Fits one straight line to the baselines of words, in points of the page (least squares). */
 function baselineOf(
   words: PdfWord[],
   scale: Scale,

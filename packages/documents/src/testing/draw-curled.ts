@@ -15,7 +15,7 @@ export type CurledScene = {
 
 const picture = { width: 900, height: 1200 };
 const sheet = { width: 210, height: 297 };
-/** The sheet is drawn in so many flat strips. */
+/** The number of flat strips in which the sheet is drawn. */
 const strips = 240;
 
 /**

@@ -48,8 +48,11 @@ type State = { matrix: Matrix; rendering: PdfValue };
 const start: State = { matrix: [1, 0, 0, 1, 0, 0], rendering: 0 };
 /** The text rendering mode that shows nothing (ISO 32000-1, 9.3.6). */
 const invisible = 3;
+/** The maximum number of operators of a page. */
 const maxOperators = 2_000_000;
+/** The maximum size of a content stream in bytes. */
 const maxContent = 16 * 1024 * 1024;
+/** The maximum depth of forms within forms. */
 const maxForms = 8;
 
 const showsText = new Set(["Tj", "TJ", "'", '"']);
@@ -94,7 +97,7 @@ async function readOperators(
   return true;
 }
 
-/** Shows an image, or what is in a form. */
+/** Shows an image, or the content of a form. */
 async function showObject(
   walk: Walk,
   object: Stream,

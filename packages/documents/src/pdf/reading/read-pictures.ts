@@ -54,13 +54,13 @@ export async function readPictures(bytes: Uint8Array): Promise<PdfPictures> {
 }
 
 /**
- * What the content of all pages together may have, so that a small file cannot keep its reader busy
- * for minutes.
+ * The maximum number of operators and of bytes of the content of all pages together, so that a
+ * small file cannot keep its reader busy for minutes.
  */
 const maxOperators = 10_000_000;
 const maxContent = 256 * 1024 * 1024;
 
-/** Says whether the header is within the first kilobyte, where readers look for it. */
+/** Whether the header is within the first kilobyte, where readers look for it. */
 function startsAsPdf(bytes: Uint8Array): boolean {
   return new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).includes("%PDF-");
 }
