@@ -1,8 +1,8 @@
 import type { InboxRecord } from "./store.ts";
 
 /**
- * An inbox as both databases return it. Times are milliseconds since 1970. SQLite writes booleans as
- * 0 and 1.
+ * An inbox as both databases return it. Times are milliseconds since 1970. SQLite writes booleans
+ * as 0 and 1.
  */
 export type InboxRow = {
   name: string;

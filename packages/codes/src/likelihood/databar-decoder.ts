@@ -14,7 +14,8 @@ export const databarDecoder: Decoder = {
   modules: databarModules,
   quietZone: 2,
   widths: [[0.5, 1.15]],
-  // Few modules are fixed, so many patterns look a little like a DataBar. Blurred symbols reach 0.94.
+  // Few modules are fixed, so many patterns look a little like a DataBar. Blurred symbols reach
+  // 0.94.
   minScore: 0.9,
   windows: memoize(() => scoredBlurs.map(createWindows)),
   toModules: toDataBarModules,
