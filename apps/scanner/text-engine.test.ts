@@ -16,8 +16,7 @@ test("the build has the files of one version of the text engine, with the data o
   expect(new TextDecoder().decode(read("worker.js"))).toContain("importScripts");
   // The magic number and version of the WebAssembly core specification, 5.5.16.
   expect([...read("tesseract-core-simd-lstm.wasm").subarray(0, 8)]).toEqual([
-    ...[0x00, 0x61, 0x73, 0x6d],
-    ...[1, 0, 0, 0],
+    0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
   ]);
   // The core finds its wasm by this name, in the folder of the worker.
   expect(new TextDecoder().decode(read("tesseract-core-simd-lstm.js"))).toContain(

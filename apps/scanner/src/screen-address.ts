@@ -5,7 +5,7 @@ import { findStartedTab, type MorePage, morePages, type Tab, tabNames } from "./
  * `link` is the address that started it, where a tab has several.
  */
 export type AppScreen =
-  | { tab: Exclude<Tab, "more">; start: boolean; link?: string }
+  | { tab: Exclude<Tab, "more">; start: boolean; link?: string | undefined }
   | { tab: "more"; page: "menu" | MorePage }
   | { tab: "more"; page: "entry"; id: string }
   | { tab: "pair"; code?: string }

@@ -22,7 +22,7 @@ export async function runAction(action: LinkAction, link: string): Promise<void>
       const { tab, link: startLink, returnTo } = action;
       const offer = returnTo && (await orNotice(prepareReturn(tab, returnTo)));
       if (thisRun !== runCount) return;
-      openScreen({ tab, start: true, ...(startLink && { link: startLink }) }, navigationOptions());
+      openScreen({ tab, start: true, link: startLink }, navigationOptions());
       return offer?.();
     }
     case "open":

@@ -31,7 +31,7 @@ export function countEntries(): Promise<number> {
 export async function listEntries(page: {
   before?: string;
   limit: number;
-  matches?: (entry: HistoryEntry) => boolean;
+  matches?: ((entry: HistoryEntry) => boolean) | undefined;
   signal?: AbortSignal;
 }): Promise<HistoryEntry[]> {
   const { before, limit, matches, signal } = page;

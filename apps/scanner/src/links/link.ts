@@ -9,7 +9,7 @@ import { parseReturn, type ReturnAddress, type ReturnProblem } from "./return-ur
  * writes anything.
  */
 export type LinkAction =
-  | { do: "scan"; tab: Exclude<Tab, "more">; link?: string; returnTo?: ReturnAddress }
+  | { do: "scan"; tab: Exclude<Tab, "more">; link?: string | undefined; returnTo?: ReturnAddress }
   | { do: "open"; tab: Tab }
   | { do: "write"; fill?: WriteFill }
   | { do: "place"; place: Place }
@@ -129,7 +129,7 @@ function parseScan(
   if (!("start" in screen)) return refuse("unknown");
   const { tab, link } = screen;
   const [returnAddress, ...others] = returnAddresses;
-  if (returnAddress === undefined) return { do: "scan", tab, ...(link && { link }) };
+  if (returnAddress === undefined) return { do: "scan", tab, link };
   if (others.length > 0) return refuse("malformed");
   if (id !== "scan-nfc" && id !== "scan-code") return refuse("return-misplaced");
   const parsed = parseReturn(returnAddress);

@@ -94,8 +94,12 @@ describe("the scan sender", () => {
     await sending;
     await sender.send("nfc", scan, {}, ({ kind }) => happened.push(`told ${kind}`));
     expect(happened).toEqual([
-      ...["told accepted", "wrote sending", "wrote accepted"],
-      ...["wrote sending", "wrote off", "told off"],
+      "told accepted",
+      "wrote sending",
+      "wrote accepted",
+      "wrote sending",
+      "wrote off",
+      "told off",
     ]);
   });
 

@@ -13,8 +13,8 @@ export type RecordView = {
   content?: Content;
   sentence?: string;
   notes: string[];
-  link?: { label: string; href: string };
-  bytes?: Uint8Array;
+  link?: { label: string; href: string } | undefined;
+  bytes?: Uint8Array | undefined;
 };
 
 /** Returns the view of a record whose value was read with `readRecord`. */
@@ -59,9 +59,9 @@ export function toRecordView(record: NdefRecord, value: RecordValue): RecordView
         icon: icons.app,
         sentence: value.packageName,
         notes: [],
-        ...(isPackageName(value.packageName)
-          ? { link: { label: recordTexts.openStore, href: toStoreUrl(value.packageName) } }
-          : {}),
+        link: isPackageName(value.packageName)
+          ? { label: recordTexts.openStore, href: toStoreUrl(value.packageName) }
+          : undefined,
       };
     case "external":
       return toRawView(recordTexts.external(value.type), record);
@@ -82,12 +82,8 @@ export function toRecordView(record: NdefRecord, value: RecordValue): RecordView
 
 /** Returns a view that offers the payload as bytes. */
 function toRawView(title: string, { payload }: NdefRecord): RecordView {
-  return {
-    title,
-    icon: icons.braces,
-    notes: [],
-    ...(payload.length > 0 ? { bytes: payload } : {}),
-  };
+  const bytes = payload.length > 0 ? payload : undefined;
+  return { title, icon: icons.braces, notes: [], bytes };
 }
 
 function toPosterView(

@@ -3,7 +3,7 @@ import { toHex } from "../readers/nfc/hex.ts";
 import { nfcTexts } from "../texts/en/nfc.ts";
 
 /** A line about the tag itself. `copy` is the text that a button copies. */
-export type TagFact = { label: string; value: string; hint?: string; copy?: string };
+export type TagFact = { label: string; value: string; hint?: string | undefined; copy?: string };
 
 /** Returns the facts about a tag, without its content. `message` is the encoded NDEF message. */
 export function toTagFacts({ uid, records }: TagReading, message: Uint8Array): TagFact[] {
@@ -19,7 +19,7 @@ export function toTagFacts({ uid, records }: TagReading, message: Uint8Array): T
           label: fields.uid,
           value: toHex(uid, ":"),
           copy: toHex(uid, ":"),
-          ...(description?.random ? { hint: nfcTexts.randomUid } : {}),
+          hint: description?.random ? nfcTexts.randomUid : undefined,
         }
       : { label: fields.uid, value: nfcTexts.noUid },
     { label: fields.type, value: type.join(", ") || nfcTexts.unknownType },

@@ -7,8 +7,15 @@ const unreachable = "Nobody knows whether it was done.";
 const unanswered = { act: unreachable, search: "Search again." };
 const basic = `Basic ${Buffer.from("boss:boss-password").toString("base64")}`;
 const verdict = {
-  ...{ result: "yes", code: "checked-in", word: "IN", text: "Ada is checked in.", facts: [] },
-  ...{ register: "gala", movement: 7, at: "2026-05-12T14:23:01Z", counts: { inside: 1 } },
+  result: "yes",
+  code: "checked-in",
+  word: "IN",
+  text: "Ada is checked in.",
+  facts: [],
+  register: "gala",
+  movement: 7,
+  at: "2026-05-12T14:23:01Z",
+  counts: { inside: 1 },
 };
 const body = JSON.stringify({ ok: true, message: "YES. Ada is checked in.", verdict });
 const challenge = () =>
@@ -27,13 +34,16 @@ function openHub(...responses: (() => Response)[]) {
   const requests: { method: string; url: string; accept: string | null; login: string | null }[] =
     [];
   const parts: SupervisionParts = {
-    ...{ receiver, unanswered },
+    receiver,
+    unanswered,
     fetch: async (url, init) => {
       const request = new Request(url, init);
       const { method, headers } = request;
       requests.push({
-        ...{ method, url: request.url },
-        ...{ accept: headers.get("accept"), login: headers.get("authorization") },
+        method,
+        url: request.url,
+        accept: headers.get("accept"),
+        login: headers.get("authorization"),
       });
       return responses[requests.length - 1]!();
     },

@@ -20,15 +20,28 @@ export type TestStep =
   | { kind: "reached"; state: "bad"; cause: UnreachableCause; reason: string }
   /** The server responds, but the browser blocks its responses from this page (CORS). */
   | { kind: "blocked"; state: "bad"; stage: "request" | "credentials" }
-  | { kind: "challenge"; state: "ok"; scheme: string; realm?: string; ms: number }
+  | { kind: "challenge"; state: "ok"; scheme: string; realm?: string | undefined; ms: number }
   /**
    * The receiver did not ask for credentials. `unused` is true if it accepted the scan without the
    * username or password that is set.
    */
   | { kind: "challenge"; state: "none"; unused: boolean }
   | { kind: "credentials"; state: "ok"; user: string; ms: number }
-  | { kind: "response"; state: "ok" | "warn"; status: number; ms: number; reply?: Reply }
-  | { kind: "response"; state: "bad"; status: number; ms: number; reason: string; reply?: Reply }
+  | {
+      kind: "response";
+      state: "ok" | "warn";
+      status: number;
+      ms: number;
+      reply?: Reply | undefined;
+    }
+  | {
+      kind: "response";
+      state: "bad";
+      status: number;
+      ms: number;
+      reason: string;
+      reply?: Reply | undefined;
+    }
   /**
    * The response is a 401 whose challenge the page cannot see, because the receiver does not expose
    * that header.
@@ -102,7 +115,7 @@ async function sendTestScan(
     }
     if (step.step === "challenge") {
       const { scheme, realm, ms } = step;
-      report({ kind: "challenge", state: "ok", scheme, ms, ...(realm ? { realm } : {}) });
+      report({ kind: "challenge", state: "ok", scheme, ms, realm });
     }
     if (step.step === "retry") {
       report({ kind: "credentials", state: "ok", user: receiver.user ?? "", ms: step.ms });
@@ -134,12 +147,11 @@ function toResponseStep(
   outcome: Extract<Outcome, { kind: "accepted" | "refused" }>,
   ms: number,
 ): TestStep {
-  const { status } = outcome;
-  const reply = outcome.reply ? { reply: outcome.reply } : {};
+  const { status, reply } = outcome;
   if (outcome.kind === "refused") {
-    return { kind: "response", state: "bad", status, ms, reason: outcome.reason, ...reply };
+    return { kind: "response", state: "bad", status, ms, reason: outcome.reason, reply };
   }
-  return { kind: "response", state: outcome.reply?.warning ? "warn" : "ok", status, ms, ...reply };
+  return { kind: "response", state: reply?.warning ? "warn" : "ok", status, ms, reply };
 }
 
 async function toFailedStep(

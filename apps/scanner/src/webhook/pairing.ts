@@ -6,7 +6,7 @@ export type Pairing = {
   user: string;
   password: string;
   inbox: string;
-  title?: string;
+  title?: string | undefined;
 };
 
 export type PairingResult =
@@ -26,7 +26,7 @@ export type PairingResult =
  * the app. Never throws.
  */
 export async function pair(
-  request: { code: string; device?: string },
+  request: { code: string; device?: string | undefined },
   page: string,
   options: { fetch: typeof fetch },
 ): Promise<PairingResult> {
@@ -64,7 +64,7 @@ function parsePairing(body: unknown, origin: string): Pairing | undefined {
     user,
     password,
     inbox: typeof inbox === "string" ? inbox : "",
-    ...(typeof title === "string" && title ? { title } : {}),
+    title: typeof title === "string" && title ? title : undefined,
   };
 }
 

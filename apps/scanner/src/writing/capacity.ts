@@ -7,7 +7,7 @@ export type CapacityCheck = {
    * The smallest common chip that the message fits on, or else the smallest other one; undefined if
    * it fits on none.
    */
-  best?: { name: string; capacity: number; taken: number };
+  best?: { name: string; capacity: number; taken: number } | undefined;
   /** The chips of the tags that most people have. */
   common: { name: string; capacity: number; fits: boolean }[];
   largest: { name: string; capacity: number };
@@ -33,8 +33,9 @@ export function checkCapacity(message: Uint8Array): CapacityCheck {
       fits: fitsOnChip(each, message),
     })),
     largest: largestChip,
-    ...(chip && takenBytes !== undefined
-      ? { best: { name: chip.name, capacity: chip.capacity, taken: takenBytes } }
-      : {}),
+    best:
+      chip && takenBytes !== undefined
+        ? { name: chip.name, capacity: chip.capacity, taken: takenBytes }
+        : undefined,
   };
 }

@@ -12,7 +12,7 @@ export type DocumentProblem = {
     | "text"
     | "language"
     | "pdf";
-  name?: string;
+  name?: string | undefined;
   /** The sentence that the reader of PDF files gives. */
   detail?: string;
 };

@@ -37,14 +37,14 @@ export type DocumentPage = {
   /** Whether the page has colored ink. */
   style: Style;
   /** Whether the sheet is curled on the picture and comes out flat. */
-  isCurled?: boolean;
+  isCurled?: boolean | undefined;
   /** Whether the picture shows nothing but the page, as those of a PDF file do. */
-  isWholePage?: boolean;
+  isWholePage?: boolean | undefined;
   /**
    * Names the file with the text that was read on this page; undefined if none was read since its
    * outline changed.
    */
-  textId?: string;
+  textId?: string | undefined;
 };
 
 export function newDocument(title: string, now = Date.now()): KeptDocument {
@@ -137,9 +137,9 @@ function parsePage(value: unknown): DocumentPage | undefined {
     corners: corners as unknown as Quad,
     quarterTurns: quarterTurns % 4,
     style: style === "grey" ? "grey" : "color",
-    ...(isCurled === true && { isCurled }),
-    ...(isWholePage === true && { isWholePage }),
-    ...(isId(textId) && { textId }),
+    isCurled: isCurled === true || undefined,
+    isWholePage: isWholePage === true || undefined,
+    textId: isId(textId) ? textId : undefined,
   };
 }
 

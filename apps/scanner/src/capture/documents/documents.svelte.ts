@@ -94,14 +94,18 @@ export function createDocuments() {
       name,
       replaces,
       ...taking
-    }: { name?: string; replaces?: string; quarterTurns?: number; isWholePage?: boolean } = {},
+    }: {
+      name?: string;
+      replaces?: string | undefined;
+      quarterTurns?: number;
+      isWholePage?: boolean;
+    } = {},
   ): Promise<{ page: DocumentPage; isSharp: boolean } | undefined> => {
-    const about = name === undefined ? {} : { name };
     const document = current;
     if (!document) return undefined;
     try {
       const taken = await inTurn(() => takeIn(file, maker, taking));
-      if (!taken.ok) return void fail({ kind: taken.reason, ...about });
+      if (!taken.ok) return void fail({ kind: taken.reason, name });
       const { page, picture, isSharp } = taken;
       const result = await (await keptList.openStore()).addPicture(document.id, page.id, picture);
       if (!result.ok) return void fail({ kind: result.reason });
@@ -112,7 +116,7 @@ export function createDocuments() {
       change({ ...current, pages });
       return { page, isSharp };
     } catch {
-      return void fail({ kind: "broken", ...about });
+      return void fail({ kind: "broken", name });
     }
   };
 

@@ -48,7 +48,8 @@ export async function takeIn(
     height,
     corners: [a!, b!, c!, d!],
     quarterTurns,
-    ...(isWholePage ? { isWholePage } : isCurled && { isCurled }),
+    isWholePage: isWholePage || undefined,
+    isCurled: (!isWholePage && isCurled) || undefined,
     style,
   };
   return { ok: true, page, picture, isSharp };

@@ -22,7 +22,7 @@ export type ObjectPicture = {
   height: number;
   pass: Pass;
   /** The cell of the dome that it was taken for, if the camera was guided. */
-  cell?: number;
+  cell?: number | undefined;
 };
 
 /** Why a picture does not count. */

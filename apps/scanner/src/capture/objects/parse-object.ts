@@ -75,7 +75,7 @@ function parseCaptured(value: unknown): CapturedObject | undefined {
 }
 
 function parsePicture({ id, width, height, pass, cell }: ObjectPicture): ObjectPicture {
-  return { id, width, height, pass: pass === 2 ? 2 : 1, ...(isCount(cell) && { cell }) };
+  return { id, width, height, pass: pass === 2 ? 2 : 1, cell: isCount(cell) ? cell : undefined };
 }
 
 function parseCheckError(value: unknown): MadeObject["checkError"] {

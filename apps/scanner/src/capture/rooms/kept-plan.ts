@@ -22,7 +22,7 @@ export function newPlan(name: string, units: UnitSystem, now = Date.now()): Kept
 
 /** Returns a plan as it is stored. */
 export function storePlan({ plan, ...kept }: KeptPlan): object {
-  return { ...kept, ...(plan && { plan: JSON.parse(serializePlan(plan)) }) };
+  return { ...kept, plan: plan && JSON.parse(serializePlan(plan)) };
 }
 
 /** Parses a stored plan. Returns undefined for anything else, such as a file that was cut off. */

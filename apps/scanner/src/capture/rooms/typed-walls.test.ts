@@ -35,8 +35,12 @@ test("an L-shape needs four of its six lengths", () => {
   const room = make(withLengths(angled, [4, 2, 1.5, 1, undefined, undefined]));
   expect(measure(room).innerArea).toBeCloseTo(10.5, 2);
   expect(room.walls.map(({ confirmed }) => confirmed.length)).toEqual([
-    ...[4, 2, 1.5, 1],
-    ...[undefined, undefined],
+    4,
+    2,
+    1.5,
+    1,
+    undefined,
+    undefined,
   ]);
 });
 

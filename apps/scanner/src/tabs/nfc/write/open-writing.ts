@@ -7,7 +7,7 @@ import { toWriteHash, type WriteScreen } from "./write-screen.svelte.ts";
 /** The values to fill a form with, or a tag to copy or edit. */
 export type WritingStart =
   | { [K in Kind]: { kind: K; values: Partial<KindValues[K]> } }[Kind]
-  | { kind: "copy" | "open-print-tag"; uid?: string; records: readonly NdefRecord[] };
+  | { kind: "copy" | "open-print-tag"; uid?: string | undefined; records: readonly NdefRecord[] };
 
 /**
  * Opens the screen for writing with these values filled in. Nothing is written before a person
