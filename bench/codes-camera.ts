@@ -15,7 +15,7 @@ const scenesPerEmptyOne = 11;
  */
 const warmUpScenes = 6;
 
-export type CameraOptions = { sceneCount: number; seed: number; limit: number };
+type CameraOptions = { sceneCount: number; seed: number; limit: number };
 
 /**
  * The result of a scene with one reader. `frame` is the number of the first frame that was read

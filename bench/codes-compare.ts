@@ -16,7 +16,7 @@ export type ResultRow = {
   failure?: string;
 };
 
-export type CompareOptions = {
+type CompareOptions = {
   folder: string;
   entries: readonly CorpusEntry[];
   change: Change;

@@ -10,7 +10,7 @@ import { frameReader, type InstalledReader } from "./codes-readers.ts";
 import { formatTable } from "./codes-tables.ts";
 import { startReader } from "./codes-thread.ts";
 
-export type EmptyOptions = { count: number; seed: number; limit: number };
+type EmptyOptions = { count: number; seed: number; limit: number };
 
 /** A long run prints how far it is after so many pictures. */
 const pieceSize = 500;

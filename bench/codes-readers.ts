@@ -7,7 +7,7 @@ import { type CodeFormat, codeFormats } from "../packages/codes/src/readings/for
 /** A package from npm, in the version that is compared. */
 type Peer = { name: string; version: string };
 
-export type ReaderSpec = {
+type ReaderSpec = {
   name: string;
   /** The formats that it is compared on: those that it reads at all. */
   formats: readonly CodeFormat[];

@@ -14,7 +14,7 @@ export type SeveralPicture = {
 };
 
 /** The readings of a picture by one reader. */
-export type SeveralRow = {
+type SeveralRow = {
   reader: string;
   picture: Omit<SeveralPicture, "open">;
   readCount: number;

@@ -27,7 +27,7 @@ export type ReadReply = { calls: ReadCall[] } | { error: string };
  * `failure` says why the reader gave no answer: what it threw, or that it was ended at its time
  * limit.
  */
-export type ReadOutcome = { calls: ReadCall[]; failure?: string };
+type ReadOutcome = { calls: ReadCall[]; failure?: string };
 
 export type ReaderThread = {
   read(

@@ -7,7 +7,7 @@ import type { Store } from "../apps/hub/src/store/store.ts";
 import { toIdentifier } from "./ingest-scans.ts";
 import { median } from "./processes.ts";
 
-export type ClaimingTime = { pending: number; milliseconds: number };
+type ClaimingTime = { pending: number; milliseconds: number };
 
 const [batch, loops, fewPending] = [100, 200, 20_000];
 

@@ -7,7 +7,7 @@ import type { logIn, RunningHub } from "./hub.ts";
 
 export type Api = Awaited<ReturnType<typeof logIn>>;
 
-export type Counts = {
+type Counts = {
   accepted: number;
   delivered: number;
   dead: number;
@@ -96,7 +96,7 @@ async function countStoredScans(api: Api): Promise<number> {
   return inboxes.find(({ name }) => name === "load")?.scans ?? 0;
 }
 
-export type Load = {
+type Load = {
   /** Identifiers of the scans that got a 204. */
   accepted: Set<string>;
   /** The statuses of all responses. */

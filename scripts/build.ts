@@ -12,7 +12,7 @@ const shared = [
   "package-lock.json",
   "tsconfig.base.json",
 ];
-export const pages: Page[] = [
+const pages: Page[] = [
   {
     name: "scanner",
     root: "apps/scanner",

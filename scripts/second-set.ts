@@ -1,5 +1,5 @@
 /** A test file that only `npm test -- --all` runs. */
-export type SecondSetFile = {
+type SecondSetFile = {
   file: string;
   /** How long it takes beside two others on two cores with no other work. */
   seconds: number;

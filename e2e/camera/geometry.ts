@@ -2,7 +2,7 @@ export type Point = { x: number; y: number };
 export type Quad = [Point, Point, Point, Point];
 
 /** Maps the unit square (0,0) (1,0) (1,1) (0,1) to a quadrilateral, and back. */
-export type Projection = { toPicture(point: Point): Point; toCode(point: Point): Point };
+type Projection = { toPicture(point: Point): Point; toCode(point: Point): Point };
 
 /**
  * Returns the corners of a flat label in the picture: `size` wide and high around `center`, turned

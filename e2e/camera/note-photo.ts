@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { type CodeSymbol, drawSymbol } from "./symbol.ts";
 
-export type Note = {
+type Note = {
   title: string;
   /** The degrees by which the sheet lies turned. */
   degrees?: number;

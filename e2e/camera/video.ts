@@ -4,7 +4,7 @@ import { open } from "node:fs/promises";
 import sharp from "sharp";
 import { type Camera, drawPicture, type Picture, type PlacedCode } from "./picture.ts";
 
-export type Shot = {
+type Shot = {
   /** The codes in front of the camera; none means the empty table. */
   codes?: PlacedCode[];
   /**
@@ -21,7 +21,7 @@ export type Shot = {
   lamp?: boolean;
 };
 
-export type Video = Camera & {
+type Video = Camera & {
   framesPerSecond?: number;
   /** The distance by which the hand shakes, in pixels. */
   shake?: number;

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 
-export type Film = {
+type Film = {
   width: number;
   height: number;
   framesPerSecond: number;

@@ -20,7 +20,7 @@ export let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 export let hub: RunningHub;
 export let api: Awaited<ReturnType<typeof logIn>>;
 /** Belong to the phone that was started most recently. */
-export let device: Awaited<ReturnType<typeof openDevice>>;
+let device: Awaited<ReturnType<typeof openDevice>>;
 export let phone: Page;
 export let nativeSide: NativeSide;
 

@@ -12,10 +12,10 @@ import { makePlainBox } from "../../packages/objects/src/testing/plain-box.ts";
 type Response<Kind> = Extract<ObjectResponse, { kind: Kind }>;
 
 /** A request to the worker: the pass of each picture, and its size in pixels. */
-export type Asked = { passes: Pass[]; sizes: [width: number, height: number][] };
+type Asked = { passes: Pass[]; sizes: [width: number, height: number][] };
 
 /** An answer in place of the worker. An object that is made is a plain box. */
-export type Answer =
+type Answer =
   | { kind: "made"; base: Response<"made">["made"]["base"] }
   | Pick<Response<"not-made">, "kind" | "problem">;
 

@@ -13,7 +13,7 @@ export let hub: RunningHub;
 /** Belongs to the page that `openLink` opened most recently. */
 export let device: Awaited<ReturnType<typeof openDevice>>;
 
-export type File = Awaited<ReturnType<typeof toFiles>>[number];
+type File = Awaited<ReturnType<typeof toFiles>>[number];
 /** Twelve pictures of a box of 80 × 55 × 44 mm. */
 export let boxFiles: File[];
 

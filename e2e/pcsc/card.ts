@@ -34,7 +34,7 @@ type MemoryCard = {
  * After `after` commands (of one instruction, if it is set) every command fails with `status`, or
  * the card leaves the reader, or it stays and stops responding.
  */
-export type Failure = { instruction?: number; after: number } & (
+type Failure = { instruction?: number; after: number } & (
   | { status: number }
   | { leaves: true }
   | { silent: true }

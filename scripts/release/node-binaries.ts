@@ -31,7 +31,7 @@ const sources = {
 };
 
 /** The path of a Node binary, and what the list of contents says of it. */
-export type NodeBinary = { path: string; vendored: Vendored };
+type NodeBinary = { path: string; vendored: Vendored };
 
 /**
  * Brings the Node for a processor from npm, or takes the one that was brought before. Throws when

@@ -7,7 +7,7 @@ import { join } from "node:path";
 /** The reason why no small disk can be mounted here; undefined when one can. */
 export const whyNoSmallDisk: string | undefined = findReason();
 
-export type SmallDisk = Disposable & {
+type SmallDisk = Disposable & {
   /** Changes its size, such as to `20m`. */
   grow(size: string): void;
 };

@@ -5,7 +5,7 @@ import { anchorsOf, parseMarkdown, walk } from "./markdown-tree.ts";
 import type { Page } from "./page.ts";
 
 /** The target of a link. */
-export type Target =
+type Target =
   | { kind: "elsewhere"; url: string }
   | { kind: "page"; page: Page; anchor: string }
   /** A file of the project that is not a page: source code, an example, a picture. */

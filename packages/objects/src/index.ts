@@ -2,7 +2,7 @@ export type { Camera, Pose } from "./camera/camera.ts";
 export { createViewRays, type ViewRays } from "./camera/view-rays.ts";
 export { type CheckProblem, checkPicture, type PictureCheck } from "./coverage/check-picture.ts";
 export { countCoverage, type DomeCell, domeCells, findDomeCell } from "./coverage/dome.ts";
-export { findMotion, isTooFast } from "./coverage/motion.ts";
+export { isTooFast } from "./coverage/motion.ts";
 export {
   describeCheckProblem,
   describeLocateProblem,

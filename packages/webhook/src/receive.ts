@@ -6,7 +6,7 @@ import type { Scan } from "./scan.ts";
 /** The user who sent a scan, if the request has credentials, and its body. */
 type Arrival = { user?: string; body: string };
 
-export type ReceiverOptions = {
+type ReceiverOptions = {
   /**
    * Stores the scan. The receiver responds with 2xx only after this returns. A returned string is
    * shown to the person who scanned. If it throws, the receiver responds with 503 and

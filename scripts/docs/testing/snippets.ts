@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** A fenced block of a page. `language` and `title` are empty when the fence has none. */
-export type Snippet = { page: string; language: string; title: string; text: string };
+type Snippet = { page: string; language: string; title: string; text: string };
 
 /**
  * The README, the pages of the docs and the READMEs for users of the packages, the examples and the

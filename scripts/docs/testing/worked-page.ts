@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const execute = promisify(execFile);
 
 /** A fenced block of a page. */
-export type Block = { language: string; text: string };
+type Block = { language: string; text: string };
 
 export function readCodeBlocks(page: string): Block[] {
   const text = readFileSync(join(root, page), "utf8");

@@ -16,7 +16,7 @@ export type Reading =
 /** The behavior of the demo's receiver. */
 export type Behavior = "accepts" | "answers" | "warns" | "asks" | "fails";
 
-export type Message = { title: string; text: string };
+type Message = { title: string; text: string };
 
 export type Exchange = {
   body: string;

@@ -27,7 +27,7 @@ export function readChanges(root: string): Changes {
 }
 
 /** Parses commits, newest first: `\x01`, the date, and the files, each terminated by `\0`. */
-export function parseLog(log: string): Map<string, string> {
+function parseLog(log: string): Map<string, string> {
   const changes = new Map<string, string>();
   for (const commit of log.split("\x01").slice(1)) {
     const [date = "", ...files] = commit.split("\0");

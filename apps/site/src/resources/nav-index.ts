@@ -12,8 +12,8 @@ export type NavIndex = {
   items: (NavPage | NavSection)[];
 };
 
-export type NavPage = { title: string; url: string; summary: string; tags: string[] };
-export type NavSection = { title: string; items: NavPage[] };
+type NavPage = { title: string; url: string; summary: string; tags: string[] };
+type NavSection = { title: string; items: NavPage[] };
 
 export function navIndex(site: Publication): NavIndex {
   const { pages, base } = site;

@@ -9,7 +9,7 @@ export type Feed = {
   items: readonly FeedItem[];
 };
 
-export type FeedItem = {
+type FeedItem = {
   title: string;
   link: string;
   /** The permanent id of the item; defaults to the link. */

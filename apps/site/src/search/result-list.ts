@@ -1,7 +1,7 @@
 import type { Hit } from "./engine.ts";
 import type { SnippetPart } from "./snippet.ts";
 
-export type ResultList = {
+type ResultList = {
   show(hits: readonly Hit[]): void;
   /** Selects the next or previous result and wraps around. */
   move(step: 1 | -1): void;

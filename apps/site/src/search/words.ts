@@ -46,7 +46,7 @@ function toTermSpan(text: string, start: number): TermSpan {
 }
 
 /** Removes case and diacritics: both `grosse` and `größe` find `Größe`. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text
     .slice(0, maxTermLength)
     .normalize("NFKD")

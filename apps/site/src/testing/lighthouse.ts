@@ -6,9 +6,9 @@ import { freePort } from "../../../../scripts/testing/free-port.ts";
 import { serveSite } from "./served-site.ts";
 
 export const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
-export type Category = (typeof categories)[number];
+type Category = (typeof categories)[number];
 
-export type Measured = {
+type Measured = {
   path: string;
   /** From 0 to 100. */
   scores: Partial<Record<Category, number>>;

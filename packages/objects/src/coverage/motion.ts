@@ -7,7 +7,7 @@ const mostMotion = 0.2;
  * Returns how far the mat moved between two frames of a video, as the median of all corners in
  * pixels; undefined if they share no marker.
  */
-export function findMotion(
+function findMotion(
   before: readonly FoundMarker[],
   after: readonly FoundMarker[],
 ): number | undefined {

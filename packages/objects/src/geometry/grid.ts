@@ -14,7 +14,7 @@ export type Box = {
 };
 
 /** A part of a grid, and the indices at which its nodes begin and end in the grid. */
-export type GridPart = { part: Grid; from: number; to: number };
+type GridPart = { part: Grid; from: number; to: number };
 
 /** Splits a grid into up to `count` parts, of whole layers of the same height. */
 export function splitGrid({ origin: [x, y, z], step, counts }: Grid, count: number): GridPart[] {

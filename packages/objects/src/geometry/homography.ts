@@ -33,12 +33,6 @@ export function findHomography(
   return denormalize(values, source, target);
 }
 
-/** Returns the image of a point. */
-export function applyHomography(map: Homography, x: number, y: number): [x: number, y: number] {
-  const w = map[6]! * x + map[7]! * y + map[8]!;
-  return [(map[0]! * x + map[1]! * y + map[2]!) / w, (map[3]! * x + map[4]! * y + map[5]!) / w];
-}
-
 /** The middle of points, and the factor that brings their mean distance from it to 1. */
 type Normalization = { x: number; y: number; scale: number };
 

@@ -6,7 +6,7 @@ import { type Silhouette, unknown } from "../silhouette/silhouette.ts";
  * How high points are over a mat, in millimeters: `x`, `y` and `z` times those of the point, plus
  * `offset`.
  */
-export type Plane = { x: number; y: number; z: number; offset: number };
+type Plane = { x: number; y: number; z: number; offset: number };
 
 const matPlane: Plane = { x: 0, y: 0, z: 1, offset: 0 };
 

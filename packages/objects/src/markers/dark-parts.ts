@@ -1,9 +1,9 @@
 import type { GrayPicture } from "./gray-picture.ts";
 
 /** Pixels that are darker than what is round them, and hang together. The ends are included. */
-export type DarkPart = { left: number; top: number; right: number; bottom: number; start: number };
+type DarkPart = { left: number; top: number; right: number; bottom: number; start: number };
 
-export type DarkParts = {
+type DarkParts = {
   /** 1 for each dark pixel. */
   isDark: Uint8Array;
   parts: DarkPart[];

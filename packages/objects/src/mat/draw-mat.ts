@@ -8,7 +8,7 @@ import type { Rectangle } from "./rectangle.ts";
  * The printed layers: the gray pattern, and the ink over it. The rectangles of a layer do not
  * overlap.
  */
-export type MatDrawing = { gray: Rectangle[]; ink: Rectangle[] };
+type MatDrawing = { gray: Rectangle[]; ink: Rectangle[] };
 
 /** Returns the rectangles that make up a mat. */
 export function drawMat({ paper, scale }: Mat): MatDrawing {

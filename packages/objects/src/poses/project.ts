@@ -13,7 +13,7 @@ const size = cameraSize + poseSize;
  * How a picture of a point changes with camera and pose: how far off column and row are, and their
  * derivatives.
  */
-export type Slopes = {
+type Slopes = {
   offX: number;
   offY: number;
   /** Five for the camera, then six for the pose; `y` likewise. */

@@ -32,7 +32,7 @@ export function sumNear(values: Float32Array, width: number, height: number): Fl
 }
 
 /** The colors near each bin, in gray levels. */
-export type Palette = { mean: Float32Array; variance: Float32Array };
+type Palette = { mean: Float32Array; variance: Float32Array };
 
 /**
  * Fits mean and variance near each bin, with a little of those of the whole crop. `weightSums` are

@@ -12,14 +12,14 @@ import type { Silhouette } from "./silhouette.ts";
  * mat gets, shadows included, and the colors of the desk round it. Each value is a median of the
  * views.
  */
-export type GroundMap = { mat: Sheet; desk: Sheet };
+type GroundMap = { mat: Sheet; desk: Sheet };
 
 /**
  * A part of the plane of the mat round its middle. A cell has red, green and blue, then how much
  * views differ in brightness and in hue, as shares of the brightness; NaN where too few views see
  * it.
  */
-export type Sheet = { step: number; columns: number; rows: number; cells: Float32Array };
+type Sheet = { step: number; columns: number; rows: number; cells: Float32Array };
 
 /** How many numbers a cell has. */
 export const cellSize = 5;

@@ -50,7 +50,7 @@ export const oddsScale = 25;
  * are. `settled` says that the views have agreed on the hull, which then counts as much as clear
  * colors, and no ground is unknown because it looks like the object.
  */
-export type OutlineOptions = {
+type OutlineOptions = {
   margin: number;
   beside: boolean;
   ground?: ViewedGround | undefined;

@@ -60,7 +60,7 @@ export function segment(field: Field, start: Float32Array, rounds: number): Segm
  * The probability of each pixel to be object, and the logarithm of the odds that its own colors
  * alone give it.
  */
-export type Segmented = { object: Float32Array; odds: Float32Array };
+type Segmented = { object: Float32Array; odds: Float32Array };
 
 /**
  * Returns the logarithm of the odds of each pixel to be object, by its colors, from -5 to 5; 0

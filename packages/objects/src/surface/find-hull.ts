@@ -44,7 +44,7 @@ const core = 2;
  */
 const mostDoubt = 0.2;
 
-export type HullResult =
+type HullResult =
   | ({ ok: true } & Hull)
   | { ok: false; problem: "nothing-seen" | "object-moved" | "stopped" };
 

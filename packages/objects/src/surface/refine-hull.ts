@@ -34,7 +34,7 @@ const leastMeasured = 0.25;
 const near = 1.5;
 
 /** A surface, and the depths that it comes from; none if they were ignored. */
-export type Refined = { mesh: Mesh; maps: DepthMap[] };
+type Refined = { mesh: Mesh; maps: DepthMap[] };
 
 /**
  * Looks for the surface behind a hull, where its texture looks alike in several views, and takes

@@ -32,7 +32,7 @@ export type Drawing = {
   noise?: number;
 };
 
-export type Drawn = Viewpoint & Rendered;
+type Drawn = Viewpoint & Rendered;
 
 /** Draws a solid on the mat from places round it. What was drawn before is read from a file. */
 export function drawRounds(drawing: Drawing): Drawn[] {

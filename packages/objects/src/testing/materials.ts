@@ -1,5 +1,5 @@
 /** Light that leaves a surface, as red, green and blue: 1 is white paper in full light. */
-export type Color = [red: number, green: number, blue: number];
+type Color = [red: number, green: number, blue: number];
 
 export const materialNames = ["textured", "white", "shiny"] as const;
 export type MaterialName = (typeof materialNames)[number];
@@ -10,13 +10,13 @@ type Vector = readonly [x: number, y: number, z: number];
  * A place on the surface, its normal, the direction to the camera, and how much of the lamp it
  * sees.
  */
-export type SurfacePoint = { at: Vector; normal: Vector; toCamera: Vector; lit: number };
+type SurfacePoint = { at: Vector; normal: Vector; toCamera: Vector; lit: number };
 
 export const lamp: Vector = [0.43, 0.26, 0.864];
 const ambient = 0.45;
 
 /** Returns the light of the lamp and the sky on a surface; a level one in full light has 1. */
-export function findLight(normal: Vector, lit: number): number {
+function findLight(normal: Vector, lit: number): number {
   const facing = normal[0] * lamp[0] + normal[1] * lamp[1] + normal[2] * lamp[2];
   const sky = ambient * (0.6 + 0.4 * normal[2]);
   return sky + ((1 - ambient) * Math.max(0, facing) * lit) / lamp[2];

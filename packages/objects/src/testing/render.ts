@@ -6,7 +6,7 @@ import { lamp, type MaterialName, materials, noise } from "./materials.ts";
 import { normal, type Random } from "./random.ts";
 import { reach, type Solid } from "./solids.ts";
 
-export type Scene = { solid: Solid; material: MaterialName; mat: MatTone };
+type Scene = { solid: Solid; material: MaterialName; mat: MatTone };
 
 export type Rendered = {
   picture: Picture;

@@ -3,7 +3,7 @@ import { invertTurn, type Turn, turnPoint } from "../turn/turn.ts";
 import { reach, type Solid } from "./solids.ts";
 
 /** A solid that was turned, and the way back to where it stood before. */
-export type TurnedSolid = { solid: Solid; turn: Turn };
+type TurnedSolid = { solid: Solid; turn: Turn };
 
 const still: Turn = {
   rotation: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1),

@@ -7,7 +7,7 @@ import type { Silhouette } from "../silhouette/silhouette.ts";
 import type { Unwrapped } from "./unwrap.ts";
 
 /** A view with its part of the picture, and the outline of the object in it. */
-export type Shot = { crop: Crop; silhouette: Silhouette };
+type Shot = { crop: Crop; silhouette: Silhouette };
 
 /** How many views color a triangle. */
 const most = 3;

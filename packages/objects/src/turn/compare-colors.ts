@@ -5,7 +5,7 @@ import { type Turn, turnPoint } from "./turn.ts";
 /**
  * The colors near a surface: the mean, in each cell of a grid, of the places in it and beside it.
  */
-export type ColorCells = { grid: Grid; colors: Float32Array; weights: Float32Array };
+type ColorCells = { grid: Grid; colors: Float32Array; weights: Float32Array };
 
 /** The size of a cell, in millimeters. */
 const step = 2;

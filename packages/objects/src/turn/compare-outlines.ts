@@ -9,7 +9,7 @@ import { invertTurn, type Turn, turnPoint } from "./turn.ts";
  * Rays of a pass just inside its outlines: seven numbers each, for eye, direction and how far
  * inside, in millimeters.
  */
-export type OutlineRays = Float64Array;
+type OutlineRays = Float64Array;
 
 /** How many rays stand for an outline. */
 const raysOfView = 60;

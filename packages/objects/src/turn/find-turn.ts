@@ -35,7 +35,7 @@ const fineSteps = [0.3, 0.15, 0.07];
  */
 const steadier = 5;
 
-export type TurnResult = { ok: true; turn: Turn } | { ok: false; problem: "unlike" | "stopped" };
+type TurnResult = { ok: true; turn: Turn } | { ok: false; problem: "unlike" | "stopped" };
 
 const stopped = { ok: false, problem: "stopped" } as const;
 

@@ -6,7 +6,7 @@ import type { Crew, Report } from "../work/crew.ts";
 import { findTurn } from "./find-turn.ts";
 import { joinHulls } from "./join-hulls.ts";
 
-export type JoinResult = ({ ok: true } & Hull) | { ok: false; problem: "unlike" | "stopped" };
+type JoinResult = ({ ok: true } & Hull) | { ok: false; problem: "unlike" | "stopped" };
 
 /**
  * Finds the hull of the object in views after it was turned over, how it was turned, and the hull

@@ -58,7 +58,7 @@ export function moveTurn(
 }
 
 /** The cost of a turn; its equations are added to those that are given. */
-export type Cost = (turn: Turn, equations?: Equations) => number;
+type Cost = (turn: Turn, equations?: Equations) => number;
 
 export type Fitted = { turn: Turn; cost: number };
 

@@ -5,7 +5,7 @@ import type { Layer, Shape } from "./drawing.ts";
 import type { WallPart } from "./wall-parts.ts";
 
 /** The layer on which each kind of opening is drawn. */
-export const openingLayers: Record<Opening["kind"], Layer> = {
+const openingLayers: Record<Opening["kind"], Layer> = {
   door: "doors",
   window: "windows",
   opening: "openings",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { crossLines, distanceToLine, fitLine, lineThrough, projectOnLine } from "./line.ts";
+import { crossLines, distanceToLine, fitLine, projectOnLine } from "./line.ts";
 import { distance, type Point } from "./point.ts";
 import { findCrossing, offsetPolygon, perimeter, signedArea } from "./polygon.ts";
 
@@ -17,7 +17,7 @@ describe("a line", () => {
     fc.assert(
       fc.property(point, point, point, point, (a, b, c, d) => {
         fc.pre(distance(a, b) > 0.1 && distance(c, d) > 0.1);
-        const [first, second] = [lineThrough(a, b), lineThrough(c, d)];
+        const [first, second] = [fitLine([a, b]), fitLine([c, d])];
         const crossing = crossLines(first, second);
         if (!crossing) return;
         expect(Math.abs(distanceToLine(first, crossing))).toBeLessThan(1e-6);
@@ -28,7 +28,7 @@ describe("a line", () => {
 
   it("has no crossing with one that goes in nearly the same direction", () => {
     const [a, b, c, d] = points([0, 0], [1, 0], [0, 1], [1, 1.1]);
-    expect(crossLines(lineThrough(a!, b!), lineThrough(c!, d!))).toBeUndefined();
+    expect(crossLines(fitLine([a!, b!]), fitLine([c!, d!]))).toBeUndefined();
   });
 
   it("fits points from the first to the last", () => {

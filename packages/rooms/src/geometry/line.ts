@@ -1,12 +1,7 @@
-import { add, cross, direction, dot, left, type Point, scale, subtract } from "./point.ts";
+import { add, cross, dot, left, type Point, scale, subtract } from "./point.ts";
 
 /** A straight line without ends: a point on it and its unit direction. */
 export type Line = { through: Point; along: Point };
-
-/** Returns the line through two points. Both must differ. */
-export function lineThrough(a: Point, b: Point): Line {
-  return { through: a, along: direction(a, b) };
-}
 
 /**
  * Returns the line that fits points best, by total least squares, in the direction from the first

@@ -31,7 +31,7 @@ export function perimeter(corners: readonly Point[]): number {
 }
 
 /** Returns the sides of a polygon as lines, in its order. Side i starts at corner i. */
-export function sidesOf(corners: readonly Point[]): Line[] {
+function sidesOf(corners: readonly Point[]): Line[] {
   return corners.map((corner, index) => ({
     through: corner,
     along: direction(corner, corners[(index + 1) % corners.length]!),

@@ -5,7 +5,7 @@ export type LengthResult =
   | { ok: false; problem: "empty" | "notALength" | "dividedByZero" | "tooLong" };
 
 /** The longest length that is taken, in meters. */
-export const maxLength = 1000;
+const maxLength = 1000;
 
 /**
  * Returns the meters of a length as a person types it: `3.62`, `3,62 m`, `362 cm`, `3 m 62`, `11'

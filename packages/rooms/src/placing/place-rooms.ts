@@ -12,7 +12,7 @@ import { signedArea } from "../geometry/polygon.ts";
 import type { Join, Opening, OpeningReference } from "../model/plan.ts";
 import { identity, motionOnto, movePoint, type RigidMotion } from "./rigid-motion.ts";
 
-export type PlacedRooms = {
+type PlacedRooms = {
   /** The corners of each room in the common frame, which is that of the first room. */
   corners: Point[][];
   /**

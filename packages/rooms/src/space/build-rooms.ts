@@ -12,7 +12,7 @@ import type { SettledPlan } from "../settle-plan.ts";
 export type Mesh = { positions: number[]; normals: number[]; indices: number[] };
 
 /** A room as a body: walls with holes for doors and windows, and a floor. */
-export type RoomBody = { name: string; walls: Mesh; floor: Mesh };
+type RoomBody = { name: string; walls: Mesh; floor: Mesh };
 
 /**
  * The height of a room of which none is known, and the thickness of a wall of which none is known,

@@ -18,7 +18,7 @@ export type CborItem = { start: number; end: number } & (
   | { kind: "simple"; value: number }
 );
 
-export type CborResult = { ok: true; item: CborItem } | { ok: false; reason: string };
+type CborResult = { ok: true; item: CborItem } | { ok: false; reason: string };
 
 // Both limits are far above the needs of any legitimate small record.
 const maxDepth = 32;

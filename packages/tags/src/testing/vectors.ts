@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** An NDEF message with its records and content. With `error`, it must be refused. */
-export type MessageVector = {
+type MessageVector = {
   name: string;
   hex: string;
   records: { tnf: number; typeHex: string; idHex: string; payloadHex: string }[];
