@@ -42,7 +42,9 @@ function fill(count: number): void {
         const identifier = isTag ? toTag(n % 4000) : toIdentifier(0xbe51de, n);
         pushCells(cells, {
           inbox: n % 10 === 0 ? "quiet" : "scans",
-          ...{ user, receivedAt, source: isTag ? "nfc" : "code" },
+          user,
+          receivedAt,
+          source: isTag ? "nfc" : "code",
           ...(isTag && { tag: identifier }),
           scan: { identifier, date: receivedAt.toISOString(), content },
           body: JSON.stringify({ identifier, date: receivedAt.toISOString(), content }),

@@ -110,7 +110,11 @@ function formatScenes(
   const base = (results.get(baseline) ?? []).flatMap((result) => result.milliseconds);
   return formatTable(
     [
-      ...["reader", "first frame", "five frames", "misreads", "read without a code"],
+      "reader",
+      "first frame",
+      "five frames",
+      "misreads",
+      "read without a code",
       ...["median", "p95", "max", ...symbologies],
     ],
     readers.map(({ name }) => {

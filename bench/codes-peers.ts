@@ -199,8 +199,15 @@ type Quagga = {
 };
 
 const quaggaReaders = [
-  ...["ean_reader", "ean_8_reader", "upc_reader", "upc_e_reader", "code_128_reader"],
-  ...["code_39_reader", "code_93_reader", "codabar_reader", "i2of5_reader"],
+  "ean_reader",
+  "ean_8_reader",
+  "upc_reader",
+  "upc_e_reader",
+  "code_128_reader",
+  "code_39_reader",
+  "code_93_reader",
+  "codabar_reader",
+  "i2of5_reader",
 ];
 
 /**

@@ -17,8 +17,15 @@ type ReaderSpec = {
 };
 
 const linear: readonly CodeFormat[] = [
-  ...(["ean13", "ean8", "upca", "upce"] as const),
-  ...(["code128", "code39", "code93", "codabar", "itf"] as const),
+  "ean13",
+  "ean8",
+  "upca",
+  "upce",
+  "code128",
+  "code39",
+  "code93",
+  "codabar",
+  "itf",
 ];
 const zxingLibrary = { name: "@zxing/library", version: "0.23.0" };
 const rxing = { name: "rxing-wasm", version: "0.5.7" };
@@ -57,10 +64,7 @@ export const frameReader: ReaderSpec = { name: "frame", formats: codeFormats, is
 const multiReader: ReaderSpec = { name: "rxing-wasm:multi", formats: codeFormats, peer: rxing };
 
 /** The readers that return several codes of a picture, which pictures of several codes compare. */
-export const severalNames = [
-  ...["still:all", baseline, "zbar-wasm", "zbar-wasm:upc"],
-  multiReader.name,
-];
+export const severalNames = ["still:all", baseline, "zbar-wasm", "zbar-wasm:upc", multiReader.name];
 
 const allReaders = [...readers, frameReader, multiReader];
 

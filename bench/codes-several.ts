@@ -106,7 +106,9 @@ function formatByGroup(
       const part = rows.filter(({ picture }) => picture.groups[index] === group);
       const once = part.filter(({ reader }) => reader === readers[0]!.name);
       return [
-        ...[group, String(once.length), String(sumUp(once).whole)],
+        group,
+        String(once.length),
+        String(sumUp(once).whole),
         ...readers.map(({ name }) =>
           formatCell(
             part.filter(({ reader }) => reader === name),
@@ -129,7 +131,9 @@ export function formatTotals(
       const own = rows.filter(({ reader }) => reader === name);
       const { read, whole, unlabelled } = sumUp(own);
       return [
-        ...[name, version, String(own.length)],
+        name,
+        version,
+        String(own.length),
         `${read}/${whole} = ${toPercent(read, whole)} %`,
         String(unlabelled),
         ...formatTimes(own, rows),

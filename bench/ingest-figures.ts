@@ -47,11 +47,11 @@ export function ratioTo(bare: Figures, figures: Figures): number {
 export function readMemory(pid: number): { now: number; most: number } | undefined {
   if (process.platform !== "linux") return undefined;
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  const [now, most] = ["VmRSS", "VmHWM"].map((name) => {
+  const read = (name: string) => {
     const kibibytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1];
     return (Number(kibibytes) * 1024) / 1e6;
-  }) as [number, number];
-  return { now, most };
+  };
+  return { now: read("VmRSS"), most: read("VmHWM") };
 }
 
 /** Returns a line of the table. */

@@ -32,9 +32,9 @@ const { values } = parseArgs({
     dir: { type: "string", default: join(import.meta.dirname, "..", "node_modules") },
   },
 });
-const [guests, rounds, seconds] = [values.guests, values.rounds, values.seconds].map(Number) as [
-  ...[number, number, number],
-];
+const guests = Number(values.guests);
+const rounds = Number(values.rounds);
+const seconds = Number(values.seconds);
 let nextGuest = 0;
 
 // On the disk of the checkout, because a temporary folder can be in memory, where a sync costs
@@ -97,10 +97,10 @@ async function benchVerdicts(
       );
     }
   }
-  const [plain50, plain99, door50, door99] = [figures.plain, figures.door].flatMap((rows) => [
-    median(rows.map(([p50]) => p50!)),
-    median(rows.map(([, p99]) => p99!)),
-  ]) as [number, number, number, number];
+  const medianOf = (rows: readonly number[][], column: number) =>
+    median(rows.map((row) => row[column]!));
+  const [plain50, plain99] = [medianOf(figures.plain, 0), medianOf(figures.plain, 1)];
+  const [door50, door99] = [medianOf(figures.door, 0), medianOf(figures.door, 1)];
   console.log(
     `${title}: a verdict p50 ${door50.toFixed(1)} ms (wanted: ${wanted.p50}), p99 ${door99.toFixed(1)} ms (wanted: ${wanted.p99}); ${(door50 / plain50).toFixed(2)} and ${(door99 / plain99).toFixed(2)} times those of a scan without a register`,
   );

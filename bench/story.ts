@@ -21,15 +21,18 @@ const limits = { p50: 300, p95: 800 };
 const stories = {
   "QR code": {
     code: { symbology: "qrcode", text: "https://example.com/t/ABC123?x=1", turn: 17 },
-    ...{ inbox: "scans", limits },
+    inbox: "scans",
+    limits,
   },
   "EAN-13": {
     code: { symbology: "ean13", text: "4006381333931", size: 0.7, turn: 4 },
-    ...{ inbox: "scans", limits },
+    inbox: "scans",
+    limits,
   },
   "QR code to verdict": {
     code: { symbology: "qrcode", text: "T-0001", turn: 17 },
-    ...{ inbox: "gala", limits: { p50: 120, p95: 800 } },
+    inbox: "gala",
+    limits: { p50: 120, p95: 800 },
   },
 };
 
@@ -109,7 +112,10 @@ function watchLampAndEnds(awaitsVerdict: boolean): void {
     if (awaitsVerdict)
       requestAnimationFrame(() => requestAnimationFrame((now) => watched.ends.push(now)));
   }).observe(document, {
-    ...{ subtree: true, childList: true, attributes: true, attributeFilter: ["data-result"] },
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ["data-result"],
   });
 
   const picture = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })!;

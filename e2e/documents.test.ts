@@ -45,8 +45,11 @@ test("a photo taken askew and half in the shade becomes a straight, evenly lit p
   const lines = Array.from({ length: 30 }, (_, line) => `${line + 1} boxes of parts `.repeat(5));
   const askew = join(folder.data, "askew.jpg");
   const drawn = await drawPhotographedPage({
-    ...{ lines, askew: 6, shadow: 0.4 },
-    ...{ width: 1131, height: 1508 },
+    lines,
+    askew: 6,
+    shadow: 0.4,
+    width: 1131,
+    height: 1508,
   });
   await drawn.image.jpeg().toFile(askew);
   await openDocuments();

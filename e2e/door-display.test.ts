@@ -21,7 +21,10 @@ beforeAll(async () => {
   for (const user of ["north", "south"])
     await owner("POST", "/api/inboxes/scans/credentials", { user, password });
   await owner("POST", "/api/registers", {
-    ...{ name: "gala", title: "Summer gala", kind: "check-in", rules: { capacity: 900 } },
+    name: "gala",
+    title: "Summer gala",
+    kind: "check-in",
+    rules: { capacity: 900 },
   });
   const text = "ticket,name,group\nT-1,Ada Lovelace,\nT-2,Grace Hopper,\nT-3,Alan Turing,\n";
   await owner("POST", "/api/registers/gala/import", { text, key: "ticket", label: "name" });
@@ -39,7 +42,9 @@ const startHub = () => startHubProcess(folder.data, "--http-port", port, "--http
 /** Makes a display and returns its path. */
 async function addDisplay(display: object = {}): Promise<{ id: number; path: string }> {
   const made = await owner<{ id: number; link: string }>(
-    ...(["POST", "/api/registers/gala/displays", display] as const),
+    "POST",
+    "/api/registers/gala/displays",
+    display,
   );
   return { id: made.id, path: new URL(made.link).pathname };
 }
@@ -50,7 +55,9 @@ async function scan(content: string, user: string): Promise<void> {
     method: "POST",
     headers: { "content-type": "application/json", authorization: formatBasic(user, password) },
     body: JSON.stringify({
-      ...{ identifier: crypto.randomUUID(), date: new Date().toISOString(), content },
+      identifier: crypto.randomUUID(),
+      date: new Date().toISOString(),
+      content,
     }),
   });
   expect([200, 409]).toContain(response.status);

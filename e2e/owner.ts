@@ -53,7 +53,9 @@ export function postScan(content: string, inbox = "scans"): Promise<Response> {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
-      ...{ identifier: crypto.randomUUID(), date: new Date().toISOString(), content },
+      identifier: crypto.randomUUID(),
+      date: new Date().toISOString(),
+      content,
     }),
   });
 }

@@ -67,8 +67,10 @@ test("a new user gets from a title and a pasted list to a phone at a door of its
   const { inboxes } = await api<{ inboxes: object[] }>("GET", "/api/inboxes");
   expect(inboxes).toContainEqual(
     expect.objectContaining({
-      ...{ name: "fruhlingsfest-doors", title: "Frühlingsfest doors" },
-      ...{ open: false, credentials: [] },
+      name: "fruhlingsfest-doors",
+      title: "Frühlingsfest doors",
+      open: false,
+      credentials: [],
     }),
   );
   await page.getByRole("button", { name: "Import guests" }).click();
@@ -93,7 +95,8 @@ test("a new user gets from a title and a pasted list to a phone at a door of its
   expect(await api("GET", "/api/registers/fruhlingsfest")).toMatchObject({ rules: { shows: [] } });
   await page.getByRole("button", { name: "Import guests" }).click();
   await page.getByLabel("Or a CSV file").setInputFiles({
-    ...{ name: "list.csv", mimeType: "text/csv" },
+    name: "list.csv",
+    mimeType: "text/csv",
     buffer: Buffer.from("sep=;\r\nGast;Tisch\r\nDvo\xf8\xe1k;3\r\n", "latin1"),
   });
   await page.getByLabel("Characters").selectOption("Central European (windows-1250)");
@@ -130,7 +133,9 @@ test("verdicts that were given while the connection was lost appear in order, ea
   await expect.poll(() => movements.count()).toBe(before + codes.length);
   const names = await movements.locator(".what").allTextContents();
   expect(names.slice(0, 3).map((name) => name.includes("Ada Lovelace"))).toEqual([
-    ...[false, true, false],
+    false,
+    true,
+    false,
   ]);
   expect(errors).toEqual([]);
   await context.close();
@@ -364,7 +369,9 @@ test("a register of the settings file is shown, and its rules and inboxes cannot
     await page.getByTestId("binding").filter({ hasText: "banquet-door" }).waitFor();
     const buttons = await page.getByRole("button").allTextContents();
     expect(buttons.map((text) => text.trim())).toEqual([
-      ...["Make missing codes", "Try", "Delete all guests"],
+      "Make missing codes",
+      "Try",
+      "Delete all guests",
     ]);
     await inspect(page, look, "a register of the settings file");
     await page.getByRole("form", { name: "Rules" }).scrollIntoViewIfNeeded();

@@ -98,7 +98,9 @@ test.skipIf(!library).concurrent.for(cases)(
       await api("POST", "/api/inboxes", { name: "sign", open: true });
       await api("PATCH", "/api/inboxes/sign", { keepScans: 1 });
       await api("POST", "/api/destinations", {
-        ...{ name: "gate", kind: "http", settings: { url: gate.url } },
+        name: "gate",
+        kind: "http",
+        settings: { url: gate.url },
         allowPrivate: true,
       });
       await api("POST", "/api/routes", { name: "all", inbox: "door", destination: "gate" });

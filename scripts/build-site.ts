@@ -70,7 +70,9 @@ export function buildSite(
   const current = computeFingerprint(
     inputs,
     JSON.stringify([
-      ...[build, dates, expiryStart(findNewestDate(dates), now)],
+      build,
+      dates,
+      expiryStart(findNewestDate(dates), now),
       process.env.SITE_ON_NPM ?? "",
     ]),
   );

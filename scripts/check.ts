@@ -19,12 +19,15 @@ type Step = [title: string, script: string, ...args: string[]];
 const typeCheckOf = (project: string): Step => [
   `Types of ${project}`,
   toBinPath("typescript/bin/tsc"),
-  ...["-p", project],
+  "-p",
+  project,
 ];
 const createSvelteCheck = (page: string): Step => [
   `Types of ${page}`,
   toBinPath("svelte-check/bin/svelte-check"),
-  ...["--tsconfig", `${page}/tsconfig.json`, "--fail-on-warnings"],
+  "--tsconfig",
+  `${page}/tsconfig.json`,
+  "--fail-on-warnings",
 ];
 /** The longest first, so that none runs alone at the end. */
 const checks: Step[] = [
@@ -40,7 +43,11 @@ const checks: Step[] = [
 const siteTypeCheck: Step = [
   "Types of apps/site",
   toBinPath("astro/bin/astro.mjs"),
-  ...["check", "--root", "apps/site", "--minimumFailingSeverity", "hint"],
+  "check",
+  "--root",
+  "apps/site",
+  "--minimumFailingSeverity",
+  "hint",
 ];
 const pages: Step = ["Pages of the hub", "scripts/build.ts"];
 const site: Step = ["Builds of the site", "scripts/build-site.ts"];

@@ -19,7 +19,7 @@ export async function readFilm(path: string): Promise<Film> {
   const headerEnd = file.indexOf("\n");
   const header = /W(\d+) H(\d+) F(\d+)/.exec(file.toString("latin1", 0, headerEnd));
   if (!header) throw new Error(`${path} is no .y4m file.`);
-  const [width, height, framesPerSecond] = header.slice(1).map(Number) as [number, number, number];
+  const [width = 0, height = 0, framesPerSecond = 0] = header.slice(1).map(Number);
   const marker = "FRAME\n".length;
   const frameSize = marker + (width * height * 3) / 2;
   const numbers = new Map<string, number>();

@@ -30,9 +30,15 @@ export async function startArBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: browser.path,
     args: [
-      ...["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking"],
-      ...["--disable-component-update", "--disable-sync"],
-      ...["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+      "--no-sandbox",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--use-gl=angle",
+      "--use-angle=swiftshader",
+      "--enable-unsafe-swiftshader",
     ],
   });
 }

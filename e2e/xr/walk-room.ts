@@ -129,11 +129,11 @@ function hitsFloor(floor: number): boolean {
   const { x, y, z, w } = arDevice.quaternion;
   const { position } = arDevice;
   const matrix = [
-    ...[1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y), 0],
-    ...[2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x), 0],
-    ...[2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y), 0],
-    ...[position.x, position.y, position.z, 1],
-  ];
+    [1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y), 0],
+    [2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x), 0],
+    [2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y), 0],
+    [position.x, position.y, position.z, 1],
+  ].flat();
   const [first] = arDevice.sem.computeHitTestResults(matrix);
   return first !== undefined && Math.abs(first[13]! - floor) < 0.06;
 }

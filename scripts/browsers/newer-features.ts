@@ -100,11 +100,9 @@ function areNewer(keys: readonly string[]): boolean {
 
 /** Compares versions of a browser, such as "16.4". */
 export function compareVersions(version: string, other: string): number {
-  const [parts, otherParts] = [version, other].map((text) =>
-    text.replace("≤", "").split(".").map(Number),
-  ) as [number[], number[]];
-  const [major = 0, minor = 0] = parts;
-  const [otherMajor = 0, otherMinor = 0] = otherParts;
+  const toNumbers = (text: string) => text.replace("≤", "").split(".").map(Number);
+  const [major = 0, minor = 0] = toNumbers(version);
+  const [otherMajor = 0, otherMinor = 0] = toNumbers(other);
   return major - otherMajor || minor - otherMinor;
 }
 

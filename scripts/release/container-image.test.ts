@@ -49,8 +49,10 @@ describe.skipIf(whyNot)("the container image", () => {
   const data = join(folder, "data");
   const amd64: LinuxPackage = {
     npmPackage: join(folder, "npm"),
-    ...{ version: "0.2.0", seconds: 1_795_000_000 },
-    ...{ architecture: "amd64", effort: 0 },
+    version: "0.2.0",
+    seconds: 1_795_000_000,
+    architecture: "amd64",
+    effort: 0,
   };
   let image: string;
   let files: string;

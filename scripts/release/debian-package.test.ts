@@ -56,8 +56,10 @@ describe.skipIf(whyNoChroot)("the Debian package", () => {
   const inside = (path: string) => join(chroot, path);
   const amd64: LinuxPackage = {
     npmPackage: join(folder, "npm"),
-    ...{ version: "0.2.0-beta.1", seconds: 1_795_000_000 },
-    ...{ architecture: "amd64", effort: 0 },
+    version: "0.2.0-beta.1",
+    seconds: 1_795_000_000,
+    architecture: "amd64",
+    effort: 0,
   };
   let current: string;
   let lintian: Promise<string>;

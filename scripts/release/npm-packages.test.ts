@@ -184,7 +184,10 @@ describe("the libraries", () => {
     type Component = { name: string; purl: string; hashes: unknown; licenses: unknown };
     const componentsOf = (text: string): Component[] =>
       JSON.parse(text).components.map(({ name, purl, hashes, licenses }: Component) => ({
-        ...{ name, purl, hashes, licenses },
+        name,
+        purl,
+        hashes,
+        licenses,
       }));
     const listed = await run("npm", ["sbom", "--sbom-format", "cyclonedx"], target);
     const others = componentsOf(listed).filter(({ name }) => !names.includes(name));
@@ -213,8 +216,13 @@ describe("the libraries", () => {
     const source = `${imports}\nconst count: number = ${uses};\nconst scan: part0.Scan = { identifier: "", date: "", content: "" };\nexport { count, scan };\n`;
     writeFileSync(join(target, "typed.mts"), source);
     const compilerOptions = {
-      ...{ module, moduleResolution, target: "es2024", types: [] },
-      ...{ noEmit: true, strict: true, skipLibCheck: false },
+      module,
+      moduleResolution,
+      target: "es2024",
+      types: [],
+      noEmit: true,
+      strict: true,
+      skipLibCheck: false,
     };
     const config = { compilerOptions, files: ["typed.mts"] };
     writeFileSync(join(target, "tsconfig.json"), JSON.stringify(config));

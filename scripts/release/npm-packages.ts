@@ -65,9 +65,14 @@ function listSources(name: string, target: string): Sources {
  * worker, the site.
  */
 const inPages = [
-  ...["tesseract.js-core", "@tesseract.js-data/eng"],
-  ...["workbox-core", "workbox-precaching", "workbox-routing"],
-  ...["astro", "@astrojs/starlight", "minisearch"],
+  "tesseract.js-core",
+  "@tesseract.js-data/eng",
+  "workbox-core",
+  "workbox-precaching",
+  "workbox-routing",
+  "astro",
+  "@astrojs/starlight",
+  "minisearch",
 ];
 
 /**

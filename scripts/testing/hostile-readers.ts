@@ -227,7 +227,10 @@ const tags: readonly HostileReader[] = [
     const payload = Uint8Array.from(Buffer.from(text, "latin1"));
     const types = ["application/vnd.wfa.wsc", "application/vnd.openprinttag"];
     const records = types.map((type) => ({
-      ...{ tnf: 2, type: new TextEncoder().encode(type), id: new Uint8Array(0), payload },
+      tnf: 2,
+      type: new TextEncoder().encode(type),
+      id: new Uint8Array(0),
+      payload,
     }));
     return [parseTag({ records }), parseTag({ message: payload })];
   },
@@ -267,7 +270,10 @@ export const hostileReaders: readonly HostileReader[] = [
     );
   }),
   ...forEach("identifier", identifiers, (text) => [
-    ...[sourceOf(text), toTagIdentifier(text), parseUid(text), readUid(text)],
+    sourceOf(text),
+    toTagIdentifier(text),
+    parseUid(text),
+    readUid(text),
   ]),
   ...forEach("keysOf", contents, (content) => keysOf({ content }, rules)),
   ...forEach("textKey", texts, (text) => textKey(text, rules)),

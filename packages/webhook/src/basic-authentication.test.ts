@@ -14,7 +14,7 @@ test("reads and writes the examples of RFC 7617", () => {
 });
 
 test("reads the example of RFC 7617 as a browser sent it that knew only ISO-8859-1", () => {
-  const bytes = Uint8Array.of(...[0x74, 0x65, 0x73, 0x74, 0x3a, 0x31, 0x32, 0x33, 0xa3]);
+  const bytes = Uint8Array.of(0x74, 0x65, 0x73, 0x74, 0x3a, 0x31, 0x32, 0x33, 0xa3);
   const header = `Basic ${Buffer.from(bytes).toString("base64")}`;
   expect(header).toBe("Basic dGVzdDoxMjOj");
   expect(parseBasic(header)).toEqual({ user: "test", password: "123£" });

@@ -3,11 +3,17 @@ import { expect, test } from "vitest";
 import { parseVerdict } from "./verdict.ts";
 
 const verdict = {
-  ...{ result: "no", code: "already-in", word: "ALREADY IN", title: "Ada Lovelace" },
+  result: "no",
+  code: "already-in",
+  word: "ALREADY IN",
+  title: "Ada Lovelace",
   text: "since 14:02, north-door",
   facts: [["Ticket", "Speaker"]],
   counts: { inside: 412, capacity: 900 },
-  ...{ movement: 9321, at: "2026-11-22T14:09:12Z", may: ["undo"], tap: true },
+  movement: 9321,
+  at: "2026-11-22T14:09:12Z",
+  may: ["undo"],
+  tap: true,
 };
 
 test("a verdict is read, and what it has beyond that is left out", () => {
@@ -34,8 +40,13 @@ test.each([
 test("a verdict has short texts and few facts, whatever a receiver sends", () => {
   const facts = fc.array(fc.oneof(fc.anything(), fc.array(fc.string())), { maxLength: 100 });
   const any = fc.record({
-    ...{ result: fc.constant("look"), code: fc.string(), word: fc.string(), facts },
-    ...{ text: fc.string({ maxLength: 1000 }), title: fc.anything(), counts: fc.anything() },
+    result: fc.constant("look"),
+    code: fc.string(),
+    word: fc.string(),
+    facts,
+    text: fc.string({ maxLength: 1000 }),
+    title: fc.anything(),
+    counts: fc.anything(),
   });
   fc.assert(
     fc.property(any, (sent) => {

@@ -20,7 +20,12 @@ describe("llms", () => {
       "heading",
       "blockquote",
       "paragraph",
-      ...["heading", "list", "heading", "list", "heading", "list"],
+      "heading",
+      "list",
+      "heading",
+      "list",
+      "heading",
+      "list",
     ]);
     expect(children.filter(({ type }) => type === "heading").map(textOf)).toEqual([
       "Scanhook",

@@ -24,7 +24,8 @@ const indexes = ["nav-index", "search-index"];
 /** Files of absolute addresses, which a hub's copy does not have. */
 const absoluteFiles = ["sitemap.xml", "robots.txt", ".well-known/security.txt", ...feeds];
 const portableFiles = [
-  ...["llms.txt", "llms-full.txt"],
+  "llms.txt",
+  "llms-full.txt",
   ...indexes.map((name) => `assets/${name}.json`),
   ...indexes.map((name) => `schemas/${name}.json`),
   ...paths.map(twinPath),

@@ -49,12 +49,24 @@ describe("the SVG of a plan", () => {
     const groups = parse(flat);
     const texts = (id: string) => list(groups.get(id)!.text).map((text) => text["#text"]);
     expect(texts("texts")).toEqual([
-      ...["Living room", "20.54 m²", "Height 2.55 m"],
-      ...["Kitchen & <bath>", "8.06 m²", "Height 2.55 m"],
+      "Living room",
+      "20.54 m²",
+      "Height 2.55 m",
+      "Kitchen & <bath>",
+      "8.06 m²",
+      "Height 2.55 m",
     ]);
     expect(texts("dimensions")).toEqual([
-      ...["5.20 m", "3.10 m", "1.80 m", "1.30 m", "3.40 m", "4.40 m"],
-      ...["2.60 m", "3.10 m", "2.60 m", "3.10 m"],
+      "5.20 m",
+      "3.10 m",
+      "1.80 m",
+      "1.30 m",
+      "3.40 m",
+      "4.40 m",
+      "2.60 m",
+      "3.10 m",
+      "2.60 m",
+      "3.10 m",
     ]);
   });
 
