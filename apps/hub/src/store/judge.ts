@@ -41,8 +41,8 @@ export type JudgedArrival = {
  */
 export type Judgement = {
   register: LedgerRegister;
-  entry?: Entry;
-  undoes?: number;
+  entry?: Entry | undefined;
+  undoes?: number | undefined;
   at: number;
   door: string;
   action: Action | "undo" | "exit-all";
@@ -50,13 +50,13 @@ export type Judgement = {
   inside: number;
   admitted: number;
   refused: number;
-  before?: Presence;
+  before?: Presence | undefined;
   /** The new state; without it nothing changes. */
-  state?: State;
+  state?: State | undefined;
   /** The new states of the guests whom a rule checks out together. */
   leaving?: readonly GuestState[];
   /** The decision stands only as long as no more guests than this are inside. */
-  mostInside?: number;
+  mostInside?: number | undefined;
   reply: Reply;
   /** Why the owner's own line is not in the reply although there is one. */
   lineProblem?: string;
@@ -129,16 +129,16 @@ function judgeEntry(ledger: Ledger, occasion: Occasion): Judgement {
   const { capacity } = rules;
   return {
     register,
-    ...(known && { entry: known }),
+    entry: known,
     at: now,
     door,
     action,
     forced,
     ...change,
     refused: result === "no" ? 1 : 0,
-    ...(presence && { before: toPresence(presence) }),
-    ...(decided.presence && { state: { ...decided.presence, version: (state?.version ?? 0) + 1 } }),
-    ...(change.inside > 0 && capacity !== undefined && !forced && { mostInside: capacity - 1 }),
+    before: presence && toPresence(presence),
+    state: decided.presence && { ...decided.presence, version: (state?.version ?? 0) + 1 },
+    mostInside: change.inside > 0 && capacity !== undefined && !forced ? capacity - 1 : undefined,
     ...composeReply({
       result,
       code: decided.code,
@@ -170,8 +170,8 @@ function judgeUndo(
   const { before = { status: "outside", since: 0, door: byHand, uses: 0 } } = movement ?? {};
   return {
     register,
-    ...(entry && { entry }),
-    ...(undone && { undoes: id }),
+    entry: entry || undefined,
+    undoes: undone && id,
     at: now,
     door,
     action: "undo",
@@ -179,8 +179,8 @@ function judgeUndo(
     inside,
     admitted: undone ? -undone.movement.admitted : 0,
     refused: 0,
-    ...(undone && { before: toPresence(undone.state) }),
-    ...(undone && { state: { ...before, version: undone.state.version + 1 } }),
+    before: undone && toPresence(undone.state),
+    state: undone && { ...before, version: undone.state.version + 1 },
     ...composeReply({
       result: code ? "no" : "yes",
       code: code ?? "undone",

@@ -89,14 +89,17 @@ export function toDayNumber(milliseconds: number): number {
 }
 
 /** A filter with the numbers of its days. */
-export type DayNumberFilter = Omit<DayCountFilter, "from" | "to"> & { from?: number; to?: number };
+export type DayNumberFilter = Omit<DayCountFilter, "from" | "to"> & {
+  from?: number | undefined;
+  to?: number | undefined;
+};
 
 /** Converts the days of a filter to their numbers. Throws a RangeError for an invalid day. */
 export function toDayNumbers({ from, to, ...filter }: DayCountFilter): DayNumberFilter {
   return {
     ...filter,
-    ...(from !== undefined && { from: parseDay(from) }),
-    ...(to !== undefined && { to: parseDay(to) }),
+    from: from === undefined ? undefined : parseDay(from),
+    to: to === undefined ? undefined : parseDay(to),
   };
 }
 

@@ -26,12 +26,12 @@ import type { TagFilter, TagPage, TagRecord } from "./tags.ts";
 /** A scan on its way into the store together with its deliveries. */
 export type Arrival = ArrivingScan & {
   /** Stored in the same transaction as the scan. A repeat gets none. */
-  deliveries?: readonly NewDelivery[];
+  deliveries?: readonly NewDelivery[] | undefined;
   /**
    * The decision that a register makes in the same transaction. A repeat is told the same as the
    * scan that it repeats.
    */
-  request?: DecisionRequest;
+  request?: DecisionRequest | undefined;
 };
 
 /** The result of `append`. */

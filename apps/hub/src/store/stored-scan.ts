@@ -5,26 +5,26 @@ import type { Reply } from "../registers/reply.ts";
 export type ArrivingScan = {
   inbox: string;
   /** The Basic user that sent it, after its password was checked. */
-  user?: string;
+  user?: string | undefined;
   /**
    * The address of the sender in an open inbox, where it stands for the user when a resend is
    * recognized. Not stored.
    */
-  address?: string;
+  address?: string | undefined;
   scan: Scan;
   /** `scan.structured` as JSON without whitespace, with every number and text as it was sent. */
-  structuredJson?: string;
-  source?: Source;
+  structuredJson?: string | undefined;
+  source?: Source | undefined;
   /**
    * The identifier of the tag, as the contract writes it. Codes have none, nor do tags that hide
    * their UID.
    */
-  tag?: string;
+  tag?: string | undefined;
   /** The request body exactly as received. It is valid UTF-8, so the text stands for the bytes. */
   body: string;
   receivedAt: Date;
   /** The W3C trace context of the request, which the deliveries of the scan continue. */
-  trace?: string;
+  trace?: string | undefined;
 };
 
 /** A scan as the store returns it. `receivedAt` is ISO 8601 in UTC with milliseconds. */
