@@ -23,7 +23,10 @@ const findTooWide = (patterns: readonly string[], isProse: (line: string) => boo
 function canBeShorter(line: string): boolean {
   if ([...line].length <= maxWidth) return false;
   const text = line.replace(/^\s*(\/\*\*?|\/{2,3}|\*|--|#|<!--|[-*>]|\d+\.)?\s*/, "");
-  return text.replace(/`[^`]*`/g, "").trim().includes(" ");
+  return text
+    .replace(/`[^`]*`/g, "")
+    .trim()
+    .includes(" ");
 }
 
 it("comments end at 100 columns", () => {

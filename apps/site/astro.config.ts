@@ -62,7 +62,11 @@ export default defineConfig({
       disable404Route: true,
       credits: false,
       markdown: { processedDirs: [projectRoot] },
-      customCss: ["@scanhook/page-parts/tokens.css", "./src/style/site.css", "./src/style/docs.css"],
+      customCss: [
+        "@scanhook/page-parts/tokens.css",
+        "./src/style/site.css",
+        "./src/style/docs.css",
+      ],
       sidebar: sections.flatMap(({ name, title }) => {
         const items = pages
           .filter(({ section }) => section === name)

@@ -5,11 +5,11 @@ import { findHub } from "../hub-access/find-hub.ts";
 import { openInBrowser } from "../hub-access/open-in-browser.ts";
 import { parseHubUrl } from "../hub-access/request-last-scan.ts";
 import { parseArguments, type Values } from "../input/arguments.ts";
+import { type Parsed, refuse } from "../input/parsed.ts";
 import { createUsage, wrongUse } from "../input/usage.ts";
 import type { Io } from "../io.ts";
 import { summaries } from "../summaries.ts";
 import { formatColumns } from "../terminal/columns.ts";
-import { type Parsed, refuse } from "../input/parsed.ts";
 
 /**
  * The screens that can be opened, by their path in the scanner. A test compares them with the

@@ -1,6 +1,6 @@
 import type { Io } from "../io.ts";
-import { readPassword } from "./stdin.ts";
 import { type Parsed, refuse } from "./parsed.ts";
+import { readPassword } from "./stdin.ts";
 
 /** What a sender logs in with at an inbox; empty for an inbox that is open. */
 export type Credentials = { user?: string; password?: string };

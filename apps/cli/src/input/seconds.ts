@@ -4,10 +4,7 @@ import { type Parsed, refuse } from "./parsed.ts";
  * Parses a time of up to an hour, given in seconds, into milliseconds. Uses `defaultSeconds`
  * without a text.
  */
-export function parseSeconds(
-  text: string | undefined,
-  defaultSeconds: number,
-): Parsed<number> {
+export function parseSeconds(text: string | undefined, defaultSeconds: number): Parsed<number> {
   const seconds = text === undefined ? defaultSeconds : Number(text);
   const isNumber = text === undefined || /^\d+(\.\d+)?$/.test(text);
   return isNumber && seconds > 0 && seconds <= 3600

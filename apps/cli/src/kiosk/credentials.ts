@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { decodeText, describeUndecoded } from "@scanhook/hub/text-file";
-import { describeUnreadable } from "../input/unreadable-file.ts";
 import type { Credentials } from "../input/credentials.ts";
 import { type Parsed, refuse } from "../input/parsed.ts";
+import { describeUnreadable } from "../input/unreadable-file.ts";
 
 /**
  * Reads the kiosk's user name and password: from `file` (two lines, or `user:password`), or else

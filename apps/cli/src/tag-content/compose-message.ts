@@ -10,10 +10,10 @@ import {
   textRecord,
   uriRecord,
 } from "@scanhook/tags";
+import { type Parsed, refuse } from "../input/parsed.ts";
 import { describeUnreadable } from "../input/unreadable-file.ts";
 import { printable } from "../terminal/printable.ts";
 import { parseHex } from "./hex.ts";
-import { type Parsed, refuse } from "../input/parsed.ts";
 
 /** The content to write, as the options of `tag write` name it. */
 export type MessageContent = {

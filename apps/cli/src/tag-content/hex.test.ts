@@ -15,7 +15,10 @@ test("hexadecimal is parsed to the same bytes with any separators and in either 
       (bytes, gaps, isUpperCase) => {
         const pairs = Array.from(bytes, (byte) => toHex(Uint8Array.of(byte)));
         const text = pairs.map((pair, i) => `${gaps[i % gaps.length] ?? ""}${pair}`).join("");
-        expect(parseHex(isUpperCase ? text.toUpperCase() : text)).toEqual({ ok: true, value: bytes });
+        expect(parseHex(isUpperCase ? text.toUpperCase() : text)).toEqual({
+          ok: true,
+          value: bytes,
+        });
       },
     ),
   );

@@ -1,5 +1,5 @@
-import { printable } from "../terminal/printable.ts";
 import { type Parsed, refuse } from "../input/parsed.ts";
+import { printable } from "../terminal/printable.ts";
 
 /**
  * Parses hexadecimal of either case, with any white space, colons and dashes between the digits.

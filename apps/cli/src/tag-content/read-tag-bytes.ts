@@ -1,8 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
+import { type Parsed, refuse } from "../input/parsed.ts";
 import { describeUnreadable } from "../input/unreadable-file.ts";
 import { printable } from "../terminal/printable.ts";
 import { parseHex } from "./hex.ts";
-import { type Parsed, refuse } from "../input/parsed.ts";
 
 /** The largest file that is read. No tag holds as much. */
 const maxFileBytes = 1 << 20;

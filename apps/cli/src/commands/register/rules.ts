@@ -95,8 +95,7 @@ function parseCount(value: string, option: string): Parsed<number | undefined> {
 }
 
 function parseReentry(value: string): Parsed<CheckInRules["reentry"]> {
-  if (value === "never" || value === "after-exit" || value === "always")
-    return { ok: true, value };
+  if (value === "never" || value === "after-exit" || value === "always") return { ok: true, value };
   return refuse(`--reentry is never, after-exit or always, not "${value}".`);
 }
 

@@ -1,10 +1,10 @@
 import type { Command } from "../../command.ts";
 import { parseArguments } from "../../input/arguments.ts";
+import { type Parsed, refuse } from "../../input/parsed.ts";
 import { createUsage, wrongUse } from "../../input/usage.ts";
 import { summaries } from "../../summaries.ts";
 import { readVersion } from "../../version.ts";
 import { compareVersions, parseReleaseFeed, type Release } from "./release-feed.ts";
-import { type Parsed, refuse } from "../../input/parsed.ts";
 
 const options = {
   feed: { value: "URL", help: "the feed of releases (default: SCANHOOK_RELEASE_FEED)" },
@@ -61,10 +61,7 @@ function describe({ version, date, link }: Release, current: string): string {
   return `Version ${version}${date ? ` of ${date}` : ""} is out; this is ${current}.\n${changes}`;
 }
 
-async function readReleases(
-  url: URL,
-  signal: AbortSignal | undefined,
-): Promise<Parsed<Release[]>> {
+async function readReleases(url: URL, signal: AbortSignal | undefined): Promise<Parsed<Release[]>> {
   const limit = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
