@@ -84,7 +84,9 @@ export function toImportUndo(
   if (earlier && earlier.kind !== "changed") return earlier;
   if (earlier) return { ...earlier, keys: [...earlier.keys, ...keys] };
   const had = {
-    ...{ label, fields, blocked },
+    label,
+    fields,
+    blocked,
     ...(group !== undefined && { group }),
     ...(attention !== undefined && { attention }),
   };

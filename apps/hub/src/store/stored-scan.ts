@@ -190,9 +190,16 @@ export const selectedColumns = select(fields);
 export type TrailScan = Pick<StoredScan, (typeof trailFields)[number]> & { body: string };
 
 const trailFields = [
-  ...(["id", "inbox", "user", "identifier", "date", "content", "tagType", "structured"] as const),
-  "receivedAt" as const,
-];
+  "id",
+  "inbox",
+  "user",
+  "identifier",
+  "date",
+  "content",
+  "tagType",
+  "structured",
+  "receivedAt",
+] as const;
 
 /** The SQL list of everything that `toTrailScan` needs. */
 export const trailColumns = `${select(
