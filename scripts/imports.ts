@@ -38,7 +38,7 @@ export function createImportReader(root: string): (file: string) => Import[] {
 
 /** Lists the files of the project that match `pattern`, with forward slashes on every system. */
 export function listFiles(root: string, pattern: string): string[] {
-  const exclude = (name: string) => /node_modules|(^|[/\\])(dist|\.astro)$/.test(name);
+  const exclude = (name: string) => /node_modules|(^|[/\\])(dist(-\w+)?|\.astro)$/.test(name);
   return globSync(pattern, { cwd: root, exclude }).map((file) => file.replaceAll("\\", "/"));
 }
 

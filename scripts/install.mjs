@@ -17,7 +17,7 @@ const pinnedNode = resolvePath(`node_modules/node/bin/node${isWindows ? ".exe" :
  * The workspaces that build the pages and run the hub. The pinned Node joins them where the one on
  * the PATH is too old.
  */
-const toRun = ["apps/cli", "apps/hub", "apps/scanner"];
+export const toRun = ["apps/cli", "apps/hub", "apps/scanner"];
 
 /**
  * Installs what building the pages and running the hub need, if it is missing. Returns the path of
@@ -75,7 +75,7 @@ function readLock(path) {
 }
 
 /** Lists the paths of everything that npm installs for these workspaces, as in the lock file. */
-function listDependencies(packages, workspaces) {
+export function listDependencies(packages, workspaces) {
   const found = new Set();
   const add = (path) => {
     if (path === undefined || found.has(path)) return;
