@@ -1,6 +1,6 @@
 /**
- * Returns a title as the name of a file, without its ending: no characters that a system forbids,
- * at most 80.
+ * Returns a file name without extension for a title: at most 80 characters, and none that an
+ * operating system forbids. Returns `document` if nothing is left of the title.
  */
 export function toFileName(title: string): string {
   const name = title

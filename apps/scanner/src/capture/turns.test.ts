@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTurns } from "./turns.ts";
 
-test("a work starts once those before it have ended, also if one of them failed", async () => {
+test("work starts once all work before it has ended, also if that failed", async () => {
   const inTurn = createTurns();
   const events: string[] = [];
   const first = Promise.withResolvers<string>();

@@ -1,5 +1,6 @@
 /**
- * Runs works one after another, in the order in which they were given, also after one that fails.
+ * Returns a function that runs asynchronous work in the order of its calls, one at a time. Work
+ * that fails rejects its own promise only.
  */
 export function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();

@@ -1,8 +1,8 @@
 import type { FailedResponse } from "./connection.ts";
 
 /**
- * Answers the requests to this worker, for `connectWorker()` in the page. A request that throws is
- * answered with the reason. `listTransfers` names what a response takes out of the worker.
+ * Answers the requests that `connectWorker()` sends to this worker. If `run` rejects, the response
+ * is a `FailedResponse`. `listTransfers` returns what is moved to the page instead of copied.
  */
 export function answerRequests<Request, Response>(
   run: (request: Request) => Promise<Response>,

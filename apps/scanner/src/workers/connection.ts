@@ -6,7 +6,7 @@ export type WorkerConnection<Request, Response> = {
   stop(): void;
 };
 
-/** Starts a worker with the first request to it. */
+/** Returns a connection to a worker, which is started by the first request. */
 export function connectWorker<Request, Response>(
   startWorker: () => Worker,
 ): WorkerConnection<Request, Response> {
@@ -52,22 +52,22 @@ export function connectWorker<Request, Response>(
   };
 }
 
-/** The response to a request that failed, beside those of the kinds that were asked for. */
+/** The response to a request of any kind that failed. */
 export type FailedResponse = { kind: "failed"; detail: string };
 
 /**
- * Returns a function that sends a request and returns its response, which is of one of `kinds`.
- * Rejects with the detail of a failure, and if the worker cannot be loaded or is stopped.
+ * Returns a function that sends a request and returns its response, which has one of `kinds`. The
+ * function rejects if the request fails, or if the worker cannot be loaded or is stopped.
  */
 export function createAsk<Request, Response extends { kind: string }>({
   request,
 }: Pick<WorkerConnection<Request, Response | FailedResponse>, "request">) {
   return async <Kind extends Response["kind"]>(
     kinds: readonly Kind[],
-    asked: Request,
+    message: Request,
     transfer?: Transferable[],
   ): Promise<Extract<Response, { kind: Kind }>> => {
-    const response = await request(asked, transfer);
+    const response = await request(message, transfer);
     if (!kinds.some((kind) => kind === response.kind)) {
       throw new Error("detail" in response ? `${response.detail}` : response.kind);
     }

@@ -1,11 +1,11 @@
-const kept = new Map<string, string>();
+const scriptUrls = new Map<string, string>();
 
-/** Starts a worker from its address, or from the copy that was loaded ahead. */
+/** Starts a worker from its address, or from the script that `keepWorker` was given for it. */
 export function startWorker(address: string): Worker {
-  return new Worker(kept.get(address) ?? address, { type: "module" });
+  return new Worker(scriptUrls.get(address) ?? address, { type: "module" });
 }
 
-/** Keeps the script of a worker for as long as the page is open. */
+/** Keeps a script that was loaded ahead, for workers that start while the page is open. */
 export function keepWorker(address: string, script: Blob): void {
-  kept.set(address, URL.createObjectURL(script));
+  scriptUrls.set(address, URL.createObjectURL(script));
 }

@@ -1,11 +1,11 @@
-/** Files in folders. A write that fails leaves no file behind, and other files as they are. */
+/** Files in folders. A failed write leaves no partial file and does not affect other files. */
 export type FileStore = {
   /** Whether the files outlive the page. */
   lasts: boolean;
   folders(): Promise<string[]>;
   names(folder: string): Promise<string[]>;
   read(folder: string, name: string): Promise<Blob | undefined>;
-  /** Returns whether the browser grants so many bytes more; true where it does not tell. */
+  /** Returns whether the quota has room for `bytes` more; true where no quota is known. */
   hasSpaceFor(bytes: number): Promise<boolean>;
   write(folder: string, name: string, file: Blob): Promise<WriteResult>;
   /** Removes a file, or a folder with all of its files. */

@@ -4,8 +4,8 @@ import type { KeptRecords } from "./kept-records.ts";
 import { openFileStore } from "./open-file-store.ts";
 
 /**
- * The captures of one kind on this device, newest first. `root` names the folder of their files,
- * and `createStore` connects what holds them with these files.
+ * The captures of one kind on this device, newest first. `root` is the folder of their files, and
+ * `createStore` creates the store that reads and writes captures in it.
  */
 export function createKeptList<T extends { id: string; createdAt: number }, Files>(
   root: string,
@@ -13,8 +13,9 @@ export function createKeptList<T extends { id: string; createdAt: number }, File
 ) {
   const state = $state<{
     phase: "loading" | "ready" | "not-loaded";
-    /** Whether the captures outlive the page, and whether the browser promised to keep them. */
+    /** Whether the captures outlive the page. */
     lasts: boolean;
+    /** Whether the browser promised not to evict the captures. */
     isPersistent: boolean;
   }>({ phase: "loading", lasts: true, isPersistent: true });
   let list = $state.raw<readonly T[]>([]);
@@ -36,10 +37,10 @@ export function createKeptList<T extends { id: string; createdAt: number }, File
     get list() {
       return list;
     },
-    /** Opens the store with the first call. Rejects if it cannot be loaded. */
+    /** Opens the store on the first call. Rejects if it cannot be loaded. */
     openStore,
     inTurn,
-    /** Lists what is kept. A capture that was started meanwhile may not be kept yet, and stays. */
+    /** Loads the list. Captures that were started meanwhile and are not stored yet stay in it. */
     async load() {
       const loaded = await open().catch(() => undefined);
       if (!loaded) {
@@ -47,9 +48,9 @@ export function createKeptList<T extends { id: string; createdAt: number }, File
         state.phase = "not-loaded";
         return;
       }
-      const kept = await loaded.store.list();
-      const started = list.filter(({ id }) => !kept.some((each) => each.id === id));
-      list = [...started, ...kept].sort(newestFirst);
+      const stored = await loaded.store.list();
+      const unstored = list.filter(({ id }) => !stored.some((capture) => capture.id === id));
+      list = [...unstored, ...stored].sort(newestFirst);
       state.lasts = loaded.lasts;
       state.isPersistent = (await navigator.storage?.persisted?.()) ?? false;
       state.phase = "ready";
@@ -58,7 +59,7 @@ export function createKeptList<T extends { id: string; createdAt: number }, File
     put(capture: T) {
       list = [capture, ...list.filter(({ id }) => id !== capture.id)].sort(newestFirst);
     },
-    /** Writes a capture, after what is being written. */
+    /** Writes a capture after all earlier changes. Does not reject. */
     save: (capture: T): Promise<WriteResult> =>
       inTurn(async () => (await openStore()).save(capture)).catch(() => ({
         ok: false,
@@ -68,9 +69,9 @@ export function createKeptList<T extends { id: string; createdAt: number }, File
       list = list.filter((capture) => capture.id !== id);
       await inTurn(async () => (await openStore()).remove(id));
     },
-    /** Asks the browser to keep the captures, once there are some. */
+    /** Asks the browser not to evict the captures. Call it once there is one to keep. */
     askToPersist() {
-      // A browser that rejects it keeps its own rules.
+      // If this rejects, the browser may still evict them.
       navigator.storage?.persist?.().then(
         (isPersistent) => {
           state.isPersistent = isPersistent;

@@ -1,8 +1,8 @@
 import type { FileStore, WriteResult } from "./file-store.ts";
 
 /**
- * Records on this device, each in a folder named by its id. A crash at any moment leaves each as it
- * was before or after its last change.
+ * Records on this device, each in a folder named by its id. A crash at any moment leaves each
+ * record as it was before or after its last change.
  */
 export type KeptRecords<T> = {
   /** Lists the records, newest first. */
@@ -12,9 +12,9 @@ export type KeptRecords<T> = {
 };
 
 /**
- * Keeps records as JSON under the name `field`. The two `names` take turns: the newer file may be
- * cut off by a crash, and then the older one counts. `parse` returns undefined for anything that is
- * no record.
+ * Creates a store that keeps each record as JSON, in the property `field`. Saves alternate between
+ * the two file `names`, so that the older file is read if a crash cuts off the newer one. `parse`
+ * returns undefined for anything that is not a record.
  */
 export function createKeptRecords<T extends { id: string; createdAt: number }>(
   files: FileStore,
@@ -27,7 +27,7 @@ export function createKeptRecords<T extends { id: string; createdAt: number }>(
     names: readonly [string, string];
     field: string;
     parse: (value: unknown) => T | undefined;
-    /** Returns a record as JSON holds it, where that differs. */
+    /** Converts a record to the form that is stored as JSON, if that differs. */
     store?: (record: T) => object;
   },
 ): KeptRecords<T> {

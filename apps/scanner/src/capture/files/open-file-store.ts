@@ -5,9 +5,9 @@ import address from "./store.worker.ts?worker&url";
 import type { StoreDemand, StoreRequest, StoreResponse } from "./store-messages.ts";
 
 /**
- * Opens the private files of this page in a folder such as `documents`. Where the browser refuses
- * them, as in some private windows, memory takes their place. Rejects if the worker that writes
- * them cannot be loaded, because the files may be there all the same.
+ * Opens a folder, such as `documents`, in the origin private file system. Where the browser refuses
+ * that, as in some private windows, returns a store in memory. Rejects if the worker that accesses
+ * the files cannot be loaded: an empty store in memory would hide files that exist.
  */
 export async function openFileStore(root: string): Promise<FileStore> {
   const connection = connectWorker<StoreRequest, StoreResponse>(() => startWorker(address));
@@ -17,25 +17,25 @@ export async function openFileStore(root: string): Promise<FileStore> {
       .catch(
         (error: unknown): StoreResponse => ({ ok: false, reason: "failed", detail: String(error) }),
       );
-  const first = await connection.request({ root, do: "open" }).catch((error: unknown) => {
+  const openResponse = await connection.request({ root, do: "open" }).catch((error: unknown) => {
     connection.stop();
     throw error;
   });
-  if (!first.ok) {
+  if (!openResponse.ok) {
     connection.stop();
     return createMemoryStore();
   }
-  const demand = async (wish: StoreDemand) => {
-    const response = await ask(wish);
+  const askOrThrow = async (demand: StoreDemand) => {
+    const response = await ask(demand);
     if (!response.ok) throw new Error(response.detail);
     return response;
   };
   return {
     lasts: true,
-    folders: async () => (await demand({ do: "list" })).names ?? [],
-    names: async (folder) => (await demand({ do: "names", folder })).names ?? [],
+    folders: async () => (await askOrThrow({ do: "list" })).names ?? [],
+    names: async (folder) => (await askOrThrow({ do: "names", folder })).names ?? [],
     async read(folder, name) {
-      const { bytes } = await demand({ do: "read", folder, name });
+      const { bytes } = await askOrThrow({ do: "read", folder, name });
       return bytes && new Blob([bytes]);
     },
     async hasSpaceFor(bytes) {
@@ -48,7 +48,7 @@ export async function openFileStore(root: string): Promise<FileStore> {
       return response.ok ? { ok: true } : { ok: false, reason: response.reason };
     },
     async remove(folder, name) {
-      await demand({ do: "remove", folder, name });
+      await askOrThrow({ do: "remove", folder, name });
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * A request to the store's worker: `root` holds the folders of one kind of captures, and `name` is
- * a file in a folder.
+ * A request to the store's worker. `root` holds the folders of one kind of captures; `name` is a
+ * file in a folder.
  */
 export type StoreRequest = { root: string } & StoreDemand;
 
@@ -13,7 +13,8 @@ export type StoreDemand =
   | { do: "remove"; folder: string; name?: string | undefined };
 
 /**
- * Its response: the folders or names, or the bytes of a file. `full`: the device has no space left.
+ * A response of the store's worker. `names` lists folders or files. `bytes` is the content of a
+ * file, undefined if there is no such file. `full`: the device has no space left.
  */
 export type StoreResponse =
   | { ok: true; names?: string[]; bytes?: ArrayBuffer | undefined }

@@ -1,10 +1,10 @@
 import type { StoreRequest, StoreResponse } from "./store-messages.ts";
 
-// One request after another, because a file can have only one access handle.
-let last: Promise<unknown> = Promise.resolve();
+// Requests run one after another, because a file can have only one access handle.
+let lastRequest: Promise<unknown> = Promise.resolve();
 
 addEventListener("message", ({ data }: MessageEvent<{ id: number; request: StoreRequest }>) => {
-  last = last.then(async () => {
+  lastRequest = lastRequest.then(async () => {
     const response = await answer(data.request);
     const transfer = response.ok && response.bytes ? [response.bytes] : [];
     postMessage({ id: data.id, response }, transfer);
@@ -54,8 +54,8 @@ function openFolder(root: FileSystemDirectoryHandle, name: string) {
 }
 
 /**
- * Writes a whole file, and returns once it is on the disk. A file that found no space is removed
- * again.
+ * Writes a whole file and returns once it is on the disk. Removes the file and throws if that
+ * fails.
  */
 async function write(folder: FileSystemDirectoryHandle, name: string, bytes: ArrayBuffer) {
   const file = await folder.getFileHandle(name, { create: true });

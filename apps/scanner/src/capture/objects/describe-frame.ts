@@ -2,7 +2,7 @@ import { describeCheckProblem, describeViewProblem } from "@scanhook/objects";
 import { openObjectTexts } from "../../texts/en/open-object.ts";
 import type { FrameProblem } from "./object-messages.ts";
 
-/** Returns a sentence that says why a frame of the camera does not count, and what to do. */
+/** Returns a sentence that says why a camera frame is not kept, and what to do. */
 export function describeFrame(problem: FrameProblem): string {
   switch (problem) {
     case "too-fast":

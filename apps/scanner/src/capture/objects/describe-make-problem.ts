@@ -2,7 +2,7 @@ import { describeLocateProblem, describeReconstructProblem } from "@scanhook/obj
 import { openObjectTexts } from "../../texts/en/open-object.ts";
 import type { MakeProblem } from "./kept-object.ts";
 
-/** Returns a sentence that says why there is no object of the pictures, and what to do. */
+/** Returns a sentence that says why no object could be made, and what to do. */
 export function describeMakeProblem(problem: MakeProblem): string {
   switch (problem) {
     case "too-few-views":

@@ -8,7 +8,7 @@ const cube = {
   uncertainty: { length: 1, volume: 2000 },
 };
 
-test("a length is as exact as it is known", () => {
+test("lengths and volumes are rounded to their uncertainty", () => {
   expect(formatMillimeters(84.34, 0.42)).toBe("84.3 ± 0.4 mm");
   expect(formatMillimeters(84.34, 1.6)).toBe("84 ± 2 mm");
   expect(formatMillimeters(84.34, 0.01)).toBe("84.3 ± 0.1 mm");

@@ -8,11 +8,12 @@ import {
   type ViewProblem,
 } from "@scanhook/objects";
 
-/** How many pictures an object needs at least, and how many it takes. */
-export const leastPictures = leastViews;
-export const mostPictures = 100;
+/** The fewest pictures in the first pass of which an object can be made. */
+export const minPictures = leastViews;
+/** The most pictures that an object keeps, in both passes together. */
+export const maxPictures = 100;
 
-/** A round of pictures: 2 is the one after the object was turned over. */
+/** A round of pictures. Pass 2 is taken after the object was turned over. */
 export type Pass = 1 | 2;
 
 /** A picture of an object on the mat. The id names its file. */
@@ -25,7 +26,7 @@ export type ObjectPicture = {
   cell?: number | undefined;
 };
 
-/** Why a picture does not count. */
+/** Why a picture is not used. */
 export type PictureProblem = ViewProblem;
 export const pictureProblems = [
   "mat-not-seen",
@@ -35,8 +36,8 @@ export const pictureProblems = [
 ] as const satisfies readonly PictureProblem[];
 
 /**
- * Why there is no object of the pictures. `interrupted`: the page was closed twice while it worked,
- * as without memory.
+ * Why no object could be made of the pictures. `interrupted`: the page was closed twice during the
+ * work, most likely because memory ran out.
  */
 export type MakeProblem =
   | LocateProblem
@@ -61,41 +62,47 @@ export const makeProblems = [
 ] as const satisfies readonly MakeProblem[];
 
 /**
- * How the base was found: by both passes, or closed flat, because there is no second pass or it
- * could not be joined with the first.
+ * How the base was made. `seen`: of the pictures of the second pass. `flat`: closed by a plane,
+ * because there is no second pass. `not-joined`: closed by a plane, because the second pass could
+ * not be joined with the first.
  */
 export type MadeBase = "seen" | "flat" | "not-joined";
 export const madeBases = ["seen", "flat", "not-joined"] as const satisfies readonly MadeBase[];
 
-/** What was found of an object. Its mesh is in a file beside. */
+/** The result of making an object of pictures. Its mesh is in a file of its own. */
 export type MadeObject = {
+  /** Milliseconds since 1970. */
   at: number;
   base: MadeBase;
   measures: Measures;
   hullOnly: boolean;
-  /** How much of the surface only outlines bound, from 0 to 1. */
+  /** The share of the surface that only outlines bound, from 0 to 1. */
   hullShare: number;
   triangles: number;
   /**
-   * How far the check markers of the mat, which no fit has used, are off; undefined if none was
-   * seen.
+   * The error at the check markers of the mat, which the fit does not use, and the number of marker
+   * corners it was measured at. Undefined if no check marker was seen.
    */
   checkError: { millimeters: number; corners: number } | undefined;
+  /** The size of the mesh file. */
   bytes: number;
+  /** The duration of the work. */
   seconds: number;
 };
 
-/** An object that the system of the phone captured. Its model (USDZ) is in a file beside. */
+/** An object that the system of the phone captured. Its model (USDZ) is in a file of its own. */
 export type CapturedObject = {
+  /** Milliseconds since 1970. */
   at: number;
-  /** The sides of its upright box, in millimeters. */
+  /** The sides of its upright bounding box, in millimeters. */
   box: Measures["box"];
-  /** How many pictures the system took. It keeps none. */
+  /** The number of pictures that the system took. They are not kept. */
   pictures: number;
+  /** The size of the model file. */
   bytes: number;
 };
 
-/** An object that is kept on this device: its pictures, and what was made of them. */
+/** An object that is kept on this device: its pictures, and the result of making it. */
 export type KeptObject = {
   id: string;
   /** Milliseconds since 1970. */
@@ -103,23 +110,24 @@ export type KeptObject = {
   changedAt: number;
   name: string;
   paper: Paper;
-  /** What the ruler on the paper measures, in millimeters; undefined until somebody measured it. */
+  /** The measured length of the printed ruler, in millimeters; undefined until it is entered. */
   ruler: number | undefined;
   pictures: ObjectPicture[];
-  /** The bytes of all pictures. */
+  /** The size of all picture files together. */
   pictureBytes: number;
-  /** The pictures that do not count, by their ids, as found when they were last worked on. */
+  /** Why pictures were not used by the last work, by the id of the picture. */
   unused: Record<string, PictureProblem>;
-  /** Whether the pictures are worked on in half their size, which takes less memory. */
+  /** Whether the work uses the pictures at half their size, which takes less memory. */
   isSmall: boolean;
-  /** How often work began that neither ended nor was stopped. */
+  /** The number of times that work has begun since it last ended or was stopped. */
   attempts: number;
   problem: MakeProblem | undefined;
   made: MadeObject | undefined;
-  /** Such an object has no pictures of the mat. */
+  /** An object that the system captured has no pictures on the mat. */
   captured: CapturedObject | undefined;
 };
 
+/** Returns a new object without pictures. */
 export function newObject(name: string, paper: Paper, now = Date.now()): KeptObject {
   return {
     id: crypto.randomUUID(),
@@ -143,18 +151,21 @@ export function newObject(name: string, paper: Paper, now = Date.now()): KeptObj
 export const picturesOfPass = ({ pictures }: KeptObject, pass: Pass): ObjectPicture[] =>
   pictures.filter((picture) => picture.pass === pass);
 
-/** Returns whether an object can be made of the pictures. The second pass is optional. */
+/** Returns whether the first pass has enough pictures. The second pass is optional. */
 export const hasEnoughPictures = (kept: KeptObject): boolean =>
-  picturesOfPass(kept, 1).length >= leastPictures;
+  picturesOfPass(kept, 1).length >= minPictures;
 
 /**
- * Returns whether no object comes of the pictures, because the object was moved between them. They
- * can only be taken again.
+ * Returns whether all pictures must be taken again, because the object was moved between them or
+ * is not on them.
  */
 export const hasUselessPictures = ({ problem }: KeptObject): boolean =>
   problem === "object-moved" || problem === "nothing-seen";
 
-/** Returns by which factor lengths on the printed mat differ from those of the file. */
+/**
+ * Returns the length of the printed ruler divided by its length in the file of the mat; 1 if it was
+ * not measured, or if the measured length is not plausible.
+ */
 export function findScale({ ruler }: KeptObject): number {
   const scale = ruler === undefined ? undefined : findPrintScale(ruler);
   return scale?.ok ? scale.factor : 1;

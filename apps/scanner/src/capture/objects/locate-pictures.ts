@@ -16,15 +16,16 @@ import {
 import type { PictureProblem } from "./kept-object.ts";
 
 /**
- * Where pictures were taken: one entry in `unused` for each, with the reason why it does not count.
+ * The camera and the poses of pictures. `unused` has an entry for each picture: the reason why it
+ * is not used, or undefined.
  */
 export type LocatedPictures = { unused: (PictureProblem | undefined)[] } & (
   | {
       ok: true;
-      /** The paper of the mat, which may be another than the one that was chosen. */
+      /** The paper of the mat, which may be another than the one that was chosenPaper. */
       paper: Paper;
       camera: Camera;
-      /** The pictures that count, by their index. */
+      /** The pictures that are used, by their index. */
       views: { index: number; pose: Pose }[];
       checkError: CheckError | undefined;
     }
@@ -32,20 +33,20 @@ export type LocatedPictures = { unused: (PictureProblem | undefined)[] } & (
 );
 
 /**
- * Finds the camera and where each picture was taken, by the markers on the mat. The mat for the
- * other paper is tried as well: markers of a wrong one nearly fit, with a camera that bends
- * pictures as no lens does.
+ * Finds the camera and the pose of each picture by the markers on the mat. Fits the mat of every
+ * paper and takes the one with the smallest error. The first fit cannot be trusted, because the
+ * markers of a wrong mat nearly fit, with a distortion that no lens has.
  */
 export async function locatePictures(
-  count: number,
+  pictureCount: number,
   load: (index: number) => Promise<Picture>,
-  chosen: Paper,
+  chosenPaper: Paper,
   crew: Crew,
   onProgress: (share: number) => void,
 ): Promise<LocatedPictures> {
   const pictures =
     (await workOnEach(
-      Array.from({ length: count }, (_, index) => index),
+      Array.from({ length: pictureCount }, (_, index) => index),
       crew,
       async (index): Promise<MarkedPicture> => {
         const picture = await load(index);
@@ -57,7 +58,7 @@ export async function locatePictures(
         return true;
       },
     )) ?? [];
-  const { paper, located } = [chosen, ...papers.filter((each) => each !== chosen)]
+  const { paper, located } = [chosenPaper, ...papers.filter((each) => each !== chosenPaper)]
     .map((each) => ({ paper: each, located: locateViews(pictures, createMat(each)) }))
     .reduce((best, other) => (findError(other.located) < findError(best.located) ? other : best));
   if (!located.ok) {
@@ -77,7 +78,10 @@ export async function locatePictures(
   };
 }
 
-/** How far corners are off, in pixels: those of check markers, where there are some. */
+/**
+ * Returns the error at marker corners in pixels: at check markers if any were seen, else the
+ * largest of all views. Returns infinity if the pictures could not be located.
+ */
 function findError(located: LocateResult): number {
   if (!located.ok) return Number.POSITIVE_INFINITY;
   if (located.checkError) return located.checkError.pixels;

@@ -6,8 +6,8 @@ import { recognizeFailure } from "./recognize-failure.ts";
 import { findSideways } from "./sideways-pictures.ts";
 
 /**
- * Makes an object of its kept pictures and keeps it. Returns what changes of the object, also if it
- * fails, or is not wanted any more.
+ * Makes an object of its kept pictures and stores its mesh and thumbnail. Returns the changes to
+ * the record of the object, also if the work fails or `isWanted` returns false.
  */
 export async function makeObject(
   { id, paper, pictures, isSmall }: KeptObject,
@@ -23,28 +23,29 @@ export async function makeObject(
     onProgress: (progress: WorkProgress) => void;
   },
 ): Promise<Partial<KeptObject>> {
-  const begun = performance.now();
+  const startMs = performance.now();
   try {
-    const read = await Promise.all(pictures.map((picture) => store.read(id, picture.id)));
-    // Until here, there was no work in the worker that could be stopped.
+    const files = await Promise.all(pictures.map((picture) => store.read(id, picture.id)));
+    // A stop before this moment found no work in the worker that it could end.
     if (!isWanted()) return { attempts: 0, problem: "stopped" };
-    const shown = pictures.filter((_, index) => read[index]);
-    const sideways = findSideways(shown);
-    const given = read
+    const readable = pictures.filter((_, index) => files[index]);
+    const sideways = findSideways(readable);
+    const inputs = files
       .filter((file) => file !== undefined)
-      .map((file, index) => ({ file, isSideways: sideways[index]!, pass: shown[index]!.pass }));
-    const result = await maker.make({ pictures: given, paper, isSmall }, onProgress);
+      .map((file, index) => ({ file, isSideways: sideways[index]!, pass: readable[index]!.pass }));
+    const result = await maker.make({ pictures: inputs, paper, isSmall }, onProgress);
     const unused = Object.fromEntries(
-      shown.flatMap((picture, index) => {
+      readable.flatMap((picture, index) => {
         const reason = result.unused[index];
         return reason ? [[picture.id, reason] as const] : [];
       }),
     );
     if (result.kind === "not-made") return { attempts: 0, problem: result.problem, unused };
     const { body, thumbnail, made } = result;
-    const [kept] = [await store.add(id, "body", body), await store.add(id, "thumbnail", thumbnail)];
-    if (!kept.ok) return { attempts: 0, problem: kept.reason };
-    const seconds = (performance.now() - begun) / 1000;
+    const added = await store.add(id, "body", body);
+    await store.add(id, "thumbnail", thumbnail);
+    if (!added.ok) return { attempts: 0, problem: added.reason };
+    const seconds = (performance.now() - startMs) / 1000;
     return {
       attempts: 0,
       problem: undefined,

@@ -25,7 +25,7 @@ const poses = Array.from(
     translation: [index, 0, 400],
   }),
 );
-/** A picture for each place, which its width tells. */
+/** Returns a picture whose width is its index. */
 const load = async (index: number): Promise<Picture> => ({
   width: index,
   height: 1,
@@ -33,11 +33,11 @@ const load = async (index: number): Promise<Picture> => ({
 });
 
 /**
- * Makes an object of pictures, of which those with these indices do not count. Returns what the
- * work got, too.
+ * Makes an object of pictures, without those whose indices are in `unused`. Also returns the
+ * arguments of each call of `make`.
  */
 async function makeOf(passes: Pass[], result: ReconstructResult, unused: number[] = []) {
-  const asked: Parameters<typeof reconstruct>[] = [];
+  const calls: Parameters<typeof reconstruct>[] = [];
   const views = passes
     .map((_, index) => ({ index, pose: poses[index]! }))
     .filter(({ index }) => !unused.includes(index));
@@ -49,16 +49,16 @@ async function makeOf(passes: Pass[], result: ReconstructResult, unused: number[
       crew: ownThread,
       onProgress: () => {},
       make: async (...given) => {
-        asked.push(given);
+        calls.push(given);
         return result;
       },
     },
   );
-  return { made, asked };
+  return { made, calls };
 }
 
 const repeat = (pass: Pass, count: number) => Array.from({ length: count }, () => pass);
-/** Nothing is read of an object but its base. */
+/** A result whose object has only the property that `makeOfPasses` reads. */
 const box = (base: "flat" | "seen"): ReconstructResult => ({
   ok: true,
   object: { base } as ReconstructedObject,
@@ -66,9 +66,9 @@ const box = (base: "flat" | "seen"): ReconstructResult => ({
 
 test("pictures after turning over are given apart, and show the base if they are joined", async () => {
   const passes: Pass[] = [2, ...repeat(1, 9), ...repeat(2, 8)];
-  const { made, asked } = await makeOf(passes, box("seen"), [3, 12]);
+  const { made, calls } = await makeOf(passes, box("seen"), [3, 12]);
   expect(made).toMatchObject({ ok: true, base: "seen" });
-  const [[first, , options]] = asked as [Parameters<typeof reconstruct>];
+  const [[first, , options]] = calls as [Parameters<typeof reconstruct>];
   const widths = (views: typeof first = []) =>
     Promise.all(views.map(async (view) => (await view.load()).width));
   expect(await widths(first)).toEqual([1, 2, 4, 5, 6, 7, 8, 9]);
@@ -87,5 +87,5 @@ test("an object that was moved is not made, nor one of fewer than eight pictures
   const moved = { ok: false, problem: "object-moved" } as const;
   expect((await makeOf(repeat(1, 8), moved)).made).toEqual(moved);
   const few = await makeOf([...repeat(1, 8), ...repeat(2, 8)], box("seen"), [5]);
-  expect(few).toEqual({ made: { ok: false, problem: "too-few-views" }, asked: [] });
+  expect(few).toEqual({ made: { ok: false, problem: "too-few-views" }, calls: [] });
 });

@@ -9,7 +9,7 @@ import {
   type Stage,
   type View,
 } from "@scanhook/objects";
-import { leastPictures, type MadeBase, type Pass } from "./kept-object.ts";
+import { type MadeBase, minPictures, type Pass } from "./kept-object.ts";
 import type { LocatedPictures } from "./locate-pictures.ts";
 
 /** A view, and the index of its picture. */
@@ -28,11 +28,11 @@ export type MadeOfPasses =
 type Located = Extract<LocatedPictures, { ok: true }>;
 
 /**
- * Makes an object of pictures whose places are known. `passes` has an entry for each picture, also
- * for those that do not count.
+ * Makes an object of pictures whose poses are known. `passes` has an entry for each picture, also
+ * for those that are not used.
  */
 export async function makeOfPasses(
-  { camera, views: places, paper }: Located,
+  { camera, views: posed, paper }: Located,
   passes: readonly Pass[],
   {
     load,
@@ -46,13 +46,13 @@ export async function makeOfPasses(
     make?: typeof reconstruct;
   },
 ): Promise<MadeOfPasses> {
-  const views = places.map(({ index, pose }) => ({ index, camera, pose, load: () => load(index) }));
+  const views = posed.map(({ index, pose }) => ({ index, camera, pose, load: () => load(index) }));
   const viewsOf = (pass: Pass) => views.filter(({ index }) => passes[index] === pass);
   const [first, turned] = [viewsOf(1), viewsOf(2)];
-  if (first.length < leastPictures) return { ok: false, problem: "too-few-views" };
+  if (first.length < minPictures) return { ok: false, problem: "too-few-views" };
   const result = await make(first, printMat(createMat(paper)), { turned, crew, onProgress });
   if (!result.ok) return result;
   const { object } = result;
-  const isLeftOut = object.base === "flat" && passes.includes(2);
-  return { ok: true, object, base: isLeftOut ? "not-joined" : object.base, first };
+  const isNotJoined = object.base === "flat" && passes.includes(2);
+  return { ok: true, object, base: isNotJoined ? "not-joined" : object.base, first };
 }

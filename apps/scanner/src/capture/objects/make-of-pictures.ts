@@ -5,11 +5,11 @@ import type { ObjectRequest, ObjectResponse, WorkProgress } from "./object-messa
 import { storeBody } from "./stored-body.ts";
 import { decodePicture, encodePart, encodePixels } from "./worker-pictures.ts";
 
-type Making = Extract<ObjectRequest, { do: "make" }>;
+type MakeRequest = Extract<ObjectRequest, { do: "make" }>;
 
-/** The share of the work that finding the mat takes. */
+/** The share of the progress that finding the markers takes. */
 const markersShare = 0.15;
-/** The side of the small picture in lists, in pixels. */
+/** The side of the square picture in lists, in pixels. */
 const thumbnailSide = 192;
 
 /**
@@ -17,16 +17,16 @@ const thumbnailSide = 192;
  * worker.
  */
 export async function makeOfPictures(
-  { pictures, paper, isSmall, progress }: Making,
+  { pictures, paper, isSmall, progress }: MakeRequest,
   crew: Crew,
 ): Promise<ObjectResponse> {
-  const tell = (told: WorkProgress) => progress.postMessage(told);
+  const report = (update: WorkProgress) => progress.postMessage(update);
   const load = (index: number) => {
     const { file, isSideways } = pictures[index]!;
     return decodePicture(file, { scale: isSmall ? 0.5 : 1, isSideways });
   };
   const located = await locatePictures(pictures.length, load, paper, crew, (share) =>
-    tell({ share: markersShare * share, stage: "markers" }),
+    report({ share: markersShare * share, stage: "markers" }),
   );
   const { unused } = located;
   if (!located.ok) return { kind: "not-made", problem: located.problem, unused };
@@ -34,7 +34,8 @@ export async function makeOfPictures(
   const result = await makeOfPasses(located, passes, {
     load,
     crew,
-    onProgress: (share, stage) => tell({ share: markersShare + (1 - markersShare) * share, stage }),
+    onProgress: (share, stage) =>
+      report({ share: markersShare + (1 - markersShare) * share, stage }),
   });
   if (!result.ok) return { kind: "not-made", problem: result.problem, unused };
   const { base, first } = result;
@@ -42,13 +43,13 @@ export async function makeOfPictures(
   const { mesh, unwrapped, texture, measures, measured, hullShare, hullOnly } = result.object;
   const jpeg = new Uint8Array(await (await encodePixels(texture)).arrayBuffer());
   const level = first.filter(({ index }) => !pictures[index]!.isSideways);
-  const { view, ...place } = chooseView(level.length > 0 ? level : first, mesh);
+  const { view, ...square } = chooseView(level.length > 0 ? level : first, mesh);
   return {
     kind: "made",
     body: storeBody({ mesh, unwrapped, measured, jpeg }),
     thumbnail: await encodePart(
       pictures[view.index]!.file,
-      isSmall ? { x: 2 * place.x, y: 2 * place.y, size: 2 * place.size } : place,
+      isSmall ? { x: 2 * square.x, y: 2 * square.y, size: 2 * square.size } : square,
       thumbnailSide,
     ),
     paper: located.paper,
@@ -67,23 +68,26 @@ export async function makeOfPictures(
   };
 }
 
-/** Chooses the view from halfway up, and returns it with the place of the object in it. */
+/**
+ * Chooses the view whose elevation is nearest to 36 degrees. Returns the view, and the center and
+ * side of a square round the object in its picture, in pixels.
+ */
 function chooseView<Each extends View>(views: readonly Each[], { positions }: Mesh) {
-  const wanted = Math.PI / 5;
-  const offs = views.map(({ camera, pose }) => {
+  const targetElevation = Math.PI / 5;
+  const deviations = views.map(({ camera, pose }) => {
     const [x, y, z] = createViewRays({ camera, pose }).eye;
-    return Math.abs(Math.atan2(z, Math.hypot(x, y)) - wanted);
+    return Math.abs(Math.atan2(z, Math.hypot(x, y)) - targetElevation);
   });
-  const view = views[offs.indexOf(Math.min(...offs))]!;
+  const view = views[deviations.indexOf(Math.min(...deviations))]!;
   const rays = createViewRays(view);
-  const place = new Float64Array(3);
+  const projected = new Float64Array(3);
   const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
-  for (let at = 0; at < positions.length; at += 3) {
-    rays.project(positions[at]!, positions[at + 1]!, positions[at + 2]!, place);
-    box.left = Math.min(box.left, place[0]!);
-    box.right = Math.max(box.right, place[0]!);
-    box.top = Math.min(box.top, place[1]!);
-    box.bottom = Math.max(box.bottom, place[1]!);
+  for (let offset = 0; offset < positions.length; offset += 3) {
+    rays.project(positions[offset]!, positions[offset + 1]!, positions[offset + 2]!, projected);
+    box.left = Math.min(box.left, projected[0]!);
+    box.right = Math.max(box.right, projected[0]!);
+    box.top = Math.min(box.top, projected[1]!);
+    box.bottom = Math.max(box.bottom, projected[1]!);
   }
   const size = 1.2 * Math.max(box.right - box.left, box.bottom - box.top);
   return { view, x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2, size };

@@ -2,28 +2,29 @@ import type { CheckProblem, Paper, ViewProblem } from "@scanhook/objects";
 import type { Task } from "@scanhook/objects/tasks";
 import type { MadeObject, MakeProblem, Pass, PictureProblem } from "./kept-object.ts";
 
-/** The kinds of files that an object becomes, by the ending of their names. */
+/** The formats in which an object is exported, named by their file extension. */
 export const objectFormats = ["glb", "usdz", "3mf", "stl", "obj", "ply"] as const;
 export type ObjectFormat = (typeof objectFormats)[number];
 
 /** The stages of the work, in their order. */
 export type WorkStage = "markers" | "outlines" | "mesh" | "texture";
-/** How far the work is: a share from 0 to 1. */
+/** The progress of the work. `share` goes from 0 to 1 over all stages. */
 export type WorkProgress = { share: number; stage: WorkStage };
 
 /**
- * Why a frame of the camera does not count. `beside-dome`: the camera is too low, or straight
- * above.
+ * Why a camera frame is not kept. `beside-dome`: the camera is too low, or straight above the
+ * object.
  */
 export type FrameProblem = CheckProblem | ViewProblem | "too-fast" | "beside-dome";
 
 /**
- * What a frame of the camera shows: where it was taken, in degrees round the object, and in which
- * cell of the dome.
+ * The judgment on a camera frame. `azimuth` is the direction from the object to the camera, in
+ * degrees. Both `azimuth` and `cell` are undefined if the pose is unknown, and `cell` also if the
+ * camera is beside the dome.
  */
 export type FrameLook = { problem?: FrameProblem; azimuth?: number; cell?: number | undefined };
 
-/** A request to the worker of objects, and its response. */
+/** A request to the object worker. */
 export type ObjectRequest =
   | { do: "reduce"; bitmap: ImageBitmap }
   | {
@@ -35,16 +36,17 @@ export type ObjectRequest =
     }
   | { do: "look"; bitmap: ImageBitmap; paper: Paper; covered: number[]; at: number }
   | { do: "mat"; paper: Paper }
-  /** A part of the work of another worker that makes an object. */
+  /** A part of the work of another worker, which makes an object. */
   | { do: "task"; task: Task }
   | { do: "export"; body: Blob; format: ObjectFormat; name: string; scale: number };
 
-/** A picture in the size that is kept. */
+/** A picture file in the size that is kept. */
 export type Reduced = { file: Blob; width: number; height: number };
 
+/** A response of the object worker. */
 export type ObjectResponse =
   | ({ kind: "reduced" } & Reduced)
-  /** `frame` is the picture of a frame that is worth keeping. */
+  /** `frame` is the picture of a frame that covers a new cell of the dome. */
   | { kind: "looked"; look: FrameLook; frame: Reduced | undefined }
   | {
       kind: "made";

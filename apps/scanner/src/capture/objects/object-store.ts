@@ -4,16 +4,16 @@ import type { KeptObject } from "./kept-object.ts";
 import { parseObject } from "./parse-object.ts";
 
 /**
- * The files of an object besides its pictures: its mesh with texture, the model that the system
- * made, and a small picture of it.
+ * The files of an object besides its pictures: its mesh with texture (`body`), the USDZ model that
+ * the system captured, and a small picture.
  */
 export type ObjectFile = "body" | "model" | "thumbnail";
 
 export type ObjectStore = ReturnType<typeof createObjectStore>;
 
-const listings = ["object-0.json", "object-1.json"] as const;
-/** More than the two lists of an object with the most pictures take. */
-const listingBytes = 100_000;
+const recordFiles = ["object-0.json", "object-1.json"] as const;
+/** More than the two record files of an object with the most pictures take. */
+const recordBytes = 100_000;
 
 /**
  * The objects on this device. A crash at any moment leaves each as it was before or after its last
@@ -21,27 +21,28 @@ const listingBytes = 100_000;
  */
 export function createObjectStore(files: FileStore) {
   const records = createKeptRecords<KeptObject>(files, {
-    names: listings,
+    names: recordFiles,
     field: "object",
     parse: parseObject,
   });
   return {
     ...records,
     /**
-     * Adds a picture or a file. Leaves space for the list, so that a full device can still delete.
+     * Adds a picture or another file. Leaves space for the record, so that pictures can be deleted
+     * on a full device.
      */
     async add(object: string, name: string, file: Blob): Promise<WriteResult> {
-      if (!(await files.hasSpaceFor(file.size + listingBytes)))
+      if (!(await files.hasSpaceFor(file.size + recordBytes)))
         return { ok: false, reason: "full" };
       return files.write(object, name, file);
     },
     read: (object: string, name: string): Promise<Blob | undefined> => files.read(object, name),
     removePicture: (object: string, picture: string): Promise<void> =>
       files.remove(object, picture),
-    /** Returns how many bytes the pictures of an object take. */
+    /** Returns the size of all picture files of an object together. */
     async countBytes({ id, pictures }: KeptObject): Promise<number> {
-      const read = await Promise.all(pictures.map((picture) => files.read(id, picture.id)));
-      return read.reduce((sum, file) => sum + (file?.size ?? 0), 0);
+      const found = await Promise.all(pictures.map((picture) => files.read(id, picture.id)));
+      return found.reduce((sum, file) => sum + (file?.size ?? 0), 0);
     },
   };
 }

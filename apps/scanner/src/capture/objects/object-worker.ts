@@ -7,21 +7,21 @@ import type { ObjectRequest, ObjectResponse, WorkProgress } from "./object-messa
 export type ObjectWorker = ReturnType<typeof connectObjectWorker>;
 
 /**
- * Makes and writes objects in a worker, whose code loads with the first request. Rejects if the
- * worker fails or is stopped.
+ * Connects to a worker that makes and exports objects. Its code is loaded by the first request. The
+ * requests reject if the worker fails or is stopped.
  */
 export function connectObjectWorker() {
   const connection = connectWorker<ObjectRequest, ObjectResponse>(() => startWorker(address));
   const ask = createAsk(connection);
 
   return {
-    /** Reduces a picture to the size that is worked on. Takes the bitmap away. */
+    /** Scales a picture down to the size that is kept. Transfers the bitmap to the worker. */
     reduce: (bitmap: ImageBitmap) => ask(["reduced"], { do: "reduce", bitmap }, [bitmap]),
-    /** Looks at a frame of the camera. Takes the bitmap away. */
+    /** Judges a camera frame. Transfers the bitmap to the worker. */
     look(bitmap: ImageBitmap, frame: { paper: Paper; covered: number[]; at: number }) {
       return ask(["looked"], { do: "look", bitmap, ...frame }, [bitmap]);
     },
-    /** Makes an object of pictures on the mat. `onProgress` is called while it works. */
+    /** Makes an object of pictures on the mat. Calls `onProgress` during the work. */
     make(
       given: Omit<Extract<ObjectRequest, { do: "make" }>, "do" | "progress">,
       onProgress: (progress: WorkProgress) => void,
@@ -35,10 +35,10 @@ export function connectObjectWorker() {
     /** Makes the mat to print, as PDF. */
     makeMat: async (paper: Paper): Promise<Blob> =>
       (await ask(["file"], { do: "mat", paper })).content,
-    /** Writes the file of an object, with all lengths times `scale`. */
+    /** Exports an object as a file, with all lengths multiplied by `scale`. */
     export: async (given: Omit<Extract<ObjectRequest, { do: "export" }>, "do">): Promise<Blob> =>
       (await ask(["file"], { do: "export", ...given })).content,
-    /** Ends the worker with all that it does; the next request starts a new one. */
+    /** Ends the worker and rejects its requests. The next request starts a new worker. */
     stop: connection.stop,
   };
 }

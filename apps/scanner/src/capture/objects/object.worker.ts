@@ -34,7 +34,7 @@ async function run(request: ObjectRequest): Promise<ObjectResponse> {
     case "task":
       return { kind: "done", result: doTask(request.task) };
     case "make": {
-      // Pictures are small because there was too little memory, of which a crew needs more.
+      // The pictures are small because memory ran out, and a crew needs more memory.
       if (request.isSmall) return makeOfPictures(request, ownThread);
       const { crew, stop } = startCrew();
       return makeOfPictures(request, crew).finally(stop);

@@ -6,8 +6,8 @@ import { createTurns } from "../turns.ts";
 import {
   hasEnoughPictures,
   type KeptObject,
-  leastPictures,
-  mostPictures,
+  maxPictures,
+  minPictures,
   newObject,
   type Pass,
   picturesOfPass,
@@ -18,8 +18,8 @@ import { createObjectStore, type ObjectFile } from "./object-store.ts";
 import { connectObjectWorker } from "./object-worker.ts";
 
 /**
- * `full`, `failed`: a change is not on the disk. The others are about pictures that were not taken
- * in.
+ * `full` and `failed`: a change could not be written to the disk. `too-many` and `unreadable`:
+ * pictures could not be added.
  */
 export type KeptObjectProblem =
   | { kind: "full" | "failed" | "too-many" }
@@ -29,35 +29,39 @@ export type KeptObjectProblem =
 export function createObjects() {
   const state = $state<{
     problem: KeptObjectProblem | undefined;
-    /** How many of the pictures that were chosen for a pass are kept. */
+    /** The progress of adding the pictures that were chosen for a pass. */
     intake: { pass: Pass; done: number; total: number } | undefined;
     work: ({ id: string } & WorkProgress) | undefined;
   }>({ problem: undefined, intake: undefined, work: undefined });
   const keptList = createKeptList("objects", createObjectStore);
   let currentId = $state<string | undefined>();
   /** An object without pictures, which is not kept yet. */
-  let started = $state.raw<KeptObject | undefined>();
+  let draft = $state.raw<KeptObject | undefined>();
   const current = $derived(
-    started?.id === currentId ? started : keptList.list.find(({ id }) => id === currentId),
+    draft?.id === currentId ? draft : keptList.list.find(({ id }) => id === currentId),
   );
-  const files = connectObjectWorker();
+  /** Does what is quick, so that it neither waits for `maker` nor stops with it. */
+  const quickWorker = connectObjectWorker();
   const maker = connectObjectWorker();
   const takeInTurn = createTurns();
   const makeInTurn = createTurns();
-  /** Objects whose work waits or runs. A person who stops it takes it out. */
-  let wanted = $state.raw<readonly string[]>([]);
+  /** The objects whose work waits or runs. Stopping the work removes the id. */
+  let wantedIds = $state.raw<readonly string[]>([]);
 
   const find = (id: string) =>
-    keptList.list.find((kept) => kept.id === id) ?? (started?.id === id ? started : undefined);
+    keptList.list.find((kept) => kept.id === id) ?? (draft?.id === id ? draft : undefined);
 
-  /** Changes an object that still exists, and writes it. Returns whether it is on the disk. */
+  /**
+   * Changes an object and writes it to the disk, unless it is a draft without pictures. Returns
+   * false if the object no longer exists or the write fails.
+   */
   const change = async (id: string, changes: Partial<KeptObject>): Promise<boolean> => {
     const before = find(id);
     if (!before) return false;
     const next = { ...before, ...changes, changedAt: Date.now() };
-    if (started?.id === id) {
-      started = next.pictures.length > 0 ? undefined : next;
-      if (started) return true;
+    if (draft?.id === id) {
+      draft = next.pictures.length > 0 ? undefined : next;
+      if (draft) return true;
     }
     keptList.put(next);
     const result = await keptList.save(next);
@@ -65,13 +69,13 @@ export function createObjects() {
     return result.ok;
   };
 
-  /** Keeps a picture. Returns false, and says why, if the device has no space. */
+  /** Keeps a picture. Returns false and sets `state.problem` if the device has no space. */
   const keepPicture = async (
     id: string,
     { file, width, height }: Reduced,
-    place: { pass: Pass; cell?: number },
+    shot: { pass: Pass; cell?: number },
   ): Promise<boolean> => {
-    const picture = { id: crypto.randomUUID(), width, height, ...place };
+    const picture = { id: crypto.randomUUID(), width, height, ...shot };
     const added = await (await keptList.openStore()).add(id, picture.id, file);
     if (!added.ok) {
       state.problem = { kind: added.reason };
@@ -88,7 +92,7 @@ export function createObjects() {
   };
 
   /**
-   * Reduces a picture and keeps it. Returns false if the rest of the pictures need not be tried.
+   * Reduces a picture and keeps it. Returns false if the remaining pictures would fail, too.
    */
   const takePicture = async (id: string, file: File, pass: Pass): Promise<boolean> => {
     const opened = await openPicture(file);
@@ -97,21 +101,21 @@ export function createObjects() {
       state.problem = { kind: "unreadable", names: [...names, file.name] };
       return true;
     }
-    const reduced = await files.reduce(opened.bitmap);
+    const reduced = await quickWorker.reduce(opened.bitmap);
     return keepPicture(id, reduced, { pass });
   };
 
-  const takePictures = async (id: string, chosen: readonly File[], pass: Pass) => {
+  const takePictures = async (id: string, selected: readonly File[], pass: Pass) => {
     state.problem = undefined;
-    const space = mostPictures - (find(id)?.pictures.length ?? 0);
-    const taken = chosen.slice(0, space);
-    state.intake = { pass, done: 0, total: taken.length };
+    const freeCount = maxPictures - (find(id)?.pictures.length ?? 0);
+    const accepted = selected.slice(0, freeCount);
+    state.intake = { pass, done: 0, total: accepted.length };
     try {
-      for (const [index, file] of taken.entries()) {
+      for (const [index, file] of accepted.entries()) {
         if (!(await takePicture(id, file, pass))) break;
-        state.intake = { pass, done: index + 1, total: taken.length };
+        state.intake = { pass, done: index + 1, total: accepted.length };
       }
-      if (taken.length < chosen.length && !state.problem) state.problem = { kind: "too-many" };
+      if (accepted.length < selected.length && !state.problem) state.problem = { kind: "too-many" };
     } catch {
       state.problem = { kind: "failed" };
     } finally {
@@ -120,34 +124,34 @@ export function createObjects() {
   };
 
   const make = async (id: string) => {
-    if (wanted.includes(id)) return;
-    wanted = [...wanted, id];
+    if (wantedIds.includes(id)) return;
+    wantedIds = [...wantedIds, id];
     await makeInTurn(async () => {
       const kept = find(id);
-      if (!kept || !wanted.includes(id)) return;
+      if (!kept || !wantedIds.includes(id)) return;
       state.work = { id, share: 0, stage: "markers" };
       await change(id, { attempts: kept.attempts + 1, problem: undefined });
       const onProgress = (progress: WorkProgress) => {
         if (state.work?.id === id) state.work = { id, ...progress };
       };
-      const isWanted = () => wanted.includes(id);
+      const isWanted = () => wantedIds.includes(id);
       const tools = { store: await keptList.openStore(), maker, isWanted, onProgress };
       const changes = await makeObject(kept, tools);
       await change(id, !isWanted() ? { attempts: 0, problem: "stopped" } : changes);
     }).finally(() => {
-      wanted = wanted.filter((each) => each !== id);
+      wantedIds = wantedIds.filter((each) => each !== id);
       if (state.work?.id === id) state.work = undefined;
     });
   };
 
   /**
-   * Makes an object of a pass that has enough pictures. After the first pass of an object that is
-   * not made yet, it waits: the person can turn the object over before.
+   * Makes an object once a pass has enough pictures. Does not start after the first pass of an
+   * object that was never made, because the person can turn the object over before.
    */
   const finishPass = async (id: string, pass: Pass) => {
     const kept = find(id);
     if (!kept || !hasEnoughPictures(kept) || (pass === 1 && !kept.made)) return;
-    if (picturesOfPass(kept, pass).length >= leastPictures) await make(id);
+    if (picturesOfPass(kept, pass).length >= minPictures) await make(id);
   };
 
   const open = (id: string) => {
@@ -155,8 +159,8 @@ export function createObjects() {
     currentId = id;
     const kept = find(id);
     if (!kept || kept.attempts === 0 || kept.problem || !hasEnoughPictures(kept)) return;
-    // Work that never ended, twice, most likely was more than the device can do.
-    if (kept.attempts >= 2 && !wanted.includes(id))
+    // Work that was interrupted twice most likely needs more memory than the device has.
+    if (kept.attempts >= 2 && !wantedIds.includes(id))
       void change(id, { problem: "interrupted", attempts: 0 });
     else void make(id);
   };
@@ -170,45 +174,46 @@ export function createObjects() {
     get current() {
       return current;
     },
-    isWaiting: (id: string) => wanted.includes(id) && state.work?.id !== id,
+    isWaiting: (id: string) => wantedIds.includes(id) && state.work?.id !== id,
     load: keptList.load,
-    /** Starts an object. It is kept from its first picture on. */
+    /** Starts an object. It is written to the disk with its first picture. */
     create(name: string, paper: Paper) {
       state.problem = undefined;
-      started = newObject(name, paper);
-      currentId = started.id;
+      draft = newObject(name, paper);
+      currentId = draft.id;
     },
     open,
     /** Leaves the open object. Its work goes on. */
     close() {
       currentId = undefined;
-      started = undefined;
+      draft = undefined;
       state.problem = undefined;
     },
     /**
-     * Keeps pictures of the open object, in the size that is worked on, and finishes their pass.
+     * Reduces pictures to the size that is kept, adds them to the open object and finishes the
+     * pass.
      */
-    async addPictures(chosen: readonly File[], pass: Pass) {
+    async addPictures(selected: readonly File[], pass: Pass) {
       const id = currentId;
-      if (!id || chosen.length === 0) return;
+      if (!id || selected.length === 0) return;
       keptList.askToPersist();
-      await takeInTurn(() => takePictures(id, chosen, pass));
+      await takeInTurn(() => takePictures(id, selected, pass));
       await finishPass(id, pass);
     },
     finishPass,
     /**
-     * Keeps an object that the system captured, and opens it. Returns false, and says why, if the
-     * device has no space.
+     * Keeps an object that the system captured, and opens it. Returns false and sets
+     * `state.problem` if the device has no space.
      */
     async addCaptured(name: string, { model, thumbnail, box, pictures }: SystemObject) {
       keptList.askToPersist();
       state.problem = undefined;
       const captured = { at: Date.now(), box, pictures, bytes: model.size };
       const kept: KeptObject = { ...newObject(name, "a4"), captured };
-      const opened = await keptList.openStore();
-      const added = await opened.add(kept.id, "model", model);
-      if (added.ok && thumbnail) await opened.add(kept.id, "thumbnail", thumbnail);
-      const saved = added.ok ? await opened.save(kept) : added;
+      const store = await keptList.openStore();
+      const added = await store.add(kept.id, "model", model);
+      if (added.ok && thumbnail) await store.add(kept.id, "thumbnail", thumbnail);
+      const saved = added.ok ? await store.save(kept) : added;
       if (!saved.ok) {
         state.problem = { kind: saved.reason };
         return false;
@@ -217,33 +222,33 @@ export function createObjects() {
       currentId = kept.id;
       return true;
     },
-    /** Looks at a frame of the camera. Rejects if the worker fails. */
-    look: files.look,
+    /** Judges a camera frame. Rejects if the worker fails. */
+    look: quickWorker.look,
     /**
-     * Keeps a frame of the camera for a cell of the dome. Returns false, and says why, if the
+     * Keeps a camera frame for a cell of the dome. Returns false and sets `state.problem` if the
      * device has no space.
      */
-    keepFrame(id: string, frame: Reduced, place: { pass: Pass; cell: number }): Promise<boolean> {
+    keepFrame(id: string, frame: Reduced, shot: { pass: Pass; cell: number }): Promise<boolean> {
       keptList.askToPersist();
-      return keepPicture(id, frame, place);
+      return keepPicture(id, frame, shot);
     },
-    /** Removes pictures of an object, so that others can take their places. */
+    /** Removes pictures of an object, unless its work waits or runs. */
     async removePictures(id: string, ids: readonly string[]) {
       const kept = find(id);
-      if (!kept || wanted.includes(id)) return;
+      if (!kept || wantedIds.includes(id)) return;
       const pictures = kept.pictures.filter((picture) => !ids.includes(picture.id));
-      const opened = await keptList.openStore();
-      const pictureBytes = await opened.countBytes({ ...kept, pictures });
+      const store = await keptList.openStore();
+      const pictureBytes = await store.countBytes({ ...kept, pictures });
       const unused = Object.fromEntries(
         Object.entries(kept.unused).filter(([picture]) => !ids.includes(picture)),
       );
       await change(id, { pictures, pictureBytes, unused, problem: undefined, attempts: 0 });
-      for (const picture of ids) await opened.removePicture(id, picture);
+      for (const picture of ids) await store.removePicture(id, picture);
     },
     make,
-    /** Stops the work on an object. Its pictures stay. */
+    /** Stops the work on an object. The pictures are kept. */
     stop(id: string) {
-      wanted = wanted.filter((each) => each !== id);
+      wantedIds = wantedIds.filter((each) => each !== id);
       if (state.work?.id === id) maker.stop();
       else void change(id, { problem: "stopped" });
     },
@@ -252,22 +257,21 @@ export function createObjects() {
       changes: Pick<Partial<KeptObject>, "name" | "paper" | "ruler" | "isSmall">,
     ) => change(id, changes),
     /** Makes the mat to print, as PDF. Rejects if that fails. */
-    makeMat: files.makeMat,
-    /** Reads a file of an object; undefined if there is none. */
+    makeMat: quickWorker.makeMat,
+    /** Reads a file of an object. Returns undefined if there is none. */
     read: async (id: string, file: ObjectFile): Promise<Blob | undefined> =>
       (await keptList.openStore()).read(id, file),
     /**
-     * Writes an object as a file of a format, with all lengths times `scale`. Rejects if that
-     * fails.
+     * Exports an object as a file, with all lengths multiplied by `scale`. Rejects if that fails.
      */
     async export(id: string, name: string, format: ObjectFormat, scale: number): Promise<Blob> {
       const body = await (await keptList.openStore()).read(id, "body");
       if (!body) throw new Error("the object is not kept");
-      return files.export({ body, name, format, scale });
+      return quickWorker.export({ body, name, format, scale });
     },
     async remove(id: string) {
-      if (wanted.includes(id)) {
-        wanted = wanted.filter((each) => each !== id);
+      if (wantedIds.includes(id)) {
+        wantedIds = wantedIds.filter((each) => each !== id);
         if (state.work?.id === id) maker.stop();
       }
       if (currentId === id) currentId = undefined;
@@ -279,5 +283,5 @@ export function createObjects() {
   };
 }
 
-/** The objects. They live as long as the app, also while other tabs are shown. */
+/** The objects of the app, which stay loaded while other tabs are shown. */
 export const objects = createObjects();

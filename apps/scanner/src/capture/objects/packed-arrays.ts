@@ -5,30 +5,30 @@ type TypeName = keyof typeof types;
 export type NamedArrays = Record<string, Float32Array | Uint32Array | Uint8Array>;
 type Entry = { name: string; type: TypeName; length: number };
 
-/** Each array starts at a multiple of four bytes, as views of a buffer have to. */
+/** Arrays start at multiples of four bytes, because typed arrays on a buffer have to. */
 const align = (bytes: number) => Math.ceil(bytes / 4) * 4;
 
 /**
- * Packs arrays into one file: the length of a list in JSON, the list, then the arrays
- * (little-endian, as every browser has them).
+ * Packs arrays into one file: the byte length of a JSON list (uint32), the list, then the arrays.
+ * All numbers are little-endian, as in the memory of every browser.
  */
 export function packArrays(arrays: NamedArrays): Uint8Array<ArrayBuffer> {
   const named = Object.entries(arrays);
   const list = named.map(
     ([name, array]): Entry => ({ name, type: findType(array), length: array.length }),
   );
-  const head = new TextEncoder().encode(JSON.stringify(list));
+  const listBytes = new TextEncoder().encode(JSON.stringify(list));
   const size = named.reduce(
     (sum, [, array]) => sum + align(array.byteLength),
-    4 + align(head.length),
+    4 + align(listBytes.length),
   );
   const packed = new Uint8Array(size);
-  new DataView(packed.buffer).setUint32(0, head.length, true);
-  packed.set(head, 4);
-  let at = 4 + align(head.length);
+  new DataView(packed.buffer).setUint32(0, listBytes.length, true);
+  packed.set(listBytes, 4);
+  let offset = 4 + align(listBytes.length);
   for (const [, array] of named) {
-    packed.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at);
-    at += align(array.byteLength);
+    packed.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), offset);
+    offset += align(array.byteLength);
   }
   return packed;
 }
@@ -39,16 +39,16 @@ export function packArrays(arrays: NamedArrays): Uint8Array<ArrayBuffer> {
  */
 export function unpackArrays(buffer: ArrayBuffer): NamedArrays | undefined {
   if (buffer.byteLength < 4) return undefined;
-  const headLength = new DataView(buffer).getUint32(0, true);
-  if (4 + headLength > buffer.byteLength) return undefined;
-  const list = parseList(new TextDecoder().decode(new Uint8Array(buffer, 4, headLength)));
-  let at = 4 + align(headLength);
+  const listLength = new DataView(buffer).getUint32(0, true);
+  if (4 + listLength > buffer.byteLength) return undefined;
+  const list = parseList(new TextDecoder().decode(new Uint8Array(buffer, 4, listLength)));
+  let offset = 4 + align(listLength);
   const arrays: NamedArrays = {};
   for (const { name, type, length } of list ?? []) {
     const bytes = length * types[type].BYTES_PER_ELEMENT;
-    if (at + bytes > buffer.byteLength) return undefined;
-    arrays[name] = new types[type](buffer, at, length);
-    at += align(bytes);
+    if (offset + bytes > buffer.byteLength) return undefined;
+    arrays[name] = new types[type](buffer, offset, length);
+    offset += align(bytes);
   }
   return list && arrays;
 }

@@ -1,6 +1,6 @@
 import type { Paper } from "@scanhook/objects";
 
-/** Where people print on Letter. */
+/** The ISO 3166 codes of the regions in which people print on Letter. */
 const letterRegions = [
   "US",
   "CA",
@@ -18,7 +18,7 @@ const letterRegions = [
   "NI",
 ];
 
-/** Returns the paper on which people print where a language tag such as `en-US` is from. */
+/** Returns the usual paper in the likely region of a language tag such as `en-US`. */
 export function paperOfPlace(language: string): Paper {
   const { region } = new Intl.Locale(language).maximize();
   return letterRegions.includes(region ?? "") ? "letter" : "a4";

@@ -22,7 +22,7 @@ export function parseObject(value: unknown): KeptObject | undefined {
     changedAt,
     name,
     paper: papers.find((each) => each === paper) ?? "a4",
-    ruler: isLength(ruler) ? ruler : undefined,
+    ruler: isNonNegative(ruler) ? ruler : undefined,
     pictures: pictures.map(parsePicture),
     pictureBytes: isCount(value.pictureBytes) ? value.pictureBytes : 0,
     unused: parseUnused(unused),
@@ -50,7 +50,7 @@ function parseMade(value: unknown): MadeObject | undefined {
   const { length, width, height } = box;
   const deviation = { length: uncertainty.length, volume: uncertainty.volume };
   const numbers = [at, length, width, height, volume, area, deviation.length, deviation.volume];
-  if (![...numbers, hullShare, triangles, bytes, seconds].every(isLength)) return undefined;
+  if (![...numbers, hullShare, triangles, bytes, seconds].every(isNonNegative)) return undefined;
   return {
     at,
     // Older objects have one pass.
@@ -69,7 +69,7 @@ function parseCaptured(value: unknown): CapturedObject | undefined {
   if (!isRecord(value) || !isRecord(value.box)) return undefined;
   const { at, pictures, bytes } = value;
   const { length, width, height } = value.box;
-  if (![length, width, height].every(isLength) || ![at, pictures, bytes].every(isCount))
+  if (![length, width, height].every(isNonNegative) || ![at, pictures, bytes].every(isCount))
     return undefined;
   return { at, box: { length, width, height }, pictures, bytes } as CapturedObject;
 }
@@ -81,7 +81,7 @@ function parsePicture({ id, width, height, pass, cell }: ObjectPicture): ObjectP
 function parseCheckError(value: unknown): MadeObject["checkError"] {
   if (!isRecord(value)) return undefined;
   const { millimeters, corners } = value;
-  return isLength(millimeters) && isCount(corners) ? { millimeters, corners } : undefined;
+  return isNonNegative(millimeters) && isCount(corners) ? { millimeters, corners } : undefined;
 }
 
 function isPicture(value: unknown): value is ObjectPicture {
@@ -92,8 +92,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0;
-const isLength = (value: unknown): value is number =>
+const isNonNegative = (value: unknown): value is number =>
   Number.isFinite(value) && (value as number) >= 0;
-/** An id names files, so nothing else may be in it. */
+/** Ids are used as file names, so they may contain nothing but hexadecimal digits and hyphens. */
 const isId = (value: unknown): value is string =>
   typeof value === "string" && /^[0-9a-f-]{36}$/.test(value);

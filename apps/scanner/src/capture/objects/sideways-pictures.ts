@@ -1,6 +1,6 @@
 /**
- * Returns which pictures to turn by a quarter, because the camera was held upright for most of the
- * others, or level for most of them. All then have one size, as the pictures of one camera.
+ * Returns for each picture whether to turn it by 90 degrees, because it is upright and most
+ * pictures are not, or the other way round. All pictures of one camera then have the same size.
  */
 export function findSideways(pictures: readonly { width: number; height: number }[]): boolean[] {
   const upright = pictures.map(({ width, height }) => height > width);

@@ -3,9 +3,10 @@ import { connectWorker, createAsk } from "../../workers/connection.ts";
 import type { ObjectRequest, ObjectResponse } from "./object-messages.ts";
 
 /**
- * More workers than this, the own one included, need more memory than the time they save is worth.
+ * The most workers, including the calling one. Further workers would save little time for the
+ * memory they need.
  */
-const mostWorkers = 4;
+const maxWorkers = 4;
 
 export type StartedCrew = {
   crew: Crew;
@@ -14,12 +15,12 @@ export type StartedCrew = {
 };
 
 /**
- * Starts more workers like the one that calls this, for each further core. Browsers in which a
- * worker cannot do so get none.
+ * Starts a copy of the calling worker for each further core, up to `maxWorkers`. The crew has no
+ * helpers in browsers in which a worker cannot start workers.
  */
 export function startCrew(): StartedCrew {
   const count =
-    typeof Worker === "undefined" ? 0 : Math.min(mostWorkers, navigator.hardwareConcurrency) - 1;
+    typeof Worker === "undefined" ? 0 : Math.min(maxWorkers, navigator.hardwareConcurrency) - 1;
   const connections = Array.from({ length: count }, () =>
     connectWorker<ObjectRequest, ObjectResponse>(
       () => new Worker(location.href, { type: "module" }),

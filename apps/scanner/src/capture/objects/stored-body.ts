@@ -4,16 +4,17 @@ import { packArrays, unpackArrays } from "./packed-arrays.ts";
 /** A body as it is stored, with its texture as the bytes of a JPEG file. */
 export type StoredBody = Omit<Body, "texture"> & {
   jpeg: Uint8Array<ArrayBuffer>;
-  /** For each vertex of the mesh, 1 if its place was measured, 0 if only outlines bound it. */
+  /** For each vertex of the mesh, 1 if its position was measured, 0 if only outlines bound it. */
   measured: Uint8Array;
 };
 
+/** Packs a body into a file that `readBody` reads. */
 export function storeBody({ mesh, unwrapped, jpeg, measured }: StoredBody): Blob {
   const { positions, indices } = mesh;
-  return new Blob([packArrays({ positions, indices, measured, ...prefix(unwrapped), jpeg })]);
+  return new Blob([packArrays({ positions, indices, measured, ...nameArrays(unwrapped), jpeg })]);
 }
 
-const prefix = ({ positions, indices, normals, places, sources }: Body["unwrapped"]) => ({
+const nameArrays = ({ positions, indices, normals, places, sources }: Body["unwrapped"]) => ({
   cutPositions: positions,
   cutIndices: indices,
   normals,
@@ -21,7 +22,10 @@ const prefix = ({ positions, indices, normals, places, sources }: Body["unwrappe
   sources,
 });
 
-/** Reads a stored body, with all lengths times `scale`. Returns undefined for any other file. */
+/**
+ * Reads a stored body, with all lengths multiplied by `scale`. Returns undefined for any other
+ * file.
+ */
 export async function readBody(file: Blob, scale = 1): Promise<StoredBody | undefined> {
   const arrays = unpackArrays(await file.arrayBuffer());
   const { positions, indices, measured, cutPositions, cutIndices, normals, places, sources, jpeg } =
@@ -50,7 +54,7 @@ const isFloats = (array: unknown): array is Float32Array => array instanceof Flo
 const isBytes = (array: unknown): array is Uint8Array => array instanceof Uint8Array;
 const isIndices = (array: unknown): array is Uint32Array => array instanceof Uint32Array;
 
-/** Returns the texture as the exports take it. */
+/** Returns the texture in the form that the exports take. */
 export const toTexture = ({ jpeg }: StoredBody): EncodedTexture => ({
   type: "image/jpeg",
   bytes: jpeg,

@@ -3,16 +3,17 @@ import { findIosVersion } from "../../platform/ios-version.ts";
 import { systemCaptures } from "../../platform/system-captures.ts";
 
 /**
- * Why an iPhone or iPad takes the mat. `ios`: only the phone app can capture objects otherwise.
- * `noLidar`: the app could on another device.
+ * Why an iPhone or iPad needs the mat. `ios`: only the phone app can capture objects without it.
+ * `noLidar`: the device lacks the sensor that the phone app needs. `oldIos`: iOS is older than
+ * `needed`.
  */
 export type WhyMat =
   | { reason: "ios" | "noLidar" }
   | { reason: "oldIos"; version: number; needed: number };
 
 /**
- * Returns why the mat is used where the capture of the system is not supported; undefined where
- * there is no other way to expect.
+ * Returns why the mat is needed on a device that does not support the capture of the system;
+ * undefined if its system has no such capture.
  */
 export function findWhyMat(
   userAgent: string,

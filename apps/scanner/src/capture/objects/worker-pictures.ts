@@ -1,11 +1,11 @@
 import type { Picture } from "@scanhook/objects";
 
-/** The longer side of the pictures that are kept and worked on. */
+/** The longer side of the pictures that are kept, in pixels. */
 export const keptSide = 1280;
 
 /**
- * Decodes a picture file in a worker, at `scale` of its size, turned by a quarter to the right or
- * as it is.
+ * Decodes a picture file in a worker, scaled by `scale`. Turns it by 90 degrees to the right if
+ * `isSideways` is true. Rejects if the file is not a picture.
  */
 export async function decodePicture(
   file: Blob,
@@ -39,7 +39,8 @@ export async function encodePixels({ width, height, data }: Picture): Promise<Bl
 }
 
 /**
- * Encodes the square part of a picture round a place as a small JPEG file of `side` pixels a side.
+ * Encodes a square part of a picture as a JPEG file of `side` pixels a side. `x` and `y` are the
+ * center of the square and `size` is its side, in pixels of the picture.
  */
 export async function encodePart(
   file: Blob,

@@ -1,16 +1,17 @@
 import { type Orbit, toMatrix } from "./orbit.ts";
 
-/** A mesh with places in a texture, in millimeters. */
+/** A mesh with a texture. Positions are in millimeters. */
 export type ShownMesh = {
   positions: Float32Array;
   normals: Float32Array;
+  /** Texture coordinates, two for each vertex, from 0 to 1. */
   places: Float32Array;
   /** For each vertex, 1 if only outlines bound it, else 0. */
   hull: Float32Array;
   indices: Uint32Array;
 };
 
-/** `isMarked`: the surface that only outlines bound has another color. */
+/** `isMarked`: the part of the surface that only outlines bound is drawn in another color. */
 export type DrawOptions = { isTextured: boolean; isMarked: boolean };
 
 export type MeshView = {
@@ -85,27 +86,27 @@ export function createMeshView(
   gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, texture);
   gl.generateMipmap(gl.TEXTURE_2D);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR);
-  const place = (name: string) => gl.getUniformLocation(program, name);
-  const [matrixPlace, lampPlace, texturedPlace, markedPlace] = [
-    place("matrix"),
-    place("lamp"),
-    place("textured"),
-    place("marked"),
+  const locate = (name: string) => gl.getUniformLocation(program, name);
+  const [matrixLocation, lampLocation, texturedLocation, markedLocation] = [
+    locate("matrix"),
+    locate("lamp"),
+    locate("textured"),
+    locate("marked"),
   ];
 
   return {
     draw(orbit, { isTextured, isMarked }) {
-      const density = Math.min(2, devicePixelRatio);
-      const width = Math.max(1, Math.round(canvas.clientWidth * density));
-      const height = Math.max(1, Math.round(canvas.clientHeight * density));
+      const pixelRatio = Math.min(2, devicePixelRatio);
+      const width = Math.max(1, Math.round(canvas.clientWidth * pixelRatio));
+      const height = Math.max(1, Math.round(canvas.clientHeight * pixelRatio));
       if (canvas.width !== width || canvas.height !== height)
         Object.assign(canvas, { width, height });
       gl.viewport(0, 0, width, height);
       gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
-      gl.uniformMatrix4fv(matrixPlace, false, toMatrix(orbit, { width, height }));
-      gl.uniform3fv(lampPlace, findLamp(orbit));
-      gl.uniform1f(texturedPlace, isTextured ? 1 : 0);
-      gl.uniform1f(markedPlace, isMarked ? 1 : 0);
+      gl.uniformMatrix4fv(matrixLocation, false, toMatrix(orbit, { width, height }));
+      gl.uniform3fv(lampLocation, findLamp(orbit));
+      gl.uniform1f(texturedLocation, isTextured ? 1 : 0);
+      gl.uniform1f(markedLocation, isMarked ? 1 : 0);
       gl.drawElements(gl.TRIANGLES, mesh.indices.length, gl.UNSIGNED_INT, 0);
     },
     close() {
@@ -114,7 +115,10 @@ export function createMeshView(
   };
 }
 
-/** The lamp is over the left shoulder of the viewer, so that no side stays dark. */
+/**
+ * Returns the direction to the lamp, which is over the left shoulder of the viewer so that no
+ * visible side is dark.
+ */
 function findLamp({ azimuth, elevation }: Orbit): [number, number, number] {
   const [around, above] = [azimuth - 0.5, Math.min(1.4, elevation + 0.4)];
   return [Math.cos(around) * Math.cos(above), Math.sin(around) * Math.cos(above), Math.sin(above)];

@@ -1,9 +1,9 @@
-/** Where somebody looks at an object from. Lengths are millimeters, angles radians; z is up. */
+/** A camera that looks at a target. Lengths are in millimeters, angles in radians; z is up. */
 export type Orbit = {
   target: Point;
   /** Counterclockwise from x, as seen from above. */
   azimuth: number;
-  /** Above the level. */
+  /** Above the horizontal plane. */
   elevation: number;
   distance: number;
 };
@@ -13,12 +13,12 @@ export type Ray = { from: Point; direction: Point };
 type Box = { min: Point; max: Point };
 type Size = { width: number; height: number };
 
-/** The shorter side of the picture, as a share of its distance. */
-const opening = 2 * Math.tan(Math.PI / 10);
-/** Straight from above, left and right would be undefined. */
-const steepest = Math.PI / 2 - 0.01;
+/** The shorter side of the view at a distance of 1: the field of view is 36 degrees. */
+const viewSide = 2 * Math.tan(Math.PI / 10);
+/** Less than a right angle, because left and right are undefined straight above the object. */
+const maxElevation = Math.PI / 2 - 0.01;
 
-/** Returns a look at a box from a little above, in which all of it is seen. */
+/** Returns an orbit from which all of a box is seen, from a little above. */
 export function lookAt({ min, max }: Box): Orbit {
   const target = [0, 1, 2].map((axis) => (min[axis]! + max[axis]!) / 2) as [number, number, number];
   const diagonal = Math.hypot(...[0, 1, 2].map((axis) => max[axis]! - min[axis]!));
@@ -26,31 +26,31 @@ export function lookAt({ min, max }: Box): Orbit {
     target,
     azimuth: -Math.PI / 3,
     elevation: Math.PI / 7,
-    distance: (1.06 * diagonal) / opening,
+    distance: (1.06 * diagonal) / viewSide,
   };
 }
 
-/** Turns round the object; `up` stops short of straight above and straight below. */
+/** Turns the camera round the object, by radians. It never gets straight above or below. */
 export function turn(orbit: Orbit, left: number, up: number): Orbit {
-  const elevation = Math.min(steepest, Math.max(-steepest, orbit.elevation + up));
+  const elevation = Math.min(maxElevation, Math.max(-maxElevation, orbit.elevation + up));
   return { ...orbit, azimuth: orbit.azimuth + left, elevation };
 }
 
 /**
- * Moves closer (factor below 1) or away, from a twentieth to three times the distance `whole` that
- * shows all.
+ * Multiplies the distance by `factor` and keeps it between 1/20 and 3 times `fitDistance`, at which
+ * all of the object is seen.
  */
-export function zoom(orbit: Orbit, factor: number, whole: number): Orbit {
-  const distance = Math.min(3 * whole, Math.max(whole / 20, orbit.distance * factor));
+export function zoom(orbit: Orbit, factor: number, fitDistance: number): Orbit {
+  const distance = Math.min(3 * fitDistance, Math.max(fitDistance / 20, orbit.distance * factor));
   return { ...orbit, distance };
 }
 
-/** Moves the object along the picture, by pixels. */
+/** Moves the object right and down in the picture, by pixels of a picture of this size. */
 export function shift(orbit: Orbit, right: number, down: number, size: Size): Orbit {
   const { x, y } = findAxes(orbit);
-  const pixel = orbit.distance * findPixel(size);
+  const pixelSize = orbit.distance * findPixelSize(size);
   const target = [0, 1, 2].map(
-    (axis) => orbit.target[axis]! + pixel * (down * y[axis]! - right * x[axis]!),
+    (axis) => orbit.target[axis]! + pixelSize * (down * y[axis]! - right * x[axis]!),
   ) as [number, number, number];
   return { ...orbit, target };
 }
@@ -60,8 +60,8 @@ export function toMatrix(orbit: Orbit, { width, height }: Size): Float32Array {
   const { x, y, z, eye } = findAxes(orbit);
   const near = orbit.distance / 50;
   const far = orbit.distance * 50;
-  const pixel = findPixel({ width, height });
-  const scales = [2 / (width * pixel), 2 / (height * pixel)] as const;
+  const pixelSize = findPixelSize({ width, height });
+  const scales = [2 / (width * pixelSize), 2 / (height * pixelSize)] as const;
   const along = (axis: Point) => -dot(axis, eye);
   const depth = (far + near) / (near - far);
   const rows = [
@@ -70,11 +70,12 @@ export function toMatrix(orbit: Orbit, { width, height }: Size): Float32Array {
     [...z.map((value) => value * depth), along(z) * depth + (2 * far * near) / (near - far)],
     [...z.map((value) => -value), -along(z)],
   ];
-  return Float32Array.from({ length: 16 }, (_, at) => rows[at % 4]![Math.floor(at / 4)]!);
+  return Float32Array.from({ length: 16 }, (_, index) => rows[index % 4]![Math.floor(index / 4)]!);
 }
 
 /**
- * Returns where a point is in the picture, in pixels from its top left; undefined behind the eye.
+ * Returns the position of a point in the picture, in pixels from its top left; undefined if the
+ * point is behind the eye.
  */
 export function project(matrix: Float32Array, [x, y, z]: Point, { width, height }: Size) {
   const [u, v, , w] = [0, 1, 2, 3].map(
@@ -83,36 +84,36 @@ export function project(matrix: Float32Array, [x, y, z]: Point, { width, height 
   return w > 0 ? { x: ((u / w + 1) / 2) * width, y: ((1 - v / w) / 2) * height } : undefined;
 }
 
-/** Returns the ray through a place of the picture, in pixels from its top left. */
+/** Returns the ray through a point of the picture, in pixels from its top left. */
 export function castRay(
   orbit: Orbit,
-  place: { x: number; y: number },
+  point: { x: number; y: number },
   { width, height }: Size,
 ): Ray {
   const { x, y, z, eye } = findAxes(orbit);
-  const pixel = findPixel({ width, height });
-  const [right, up] = [(place.x - width / 2) * pixel, (height / 2 - place.y) * pixel];
+  const pixelSize = findPixelSize({ width, height });
+  const [right, up] = [(point.x - width / 2) * pixelSize, (height / 2 - point.y) * pixelSize];
   const direction = [0, 1, 2].map((axis) => right * x[axis]! + up * y[axis]! - z[axis]!);
   return { from: eye, direction: direction as [number, number, number] };
 }
 
 /**
- * Returns the size of a pixel at a distance of 1. A picture that is higher than wide shows as much
- * of the object to both sides as a square one.
+ * Returns the size of a pixel at a distance of 1. The shorter side of the picture determines it, so
+ * that an object that fits into a square fits into every picture.
  */
-const findPixel = ({ width, height }: Size) => opening / Math.min(width, height);
+const findPixelSize = ({ width, height }: Size) => viewSide / Math.min(width, height);
 
-/** Right, up and towards the viewer, and the place of the eye. */
+/** Returns the axes of the view (x right, y up, z towards the eye) and the position of the eye. */
 function findAxes({ target, azimuth, elevation, distance }: Orbit) {
-  const [sin, cos, rise, level] = [
+  const [sinAzimuth, cosAzimuth, sinElevation, cosElevation] = [
     Math.sin(azimuth),
     Math.cos(azimuth),
     Math.sin(elevation),
     Math.cos(elevation),
   ];
-  const z: Point = [cos * level, sin * level, rise];
-  const x: Point = [-sin, cos, 0];
-  const y: Point = [-cos * rise, -sin * rise, level];
+  const z: Point = [cosAzimuth * cosElevation, sinAzimuth * cosElevation, sinElevation];
+  const x: Point = [-sinAzimuth, cosAzimuth, 0];
+  const y: Point = [-cosAzimuth * sinElevation, -sinAzimuth * sinElevation, cosElevation];
   const eye = [0, 1, 2].map((axis) => target[axis]! + distance * z[axis]!);
   return { x, y, z, eye: eye as [number, number, number] };
 }

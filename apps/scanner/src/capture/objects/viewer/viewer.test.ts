@@ -7,7 +7,7 @@ const box = { min: [-30, -20, 0], max: [30, 20, 50] } as const;
 const whole = lookAt(box);
 const size = { width: 400, height: 300 };
 
-/** A box of twelve triangles, without its winding, which a ray does not mind. */
+/** A box of twelve triangles. Their winding is arbitrary, because `pick` hits both sides. */
 const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) =>
   [0, 1, 2].map((axis) => ((bits >> axis) & 1 ? box.max : box.min)[axis]!),
 );
