@@ -114,7 +114,7 @@ describe("a kept plan", () => {
     expect(parseKeptPlan(JSON.parse(JSON.stringify(storePlan(walked))))).toEqual(walked);
   });
 
-  it("that was cut off is none", () => {
+  it("that was cut off is refused", () => {
     const stored = JSON.parse(JSON.stringify(storePlan({ ...newPlan("Home", "metric"), plan })));
     for (const broken of [null, 7, {}, { ...stored, id: "../x" }, { ...stored, plan: {} }])
       expect(parseKeptPlan(broken)).toBeUndefined();

@@ -9,26 +9,27 @@ import {
 
 type Point = { x: number; y: number };
 
-/** Returns the plan with this room changed. */
+/** Returns the plan with the properties of a room replaced by those of `change`. */
 export function changeRoom(plan: Plan, id: string, change: Partial<Room>): Plan {
   const rooms = plan.rooms.map((room) => (room.id === id ? { ...room, ...change } : room));
   return { ...plan, rooms };
 }
 
+/** Returns the plan with the properties of a wall replaced by those of `change`. */
 export function changeWall(plan: Plan, room: Room, id: string, change: Partial<Wall>): Plan {
   const walls = room.walls.map((wall) => (wall.id === id ? { ...wall, ...change } : wall));
   return changeRoom(plan, room.id, { walls });
 }
 
 /**
- * Returns the plan with this length of a wall confirmed; undefined leaves it to the sketch or the
- * scan.
+ * Returns the plan with a confirmed length of a wall, in meters. If it is undefined, the length of
+ * the sketch or the scan counts.
  */
 export function confirmLength(plan: Plan, room: Room, id: string, length: number | undefined) {
   return changeWall(plan, room, id, { confirmed: length === undefined ? {} : { length } });
 }
 
-/** Returns the plan without this room, and without the joins of its doors. */
+/** Returns the plan without a room and the joins of its doors. */
 export function removeRoom(plan: Plan, id: string): Plan {
   const joins = plan.joins.filter(({ from, to }) => from.room !== id && to.room !== id);
   return { ...plan, rooms: plan.rooms.filter((room) => room.id !== id), joins };
@@ -48,8 +49,8 @@ const openingSizes = {
 } satisfies Record<Opening["kind"], Partial<Opening>>;
 
 /**
- * Returns an opening of the usual size, in the middle of the longest free part of a wall. Undefined
- * if no part is 30 cm long.
+ * Returns an opening of the usual size, in the middle of the longest free part of a wall. Returns
+ * undefined if all free parts are shorter than 30 cm.
  */
 export function suggestOpening(
   room: Room,
@@ -57,9 +58,9 @@ export function suggestOpening(
   wallLength: number,
   kind: Opening["kind"],
 ): Opening | undefined {
-  const taken = wall.openings.toSorted((a, b) => a.offset - b.offset);
-  const starts = [0, ...taken.map(({ offset, width }) => offset + width)];
-  const ends = [...taken.map(({ offset }) => offset), wallLength];
+  const existing = wall.openings.toSorted((a, b) => a.offset - b.offset);
+  const starts = [0, ...existing.map(({ offset, width }) => offset + width)];
+  const ends = [...existing.map(({ offset }) => offset), wallLength];
   const gaps = starts.map((start, index) => ({ start, length: ends[index]! - start }));
   const gap = gaps.reduce((best, each) => (each.length > best.length ? each : best));
   const { height, sill, ...usual } = openingSizes[kind];
@@ -86,8 +87,8 @@ function freeOpeningId(room: Room, kind: Opening["kind"]): string {
 }
 
 /**
- * Returns the plan with these openings of a wall, without joins of openings that are gone or became
- * windows.
+ * Returns the plan with the openings of a wall replaced, and without joins of openings that no
+ * longer exist or became windows.
  */
 export function changeOpenings(plan: Plan, room: Room, wall: Wall, openings: Opening[]): Plan {
   const changed = changeWall(plan, room, wall.id, { openings });
@@ -100,24 +101,24 @@ export function changeOpenings(plan: Plan, room: Room, wall: Wall, openings: Ope
 }
 
 /**
- * Returns the plan where this door leads to a door of another room, or to no room. A door leads to
- * one room only.
+ * Returns the plan with the door `from` joined to the door `to` of another room, or to none. Other
+ * joins of both doors are removed, because a door leads to one room only.
  */
 export function joinDoor(
   plan: Plan,
   from: OpeningReference,
   to: OpeningReference | undefined,
 ): Plan {
-  const touches = (end: OpeningReference, other: OpeningReference) =>
+  const isSame = (end: OpeningReference, other: OpeningReference) =>
     end.room === other.room && end.opening === other.opening;
   const joins = plan.joins.filter(
     (join) =>
-      ![from, ...(to ? [to] : [])].some((end) => touches(join.from, end) || touches(join.to, end)),
+      ![from, ...(to ? [to] : [])].some((end) => isSame(join.from, end) || isSame(join.to, end)),
   );
   return { ...plan, joins: to ? [...joins, { from, to }] : joins };
 }
 
-/** Returns the door to which this one leads. */
+/** Returns the door that a door is joined to; undefined if there is none. */
 export function findOtherDoor(plan: Plan, door: OpeningReference): OpeningReference | undefined {
   for (const { from, to } of plan.joins) {
     if (from.room === door.room && from.opening === door.opening) return to;
@@ -127,21 +128,21 @@ export function findOtherDoor(plan: Plan, door: OpeningReference): OpeningRefere
 }
 
 /**
- * Whether a room was drawn by hand, so that its corners may be moved. What a device measured is
- * never changed.
+ * Returns whether a room was drawn by hand. Only its corners may be moved, because measured ones
+ * are never changed.
  */
 export const isSketch = ({ walls }: Room) => walls.every(({ raw }) => raw.source === "sketch");
 
 /**
- * Returns the plan with a sketched room that has these corners. Confirmed lengths stay and still
- * win.
+ * Returns the plan with the corners of a sketched room moved, in meters. Confirmed lengths are kept
+ * and override the distances of the corners.
  */
 export function sketchCorners(plan: Plan, room: Room, corners: readonly Point[]): Plan {
   return changeRoom(plan, room.id, { walls: drawWalls(room.walls, corners) });
 }
 
 /**
- * Returns the plan with one more corner, in the middle of a wall, which becomes two without a
+ * Returns the plan with another corner in the middle of a wall. Both halves of the wall have no
  * confirmed length.
  */
 export function addCorner(plan: Plan, room: Room, id: string, corners: readonly Point[]): Plan {
@@ -151,16 +152,16 @@ export function addCorner(plan: Plan, room: Room, id: string, corners: readonly 
   if (!wall) return plan;
   const half = Math.hypot(to.x - from.x, to.y - from.y) / 2;
   const isFirst = ({ offset, width }: Opening) => offset + width / 2 < half;
-  const first: Wall = { ...wall, confirmed: {}, openings: wall.openings.filter(isFirst).map(keep) };
+  const first: Wall = { ...wall, confirmed: {}, openings: wall.openings.filter(isFirst).map(fit) };
   const second: Wall = {
     ...wall,
     id: freeWallId(room),
     confirmed: {},
     openings: wall.openings
       .filter((opening) => !isFirst(opening))
-      .map((opening) => keep({ ...opening, offset: Math.max(0, opening.offset - half) })),
+      .map((opening) => fit({ ...opening, offset: Math.max(0, opening.offset - half) })),
   };
-  function keep(opening: Opening): Opening {
+  function fit(opening: Opening): Opening {
     const width = Math.min(opening.width, half);
     return { ...opening, width, offset: Math.min(opening.offset, half - width) };
   }
@@ -178,8 +179,8 @@ function freeWallId({ walls }: Room): string {
 }
 
 /**
- * Returns the plan without a wall; its neighbors meet where they cross, or at its beginning in a
- * sketch.
+ * Returns the plan without a wall. Its neighbors then meet where they cross; in a sketch, they meet
+ * at the beginning of the removed wall.
  */
 export function removeWall(plan: Plan, room: Room, id: string, corners: readonly Point[]): Plan {
   const index = room.walls.findIndex((wall) => wall.id === id);
@@ -187,9 +188,10 @@ export function removeWall(plan: Plan, room: Room, id: string, corners: readonly
   const walls = room.walls.toSpliced(index, 1);
   const starts = corners.with(next, corners[index]!).toSpliced(index, 1);
   const changed = isSketch(room) ? drawWalls(walls, starts) : walls;
-  const gone = (room.walls[index]?.openings ?? []).map((opening) => opening.id);
-  const isGone = (end: OpeningReference) => end.room === room.id && gone.includes(end.opening);
-  const joins = plan.joins.filter(({ from, to }) => !isGone(from) && !isGone(to));
+  const removedIds = (room.walls[index]?.openings ?? []).map((opening) => opening.id);
+  const isRemoved = ({ room: roomId, opening }: OpeningReference) =>
+    roomId === room.id && removedIds.includes(opening);
+  const joins = plan.joins.filter(({ from, to }) => !isRemoved(from) && !isRemoved(to));
   return { ...changeRoom(plan, room.id, { walls: changed }), joins };
 }
 

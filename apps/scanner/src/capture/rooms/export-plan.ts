@@ -5,11 +5,11 @@ import { toFileName } from "../file-name.ts";
 import { drawnFormats, type PlanFileRequest, type PlanFileResponse } from "./plan-files.ts";
 import address from "./plan-files.worker.ts?worker&url";
 
-/** The kinds of files that a plan becomes, by the ending of their names. */
+/** The formats in which a plan is exported, named by their file extension. */
 export const planFormats = [...drawnFormats, "json"] as const;
 export type PlanFormat = (typeof planFormats)[number];
 
-const types: Record<PlanFormat, string> = {
+const mediaTypes: Record<PlanFormat, string> = {
   pdf: "application/pdf",
   svg: "image/svg+xml",
   dxf: "image/vnd.dxf",
@@ -21,11 +21,14 @@ const types: Record<PlanFormat, string> = {
 const ask = createAsk(connectWorker<PlanFileRequest, PlanFileResponse>(() => startWorker(address)));
 
 /**
- * Writes a plan as a file, in a worker whose code loads with the first file. Rejects if that fails.
+ * Exports a plan as a file. All formats but JSON are written in a worker, whose code is loaded by
+ * the first export. Rejects if that fails.
  */
 export async function exportPlan(settled: SettledPlan, format: PlanFormat): Promise<File> {
   const content = await write(settled, format);
-  return new File([content], `${toFileName(settled.plan.name)}.${format}`, { type: types[format] });
+  return new File([content], `${toFileName(settled.plan.name)}.${format}`, {
+    type: mediaTypes[format],
+  });
 }
 
 async function write(settled: SettledPlan, format: PlanFormat): Promise<BlobPart> {

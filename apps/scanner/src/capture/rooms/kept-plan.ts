@@ -9,18 +9,19 @@ export type KeptPlan = {
   changedAt: number;
   name: string;
   units: UnitSystem;
-  /** Undefined until its first room is closed. A kept plan can always be shown. */
+  /** Undefined until its first room is closed. Its walls always close, so it can be drawn. */
   plan: Plan | undefined;
-  /** A room that is being scanned, and was not closed yet. */
+  /** A room that is being scanned and is not closed yet. */
   walk: Walk | undefined;
 };
 
+/** Returns a new plan without rooms. */
 export function newPlan(name: string, units: UnitSystem, now = Date.now()): KeptPlan {
   const id = crypto.randomUUID();
   return { id, createdAt: now, changedAt: now, name, units, plan: undefined, walk: undefined };
 }
 
-/** Returns a plan as it is stored. */
+/** Converts a plan to the form that is stored as JSON. */
 export function storePlan({ plan, ...kept }: KeptPlan): object {
   return { ...kept, plan: plan && JSON.parse(serializePlan(plan)) };
 }

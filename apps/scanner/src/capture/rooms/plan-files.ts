@@ -1,9 +1,10 @@
 import type { SettledPlan } from "@scanhook/rooms";
 
-/** The kinds of files that the worker writes, by the ending of their names. */
+/** The formats that the worker writes, named by their file extension. */
 export const drawnFormats = ["pdf", "svg", "dxf", "glb", "usdz"] as const;
 export type DrawnFormat = (typeof drawnFormats)[number];
 
-/** A request to the worker, and its response. */
+/** A request to the worker that writes the files of plans. */
 export type PlanFileRequest = { settled: SettledPlan; format: DrawnFormat };
+/** The response of the worker: the content of the file. */
 export type PlanFileResponse = { kind: "file"; content: string | Uint8Array<ArrayBuffer> };

@@ -13,8 +13,8 @@ import { type KeptPlan, newPlan, parseKeptPlan, storePlan } from "./kept-plan.ts
 import type { Walk } from "./walk.ts";
 
 /**
- * `full`, `failed`: a change is not on the disk. `refused`: the plan would not close, so it is as
- * it was. `unreadable`: a file is no plan.
+ * `full` and `failed`: a change could not be written to the disk. `refused`: a change was not made,
+ * because the walls would not close. `unreadable`: a file is not a plan.
  */
 export type KeptPlanProblem =
   | { kind: "full" | "failed" }
@@ -32,14 +32,14 @@ export function createPlans() {
     }),
   );
   let current = $state.raw<KeptPlan | undefined>();
-  let past = $state.raw<KeptPlan[]>([]);
+  let undoStack = $state.raw<KeptPlan[]>([]);
 
   const settled = $derived.by((): SettledPlan | undefined => {
     const result = current?.plan && settlePlan(current.plan);
     return result?.ok ? result.settled : undefined;
   });
 
-  /** Shows a plan at once, and writes it after what is being written. */
+  /** Shows a plan at once and writes it after all earlier changes. */
   const show = async (plan: KeptPlan) => {
     current = plan;
     const result = await keptList.save(plan);
@@ -47,6 +47,10 @@ export function createPlans() {
     else state.problem = { kind: result.reason };
   };
 
+  /**
+   * Changes the open plan, and writes it if it has a room or a walk. Returns false and sets
+   * `state.problem` if the walls would not close.
+   */
   const change = (changes: Partial<KeptPlan>): boolean => {
     if (!current) return false;
     const next = { ...current, ...changes, changedAt: Date.now() };
@@ -56,7 +60,7 @@ export function createPlans() {
       return false;
     }
     if (state.problem?.kind === "refused") state.problem = undefined;
-    if (current.plan && changes.walk === undefined) past = [...past, current];
+    if (current.plan && changes.walk === undefined) undoStack = [...undoStack, current];
     if (next.plan || next.walk) void show(next);
     else current = next;
     return true;
@@ -71,24 +75,24 @@ export function createPlans() {
     get current() {
       return current;
     },
-    /** The open plan as it is shown; undefined until it has a room. */
+    /** The open plan with its walls closed; undefined until it has a room. */
     get settled() {
       return settled;
     },
     get canUndo() {
-      return past.length > 0;
+      return undoStack.length > 0;
     },
     load: keptList.load,
-    /** Starts a plan. */
+    /** Starts a plan. It is written to the disk with its first room or walk. */
     create(name: string, units: KeptPlan["units"]) {
-      past = [];
+      undoStack = [];
       state.problem = undefined;
       current = newPlan(name, units);
       keptList.askToPersist();
     },
     /**
-     * Opens a plan that was saved as JSON, and keeps it as a new one. Returns false, and says why,
-     * if it is none.
+     * Opens a plan that was exported as JSON, and keeps it as a new plan. Returns false and sets
+     * `state.problem` if the file is not a plan.
      */
     async openFile(file: Blob): Promise<boolean> {
       const refuse = (problem: PlanProblem) => {
@@ -100,29 +104,29 @@ export function createPlans() {
       const { plan } = parsed;
       const result = settlePlan(plan);
       if (!result.ok) return refuse(result.problem);
-      past = [];
+      undoStack = [];
       state.problem = undefined;
       keptList.askToPersist();
       await show({ ...newPlan(plan.name, plan.units), plan });
       return true;
     },
     open(id: string) {
-      past = [];
+      undoStack = [];
       state.problem = undefined;
       current = keptList.list.find((plan) => plan.id === id);
     },
-    /** Leaves the open plan. One without a room and without a walk was never kept. */
+    /** Leaves the open plan. A plan that never had a room or a walk is lost. */
     close() {
       current = undefined;
-      past = [];
+      undoStack = [];
       state.problem = undefined;
     },
     /**
-     * Changes the plan. Returns false, and says why, if its walls would not close; the plan is then
-     * as it was.
+     * Changes the plan. If its walls would not close, returns false, sets `state.problem` and
+     * changes nothing.
      */
     changePlan: (plan: Plan): boolean => change({ plan }),
-    /** Adds a room that was drawn or scanned, and the join that leads to it. */
+    /** Adds a room that was drawn or scanned, and the joins that lead to it. Drops the walk. */
     addRoom(room: Room, joins: Plan["joins"] = []): boolean {
       if (!current) return false;
       const { name, units, plan } = current;
@@ -136,7 +140,7 @@ export function createPlans() {
         walk: undefined,
       });
     },
-    /** Keeps a walk, so that its walls outlive the page. */
+    /** Writes a walk to the disk, so that its walls outlive the page. */
     keepWalk: (walk: Walk) => change({ walk }),
     dropWalk: () => change({ walk: undefined }),
     rename(name: string) {
@@ -150,9 +154,9 @@ export function createPlans() {
       change({ units, plan: plan && { ...plan, units } });
     },
     undo() {
-      const before = past.at(-1);
+      const before = undoStack.at(-1);
       if (!before) return;
-      past = past.slice(0, -1);
+      undoStack = undoStack.slice(0, -1);
       state.problem = undefined;
       void show(before);
     },
@@ -166,5 +170,5 @@ export function createPlans() {
   };
 }
 
-/** The plans. They live as long as the app, also while other tabs are shown. */
+/** The plans of the app, which stay loaded while other tabs are shown. */
 export const plans = createPlans();

@@ -1,7 +1,7 @@
 import { measurePlan, type Room, settlePlan } from "@scanhook/rooms";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { angled, makeTypedRoom, rectangle, type TypedWall } from "./typed-walls.ts";
+import { lShape, makeTypedRoom, rectangle, type TypedWall } from "./typed-walls.ts";
 
 const make = (walls: readonly TypedWall[]) =>
   makeTypedRoom(walls, { id: "room-1", name: "Hall", height: undefined, thickness: 0.1 });
@@ -32,7 +32,7 @@ test("two typed lengths make a rectangle, whichever two neighbors they are", () 
 });
 
 test("an L-shape needs four of its six lengths", () => {
-  const room = make(withLengths(angled, [4, 2, 1.5, 1, undefined, undefined]));
+  const room = make(withLengths(lShape, [4, 2, 1.5, 1, undefined, undefined]));
   expect(measure(room).innerArea).toBeCloseTo(10.5, 2);
   expect(room.walls.map(({ confirmed }) => confirmed.length)).toEqual([
     4,

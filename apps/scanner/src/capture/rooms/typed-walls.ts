@@ -1,26 +1,26 @@
 import { nameWall, type Room } from "@scanhook/rooms";
 
-/** A wall as it is typed: its length, and the turn at its end, in degrees to the left. */
+/** A typed wall: its length in meters, and the turn to the left at its end in degrees. */
 export type TypedWall = { length: number | undefined; turn: number };
 
+/** Four walls without a length. */
 export const rectangle: TypedWall[] = Array.from({ length: 4 }, () => ({
   length: undefined,
   turn: 90,
 }));
 
-/** A room with one inner corner. */
-export const angled: TypedWall[] = [90, 90, -90, 90, 90, 90].map((turn) => ({
+/** The six walls of an L-shaped room without a length. */
+export const lShape: TypedWall[] = [90, 90, -90, 90, 90, 90].map((turn) => ({
   length: undefined,
   turn,
 }));
 
-/** Walls without a length are drawn this long. */
-const usual = 3;
+/** The length of walls for which none was typed, in meters, before the room is closed. */
+const defaultLength = 3;
 
 /**
- * Makes a room of walls as somebody types them who walks around it with the walls at the right
- * hand. Where lengths are missing, a wall is as long as it has to be for the room to close, if it
- * can. Raw is a sketch; the typed lengths are confirmed.
+ * Makes a room of its walls, counterclockwise as seen from above. Missing lengths are chosen so
+ * that the room closes, if it can. The raw points are a sketch; typed lengths are confirmed.
  */
 export function makeTypedRoom(
   walls: readonly TypedWall[],
@@ -60,8 +60,8 @@ export function makeTypedRoom(
 }
 
 /**
- * Returns a length for each wall. Those that nobody typed are changed as little as possible from
- * the usual length so that a walk along the walls ends where it began.
+ * Returns a length for each wall, in meters. Missing lengths differ as little as possible from
+ * `defaultLength`, so that the last wall ends where the first one begins.
  */
 function fillLengths(walls: readonly TypedWall[]): number[] {
   const directions: { x: number; y: number }[] = [];
@@ -71,15 +71,15 @@ function fillLengths(walls: readonly TypedWall[]): number[] {
     directions.push({ x: Math.cos(angle), y: Math.sin(angle) });
     degrees += turn;
   }
-  const lengths = walls.map(({ length }) => length ?? usual);
+  const lengths = walls.map(({ length }) => length ?? defaultLength);
   const free = walls.flatMap(({ length }, index) => (length === undefined ? [index] : []));
   let [gapX, gapY] = [0, 0];
   for (const [index, { x, y }] of directions.entries()) {
     gapX -= lengths[index]! * x;
     gapY -= lengths[index]! * y;
   }
-  // The smallest change d of the free lengths with D d = gap is Dᵀ (D Dᵀ)⁻¹ gap; a little is added
-  // where D Dᵀ has no inverse.
+  // The smallest change d of the free lengths with D d = gap is Dᵀ (D Dᵀ)⁻¹ gap. The 1e-9 on the
+  // diagonal make D Dᵀ invertible if all free walls are parallel.
   let [xx, xy, yy] = [1e-9, 0, 1e-9];
   for (const index of free) {
     const { x, y } = directions[index]!;

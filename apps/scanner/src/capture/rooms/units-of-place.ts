@@ -1,6 +1,6 @@
 import type { UnitSystem } from "@scanhook/rooms";
 
-/** Returns the units in which people measure where a language tag such as `en-US` is from. */
+/** Returns the usual units of length in the likely region of a language tag such as `en-US`. */
 export function unitsOfPlace(language: string): UnitSystem {
   const { region } = new Intl.Locale(language).maximize();
   return ["US", "LR", "MM"].includes(region ?? "") ? "imperial" : "metric";

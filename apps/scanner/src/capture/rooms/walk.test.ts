@@ -14,7 +14,8 @@ import {
 
 const eye = { x: 0.2, y: 1.7, z: -0.1 };
 /**
- * A ray from the eye to a point above the floor, which lies at 0.1 m in the frame of the session.
+ * Returns a ray from the eye to a point of the plan, `height` meters above the floor. The floor is
+ * at 0.1 m in the session.
  */
 const aim = (x: number, y: number, height = 0): Ray => ({
   origin: eye,
@@ -29,15 +30,15 @@ function tap(walk: Walk, ...rays: Ray[]): Walk {
   }, walk);
 }
 
-/** A room of 4 × 3 m, the inside of its walls without 50 cm at both ends. */
+/** The ends of the walls of a room of 4 × 3 m, each 50 cm from the corner. */
 const taps = [
   [aim(-1.5, -1.5), aim(1.5, -1.5)],
   [aim(2, -1), aim(2, 1)],
   [aim(1.5, 1.5), aim(-1.5, 1.5)],
   [aim(-2, 1), aim(-2, -1)],
 ];
-const started = setFloor(newWalk, 0.1);
-const walked = tap(started, ...taps.flat());
+const floorSet = setFloor(newWalk, 0.1);
+const walked = tap(floorSet, ...taps.flat());
 
 describe("a walk", () => {
   it("takes two points for each wall, then the height at the ceiling line", () => {
@@ -61,8 +62,8 @@ describe("a walk", () => {
   });
 
   it("refuses points that cannot be meant", () => {
-    expect(setPoint(started, aim(1, 1, 2), [])).toEqual({ ok: false, problem: "notFloor" });
-    const pending = tap(started, aim(1, 1));
+    expect(setPoint(floorSet, aim(1, 1, 2), [])).toEqual({ ok: false, problem: "notFloor" });
+    const pending = tap(floorSet, aim(1, 1));
     expect(setPoint(pending, aim(1.1, 1), [])).toEqual({ ok: false, problem: "tooNear" });
     const atHeight = nextStep(walked);
     expect(setPoint(atHeight, aim(0, 1.5, 0.2), [])).toEqual({ ok: false, problem: "notHeight" });
@@ -77,9 +78,9 @@ describe("a walk", () => {
     const result = [aim(-1, -1.5), aim(1, -1.5)].reduce((walk, ray) => {
       const taken = setPoint(walk, ray, [plane]);
       return taken.ok ? taken.walk : walk;
-    }, started);
+    }, floorSet);
     expect(result.walls).toMatchObject([{ source: "plane" }]);
-    expect(takeFound(started, [plane]).step).toBe("height");
+    expect(takeFound(floorSet, [plane]).step).toBe("height");
   });
 
   it("goes back by undo to its beginning, point by point", () => {

@@ -14,22 +14,24 @@ import {
 type Point = WallPoint["point"];
 type RawWall = Capture["walls"][number];
 
-/** The steps of a walk through a room, in their order. */
+/** The steps of a walk through a room, in their order. Each step sets points of one kind. */
 export const walkSteps = ["floor", "walls", "height", "openings"] as const;
 export type WalkStep = (typeof walkSteps)[number];
 
-/** A room while it is scanned, in the frame of the session. */
+/** A room while it is scanned, in meters in the coordinates of the session. */
 export type Walk = {
   step: WalkStep;
-  /** The height of the floor in the frame of the session. */
+  /** The height of the floor in the coordinates of the session. */
   level: number;
   walls: RawWall[];
-  /** The first point of a wall whose second is not set yet. */
+  /** The first point of a wall whose second point is not set yet. */
   pending: Point | undefined;
+  /** The height of the room. */
   height: number | undefined;
+  /** The kind of the next opening. */
   kind: OpeningMark["kind"];
   openings: OpeningMark[];
-  /** The first corner of an opening whose second is not set yet. */
+  /** The first corner of an opening whose second corner is not set yet. */
   corner: WallPoint | undefined;
 };
 
@@ -44,33 +46,34 @@ export const newWalk: Walk = {
   corner: undefined,
 };
 
-/** The reasons for which a point was not taken. */
+/** Why a point was not accepted. `tooNear` and `tooSmall` are about its distance to the first. */
 export type AimProblem = "notFloor" | "tooNear" | "noWall" | "notHeight" | "tooSmall";
 export type WalkResult = { ok: true; walk: Walk } | { ok: false; problem: AimProblem };
 
-const taken = (walk: Walk): WalkResult => ({ ok: true, walk });
-const refused = (problem: AimProblem): WalkResult => ({ ok: false, problem });
+const accept = (walk: Walk): WalkResult => ({ ok: true, walk });
+const refuse = (problem: AimProblem): WalkResult => ({ ok: false, problem });
 
-/** The points of a wall, and its line, have to be this far from each other. */
-const leastWall = 0.2;
-/** Heights of rooms, in meters, as plans take them. */
-const heights = { from: 1, to: 50 };
-const leastOpening = 0.3;
+/** The shortest distance between the two points of a wall, in meters. */
+const minWallLength = 0.2;
+/** The heights of rooms that plans accept, in meters. */
+const roomHeights = { min: 1, max: 50 };
+/** The smallest width and height of an opening, in meters. */
+const minOpeningSize = 0.3;
 
-/** Sets the height of the floor, and goes on to the walls. */
+/** Sets the height of the floor, in meters, and continues with the walls. */
 export function setFloor(walk: Walk, level: number): Walk {
   return { ...walk, level, step: walk.step === "floor" ? "walls" : walk.step };
 }
 
 /**
- * Takes the point that a ray aims at: on the floor line of a wall, the ceiling line, or a corner of
- * an opening, as the step wants it. A wall that the device found where two points were set takes
- * its place, because planes are more exact than taps.
+ * Sets the point that a ray hits. Depending on the step, it is on the floor line of a wall or on
+ * the ceiling line, or is a corner of an opening. A wall between two points is replaced by a wall
+ * that the device detected there, because planes are more exact than taps.
  */
 export function setPoint(walk: Walk, ray: Ray, planes: readonly DevicePlane[]): WalkResult {
   switch (walk.step) {
     case "floor":
-      return refused("notFloor");
+      return refuse("notFloor");
     case "walls":
       return setWallPoint(walk, ray, planes);
     case "height":
@@ -82,39 +85,39 @@ export function setPoint(walk: Walk, ray: Ray, planes: readonly DevicePlane[]): 
 
 function setWallPoint(walk: Walk, ray: Ray, planes: readonly DevicePlane[]): WalkResult {
   const point = aimAtFloor(ray, walk.level);
-  if (!point) return refused("notFloor");
+  if (!point) return refuse("notFloor");
   const { pending } = walk;
-  if (!pending) return taken({ ...walk, pending: point });
-  if (distance(pending, point) < leastWall) return refused("tooNear");
+  if (!pending) return accept({ ...walk, pending: point });
+  if (distance(pending, point) < minWallLength) return refuse("tooNear");
   const tapped: RawWall = { source: "taps", points: [pending, point] };
-  const found = findInPlanes(planes, walk.level).walls.find((wall) => isSameWall(wall, tapped));
-  return taken({ ...walk, walls: [...walk.walls, found ?? tapped], pending: undefined });
+  const detected = findInPlanes(planes, walk.level).walls.find((wall) => isSameWall(wall, tapped));
+  return accept({ ...walk, walls: [...walk.walls, detected ?? tapped], pending: undefined });
 }
 
 function setHeight(walk: Walk, ray: Ray): WalkResult {
   const height = aimAtNearest(walk, ray)?.height;
-  if (height === undefined || height < heights.from || height > heights.to)
-    return refused("notHeight");
-  return taken({ ...walk, height, step: "openings" });
+  if (height === undefined || height < roomHeights.min || height > roomHeights.max)
+    return refuse("notHeight");
+  return accept({ ...walk, height, step: "openings" });
 }
 
 function setOpeningCorner(walk: Walk, ray: Ray): WalkResult {
   const hit = aimAtNearest(walk, ray);
-  if (!hit) return refused("noWall");
+  if (!hit) return refuse("noWall");
   const { corner, kind } = walk;
-  if (!corner) return taken({ ...walk, corner: hit });
+  if (!corner) return accept({ ...walk, corner: hit });
   const isSmall =
-    distance(corner.point, hit.point) < leastOpening ||
-    Math.abs(corner.height - hit.height) < leastOpening;
-  if (isSmall) return refused("tooSmall");
+    distance(corner.point, hit.point) < minOpeningSize ||
+    Math.abs(corner.height - hit.height) < minOpeningSize;
+  if (isSmall) return refuse("tooSmall");
   const openings = [...walk.openings, { kind, corners: [corner, hit] as const }];
-  return taken({ ...walk, openings, corner: undefined });
+  return accept({ ...walk, openings, corner: undefined });
 }
 
-/** A ray may hit a wall this far beyond its corners, in meters. */
-const beyondCorners = 0.05;
+/** How far beyond the corners of a wall a ray may hit it, in meters. */
+const maxBeyondCorners = 0.05;
 
-/** Returns where a ray meets the nearest wall of the room as it closes. */
+/** Returns the hit of a ray on the nearest wall; undefined if it hits none. */
 function aimAtNearest(walk: Walk, ray: Ray): WallPoint | undefined {
   const { level } = walk;
   const from = { x: ray.origin.x, y: -ray.origin.z };
@@ -123,7 +126,7 @@ function aimAtNearest(walk: Walk, ray: Ray): WallPoint | undefined {
     const isOnWall =
       hit &&
       distance(hit.point, ends[0]) + distance(hit.point, ends[1]) <
-        distance(...ends) + 2 * beyondCorners;
+        distance(...ends) + 2 * maxBeyondCorners;
     return hit && isOnWall ? [hit] : [];
   });
   const [first, ...others] = hits;
@@ -135,25 +138,24 @@ function aimAtNearest(walk: Walk, ray: Ray): WallPoint | undefined {
 }
 
 /**
- * Returns the ends of the walls from corner to corner; where they do not close, as they were set.
+ * Returns the ends of the walls, extended to the corners of the room. If the walls do not close,
+ * returns the ends that were set.
  */
 function closeWalls({ walls }: Walk): (readonly [Point, Point])[] {
   const capture = { walls, height: undefined, openings: [] };
-  const asSet = walls.map(({ points }) => [points[0]!, points.at(-1)!] as const);
-  const made = captureToRoom(capture, { id: "room", name: "Room" });
-  if (!made.ok) return asSet;
-  const result = settlePlan({ name: "Plan", units: "metric", rooms: [made.room], joins: [] });
-  if (!result.ok) return asSet;
+  const setEnds = walls.map(({ points }) => [points[0]!, points.at(-1)!] as const);
+  const converted = captureToRoom(capture, { id: "room", name: "Room" });
+  if (!converted.ok) return setEnds;
+  const result = settlePlan({ name: "Plan", units: "metric", rooms: [converted.room], joins: [] });
+  if (!result.ok) return setEnds;
   const { corners } = result.settled.rooms[0]!;
   return corners.map((corner, index) => [corner, corners[(index + 1) % corners.length]!]);
 }
 
-/**
- * Both points of a tapped wall lie this near to the wall of the device, and at most this far beyond
- * its ends, in meters.
- */
-const nearPlane = 0.12;
-const beyondEnds = 0.6;
+/** The largest distance of a tapped point from the line of its detected wall, in meters. */
+const maxLineDistance = 0.12;
+/** How far beyond the ends of a detected wall a tapped point may be, in meters. */
+const maxBeyondEnds = 0.6;
 
 function isSameWall({ points }: RawWall, tapped: RawWall): boolean {
   const [a, b] = [points[0]!, points.at(-1)!];
@@ -161,14 +163,18 @@ function isSameWall({ points }: RawWall, tapped: RawWall): boolean {
   return tapped.points.every(({ x, y }) => {
     const beside = ((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)) / length;
     const along = ((b.x - a.x) * (x - a.x) + (b.y - a.y) * (y - a.y)) / length;
-    return Math.abs(beside) < nearPlane && along > -beyondEnds && along < length + beyondEnds;
+    const isBetweenEnds = along > -maxBeyondEnds && along < length + maxBeyondEnds;
+    return Math.abs(beside) < maxLineDistance && isBetweenEnds;
   });
 }
 
-/** Takes all walls and openings that the device found, and goes on to what they leave open. */
+/**
+ * Replaces all walls and openings by those that the device detected. Continues with the height if
+ * the device did not detect it, else with the openings.
+ */
 export function takeFound(walk: Walk, planes: readonly DevicePlane[]): Walk {
   const { walls, openings, height } = findInPlanes(planes, walk.level);
-  const isHeight = height !== undefined && height >= heights.from && height <= heights.to;
+  const isHeight = height !== undefined && height >= roomHeights.min && height <= roomHeights.max;
   return {
     ...walk,
     walls,
@@ -179,13 +185,13 @@ export function takeFound(walk: Walk, planes: readonly DevicePlane[]): Walk {
   };
 }
 
-/** Goes on to the next step. */
+/** Continues with the next step. Drops a point or corner whose second is not set. */
 export function nextStep(walk: Walk): Walk {
   const step = walkSteps[walkSteps.indexOf(walk.step) + 1] ?? walk.step;
   return { ...walk, step, pending: undefined, corner: undefined };
 }
 
-/** Takes the last point back, or the last step. */
+/** Removes the last point, wall or opening of the step; goes back a step if there is none. */
 export function undoPoint(walk: Walk): Walk {
   const { step, walls, pending, openings, corner } = walk;
   switch (step) {
@@ -204,7 +210,10 @@ export function undoPoint(walk: Walk): Walk {
   }
 }
 
-/** Parses a stored walk. Points that were not complete are set again. */
+/**
+ * Parses a stored walk. Returns undefined for anything else. Drops points and corners whose second
+ * is not set.
+ */
 export function parseWalk(value: unknown): Walk | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { walls, height, level, openings } = value as Record<string, unknown>;

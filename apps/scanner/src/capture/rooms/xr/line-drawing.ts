@@ -1,6 +1,6 @@
 import type { Position } from "@scanhook/rooms";
 
-/** Lines in space, as pairs of ends, with a color. */
+/** Lines in space with a color. Each two points are the ends of a line. */
 export type Lines = { color: readonly [number, number, number]; points: readonly Position[] };
 
 export type LineDrawing = {
@@ -11,9 +11,9 @@ export type LineDrawing = {
 const vertexShader = `#version 300 es
 uniform mat4 projection;
 uniform mat4 view;
-in vec3 place;
+in vec3 position;
 void main() {
-  gl_Position = projection * view * vec4(place, 1.0);
+  gl_Position = projection * view * vec4(position, 1.0);
 }`;
 
 const fragmentShader = `#version 300 es
@@ -44,22 +44,22 @@ export function createLineDrawing(gl: WebGL2RenderingContext): LineDrawing {
     throw new Error(gl.getProgramInfoLog(program) ?? "the shaders do not link");
   }
   const buffer = gl.createBuffer();
-  const place = gl.getAttribLocation(program, "place");
-  const [projectionAt, viewAt, colorAt] = ["projection", "view", "color"].map((name) =>
-    gl.getUniformLocation(program, name),
+  const position = gl.getAttribLocation(program, "position");
+  const [projectionLocation, viewLocation, colorLocation] = ["projection", "view", "color"].map(
+    (name) => gl.getUniformLocation(program, name),
   );
   return {
     draw(projection, view, lines) {
       gl.useProgram(program);
-      gl.uniformMatrix4fv(projectionAt!, false, projection);
-      gl.uniformMatrix4fv(viewAt!, false, view);
+      gl.uniformMatrix4fv(projectionLocation!, false, projection);
+      gl.uniformMatrix4fv(viewLocation!, false, view);
       gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-      gl.enableVertexAttribArray(place);
-      gl.vertexAttribPointer(place, 3, gl.FLOAT, false, 0, 0);
+      gl.enableVertexAttribArray(position);
+      gl.vertexAttribPointer(position, 3, gl.FLOAT, false, 0, 0);
       for (const { color, points } of lines) {
         const values = new Float32Array(points.flatMap(({ x, y, z }) => [x, y, z]));
         gl.bufferData(gl.ARRAY_BUFFER, values, gl.DYNAMIC_DRAW);
-        gl.uniform3f(colorAt!, ...color);
+        gl.uniform3f(colorLocation!, ...color);
         gl.drawArrays(gl.LINES, 0, points.length);
       }
     },

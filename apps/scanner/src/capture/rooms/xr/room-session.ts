@@ -2,23 +2,23 @@ import type { DevicePlane, Position, Ray } from "@scanhook/rooms";
 import { createLineDrawing, type LineDrawing, type Lines } from "./line-drawing.ts";
 import { measureDepth } from "./measure-depth.ts";
 
-/** A view of the device into the room. */
+/** The view of the device into the room in one frame. */
 export type RoomView = {
   /**
-   * From the eye through the middle of the view; undefined while the device does not know where it
-   * is.
+   * From the eye through the middle of the view; undefined while the device does not know its
+   * position.
    */
   ray: Ray | undefined;
   /**
-   * The height of the floor below the middle of the view: from a hit test, or from depth. Undefined
-   * while neither shows it.
+   * The height of the floor in the middle of the view, in meters, from a hit test or from depth.
+   * Undefined while neither finds a floor.
    */
   floor: number | undefined;
   planes: readonly DevicePlane[];
 };
 
 export type RoomSession = {
-  /** Ends the session; `onend` follows. */
+  /** Ends the session, which then calls `onend`. */
   stop(): void;
 };
 
@@ -27,15 +27,15 @@ export type SessionResult =
   | { ok: false; reason: "denied" | "failed" };
 
 /**
- * Depth and hits that lean more than this from level are no floor, as the height of their normal.
+ * The smallest vertical component of the unit normal of a floor: it leans by at most 26 degrees.
  */
-const levelNormal = 0.9;
+const minNormalY = 0.9;
 
 /**
  * Starts an augmented-reality session (WebXR Device API). `overlay` is shown over the picture of
- * the camera where the browser has DOM overlays. For each frame `onview` gets what the device sees,
- * and returns the lines to draw. `onselect` is called when a person taps beside the overlay, or
- * pulls the trigger of a controller, with the ray of that.
+ * the camera where the browser has DOM overlays. `onview` is called with the view of each frame and
+ * returns the lines to draw. `onselect` is called with the ray of a tap beside the overlay or of
+ * the trigger of a controller. `denied`: a person or a policy refused the session.
  */
 export async function startRoomSession({
   overlay,
@@ -92,7 +92,7 @@ async function runSession(
   const drawing = createLineDrawing(gl);
   const space = await session.requestReferenceSpace("local-floor");
   const viewer = await session.requestReferenceSpace("viewer");
-  // Browsers reject it where they do not know the feature.
+  // Rejects where the browser does not know the feature.
   const hits = await session.requestHitTestSource?.({ space: viewer })?.catch(() => undefined);
 
   const onFrame: XRFrameRequestCallback = (_, frame) => {
@@ -117,7 +117,7 @@ async function runSession(
   session.requestAnimationFrame(onFrame);
 }
 
-/** Returns the ray along -z of a pose, which is where viewers look and controllers point. */
+/** Returns the ray along -z of a pose, in which viewers look and controllers point. */
 function toRay({ position, matrix }: XRRigidTransform): Ray {
   const { x, y, z } = position;
   return {
@@ -138,7 +138,7 @@ function findFloor(
     if (!hitPose) continue;
     const { matrix, position } = hitPose.transform;
     // The y axis of a hit is the normal of the surface.
-    if (Math.abs(matrix[5]!) > levelNormal && position.y < eye - 0.5) return position.y;
+    if (Math.abs(matrix[5]!) > minNormalY && position.y < eye - 0.5) return position.y;
   }
   return measureDepth(frame, pose);
 }
@@ -148,7 +148,7 @@ function readPlanes(frame: XRFrame, space: XRReferenceSpace): DevicePlane[] {
     const pose = frame.getPose(plane.planeSpace, space);
     if (!pose) return [];
     const outline = plane.polygon.map((point) => transform(pose.transform.matrix, point));
-    // Browsers that label planes have `semanticLabel`, which the types do not know yet.
+    // The types lack `semanticLabel`, which some browsers have.
     const { semanticLabel } = plane as { semanticLabel?: string };
     return [{ label: semanticLabel?.toLowerCase(), outline }];
   });
