@@ -1,7 +1,7 @@
 import { frameQuad, isConvex, type Quad } from "@scanhook/documents";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { moveHandle, placeOf, splitSpread } from "./corner-moves.ts";
+import { moveHandle, locateHandle, splitSpread } from "./corner-moves.ts";
 
 const picture = { width: 400, height: 300 };
 const quad: Quad = [
@@ -20,7 +20,7 @@ test("a corner moves alone", () => {
 test("a side moves with both of its ends, the last side with the first corner", () => {
   const moved = moveHandle(quad, { kind: "side", number: 3 }, { x: 10, y: 0 }, picture);
   expect(moved).toEqual([{ x: 110, y: 50 }, quad[1], quad[2], { x: 100, y: 240 }]);
-  expect(placeOf({ kind: "side", number: 3 }, moved)).toEqual({ x: 105, y: 145 });
+  expect(locateHandle({ kind: "side", number: 3 }, moved)).toEqual({ x: 105, y: 145 });
 });
 
 test("no move leaves the picture or turns the outline inside out", () => {

@@ -8,13 +8,13 @@ import {
 } from "@scanhook/documents";
 
 /**
- * A part of the outline that a person takes hold of: the corner with this number, or the side from
- * it to the next corner.
+ * A part of the outline that a person can drag: the corner with this index in the quad, or the side
+ * from that corner to the next.
  */
 export type Handle = { kind: "corner" | "side"; number: number };
 
-/** Returns the place of a handle: a corner, or the middle of a side. */
-export function placeOf({ kind, number }: Handle, quad: Quad): Point {
+/** Returns the position of a handle: a corner, or the middle of a side. */
+export function locateHandle({ kind, number }: Handle, quad: Quad): Point {
   const from = quad[number]!;
   if (kind === "corner") return from;
   const to = quad[(number + 1) % 4]!;
@@ -22,20 +22,20 @@ export function placeOf({ kind, number }: Handle, quad: Quad): Point {
 }
 
 /**
- * Moves a corner, or both ends of a side, within the picture. Returns the quad as it was if the
- * corners would no longer go round the page.
+ * Moves a corner, or both ends of a side, by `delta` pixels within the picture. Returns the
+ * unchanged quad if the moved one would not be convex.
  */
 export function moveHandle(
   quad: Quad,
   { kind, number }: Handle,
-  by: Point,
+  delta: Point,
   picture: { width: number; height: number },
 ): Quad {
   const moved = kind === "corner" ? [number] : [number, (number + 1) % 4];
   const clamp = (value: number, limit: number) => Math.min(limit, Math.max(0, value));
   const [a, b, c, d] = quad.map((point, index) =>
     moved.includes(index)
-      ? { x: clamp(point.x + by.x, picture.width), y: clamp(point.y + by.y, picture.height) }
+      ? { x: clamp(point.x + delta.x, picture.width), y: clamp(point.y + delta.y, picture.height) }
       : point,
   );
   const next: Quad = [a!, b!, c!, d!];
@@ -43,8 +43,9 @@ export function moveHandle(
 }
 
 /**
- * Divides an open book into its two pages. `gutter` is where they meet on the straightened, turned
- * spread, as a share of its width. Returns undefined if the corners span no area.
+ * Divides an open book into its two pages, the first page first. `gutter` is the position of the
+ * line between them on the straightened, turned spread, as a share of its width. Returns undefined
+ * if the corners span no area.
  */
 export function splitSpread(
   quad: Quad,
@@ -54,12 +55,11 @@ export function splitSpread(
   const map = findHomography(frameQuad({ width: 1, height: 1 }), quad);
   if (!map) return undefined;
   const [a, b, c, d] = quad;
-  const at = (x: number, y: number) => applyHomography(map, { x, y });
-  // A spread that lies on its side is divided across; the page that comes first after turning is
-  // the first.
+  const toPicture = (x: number, y: number) => applyHomography(map, { x, y });
+  // A spread that lies on its side is divided across. The order of the pages is that after turning.
   if (quarterTurns % 2 === 0) {
     const x = quarterTurns === 0 ? gutter : 1 - gutter;
-    const [top, bottom] = [at(x, 0), at(x, 1)];
+    const [top, bottom] = [toPicture(x, 0), toPicture(x, 1)];
     const halves: [Quad, Quad] = [
       [a, top, bottom, d],
       [top, b, c, bottom],
@@ -67,7 +67,7 @@ export function splitSpread(
     return quarterTurns === 0 ? halves : [halves[1], halves[0]];
   }
   const y = quarterTurns === 3 ? gutter : 1 - gutter;
-  const [right, left] = [at(1, y), at(0, y)];
+  const [right, left] = [toPicture(1, y), toPicture(0, y)];
   const halves: [Quad, Quad] = [
     [a, b, right, left],
     [left, right, c, d],

@@ -11,7 +11,7 @@ test("the newest documents come first, as they were saved last", async () => {
 });
 
 test.each(["", '{"revision":9,"docum'])(
-  "a listing that a crash left as %j brings back the state before",
+  "a record that a crash left as %j is replaced by the one before",
   async (rest) => {
     const files = createMemoryStore();
     const document = newDocument("First");
@@ -20,7 +20,7 @@ test.each(["", '{"revision":9,"docum'])(
     await store.save({ ...document, title: "Second" });
     const names = await files.names(document.id);
     expect(names).toHaveLength(2);
-    // The second save wrote the file that comes next in turn.
+    // The second save wrote the second file.
     await files.write(document.id, names[1]!, new Blob([rest]));
     const reopened = createDocumentStore(files);
     expect((await reopened.list()).map(({ title }) => title)).toEqual(["First"]);

@@ -4,48 +4,48 @@ import { type KeptDocument, parseDocument } from "./document.ts";
 import type { ReadText } from "./page-text.ts";
 
 /**
- * The documents on this device. A crash at any moment leaves each as it was before or after its
- * last change.
+ * The documents on this device. A crash at any moment leaves each document as it was before or
+ * after its last change.
  */
 export type DocumentStore = KeptRecords<KeptDocument> & {
-  addPicture(document: string, page: string, picture: Blob): Promise<WriteResult>;
-  readPicture(document: string, page: string): Promise<Blob | undefined>;
-  addText(document: string, textId: string, read: ReadText): Promise<WriteResult>;
-  readText(document: string, textId: string): Promise<ReadText | undefined>;
-  /** Removes pictures that no page shows, which undo needed until now. */
+  /** Adds a picture. Leaves space for the record, so that a full device can still delete pages. */
+  addPicture(documentId: string, pageId: string, picture: Blob): Promise<WriteResult>;
+  readPicture(documentId: string, pageId: string): Promise<Blob | undefined>;
+  addText(documentId: string, textId: string, read: ReadText): Promise<WriteResult>;
+  readText(documentId: string, textId: string): Promise<ReadText | undefined>;
+  /** Removes pictures and texts that no page uses. Changes can then no longer be undone. */
   removeUnused(document: KeptDocument): Promise<void>;
 };
 
-const listings = ["pages-0.json", "pages-1.json"] as const;
+const recordFiles = ["pages-0.json", "pages-1.json"] as const;
 
-/** More than the two lists of the longest document take. */
-const listingBytes = 1_000_000;
+/** More than the two record files of the longest document take. */
+const recordBytes = 1_000_000;
 
 export function createDocumentStore(files: FileStore): DocumentStore {
   const records = createKeptRecords(files, {
-    names: listings,
+    names: recordFiles,
     field: "document",
     parse: parseDocument,
   });
   return {
     ...records,
-    async addPicture(document, page, picture) {
-      // Leaves room for the list of the pages, so that a full device can still undo and delete.
-      if (!(await files.hasSpaceFor(picture.size + listingBytes)))
+    async addPicture(documentId, pageId, picture) {
+      if (!(await files.hasSpaceFor(picture.size + recordBytes)))
         return { ok: false, reason: "full" };
-      return files.write(document, page, picture);
+      return files.write(documentId, pageId, picture);
     },
-    readPicture: (document, page) => files.read(document, page),
-    addText: (document, textId, read) =>
-      files.write(document, textId, new Blob([JSON.stringify(read)])),
-    async readText(document, textId) {
-      const file = await files.read(document, textId);
-      // A page names its text only after the text is written as a whole.
+    readPicture: (documentId, pageId) => files.read(documentId, pageId),
+    addText: (documentId, textId, read) =>
+      files.write(documentId, textId, new Blob([JSON.stringify(read)])),
+    async readText(documentId, textId) {
+      const file = await files.read(documentId, textId);
+      // The text is never cut off, because a page gets its id only after the text is written.
       return file && (JSON.parse(await file.text()) as ReadText);
     },
     async removeUnused({ id, pages }) {
       const used = new Set<string>([
-        ...listings,
+        ...recordFiles,
         ...pages.flatMap(({ id, textId }) => [id, textId ?? id]),
       ]);
       for (const name of await files.names(id)) if (!used.has(name)) await files.remove(id, name);

@@ -2,7 +2,7 @@ import type { WriteResult } from "../files/file-store.ts";
 import type { TakenIn } from "./take-in.ts";
 
 /**
- * Something that did not work, for which the screen has a sentence. `name` is the file it is about.
+ * A failure that the screen describes. `name` is the name of the file that caused it.
  */
 export type DocumentProblem = {
   kind:
@@ -13,11 +13,11 @@ export type DocumentProblem = {
     | "language"
     | "pdf";
   name?: string | undefined;
-  /** The sentence that the reader of PDF files gives. */
+  /** The sentence of the PDF reader. */
   detail?: string;
 };
 
-/** Work under way, as so many of a total. */
+/** The progress of work: `done` of `total` files or pages. */
 export type Progress = {
   kind: "adding" | "pdf" | "pictures" | "text";
   done: number;

@@ -43,7 +43,7 @@ test("a document that was stored before codes were noted is read, and a code is 
   expect(noted).toEqual({ ...document, sentCodes: ["qr:A-1", "qr:B-2"] });
 });
 
-test("anything else that is stored is no document, and nothing throws", () => {
+test("anything else that is stored is refused, and nothing throws", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(parseDocument(value)).toBeUndefined();
@@ -62,25 +62,25 @@ test("a document whose parts were changed is read with sound values or not at al
   );
 });
 
-test("an id that leads out of its folder is no id", () => {
+test("an id that leads out of its folder is refused", () => {
   const document = three();
   expect(parseDocument({ ...document, id: "../secret" })).toBeUndefined();
   const pages = [{ ...document.pages[0], id: "../../x" }];
   expect(parseDocument({ ...document, pages })).toBeUndefined();
 });
 
-test("a page moves by its places and stops at the ends", () => {
+test("a page moves by a number of pages and stops at the ends", () => {
   const document = three();
   const [a, b, c] = document.pages.map(({ id }) => id);
-  const order = (id: string, places: number) =>
-    movePage(document, id, places).pages.map((each) => each.id);
+  const order = (id: string, steps: number) =>
+    movePage(document, id, steps).pages.map((each) => each.id);
   expect(order(a!, 1)).toEqual([b, a, c]);
   expect(order(c!, -2)).toEqual([c, a, b]);
   expect(order(a!, -1)).toEqual([a, b, c]);
   expect(order(c!, 1)).toEqual([a, b, c]);
 });
 
-test("changing and removing a page leave the others and the document before as they were", () => {
+test("changing and removing a page leave the other pages and the given document unchanged", () => {
   const document = three();
   const copy = structuredClone(document);
   const [first, second, third] = document.pages;

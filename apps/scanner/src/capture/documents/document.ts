@@ -6,17 +6,17 @@ import {
   type Style,
 } from "@scanhook/documents";
 
-/** A document that is kept on this device: its pages in their order, and how they look. */
+/** A document that is kept on this device: its pages in their order, and their appearance. */
 export type KeptDocument = {
   id: string;
   title: string;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** One look for all pages. */
+  /** The filter of all pages. */
   filter: Filter;
-  /** The paper that a person chose; undefined while each page has the size that its shape tells. */
+  /** The chosen paper; undefined if the size of each page is guessed from its shape. */
   paper: Paper | undefined;
-  /** The codes on its pages of which scans were made, as `toCodeKey` names them. */
+  /** The codes on its pages of which scans were made, as keys of `toCodeKey`. */
   sentCodes: readonly string[];
   pages: DocumentPage[];
 };
@@ -24,15 +24,15 @@ export type KeptDocument = {
 export type Paper = Exclude<PageSizeName, "guess">;
 export const papers = ["A4", "A5", "Letter", "Legal", "card"] as const satisfies readonly Paper[];
 
-/** A page: where it lies on its picture. The picture is a file of its own, named by the id. */
+/** A page: its outline on its picture. The picture is a file of its own, named by the id. */
 export type DocumentPage = {
   id: string;
-  /** Pixels of the picture, upright by its orientation tag. */
+  /** The size of the picture in pixels, turned upright by its orientation tag. */
   width: number;
   height: number;
-  /** Pixels of the picture. */
+  /** The corners of the page, in pixels of the picture. */
   corners: Quad;
-  /** Clockwise, of the straightened page. */
+  /** By how many quarters the straightened page is turned clockwise. */
   quarterTurns: number;
   /** Whether the page has colored ink. */
   style: Style;
@@ -41,12 +41,13 @@ export type DocumentPage = {
   /** Whether the picture shows nothing but the page, as those of a PDF file do. */
   isWholePage?: boolean | undefined;
   /**
-   * Names the file with the text that was read on this page; undefined if none was read since its
+   * The name of the file with the text of this page; undefined if no text was read since the
    * outline changed.
    */
   textId?: string | undefined;
 };
 
+/** Returns a new document without pages. */
 export function newDocument(title: string, now = Date.now()): KeptDocument {
   return {
     id: crypto.randomUUID(),
@@ -60,8 +61,8 @@ export function newDocument(title: string, now = Date.now()): KeptDocument {
 }
 
 /**
- * Returns the document with this page changed. A change that moves its text makes the text
- * obsolete, unless it comes with one.
+ * Returns the document with the properties of a page replaced by those of `change`. If the change
+ * moves the text on the page, its `textId` is dropped, unless `change` has a new one.
  */
 export function changePage(
   document: KeptDocument,
@@ -80,24 +81,24 @@ export function changePage(
 }
 
 /**
- * Returns the document with this page moved by so many places, at most to the first or the last
- * one.
+ * Returns the document with a page moved by `steps` pages, back if negative, and at most to the
+ * first or the last page.
  */
-export function movePage(document: KeptDocument, id: string, places: number): KeptDocument {
+export function movePage(document: KeptDocument, id: string, steps: number): KeptDocument {
   const from = document.pages.findIndex((page) => page.id === id);
   const page = document.pages[from];
   if (!page) return document;
   const pages = document.pages.filter((each) => each !== page);
-  pages.splice(Math.max(0, from + places), 0, page);
+  pages.splice(Math.max(0, from + steps), 0, page);
   return { ...document, pages };
 }
 
-/** Returns the document without this page. */
+/** Returns the document without a page. */
 export function removePage(document: KeptDocument, id: string): KeptDocument {
   return { ...document, pages: document.pages.filter((page) => page.id !== id) };
 }
 
-/** Returns the document with the note that a scan was made of this code. */
+/** Returns the document with a code marked as sent, by its key of `toCodeKey`. */
 export function addSentCode(document: KeptDocument, key: string): KeptDocument {
   const { sentCodes } = document;
   return sentCodes.includes(key) ? document : { ...document, sentCodes: [...sentCodes, key] };
@@ -147,7 +148,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 const isCount = (value: unknown): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
-/** An id names files, so nothing else may be in it. */
+/** Ids are used as file names, so they may contain nothing but hexadecimal digits and hyphens. */
 const isId = (value: unknown): value is string =>
   typeof value === "string" && /^[0-9a-f-]{36}$/.test(value);
 const isPoint = (value: unknown): boolean =>

@@ -24,10 +24,10 @@ import { type PageReading, readDocumentText } from "./read-text.ts";
 import { takeIn } from "./take-in.ts";
 import { chosenLanguages } from "./text-languages.svelte.ts";
 
-/** The gutter of a book is looked for on a picture of this many pixels a side. */
+/** The longer side of the picture on which the gutter of a book is searched, in pixels. */
 const gutterSide = 600;
 
-/** Previews have at most this many pixels a side. */
+/** The largest side of previews, in pixels. */
 const previewSide = 900;
 
 /** The documents of this device, and the one that is open. */
@@ -38,11 +38,11 @@ export function createDocuments() {
   }>({ problem: undefined, progress: undefined });
   const keptList = createKeptList("documents", createDocumentStore);
   let current = $state.raw<KeptDocument | undefined>();
-  let past = $state.raw<KeptDocument[]>([]);
+  let undoStack = $state.raw<KeptDocument[]>([]);
   const maker = createPageMaker();
   const previews = new Map<string, Promise<string>>();
-  let reading: AbortController | undefined;
-  // One after another, because each holds a whole photo in memory.
+  let readingAbort: AbortController | undefined;
+  // Work runs one after another, because each holds a whole photo in memory.
   const inTurn = createTurns();
 
   const fail = (problem: DocumentProblem) => {
@@ -51,7 +51,7 @@ export function createDocuments() {
 
   const isFull = () => state.problem?.kind === "full";
 
-  /** Shows the document at once, and writes it after what is being written. */
+  /** Shows the document at once and writes it after all earlier changes. */
   const show = async (document: KeptDocument) => {
     current = document;
     const result = await keptList.save(document);
@@ -61,7 +61,7 @@ export function createDocuments() {
 
   const change = (document: KeptDocument) => {
     if (!current || document === current) return;
-    past = [...past, current];
+    undoStack = [...undoStack, current];
     void show(document);
   };
 
@@ -73,10 +73,10 @@ export function createDocuments() {
   });
 
   const close = () => {
-    reading?.abort();
+    readingAbort?.abort();
     const document = current;
     current = undefined;
-    past = [];
+    undoStack = [];
     if (document?.pages.length === 0) void remove(document.id);
     else if (document)
       void keptList.inTurn(async () => (await keptList.openStore()).removeUnused(document));
@@ -87,13 +87,17 @@ export function createDocuments() {
     await keptList.remove(id);
   };
 
-  /** Adds a picture to the open document as its last page, or in the place of a page. */
+  /**
+   * Adds a picture to the open document as its last page, or replaces the page with the id
+   * `replaces`. Returns undefined if that fails, and sets `state.problem` unless the document was
+   * left.
+   */
   const addPicture = async (
     file: Blob,
     {
       name,
       replaces,
-      ...taking
+      ...options
     }: {
       name?: string;
       replaces?: string | undefined;
@@ -104,9 +108,9 @@ export function createDocuments() {
     const document = current;
     if (!document) return undefined;
     try {
-      const taken = await inTurn(() => takeIn(file, maker, taking));
-      if (!taken.ok) return void fail({ kind: taken.reason, name });
-      const { page, picture, isSharp } = taken;
+      const intake = await inTurn(() => takeIn(file, maker, options));
+      if (!intake.ok) return void fail({ kind: intake.reason, name });
+      const { page, picture, isSharp } = intake;
       const result = await (await keptList.openStore()).addPicture(document.id, page.id, picture);
       if (!result.ok) return void fail({ kind: result.reason });
       if (current?.id !== document.id) return undefined;
@@ -140,7 +144,7 @@ export function createDocuments() {
     }
   };
 
-  /** Keeps the text of a page that is still as it was when it was read. */
+  /** Writes the text of a page, and assigns it if the page was not changed since it was read. */
   const keepText = async (id: string, { page, quarterTurns, read }: PageReading) => {
     const textId = crypto.randomUUID();
     const result = await (await keptList.openStore()).addText(id, textId, read);
@@ -159,62 +163,63 @@ export function createDocuments() {
       return current;
     },
     get canUndo() {
-      return past.length > 0;
+      return undoStack.length > 0;
     },
     load: keptList.load,
     /**
-     * Starts a document. The browser is asked to keep the documents, because from now on there are
-     * some.
+     * Starts a document. It is written to the disk with its first page.
      */
     create(title: string) {
-      past = [];
+      undoStack = [];
       current = newDocument(title);
       keptList.askToPersist();
     },
     open(id: string) {
-      past = [];
+      undoStack = [];
       current = keptList.list.find((document) => document.id === id);
     },
-    /** Leaves the open document. One without pages is not kept. */
+    /** Leaves the open document. A document without pages is removed. */
     close,
-    /** Changes the open document; `undo` takes it back. */
+    /** Replaces the open document by a changed one; `undo` reverts that. */
     change,
     undo() {
-      const before = past.at(-1);
+      const before = undoStack.at(-1);
       if (!before) return;
-      past = past.slice(0, -1);
+      undoStack = undoStack.slice(0, -1);
       void show(before);
     },
     /**
-     * Notes that a scan was made of a code on a page. A scan is not taken back, so `undo` keeps the
-     * note.
+     * Marks a code on a page as sent. `undo` does not revert that, because the scan cannot be taken
+     * back.
      */
     noteSentCode(key: string) {
       if (!current) return;
-      past = past.map((document) => addSentCode(document, key));
+      undoStack = undoStack.map((document) => addSentCode(document, key));
       void show(addSentCode(current, key));
     },
     removePage: (id: string) => current && change(removePage(current, id)),
     remove,
-    /** Finds the page on a frame of the camera. Takes the pixels of the picture away. */
+    /** Finds the page on a camera frame. Transfers the pixels of the picture to the worker. */
     outline: maker.outline,
     addPicture,
-    /** Divides the page with an open book into two, at its gutter. Returns whether it did. */
+    /**
+     * Divides a page that shows an open book into two, at the gutter. Returns false if that fails.
+     */
     async split(id: string): Promise<boolean> {
       const document = current;
       const page = document?.pages.find((each) => each.id === id);
       if (!document || !page) return false;
-      const asTaken: KeptDocument = { ...document, filter: "original" };
+      const unfiltered: KeptDocument = { ...document, filter: "original" };
       const spread = await inTurn(() =>
-        renderPage(asTaken, page, source(document), gutterSide),
+        renderPage(unfiltered, page, source(document), gutterSide),
       ).catch(() => undefined);
       if (!spread) fail({ kind: "broken" });
       const halves = spread && splitSpread(page.corners, page.quarterTurns, findGutter(spread));
       if (!halves) return false;
-      const opened = await keptList.openStore();
-      const picture = await opened.readPicture(document.id, page.id);
+      const store = await keptList.openStore();
+      const picture = await store.readPicture(document.id, page.id);
       const second = { ...page, id: crypto.randomUUID(), corners: halves[1] };
-      const result = picture && (await opened.addPicture(document.id, second.id, picture));
+      const result = picture && (await store.addPicture(document.id, second.id, picture));
       if (!result?.ok) {
         fail({ kind: result?.reason ?? "broken" });
         return false;
@@ -226,8 +231,8 @@ export function createDocuments() {
       return true;
     },
     /**
-     * Adds pictures, and PDF files of pictures, in their order. Other files are left out with a
-     * sentence.
+     * Adds pictures, and PDF files that consist of pictures, in their order. Sets `state.problem`
+     * for files that cannot be added.
      */
     async addFiles(files: readonly File[]) {
       state.problem = undefined;
@@ -239,7 +244,7 @@ export function createDocuments() {
       }
       state.progress = undefined;
     },
-    /** Returns the address of a small picture of a page. It stays valid until the app is closed. */
+    /** Returns the URL of a small picture of a page, which is valid until the app is closed. */
     preview(document: KeptDocument, page: DocumentPage): Promise<string> {
       const { filter, paper, pages } = document;
       const isColor = pages.some(({ style }) => style === "color");
@@ -247,33 +252,33 @@ export function createDocuments() {
       const key = JSON.stringify([outline, filter, paper, filter === "clean" && isColor]);
       const known = previews.get(key);
       if (known) return known;
-      const made = inTurn(async () => {
+      const url = inTurn(async () => {
         const options = { maxSide: previewSide };
         const picture = await writePagePicture(document, page, source(document), options);
         return URL.createObjectURL(picture);
       });
-      previews.set(key, made);
-      made.catch(() => previews.delete(key));
-      return made;
+      previews.set(key, url);
+      url.catch(() => previews.delete(key));
+      return url;
     },
-    /** Runs work that holds a whole photo in memory after other such work. */
+    /** Runs work that holds a whole photo in memory once earlier work of this kind has ended. */
     inTurn,
     readPicture: (document: KeptDocument, page: string) => source(document).readPicture(page),
     /**
-     * Reads the text of the pages of the open document. `stopReading` ends it; pages that are read
-     * keep their text.
+     * Reads the text of the pages of the open document that have none. `stopReading` ends that;
+     * texts that were read until then are kept.
      */
     async readText() {
       const document = current;
       if (!document) return;
-      reading = new AbortController();
+      readingAbort = new AbortController();
       const total = document.pages.filter(({ textId }) => textId === undefined).length;
       state.problem = undefined;
       state.progress = { kind: "text", done: 0, total };
       try {
         const result = await readDocumentText(document, source(document), {
           languages: chosenLanguages(),
-          signal: reading.signal,
+          signal: readingAbort.signal,
           onPage: (page) => keepText(document.id, page),
           onProgress: (done) => {
             state.progress = { kind: "text", done, total };
@@ -284,13 +289,13 @@ export function createDocuments() {
       } catch {
         fail({ kind: "text" });
       } finally {
-        reading = undefined;
+        readingAbort = undefined;
         state.progress = undefined;
       }
     },
-    stopReading: () => reading?.abort(),
+    stopReading: () => readingAbort?.abort(),
     textOf: (document: KeptDocument, textId: string) => source(document).readText(textId),
-    /** Writes the document as a PDF file; undefined with a problem if that fails. */
+    /** Writes the document as a PDF file. On failure returns undefined and sets `state.problem`. */
     async writePdf(document: KeptDocument): Promise<Blob | undefined> {
       const total = document.pages.length;
       state.problem = undefined;
@@ -307,7 +312,7 @@ export function createDocuments() {
         state.progress = undefined;
       }
     },
-    /** Writes each page as a picture file; undefined with a problem if that fails. */
+    /** Writes the pages as picture files. On failure returns undefined and sets `state.problem`. */
     async writePictures(
       document: KeptDocument,
       type: "image/jpeg" | "image/png",
@@ -334,5 +339,5 @@ export function createDocuments() {
   };
 }
 
-/** The documents. They live as long as the app, also while other tabs are shown. */
+/** The documents of the app, which stay loaded while other tabs are shown. */
 export const documents = createDocuments();

@@ -7,18 +7,18 @@ import { type ReadText, scaleWords } from "./page-text.ts";
 import { encodePicture, readPixels } from "./pixels.ts";
 import { release } from "./release.ts";
 
-/** The source of an export: the maker of the pages, their pictures and their texts. */
+/** The tools of an export: the worker that renders pages, and access to pictures and texts. */
 export type ExportSource = {
   maker: PageMaker;
-  readPicture(page: string): Promise<Blob | undefined>;
+  readPicture(pageId: string): Promise<Blob | undefined>;
   readText(textId: string): Promise<ReadText | undefined>;
-  /** Runs work that holds a whole photo after other such work. */
+  /** Runs work that holds a whole photo once earlier work of this kind has ended. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
 /**
- * Writes a document as PDF/A-2u, one page after another. `onPage` hears the number of pages that
- * are ready. Rejects if a picture is gone, or with the reason of the signal.
+ * Writes a document as PDF/A-2u, one page after another. Calls `onPage` after each page with the
+ * number of finished pages. Rejects if a picture does not exist, and with the reason of the signal.
  */
 export async function writeDocumentPdf(
   document: KeptDocument,
@@ -42,14 +42,14 @@ export async function writeDocumentPdf(
 }
 
 /**
- * Returns the tag of BCP 47 for the code of a language, such as `de` for `deu` and `zh` for
- * `chi_sim`.
+ * Returns the BCP 47 tag for a language code of the text engine, such as `de` for `deu` and `zh`
+ * for `chi_sim`.
  */
 function toLanguageTag(code = "eng"): string {
   return Intl.getCanonicalLocales(code.split("_")[0])[0] ?? "en";
 }
 
-/** Writes one page as a picture file. `maxSide` limits its longer side in pixels. */
+/** Writes one page as a picture file. `maxSide` limits the longer side, in pixels. */
 export async function writePagePicture(
   document: KeptDocument,
   page: DocumentPage,
@@ -62,7 +62,7 @@ export async function writePagePicture(
   return file;
 }
 
-/** Renders one page at full size, or with at most `maxSide` pixels at its longer side. */
+/** Renders one page at full size, or with a longer side of at most `maxSide` pixels. */
 export async function renderPage(
   document: KeptDocument,
   page: DocumentPage,
@@ -103,8 +103,8 @@ async function readSource(
 }
 
 /**
- * Describes a page on a picture that was scaled. Clean pages are in color if one page of the
- * document is.
+ * Returns the look of a page for a picture that was scaled by `scale`. All pages of a document get
+ * the same style: color if any page has color.
  */
 function toLook(
   { filter, paper, pages }: KeptDocument,

@@ -2,9 +2,9 @@ import { createTextReader, type TextReader, type TextResult } from "@scanhook/do
 import { textEngineFolder } from "./text-languages.svelte.ts";
 
 /**
- * Starts a text reader for one document, with files of this app's own origin. The service worker
- * keeps them after their first use. Fails with `no-language` if the data of a language is neither
- * kept nor reachable.
+ * Starts a text reader for one document, with files of this app's own origin, which the service
+ * worker caches. Fails with `no-language` if the data of a language is neither cached nor
+ * reachable.
  */
 export async function openTextReader({
   languages,
@@ -14,8 +14,8 @@ export async function openTextReader({
   signal?: AbortSignal;
 }): Promise<TextResult<TextReader>> {
   const folder = new URL(`${import.meta.env.BASE_URL}${textEngineFolder}/`, document.baseURI);
-  // The engine cannot be ended while it waits for data that does not come, so the data is requested
-  // before it starts.
+  // The data is requested before the engine starts, because an engine that waits for it cannot be
+  // stopped.
   for (const language of languages) {
     if (!(await isReachable(new URL(`${language}.traineddata`, folder), signal)))
       return { ok: false, failure: signal?.aborted ? "stopped" : "no-language" };
@@ -34,7 +34,7 @@ export async function openTextReader({
 async function isReachable(file: URL, signal: AbortSignal | undefined): Promise<boolean> {
   try {
     const response = await fetch(file, signal ? { signal } : {});
-    // Reads all of it, so that it is complete in the cache.
+    // The body is read to its end, so that the service worker caches all of it.
     await response.arrayBuffer();
     return response.ok;
   } catch {

@@ -9,13 +9,13 @@ import { documents } from "./documents.svelte.ts";
 import { listPageCodes, type PlacedCode, placeCode } from "./placed-codes.ts";
 
 /**
- * The codes on the pages of documents. A page is searched once while the app is open; nothing is
- * sent unless it is asked for.
+ * The codes on the pages of documents. Each page is searched once while the app is open. Codes are
+ * sent only by `send`.
  */
 export function createPageCodes() {
-  let found = $state.raw<ReadonlyMap<string, readonly PlacedCode[]>>(new Map());
-  let sent = $state.raw<ReadonlyMap<string, number>>(new Map());
-  let wanted: KeptDocument | undefined;
+  let codesByPage = $state.raw<ReadonlyMap<string, readonly PlacedCode[]>>(new Map());
+  let scanNumbers = $state.raw<ReadonlyMap<string, number>>(new Map());
+  let target: KeptDocument | undefined;
   let isSearching = false;
 
   const readCodes = async (
@@ -34,8 +34,8 @@ export function createPageCodes() {
     const reader = createFrameReader();
     try {
       for (;;) {
-        const document = wanted;
-        const page = document?.pages.find(({ id }) => !found.has(id));
+        const document = target;
+        const page = document?.pages.find(({ id }) => !codesByPage.has(id));
         if (!document || !page) return;
         const file = await documents.readPicture(document, page.id);
         // A picture that cannot be read has no codes to offer.
@@ -43,7 +43,7 @@ export function createPageCodes() {
           ? await documents.inTurn(() => readCodes(reader, file)).catch(() => [])
           : [];
         if (codes.length > 0) loadContentParsers();
-        found = new Map(found).set(page.id, codes);
+        codesByPage = new Map(codesByPage).set(page.id, codes);
       }
     } finally {
       reader.stop();
@@ -53,37 +53,37 @@ export function createPageCodes() {
   return {
     /** Searches the pages of a document, one after another, until {@link stop}. */
     async search(document: KeptDocument) {
-      wanted = document;
+      target = document;
       if (isSearching) return;
       isSearching = true;
       await run().finally(() => {
         isSearching = false;
       });
     },
-    /** Lets the page under way be the last one. */
+    /** Ends the search after the page that is being searched. */
     stop() {
-      wanted = undefined;
+      target = undefined;
     },
     /** Returns the codes that were found on these pages so far. */
-    listOn: (pages: readonly DocumentPage[]) => listPageCodes(pages, found),
-    /** Sends a code as a scan, and notes that in the open document. */
+    listOn: (pages: readonly DocumentPage[]) => listPageCodes(pages, codesByPage),
+    /** Sends a code as a scan, and marks it as sent in the open document. */
     send(reading: Reading) {
       const number = codeScanning.scanFound(reading);
       if (number === undefined) return;
-      sent = new Map(sent).set(toCodeKey(reading), number);
+      scanNumbers = new Map(scanNumbers).set(toCodeKey(reading), number);
       documents.noteSentCode(toCodeKey(reading));
     },
     /** Returns the scan that {@link send} made of a code. */
     findScan(reading: Reading) {
-      const number = sent.get(toCodeKey(reading));
+      const number = scanNumbers.get(toCodeKey(reading));
       return codeScanning.session.scans.find((scan) => scan.number === number);
     },
   };
 }
 
 /**
- * The bars of a code on A4 are still 2 pixels wide on this side, and a photo of 12 megapixels takes
- * a third of the memory.
+ * The longer side of the pictures that are searched, in pixels. The bars of a code on A4 are still
+ * 2 pixels wide, and a photo of 12 megapixels takes a third of the memory.
  */
 const searchedSide = 2560;
 
@@ -99,5 +99,5 @@ async function reduce(bitmap: ImageBitmap): Promise<ImageBitmap> {
   return reduced;
 }
 
-/** The codes on the pages. They live as long as the app, so that no page is searched twice. */
+/** The codes on the pages, which stay known while the app is open. */
 export const pageCodes = createPageCodes();

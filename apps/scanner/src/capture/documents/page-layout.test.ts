@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { DocumentPage } from "./document.ts";
 import { layOutPage } from "./page-layout.ts";
 
-/** A photo of 3 to 4, as most cameras make them, whose corners are those of the whole picture. */
+/** A photo with the usual ratio of 3 to 4, whose corners are those of the whole picture. */
 const photo: DocumentPage = {
   id: "photo",
   width: 3000,

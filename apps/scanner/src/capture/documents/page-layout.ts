@@ -8,22 +8,23 @@ import {
 } from "@scanhook/documents";
 import type { DocumentPage, Paper } from "./document.ts";
 
-/** Pages are straightened at 200 dpi, or at what the picture has if that is less. */
-const fullResolution = 200;
+/** The highest resolution of straightened pages, in dots per inch. */
+const maxResolution = 200;
 
-/** Below this many dots per inch, small print is hard to read. */
-export const lowResolution = 150;
+/** The lowest resolution at which small print is easy to read, in dots per inch. */
+export const minReadableResolution = 150;
 
-/** The layout of a straightened page: its size on paper, and in pixels, before it is turned. */
+/** The layout of a straightened page. */
 export type PageLayout = {
-  /** As the page lies after its quarter turns. */
+  /** The size of the paper in millimeters, after the quarter turns of the page. */
   paper: PageSize;
+  /** The size of the page in pixels, before the quarter turns. */
   size: { width: number; height: number };
   /** The resolution of the picture on this paper, in dots per inch. */
   resolution: number;
 };
 
-/** Lays a page out, with at most `maxSide` pixels at its longer side. */
+/** Returns the layout of a page, with a longer side of at most `maxSide` pixels. */
 export function layOutPage(
   page: DocumentPage,
   paper: Paper | undefined,
@@ -34,11 +35,12 @@ export function layOutPage(
   const unturned =
     !isWholePhoto(page) || paper ? choosePageSize(aspect, paper) : guessPageSize(aspect);
   const resolution = measureResolution(corners, unturned);
-  const perMillimeter = Math.min(
-    Math.min(fullResolution, resolution) / 25.4,
+  const pixelsPerMillimeter = Math.min(
+    Math.min(maxResolution, resolution) / 25.4,
     maxSide / Math.max(unturned.width, unturned.height),
   );
-  const toPixels = (millimeters: number) => Math.max(1, Math.round(millimeters * perMillimeter));
+  const toPixels = (millimeters: number) =>
+    Math.max(1, Math.round(millimeters * pixelsPerMillimeter));
   const size = { width: toPixels(unturned.width), height: toPixels(unturned.height) };
   const isOnItsSide = quarterTurns % 2 === 1;
   const turned = isOnItsSide
@@ -48,8 +50,8 @@ export function layOutPage(
 }
 
 /**
- * Returns whether the corners are those of a whole photo, in which no page was found or a person
- * wants everything.
+ * Returns whether the corners are those of the whole photo, because no page was found on it or a
+ * person chose all of it.
  */
 export function isWholePhoto({ corners, width, height, isWholePage }: DocumentPage): boolean {
   const frame = frameQuad({ width, height });

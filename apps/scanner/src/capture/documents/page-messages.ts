@@ -1,8 +1,8 @@
 import type { Filter, PdfInfo, PdfPage, Picture, Quad, Style } from "@scanhook/documents";
 
 /**
- * How a page comes out of its picture: `size` in pixels is that of the straightened page before it
- * is turned.
+ * How a page is rendered from its picture. `corners` are pixels of the picture, and `size` is the
+ * size of the straightened page in pixels before it is turned.
  */
 export type PageLook = {
   corners: Quad;
@@ -13,18 +13,18 @@ export type PageLook = {
   style: Style;
 };
 
-/** A request to the worker of the pages. */
+/** A request to the page worker. */
 export type PageRequest =
-  /** Asks where a page lies, whether it is curled, and whether it has colored ink. */
+  /** Finds a page, and checks whether it is curled and sharp and has colored ink. */
   | { do: "inspect"; picture: Picture }
-  /** Asks only where a page lies on a frame of the camera, and whether it is sharp. */
+  /** Finds a page on a camera frame, and checks only whether it is sharp. */
   | { do: "outline"; picture: Picture }
   | { do: "render"; picture: Picture; look: PageLook; as: "picture" | "bits" }
   | { do: "start-pdf"; info: PdfInfo }
   | { do: "add-page"; page: PdfPage }
   | { do: "finish-pdf" };
 
-/** The page on a picture; a picture without a page is not judged. */
+/** The page on a picture. `isSharp` is true for a picture on which no page was found. */
 export type Inspection = {
   corners: Quad | undefined;
   isCurled: boolean;
@@ -32,6 +32,7 @@ export type Inspection = {
   isSharp: boolean;
 };
 
+/** A response of the page worker. */
 export type PageResponse =
   | ({ kind: "inspected" } & Inspection)
   | { kind: "outlined"; corners: Quad | undefined; isSharp: boolean }

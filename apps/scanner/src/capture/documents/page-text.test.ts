@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { scaleWords } from "./page-text.ts";
 
-test("words keep their places on a picture of another size", () => {
+test("words keep their positions on a picture of another size", () => {
   const word = {
     text: "Note",
     line: 2,

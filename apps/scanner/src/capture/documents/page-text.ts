@@ -1,7 +1,7 @@
 import type { PdfWord } from "@scanhook/documents";
 
 /**
- * The text that was read on a page, with the places of its words on the turned page of `width` ×
+ * The text that was read on a page, with the positions of its words on the turned page of `width` ×
  * `height` pixels.
  */
 export type ReadText = {
@@ -10,13 +10,13 @@ export type ReadText = {
   text: string;
   words: PdfWord[];
   /**
-   * The code of the language that it was read in, or of the first of several. Texts that were read
-   * in English may have none.
+   * The code of the language in which the text was read, or of the first of several. English if it
+   * is missing.
    */
   language?: string;
 };
 
-/** Returns the words where they are on a picture of this page in another size. */
+/** Returns the words with their positions on a picture of the page in another size. */
 export function scaleWords(
   { width, height, words }: ReadText,
   size: { width: number; height: number },

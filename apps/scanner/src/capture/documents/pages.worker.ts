@@ -63,14 +63,14 @@ async function run(request: PageRequest): Promise<PageResponse> {
   }
 }
 
-/** A picture without a page is not judged. */
+/** Returns whether a page is sharp; true if there is no page. */
 function isSharp(picture: Picture, corners: Quad | undefined): boolean {
   return !corners || measureSharpness(picture, corners) >= sharpEnough;
 }
 
 /**
- * Frees the source. A quad whose corners lie on a line shows nothing, so the whole picture takes
- * its place.
+ * Renders a page and frees the memory of its source. Renders the whole picture if the corners lie
+ * on a line.
  */
 function render(
   source: Picture,

@@ -2,7 +2,10 @@ import type { Picture } from "@scanhook/documents";
 import { openPicture } from "../../readers/camera/pictures.ts";
 import { release } from "./release.ts";
 
-/** Draws a picture file upright. Returns undefined if the browser cannot show it. */
+/**
+ * Decodes a picture file upright, with a longer side of at most `maxSide` pixels. Returns undefined
+ * if the browser cannot decode it.
+ */
 export async function readPixels(file: Blob, maxSide?: number): Promise<Picture | undefined> {
   const opened = await openPicture(file);
   if (!opened.ok) return undefined;
@@ -32,7 +35,10 @@ export function drawPixels(
   return pixels;
 }
 
-/** A canvas of a whole photo of 12 megapixels would take 48 MB beside the photo and its pixels. */
+/**
+ * The height of the canvas on which large pictures are drawn part by part, in pixels. A canvas for
+ * a photo of 12 megapixels would take another 48 MB.
+ */
 const stripHeight = 512;
 
 function drawStrips(source: CanvasImageSource, width: number, height: number): Picture {

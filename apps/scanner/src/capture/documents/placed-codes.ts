@@ -3,11 +3,12 @@ import type { Point, Quad } from "@scanhook/documents";
 import { toCodeKey } from "../../readers/camera/code-key.ts";
 import type { DocumentPage } from "./document.ts";
 
-/** A code on the picture of a page, with its middle as parts of the width and the height. */
+/** A code on a picture. The coordinates of its `middle` are shares of the width and the height. */
 export type PlacedCode = { reading: Reading; middle: Point };
 
 /**
- * Returns a code of a picture of this size with its place, which holds for the picture in any size.
+ * Returns a code that was read on a picture of this size with its position, which is independent of
+ * the size.
  */
 export function placeCode(
   reading: Reading,
@@ -20,24 +21,24 @@ export function placeCode(
 }
 
 /**
- * Returns the codes within the outlines of these pages, each once, with the first page that has it.
+ * Returns the codes within the outlines of pages, each once, with the first page that has it.
  */
 export function listPageCodes(
   pages: readonly DocumentPage[],
-  found: ReadonlyMap<string, readonly PlacedCode[]>,
+  codesByPage: ReadonlyMap<string, readonly PlacedCode[]>,
 ): { reading: Reading; page: DocumentPage }[] {
   const listed = new Map<string, { reading: Reading; page: DocumentPage }>();
   for (const page of pages) {
-    for (const { reading, middle } of found.get(page.id) ?? []) {
+    for (const { reading, middle } of codesByPage.get(page.id) ?? []) {
       const key = toCodeKey(reading);
-      const place = { x: middle.x * page.width, y: middle.y * page.height };
-      if (!listed.has(key) && isWithin(place, page.corners)) listed.set(key, { reading, page });
+      const point = { x: middle.x * page.width, y: middle.y * page.height };
+      if (!listed.has(key) && isWithin(point, page.corners)) listed.set(key, { reading, page });
     }
   }
   return [...listed.values()];
 }
 
-/** The corners go clockwise around a convex quad, with y pointing down. */
+/** Returns whether a point is in a convex quad whose corners are in clockwise order (y is down). */
 function isWithin({ x, y }: Point, quad: Quad): boolean {
   return quad.every((from, index) => {
     const to = quad[(index + 1) % 4]!;

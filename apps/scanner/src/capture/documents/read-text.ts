@@ -3,12 +3,13 @@ import type { DocumentPage, KeptDocument } from "./document.ts";
 import { type ExportSource, renderPage } from "./export-document.ts";
 import type { ReadText } from "./page-text.ts";
 
+/** The text of a page, and the quarter turns that make its text upright. */
 export type PageReading = { page: DocumentPage; quarterTurns: number; read: ReadText };
 
 /**
- * Reads the text of the pages that have none yet, one after another, and finds which way up they
- * are. Each page that is done goes to `onPage` at once, so nothing is lost when the signal stops
- * the rest.
+ * Reads the text of the pages that have none, one after another, and finds which way is up. Passes
+ * each page to `onPage` at once, so that no text is lost if the signal stops the work. Continues
+ * after a page that fails, and returns its failure at the end.
  */
 export async function readDocumentText(
   document: KeptDocument,
@@ -22,7 +23,7 @@ export async function readDocumentText(
     languages: readonly string[];
     signal: AbortSignal;
     onPage: (reading: PageReading) => Promise<void>;
-    /** Hears how many pages are done, with the part of the page under way. */
+    /** Called with the number of finished pages, including the share of the current page. */
     onProgress: (done: number) => void;
   },
 ): Promise<TextResult<undefined>> {
@@ -35,10 +36,10 @@ export async function readDocumentText(
     const unread = document.pages.filter(({ textId }) => textId === undefined);
     let failure: TextFailure | undefined;
     for (const [done, page] of unread.entries()) {
-      // Even light on gray paper is what the engine reads best, whatever the pages look like.
+      // The engine reads clean pages best, so the filter of the document is ignored.
       const picture = await renderPage({ ...document, filter: "clean" }, page, source);
       const result = await reader.readTurned(picture, {
-        onProgress: (part) => onProgress(done + part),
+        onProgress: (share) => onProgress(done + share),
       });
       if (!result.ok) {
         failure = result.failure;

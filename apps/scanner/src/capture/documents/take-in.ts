@@ -5,20 +5,23 @@ import type { PageMaker } from "./page-maker.ts";
 import { parsePictureSize } from "./picture-size.ts";
 import { drawPixels, encodePicture } from "./pixels.ts";
 
-/** A picture with the page on it, or the reason why there is none. */
+/**
+ * A picture and the page on it, or the reason why the file is refused. `large`: the picture has
+ * more pixels than phones can decode.
+ */
 export type TakenIn =
   | { ok: true; page: DocumentPage; picture: Blob; isSharp: boolean }
   | { ok: false; reason: "empty" | "unreadable" | "large" };
 
-/** Pages are found on a picture of this many pixels a side. */
+/** The longer side of the picture on which pages are searched, in pixels. */
 const inspectedSide = 1280;
-/** A larger file is stored anew, within the size that every browser decodes. */
+/** The largest file that is stored as it is. Larger files are encoded as JPEG. */
 const maxFileBytes = 15_000_000;
 const storedTypes = ["image/jpeg", "image/png", "image/webp"];
 
 /**
- * Takes a picture file in: finds the page, or takes the whole picture for it. A picture that is a
- * whole page, such as one of a PDF file, is not searched.
+ * Makes a page of a picture file. Uses the whole picture as the page if none is found on it, or if
+ * `isWholePage` says that it shows nothing else, as pictures of PDF files do.
  */
 export async function takeIn(
   file: Blob,
@@ -55,13 +58,13 @@ export async function takeIn(
   return { ok: true, page, picture, isSharp };
 }
 
-/** Browsers decode a picture as a whole, and phones have no memory for very large ones. */
+/** Returns why a browser cannot decode a picture. Phones lack the memory for very large ones. */
 async function explainFailure(file: Blob): Promise<"unreadable" | "large"> {
   const size = parsePictureSize(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
-  return size && size.width * size.height > safePixels ? "large" : "unreadable";
+  return size && size.width * size.height > maxCanvasPixels ? "large" : "unreadable";
 }
 
-/** Metadata with a preview may come before the size. */
+/** The part of a file that is searched for its size. A preview may come before the size. */
 const headBytes = 500_000;
-/** The canvas of an iPhone. */
-const safePixels = 16_777_216;
+/** The largest canvas of an iPhone, in pixels. */
+const maxCanvasPixels = 16_777_216;

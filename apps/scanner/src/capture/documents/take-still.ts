@@ -1,4 +1,4 @@
-/** The part of W3C MediaStream Image Capture that is used; not every browser has it. */
+/** The used part of the W3C MediaStream Image Capture API, which not every browser has. */
 type StillCamera = {
   getPhotoCapabilities(): Promise<{ imageWidth: MediaRange; imageHeight: MediaRange }>;
   takePhoto(size?: { imageWidth: number; imageHeight: number }): Promise<Blob>;
@@ -6,8 +6,8 @@ type StillCamera = {
 type MediaRange = { max: number };
 
 /**
- * Takes a picture with the whole sensor where the browser can, which has several times the pixels
- * of the video, else the frame that the video shows. Returns undefined if the camera gave nothing.
+ * Takes a picture with all pixels of the sensor where the browser can, else the current frame of
+ * the video, which has several times fewer. Returns undefined if the video has no frame.
  */
 export async function takeStill(
   stream: MediaStream,
@@ -21,7 +21,7 @@ export async function takeStill(
     try {
       return await takeLargest(new ImageCapture(track));
     } catch {
-      // Some cameras refuse while they focus; the frame is better than nothing.
+      // Some cameras refuse while they focus. The video frame replaces the picture.
     }
   }
   const { videoWidth: width, videoHeight: height } = video;
@@ -32,7 +32,7 @@ export async function takeStill(
 }
 
 /**
- * Asks for all pixels, because without a size the browser may choose one near that of the video.
+ * Requests the largest size, because the browser may otherwise choose one near that of the video.
  */
 async function takeLargest(camera: StillCamera): Promise<Blob> {
   try {

@@ -1,17 +1,17 @@
 const prefix = "text-engine-";
 
 /**
- * Returns a file of the text engine from the cache, or fetches it and keeps it. The folder of the
- * file carries the version of the engine and names the cache, so a new version makes the caches of
- * others obsolete.
+ * Returns a file of the text engine from the cache, or fetches and caches it. The cache has the
+ * name of the folder of the file, which contains the version of the engine. Caches of other
+ * versions are deleted.
  */
 export async function respondFromTextEngine(request: Request): Promise<Response> {
   const name = request.url.split("/").find((part) => part.startsWith(prefix))!;
   const cache = await caches.open(name);
-  const kept = await cache.match(request.url);
-  if (kept) return kept;
+  const cached = await cache.match(request.url);
+  if (cached) return cached;
   const response = await fetch(request);
-  // A response to a request for a part has the status 206 and cannot be kept.
+  // Partial responses (206) cannot be cached.
   if (response.status === 200) {
     await Promise.all([cache.put(request.url, response.clone()), deleteOthers(name)]).catch(() => {
       // Storage is full. The file is fetched again the next time.

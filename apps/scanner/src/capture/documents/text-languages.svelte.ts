@@ -1,12 +1,12 @@
 import { textLanguages } from "@scanhook/documents";
 
 /**
- * Set by `text-engine.ts` beside the build: the folder of the engine's files and the languages in
- * it, English first.
+ * Set by `text-engine.ts` when the app is built: the folder of the engine and the codes of the
+ * languages in it, English first.
  */
 declare const __TEXT_ENGINE__: { folder: string; languages: readonly string[] };
 
-/** The folder with the files of the text engine, from the root of the app. */
+/** The folder with the files of the text engine, relative to the root of the app. */
 export const textEngineFolder = __TEXT_ENGINE__.folder;
 
 /** The codes of the languages whose data this build contains. */
@@ -17,15 +17,15 @@ export const otherLanguages: readonly string[] = Object.keys(textLanguages).filt
   (code) => !builtInLanguages.includes(code),
 );
 
-const key = "scanhook.text-languages";
+const storageKey = "scanhook.text-languages";
 const choice = $state<{ codes: readonly string[] }>({ codes: parseLanguages(readStored()) });
 
-/** Returns the languages in which the text of pages is read, at least one. */
+/** Returns the codes of the languages in which the text of pages is read, at least one. */
 export function chosenLanguages(): readonly string[] {
   return choice.codes;
 }
 
-/** Adds a language to the chosen ones, or removes it. The last one stays. */
+/** Adds a language to the chosen ones, or removes it. English replaces the last one. */
 export function chooseLanguage(code: string, isChosen: boolean): void {
   choice.codes = parseLanguages(
     builtInLanguages
@@ -33,7 +33,7 @@ export function chooseLanguage(code: string, isChosen: boolean): void {
       .join(" "),
   );
   try {
-    localStorage.setItem(key, choice.codes.join(" "));
+    localStorage.setItem(storageKey, choice.codes.join(" "));
   } catch {
     // Storage is full or forbidden, so the choice holds only until the app is closed.
   }
@@ -45,7 +45,7 @@ export function nameLanguage(code: string): string {
 }
 
 /**
- * A language that this build no longer contains is left out, and English takes the place of none.
+ * Returns the stored languages that this build contains; English if there are none.
  */
 function parseLanguages(stored: string | null): readonly string[] {
   const codes = stored?.split(" ").filter((code) => builtInLanguages.includes(code)) ?? [];
@@ -54,7 +54,7 @@ function parseLanguages(stored: string | null): readonly string[] {
 
 function readStored(): string | null {
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(storageKey);
   } catch {
     return null;
   }

@@ -43,10 +43,10 @@ test("each word begins over the printed one, however wide the font is", () => {
         return { text, line: 3, box };
       });
       const [line] = layOutLines({ width: 2000, height: 50, text: "", words }, measure);
-      let at = line!.left;
+      let left = line!.left;
       for (const [index, { text, spacing }] of line!.words.entries()) {
-        expect(at).toBeCloseTo(words[index]!.box.x, 6);
-        at += measure(text) * line!.height + spacing * text.length;
+        expect(left).toBeCloseTo(words[index]!.box.x, 6);
+        left += measure(text) * line!.height + spacing * text.length;
       }
     }),
   );

@@ -22,7 +22,7 @@ import type { PictureProblem } from "./kept-object.ts";
 export type LocatedPictures = { unused: (PictureProblem | undefined)[] } & (
   | {
       ok: true;
-      /** The paper of the mat, which may be another than the one that was chosenPaper. */
+      /** The paper of the mat, which may differ from the chosen one. */
       paper: Paper;
       camera: Camera;
       /** The pictures that are used, by their index. */
