@@ -26,7 +26,7 @@ ${titles.join("\n")}
 `;
 }
 
-/** Returns the icons of the actions as vector drawables, by file name. */
+/** Returns the icons of the actions as vector drawables (XML), by file name. */
 export function generateDrawables(): Map<string, string> {
   return new Map(
     actions.map(({ icon }) => [`${toDrawableName(icon)}.xml`, generateDrawable(actionIcons[icon])]),

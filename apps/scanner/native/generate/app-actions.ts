@@ -1,8 +1,8 @@
 import { type Action, type ActionId, actions } from "../../src/links/actions.ts";
 
 /**
- * Returns AppActions.swift, which has an App Intent for each action of the table. iOS shows at most
- * ten App Shortcuts of an app, which is how many there are.
+ * Returns AppActions.swift, which has an App Intent for each action of the table. It has ten App
+ * Shortcuts, the most that iOS shows for an app.
  */
 export function generateAppActions(): string {
   return [

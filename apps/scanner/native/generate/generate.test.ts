@@ -241,7 +241,7 @@ describe("both platforms", () => {
     const parser = new Parser();
     const expectToParse = async (language: "swift" | "java", files: readonly string[]) => {
       parser.setLanguage(await Language.load(join(grammars, `out/tree-sitter-${language}.wasm`)));
-      // The grammar has no conditions of Swift's compiler.
+      // The grammar does not know the conditional compilation of Swift.
       const strip = (text: string) =>
         text.replaceAll(/^ *#(if|else|endif).*$/gm, "").replaceAll(/#available\([^)]*\)/g, "true");
       const isBroken = (text: string) => parser.parse(strip(text))!.rootNode.hasError;
@@ -284,7 +284,7 @@ describe("both platforms", () => {
     for (const name of android)
       expect(await read(activity!)).toContain(`registerPlugin(${name}Plugin.class)`);
     expect([...new Set(called)].sort()).toEqual([...new Set([...ios, ...android])].sort());
-    // Each method that Swift lists exists.
+    // Each method in the list of a Swift plugin exists.
     for (const text of swift) {
       for (const [, method] of text.matchAll(/CAPPluginMethod\(name: "(\w+)"/g))
         expect(text).toContain(`@objc func ${method}(_ call: CAPPluginCall)`);

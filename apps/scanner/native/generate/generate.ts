@@ -20,9 +20,9 @@ const capacitor = join(
 );
 
 /**
- * Writes both projects into `folder` and replaces what it held. The folder must be inside the
- * repository, whose node_modules the projects refer to, and contain the built page in `web`. Throws
- * with Capacitor's output if a step fails.
+ * Writes both projects into `folder` and replaces existing ones. The folder must be inside the
+ * repository, whose node_modules the projects refer to, and contain the built page in `web`.
+ * Rejects with Capacitor's output if a step fails.
  */
 export async function generateShell(folder: string, shell: Shell): Promise<void> {
   const { dependencies } = JSON.parse(await readFile(join(nativeFolder, "package.json"), "utf8"));
@@ -94,7 +94,7 @@ async function finishAndroid(folder: string, shell: Shell): Promise<void> {
   const java = join(main, "java");
   const res = join(main, "res");
   const sources = join(java, ...javaPackage.split("."));
-  // Remove the MainActivity of the template; the app has its own in another package.
+  // The MainActivity of the template is removed, because the app has its own in another package.
   await rm(java, { recursive: true });
   await mkdir(sources, { recursive: true });
   for (const name of await readdir(join(nativeFolder, "android"))) {

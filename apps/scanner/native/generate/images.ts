@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 
-/** The drawing that all images are made from. */
+/** The icon from which all images are made. */
 const source = new URL("../../public/icon.svg", import.meta.url);
 /** The background color of the icon. */
 const background = "#4338ca";
@@ -95,7 +95,7 @@ function scaleDrawing(svg: string, factor: number): string {
     .replace("</svg>", "</g></svg>");
 }
 
-/** Makes the icon a disc. */
+/** Returns the icon with a round background. */
 function roundIcon(svg: string): string {
   return svg.replace('rx="128"', 'rx="256"');
 }

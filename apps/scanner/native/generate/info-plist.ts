@@ -2,7 +2,7 @@ import { build, type PlistValue, parse } from "plist";
 import { actions } from "../../src/links/actions.ts";
 import { type Shell, schemes } from "./shell.ts";
 
-/** The home screen shows at most four. */
+/** The ids of the actions in the menu of the app's icon, which shows at most four. */
 const quickActions = ["scan-nfc", "scan-code", "scan-document", "write-nfc"];
 
 const usageDescriptions = {
@@ -10,7 +10,7 @@ const usageDescriptions = {
   NSCameraUsageDescription:
     "To scan codes, documents, objects and rooms. Pictures stay on the phone.",
   NSLocalNetworkUsageDescription: "To send your scans to a receiver in your network.",
-  // "Save Image" of the share sheet ends an app that does not say this.
+  // Without this text, iOS ends the app when a person taps "Save Image" in the share sheet.
   NSPhotoLibraryAddUsageDescription: "To save pictures of your scans in your photo library.",
   NSLocationWhenInUseUsageDescription:
     "To write your current location to a tag when you ask for it.",
@@ -26,8 +26,7 @@ export function editInfoPlist(template: string, shell: Shell): string {
     ...plist,
     ...usageDescriptions,
     CFBundleDisplayName: shell.name,
-    // This is also the language of the system's error messages, which src/network-error.ts
-    // recognizes.
+    // The system's error messages are then in English, too, as src/network-error.ts expects.
     CFBundleLocalizations: ["en"],
     CFBundleURLTypes: [
       { CFBundleURLName: shell.id, CFBundleTypeRole: "Viewer", CFBundleURLSchemes: [...schemes] },

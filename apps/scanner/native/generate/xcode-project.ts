@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import type { Shell } from "./shell.ts";
 
-/** A file of the app target and its build phase. With `none`, the project only lists it. */
+/** A file of the app target and its build phase. With `none`, the project lists it only. */
 export type ProjectFile = { name: string; phase: "Sources" | "Resources" | "none" };
 
-const types: Record<string, string> = {
+const fileTypes: Record<string, string> = {
   swift: "sourcecode.swift",
   xcprivacy: "text.xml",
   entitlements: "text.plist.entitlements",
 };
 
 /**
- * Adds the files to Capacitor's project and sets the entitlements, the team, the version and iOS
- * 16.4, which the web app needs. Throws if a version of Capacitor has a project that lacks one of
- * the expected lines.
+ * Adds the files to Capacitor's project and sets the entitlements, the team, the version and the
+ * minimum iOS 16.4, which the web app needs. Throws if the project lacks an expected line, as that
+ * of another version of Capacitor may.
  */
 export function editXcodeProject(
   project: string,
@@ -33,7 +33,7 @@ export function editXcodeProject(
 
   for (const { name, phase } of files) {
     const [reference, file] = [toObjectId(`reference ${name}`), toObjectId(`file ${name}`)];
-    const type = types[name.split(".").at(-1) ?? ""] ?? "text";
+    const type = fileTypes[name.split(".").at(-1) ?? ""] ?? "text";
     insertBefore(
       "/* End PBXFileReference section */",
       `\t\t${reference} /* ${name} */ = {isa = PBXFileReference; lastKnownFileType = ${type}; path = ${name}; sourceTree = "<group>"; };\n`,
@@ -60,7 +60,7 @@ export function editXcodeProject(
     .replaceAll("MARKETING_VERSION = 1.0;", `MARKETING_VERSION = ${shell.version};`);
 }
 
-/** Returns an ID of 24 hexadecimal digits, as Xcode uses them, which is the same in every build. */
+/** Returns an Xcode ID of 24 hexadecimal digits that depends on nothing but the text. */
 function toObjectId(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 24).toUpperCase();
 }

@@ -42,7 +42,7 @@ test("each cue plays haptic feedback, and a phone without haptics causes no erro
   ]);
 });
 
-/** A sheet that keeps what it is given, as the plugins do. */
+/** Creates a sheet that keeps the bytes of all files, like the plugins. */
 function createFakeSheet() {
   const written = new Map<string, Buffer>();
   const offered: { type: string; files: [string, Buffer | undefined][] }[] = [];

@@ -1,15 +1,18 @@
 /** The plugin in ios/FileSheetPlugin.swift and android/FileSheetPlugin.java. */
 export type FileSheetPlugin = {
-  /** Writes bytes at the end of a file of the app's cache. The first part starts the file anew. */
+  /** Appends bytes to a file in the app's cache. The first part replaces an existing file. */
   append(part: { name: string; base64: string; isFirst: boolean }): Promise<void>;
-  /** Opens the sheet with files that were written. */
+  /** Opens the share sheet with files that were written. */
   offer(files: { names: string[]; type: string }): Promise<void>;
 };
 
-/** A call to a plugin is one string, so a large file goes over in parts of this many bytes. */
+/** The size of the parts of a file, because a call to a plugin is one string. */
 const partBytes = 768 * 1024;
 
-/** Offers files in the system's share sheet, because a web view has no downloads. */
+/**
+ * Returns a function that offers files in the system's share sheet, because a web view has no
+ * downloads. Calls `onFailure` if they cannot be written or offered.
+ */
 export function createSaveFiles(
   sheet: FileSheetPlugin,
   onFailure: () => void,
@@ -31,7 +34,7 @@ export function createSaveFiles(
 async function toBase64(part: Blob): Promise<string> {
   const bytes = new Uint8Array(await part.arrayBuffer());
   let binary = "";
-  // More arguments at once would not fit on the stack.
+  // All bytes as arguments of one call would overflow the stack.
   for (let start = 0; start < bytes.length; start += 8192) {
     binary += String.fromCharCode(...bytes.subarray(start, start + 8192));
   }

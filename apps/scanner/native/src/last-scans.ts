@@ -13,13 +13,13 @@ export type ScanHistory = {
   onHistoryChange(listener: () => void): () => void;
 };
 
-/** More entries than can be added between two updates. */
+/** The number of entries that are read in an update: more than can be added between two updates. */
 const recentEntryLimit = 50;
 
 /**
- * Stores the last scan of each source where the actions "Get Last …" find it without starting the
- * app. It follows the history, so a deleted scan is removed here, too. Resolves after the first
- * update.
+ * Stores the last scan of each source for the actions "Get Last …", which do not start the app.
+ * Updates it with the history, so that a deleted scan is removed there, too. Resolves after the
+ * first update.
  */
 export async function keepLastScans(plugin: LastScansPlugin, history: ScanHistory): Promise<void> {
   const lastContents: Record<Source, string> = { nfc: "", code: "" };
@@ -32,7 +32,7 @@ export async function keepLastScans(plugin: LastScansPlugin, history: ScanHistor
     const newest = await history.listEntries({ limit: recentEntryLimit });
     for (const source of ["nfc", "code"] as const) {
       let lastEntry = newest.find((entry) => entry.source === source);
-      // Only after a deletion can the last scan be an older one.
+      // The last scan is older than the newest entries only after a deletion.
       if (!lastEntry && newCount < count) {
         [lastEntry] = await history.listEntries({
           limit: 1,
@@ -49,7 +49,7 @@ export async function keepLastScans(plugin: LastScansPlugin, history: ScanHistor
   const updateUntilCurrent = async () => {
     do {
       hasChanged = false;
-      // The history or the store failed. The next scan tries again.
+      // If the history or the store failed, the next scan tries again.
       await update().catch(() => undefined);
     } while (hasChanged);
     currentUpdate = undefined;

@@ -13,8 +13,8 @@ import "../../src/style.css";
 import { keepLastScans, type LastScansPlugin } from "./last-scans.ts";
 import { followBack, followLinks } from "./links.ts";
 
-// Like ../../src/main.ts, but without the service worker: the shell contains the files, and the
-// store updates it.
+// Unlike ../../src/main.ts, this registers no service worker: the shell contains the files, and the
+// app store updates it.
 keepSettings();
 startNavigation();
 mount(App, { target: document.querySelector("#app")! });

@@ -25,7 +25,7 @@ function setUp(system: "ios" | "android") {
   return { phone, nfc, received, listener };
 }
 
-/** Waits for everything that needs no timer. */
+/** Waits for all promises that do not depend on a timer. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 test("tags are read while someone listens, and the session ends shortly after", async () => {

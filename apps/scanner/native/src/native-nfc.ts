@@ -6,8 +6,8 @@ import { createNfcSession, type NfcPlugin, type NfcSystem } from "./nfc-session.
 const cancelled: NfcResult = { ok: false, problem: { kind: "cancelled" } };
 
 /**
- * Creates the NFC transport of the phone's system. It reads UIDs, and works on iPhones, where no
- * browser has NFC.
+ * Creates an NFC transport of the phone's system. It also reads UIDs, and works on iPhones, on
+ * which no browser has NFC.
  */
 export function createNativeNfc(plugin: NfcPlugin, phone: NfcSystem): NfcTransport {
   const session = createNfcSession(plugin, phone);
@@ -15,12 +15,12 @@ export function createNativeNfc(plugin: NfcPlugin, phone: NfcSystem): NfcTranspo
   const jobs = new Set<{ run: () => void; cancel: () => void }>();
   let hasChip = true;
 
-  // The listeners are added when the app starts, because Capacitor keeps events that nobody listens
-  // to for later.
+  // The listeners are added when the app starts, because Capacitor delivers earlier events to the
+  // first listener.
   const prepared = Promise.all([
     plugin.addListener("nfcEvent", ({ tag }) => {
       session.setTag(tag);
-      // Listeners come first, because a writer has to know the tag before it is written.
+      // Listeners are called first, because a writer has to know the tag before it is written.
       for (const listener of [...listeners.keys()]) notify(listener);
       for (const job of [...jobs]) job.run();
     }),
@@ -36,7 +36,7 @@ export function createNativeNfc(plugin: NfcPlugin, phone: NfcSystem): NfcTranspo
       hasChip = status !== "NO_NFC";
     }),
   ]).catch(() => {
-    // Without the plugin, each call of the transport fails with its own problem.
+    // Without the plugin, each call of the transport reports the problem.
   });
 
   const notify = (listener: TagListener) => {
@@ -46,7 +46,10 @@ export function createNativeNfc(plugin: NfcPlugin, phone: NfcSystem): NfcTranspo
     else listener.onUnreadable();
   };
 
-  /** Runs `work` on the tag that is held to the phone, or else on the next one. */
+  /**
+   * Runs `work` on the tag that is held to the phone, or on the next one. Returns `cancelled` if
+   * the signal is aborted or the session ends before.
+   */
   const runOnTag = async (signal: AbortSignal, work: () => Promise<void>): Promise<NfcResult> => {
     if (signal.aborted) return cancelled;
     const joinResult = await session.join();
@@ -83,8 +86,8 @@ export function createNativeNfc(plugin: NfcPlugin, phone: NfcSystem): NfcTranspo
     findObstacle: () => (hasChip ? undefined : { kind: "no-adapter" }),
     async queryPermission() {
       await prepared;
-      // Neither system asks for permission. But an iPhone covers the page while it reads, so a
-      // person has to start it.
+      // Neither system asks for permission. An iPhone covers the page while it reads, so it must
+      // not start without a tap.
       return phone.system === "ios" ? "ask" : "granted";
     },
     mayStart: () => true,

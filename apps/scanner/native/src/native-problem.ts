@@ -1,6 +1,6 @@
 import type { NfcProblem } from "../../src/readers/nfc/problem.ts";
 
-const codes: Record<string, NfcProblem> = {
+const problemsByCode: Record<string, NfcProblem> = {
   NO_NFC: { kind: "no-adapter" },
   NFC_DISABLED: { kind: "off" },
   CANCELLED: { kind: "cancelled" },
@@ -8,10 +8,10 @@ const codes: Record<string, NfcProblem> = {
 };
 
 /**
- * The plugin gives most failures no code, only an English message. The first pattern that matches
- * applies.
+ * The problems of failures that have no code, only an English message. The first pattern that
+ * matches applies.
  */
-const messages: readonly [RegExp, NfcProblem][] = [
+const problemsByMessage: readonly [RegExp, NfcProblem][] = [
   [/read only\.$/i, { kind: "refused" }],
   [/capacity is insufficient/i, { kind: "refused" }],
   [/does not support NDEF/i, { kind: "foreign" }],
@@ -19,12 +19,12 @@ const messages: readonly [RegExp, NfcProblem][] = [
     /connection lost|connect to tag|query tag status|no (active )?nfc (tag|session)/i,
     { kind: "lost" },
   ],
-  // The plugin has already checked that the tag is writable and large enough, so it must have been
-  // moved away.
+  // The plugin has already checked that the tag is writable and large enough, so the tag must have
+  // been moved away.
   [/failed to write/i, { kind: "lost" }],
 ];
 
-/** Returns the problem that an error of the NFC plugin stands for. */
+/** Converts an error of the NFC plugin to a problem. Unknown errors become `failed`. */
 export function toNativeProblem(error: unknown): NfcProblem {
   const { code, message } = toCodeAndMessage(error);
   // This has to come before the message about tags that are already read-only, which has the same
@@ -34,17 +34,16 @@ export function toNativeProblem(error: unknown): NfcProblem {
   if (isBusyError(error)) return { kind: "busy" };
   // iOS gives this the code NO_NFC when the sheet is closed before a session has started.
   if (/invalidated by user|session timeout/i.test(message)) return { kind: "cancelled" };
-  // iOS gives it the code NO_NFC, too, although the phone can read tags.
+  // iOS gives a failed start the code NO_NFC, too, although the phone can read tags.
   const hasStarted = /^failed to start nfc tag session/i.test(message) && !lacksEntitlement(error);
   const problem =
-    (hasStarted ? undefined : codes[code]) ??
-    messages.find(([pattern]) => pattern.test(message))?.[1];
+    (hasStarted ? undefined : problemsByCode[code]) ??
+    problemsByMessage.find(([pattern]) => pattern.test(message))?.[1];
   return problem ?? { kind: "failed", detail: message || "no reason given" };
 }
 
 /**
- * Returns whether iOS rejected a session with one of its messages because it has not yet ended the
- * previous one.
+ * Returns whether iOS rejected a session because it has not yet ended the previous one.
  */
 export function isBusyError(error: unknown): boolean {
   return /resource unavailable|system is busy/i.test(toCodeAndMessage(error).message);

@@ -3,8 +3,8 @@ import type { NdefRecord } from "@scanhook/tags";
 import type { DetectedTag } from "../../src/readers/nfc/transport.ts";
 
 /**
- * Converts a tag of the plugin; returns undefined if it has neither a UID nor a message. The byte
- * order of an ISO 15693 UID is that of the platform: least significant byte first on Android, most
+ * Converts a tag of the plugin. Returns undefined if it has neither a UID nor a message. The byte
+ * order of an ISO 15693 UID depends on the platform: least significant byte first on Android, most
  * significant byte first on iOS.
  */
 export function toDetectedTag({ id, ndefMessage }: NfcTag): DetectedTag | undefined {

@@ -1,4 +1,4 @@
-/** The codes of Node for Android's exceptions by class. */
+/** The error codes of Node by the class of Android's exception. */
 const exceptionCodes: Record<string, string> = {
   UnknownHostException: "ENOTFOUND",
   ConnectException: "ECONNREFUSED",
@@ -13,9 +13,9 @@ const exceptionCodes: Record<string, string> = {
 };
 
 /**
- * The codes of Node for error messages. iOS gives only the error's domain and Foundation's message
- * in the language of the app, which is always English because the bundle has no other language.
- * Android's IOException has only a message, too.
+ * The error codes of Node by the text of a message. iOS gives only the domain of the error and
+ * Foundation's message in the language of the app, which is always English because the bundle has
+ * no other language. Android's IOException has only a message, too.
  */
 const messageCodes: readonly [RegExp, string][] = [
   [/hostname could not be found/i, "ENOTFOUND"],
@@ -27,8 +27,8 @@ const messageCodes: readonly [RegExp, string][] = [
 ];
 
 /**
- * Converts an error of CapacitorHttp to one with the code that Node uses, which `send()` of
- * packages/webhook knows.
+ * Converts an error of CapacitorHttp to an error with a code of Node, as `send()` of
+ * packages/webhook expects. Unknown errors get `ENETUNREACH`.
  */
 export function toNetworkError(error: unknown): Error {
   const { code, message } = (typeof error === "object" && error !== null ? error : {}) as Record<

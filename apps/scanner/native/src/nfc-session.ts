@@ -10,12 +10,13 @@ export type NfcPlugin = Pick<
 export type NfcSystem = { system: "ios" | "android"; sheetText: string };
 
 /**
- * The time that a session outlives its last user, so that a tag can be read and then written
+ * The time for which a session outlives its last user, so that a tag can be read and then written
  * without being moved.
  */
 const lingerMs = 400;
-/** iOS needs a moment between two sessions. */
+/** The time before another attempt, because iOS needs a moment between two sessions. */
 const busyRetryMs = 500;
+/** The most attempts to start a session while iOS is busy. */
 const maxAttempts = 5;
 
 /**
@@ -62,8 +63,8 @@ export function createNfcSession(plugin: NfcPlugin, { system, sheetText }: NfcSy
     wasWritten = false;
     running = (async () => {
       await previous;
-      // iOS replaces the session. Android has to stop it, because it detects a tag that is still
-      // held only in a new one.
+      // iOS replaces the session. On Android it has to be stopped, because only a new session
+      // detects a tag that is still held.
       if (previous && system === "android") await plugin.stopScanning();
       return startScanning();
     })();
@@ -80,12 +81,12 @@ export function createNfcSession(plugin: NfcPlugin, { system, sheetText }: NfcSy
   return {
     /**
      * The tag that is held to the phone, as it was read; undefined if there is none, or if it was
-     * written since.
+     * written after it was read.
      */
     get tag() {
       return wasWritten ? undefined : heldTag;
     },
-    /** Joins the running session or starts one. Each `join` needs a `leave`, even if it failed. */
+    /** Joins the running session or starts one. Each `join` needs a `leave`, even a failed one. */
     async join(): Promise<NfcResult> {
       clearTimeout(timer);
       userCount += 1;
@@ -114,7 +115,7 @@ export function createNfcSession(plugin: NfcPlugin, { system, sheetText }: NfcSy
         else if (userCount === 0) endSession();
       }, lingerMs);
     },
-    /** Call it when a command goes to the tag that changes it. */
+    /** Call it before a command that changes the tag is sent. */
     setWritten() {
       clearTimeout(timer);
       wasWritten = true;

@@ -4,13 +4,13 @@ import type { ObjectCapture } from "../../src/platform/system-captures.ts";
 export type ObjectCapturePlugin = {
   isSupported(): Promise<{ isSupported: boolean }>;
   /**
-   * Without a file if the person gave up. `meters`: the sides of its box, the second one upright.
-   * `thumbnail`: a JPEG, or empty.
+   * Captures an object. There is no `file` if the person gave up. `meters` are the sides of the
+   * bounding box, of which the second is upright. `thumbnail` is a JPEG in base64, or empty.
    */
   capture(): Promise<{ file?: string; meters?: number[]; pictures?: number; thumbnail?: string }>;
 };
 
-/** Returns Object Capture behind the interface of the app. `read` fetches a file of the phone. */
+/** Adapts Object Capture to the interface of the app. `read` reads a file of the phone. */
 export function createObjectCapture(
   plugin: ObjectCapturePlugin,
   read: (file: string) => Promise<Blob>,

@@ -1,9 +1,9 @@
 import { parseReceiverUrl } from "@scanhook/webhook";
 
 /**
- * Returns the whole link if a content is the pairing link of a hub, any hub. Such a link offers
- * pairing and is never sent as a scan. The app shows the host of the hub before it sends a request
- * there.
+ * Returns the link if the content of a scan is the pairing link of any hub, else undefined. Such a
+ * link offers pairing and is never sent as a scan. The app shows the host of the hub before it
+ * sends a request there.
  */
 export function findPairingCode(content: string, page: string): string | undefined {
   const link = parseReceiverUrl(content, { origin: new URL(page).origin });

@@ -1,5 +1,5 @@
 /**
- * Returns the page of the hub and the code of a pairing link, which `findPairingCode` has checked.
+ * Returns the page of the hub and the pairing code of a link that `findPairingCode` has accepted.
  */
 export function toPairingHub(link: string): { page: string; code: string } {
   const url = new URL(link);

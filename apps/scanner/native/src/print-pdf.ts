@@ -1,6 +1,6 @@
 import { saveFiles } from "./save-files.ts";
 
-/** Offers the PDF file in the system's share sheet, which has the printers of the phone. */
+/** Offers the PDF file in the system's share sheet, which can print it. Returns true. */
 export async function printPdf(pdf: File): Promise<boolean> {
   saveFiles([pdf]);
   return true;

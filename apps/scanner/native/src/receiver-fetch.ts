@@ -4,16 +4,16 @@ import { toNetworkError } from "./network-error.ts";
 export const receiverFetch = createNativeFetch(CapacitorHttp, CapacitorCookies);
 
 /**
- * The native side cannot be aborted, so it gets the same timeout as `send()` of packages/webhook
- * has.
+ * The timeout of the native side, which cannot be aborted. `send()` of packages/webhook has the
+ * same one.
  */
 const timeoutMs = 15_000;
 
 /**
- * Returns a `fetch` that uses the HTTP client of the system, which has no CORS and does not follow
- * redirects here. Both systems keep cookies and would send them, so all cookies are deleted before
- * each request. The only credentials sent are those in the headers of the request, because the app
- * stores none with the system.
+ * Returns a `fetch` that uses the HTTP client of the system, which has no CORS. It does not follow
+ * redirects. Both systems keep cookies and would send them, so all cookies are deleted before each
+ * request. No credentials are sent but those in the headers of the request, because the app stores
+ * none with the system.
  */
 export function createNativeFetch(
   http: Pick<typeof CapacitorHttp, "request">,
@@ -45,7 +45,8 @@ export function createNativeFetch(
 }
 
 /**
- * Rejects when the signal is aborted. The request itself continues, and its response is ignored.
+ * Returns the response, or rejects once the signal is aborted. The request then continues, and its
+ * response is ignored.
  */
 async function toResponseUntilAborted(
   signal: AbortSignal,
@@ -63,7 +64,7 @@ async function toResponseUntilAborted(
   }
 }
 
-/** Returns the headers with capitalized names, which the native sides look up. */
+/** Returns the headers with the capitalized names that the native sides look up. */
 function capitalizeHeaders(request: Request): Record<string, string> {
   const capitalized = [...request.headers].map(([name, value]) => [
     name.replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase()),
@@ -81,7 +82,7 @@ function toResponse({ status, headers, data }: HttpResponse): Response {
     try {
       responseHeaders.append(name, String(value));
     } catch {
-      // Headers rejects this name or value, and no browser would show it to a page.
+      // `Headers` rejects names and values that no browser shows to a page.
     }
   }
   const text = toText(data, responseHeaders.get("content-type"));
@@ -92,14 +93,14 @@ function toResponse({ status, headers, data }: HttpResponse): Response {
 }
 
 /**
- * Returns the body that the native side may have parsed. Both systems parse a body whose type
- * contains `application/json` (`HttpRequestHandler` of Capacitor 8), and Android that of a failed
- * request in `application/vnd.api+json`. A body of any other type is text.
+ * Returns the text of a body that the native side may have parsed. Both systems parse a body whose
+ * type contains `application/json` (`HttpRequestHandler` of Capacitor 8). Android also parses the
+ * body of a failed request in `application/vnd.api+json`. A body of any other type is text.
  */
 function toText(data: unknown, type: string | null): string {
   if (data === undefined || data === null) return "";
   if (typeof data !== "string") return JSON.stringify(data);
-  // Android does not parse a type in capital letters. Its string is the body itself.
+  // Android does not parse a body whose type is in capital letters, so the string may be the body.
   const isParsed = /application\/json/i.test(type ?? "") && !isObject(data);
   return isParsed ? JSON.stringify(data) : data;
 }

@@ -4,11 +4,11 @@ import type { RoomCapture } from "../../src/platform/system-captures.ts";
 /** The plugin in ios/RoomCapturePlugin.swift. */
 export type RoomCapturePlugin = {
   isSupported(): Promise<{ isSupported: boolean }>;
-  /** Without a room if the person gave up. */
+  /** Scans a room. Returns it as the JSON of `CapturedRoom`, or no `room` if the person gave up. */
   scan(): Promise<{ room?: string }>;
 };
 
-/** Returns RoomPlan behind the interface of the app. */
+/** Adapts RoomPlan to the interface of the app. `scan` rejects if the room has no walls. */
 export function createRoomCapture(plugin: RoomCapturePlugin): RoomCapture {
   return {
     isSupported: async () => (await plugin.isSupported()).isSupported,

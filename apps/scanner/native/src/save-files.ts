@@ -2,13 +2,14 @@ import { registerPlugin } from "@capacitor/core";
 import { showNotice } from "../../src/ui/notice.svelte.ts";
 import { createSaveFiles, type FileSheetPlugin } from "./file-sheet.ts";
 
+/** Offers files in the system's share sheet, and shows a notice if that fails. */
 export const saveFiles = createSaveFiles(registerPlugin<FileSheetPlugin>("FileSheet"), () =>
   showNotice({
     text: "The file could not be offered. Free some space on the phone and try again.",
   }),
 );
 
-/** Always false, because the sheet that saves a file also shares and prints it. */
+/** Returns false, because the sheet that saves a file also shares and prints it. */
 export function canShare(): boolean {
   return false;
 }

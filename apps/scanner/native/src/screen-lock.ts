@@ -3,7 +3,7 @@ import type { AwakePlatform } from "../../src/wake-lock.ts";
 
 export const screenLock: AwakePlatform["wakeLock"] = createScreenLock(KeepAwake);
 
-/** Returns the system's switch behind the interface of the Screen Wake Lock API. */
+/** Adapts the plugin to the interface of the Screen Wake Lock API. */
 export function createScreenLock(
   keepAwake: Pick<KeepAwakePlugin, "keepAwake" | "allowSleep">,
 ): NonNullable<AwakePlatform["wakeLock"]> {

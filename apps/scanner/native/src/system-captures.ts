@@ -7,8 +7,8 @@ import { createRoomCapture, type RoomCapturePlugin } from "./room-capture.ts";
 type ChromePlugin = { open(page: { address: string }): Promise<{ isOpened: boolean }> };
 
 /**
- * RoomPlan and Object Capture on an iPhone. On Android, whose web views have no WebXR, the way to
- * Chrome.
+ * RoomPlan and Object Capture on an iPhone. On Android, `openInChrome` only, because its web views
+ * have no WebXR.
  */
 export const systemCaptures: SystemCaptures =
   Capacitor.getPlatform() === "ios" ? createIosCaptures() : createAndroidCaptures();

@@ -21,7 +21,7 @@ function play(
   cue: Cue,
 ): Promise<void> {
   if (cue === "kept") return haptics.impact({ style: ImpactStyle.Light });
-  // Long, so that it is none of the patterns of a verdict.
+  // It is long, so that it differs from the patterns of verdicts.
   if (cue === "unchecked") return haptics.vibrate({ duration: 900 });
   return haptics.notification({ type: notificationTypes[cue] });
 }

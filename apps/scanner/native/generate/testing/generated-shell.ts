@@ -15,10 +15,10 @@ export const shell: Shell = {
 
 // Inside the repository, because the projects refer to its node_modules.
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
-/** Where the projects of the test file are. */
+/** The folder with the projects of the test file. */
 export let folder: string;
 
-/** Generates the projects of a shell for the test file. */
+/** Generates the projects of `shell` before the tests of a file, and removes them after. */
 export function useGeneratedShell(): void {
   beforeAll(async () => {
     await mkdir(dist, { recursive: true });

@@ -2,8 +2,8 @@ import type { NdefRecord, NfcEvent, NfcTag, WriteTagOptions } from "@capgo/capac
 import type { NfcPlugin } from "../nfc-session.ts";
 
 /**
- * Creates a phone that records every call of the plugin and emits events as the plugin's native
- * sides do.
+ * Creates a phone that records every call of the plugin and emits the same events as the native
+ * sides of the plugin.
  */
 export function createFakePhone() {
   const calls: string[] = [];

@@ -1,12 +1,12 @@
 export type System = "android" | "ios";
 
-/** What Foundation says about JSON that it cannot parse, in English. */
+/** Foundation's English message about JSON that it cannot parse. */
 const invalidJson = "The data couldn’t be read because it isn’t in the correct format.";
 
 /**
- * Returns the `data` that the HTTP plugin of Capacitor 8 makes of a response, when the app asks for
- * text: `readData` and `parseJSON` of HttpRequestHandler.java, `buildResponse` and `tryParseJson`
- * of HttpRequestHandler.swift.
+ * Returns the `data` that the HTTP plugin of Capacitor 8 returns for a response when the app
+ * requests text. It follows `readData` and `parseJSON` of HttpRequestHandler.java, and
+ * `buildResponse` and `tryParseJson` of HttpRequestHandler.swift.
  */
 export function toPluginData(
   system: System,
