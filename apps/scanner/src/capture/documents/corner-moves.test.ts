@@ -1,7 +1,7 @@
 import { frameQuad, isConvex, type Quad } from "@scanhook/documents";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { moveHandle, locateHandle, splitSpread } from "./corner-moves.ts";
+import { locateHandle, moveHandle, splitSpread } from "./corner-moves.ts";
 
 const picture = { width: 400, height: 300 };
 const quad: Quad = [
