@@ -152,8 +152,8 @@ export const picturesOfPass = ({ pictures }: KeptObject, pass: Pass): ObjectPict
   pictures.filter((picture) => picture.pass === pass);
 
 /** Returns whether the first pass has enough pictures. The second pass is optional. */
-export const hasEnoughPictures = (kept: KeptObject): boolean =>
-  picturesOfPass(kept, 1).length >= minPictures;
+export const hasEnoughPictures = (object: KeptObject): boolean =>
+  picturesOfPass(object, 1).length >= minPictures;
 
 /**
  * Returns whether all pictures must be taken again, because the object was moved between them or

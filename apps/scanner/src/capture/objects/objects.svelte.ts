@@ -49,7 +49,7 @@ export function createObjects() {
   let wantedIds = $state.raw<readonly string[]>([]);
 
   const find = (id: string) =>
-    keptList.list.find((kept) => kept.id === id) ?? (draft?.id === id ? draft : undefined);
+    keptList.list.find((object) => object.id === id) ?? (draft?.id === id ? draft : undefined);
 
   /**
    * Changes an object and writes it to the disk, unless it is a draft without pictures. Returns
@@ -81,11 +81,11 @@ export function createObjects() {
       state.problem = { kind: added.reason };
       return false;
     }
-    const kept = find(id);
-    if (!kept) return false;
+    const object = find(id);
+    if (!object) return false;
     return change(id, {
-      pictures: [...kept.pictures, picture],
-      pictureBytes: kept.pictureBytes + file.size,
+      pictures: [...object.pictures, picture],
+      pictureBytes: object.pictureBytes + file.size,
       attempts: 0,
       problem: undefined,
     });
@@ -127,16 +127,16 @@ export function createObjects() {
     if (wantedIds.includes(id)) return;
     wantedIds = [...wantedIds, id];
     await makeInTurn(async () => {
-      const kept = find(id);
-      if (!kept || !wantedIds.includes(id)) return;
+      const object = find(id);
+      if (!object || !wantedIds.includes(id)) return;
       state.work = { id, share: 0, stage: "markers" };
-      await change(id, { attempts: kept.attempts + 1, problem: undefined });
+      await change(id, { attempts: object.attempts + 1, problem: undefined });
       const onProgress = (progress: WorkProgress) => {
         if (state.work?.id === id) state.work = { id, ...progress };
       };
       const isWanted = () => wantedIds.includes(id);
       const tools = { store: await keptList.openStore(), maker, isWanted, onProgress };
-      const changes = await makeObject(kept, tools);
+      const changes = await makeObject(object, tools);
       await change(id, !isWanted() ? { attempts: 0, problem: "stopped" } : changes);
     }).finally(() => {
       wantedIds = wantedIds.filter((each) => each !== id);
@@ -149,18 +149,18 @@ export function createObjects() {
    * object that was never made, because the person can turn the object over before.
    */
   const finishPass = async (id: string, pass: Pass) => {
-    const kept = find(id);
-    if (!kept || !hasEnoughPictures(kept) || (pass === 1 && !kept.made)) return;
-    if (picturesOfPass(kept, pass).length >= minPictures) await make(id);
+    const object = find(id);
+    if (!object || !hasEnoughPictures(object) || (pass === 1 && !object.made)) return;
+    if (picturesOfPass(object, pass).length >= minPictures) await make(id);
   };
 
   const open = (id: string) => {
     state.problem = undefined;
     currentId = id;
-    const kept = find(id);
-    if (!kept || kept.attempts === 0 || kept.problem || !hasEnoughPictures(kept)) return;
+    const object = find(id);
+    if (!object || object.attempts === 0 || object.problem || !hasEnoughPictures(object)) return;
     // Work that was interrupted twice most likely needs more memory than the device has.
-    if (kept.attempts >= 2 && !wantedIds.includes(id))
+    if (object.attempts >= 2 && !wantedIds.includes(id))
       void change(id, { problem: "interrupted", attempts: 0 });
     else void make(id);
   };
@@ -209,17 +209,17 @@ export function createObjects() {
       keptList.askToPersist();
       state.problem = undefined;
       const captured = { at: Date.now(), box, pictures, bytes: model.size };
-      const kept: KeptObject = { ...newObject(name, "a4"), captured };
+      const object: KeptObject = { ...newObject(name, "a4"), captured };
       const store = await keptList.openStore();
-      const added = await store.add(kept.id, "model", model);
-      if (added.ok && thumbnail) await store.add(kept.id, "thumbnail", thumbnail);
-      const saved = added.ok ? await store.save(kept) : added;
+      const added = await store.add(object.id, "model", model);
+      if (added.ok && thumbnail) await store.add(object.id, "thumbnail", thumbnail);
+      const saved = added.ok ? await store.save(object) : added;
       if (!saved.ok) {
         state.problem = { kind: saved.reason };
         return false;
       }
-      keptList.put(kept);
-      currentId = kept.id;
+      keptList.put(object);
+      currentId = object.id;
       return true;
     },
     /** Judges a camera frame. Rejects if the worker fails. */
@@ -234,13 +234,13 @@ export function createObjects() {
     },
     /** Removes pictures of an object, unless its work waits or runs. */
     async removePictures(id: string, ids: readonly string[]) {
-      const kept = find(id);
-      if (!kept || wantedIds.includes(id)) return;
-      const pictures = kept.pictures.filter((picture) => !ids.includes(picture.id));
+      const object = find(id);
+      if (!object || wantedIds.includes(id)) return;
+      const pictures = object.pictures.filter((picture) => !ids.includes(picture.id));
       const store = await keptList.openStore();
-      const pictureBytes = await store.countBytes({ ...kept, pictures });
+      const pictureBytes = await store.countBytes({ ...object, pictures });
       const unused = Object.fromEntries(
-        Object.entries(kept.unused).filter(([picture]) => !ids.includes(picture)),
+        Object.entries(object.unused).filter(([picture]) => !ids.includes(picture)),
       );
       await change(id, { pictures, pictureBytes, unused, problem: undefined, attempts: 0 });
       for (const picture of ids) await store.removePicture(id, picture);

@@ -22,8 +22,8 @@ export function newPlan(name: string, units: UnitSystem, now = Date.now()): Kept
 }
 
 /** Converts a plan to the form that is stored as JSON. */
-export function storePlan({ plan, ...kept }: KeptPlan): object {
-  return { ...kept, plan: plan && JSON.parse(serializePlan(plan)) };
+export function storePlan({ plan, ...rest }: KeptPlan): object {
+  return { ...rest, plan: plan && JSON.parse(serializePlan(plan)) };
 }
 
 /** Parses a stored plan. Returns undefined for anything else, such as a file that was cut off. */
