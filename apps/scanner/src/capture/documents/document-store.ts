@@ -11,7 +11,7 @@ export type DocumentStore = KeptRecords<KeptDocument> & {
   /** Adds a picture. Leaves space for the record, so that a full device can still delete pages. */
   addPicture(documentId: string, pageId: string, picture: Blob): Promise<WriteResult>;
   readPicture(documentId: string, pageId: string): Promise<Blob | undefined>;
-  addText(documentId: string, textId: string, read: ReadText): Promise<WriteResult>;
+  addText(documentId: string, textId: string, pageText: ReadText): Promise<WriteResult>;
   readText(documentId: string, textId: string): Promise<ReadText | undefined>;
   /** Removes pictures and texts that no page uses. Changes can then no longer be undone. */
   removeUnused(document: KeptDocument): Promise<void>;
@@ -36,8 +36,8 @@ export function createDocumentStore(files: FileStore): DocumentStore {
       return files.write(documentId, pageId, picture);
     },
     readPicture: (documentId, pageId) => files.read(documentId, pageId),
-    addText: (documentId, textId, read) =>
-      files.write(documentId, textId, new Blob([JSON.stringify(read)])),
+    addText: (documentId, textId, pageText) =>
+      files.write(documentId, textId, new Blob([JSON.stringify(pageText)])),
     async readText(documentId, textId) {
       const file = await files.read(documentId, textId);
       // The text is never cut off, because a page gets its id only after the text is written.

@@ -145,9 +145,9 @@ export function createDocuments() {
   };
 
   /** Writes the text of a page, and assigns it if the page was not changed since it was read. */
-  const keepText = async (id: string, { page, quarterTurns, read }: PageReading) => {
+  const keepText = async (id: string, { page, quarterTurns, pageText }: PageReading) => {
     const textId = crypto.randomUUID();
-    const result = await (await keptList.openStore()).addText(id, textId, read);
+    const result = await (await keptList.openStore()).addText(id, textId, pageText);
     if (!result.ok) return fail({ kind: result.reason });
     if (current?.id !== id || !current.pages.includes(page)) return;
     change(changePage(current, page.id, { quarterTurns, textId }));

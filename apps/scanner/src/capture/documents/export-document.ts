@@ -34,8 +34,12 @@ export async function writeDocumentPdf(
     signal?.throwIfAborted();
     const image = await source.inTurn(() => makeImage(document, page, source));
     const { paper } = layOutPage(page, document.paper);
-    const read = page.textId === undefined ? undefined : await source.readText(page.textId);
-    await maker.addToPdf({ size: paper, image, words: read ? scaleWords(read, image) : [] });
+    const pageText = page.textId === undefined ? undefined : await source.readText(page.textId);
+    await maker.addToPdf({
+      size: paper,
+      image,
+      words: pageText ? scaleWords(pageText, image) : [],
+    });
     onPage?.(index + 1);
   }
   return maker.finishPdf();

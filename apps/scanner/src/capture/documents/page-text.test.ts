@@ -8,8 +8,8 @@ test("words keep their positions on a picture of another size", () => {
     box: { x: 10, y: 20, width: 30, height: 8 },
     baseline: { from: { x: 10, y: 27 }, to: { x: 40, y: 26 } },
   };
-  const read = { width: 100, height: 200, text: "Note", words: [word] };
-  expect(scaleWords(read, { width: 200, height: 100 })).toEqual([
+  const pageText = { width: 100, height: 200, text: "Note", words: [word] };
+  expect(scaleWords(pageText, { width: 200, height: 100 })).toEqual([
     {
       text: "Note",
       line: 2,

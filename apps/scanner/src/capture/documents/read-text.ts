@@ -4,7 +4,7 @@ import { type ExportSource, renderPage } from "./export-document.ts";
 import type { ReadText } from "./page-text.ts";
 
 /** The text of a page, and the quarter turns that make its text upright. */
-export type PageReading = { page: DocumentPage; quarterTurns: number; read: ReadText };
+export type PageReading = { page: DocumentPage; quarterTurns: number; pageText: ReadText };
 
 /**
  * Reads the text of the pages that have none, one after another, and finds which way is up. Passes
@@ -52,7 +52,7 @@ export async function readDocumentText(
       await onPage({
         page,
         quarterTurns: (page.quarterTurns + quarterTurns) % 4,
-        read: { ...size, text, words, language: languages[0]! },
+        pageText: { ...size, text, words, language: languages[0]! },
       });
     }
     return failure ? { ok: false, failure } : { ok: true, value: undefined };

@@ -32,8 +32,7 @@ export function createObjectStore(files: FileStore) {
      * on a full device.
      */
     async add(object: string, name: string, file: Blob): Promise<WriteResult> {
-      if (!(await files.hasSpaceFor(file.size + recordBytes)))
-        return { ok: false, reason: "full" };
+      if (!(await files.hasSpaceFor(file.size + recordBytes))) return { ok: false, reason: "full" };
       return files.write(object, name, file);
     },
     read: (object: string, name: string): Promise<Blob | undefined> => files.read(object, name),
