@@ -56,7 +56,7 @@ test.each([
       x: half.reduce((sum, { x }) => sum + x, 0) / 4,
       y: half.reduce((sum, { y }) => sum + y, 0) / 4,
     });
-    const places: Record<string, { x: number; y: number }> = {
+    const centers: Record<string, { x: number; y: number }> = {
       left: { x: 100, y: 150 },
       right: { x: 300, y: 150 },
       top: { x: 200, y: 75 },
@@ -64,8 +64,8 @@ test.each([
     };
     for (const [index, side] of sides.entries()) {
       const { x, y } = middle(halves[index]!);
-      expect(x).toBeCloseTo(places[side]!.x);
-      expect(y).toBeCloseTo(places[side]!.y);
+      expect(x).toBeCloseTo(centers[side]!.x);
+      expect(y).toBeCloseTo(centers[side]!.y);
     }
   },
 );

@@ -1,12 +1,12 @@
 import type { WriteResult } from "../files/file-store.ts";
-import type { TakenIn } from "./take-in.ts";
+import type { IntakeResult } from "./take-in.ts";
 
 /**
  * A failure that the screen describes. `name` is the name of the file that caused it.
  */
 export type DocumentProblem = {
   kind:
-    | Extract<TakenIn, { ok: false }>["reason"]
+    | Extract<IntakeResult, { ok: false }>["reason"]
     | Extract<WriteResult, { ok: false }>["reason"]
     | "broken"
     | "text"

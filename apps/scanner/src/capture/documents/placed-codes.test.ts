@@ -64,10 +64,10 @@ test("a page whose outline is the whole picture lists every code of the picture"
       { x: 0, y: 1600 },
     ],
   };
-  const place = fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 800 }));
+  const position = fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 800 }));
   fc.assert(
-    fc.property(fc.uniqueArray(place, { maxLength: 5 }), (places) => {
-      const readings = places.map(([x, y], index) => readCode(`${index}`, x, y));
+    fc.property(fc.uniqueArray(position, { maxLength: 5 }), (positions) => {
+      const readings = positions.map(([x, y], index) => readCode(`${index}`, x, y));
       expect(list([whole], ...readings).map(({ reading }) => reading)).toEqual(readings);
     }),
   );

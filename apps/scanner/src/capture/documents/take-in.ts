@@ -9,7 +9,7 @@ import { drawPixels, encodePicture } from "./pixels.ts";
  * A picture and the page on it, or the reason why the file is refused. `large`: the picture has
  * more pixels than phones can decode.
  */
-export type TakenIn =
+export type IntakeResult =
   | { ok: true; page: DocumentPage; picture: Blob; isSharp: boolean }
   | { ok: false; reason: "empty" | "unreadable" | "large" };
 
@@ -27,7 +27,7 @@ export async function takeIn(
   file: Blob,
   maker: PageMaker,
   { quarterTurns = 0, isWholePage = false }: { quarterTurns?: number; isWholePage?: boolean } = {},
-): Promise<TakenIn> {
+): Promise<IntakeResult> {
   if (file.size === 0) return { ok: false, reason: "empty" };
   const opened = await openPicture(file);
   if (!opened.ok) return { ok: false, reason: await explainFailure(file) };

@@ -6,12 +6,12 @@ import { layOutLines } from "./text-lines.ts";
 const measure = (text: string) => text.length / 2;
 
 test("words come in the lines that they were read in, with spaces between them", () => {
-  const place = (text: string, line: number, x: number, y: number) => ({
+  const word = (text: string, line: number, x: number, y: number) => ({
     text,
     line,
     box: { x, y, width: text.length * 6, height: line === 0 ? 10 : 12 },
   });
-  const words = [place("Box", 0, 20, 30), place("7", 0, 50, 32), place("holds", 1, 20, 60)];
+  const words = [word("Box", 0, 20, 30), word("7", 0, 50, 32), word("holds", 1, 20, 60)];
   const lines = layOutLines({ width: 200, height: 300, text: "", words }, measure);
   expect(lines).toEqual([
     // "Box " is 20 wide by itself and has to fill 30.

@@ -64,7 +64,7 @@ const box = (base: "flat" | "seen"): ReconstructResult => ({
   object: { base } as ReconstructedObject,
 });
 
-test("pictures after turning over are given apart, and show the base if they are joined", async () => {
+test("pictures after turning over are passed separately, and show the base if they are joined", async () => {
   const passes: Pass[] = [2, ...repeat(1, 9), ...repeat(2, 8)];
   const { made, calls } = await makeOf(passes, box("seen"), [3, 12]);
   expect(made).toMatchObject({ ok: true, base: "seen" });

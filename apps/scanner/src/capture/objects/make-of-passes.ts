@@ -15,7 +15,7 @@ import type { LocatedPictures } from "./locate-pictures.ts";
 /** A view, and the index of its picture. */
 export type IndexedView = View & { index: number };
 
-export type MadeOfPasses =
+export type PassesResult =
   | {
       ok: true;
       object: ReconstructedObject;
@@ -45,7 +45,7 @@ export async function makeOfPasses(
     onProgress: (share: number, stage: Stage) => void;
     make?: typeof reconstruct;
   },
-): Promise<MadeOfPasses> {
+): Promise<PassesResult> {
   const views = posed.map(({ index, pose }) => ({ index, camera, pose, load: () => load(index) }));
   const viewsOf = (pass: Pass) => views.filter(({ index }) => passes[index] === pass);
   const [first, turned] = [viewsOf(1), viewsOf(2)];

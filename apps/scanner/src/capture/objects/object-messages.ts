@@ -41,13 +41,13 @@ export type ObjectRequest =
   | { do: "export"; body: Blob; format: ObjectFormat; name: string; scale: number };
 
 /** A picture file in the size that is kept. */
-export type Reduced = { file: Blob; width: number; height: number };
+export type ReducedPicture = { file: Blob; width: number; height: number };
 
 /** A response of the object worker. */
 export type ObjectResponse =
-  | ({ kind: "reduced" } & Reduced)
+  | ({ kind: "reduced" } & ReducedPicture)
   /** `frame` is the picture of a frame that covers a new cell of the dome. */
-  | { kind: "looked"; look: FrameLook; frame: Reduced | undefined }
+  | { kind: "looked"; look: FrameLook; frame: ReducedPicture | undefined }
   | {
       kind: "made";
       body: Blob;

@@ -13,7 +13,7 @@ import {
   picturesOfPass,
 } from "./kept-object.ts";
 import { makeObject } from "./make-object.ts";
-import type { ObjectFormat, Reduced, WorkProgress } from "./object-messages.ts";
+import type { ObjectFormat, ReducedPicture, WorkProgress } from "./object-messages.ts";
 import { createObjectStore, type ObjectFile } from "./object-store.ts";
 import { connectObjectWorker } from "./object-worker.ts";
 
@@ -72,7 +72,7 @@ export function createObjects() {
   /** Keeps a picture. Returns false and sets `state.problem` if the device has no space. */
   const keepPicture = async (
     id: string,
-    { file, width, height }: Reduced,
+    { file, width, height }: ReducedPicture,
     shot: { pass: Pass; cell?: number },
   ): Promise<boolean> => {
     const picture = { id: crypto.randomUUID(), width, height, ...shot };
@@ -228,7 +228,11 @@ export function createObjects() {
      * Keeps a camera frame for a cell of the dome. Returns false and sets `state.problem` if the
      * device has no space.
      */
-    keepFrame(id: string, frame: Reduced, shot: { pass: Pass; cell: number }): Promise<boolean> {
+    keepFrame(
+      id: string,
+      frame: ReducedPicture,
+      shot: { pass: Pass; cell: number },
+    ): Promise<boolean> {
       keptList.askToPersist();
       return keepPicture(id, frame, shot);
     },

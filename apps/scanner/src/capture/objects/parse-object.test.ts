@@ -115,7 +115,7 @@ test("an object that was kept before there was a second pass has its pictures in
   });
 });
 
-test("anything else is no object, and an id that leads to other files is refused", () => {
+test("anything else is refused, as is an id that leads to other files", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const parsed = parseObject(value);

@@ -76,8 +76,8 @@ describe("a walk", () => {
     const [a, b, c, d] = outline;
     const plane = { label: "wall", outline: [a!, b!, d!, c!] };
     const result = [aim(-1, -1.5), aim(1, -1.5)].reduce((walk, ray) => {
-      const taken = setPoint(walk, ray, [plane]);
-      return taken.ok ? taken.walk : walk;
+      const next = setPoint(walk, ray, [plane]);
+      return next.ok ? next.walk : walk;
     }, floorSet);
     expect(result.walls).toMatchObject([{ source: "plane" }]);
     expect(takeFound(floorSet, [plane]).step).toBe("height");

@@ -40,24 +40,24 @@ test("every corner of the object is in the picture at first, in high and in wide
   ]) {
     const matrix = toMatrix(whole, size);
     for (const [x, y, z] of corners) {
-      const place = project(matrix, [x!, y!, z!], size)!;
-      expect(place.x).toBeGreaterThan(0);
-      expect(place.x).toBeLessThan(size.width);
-      expect(place.y).toBeGreaterThan(0);
-      expect(place.y).toBeLessThan(size.height);
+      const position = project(matrix, [x!, y!, z!], size)!;
+      expect(position.x).toBeGreaterThan(0);
+      expect(position.x).toBeLessThan(size.width);
+      expect(position.y).toBeGreaterThan(0);
+      expect(position.y).toBeLessThan(size.height);
     }
   }
 });
 
-test("a point that is picked at a place is projected to that place, on the surface of the object", () => {
+test("a point that is picked at a position is projected to that position, on the surface of the object", () => {
   fc.assert(
     fc.property(looks, fc.nat(80), fc.nat(60), (look, right, down) => {
       const orbit = change(look);
-      const place = { x: 160 + right, y: 120 + down };
-      const point = pick(mesh, castRay(orbit, place, size));
+      const position = { x: 160 + right, y: 120 + down };
+      const point = pick(mesh, castRay(orbit, position, size));
       fc.pre(point !== undefined);
       const back = project(toMatrix(orbit, size), point!, size)!;
-      expect(Math.hypot(back.x - place.x, back.y - place.y)).toBeLessThan(0.01);
+      expect(Math.hypot(back.x - position.x, back.y - position.y)).toBeLessThan(0.01);
       const gaps = [0, 1, 2].flatMap((axis) =>
         [box.min, box.max].map((corner) => Math.abs(corner[axis]! - point![axis]!)),
       );
@@ -73,8 +73,8 @@ test("the side that faces the eye is picked, not the one behind it", () => {
 });
 
 test("a shift moves the object as far in the picture as the finger went", () => {
-  const place = (orbit: Orbit) => project(toMatrix(orbit, size), [0, 0, 25], size)!;
-  const moved = place(shift(whole, 30, 60, size));
-  expect(moved.x - place(whole).x).toBeCloseTo(30, 1);
-  expect(moved.y - place(whole).y).toBeCloseTo(60, 1);
+  const position = (orbit: Orbit) => project(toMatrix(orbit, size), [0, 0, 25], size)!;
+  const moved = position(shift(whole, 30, 60, size));
+  expect(moved.x - position(whole).x).toBeCloseTo(30, 1);
+  expect(moved.y - position(whole).y).toBeCloseTo(60, 1);
 });
