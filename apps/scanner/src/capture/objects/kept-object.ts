@@ -8,7 +8,7 @@ import {
   type ViewProblem,
 } from "@scanhook/objects";
 
-/** The fewest pictures in the first pass of which an object can be made. */
+/** The fewest pictures of a pass from which an object can be made. */
 export const minPictures = leastViews;
 /** The most pictures that an object keeps, in both passes together. */
 export const maxPictures = 100;
