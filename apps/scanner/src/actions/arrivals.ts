@@ -51,10 +51,7 @@ export async function listArrivals(): Promise<Arrival[]> {
   return arrivals.sort((a, b) => parseTime(a.id) - parseTime(b.id));
 }
 
-/**
- * Returns which kind of arrival a file of this type is; undefined for a file that the app cannot
- * use.
- */
+/** Returns the kind of arrival for a MIME type; undefined for files that the app cannot use. */
 export function toFileKind(type: string): FileArrival["kind"] | undefined {
   if (type === "application/pdf") return "pdf";
   return type.startsWith("image/") ? "picture" : undefined;

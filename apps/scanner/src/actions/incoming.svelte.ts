@@ -14,6 +14,7 @@ export type Incoming =
 
 let current = $state.raw<Incoming | undefined>();
 
+/** Returns the content of the screen `#/link`; undefined before {@link showIncoming} is called. */
 export function incoming(): Incoming | undefined {
   return current;
 }

@@ -23,6 +23,7 @@ export async function prepareReturn(tab: string, address: ReturnAddress): Promis
   };
 }
 
+/** Removes the offer, if one is shown. */
 export function stopReturning(): void {
   removeOffer?.();
   removeOffer = undefined;

@@ -1,6 +1,6 @@
 /**
- * Asks the place where this page comes from whether it still has this version of the app: `same`,
- * `newer` if it has another one, and `silent` if it does not answer.
+ * Asks the server of this page whether it still serves this version of the app. Resolves with
+ * `newer` if it serves another version, and with `silent` if it does not answer or fails.
  */
 export async function askHub(): Promise<"same" | "newer" | "silent"> {
   const script = document.querySelector('script[type="module"][src]')?.getAttribute("src");

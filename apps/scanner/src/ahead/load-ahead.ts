@@ -6,15 +6,16 @@ import { loadedAhead } from "./loaded-ahead.svelte.ts";
 type FilesOfTabs = Record<Tab, readonly string[]>;
 
 const base = import.meta.env.BASE_URL;
-/** More keeps the scans that were not sent, so it comes first. */
-const order = [...tabNames].sort((tab, other) => +(other === "more") - +(tab === "more"));
-const loads = new Map<string, Promise<void>>();
-let files: FilesOfTabs | undefined;
+/** The order in which tabs are loaded. More comes first, because it shows the unsent scans. */
+const loadOrder = [...tabNames].sort((tab, other) => +(other === "more") - +(tab === "more"));
+const loadsByFile = new Map<string, Promise<void>>();
+let filesOfTabs: FilesOfTabs | undefined;
 
 /**
  * Loads all tabs into a page that has no service worker, so that they open when the hub is gone. A
- * browser does not cache files of a certificate that it does not trust: the page itself has to hold
- * them. What fails is tried again when the network returns or the page is shown again.
+ * browser does not cache files of a server whose certificate it does not trust, so the page itself
+ * holds them. Files that fail to load are tried again when the network returns or the page is shown
+ * again.
  */
 export async function loadAhead(): Promise<void> {
   if (loadedAhead.phase === "loading") return;
@@ -22,12 +23,12 @@ export async function loadAhead(): Promise<void> {
   loadedAhead.missing = tabNames;
   await whenIdle();
   try {
-    files ??= (await (await fetchFile("ahead.json")).json()) as FilesOfTabs;
+    filesOfTabs ??= (await (await fetchFile("ahead.json")).json()) as FilesOfTabs;
   } catch {
     // The hub does not answer. All tabs stay listed as missing.
   }
-  for (const tab of files ? order : []) {
-    const results = await Promise.allSettled(files![tab].map(loadOnce));
+  for (const tab of filesOfTabs ? loadOrder : []) {
+    const results = await Promise.allSettled(filesOfTabs![tab].map(loadOnce));
     if (results.every(({ status }) => status === "fulfilled"))
       loadedAhead.missing = loadedAhead.missing.filter((each) => each !== tab);
   }
@@ -46,7 +47,7 @@ function tryAgainLater(): void {
   document.addEventListener("visibilitychange", tryAgain, { signal: controller.signal });
 }
 
-/** Resolves after the first paint, once the page has nothing better to do. */
+/** Resolves after the page has loaded, once the browser is idle. */
 async function whenIdle(): Promise<void> {
   if (document.readyState !== "complete")
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
@@ -59,11 +60,11 @@ async function whenIdle(): Promise<void> {
 }
 
 function loadOnce(file: string): Promise<void> {
-  const existing = loads.get(file);
+  const existing = loadsByFile.get(file);
   if (existing) return existing;
   const load = loadFile(file);
-  loads.set(file, load);
-  load.catch(() => loads.delete(file));
+  loadsByFile.set(file, load);
+  load.catch(() => loadsByFile.delete(file));
   return load;
 }
 
@@ -74,7 +75,7 @@ async function loadFile(file: string): Promise<void> {
   keepWorker(base + file, new Blob([await readWorker(file)], { type: "text/javascript" }));
 }
 
-/** Puts a module into the map of modules of the page, if possible without running it. */
+/** Adds a module to the module map of the page, without running it where the browser can. */
 async function loadModule(file: string): Promise<void> {
   if (document.createElement("link").relList.supports("modulepreload"))
     return addLink("modulepreload", file);
@@ -83,9 +84,9 @@ async function loadModule(file: string): Promise<void> {
 
 function addLink(rel: "modulepreload" | "stylesheet", file: string): Promise<void> {
   const href = base + file;
-  // Firefox takes preloading a module that runs for an error.
-  const isThere = `link[href="${href}"][rel="${rel}"], script[src="${href}"]`;
-  if (document.querySelector(isThere)) return Promise.resolve();
+  // Firefox reports an error for the preload of a module that has already run.
+  const existingSelector = `link[href="${href}"][rel="${rel}"], script[src="${href}"]`;
+  if (document.querySelector(existingSelector)) return Promise.resolve();
   const link = Object.assign(document.createElement("link"), { rel, href, crossOrigin: "" });
   link.setAttribute("fetchpriority", "low");
   return new Promise((resolve, reject) => {
@@ -101,7 +102,7 @@ function addLink(rel: "modulepreload" | "stylesheet", file: string): Promise<voi
 /** Reads the script of a worker, with the WebAssembly that it names replaced by a copy. */
 async function readWorker(file: string): Promise<string> {
   const script = await (await fetchFile(file)).text();
-  const wasm = Object.values(files!)
+  const wasm = Object.values(filesOfTabs!)
     .flat()
     .find((each) => each.endsWith(".wasm") && script.includes(each));
   if (!wasm) return script;

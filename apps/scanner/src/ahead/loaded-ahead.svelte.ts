@@ -1,9 +1,9 @@
 import type { Tab } from "../screens.ts";
 
 type LoadedAhead = {
-  /** `unneeded`: a service worker has the app, or is about to. */
+  /** `unneeded`: a service worker stores the app, or is being registered. */
   phase: "unneeded" | "loading" | "done";
-  /** The tabs that lack a part, and so may not open without the hub. */
+  /** The tabs that are not completely loaded, and so may not open without the hub. */
   missing: readonly Tab[];
 };
 

@@ -11,8 +11,8 @@ let summarize = $state.raw<Summarize>();
 let isLoading = false;
 
 /**
- * Summarizes a code. Until the parsers of {@link loadContentParsers} are loaded, or without them,
- * the content is shown as plain text.
+ * Summarizes a code. Until {@link loadContentParsers} has loaded the parsers, or if they cannot be
+ * loaded, returns the content as plain text.
  */
 export function summarizeCode({
   content,
@@ -31,8 +31,7 @@ export function loadContentParsers(): void {
   if (summarize || isLoading) return;
   isLoading = true;
   importParsers()
-    // Ignores the error, because the content is shown as plain text until the next code tries
-    // again.
+    // Ignores the error. The content is shown as plain text, and the next code tries again.
     .catch(() => undefined)
     .finally(() => {
       isLoading = false;

@@ -9,14 +9,14 @@ import { moreTexts } from "../texts/more-texts.ts";
 import { listGs1Facts } from "./gs1-facts.ts";
 
 /**
- * A labeled value of a content. A `secret` value is hidden until a person asks for it. `href` opens
- * when it is pressed.
+ * A labeled value of parsed content. A `secret` value is hidden until a person asks for it. A press
+ * on a value with `href` opens that address.
  */
 export type Fact = { label: string; value: string; secret?: boolean; href?: string };
 
 /**
- * Lists the values of a content with their labels, in the order they are shown; leaves out empty
- * ones.
+ * Lists the values of parsed content with their labels, in the order in which they are shown.
+ * Leaves out empty values.
  */
 export function toFacts(content: Content): Fact[] {
   return listFacts(content).filter(({ value }) => value !== "");
@@ -108,12 +108,12 @@ function toLinkedFact(label: string, value: string, address: string): Fact {
   return opening ? { label, value, href: opening.href } : { label, value };
 }
 
-/** Whether an event is one whole day, so that its end says nothing more. */
+/** Whether an event lasts one whole day, so that its end need not be shown. */
 function isOneDay({ start, end }: Extract<Content, { kind: "event" }>): boolean {
   return end !== undefined && end.time === undefined && end.date === start?.date;
 }
 
-/** Formats a UTC time in local time, and a time in a named zone or in none as it is written. */
+/** Formats a UTC time in local time. A time in a named zone, or without one, is not converted. */
 function formatEventTime(time: EventTime | undefined): string {
   if (!time) return "";
   const date = new Date(`${time.date}T${time.time ?? "00:00:00"}Z`);
@@ -126,7 +126,7 @@ function formatEventTime(time: EventTime | undefined): string {
   return time.zone && time.zone !== "UTC" ? `${formatted} (${time.zone})` : formatted;
 }
 
-/** Lists what a person should know before opening a link. */
+/** Lists the warnings to show before a person opens a link; none for other content. */
 export function toWarnings(content: Content): string[] {
   if (content.kind !== "link") return [];
   const { mixed, userName, unencrypted } = moreTexts.content;

@@ -2,8 +2,8 @@ const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
 
 /**
- * Calls `listener` after every change of the history, also by other windows. Returns a function
- * that stops it.
+ * Calls `listener` after every change of the history, including changes by other windows. Returns a
+ * function that removes the listener.
  */
 export function onHistoryChange(listener: () => void): () => void {
   openChannel();

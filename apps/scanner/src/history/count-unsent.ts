@@ -16,16 +16,16 @@ export function followCount(onCount: (count: number) => void): void {
 }
 
 async function countUnsent(): Promise<number> {
-  const settled = await Promise.all(
+  const settledCounts = await Promise.all(
     ["refused", "unreachable", "not-configured"].map((kind) =>
       inStore("history", "readonly", (store) => store.index(outcomeIndex).count(kind)),
     ),
   );
-  const sending = await inStore<HistoryEntry[]>("history", "readonly", (store) =>
+  const sendingEntries = await inStore<HistoryEntry[]>("history", "readonly", (store) =>
     store.index(outcomeIndex).getAll("sending"),
   );
-  const unknown = sending.filter(
+  const unknownEntries = sendingEntries.filter(
     (entry) => toEntryState(entry, performance.timeOrigin).kind === "unknown",
   );
-  return settled.reduce((sum, each) => sum + each, unknown.length);
+  return settledCounts.reduce((sum, count) => sum + count, unknownEntries.length);
 }

@@ -2,7 +2,7 @@ import { inStore } from "../database.ts";
 import { announceHistoryChange } from "./changes.ts";
 import type { HistoryEntry } from "./entry.ts";
 
-/** How many entries are read at a time while searching. */
+/** The number of entries that a search reads at a time. */
 const batchSize = 500;
 
 export function getEntry(id: string): Promise<HistoryEntry | undefined> {

@@ -2,8 +2,8 @@ import type { Scan, Source } from "@scanhook/webhook";
 import type { ScanOutcome } from "../outcome/scan-outcome.ts";
 
 /**
- * A scan that a receiver did not decide about, and that a person gave up: it no longer counts as
- * not sent.
+ * The outcome of a scan without the receiver's decision after a person gave it up: the scan no
+ * longer counts as not sent.
  */
 type Forgotten = { kind: "forgotten" };
 
@@ -29,7 +29,7 @@ export type HistoryEntry = {
   resends: number;
 };
 
-/** The outcome to show. It is `unknown` if the app was closed while it was sending the scan. */
+/** The outcome to show. It is `unknown` if the app was closed while the scan was being sent. */
 export type EntryState = HistoryEntry["outcome"] | { kind: "unknown" };
 
 /**

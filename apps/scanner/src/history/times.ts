@@ -1,27 +1,27 @@
-/** Formats a time of day in the locale of the browser. */
+/** Formats the time of day of a time in milliseconds since 1970, in the browser's locale. */
 export function formatTime(time: number): string {
   return new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(time);
 }
 
 /**
- * Formats a day as a heading, with names for today and yesterday, and with the year if it is not
- * the current one.
+ * Formats the day of `time` as a heading, with names for today and yesterday, and with the year if
+ * it is not that of `now`. Both times are in milliseconds since 1970.
  */
 export function formatDay(
   time: number,
   now: number,
   dayNames: { today: string; yesterday: string },
 ): string {
-  const days = toDayNumber(now) - toDayNumber(time);
-  if (days === 0) return dayNames.today;
-  if (days === 1) return dayNames.yesterday;
+  const daysAgo = toDayNumber(now) - toDayNumber(time);
+  if (daysAgo === 0) return dayNames.today;
+  if (daysAgo === 1) return dayNames.yesterday;
   const format: Intl.DateTimeFormatOptions = { weekday: "long", day: "numeric", month: "long" };
   const year =
     new Date(time).getFullYear() === new Date(now).getFullYear() ? {} : { year: "numeric" };
   return new Intl.DateTimeFormat(undefined, { ...format, ...year } as typeof format).format(time);
 }
 
-/** Formats a date and a time with seconds. */
+/** Formats a time in milliseconds since 1970 as a date and a time with seconds. */
 export function formatDateTime(time: number): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" }).format(
     time,
@@ -29,8 +29,8 @@ export function formatDateTime(time: number): string {
 }
 
 /**
- * Numbers the days of the local calendar. Days of 23 or 25 hours, at a clock change, count like any
- * other.
+ * Numbers the days of the local calendar. A day of 23 or 25 hours, at a clock change, counts as one
+ * day.
  */
 function toDayNumber(time: number): number {
   const day = new Date(time);

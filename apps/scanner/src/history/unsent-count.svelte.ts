@@ -1,13 +1,13 @@
 let count = $state(0);
 
-/** How many scans should have been sent and are not known to have arrived. */
+/** Returns how many scans should have been sent but are not known to have arrived. */
 export function unsentCount(): number {
   return count;
 }
 
 /**
- * Counts now and after every change of the history. Call once. Loads what it needs, because the
- * first screen can wait.
+ * Counts the unsent scans now and after every change of the history. Call it once. Loads the
+ * counting code on demand, because the first screen does not need it.
  */
 export async function followUnsent(): Promise<void> {
   const { followCount } = await import("./count-unsent.ts");

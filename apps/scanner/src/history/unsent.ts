@@ -3,20 +3,19 @@ import { inStore, outcomeIndex } from "../database.ts";
 import { type EntryState, type HistoryEntry, toEntryState } from "./entry.ts";
 
 /**
- * The kinds of outcomes of which some or all scans were not sent. A scan whose source is switched
- * off is not missing.
+ * The kinds of outcomes that unsent scans have. A `sending` scan is unsent only if the page was
+ * closed meanwhile. A scan whose source is switched off does not count.
  */
-const kinds = ["refused", "unreachable", "not-configured", "sending"] as const;
+const unsentKinds = ["refused", "unreachable", "not-configured", "sending"] as const;
 
 /** Returns whether a scan should have been sent but is not known to have arrived. */
 export function isUnsent({ kind }: EntryState): boolean {
-  return kind === "unknown" || (kind !== "sending" && kinds.some((each) => each === kind));
+  return kind === "unknown" || (kind !== "sending" && unsentKinds.some((each) => each === kind));
 }
 
 /**
- * Returns whether a scan that counts as not sent may have arrived all the same, so that sending it
- * again may deliver it twice: nobody saw the response, or the receiver failed after it had read the
- * scan.
+ * Returns whether a scan that counts as not sent may still have arrived, so that a resend may
+ * deliver it twice: the response was lost, or the receiver failed after it had read the scan.
  */
 export function mayHaveArrived(state: EntryState): boolean {
   if (state.kind === "unknown") return true;
@@ -30,7 +29,7 @@ export function mayHaveArrived(state: EntryState): boolean {
 /** Lists the scans that were not sent, oldest first. `pageStart` is as in {@link toEntryState}. */
 export async function listUnsent(pageStart: number): Promise<HistoryEntry[]> {
   const lists = await Promise.all(
-    kinds.map((kind) =>
+    unsentKinds.map((kind) =>
       inStore<HistoryEntry[]>("history", "readonly", (store) =>
         store.index(outcomeIndex).getAll(kind),
       ),

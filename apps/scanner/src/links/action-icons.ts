@@ -1,7 +1,7 @@
 import * as icons from "@scanhook/page-parts/icons";
 import type { Action } from "./actions.ts";
 
-/** The drawings of the actions, by the name that their files have. */
+/** The drawings of the actions, by the names of their icon files. */
 export const actionIcons: Record<Action["icon"], string> = {
   nfc: icons.nfc,
   qr: icons.qr,

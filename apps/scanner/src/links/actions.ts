@@ -34,7 +34,7 @@ export type Action = {
   link?: string;
   /** The SF Symbol that iOS shows. */
   symbol: string;
-  /** The name of the drawing, in action-icons.ts and of its files. */
+  /** The name of the drawing in action-icons.ts and of its icon files. */
   icon: "nfc" | "qr" | "document" | "3d" | "more" | "history" | "pen" | "room";
   /** The phrases for an assistant, in the syntax of AppShortcutsProvider. */
   phrases: readonly string[];

@@ -35,7 +35,7 @@ export type Refusal =
   | "return-misplaced"
   | ReturnProblem;
 
-/** More characters than any tag or code holds. */
+/** The maximum length of a link in UTF-16 code units, which is more than any tag or code holds. */
 export const maxLinkLength = 8192;
 
 /**
@@ -60,7 +60,7 @@ export function parseActionLink(link: string, ownPages: readonly string[]): Link
 
 /**
  * Returns an address without its query and fragment, the form that {@link parseActionLink}
- * compares.
+ * compares; undefined if it is no valid URL.
  */
 export function toPageAddress(address: string): string | undefined {
   const url = URL.parse(address);

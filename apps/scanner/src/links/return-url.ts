@@ -44,7 +44,7 @@ const addressPattern = /^([a-z][a-z0-9+.-]*):(?:\/\/([^/?#]*))?(.*)$/i;
 /**
  * Parses a return address with the scheme `https:` or the scheme of an app. The content of a scan
  * is untrusted, so a placeholder must not be able to change the scheme, the host of a web address,
- * or the structure of the address.
+ * or the structure of the address. Otherwise returns the reason why the address is refused.
  */
 export function parseReturn(
   text: string,
@@ -80,8 +80,8 @@ function refuse(reason: ReturnProblem) {
 }
 
 /**
- * Replaces each placeholder with its percent-encoded value, or with an empty text if the scan has
- * none.
+ * Returns the address with each placeholder replaced by its percent-encoded value, or by nothing if
+ * the scan has no such value.
  */
 export function fillReturn({ template }: ReturnAddress, values: ReturnValues): string {
   const filled = template.replaceAll(placeholderPattern, (_, name: string) =>

@@ -2,13 +2,13 @@ import type { ScanOutcome } from "./scan-outcome.ts";
 
 /**
  * A signal to notice without looking: the scan arrived, arrived with a warning, failed, or was only
- * kept. If the receiver decides about scans: its decision, or that there is none.
+ * kept. If the receiver decides about scans, the cue is its decision, or `unchecked` without one.
  */
 export type Cue = "sent" | "warned" | "failed" | "kept" | "yes" | "look" | "no" | "unchecked";
 
 /**
- * Returns the cue of an outcome; undefined while the scan is being sent. A question has to be read,
- * like a look.
+ * Returns the cue of an outcome; undefined while the scan is being sent. The verdict `ask` gets the
+ * cue `look`, because a person has to read both.
  */
 export function toCue(outcome: ScanOutcome): Cue | undefined {
   if (outcome.kind === "sending") return undefined;
@@ -20,7 +20,7 @@ export function toCue(outcome: ScanOutcome): Cue | undefined {
   return outcome.kind === "refused" || outcome.kind === "unreachable" ? "failed" : "kept";
 }
 
-/** Returns whether a cue is that of a receiver that decides about scans. */
+/** Returns whether a cue comes from a receiver that decides about scans. */
 export function isDecision(cue: Cue): boolean {
   return ["yes", "look", "no", "unchecked"].includes(cue);
 }

@@ -2,9 +2,9 @@ import { texts } from "../texts/texts.ts";
 import type { ScanOutcome } from "./scan-outcome.ts";
 
 /**
- * Says in plain words why a scan did not arrive, for whoever holds the phone. `details` is the
- * sentence for whoever runs the receiver, where it says more. Returns undefined for a scan that did
- * not fail.
+ * Explains in plain words why a scan did not arrive, for the person who scans. `details` is the
+ * technical reason for the person who runs the receiver, if it says more. Returns undefined for a
+ * scan that did not fail.
  */
 export function explainFailure(
   outcome: ScanOutcome,

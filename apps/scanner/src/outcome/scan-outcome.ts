@@ -2,7 +2,7 @@ import type { Outcome } from "@scanhook/webhook";
 
 /**
  * The outcome of a scan. `unchecked`: the receiver decides about scans, as a hub with a register
- * does, but nobody knows what it decided about this one, or whether it heard of it.
+ * does, but it is unknown what it decided about this scan and whether it received the scan at all.
  */
 export type SettledOutcome = Outcome & { unchecked?: true };
 

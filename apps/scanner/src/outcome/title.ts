@@ -6,9 +6,9 @@ import type { ScanOutcome } from "./scan-outcome.ts";
 /**
  * Returns an outcome in one or two words: those of the verdict, if the receiver decided. A receiver
  * that fails with a 5xx may still have the scan: a hub keeps it when the destination of a `through`
- * route does not respond. Such a scan is not confirmed, rather than refused. A 503 is a refusal:
- * the receiver says that it cannot take the scan now. A scan that was not sent counts as kept only
- * if the history has it.
+ * route does not respond. Such a scan is called unconfirmed, not refused. A 503 is a refusal: the
+ * receiver says that it cannot take the scan now. A scan that was not sent is called kept only if
+ * it is in the history (`isStored`).
  */
 export function outcomeTitle(outcome: ScanOutcome, isStored = true): string {
   const outcomeTexts = texts.scan.outcome;

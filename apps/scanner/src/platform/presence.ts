@@ -6,6 +6,6 @@ export const isInstalled = matchMedia("(display-mode: standalone)").matches;
 /** Resolves once the app works without a network, which it may never do. */
 export function whenReadyOffline(): Promise<unknown> {
   const never = new Promise(() => {});
-  // Firefox rejects it where it blocks site data.
+  // Firefox rejects `ready` if it blocks site data.
   return navigator.serviceWorker?.ready.catch(() => never) ?? never;
 }

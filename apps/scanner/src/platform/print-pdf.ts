@@ -1,6 +1,6 @@
 /**
- * Opens the print dialog of the browser for a PDF file. Returns false where the browser shows no
- * PDF files within a page, as phones do, or keeps a page from printing them.
+ * Opens the print dialog of the browser for a PDF file. Returns false if the browser cannot show
+ * PDF files within a page, as on phones, or does not let a page print them.
  */
 export async function printPdf(pdf: File): Promise<boolean> {
   if (!navigator.pdfViewerEnabled) return false;

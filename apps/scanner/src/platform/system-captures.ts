@@ -11,17 +11,18 @@ export type SystemObject = {
   pictures: number;
 };
 
-/** A capture rejects if it fails, and resolves without a result if the person gave up. */
+/** A capture of rooms. `scan` rejects if it fails, and resolves to undefined if it is canceled. */
 export type RoomCapture = {
   isSupported(): Promise<boolean>;
   scan(): Promise<Capture | undefined>;
 };
+/** A capture of objects. `capture` fails and is canceled as {@link RoomCapture.scan}. */
 export type ObjectCapture = {
   isSupported(): Promise<boolean>;
   capture(): Promise<SystemObject | undefined>;
 };
 
-/** Captures that the system of a phone has beside those of the browser. */
+/** Captures that the system of a phone offers in addition to those of the browser. */
 export type SystemCaptures = {
   rooms?: RoomCapture;
   objects?: ObjectCapture;
