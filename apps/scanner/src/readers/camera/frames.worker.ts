@@ -30,7 +30,7 @@ async function read(
   return { kind: "readings", readings };
 }
 
-/** A person who opens a photo chooses from all of its codes. */
+/** Reads the codes of a frame; of a photo all of them, because a person then chooses. */
 async function readCodes(
   codes: CodeReader,
   { effort, fullAscii }: Pick<ReadRequest, "effort" | "fullAscii">,

@@ -42,7 +42,7 @@ export function createLiveCamera() {
   let isWanted = false;
   let openCount = 0;
   let isZooming = false;
-  let restarts: number[] = [];
+  let restartTimes: number[] = [];
 
   const release = () => {
     openCount += 1;
@@ -86,8 +86,8 @@ export function createLiveCamera() {
 
   const restart = () => {
     const now = performance.now();
-    restarts = [...restarts.filter((time) => now - time < restartWindowMs), now];
-    if (restarts.length <= maxRestarts) return void openChosen();
+    restartTimes = [...restartTimes.filter((time) => now - time < restartWindowMs), now];
+    if (restartTimes.length <= maxRestarts) return void openChosen();
     release();
     state.phase = "problem";
     state.problem = { kind: "in-use" };
@@ -107,7 +107,7 @@ export function createLiveCamera() {
   /** Opens the camera because a person, a link or an earlier permission asks for it. */
   const start = async () => {
     isWanted = true;
-    restarts = [];
+    restartTimes = [];
     await openChosen();
   };
 
@@ -120,8 +120,8 @@ export function createLiveCamera() {
     },
     start,
     /**
-     * Opens the camera if nobody has to be asked, and follows the page and the permission. Returns
-     * a function to leave.
+     * Opens the camera if that needs no question to the person, and follows the visibility of the
+     * page and the permission. Returns a function to call when the tab is left.
      */
     enter(): () => void {
       let hasLeft = false;
@@ -175,9 +175,9 @@ export function createLiveCamera() {
       if (isZooming) return;
       isZooming = true;
       // A pinch changes the zoom faster than a lens follows, so only the newest value is applied.
-      for (let applied = -1; applied !== state.zoom; ) {
-        applied = state.zoom;
-        await camera?.setZoom(applied);
+      for (let appliedZoom = -1; appliedZoom !== state.zoom; ) {
+        appliedZoom = state.zoom;
+        await camera?.setZoom(appliedZoom);
       }
       isZooming = false;
     },

@@ -53,8 +53,11 @@ export async function openCamera({ id }: { id?: string | undefined } = {}): Prom
   return { ok: false, problem };
 }
 
-/** A camera that was just released, even by this page, can be busy for a moment. */
-const busyMs = 700;
+/**
+ * The delay before a busy camera is tried again. A camera that was just released, even by this
+ * page, can be busy for a moment.
+ */
+const busyRetryMs = 700;
 
 async function requestCamera(video: MediaTrackConstraints, mayRetry = true): Promise<CameraResult> {
   try {
@@ -63,7 +66,7 @@ async function requestCamera(video: MediaTrackConstraints, mayRetry = true): Pro
   } catch (error) {
     const problem = toCameraProblem(error);
     if (problem.kind !== "in-use" || !mayRetry) return { ok: false, problem };
-    await new Promise((resolve) => setTimeout(resolve, busyMs));
+    await new Promise((resolve) => setTimeout(resolve, busyRetryMs));
     return requestCamera(video, false);
   }
 }
@@ -85,11 +88,12 @@ type CaptureConstraints = {
   pointsOfInterest?: Point[];
 };
 
-const refocusMs = 4000;
+/** How long the focus stays on a chosen point before automatic focus returns. */
+const pointFocusMs = 4000;
 /**
  * A track muted for longer than this does not recover by itself, as seen on iOS after a phone call.
  */
-const mutedTooLongMs = 1500;
+const maxMutedMs = 1500;
 
 function createCamera(stream: MediaStream): Camera {
   const track = stream.getVideoTracks()[0];
@@ -137,13 +141,13 @@ function createCamera(stream: MediaStream): Camera {
       if (!capabilities().focusMode?.includes("continuous")) return;
       timers.refocus = window.setTimeout(() => {
         void applyConstraints({ focusMode: "continuous" }).catch(() => undefined);
-      }, refocusMs);
+      }, pointFocusMs);
     },
     onLost(listener) {
       track.addEventListener("ended", listener);
       track.addEventListener("mute", () => {
         clearTimeout(timers.muted);
-        timers.muted = window.setTimeout(listener, mutedTooLongMs);
+        timers.muted = window.setTimeout(listener, maxMutedMs);
       });
       track.addEventListener("unmute", () => clearTimeout(timers.muted));
     },

@@ -14,8 +14,8 @@ export async function queryCameraPermission(): Promise<Permission> {
 }
 
 /**
- * Calls back when the person changes the permission in the browser's settings. Resolves with a
- * function that stops it.
+ * Calls `listener` when the person changes the permission in the browser's settings. Resolves with
+ * a function that removes the listener.
  */
 export async function onPermissionChange(listener: () => void): Promise<() => void> {
   const status = await queryStatus();
@@ -23,6 +23,7 @@ export async function onPermissionChange(listener: () => void): Promise<() => vo
   return () => status?.removeEventListener("change", listener);
 }
 
+/** Remembers whether the camera was allowed, for browsers that do not report it. */
 export function rememberPermission(allowed: boolean): void {
   try {
     if (allowed) localStorage.setItem(rememberedKey, "yes");

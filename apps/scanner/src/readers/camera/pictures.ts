@@ -6,7 +6,7 @@ export type OpenedPicture =
 /**
  * Larger photos are scaled down to this many pixels per side; 16 megapixels take 64 MB of memory.
  */
-const maxSide = 4096;
+const maxSidePixels = 4096;
 
 /** Decodes a photo in any format that the browser can show, upright by its orientation tag. */
 export async function openPicture(file: Blob): Promise<OpenedPicture> {
@@ -32,7 +32,7 @@ export async function openClipboardPicture(): Promise<OpenedPicture> {
   }
 }
 
-/** Returns the first picture among pasted or dropped files. */
+/** Returns the first picture among pasted or dropped files; undefined if there is none. */
 export function findPicture(data: DataTransfer | null): File | undefined {
   return [...(data?.files ?? [])].find(({ type }) => type.startsWith("image/"));
 }
@@ -40,7 +40,7 @@ export function findPicture(data: DataTransfer | null): File | undefined {
 async function decode(source: Blob | HTMLImageElement): Promise<ImageBitmap | undefined> {
   try {
     const bitmap = await createImageBitmap(source);
-    const scale = maxSide / Math.max(bitmap.width, bitmap.height);
+    const scale = maxSidePixels / Math.max(bitmap.width, bitmap.height);
     if (scale >= 1) return bitmap;
     const resized = await createImageBitmap(bitmap, {
       resizeWidth: Math.round(bitmap.width * scale),

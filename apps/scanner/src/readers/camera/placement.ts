@@ -4,8 +4,8 @@ export type Size = { width: number; height: number };
 export type Fit = "cover" | "contain";
 
 /**
- * Maps a picture to the box that shows it: box = offset + picture × scale. A mirrored picture is
- * flipped first.
+ * Maps a picture to the box that shows it: box = (left, top) + picture × scale. A mirrored picture
+ * is flipped first. Sizes and offsets are in pixels.
  */
 export type Placement = {
   picture: Size;
@@ -42,18 +42,21 @@ export function chooseFit(picture: Size, box: Size): Fit {
   return visiblePart >= 0.5 ? "cover" : "contain";
 }
 
+/** Maps a point of the picture to the box. */
 export function toBox(point: Point, { picture, scale, left, top, mirrored }: Placement): Point {
   const x = mirrored ? picture.width - point.x : point.x;
   return { x: left + x * scale, y: top + point.y * scale };
 }
 
+/** Maps a point of the box to the picture, also outside of it. */
 export function toPicture(point: Point, { picture, scale, left, top, mirrored }: Placement): Point {
   const x = (point.x - left) / scale;
   return { x: mirrored ? picture.width - x : x, y: (point.y - top) / scale };
 }
 
 /**
- * Whether the center of a code is visible. A code that `cover` hides must not be scanned unseen.
+ * Returns whether the center of a code is visible. A code that `cover` hides must not be scanned
+ * unseen.
  */
 export function isVisible(corners: readonly Point[], placement: Placement): boolean {
   const { x, y } = toBox(centerOf(corners), placement);

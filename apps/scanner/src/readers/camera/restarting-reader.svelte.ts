@@ -19,7 +19,7 @@ export function createRestartingReader(reader: FrameReader = createFrameReader()
       failureCount = 0;
       return result;
     } catch {
-      // Stopping the reader fails what it is reading, and that is no sign of a defect.
+      // Stopping the reader makes its current read fail, which is no defect.
       if (!isActive) return undefined;
       reader.stop();
       failureCount += 1;

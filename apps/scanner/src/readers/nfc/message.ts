@@ -9,8 +9,8 @@ export function messageOf({ records }: TagReading): Uint8Array | undefined {
   try {
     return encodeNdef(records.map(({ record }) => record));
   } catch {
-    // There are too many records, or one is too long in the browser's spelling. The scan is
-    // complete without these bytes.
+    // There are too many records, or a record is too long in the form that the browser gives. The
+    // scan is complete without these bytes.
     return undefined;
   }
 }

@@ -57,8 +57,8 @@ export function createNfcListening(listener: Omit<TagListener, "onEnd">) {
   const followVisibility = () => {
     if (document.visibilityState === "hidden") return abort();
     if (!isWanted || running) return;
-    // The time starts to count when reading does: how long starting takes says nothing about the
-    // tag.
+    // The time counts from the start of reading, because how long starting takes says nothing
+    // about the tag.
     resumedAt = Number.POSITIVE_INFINITY;
     void listen();
   };
@@ -75,8 +75,8 @@ export function createNfcListening(listener: Omit<TagListener, "onEnd">) {
     /** Whether a tag that appears now was on the phone before the page was shown again. */
     hasJustResumed: () => performance.now() - resumedAt < restingMs,
     /**
-     * Starts reading if nobody has to be asked, and follows the page and the permission. Returns a
-     * function to leave.
+     * Starts reading if that needs no question to the person, and follows the visibility of the
+     * page and the permission. Returns a function to call when the tab is left.
      */
     enter(): () => void {
       let hasLeft = false;

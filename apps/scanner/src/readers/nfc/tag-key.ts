@@ -6,7 +6,7 @@ export function toTagKey({ uid, content }: TagReading): string {
   return uid ? `uid ${toHex(uid)}` : `content ${content}`;
 }
 
-/** Whether a tag has neither a UID nor a content, so that nothing identifies it. */
+/** Returns whether a tag has neither a UID nor content, so that nothing identifies it. */
 export function isUnidentifiable({ uid, content }: TagReading): boolean {
   return !uid && content === "";
 }

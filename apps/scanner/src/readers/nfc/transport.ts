@@ -26,9 +26,9 @@ export type TagListener = {
 export type NfcResult = { ok: true } | { ok: false; problem: NfcProblem };
 
 /**
- * Access to tags on this device. No function throws, and each call ends when its signal does. A tag
- * that is still in the field is served immediately, so it can be read, written and read back while
- * it is held.
+ * Access to tags on this device. No function throws, and each call ends when its signal aborts. A
+ * tag that is still in the field is served immediately, so it can be read, written and read back
+ * while it is held.
  */
 export type NfcTransport = {
   /**
@@ -50,8 +50,8 @@ export type NfcTransport = {
    */
   onPermissionChange(changed: () => void): () => void;
   /**
-   * Reads every tag until the signal ends. Resolves once reading started, or with the reason why it
-   * did not.
+   * Reads every tag until the signal aborts. Resolves once reading has started, or with the reason
+   * why it could not start.
    */
   listen(signal: AbortSignal, listener: TagListener): Promise<NfcResult>;
   /** Overwrites the next tag with the records. Resolves once that tag was written or refused. */

@@ -47,7 +47,7 @@ export function createWebNfc(
       await operation(new platform.NDEFReader!());
       return { ok: true };
     } catch (error) {
-      // An abort may carry any reason, so the error does not tell that it was one.
+      // An abort may carry any reason, so the error does not show whether it was an abort.
       return { ok: false, problem: signal.aborted ? { kind: "cancelled" } : await classify(error) };
     }
   };

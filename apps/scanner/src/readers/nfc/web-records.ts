@@ -41,7 +41,8 @@ export function toNdefRecord(record: WebNfcRecord): NdefRecord {
 }
 
 /**
- * A record read from a tag has bytes. A nested record made by a page has only its inner records.
+ * Returns the payload of a record. A record that was read from a tag has bytes; a nested record
+ * that a page made has only its inner records, which are encoded.
  */
 function getPayload(record: WebNfcRecord): Uint8Array {
   const { data, recordType } = record;
