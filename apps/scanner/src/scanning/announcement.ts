@@ -4,9 +4,9 @@ import { outcomeTitle } from "../outcome/title.ts";
 import { texts } from "../texts/texts.ts";
 
 /**
- * Returns what a screen reader says when the outcome of a scan is known, as sentences: the outcome,
- * the scan and the reasons, or of a verdict yes, look or no and what it says. Everything but
- * success is urgent and interrupts.
+ * Returns the sentences that a screen reader speaks when the outcome of a scan is known; undefined
+ * while it is being sent. For a verdict they are its result and its texts, for other outcomes the
+ * outcome, the scan, the reason and the reply. An urgent text interrupts the screen reader.
  */
 export function announce(
   outcome: ScanOutcome,

@@ -25,8 +25,8 @@ export const scanSender = createScanSender({
 });
 
 /**
- * Loads what posts scans. Called when a tab that scans is shown, so that the first scan does not
- * wait for it.
+ * Loads the code that posts scans. Called when a tab that scans is shown, so that the first scan
+ * does not wait for it.
  */
 export function loadPosting(): Promise<typeof import("./post-scan.ts")> {
   return import("./post-scan.ts");

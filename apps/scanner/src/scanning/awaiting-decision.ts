@@ -3,9 +3,9 @@ import type { DecidingReceivers } from "./deciding-receivers.ts";
 import { withoutQuery } from "./scan-sender.ts";
 
 /**
- * Divides scans that were not sent. Those that await a decision would be decided if they were sent
- * to `receiver` now, so that guests who left long ago count as in, or were meant for a receiver
- * that decides. The others are only stored where they arrive.
+ * Divides unsent scans by whether a receiver decides about them. Entries are `awaiting` a decision
+ * if `receiver` decides, or if the receiver that they were meant for does; sent now, they could
+ * count guests as inside who left long ago. Entries are `plain` if they would only be stored.
  */
 export function divideUnsent(
   entries: readonly HistoryEntry[],
@@ -13,10 +13,10 @@ export function divideUnsent(
   deciding: Pick<DecidingReceivers, "has">,
 ): { plain: HistoryEntry[]; awaiting: HistoryEntry[] } {
   const decidesNow = deciding.has(withoutQuery(receiver));
-  const awaits = (entry: HistoryEntry) =>
+  const awaitsDecision = (entry: HistoryEntry) =>
     decidesNow || isUnchecked(entry) || deciding.has(entry.sentTo ?? "");
   return {
-    plain: entries.filter((entry) => !awaits(entry)),
-    awaiting: entries.filter(awaits),
+    plain: entries.filter((entry) => !awaitsDecision(entry)),
+    awaiting: entries.filter(awaitsDecision),
   };
 }

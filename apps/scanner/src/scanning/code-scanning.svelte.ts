@@ -75,7 +75,7 @@ export function createCodeScanning() {
       for (const scan of session.state.scans) {
         if (!scans.includes(scan.number) || scan.outcome.kind === "sending") continue;
         scan.dismissed = true;
-        session.goOn(scan.number);
+        session.confirmVerdict(scan.number);
       }
     }
     show({ kind: "live" });
@@ -105,10 +105,11 @@ export function createCodeScanning() {
     if (pairing) openPairing(pairing, pairingCodeIn(pairing)!);
   };
 
-  const takeFrame = (readings: Reading[], picture: Picture | undefined, size: Size) => {
-    // Codes in sight have to be shown again later: nobody is let in by a tap that was meant for
-    // somebody else, and no scan closes the dialog in which a code is typed.
-    if (session.waiting || isTyping) {
+  const processFrame = (readings: Reading[], picture: Picture | undefined, size: Size) => {
+    // While a verdict waits for a tap or a code is typed, codes in sight are not scanned: a tap
+    // meant for one person must not let in another, and a scan must not close the dialog for
+    // typing. The codes have to be shown again later.
+    if (session.scanToConfirm || isTyping) {
       picture?.close();
       return session.suppress(readings);
     }
@@ -145,11 +146,11 @@ export function createCodeScanning() {
     session: session.state,
     feedback: session.feedback,
     askAgain: session.askAgain,
-    get waiting() {
-      return session.waiting;
+    get scanToConfirm() {
+      return session.scanToConfirm;
     },
-    goOn: session.goOn,
-    /** Loads the reader; also after it broke. */
+    confirmVerdict: session.confirmVerdict,
+    /** Loads the reader, for the first time or after it broke. */
     startReader: reader.start,
     /** Starts when the tab is shown. Returns a function that stops when the tab is left. */
     enter(): () => void {
@@ -176,7 +177,7 @@ export function createCodeScanning() {
       if (mode.kind !== "live" || !reader.isActive) return picture?.close();
       const size = { width, height };
       const visible = readings.filter(({ corners }) => isVisible(corners, size));
-      takeFrame(withoutDuplicates(visible), picture, size);
+      processFrame(withoutDuplicates(visible), picture, size);
     },
     /**
      * Reads a picture. It was chosen on purpose, so its codes count even if they were scanned

@@ -7,7 +7,7 @@ import type { Outcome } from "@scanhook/webhook";
  */
 export type DecidingReceivers = {
   has(address: string): boolean;
-  /** Learns from an outcome. One that is no answer changes nothing. */
+  /** Learns from the outcome of a scan. Only an accepted scan shows whether a receiver decides. */
   learn(address: string, outcome: Outcome): void;
 };
 
@@ -15,8 +15,8 @@ const key = "scanhook.deciding";
 const maxReceivers = 20;
 
 /**
- * Creates the memory in `storage`, with the receiver heard of last at the end. Without storage it
- * lasts until the app is closed.
+ * Creates the memory in `storage`, with the receiver that was learned last at the end. Without
+ * storage, the memory lasts until the app is closed.
  */
 export function createDecidingReceivers(
   storage: () => Pick<Storage, "getItem" | "setItem">,

@@ -13,6 +13,7 @@ export type Feedback = {
   suspendAudio(): void;
 };
 
+/** Creates the feedback of one scanning tab. `platform` replaces the browser's audio in tests. */
 export function createFeedback(
   platform: {
     openAudio?: () => AudioContext | undefined;

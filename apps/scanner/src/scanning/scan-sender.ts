@@ -28,12 +28,12 @@ export type ScanSenderDependencies = {
 /** Values that the history keeps beside a scan. */
 export type ScanDetails = Pick<HistoryEntry, "format" | "bytes">;
 
-/** An entry with its final outcome. The history has it only if the browser allowed storing it. */
+/** An entry with its final outcome. `isStored` is false if the browser could not store it. */
 export type SettledEntry = HistoryEntry & { outcome: SettledOutcome; isStored: boolean };
 
 /**
- * Hears of the outcome as soon as it is known, before the history has it. A scan that is only kept
- * waits for the history.
+ * Called with the outcome as soon as it is known, before it is written to the history. The outcome
+ * of a scan that is only kept, and not sent, is reported after that write.
  */
 export type OnOutcome = (outcome: SettledOutcome) => void;
 
@@ -154,7 +154,7 @@ function wasPosted({ outcome }: HistoryEntry): boolean {
   return outcome.kind !== "off" && outcome.kind !== "not-configured";
 }
 
-/** Removes the query of an address, which may contain secrets. */
+/** Returns an address without its query and fragment, which may contain secrets. */
 export function withoutQuery(address: string): string {
   const url = URL.parse(address);
   return url ? url.origin + url.pathname : address;

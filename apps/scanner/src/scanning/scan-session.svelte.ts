@@ -14,7 +14,7 @@ export type SessionScan<Reading> = {
   number: number;
   reading: Reading;
   outcome: ScanOutcome;
-  /** When it was sent, its receiver was known to decide about scans. */
+  /** Whether the receiver was known to decide about scans when the scan was sent. */
   awaitsVerdict: boolean;
   /** When the outcome became known, in milliseconds since 1970. */
   settledAt: number | undefined;
@@ -22,9 +22,9 @@ export type SessionScan<Reading> = {
   entryId: string | undefined;
   /** Whether the history has the scan; undefined until the outcome is written. */
   isStored: boolean | undefined;
-  /** The person has seen the outcome and moved on. */
+  /** Whether the person has seen the outcome and moved on. */
   dismissed: boolean;
-  /** Scanning waits until the person has confirmed the verdict. */
+  /** Whether scanning waits until the person has confirmed the verdict. */
   needsTap: boolean;
 };
 
@@ -67,7 +67,7 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
 
   const find = (number: number) => state.scans.find((each) => each.number === number);
 
-  /** Shows an outcome at once: a person at a door waits for it, and not for the history. */
+  /** Shows an outcome before it is in the history, because a person at a door waits for it. */
   const settle = (number: number, outcome: SettledOutcome) => {
     const settledAt = Date.now();
     const scan = find(number);
@@ -80,9 +80,9 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
     feedback.give(cue, settings);
   };
 
-  const keep = async (number: number, sending: Promise<SettledEntry>) => {
-    if (find(number)) entries.set(number, sending);
-    const { id: entryId, isStored } = await sending;
+  const followEntry = async (number: number, written: Promise<SettledEntry>) => {
+    if (find(number)) entries.set(number, written);
+    const { id: entryId, isStored } = await written;
     const scan = find(number);
     if (scan) Object.assign(scan, { entryId, isStored });
   };
@@ -91,11 +91,11 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
     state,
     feedback,
     /** The scan whose verdict a person has to confirm first, if any; the oldest of several. */
-    get waiting(): SessionScan<Reading> | undefined {
+    get scanToConfirm(): SessionScan<Reading> | undefined {
       return state.scans.findLast(({ needsTap }) => needsTap);
     },
-    /** Confirms the verdict of a scan. */
-    goOn(number: number) {
+    /** Confirms the verdict of a scan, so that scanning continues. */
+    confirmVerdict(number: number) {
       const scan = find(number);
       if (scan) scan.needsTap = false;
     },
@@ -146,7 +146,8 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
       state.scans = [scan, ...state.scans].slice(0, maxScans);
       entries.delete(number - maxScans);
       const onOutcome = (outcome: SettledOutcome) => settle(number, outcome);
-      void keep(number, scanSender.send(source, toScan(reading), toDetails(reading), onOutcome));
+      const written = scanSender.send(source, toScan(reading), toDetails(reading), onOutcome);
+      void followEntry(number, written);
       return number;
     },
     /**
@@ -160,12 +161,12 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
       if (scan) scan.outcome = { kind: "sending" };
       const onOutcome = (outcome: SettledOutcome) => settle(number, outcome);
       // The history keeps the newest outcome, so the earlier one has to be in it first.
-      void keep(
+      void followEntry(
         number,
         written.then((entry) => scanSender.resend(entry, onOutcome)),
       );
     },
-    /** Returns the newest scan of the same code or tag. */
+    /** Returns the newest scan of the same code or tag; undefined if there is none. */
     findScan(reading: Reading): SessionScan<Reading> | undefined {
       return state.scans.find((scan) => toKey(scan.reading) === toKey(reading));
     },

@@ -1,16 +1,16 @@
 import type { HistoryEntry } from "../history/entry.ts";
 import type { SettledEntry } from "./scan-sender.ts";
 
-/** How far sending the scans that were not sent has come. */
+/** The progress of sending the unsent scans. */
 export type UnsentProgress = {
   total: number;
-  /** How many were tried; the sum of the following two. */
+  /** The number of scans that were tried: `accepted` and `refused` together. */
   done: number;
   accepted: number;
   refused: number;
   /**
-   * Why the rest was not tried: a person stopped, the receiver turned out to decide about scans, or
-   * the last outcome.
+   * Why the other scans were not tried: a person stopped the sending, the receiver turned out to
+   * decide about scans, or the reason of the last outcome.
    */
   stopped?: "person" | "decides" | { reason: string };
 };
@@ -18,9 +18,9 @@ export type UnsentProgress = {
 /**
  * Sends scans again one after another, each with its own body. Stops when `signal` aborts, and at
  * the first scan that shows that the others would fail too: the receiver is unreachable, wants
- * other credentials, or is not set. `refresh` returns the current entry, undefined if it was
- * deleted or sent meanwhile. Unless the person agreed that the receiver decides about the scans
- * (`forDecision`), a verdict stops it too, because the guests of the others may not be at the door.
+ * other credentials, or is not set. `refresh` returns the current entry, or undefined if it was
+ * deleted or sent meanwhile. A verdict also stops the sending, because the guests of the other
+ * scans may not be at the door, unless the person agreed that the receiver decides (`forDecision`).
  * Reports after every scan and resolves with the last report.
  */
 export async function sendUnsent(

@@ -6,7 +6,8 @@ import type { Reading } from "@scanhook/codes";
 export type SkippedCode = { reading: Reading; scanned: boolean };
 
 /**
- * The offer stays this long after its code is gone, while the hand with the phone reaches for it.
+ * An offer stays this long after its code is out of sight, because the phone moves when a person
+ * reaches for the offer.
  */
 const lingerMs = 2500;
 /** After a scan, this long passes before the code still in the picture is offered. */

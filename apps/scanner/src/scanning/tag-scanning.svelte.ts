@@ -16,7 +16,7 @@ export type LastTag =
   | { kind: "tag"; reading: TagReading; scan: number | undefined; repeated: boolean }
   | { kind: "unreadable"; attemptCount: number };
 
-/** Attempts that follow each other within this time are taken to be at the same tag. */
+/** Failed attempts that follow each other within this time count as attempts at the same tag. */
 const sameTagMs = 20_000;
 
 /** Scans the tags that are held to the phone while the tab is shown. */
@@ -45,7 +45,7 @@ export function createTagScanning() {
 
   const onTag = ({ uid, records }: DetectedTag) => {
     unreadableAt = Number.NEGATIVE_INFINITY;
-    if (session.waiting) return session.feedback.give("look", settings);
+    if (session.scanToConfirm) return session.feedback.give("look", settings);
     const reading = parseTag({ uid, records });
     if (isUnidentifiable(reading)) {
       show({ kind: "tag", reading, scan: undefined, repeated: false });
@@ -59,7 +59,7 @@ export function createTagScanning() {
   };
 
   const onUnreadable = () => {
-    if (session.waiting) return session.feedback.give("look", settings);
+    if (session.scanToConfirm) return session.feedback.give("look", settings);
     const now = performance.now();
     const earlierAttempts =
       lastTag?.kind === "unreadable" && now - unreadableAt < sameTagMs ? lastTag.attemptCount : 0;
@@ -76,10 +76,10 @@ export function createTagScanning() {
     session: session.state,
     feedback: session.feedback,
     askAgain: session.askAgain,
-    get waiting() {
-      return session.waiting;
+    get scanToConfirm() {
+      return session.scanToConfirm;
     },
-    goOn: session.goOn,
+    confirmVerdict: session.confirmVerdict,
     get lastTag() {
       return lastTag;
     },
