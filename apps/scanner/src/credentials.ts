@@ -76,6 +76,7 @@ export async function readPasswordOrigin(): Promise<string | undefined> {
   }
 }
 
+/** Deletes the stored password and its key. */
 export async function forgetPassword(): Promise<void> {
   await inStore("secrets", "readwrite", (store) => store.clear());
 }

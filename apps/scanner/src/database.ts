@@ -4,10 +4,7 @@
  */
 type StoreName = "history" | "secrets";
 
-/**
- * The index of the history by the kind of the outcome, with which the scans that were not sent are
- * found.
- */
+/** The index of the history by the kind of the outcome, for finding the unsent scans. */
 export const outcomeIndex = "outcome";
 
 let databasePromise: Promise<IDBDatabase> | undefined;
@@ -42,7 +39,8 @@ function openDatabase(): Promise<IDBDatabase> {
     };
     request.onsuccess = () => {
       const database = request.result;
-      // iOS may close it while the app is in the background; another window may want to upgrade it.
+      // iOS may close the database while the app is in the background, and another window may want
+      // to upgrade it.
       database.onclose = forgetDatabase;
       database.onversionchange = () => {
         database.close();

@@ -1,11 +1,11 @@
 import { askBeforeLeaving, type KeptForm, keepForm } from "@scanhook/page-parts/kept-form";
 
 type Options<Draft> = {
-  /** The name of the form. Each form has another one. */
+  /** The name of the form, which no other form may have. */
   name: string;
   /** Returns the values of the form before anything is typed. */
   empty: () => Draft;
-  /** The fields whose values are only in memory. */
+  /** The fields whose values are kept in memory only. */
   secrets?: readonly (keyof Draft & string)[];
   /** Returns whether the values may be stored now; by default always. */
   canStore?: () => boolean;
@@ -31,7 +31,7 @@ export function keepDraft<Draft extends object>({
   );
 }
 
-/** As `askBeforeLeaving` of page-parts, as long as the page lasts. Call it when a module loads. */
+/** Calls `askBeforeLeaving` of page-parts for the life of the page. Call it when a module loads. */
 export function askBeforeLeavingPage(wouldLose: () => boolean): void {
   inPage(() => askBeforeLeaving(wouldLose));
 }

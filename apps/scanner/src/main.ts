@@ -12,7 +12,7 @@ keepSettings();
 startNavigation();
 mount(App, { target: document.querySelector("#app")! });
 addEventListener("vite:preloadError", noticeNewerVersion);
-// Later, because the first screen does not wait for it.
+// Loaded after the mount, because the first screen does not need it.
 if (import.meta.env.PROD) void import("./service-worker.ts").then(({ keepApp }) => keepApp());
 void followUnsent();
 keepInstallOffer();

@@ -11,9 +11,8 @@ export function currentScreen(): AppScreen {
 export function startNavigation(): void {
   const follow = () => {
     const screen = parseScreen(location.hash);
-    // A one-time code must not stay in the address bar or the history. And a link that starts
-    // scanning has to be removed, because following it again would otherwise not change the
-    // address.
+    // A one-time code must not stay in the address bar or the history. A link that starts scanning
+    // is removed too, because following it again would otherwise not change the address.
     if (("code" in screen && screen.code) || ("start" in screen && screen.start)) {
       history.replaceState(null, "", toHash(screen));
     }

@@ -1,8 +1,8 @@
 /**
- * Returns the one-time code if a content is a pairing link of this app; such a link offers pairing
- * and is never sent as a scan. A link to the help page for phones on the same host counts too,
- * because the hub's terminal shows that one. `page` is the address of the app. The native shell has
- * its own: native/src/pairing-code.ts.
+ * Returns the one-time code if `content` is a pairing link of this app, otherwise undefined. Such a
+ * link offers pairing and is never sent as a scan. A link to the help page for phones on the same
+ * host counts too, because the hub's terminal shows that link. `page` is the address of the app.
+ * The native shell has its own function: native/src/pairing-code.ts.
  */
 export function findPairingCode(content: string, page: string): string | undefined {
   const link = URL.parse(content.trim());

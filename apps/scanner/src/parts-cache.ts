@@ -1,13 +1,14 @@
 const cacheName = "parts";
 
 /**
- * Returns a part of the app from the cache, or fetches it and keeps it. Parts are scripts and
- * styles that few people need, so they are not installed with the app. Their names contain a hash.
+ * Returns a part of the app from the cache, or fetches it and adds it to the cache. Parts are
+ * scripts and styles that few people need, so they are not installed with the app. Their names
+ * contain a hash.
  */
 export async function respondFromParts(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
-  const kept = await cache.match(request.url);
-  if (kept) return kept;
+  const cached = await cache.match(request.url);
+  if (cached) return cached;
   const response = await fetch(request);
   if (response.status === 200) {
     await cache.put(request.url, response.clone()).catch(() => {
@@ -17,10 +18,10 @@ export async function respondFromParts(request: Request): Promise<Response> {
   return response;
 }
 
-/** Removes the parts of other versions of the app. */
+/** Removes all parts but those at `addresses`: the parts of other versions of the app. */
 export async function removeOtherParts(addresses: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheName);
-  const kept = await cache.keys();
-  const others = kept.filter(({ url }) => !addresses.includes(url));
+  const requests = await cache.keys();
+  const others = requests.filter(({ url }) => !addresses.includes(url));
   await Promise.all(others.map((request) => cache.delete(request)));
 }

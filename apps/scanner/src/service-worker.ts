@@ -1,8 +1,8 @@
 import { updates } from "./updates.svelte.ts";
 
 /**
- * Makes the app work without its hub: by a service worker, or in a page that may have none, by
- * loading all tabs now.
+ * Makes the app work without its hub: with a service worker, or by loading all tabs now if the page
+ * may not have one.
  */
 export async function keepApp(): Promise<void> {
   if ("serviceWorker" in navigator && (await registerServiceWorker())) return;
@@ -30,8 +30,8 @@ async function registerServiceWorker(): Promise<boolean> {
 
 function watch(registration: ServiceWorkerRegistration): void {
   const checkWaiting = () => {
-    // The first version that is installed has none before it. WebKit may already show it as the
-    // controller.
+    // The first version that is installed replaces no active one, although WebKit may already show
+    // it as the controller.
     if (registration.waiting && registration.active) updates.waiting = registration.waiting;
   };
   checkWaiting();
@@ -44,7 +44,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** Starts the new version that waits, or that another window started already. */
+/** Starts the waiting version, or reloads if another window has already started it. */
 export function reloadToUpdate(): void {
   const { waiting } = updates;
   if (waiting?.state === "installed") {

@@ -24,8 +24,7 @@ export function keepSettings(): void {
 }
 
 /**
- * The colors of --bg in tokens.css, which the system uses for the frame that it draws around the
- * page.
+ * The colors of --bg in tokens.css, for the frame that the system draws around the page.
  */
 const backgroundColors = { light: "#f8fafc", dark: "#0b1220" };
 

@@ -10,8 +10,8 @@ export const updates = $state<{ waiting: ServiceWorker | undefined; stale: boole
 });
 
 /**
- * Whether a newer version is ready, or parts of this version are gone because another window
- * updated.
+ * Returns whether a newer version is ready, or parts of this version are gone because another
+ * window started the newer version.
  */
 export function updateReady(): boolean {
   return updates.waiting !== undefined || updates.stale;
