@@ -7,8 +7,8 @@ export type AppValues = { app: string; url: string };
 export const emptyApp: AppValues = { app: "", url: "" };
 
 /**
- * Returns the record that opens an Android app, after an optional link, which is the record that
- * other phones read.
+ * Returns the record that opens an Android app. An optional link comes before it, because other
+ * phones read only the link.
  */
 export function toAppRecords({ app, url }: AppValues): FormResult<keyof AppValues> {
   const linkRecords = url.trim() === "" ? [] : [uriRecord(normalizeUrl(url))];
@@ -26,8 +26,8 @@ function findAppProblem(app: string): FieldProblem | undefined {
 }
 
 /**
- * Returns the package name, which is taken from the link if the input is one to the app in Google
- * Play.
+ * Returns the package name. If the input is a link to the app in Google Play, takes the name from
+ * the link.
  */
 function toPackageName(app: string): string {
   const input = app.trim();

@@ -6,7 +6,7 @@ test("the best chip is the smallest common one that the message fits on", () => 
   expect(checkCapacity(new Uint8Array(85)).best).toEqual({
     name: "NTAG213",
     capacity: 144,
-    taken: 88,
+    takenBytes: 88,
   });
   expect(checkCapacity(new Uint8Array(200)).best?.name).toBe("ICODE SLIX2");
   expect(checkCapacity(new Uint8Array(400)).best?.name).toBe("NTAG215");
@@ -20,7 +20,10 @@ test("the best chip is the smallest common one that the message fits on", () => 
 
 test("a message that leaves no space for the terminator fills the chip", () => {
   // NTAG213 has 144 bytes, of which two are the TLV header.
-  expect(checkCapacity(new Uint8Array(142)).best).toMatchObject({ name: "NTAG213", taken: 144 });
+  expect(checkCapacity(new Uint8Array(142)).best).toMatchObject({
+    name: "NTAG213",
+    takenBytes: 144,
+  });
   expect(checkCapacity(new Uint8Array(143)).best?.name).not.toBe("NTAG213");
 });
 

@@ -7,7 +7,7 @@ export type CapacityCheck = {
    * The smallest common chip that the message fits on, or else the smallest other one; undefined if
    * it fits on none.
    */
-  best?: { name: string; capacity: number; taken: number } | undefined;
+  best?: { name: string; capacity: number; takenBytes: number } | undefined;
   /** The chips of the tags that most people have. */
   common: { name: string; capacity: number; fits: boolean }[];
   largest: { name: string; capacity: number };
@@ -35,7 +35,7 @@ export function checkCapacity(message: Uint8Array): CapacityCheck {
     largest: largestChip,
     best:
       chip && takenBytes !== undefined
-        ? { name: chip.name, capacity: chip.capacity, taken: takenBytes }
+        ? { name: chip.name, capacity: chip.capacity, takenBytes }
         : undefined,
   };
 }

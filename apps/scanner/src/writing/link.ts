@@ -32,8 +32,8 @@ export function normalizeUrl(input: string): string {
 }
 
 /**
- * Accepts names with a dot, IP addresses and localhost. A single word is most likely a typing
- * mistake.
+ * Returns whether a web address has a host: a name with a dot, an IP address or localhost. A single
+ * word is most likely a typing mistake.
  */
 function hasHost(address: string): boolean {
   const host = URL.parse(address)?.hostname ?? "";

@@ -23,8 +23,8 @@ function findCoordinatesProblem(input: string): FieldProblem | undefined {
 }
 
 /**
- * Accepts `48.201, 16.3695`, also with a space or a semicolon as the separator, with degree signs
- * or after `geo:`.
+ * Converts coordinates to `latitude,longitude`. Accepts `48.201, 16.3695`, also with a space or a
+ * semicolon as the separator, with degree signs or after `geo:`. Returns undefined for other texts.
  */
 function toPoint(input: string): string | undefined {
   const match =
@@ -37,7 +37,7 @@ function toPoint(input: string): string | undefined {
   return `${latitude},${longitude}`;
 }
 
-/** Keeps up to seven decimals, about a centimeter; maps give more. */
+/** Keeps up to seven decimals, which is about a centimeter. Maps give more decimals. */
 function toDecimal(input: string | undefined): string | undefined {
   if (input === undefined) return undefined;
   return input.replace(/^\+/, "").replace(/(\.\d{7})\d+$/, "$1");

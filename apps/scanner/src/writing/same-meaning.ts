@@ -3,8 +3,8 @@ import { toHex } from "../readers/nfc/hex.ts";
 
 /**
  * Returns whether two messages have the same meaning. Their bytes may differ, because a phone may
- * abbreviate a link with another prefix, and it writes schemes and media types in lower case and
- * drops the parameters.
+ * abbreviate a link with another prefix, writes schemes and media types in lower case and drops the
+ * parameters of media types.
  */
 export function haveSameMeaning(
   first: readonly NdefRecord[],

@@ -27,15 +27,15 @@ export function toWifiRecords({
   );
 }
 
-/** An SSID has up to 32 bytes (IEEE 802.11). */
+/** Checks that an SSID has 1 to 32 bytes (IEEE 802.11). */
 function findSsidProblem(ssid: string): FieldProblem | undefined {
   if (ssid === "") return "no-network";
   return new TextEncoder().encode(ssid).length > 32 ? "long-network" : undefined;
 }
 
 /**
- * A WPA password has 8 to 63 ASCII characters, or 64 hexadecimal digits that are the key itself. A
- * WEP password has 5 or 13 characters, or 10 or 26 hexadecimal digits.
+ * Checks a password. For WPA it has 8 to 63 ASCII characters, or 64 hexadecimal digits that are the
+ * key itself; for WEP it has 5 or 13 characters, or 10 or 26 hexadecimal digits.
  */
 function findPasswordProblem(
   security: WifiValues["security"],

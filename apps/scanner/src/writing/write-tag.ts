@@ -20,7 +20,7 @@ export type WriteJob = {
 
 export type TagDecision = "write" | "ignore" | "ask";
 
-/** The current step of writing; `why` is the reason why it has to wait. */
+/** The current step of writing. `why` is the reason why the step has to be repeated. */
 export type WriteStep =
   | { kind: "waiting" }
   | { kind: "writing"; why?: "unreadable" }
@@ -45,7 +45,7 @@ export type WriteOptions = {
   signal: AbortSignal;
   onStep?: (step: WriteStep) => void;
   now?: () => number;
-  /** Milliseconds after which the tag counts as moved away. Locking takes no tag as long. */
+  /** The time after which the tag counts as moved away. No tag takes as long to lock. */
   lockTimeoutMs?: number;
 };
 
@@ -54,7 +54,7 @@ const restingMs = 1_000;
 
 /**
  * Waits for a tag, writes it, reads it back, and locks it if the job says so. Never throws: if the
- * signal ends, the result is a `failed` one whose problem is `cancelled`.
+ * signal aborts, the result is `failed` with the problem `cancelled`.
  */
 export async function writeTag(
   transport: TagAccess,

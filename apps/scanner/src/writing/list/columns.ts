@@ -45,7 +45,10 @@ function isContactList(names: string[], columnMeanings: (ColumnMeaning | undefin
   );
 }
 
-/** In a list of contacts, the phone number and the mail address are fields of the contact. */
+/**
+ * Returns the meaning of a column in a list of contacts, where the phone number and the mail
+ * address are fields of the contact; undefined if the column is not written.
+ */
 function toContactMeaning(meaning: ColumnMeaning | undefined): ColumnMeaning | undefined {
   if (typeof meaning !== "object") return meaning;
   if (meaning.kind === "phone") return { kind: "contact", field: "phone" };

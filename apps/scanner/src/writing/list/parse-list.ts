@@ -4,8 +4,9 @@ import { emptyValues, type Kind, kinds, recordBuilders } from "../kinds.ts";
 import { type Column, parseColumns } from "./columns.ts";
 import { type CsvRow, parseCsv } from "./csv.ts";
 
-/** A problem of a line. `column` is the name in the file; a `RowFault` concerns the whole line. */
+/** A problem of a line. `column` is the name in the file. */
 export type RowProblem = { column: string; problem: FieldProblem | "not-a-security" } | RowFault;
+/** A problem of a whole line. */
 export type RowFault = { column?: undefined; problem: "nothing" | "quotes" | "more-cells" };
 
 export type ListRow = { line: number; cells: string[] } & (
@@ -32,7 +33,10 @@ export function parseList(text: string, language: string): ListResult {
 
 type Table = { columns: Column[]; rows: CsvRow[] };
 
-/** Uses the separator with which the header has the most known columns. */
+/**
+ * Parses the text with the separator that gives the header the most known columns. Returns
+ * undefined if no separator gives known columns and the list has more than one column.
+ */
 function parseTable(text: string): Table | undefined {
   let bestTable: Table | undefined;
   let maxKnownCount = 0;
@@ -137,7 +141,7 @@ function toContentField(cell: string): [kind: Kind, field: string, value: string
   return addressPattern.test(cell) ? ["link", "url", cell] : ["text", "text", cell];
 }
 
-/** Returns undefined for an unknown security. Without one, a password means WPA. */
+/** Parses the name of a security; undefined if it is unknown. Without one, a password means WPA. */
 function toSecurity(input: string | undefined, password: string): string | undefined {
   if (input === undefined) return password === "" ? "open" : "wpa";
   if (/^\s*(?:wpa|sae|rsn)/i.test(input)) return "wpa";

@@ -75,8 +75,8 @@ export function findRowOnTag({ states }: Run, uid: string): number | undefined {
 /**
  * Decides what to do with a detected tag. The tag that was written last is ignored while it rests
  * in the field. For any other tag of this run the person is asked, unless its UID is `agreedUid`.
- * `uid` is empty if it does not identify the tag; the content then shows whether it is the last
- * one.
+ * `uid` is empty if the tag has no stable UID; the content then shows whether it is the tag that
+ * was written last.
  */
 export function decideOnTag(
   run: Run,

@@ -4,12 +4,15 @@ import { askBeforeLeavingPage, keepDraft } from "../../../kept-draft.svelte.ts";
 import { emptyValues, type Kind, type KindValues } from "../../../writing/kinds.ts";
 import { emptyOpenPrintTag, type OpenPrintTagBase } from "../../../writing/open-print-tag.ts";
 
-const empty: KindValues = { ...emptyValues, text: { text: "", language: navigator.language } };
+const emptyDrafts: KindValues = {
+  ...emptyValues,
+  text: { text: "", language: navigator.language },
+};
 
 function keepKind<K extends Kind>(kind: K, secrets: (keyof KindValues[K] & string)[] = []) {
   return keepDraft<KindValues[K]>({
     name: `write ${kind}`,
-    empty: () => ({ ...empty[kind] }),
+    empty: () => ({ ...emptyDrafts[kind] }),
     secrets,
   });
 }
@@ -32,7 +35,7 @@ export const drafts: { [K in Kind]: KeptForm<KindValues[K]> } = {
 class OpenPrintTagDraft {
   base = $state.raw<OpenPrintTagBase | undefined>();
   reserveSpace = $state(true);
-  readonly kept = keepDraft({
+  readonly form = keepDraft({
     name: "write open-print-tag",
     empty: () => ({ ...emptyOpenPrintTag }),
     canStore: () => !this.base,
@@ -46,17 +49,17 @@ class OpenPrintTagDraft {
   }
 
   get values() {
-    return this.kept.draft;
+    return this.form.draft;
   }
 
   edit(base: OpenPrintTagBase): void {
     this.base = base;
-    this.kept.draft = { ...base.values };
+    this.form.draft = { ...base.values };
   }
 
   clear(): void {
     this.base = undefined;
-    this.kept.reset();
+    this.form.reset();
   }
 }
 

@@ -5,13 +5,13 @@ import type { Run } from "../../../writing/list/run.ts";
 /** The list to write and its progress, which are kept while other screens are shown. */
 class ListState {
   text = $state("");
-  reading = $state.raw<ListResult | undefined>();
+  result = $state.raw<ListResult | undefined>();
   run = $state.raw<Run | undefined>();
   lock = $state(false);
 
   clear(): void {
     this.text = "";
-    this.reading = undefined;
+    this.result = undefined;
     this.run = undefined;
     this.lock = false;
   }

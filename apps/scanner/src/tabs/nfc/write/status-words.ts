@@ -72,10 +72,10 @@ function isForPrinters(records: readonly NdefRecord[]): boolean {
 }
 
 /**
- * The size in bytes that fits on nearly every tag, so a tag that refuses a smaller message is most
- * likely locked.
+ * The size of a message that fits on nearly every tag, so a tag that refuses a smaller message is
+ * most likely locked.
  */
-const sizeOnEveryTag = 46;
+const maxBytesOnEveryTag = 46;
 
 /** Returns the title and the explanation of a problem with writing these records. */
 export function problemTexts(
@@ -87,7 +87,7 @@ export function problemTexts(
     case "refused": {
       const { areaBytes } = sizeOf(encodeNdef(records));
       const text =
-        areaBytes <= sizeOnEveryTag
+        areaBytes <= maxBytesOnEveryTag
           ? results.refusedSmall
           : results.refusedText(nfcWritingTexts.size.bytes(areaBytes));
       return { title: results.refused, text };

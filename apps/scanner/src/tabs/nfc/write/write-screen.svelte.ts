@@ -16,10 +16,7 @@ const screens = [...formScreens, "open-print-tag", "copy", "erase", "list"] as c
 /** A screen for writing tags: the menu, the form of a kind, or another task. */
 export type WriteScreen = "menu" | (typeof screens)[number];
 
-/**
- * Returns the screen that the address `#/nfc/write/…` names; undefined if the address is another
- * one.
- */
+/** Returns the screen that the address `#/nfc/write/…` names; undefined for other addresses. */
 export function currentWriteScreen(): WriteScreen | undefined {
   // `location` is not reactive. Reading the current screen makes the caller run again when the
   // address changes.
