@@ -7,7 +7,7 @@ import {
 } from "@scanhook/tags";
 import { openPrintTagTexts } from "../texts/en/open-print-tag.ts";
 
-/** A line about a material. */
+/** A labeled value of a material. */
 export type TagFact = { label: string; value: string };
 
 /** The most important facts about a material, as the card shows them. */
@@ -74,21 +74,24 @@ export function listAllFields(tag: OpenPrintTag): { region: string; facts: TagFa
 type Fields = Record<string, unknown>;
 
 function listWeights(main: Fields, aux: Fields): TagFact[] {
-  const nominal = numberOf(main.nominal_netto_full_weight);
-  const actual = numberOf(main.actual_netto_full_weight);
-  const used = numberOf(aux.consumed_weight);
-  const full = actual ?? nominal;
-  const left = full !== undefined && used !== undefined ? Math.max(0, full - used) : undefined;
+  const nominalGrams = numberOf(main.nominal_netto_full_weight);
+  const actualGrams = numberOf(main.actual_netto_full_weight);
+  const usedGrams = numberOf(aux.consumed_weight);
+  const fullGrams = actualGrams ?? nominalGrams;
+  const leftGrams =
+    fullGrams !== undefined && usedGrams !== undefined
+      ? Math.max(0, fullGrams - usedGrams)
+      : undefined;
   return toFacts([
     [
       openPrintTagTexts.facts.left,
-      left !== undefined && full
-        ? openPrintTagTexts.leftOf(formatGrams(left), formatPercent(left / full))
+      leftGrams !== undefined && fullGrams
+        ? openPrintTagTexts.leftOf(formatGrams(leftGrams), formatPercent(leftGrams / fullGrams))
         : undefined,
     ],
     [
       openPrintTagTexts.facts.full,
-      full !== undefined ? formatFullWeight(full, nominal) : undefined,
+      fullGrams !== undefined ? formatFullWeight(fullGrams, nominalGrams) : undefined,
     ],
     [openPrintTagTexts.facts.container, formatWithUnit(main.empty_container_weight, "g")],
     [
@@ -98,16 +101,20 @@ function listWeights(main: Fields, aux: Fields): TagFact[] {
   ]);
 }
 
-function formatFullWeight(full: number, nominal: number | undefined): string {
-  return nominal === undefined || nominal === full
-    ? formatGrams(full)
-    : openPrintTagTexts.nominal(formatGrams(full), formatGrams(nominal));
+function formatFullWeight(fullGrams: number, nominalGrams: number | undefined): string {
+  return nominalGrams === undefined || nominalGrams === fullGrams
+    ? formatGrams(fullGrams)
+    : openPrintTagTexts.nominal(formatGrams(fullGrams), formatGrams(nominalGrams));
 }
 
 function listTemperatures(main: Fields): TagFact[] {
-  const chamber = formatRange(main.min_chamber_temperature, main.max_chamber_temperature, "°C");
-  const best = formatWithUnit(main.chamber_temperature, "°C");
-  const time = numberOf(main.drying_time);
+  const chamberRange = formatRange(
+    main.min_chamber_temperature,
+    main.max_chamber_temperature,
+    "°C",
+  );
+  const bestChamber = formatWithUnit(main.chamber_temperature, "°C");
+  const dryingMinutes = numberOf(main.drying_time);
   const drying = formatWithUnit(main.drying_temperature, "°C");
   return toFacts([
     [
@@ -121,11 +128,15 @@ function listTemperatures(main: Fields): TagFact[] {
     [openPrintTagTexts.facts.preheat, formatWithUnit(main.preheat_temperature, "°C")],
     [
       openPrintTagTexts.facts.chamber,
-      chamber && best ? openPrintTagTexts.best(chamber, best) : (chamber ?? best),
+      chamberRange && bestChamber
+        ? openPrintTagTexts.best(chamberRange, bestChamber)
+        : (chamberRange ?? bestChamber),
     ],
     [
       openPrintTagTexts.facts.drying,
-      drying && time !== undefined ? openPrintTagTexts.during(drying, formatHours(time)) : drying,
+      drying && dryingMinutes !== undefined
+        ? openPrintTagTexts.during(drying, formatHours(dryingMinutes))
+        : drying,
     ],
   ]);
 }
@@ -175,8 +186,8 @@ function listOf(value: unknown): unknown[] {
 }
 
 /** Returns the label of an enum's value; undefined if this version does not know it. */
-function labelOf(list: keyof typeof openPrintTagEnums, name: unknown): string | undefined {
-  return openPrintTagEnums[list].find((each) => each.name === name)?.label;
+function labelOf(enumName: keyof typeof openPrintTagEnums, name: unknown): string | undefined {
+  return openPrintTagEnums[enumName].find((each) => each.name === name)?.label;
 }
 
 const decimals = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
@@ -215,8 +226,8 @@ function formatHours(minutes: number): string {
 }
 
 /**
- * Formats seconds since 1970 as a date. Only the day counts for a material, so the time zone is
- * UTC.
+ * Formats seconds since 1970 as a date in UTC, because only the day matters for a material. Returns
+ * undefined for any other value.
  */
 function toDay(value: unknown): string | undefined {
   const seconds = numberOf(value);

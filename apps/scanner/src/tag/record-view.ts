@@ -139,14 +139,14 @@ function decodeStructuredText(mediaType: string, payload: Uint8Array): string | 
   }
 }
 
-const securities = { open: "nopass", wpa: "WPA", wep: "WEP", enterprise: "EAP", unknown: "?" };
+const securityNames = { open: "nopass", wpa: "WPA", wep: "WEP", enterprise: "EAP", unknown: "?" };
 
 function toWifiContent(wifi: Extract<RecordValue, { kind: "wifi" }>): Content {
   const { ssid, password, security } = wifi;
   return {
     kind: "wifi",
     name: ssid,
-    security: securities[security],
+    security: securityNames[security],
     hidden: false,
     ...(password ? { password } : {}),
   };
@@ -175,8 +175,8 @@ function languageName(tag: string): string {
 }
 
 /**
- * Android package names are two or more parts of letters, digits and underscores, separated by
- * dots.
+ * Returns whether a text is an Android package name: two or more parts of letters, digits and
+ * underscores, separated by dots.
  */
 function isPackageName(name: string): boolean {
   return /^[a-z]\w*(?:\.[a-z]\w*)+$/i.test(name);

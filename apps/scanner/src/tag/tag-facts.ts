@@ -2,7 +2,7 @@ import { describeUid, type TagReading } from "@scanhook/tags";
 import { toHex } from "../readers/nfc/hex.ts";
 import { nfcTexts } from "../texts/en/nfc.ts";
 
-/** A line about the tag itself. `copy` is the text that a button copies. */
+/** A labeled value of the tag itself. `copy` is the text that a button copies. */
 export type TagFact = { label: string; value: string; hint?: string | undefined; copy?: string };
 
 /** Returns the facts about a tag, without its content. `message` is the encoded NDEF message. */

@@ -24,7 +24,7 @@ export function toTagLine(reading: TagReading): { kind: ContentKind | "nfc"; lin
   return { kind, line: summary ? `${view.title}: ${summary}` : view.title };
 }
 
-/** Returns whether a tag has no message, or an empty one, which formatting leaves behind. */
+/** Returns whether a tag has no message, or an empty one, as a formatted tag has. */
 export function isBlank({ records, damage }: TagReading): boolean {
   return damage === undefined && records.every(({ value }) => value.kind === "empty");
 }

@@ -1,7 +1,7 @@
 import type { ContentKind } from "@scanhook/content";
 import * as icons from "@scanhook/page-parts/icons";
 
-/** The kinds of what codes and tags hold. */
+/** The kinds of content of codes and tags that have an icon. */
 export type IconKind = ContentKind | "nfc" | "app";
 
 export const contentIcons: Record<IconKind, string> = {

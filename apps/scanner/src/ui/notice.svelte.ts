@@ -4,6 +4,7 @@ export type Notice = { text: string; action?: { label: string; run: () => void }
 const state = $state<{ notice: Notice | undefined }>({ notice: undefined });
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** Returns the notice that is shown; undefined if none is. */
 export function currentNotice(): Notice | undefined {
   return state.notice;
 }
