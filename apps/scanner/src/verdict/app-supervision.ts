@@ -4,7 +4,7 @@ import { settings } from "../settings.svelte.ts";
 import { verdictTexts } from "../texts/en/verdict.ts";
 import type { SupervisionParts } from "./supervision.ts";
 
-/** Returns what asking the receiver of the settings takes. */
+/** Returns the parts that a supervisor's request needs, with the receiver of the settings. */
 export async function supervisionParts(): Promise<SupervisionParts> {
   const { receiverUrl: url, user } = settings;
   return {
@@ -26,7 +26,7 @@ export function noteSupervision(): void {
 }
 
 /** Returns whether the user of the current receiver is known to be a supervisor. */
-export function supervises(): boolean {
+export function isSupervisor(): boolean {
   try {
     return settings.receiverUrl !== "" && localStorage.getItem(key) === settings.receiverUrl;
   } catch {

@@ -7,7 +7,7 @@ import {
   verdictType,
 } from "@scanhook/webhook";
 
-/** A guest whom a supervisor found. `since` is ISO 8601. */
+/** A guest whom a supervisor found. `since` is a time in ISO 8601. */
 export type FoundGuest = {
   id: number;
   label: string;
@@ -24,11 +24,14 @@ export type Supervision<Value> = { ok: true; value: Value } | { ok: false; reaso
 export type SupervisionParts = {
   receiver: Receiver | undefined;
   fetch: typeof fetch;
-  /** The sentences for an act and for a search that got no answer. */
+  /** The sentences to return for an act and for a search that got no answer. */
   unanswered: { act: string; search: string };
 };
 
-/** Undoes a movement, lets in whom it refused, or checks in an entry. Never throws. */
+/**
+ * Undoes a movement, lets in the guest whom it refused, or checks in an entry. Returns the
+ * receiver's verdict, or the reason why there is none. Never throws.
+ */
 export async function act(
   step: { kind: "undo" | "let-in"; movement: number } | { kind: "check-in"; entry: number },
   parts: SupervisionParts,
@@ -41,7 +44,7 @@ export async function act(
   return verdict ? { ok: true, value: verdict } : { ok: false, reason };
 }
 
-/** Finds guests by a part of their name or code. Never throws. */
+/** Finds guests by a part of their name or code; otherwise returns the reason. Never throws. */
 export async function findGuests(
   text: string,
   parts: SupervisionParts,
@@ -54,8 +57,8 @@ export async function findGuests(
 }
 
 /**
- * Sends a request below the receiver URL. Credentials go only with the answer to a Basic challenge,
- * as with scans.
+ * Sends a request below the receiver URL and returns the text of the response. As with scans,
+ * credentials are sent only after a Basic challenge.
  */
 async function request(
   method: string,

@@ -1,6 +1,6 @@
 import * as icons from "@scanhook/page-parts/icons";
 
-/** The icons of verdicts, which differ without their colors. */
+/** The icons of verdicts. Their shapes differ, so that nobody has to tell colors apart. */
 export const verdictIcons = {
   yes: icons.verdictYes,
   look: icons.verdictLook,

@@ -6,8 +6,8 @@ let panel = $state.raw<Component<ComponentProps<typeof VerdictPanel>>>();
 let isLoading = false;
 
 /**
- * Returns the panel that shows verdicts, undefined until it is loaded. Until then, a scan is shown
- * like any other.
+ * Returns the panel that shows verdicts; undefined until it is loaded. Until then, a scan with a
+ * verdict is shown like any other scan.
  */
 export function verdictPanel() {
   return panel;
@@ -32,8 +32,8 @@ export function loadVerdictPanel(): void {
 }
 
 /**
- * Returns whether the panel shows this scan: one with a verdict, one that should have got it, or
- * one that waits for it.
+ * Returns whether the panel shows this scan: it has a verdict, should have one, or is being sent to
+ * a receiver that decides.
  */
 export function isForPanel(scan: { outcome: ScanOutcome; awaitsVerdict: boolean }): boolean {
   const { outcome } = scan;

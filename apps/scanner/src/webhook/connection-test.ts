@@ -131,7 +131,7 @@ function hasStep(steps: TestStep[], kind: TestStep["kind"]): boolean {
   return steps.some((step) => step.kind === kind);
 }
 
-/** Returns the step for a response without a challenge that this page can see. */
+/** Returns the step for a response in which this page sees no challenge. */
 function toMissingChallengeStep(
   status: number,
   isCrossOrigin: boolean,

@@ -16,9 +16,10 @@ export type PairingResult =
    * the hub.
    */
   | { kind: "refused"; status: number; reason: string }
+  /** The response is a 410 without a message of a hub. */
   | { kind: "gone" }
   | { kind: "unreachable" }
-  /** The response is not one of a hub. */
+  /** The response does not come from a hub. */
   | { kind: "unexpected"; status: number };
 
 /**

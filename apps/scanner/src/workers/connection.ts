@@ -1,4 +1,4 @@
-/** Requests to a worker that answers each with a message of the same id. */
+/** A connection to a worker, which answers each request with a message of the same id. */
 export type WorkerConnection<Request, Response> = {
   /** Rejects if the worker cannot be loaded or is stopped. */
   request(request: Request, transfer?: Transferable[]): Promise<Response>;
