@@ -1,9 +1,9 @@
 import { tick } from "svelte";
 
 /**
- * Moves the focus to the first field that is marked as invalid in a part of the page, once Svelte
- * has marked the fields. Resolves to whether there is one. The part is null once something else,
- * such as the log-in screen, has replaced it.
+ * Moves the focus to the first field in `within` that is marked as invalid, once Svelte has marked
+ * the fields. Resolves to false if no field is invalid. `within` is null after another screen, such
+ * as the log-in, has replaced it.
  */
 export async function focusFirstInvalid(within: ParentNode | null): Promise<boolean> {
   await tick();

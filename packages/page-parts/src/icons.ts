@@ -1,5 +1,5 @@
-// Line drawings on a grid of 24 pixels, one SVG path each, for Icon.svelte. Each is an export of
-// its own, so that a build puts it where it is shown and nowhere else.
+// Line drawings on a grid of 24 pixels, one SVG path each, for Icon.svelte. Each drawing is an
+// export of its own, so that a build adds it only to the chunks that show it.
 
 // Tabs and screens.
 export const nfc =
@@ -53,7 +53,7 @@ export const braces =
 export const barcode =
   "M4 8V5.5A1.5 1.5 0 0 1 5.5 4H8M16 4h2.5A1.5 1.5 0 0 1 20 5.5V8M20 16v2.5a1.5 1.5 0 0 1-1.5 1.5H16M8 20H5.5A1.5 1.5 0 0 1 4 18.5V16M8 8.5v7M12 8.5v7M16 8.5v7";
 
-// States, and the signs of verdicts: outlines that differ without their colors.
+// States, and the signs of verdicts, whose outlines differ so that they need no colors.
 export const check = "M4.5 12.5 9.5 17.5 19.5 6.5";
 export const cross = "M6 6l12 12M18 6 6 18";
 export const warning = "M12 4 2.8 19.5h18.4zM12 10v4.5M12 17h.01";
@@ -70,7 +70,7 @@ export const verdictUnchecked =
   "M2.5 5.5h19v13h-19zM9.5 10a2.6 2.6 0 1 1 3.8 2.3c-.9.5-1.3.9-1.3 1.7M12 16.2h.01";
 export const verdictUndone = "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3";
 
-// What a button does.
+// Actions of buttons.
 export const back = "M15 5.5 8.5 12l6.5 6.5";
 export const chevron = "M9 5.5 15.5 12 9 18.5";
 export const up = "M5.5 14.5L12 8l6.5 6.5";

@@ -1,76 +1,76 @@
-import { forgetLeftForm, readLeftForm, storeLeftForm, usualPrefix } from "./left-forms.ts";
+import { forgetLeftForm, readLeftForm, storeLeftForm, defaultPrefix } from "./left-forms.ts";
 
-/** The secrets of a draft by name; null removes a stored secret, and is no secret itself. */
+/** The secrets of a draft by name. Null asks to remove a stored secret, and is no secret itself. */
 type DraftSecrets = Record<string, string | null>;
 
 type Options<Draft, Base> = {
-  /** The subject of the form, such as `destination shop`. Each form has another subject. */
+  /** The subject of the form, such as `destination shop`, which no other form may have. */
   subject: string;
-  /** The record as the hub has it now; undefined for a new one. */
+  /** The record as the hub has it now; undefined for a new record. */
   base: Base;
+  /** Returns the values of a form that shows the record unchanged. */
   create: (base: Base) => Draft;
   /**
    * The secrets, which stay in memory: the names of fields of a draft, or a function that returns
-   * the part of a draft that holds nothing else.
+   * the object within a draft that holds the secrets and nothing else.
    */
   secrets?: readonly (keyof Draft & string)[] | ((draft: Draft) => DraftSecrets);
-  /** Returns whether the form may be written down now; by default always. */
+  /** Returns whether the form may be stored in the session storage now; by default always. */
   canStore?: () => boolean;
-  /** What the key in the session storage begins with; the subject follows. */
+  /** The start of the key in the session storage, before the subject. */
   prefix?: string;
 };
 
-/** The values of a form, which survive that its screen is left. */
+/** The values of a form, which outlive its screen. */
 export type KeptForm<Draft, Base = undefined> = {
   draft: Draft;
   /**
-   * The record that the form started from. After an interruption it may be older than what the hub
-   * has.
+   * The record that the form started from. After an interruption it may be older than the record of
+   * the hub.
    */
   base: Base;
-  /** The values are from before an interruption. */
+  /** Whether the values are from before an interruption. */
   readonly isRestored: boolean;
   /**
-   * The names of secrets that were typed before the page was loaded anew and have to be typed
-   * again.
+   * The names of secrets that were typed before the page was reloaded and have to be typed again.
    */
   readonly missingSecrets: readonly string[];
   /**
-   * Forgets what was typed, after it was saved or discarded, and shows a record: by default the
-   * newest known one.
+   * Forgets the typed values, after they were saved or discarded, and shows a record: by default
+   * the newest known record.
    */
   reset(base?: Base): void;
 };
 
 /**
- * Keeps what is typed into a form until it is saved or discarded, the person logs out, or the tab
- * is closed: after a reload, after the way back to its screen and after logging in again, the form
- * shows it. Call it while a component initializes, or in an effect root that lasts as long as the
- * page. While a typed secret would be lost, the browser asks before the page is left.
+ * Keeps the values of a form until they are saved or discarded, the person logs out, or the tab is
+ * closed. The form shows them again after a reload, when the person returns to its screen, and
+ * after a new log-in. Call it while a component initializes, or in an effect root that lasts as
+ * long as the page. While a typed secret would be lost, the browser asks before the page is left.
  */
 export function keepForm<Draft extends object, Base = undefined>({
   subject,
-  base: newest,
+  base: newestBase,
   create,
   secrets = [],
   canStore = () => true,
-  prefix = usualPrefix,
+  prefix = defaultPrefix,
 }: Options<Draft, Base>): KeptForm<Draft, Base> {
   const key = prefix + subject;
-  const left = restore(key, create);
-  let draft: Draft = $state(left?.draft ?? create(newest));
-  let base: Base = $state.raw(left ? left.base : newest);
-  let isRestored = $state(left !== undefined);
-  let missingSecrets = $state.raw(left?.missingSecrets ?? []);
+  const leftForm = restore(key, create);
+  let draft: Draft = $state(leftForm?.draft ?? create(newestBase));
+  let base: Base = $state.raw(leftForm ? leftForm.base : newestBase);
+  let isRestored = $state(leftForm !== undefined);
+  let missingSecrets = $state.raw(leftForm?.missingSecrets ?? []);
 
-  const holderOf = (draft: Draft) =>
+  const secretsOf = (draft: Draft) =>
     typeof secrets === "function" ? secrets(draft) : (draft as DraftSecrets);
-  const listTyped = (draft: Draft) => {
-    const holder = holderOf(draft);
-    const names = typeof secrets === "function" ? Object.keys(holder) : secrets;
-    return names.filter((name) => Boolean(holder[name]));
+  const listTypedSecrets = (draft: Draft) => {
+    const secretValues = secretsOf(draft);
+    const names = typeof secrets === "function" ? Object.keys(secretValues) : secrets;
+    return names.filter((name) => Boolean(secretValues[name]));
   };
-  const stillMissing = $derived(missingSecrets.filter((name) => !holderOf(draft)[name]));
+  const stillMissing = $derived(missingSecrets.filter((name) => !secretsOf(draft)[name]));
 
   $effect(() => {
     const text = JSON.stringify(draft);
@@ -80,16 +80,16 @@ export function keepForm<Draft extends object, Base = undefined>({
       return;
     }
     const storable: Draft = JSON.parse(text);
-    const typed = listTyped(storable);
-    for (const name of typed) holderOf(storable)[name] = "";
+    const typedSecrets = listTypedSecrets(storable);
+    for (const name of typedSecrets) secretsOf(storable)[name] = "";
     storeLeftForm(
       key,
       { base, draft: JSON.parse(text), missingSecrets: stillMissing },
-      { base, draft: storable, missingSecrets: [...stillMissing, ...typed] },
+      { base, draft: storable, missingSecrets: [...stillMissing, ...typedSecrets] },
     );
   });
 
-  askBeforeLeaving(() => listTyped(draft).length > 0);
+  askBeforeLeaving(() => listTypedSecrets(draft).length > 0);
 
   return {
     get draft() {
@@ -110,8 +110,8 @@ export function keepForm<Draft extends object, Base = undefined>({
     get missingSecrets() {
       return stillMissing;
     },
-    reset(record = newest) {
-      newest = record;
+    reset(record = newestBase) {
+      newestBase = record;
       base = record;
       draft = create(record);
       isRestored = false;
@@ -122,7 +122,7 @@ export function keepForm<Draft extends object, Base = undefined>({
 }
 
 /**
- * Lets the browser ask before the page is left or loaded anew, as long as something typed would be
+ * Lets the browser ask before the page is left or reloaded, as long as something typed would be
  * lost. Call it where `keepForm` can be called.
  */
 export function askBeforeLeaving(wouldLose: () => boolean): void {
@@ -135,8 +135,8 @@ export function askBeforeLeaving(wouldLose: () => boolean): void {
 }
 
 /**
- * Returns the form that was left. An update of the page may have added fields, which then have the
- * values of the record.
+ * Returns the stored form; undefined if there is none. Fields that an update of the page has added
+ * get the values of the record.
  */
 function restore<Draft extends object, Base>(key: string, create: (base: Base) => Draft) {
   const left = readLeftForm(key);
@@ -146,7 +146,7 @@ function restore<Draft extends object, Base>(key: string, create: (base: Base) =
     const draft = { ...create(base), ...(left.draft as Draft) };
     return { base, draft, missingSecrets: left.missingSecrets };
   } catch {
-    // The form is of an older version of this page.
+    // The form was stored by an older version of this page.
     forgetLeftForm(key);
     return undefined;
   }

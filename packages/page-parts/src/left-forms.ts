@@ -3,17 +3,17 @@ export type LeftForm = {
   /** The record that the form started from, with its revision. */
   base?: unknown;
   draft: unknown;
-  /** The names of the secrets that `draft` lacks, because the page was loaded anew. */
+  /** The names of the secrets that `draft` lacks, because the page was reloaded. */
   missingSecrets: readonly string[];
 };
 
-/** What the keys of forms in the session storage begin with, where a page chooses no other. */
-export const usualPrefix = "scanhook-form ";
+/** The start of the keys of forms in the session storage, unless a page chooses another prefix. */
+export const defaultPrefix = "scanhook-form ";
 
 /** Forms with their secrets, which never leave the memory of the page. */
 const inMemory = new Map<string, LeftForm>();
 
-/** Returns the form of a key; undefined if it was not left, or cannot be read. */
+/** Returns the form with this key; undefined if there is none, or if it cannot be read. */
 export function readLeftForm(key: string): LeftForm | undefined {
   const remembered = inMemory.get(key);
   if (remembered) return remembered;
@@ -26,7 +26,7 @@ export function readLeftForm(key: string): LeftForm | undefined {
   }
 }
 
-/** Parses a stored form. The scanner called its parts `values` and `missing` before 0.3. */
+/** Parses a stored form. Before 0.3, the scanner named the fields `values` and `missing`. */
 function parseStored(text: string): LeftForm {
   const stored = JSON.parse(text);
   return {
@@ -37,23 +37,23 @@ function parseStored(text: string): LeftForm {
 }
 
 /**
- * Tells whether the form of a subject such as `destination shop` was left without saving, so that a
- * screen can open its dialog again.
+ * Returns whether the form of a subject such as `destination shop` was left without saving, so that
+ * a screen can open its dialog again.
  */
 export function isFormLeft(subject: string): boolean {
-  return readLeftForm(usualPrefix + subject) !== undefined;
+  return readLeftForm(defaultPrefix + subject) !== undefined;
 }
 
 /**
- * Keeps a form until the tab is closed. `storable` is the form without secrets, and the only one
- * that is written down.
+ * Keeps a form until the tab is closed: `form` in memory, and `storable`, the form without secrets,
+ * in the session storage.
  */
-export function storeLeftForm(key: string, whole: LeftForm, storable: LeftForm): void {
-  inMemory.set(key, whole);
+export function storeLeftForm(key: string, form: LeftForm, storable: LeftForm): void {
+  inMemory.set(key, form);
   try {
     sessionStorage.setItem(key, JSON.stringify(storable));
   } catch {
-    // Without site data, or with too much of it, the form survives until the page is loaded anew.
+    // The browser blocks site data, or its quota is used up. The form lasts until a reload.
   }
 }
 
@@ -66,11 +66,11 @@ export function forgetLeftForm(key: string): void {
   }
 }
 
-/** Forgets all forms with the usual prefix, for a person who logs out. */
+/** Forgets all forms in memory and those stored with the default prefix, when a person logs out. */
 export function forgetLeftForms(): void {
   inMemory.clear();
   try {
-    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(usualPrefix));
+    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(defaultPrefix));
     for (const key of keys) sessionStorage.removeItem(key);
   } catch {
     // Nothing was written.
