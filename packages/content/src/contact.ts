@@ -21,7 +21,7 @@ export type Contact = {
   urls: string[];
   birthday?: string | undefined;
   note?: string | undefined;
-  /** The names of further contacts in the same text, which are in the file only. */
+  /** The names of further contacts in the same text. Only `vcard` holds their other values. */
   others?: string[];
   /** The text as a vCard file. */
   vcard: string;
@@ -29,8 +29,8 @@ export type Contact = {
 
 /**
  * Parses a vCard (2.1, RFC 2426, RFC 6350), a `MECARD:` (NTT docomo) or a `BIZCARD:` (as ZXing
- * reads it). Of several vCards, the first is the contact. Returns undefined if it has no name,
- * number or mail address.
+ * reads it). If the text holds several vCards, the first is the contact. Returns undefined for any
+ * other text, and for a contact that has neither a name nor a number nor a mail address.
  */
 export function parseContact(text: string): Contact | undefined {
   if (/^\s*BEGIN:VCARD\b/i.test(text)) return parseVcards(text.trim());
@@ -119,7 +119,7 @@ function parseMecard(text: string): Contact | undefined {
   );
 }
 
-/** Parses a `BIZCARD:`, whose fields are known from ZXing's reader only. */
+/** Parses a `BIZCARD:`. Its only specification is the source of ZXing's reader. */
 function parseBizcard(text: string): Contact | undefined {
   const fields = parseFields(text, "BIZCARD:");
   if (!fields) return undefined;

@@ -16,13 +16,13 @@ export type ContentLine = {
  */
 export function parseContentLines(text: string): ContentLine[] {
   const lines = text.replace(/\r\n?/g, "\n").split("\n");
-  // vCard 2.1 and vCalendar 1.0 fold at a space, which stays.
-  const foldLength = /^VERSION:(?:2\.1|1\.0)\s*$/im.test(text.slice(0, versionReach)) ? 0 : 1;
+  // vCard 2.1 and vCalendar 1.0 fold before a space that belongs to the value.
+  const foldLength = /^VERSION:(?:2\.1|1\.0)\s*$/im.test(text.slice(0, maxPrefixLength)) ? 0 : 1;
   const contentLines: ContentLine[] = [];
   let index = 0;
   while (index < lines.length) {
     const first = lines[index]!;
-    const isSoft = softLine.test(first.slice(0, versionReach));
+    const isSoft = softLine.test(first.slice(0, maxPrefixLength));
     const parts = [first];
     index += 1;
     while (/^[ \t]/.test(lines[index] ?? "") && !(isSoft && parts.at(-1)!.endsWith("="))) {
@@ -47,16 +47,16 @@ export function parseContentLines(text: string): ContentLine[] {
   return contentLines;
 }
 
-/** Where a version and parameters are looked for, in UTF-16 code units. */
-const versionReach = 1000;
+/** The length of the text in which a version or parameters are searched, in UTF-16 code units. */
+const maxPrefixLength = 1000;
 
 /** The start of a line whose value is quoted-printable. */
 const softLine = /^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i;
 
 /**
- * Returns the lines of the components with this name (`BEGIN:VCARD` to `END:VCARD`), each without
- * those of components nested in it. Those in another component of the same name, such as the agent
- * of a vCard 2.1, are left out.
+ * Returns the lines of each component with this name (`BEGIN:VCARD` to `END:VCARD`), without the
+ * lines of nested components. Leaves out components within another component of the same name, such
+ * as the agent of a vCard 2.1.
  */
 export function listComponents(lines: readonly ContentLine[], name: string): ContentLine[][] {
   const components: ContentLine[][] = [];
@@ -103,18 +103,21 @@ function isQuotedPrintable({ parameters }: ContentLine): boolean {
 }
 
 /**
- * Decodes quoted-printable (RFC 2045 6.7) in the declared character set; without one, or where the
- * bytes are not in it, as UTF-8 and else as windows-1252, which writers in use mean. A `=` without
- * two hexadecimal digits after it stays, as do characters outside of ASCII.
+ * Decodes quoted-printable (RFC 2045 6.7) in the declared character set. If there is none or the
+ * bytes are invalid in it, decodes them as UTF-8, and else as windows-1252, which writers without a
+ * declaration use. A `=` without two hexadecimal digits after it and characters outside of ASCII
+ * are kept.
  */
 function decodeQuotedPrintable(text: string, charset: string | undefined): string {
   const { bytes, literals } = toBytes(text);
   const decoded = decode(bytes, [charset, "utf-8"]);
   let index = 0;
-  return literals.length === 0 ? decoded : decoded.replaceAll(stand, () => literals[index++] ?? "");
+  return literals.length === 0
+    ? decoded
+    : decoded.replaceAll(placeholder, () => literals[index++] ?? "");
 }
 
-/** Decodes bytes in the first of these character sets that they are in, else as windows-1252. */
+/** Decodes bytes in the first character set in which they are valid, else as windows-1252. */
 function decode(bytes: Uint8Array, charsets: readonly (string | undefined)[]): string {
   for (const charset of charsets) {
     try {
@@ -123,22 +126,23 @@ function decode(bytes: Uint8Array, charsets: readonly (string | undefined)[]): s
         return new TextDecoder(charset, { fatal: true }).decode(bytes);
       }
     } catch {
-      // There is no such character set, or the bytes are not in it.
+      // The character set is unknown, or the bytes are invalid in it.
     }
   }
   return new TextDecoder("windows-1252").decode(bytes);
 }
 
 /**
- * Stands for a character outside of ASCII while the bytes around it are decoded. No character set
- * has it as a part of another.
+ * Replaces a character outside of ASCII while the bytes around it are decoded. In no character set
+ * is its byte a part of another character.
  */
-const stand = "\u0001";
+const placeholder = "\u0001";
 const equals = 0x3d;
 
 /**
- * Returns the bytes of a quoted-printable text, with {@link stand} in place of characters outside
- * of ASCII, and these. A real U+0001 is one of them.
+ * Returns the bytes of a quoted-printable text, with {@link placeholder} in place of characters
+ * outside of ASCII, and the replaced characters in order (`literals`). A U+0001 of the text is
+ * replaced too.
  */
 function toBytes(text: string): { bytes: Uint8Array; literals: string[] } {
   const bytes = new Uint8Array(text.length);
@@ -151,16 +155,14 @@ function toBytes(text: string): { bytes: Uint8Array; literals: string[] } {
     if (low >= 0) index += 2;
     const byte = low < 0 ? code : high * 16 + low;
     const isLiteral = byte === 1 || (low < 0 && code > 0x7f);
-    if (isLiteral) literals.push(low < 0 ? text[index]! : stand);
+    if (isLiteral) literals.push(low < 0 ? text[index]! : placeholder);
     bytes[length] = isLiteral ? 1 : byte;
     length += 1;
   }
   return { bytes: bytes.subarray(0, length), literals };
 }
 
-/**
- * Returns the value of a hexadecimal digit in ASCII, or -1 for any other character and for none.
- */
+/** Returns the value of a hexadecimal digit in ASCII; -1 for any other character and for NaN. */
 function toHexValue(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const letter = code & ~0x20;

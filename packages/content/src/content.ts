@@ -7,7 +7,7 @@ import { type Product, parseProduct } from "./product.ts";
 import { type Phone, parsePhone, parseSms, type Sms } from "./telephone.ts";
 import { parseWifi, type Wifi } from "./wifi.ts";
 
-/** A parsed text; `kind` tells the members apart. */
+/** A parsed text. `kind` says which member of the union it is. */
 export type Content =
   | Link
   | Wifi
@@ -22,14 +22,14 @@ export type Content =
 
 export type ContentKind = Content["kind"];
 
-/** The longest text that can be of a kind, in UTF-16 code units. No code or tag has more. */
+/** The maximum length of a text that is parsed, in UTF-16 code units. No code or tag has more. */
 const maxLength = 65_536;
 
 /**
  * Parses a text into typed values; never throws. `format` is the `CodeFormat` of the code the text
  * was read from: digits are a product number only in the formats that carry one. A text of no known
  * kind is returned as `kind: "text"`, including addresses of other schemes (`javascript:`, `data:`
- * …), and so is one of more than 65,536 characters.
+ * …), and so is a text of more than 65,536 UTF-16 code units.
  */
 export function parseContent(text: string, format?: string): Content {
   if (text.length > maxLength) return { kind: "text", text };

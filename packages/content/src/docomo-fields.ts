@@ -23,8 +23,7 @@ export function unescapeField(value: string): string {
 }
 
 /**
- * Splits a value at the commas that are not escaped, resolves the escapes and removes spaces
- * around.
+ * Splits a value at the commas that are not escaped, resolves the escapes and trims the parts.
  */
 export function splitField(value: string): string[] {
   const parts = `,${value}`.match(/,(?:\\[\s\S]|[^,\\]|\\$)*/g) ?? [];

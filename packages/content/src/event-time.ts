@@ -11,8 +11,8 @@ export type EventTime = {
 const dayMs = 86_400_000;
 
 /**
- * Whether there are this day and this time: `Date` takes 30 February for 2 March, and 24:00 for the
- * next day.
+ * Returns whether the day and the time exist. `Date` alone accepts 30 February as 2 March, and
+ * 24:00 as the start of the next day.
  */
 export function isEventTime({ date, time = "00:00:00" }: EventTime): boolean {
   const parsed = new Date(`${date}T${time}Z`);
@@ -21,19 +21,20 @@ export function isEventTime({ date, time = "00:00:00" }: EventTime): boolean {
 
 /**
  * Adds a duration (RFC 5545 3.3.6), such as `PT1H30M`, to a time. Returns undefined for any other
- * text, and for the time of day of a duration that is added to a whole day. Clocks that are changed
- * meanwhile do not count.
+ * text, and if a duration with hours, minutes or seconds is added to a whole day. Ignores changes
+ * between standard time and daylight saving time.
  */
 export function addDuration(start: EventTime, duration: string): EventTime | undefined {
   const match = /^([+-])?P(?:(\d{1,5})W|(?:(\d{1,6})D)?(?:T(.+))?)$/.exec(duration);
   if (!match || /P$/.test(duration)) return undefined;
   const [, sign, weeks = 0, days = 0, timeOfDay] = match;
-  const time = timeOfDay === undefined ? 0 : parseTimeOfDay(timeOfDay);
-  if (time === undefined || (timeOfDay !== undefined && start.time === undefined)) return undefined;
-  const length = (Number(weeks) * 7 + Number(days)) * dayMs + time;
-  const from = Date.parse(`${start.date}T${start.time ?? "00:00:00"}Z`);
-  const end = new Date(from + (sign === "-" ? -length : length));
-  // A year of more than four digits is none of a calendar.
+  const timeOfDayMs = timeOfDay === undefined ? 0 : parseTimeOfDay(timeOfDay);
+  if (timeOfDayMs === undefined || (timeOfDay !== undefined && start.time === undefined))
+    return undefined;
+  const durationMs = (Number(weeks) * 7 + Number(days)) * dayMs + timeOfDayMs;
+  const startMs = Date.parse(`${start.date}T${start.time ?? "00:00:00"}Z`);
+  const end = new Date(startMs + (sign === "-" ? -durationMs : durationMs));
+  // A calendar has no years of more than four digits.
   if (Number.isNaN(end.getTime()) || !/^\d{4}-/.test(end.toISOString())) return undefined;
   const [date = "", endTime = ""] = end.toISOString().slice(0, 19).split("T");
   return start.time === undefined ? { date } : { ...start, date, time: endTime };

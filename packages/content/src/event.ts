@@ -11,19 +11,20 @@ export type CalendarEvent = {
   kind: "event";
   title: string;
   start?: EventTime | undefined;
-  /** When it ends; of an event of whole days, the last one. */
+  /** The time when the event ends; for an event of whole days, its last day. */
   end?: EventTime | undefined;
   location?: string | undefined;
   description?: string | undefined;
-  /** The titles of further events in the same text, which are in the file only. */
+  /** The titles of further events in the same text. Only `ics` holds their other values. */
   others?: string[] | undefined;
   /** The text as an iCalendar file. */
   ics: string;
 };
 
 /**
- * Parses `VEVENT`s (RFC 5545 3.6.1), with or without a calendar around them. Of several, the first
- * is the event. A time that does not exist, such as 30 February, is left out.
+ * Parses `VEVENT`s (RFC 5545 3.6.1), with or without a calendar around them. If there are several,
+ * the first is the event. A time that does not exist, such as 30 February, is left out. Returns
+ * undefined for any other text, and for an event that has neither a title nor a start.
  */
 export function parseEvent(text: string): CalendarEvent | undefined {
   if (!/^\s*BEGIN:(VCALENDAR|VEVENT)\b/i.test(text)) return undefined;
@@ -56,8 +57,8 @@ function toTitle(lines: readonly ContentLine[]): string {
 }
 
 /**
- * Returns the end of an event: `DTEND`, which is the first day after an event of whole days (RFC
- * 5545 3.6.1), or the start and `DURATION`.
+ * Returns the end of an event, from `DTEND` or from the start and `DURATION`; undefined if there is
+ * neither. For an event of whole days, `DTEND` is the day after the last one (RFC 5545 3.6.1).
  */
 function parseEnd(
   lines: readonly ContentLine[],
@@ -70,10 +71,10 @@ function parseEnd(
   }
   const duration = findLine(lines, "DURATION")?.value.trim() ?? "";
   if (!start || duration.startsWith("-")) return undefined;
-  const after = addDuration(start, duration);
-  return after && start.time === undefined && after.date > start.date
-    ? addDuration(after, "-P1D")
-    : after;
+  const durationEnd = addDuration(start, duration);
+  return durationEnd && start.time === undefined && durationEnd.date > start.date
+    ? addDuration(durationEnd, "-P1D")
+    : durationEnd;
 }
 
 function parseTime(line: ContentLine | undefined): EventTime | undefined {

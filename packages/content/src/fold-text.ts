@@ -7,19 +7,18 @@
 export function foldText(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
   const decomposed = text
-    // Normalizing sorts each accent in among all others of its letter, of which a text may have
-    // thousands.
+    // Normalizing sorts the accents of each letter, which is slow if a letter has thousands.
     .replaceAll(/\p{Mn}/gu, "")
     .normalize("NFKD")
     .replaceAll(/\p{Mn}/gu, "");
   return (
     decomposed
       .toLowerCase()
-      // ß has no decomposition, but two capital letters.
+      // NFKD keeps ß, but its upper case is SS.
       .toUpperCase()
       .toLowerCase()
       .replaceAll(/[æœøłđðħŧþςʼ‘’‐‑‒–—−]/g, (sign) => plainSigns[sign] ?? sign)
-      // Hangul is one character for each syllable again.
+      // Composes the letters of Hangul into syllables again.
       .normalize("NFC")
   );
 }

@@ -1,8 +1,8 @@
 import type { Gs1Part } from "./gs1.ts";
 
 /**
- * Returns the value of a part as people read it: an amount with its unit, a date in words of the
- * reader's language, else the text of the part. The date of a code has no time zone.
+ * Returns the value of a part as people read it: an amount with its unit, a date in the language of
+ * the browser, or else the text of the part. Dates in codes have no time zone.
  */
 export function formatGs1Value({ value, text, date, until, amount }: Gs1Part): string {
   if (amount) return `${amount.number} ${amount.unit}`.trim();

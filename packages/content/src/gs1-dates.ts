@@ -1,6 +1,7 @@
 /**
- * The forms of dates in GS1 codes, with their digits. A year has two digits but in `fullDate` and
- * `fullMinute`. In `month` and `monthMinute` the day 00 stands for the whole month.
+ * The forms of dates in GS1 codes, with patterns of their digits. A year has four digits in
+ * `fullDate` and `fullMinute`, and two digits in all other forms. In `month` and `monthMinute` the
+ * day 00 stands for the whole month.
  */
 export const gs1DatePatterns = {
   date: "\\d{6}",
@@ -21,9 +22,10 @@ export function isGs1DateForm(name: string): name is Gs1DateForm {
 }
 
 /**
- * Parses the digits of a date into `YYYY-MM-DD`, `YYYY-MM`, or either with `Thh:mm` or `Thh:mm:ss`;
- * a period has its last day in `until`. Returns undefined if there is no such date. The century
- * follows 7.12 of the GS1 General Specifications: it is that in which the year is nearest to `now`.
+ * Parses the digits of a date into `YYYY-MM-DD`, the same with `Thh:mm` or `Thh:mm:ss`, or
+ * `YYYY-MM`. `until` is the last day of a period. Returns undefined if the date does not exist. The
+ * century follows 7.12 of the GS1 General Specifications: a year of two digits is the one that is
+ * nearest to `now`.
  */
 export function parseGs1Date(
   digits: string,
@@ -36,7 +38,7 @@ export function parseGs1Date(
   const date = parseDay(day, form === "month" || form === "monthMinute");
   if (date === undefined) return undefined;
   const rest = digits.slice(dayEnd);
-  // A time of a whole month says nothing.
+  // The time of day of a whole month is meaningless.
   if (rest === "" || date.length === "2026-12".length) return { date };
   if (form === "dates") {
     const until = parseDay(addCentury(rest, now), false);
@@ -61,7 +63,7 @@ function parseDay(digits: string, mayBeMonth: boolean): string | undefined {
   return isDay(date) ? date : undefined;
 }
 
-/** Whether there is this day `YYYY-MM-DD`: `Date` takes 30 February for 2 March. */
+/** Returns whether the day `YYYY-MM-DD` exists. `Date` alone accepts 30 February as 2 March. */
 function isDay(date: string): boolean {
   const time = new Date(`${date}T00:00Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date);

@@ -26,9 +26,9 @@ const component = /(\[?)([nxyzh])(\.\.)?(\d+)([cpi%]?)\]?\+?/gy;
 
 /**
  * Parses a format of the table of identifiers: the name of a date form, or components as in the GS1
- * Barcode Syntax Dictionary, where `n6` is 6 digits, `n..8` 1 to 8 of them and `[n..8]` may be
- * missing. The letter behind a component says what is to be checked: `c` a check digit at its end,
- * `p` a pair of check characters, `i` an IBAN; `%` is for a percent-encoded text.
+ * Barcode Syntax Dictionary, where `n6` means 6 digits, `n..8` 1 to 8 digits and `[n..8]` that the
+ * component is optional. A letter after a component marks a check: `c` a check digit at its end,
+ * `p` a pair of check characters, `i` an IBAN. `%` marks a percent-encoded text.
  */
 export function parseGs1Format(format: string): Gs1Format {
   if (isGs1DateForm(format)) {

@@ -1,9 +1,10 @@
 import { type Gs1Format, parseGs1Format } from "./gs1-formats.ts";
 
 /**
- * The application identifiers of the GS1 Barcode Syntax Dictionary (release of 2026-01-27), one a
- * line: the identifier, the format of its value (see {@link parseGs1Format}) and its name. In
- * `310*`, the star is the number of decimal places, and the word after the format is the unit.
+ * The application identifiers of the GS1 Barcode Syntax Dictionary (release of 2026-01-27), one per
+ * line: the identifier, the format of its value (see {@link parseGs1Format}) and its name. A star,
+ * as in `310*`, stands for the digit with the number of decimal places. The text after the colon of
+ * a format is the unit of an amount, and is empty for money.
  */
 const table = `
 00 n18c Shipping container code (SSCC)
@@ -242,7 +243,7 @@ const table = `
 
 export type Gs1Identifier = Gs1Format & {
   name: string;
-  /** The unit of an amount, "" for money; undefined for a value that is no amount. */
+  /** The unit of an amount, "" for money; undefined for a value that is not an amount. */
   unit?: string | undefined;
 };
 
@@ -250,10 +251,10 @@ const identifiers: ReadonlyMap<string, Gs1Identifier> = new Map(
   table.trim().split("\n").map(parseLine),
 );
 
-/** The identifiers, as in the table. */
+/** The identifiers as in the table, where a star may stand for the last digit. */
 export const gs1Identifiers: readonly string[] = [...identifiers.keys()];
 
-/** Returns what an application identifier means, or undefined for one that is not assigned. */
+/** Returns the definition of an application identifier; undefined if it is not assigned. */
 export function findGs1Identifier(digits: string): Gs1Identifier | undefined {
   const decimals = /^\d{3}(\d)$/.exec(digits)?.[1];
   if (decimals !== undefined && Number(decimals) <= maxDecimals(digits)) {
@@ -263,7 +264,7 @@ export function findGs1Identifier(digits: string): Gs1Identifier | undefined {
   return /^\d+$/.test(digits) ? identifiers.get(digits) : undefined;
 }
 
-/** Measures, prices per unit and percentages have fewer digits than amounts of money. */
+/** Returns the maximum number of decimal places of an amount with this identifier. */
 function maxDecimals(digits: string): number {
   if (digits.startsWith("394")) return 3;
   return digits.startsWith("39") && !digits.startsWith("395") ? 9 : 5;

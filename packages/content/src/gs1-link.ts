@@ -19,7 +19,7 @@ export function splitDigitalLink(text: string): Gs1Element[] | undefined {
 }
 
 /** The keys, each with the sequences of qualifiers that may follow it in this order. */
-const keys = new Map<string, string[][]>([
+const sequencesByKey = new Map<string, string[][]>([
   ["00", []],
   ["01", [["22", "10", "21"], ["235"]]],
   ["253", []],
@@ -38,7 +38,7 @@ const keys = new Map<string, string[][]>([
   ["8018", [["8019"]]],
 ]);
 
-/** The most qualifiers that follow a key. */
+/** The maximum number of qualifiers that follow a key. */
 const maxQualifiers = 3;
 
 function splitPath(path: string): Gs1Element[] | undefined {
@@ -49,7 +49,7 @@ function splitPath(path: string): Gs1Element[] | undefined {
   for (let start = segments.length - 2; start >= 0; start -= 2) {
     const elements = toElements(segments.slice(start));
     const [key, ...qualifiers] = elements;
-    const sequences = keys.get(key!.identifier);
+    const sequences = sequencesByKey.get(key!.identifier);
     if (!sequences) continue;
     const identifiers = qualifiers.map(({ identifier }) => identifier);
     const isOrdered =
@@ -59,26 +59,29 @@ function splitPath(path: string): Gs1Element[] | undefined {
   return undefined;
 }
 
-/** Pairs the segments of a path. */
+/** Returns the elements of a path, whose segments are identifiers and values in turn. */
 function toElements(segments: string[]): Gs1Element[] {
   const elements: Gs1Element[] = [];
   for (let index = 0; index + 1 < segments.length; index += 2) {
     const identifier = segments[index]!;
     const value = decodePercent(segments[index + 1]!);
     const isShortGtin = identifier === "01" && /^\d{12,13}$/.test(value);
-    const whole = isShortGtin ? value.padStart(14, "0") : value;
-    elements.push(toElement(identifier, whole, findGs1Identifier(identifier)));
+    const fullValue = isShortGtin ? value.padStart(14, "0") : value;
+    elements.push(toElement(identifier, fullValue, findGs1Identifier(identifier)));
   }
   return elements;
 }
 
-/** Whether the identifiers are some of the sequence, in its order. */
+/** Returns whether the identifiers are members of the sequence, in its order. */
 function isPartOf(identifiers: readonly string[], sequence: readonly string[]): boolean {
-  const places = identifiers.map((identifier) => sequence.indexOf(identifier));
-  return places.every((place, index) => place > (places[index - 1] ?? -1));
+  const positions = identifiers.map((identifier) => sequence.indexOf(identifier));
+  return positions.every((position, index) => position > (positions[index - 1] ?? -1));
 }
 
-/** Keys begin with the prefix of a company, of at least four digits. */
+/**
+ * Returns whether an element can be the key of a link: it begins with a company prefix, of at least
+ * four digits, and passes its check.
+ */
 function isKey({ definition, value }: Gs1Element): boolean {
   const check = definition?.check;
   return /^\d{4}/.test(value) && (!check || passesGs1Check(value, check));
@@ -89,7 +92,8 @@ function isWellFormed({ definition, value }: Gs1Element): boolean {
 }
 
 /**
- * Lists the attributes. Fields whose names are no identifiers belong to the owner of the address.
+ * Lists the attributes in the query. Leaves out fields whose names are no identifiers, because they
+ * belong to the owner of the address.
  */
 function listAttributes(query: string): Gs1Element[] {
   return query.split(/[&;]/).flatMap((field) => {

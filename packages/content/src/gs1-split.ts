@@ -1,6 +1,6 @@
 import { findGs1Identifier, type Gs1Identifier, gs1Identifiers } from "./gs1-identifiers.ts";
 
-/** An identifier with its value. Without a definition, the identifier is not assigned. */
+/** An identifier with its value. `definition` is undefined if the identifier is not assigned. */
 export type Gs1Element = {
   identifier: string;
   definition: Gs1Identifier | undefined;
@@ -14,16 +14,16 @@ export const separator = "\u001d";
 const symbology = /^\](C1|e0|d2|Q3|J1)/;
 
 /**
- * Returns whether a text says that it is from a GS1 code: by its AIM identifier, or by a separator
- * in front.
+ * Returns whether a text is marked as the content of a GS1 code: it begins with an AIM identifier
+ * or with a separator.
  */
 export function isGs1Marked(text: string): boolean {
   return symbology.test(text) || text.startsWith(separator);
 }
 
 /**
- * Splits an element string. A value ends at a separator, or at its length if that is fixed. What
- * cannot be split is an element up to the next separator.
+ * Splits an element string. A value ends at a separator, or at its length if that is fixed. Text
+ * that cannot be split becomes one element up to the next separator.
  */
 export function splitElements(text: string): Gs1Element[] {
   const elements: Gs1Element[] = [];
@@ -58,7 +58,8 @@ export function toElement(
 }
 
 /**
- * Returns the length of the identifiers that begin with these two digits; undefined if none does.
+ * Returns the length of the identifiers that begin with the first two characters of `text`;
+ * undefined if none does.
  */
 export function lengthOfIdentifier(text: string): number | undefined {
   return identifierLengths.get(text.slice(0, 2));
@@ -76,14 +77,16 @@ function takeElement(text: string): Gs1Element {
   const definition = findGs1Identifier(identifier);
   const rest = chunk.slice(identifier.length);
   const fixedLength = /^\d+$/.test(identifier) ? lengthOfValue(identifier) : undefined;
-  const fixed = rest.slice(0, fixedLength);
-  const isFixed = fixed.length === fixedLength && (definition?.pattern ?? /^\d+$/).test(fixed);
-  return toElement(identifier, isFixed ? fixed : rest, definition);
+  const fixedValue = rest.slice(0, fixedLength);
+  const isFixed =
+    fixedValue.length === fixedLength && (definition?.pattern ?? /^\d+$/).test(fixedValue);
+  return toElement(identifier, isFixed ? fixedValue : rest, definition);
 }
 
 /**
- * Returns the length of values that need no separator after them, also of identifiers that are not
- * assigned yet (GS1 General Specifications, figure 7.8.5-2).
+ * Returns the length of values that need no separator after them, also for identifiers that are not
+ * assigned yet (GS1 General Specifications, figure 7.8.5-2); undefined for values of variable
+ * length.
  */
 function lengthOfValue(identifier: string): number | undefined {
   const prefix = identifier.slice(0, 2);

@@ -11,11 +11,11 @@ export type Gs1Part = {
    * cannot be one.
    */
   identifier: string;
-  /** The name of the identifier; `Unknown` for one that is not assigned. */
+  /** The name of the identifier; `Unknown` for an identifier that is not assigned. */
   name: string;
   /** The value as it is in the code. */
   value: string;
-  /** The text of a percent-encoded value, if it is another one. */
+  /** The decoded text of a percent-encoded value, if it differs from the value. */
   text?: string;
   /**
    * A date `YYYY-MM-DD`, or `YYYY-MM` where the code leaves out the day, or a local time
@@ -32,7 +32,7 @@ export type Gs1Part = {
   malformed?: true;
 };
 
-/** In UTF-16 code units. A QR code holds 7,089 digits. */
+/** The maximum length of a text that is parsed, in UTF-16 code units. No code holds more. */
 const maxLength = 10_000;
 
 /**
@@ -42,7 +42,7 @@ const maxLength = 10_000;
  * whose identifier is unknown or whose value is malformed does not hide the others. A text without
  * an AIM identifier, a separator and parentheses must begin with a product, a location or a
  * container whose check digit is right, and have only known parts. `now` decides the century of a
- * date. A text of more than 10,000 characters is none, because no code holds as many.
+ * date. Returns undefined for a text of more than 10,000 UTF-16 code units too.
  */
 export function parseGs1(text: string, now: Date = new Date()): Gs1Part[] | undefined {
   if (text.length > maxLength) return undefined;
@@ -84,9 +84,9 @@ function toPart(
   return text === value ? part : { ...part, text };
 }
 
-/** Puts the decimal point into an amount; the last digit of its identifier says where. */
+/** Puts the decimal point into an amount. The identifier's fourth digit counts the decimals. */
 function toNumber(identifier: string, value: string): string {
-  // The digits of the currency in front are no part of the amount.
+  // The first three digits are the currency.
   const amount = /^39[13]/.test(identifier) ? value.slice(3) : value;
   const decimals = Number(identifier[3]);
   const digits = amount.padStart(decimals + 1, "0");

@@ -21,15 +21,15 @@ export type Link = {
 
 /**
  * Parses an `http:` or `https:` address, an address that starts with `www.`, or a bookmark
- * (`MEBKM:`). Returns undefined for other texts, and for one whose host, with the user name before
- * it, has more than 1,000 characters.
+ * (`MEBKM:`). Returns undefined for other texts, and for an address whose user name and host have
+ * more than 1,000 characters together.
  */
 export function parseLink(text: string): Link | undefined {
   const bookmark = parseFields(text, "MEBKM:");
   const title = unescapeField(bookmark?.get("TITLE")?.[0] ?? "");
-  const bookmarked = bookmark?.get("URL")?.[0];
+  const bookmarkUrl = bookmark?.get("URL")?.[0];
   const address = (
-    bookmarked === undefined ? text.replace(/^\s*url:/i, "") : unescapeField(bookmarked)
+    bookmarkUrl === undefined ? text.replace(/^\s*url:/i, "") : unescapeField(bookmarkUrl)
   ).trim();
   const url = parseWebAddress(address);
   if (!url) return undefined;
@@ -54,7 +54,7 @@ function parseWebAddress(address: string): URL | undefined {
   return parseUrl(completeAddress);
 }
 
-/** A host of DNS has 253 characters. To sort the accents of thousands takes long. */
+/** A DNS name has at most 253 characters. Normalizing a much longer host would take long. */
 const tooLongHost = /^https?:\/\/[^/?#\\]{1001}/i;
 
 /** Returns the host as it is written in the address, which `URL` would convert to Punycode. */

@@ -1,7 +1,7 @@
 import { parseFields, unescapeField } from "./docomo-fields.ts";
 import { decodePercent, listQueryFields } from "./uri-query.ts";
 
-/** A mail to write. */
+/** An email to write. */
 export type Mail = {
   kind: "mail";
   to: string[];
@@ -55,9 +55,9 @@ function createMail(fields: {
   body: string | undefined;
 }): Mail | undefined {
   const [to, cc, bcc] = [
-    keepAddresses(fields.to),
-    keepAddresses(fields.cc),
-    keepAddresses(fields.bcc),
+    filterAddresses(fields.to),
+    filterAddresses(fields.cc),
+    filterAddresses(fields.bcc),
   ];
   if (to.length + cc.length + bcc.length === 0) return undefined;
   return {
@@ -70,5 +70,5 @@ function createMail(fields: {
   };
 }
 
-const keepAddresses = (texts: readonly string[] = []) =>
+const filterAddresses = (texts: readonly string[] = []) =>
   texts.map((text) => text.trim()).filter((text) => text.includes("@"));

@@ -2,7 +2,7 @@ import type { Content } from "./content.ts";
 import { parseUrl } from "./parse-url.ts";
 
 /**
- * An address that an app may offer for a content. It must be opened only when a person asks for it.
+ * An address that an app may offer for parsed content. Open it only when a person asks for it.
  */
 export type Opening = {
   action: "open" | "call" | "write" | "map" | "osm" | "lookUp";
@@ -12,8 +12,8 @@ export type Opening = {
 const safeSchemes = new Set(["https:", "http:", "tel:", "mailto:", "geo:", "sms:"]);
 
 /**
- * Lists the addresses that fit a content. They are composed from its parsed values and use only the
- * six harmless schemes (https, http, tel, mailto, geo, sms).
+ * Lists the addresses that fit the content. They are composed from its parsed values and use only
+ * the six harmless schemes (https, http, tel, mailto, geo, sms).
  */
 export function listOpenings(content: Content): Opening[] {
   return composeOpenings(content).filter(({ href }) =>
@@ -59,7 +59,7 @@ function toDialString(number: string): string {
   return number.replace(/[^\d+*#,]/g, "").replaceAll("#", "%23");
 }
 
-/** Returns the `mailto:` address (RFC 6068) that starts a mail. */
+/** Returns the `mailto:` address (RFC 6068) of an email to write. */
 export function toMailtoHref({
   to,
   cc = [],
@@ -84,8 +84,8 @@ export function toMailtoHref({
 }
 
 /**
- * Only the last @ separates the host; others are part of the local part and stay encoded (RFC 6068
- * 2).
+ * Encodes an email address. The last @ separates the host; any other @ belongs to the local part
+ * and is encoded (RFC 6068 2).
  */
 function encodeAddress(address: string): string {
   const parts = address.toWellFormed().split("@");

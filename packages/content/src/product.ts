@@ -39,8 +39,8 @@ export function hasValidCheckDigit(digits: string): boolean {
 }
 
 /**
- * Expands a UPC-E to the UPC-A it abbreviates by reinserting the zeros (GS1 General Specifications
- * 5.2.2.4.2).
+ * Expands a UPC-E to the UPC-A that it abbreviates, by reinserting the zeros (GS1 General
+ * Specifications 5.2.2.4.2).
  */
 function expandUpcE(digits: string): string {
   const system = digits[0];

@@ -1,5 +1,5 @@
 /**
- * Writes names such as ‹RLO› in place of characters that cannot be seen: control characters,
+ * Writes names such as ‹RLO› in place of invisible characters: control characters,
  * characters that change the direction of the text (https://www.unicode.org/reports/tr9/), line
  * separators, and those that have no glyph (Unicode's Default_Ignorable_Code_Point). With them, a
  * text could look like another one. Joiners and variation selectors stay where emoji and scripts
@@ -8,7 +8,7 @@
 export function revealInvisible(text: string, options: { keepLines?: boolean } = {}): string {
   return text.replace(invisible, (run) => {
     const revealed: string[] = [];
-    // Strings of one character would take most of the time.
+    // Code points, because strings of one character would take most of the time.
     for (let index = 0; index < run.length; index += 1) {
       const code = run.codePointAt(index)!;
       if (code > 0xffff) index += 1;
@@ -27,29 +27,29 @@ const lineCodes = new Set([0x09, 0x0a, 0x0d]);
 const selector = "[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]";
 const joiner = "[\\u200c\\u200d]";
 const alternatives = [
-  // Joins nothing, which this alternative finds without a look at what is before a run.
+  // A joiner after a joiner joins nothing. This is found without a look at the text before a run.
   `(?<=${joiner})${joiner}`,
   "[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}\\u2800]",
   `(?!${selector}|${joiner})\\p{Default_Ignorable_Code_Point}`,
   `(?<![\\p{L}\\p{M}\\p{S}\\p{P}\\p{N}])${selector}`,
   `(?<![\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{M}\\p{Lo}])${joiner}`,
 ];
-// One call for a whole run instead of one for each character, and runs that the stack of the
-// expression has room for.
+// Matches whole runs, because a call for each character would be slow. Limits the length of a run,
+// because the stack of the regular expression is limited.
 const invisible = new RegExp(`(?:${alternatives.join("|")}){1,1000}`, "gu");
 
-/** A name, because few fonts have pictures of these characters. Controls from U+0080 have none. */
+/** Returns the name of a character in ‹›, or its code in hexadecimal if it has no name. */
 function nameOf(code: number): string {
-  const known = written.get(code);
-  if (known !== undefined) return known;
+  const cachedName = nameCache.get(code);
+  if (cachedName !== undefined) return cachedName;
   const digits = code.toString(16).toUpperCase();
   const name = `‹${names[code] ?? digits.padStart(code < 0x100 ? 2 : 4, "0")}›`;
-  written.set(code, name);
+  nameCache.set(code, name);
   return name;
 }
 
-/** Names by code point. Grows to some thousand entries: no more characters are invisible. */
-const written = new Map<number, string>();
+/** Names by code point: at most a few thousand, because no more characters are invisible. */
+const nameCache = new Map<number, string>();
 
 /** The abbreviations of ISO/IEC 646 (0 to 31, and 127) and of Unicode, by code point. */
 const names: Readonly<Record<number, string>> = {

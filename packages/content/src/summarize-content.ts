@@ -2,8 +2,8 @@ import type { Content } from "./content.ts";
 import { revealInvisible } from "./reveal-invisible.ts";
 
 /**
- * Returns one line, at most 160 characters long, that tells a content apart from others in a list.
- * Invisible characters are named.
+ * Returns one line, at most 160 characters long, that distinguishes the content from others in a
+ * list. Invisible characters are replaced by their names.
  */
 export function summarizeContent(content: Content): string {
   return toOneLine(describeContent(content));

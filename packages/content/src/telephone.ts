@@ -3,7 +3,7 @@ import { decodePercent, parseQuery, splitOnce } from "./uri-query.ts";
 /** A telephone number to call. */
 export type Phone = { kind: "phone"; number: string; extension?: string | undefined };
 
-/** A text message to send, to one number and perhaps `others`. */
+/** A text message to send to `number` and `others`. */
 export type Sms = {
   kind: "sms";
   number: string;
@@ -22,7 +22,7 @@ export function parsePhone(text: string): Phone | undefined {
 
 /**
  * Parses `sms:` (RFC 5724), also as Apple writes it (`sms:number&body=text`, `;body=`), and
- * `smsto:number:text`, the form that phones write, in which any character may be text.
+ * `smsto:number:text`, the form that phones write, whose text is not encoded.
  */
 export function parseSms(text: string): Sms | undefined {
   const [, path, separator, rest = ""] =
@@ -41,8 +41,8 @@ export function parseSms(text: string): Sms | undefined {
 }
 
 /**
- * Returns the number without its parameters; separators and network codes (`*#06#`) stay as
- * written.
+ * Returns the number without its parameters, with separators and network codes (`*#06#`) as
+ * written; undefined if it is not a telephone number.
  */
 function parseNumber(encoded: string): string | undefined {
   const number = decodePercent(splitOnce(encoded, ";")[0].replace(/\/$/, "")).trim();

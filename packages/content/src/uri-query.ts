@@ -15,7 +15,7 @@ export function parseQuery(query: string): Map<string, string> {
   return new Map(listQueryFields(query));
 }
 
-/** Lists the fields as {@link parseQuery} does, with those that have the same name. */
+/** Lists the fields as {@link parseQuery} does, but keeps all fields of the same name. */
 export function listQueryFields(query: string): [name: string, value: string][] {
   return query.split("&").map((field) => {
     const [name, value = ""] = splitOnce(field, "=");
