@@ -1,7 +1,7 @@
 /**
  * Reads `Basic` credentials from an `Authorization` header. Their encoding is not known (RFC 7617,
- * 2): bytes that are not UTF-8 are taken for ISO-8859-1, which old senders use. Returns undefined
- * if it holds none.
+ * 2): bytes that are not UTF-8 are decoded as ISO-8859-1, which old senders use. Returns undefined
+ * if the header holds no such credentials.
  */
 export function parseBasic(
   header: string | null | undefined,
@@ -58,7 +58,7 @@ const token68Pattern = /^[A-Za-z0-9._~+/-]+=*\s*(?=,|$)/;
 /**
  * Reads the challenges of a `WWW-Authenticate` header, which may hold several (RFC 9110 11.6.1).
  * Scheme names are returned in lower case. The list ends at the first challenge that cannot be
- * parsed. Only the first 16,384 characters are read, as many as programs accept in all headers
+ * parsed. Only the first 16,384 characters are read, because programs accept no more in all headers
  * together.
  */
 export function parseChallenges(

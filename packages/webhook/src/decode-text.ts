@@ -1,6 +1,6 @@
 /**
  * Decodes the bytes of a text by its byte order mark, else by the `charset` of its Content-Type
- * (RFC 9110, section 8.3.2), else as UTF-8, which also takes the place of an unknown charset. With
+ * (RFC 9110, section 8.3.2). Without both, or with an unknown charset, decodes as UTF-8. With
  * `isComplete: false`, drops a character that is cut off at the end.
  */
 export function decodeText(
@@ -13,7 +13,8 @@ export function decodeText(
 }
 
 /**
- * Returns the encoding that a byte order mark stands for (WHATWG Encoding, section 6, "BOM sniff").
+ * Returns the encoding that a byte order mark stands for (WHATWG Encoding, section 6, "BOM sniff");
+ * undefined if there is none.
  */
 function findMark([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";

@@ -1,6 +1,6 @@
 import type { Source } from "./scan.ts";
 
-/** The identifier of an NFC scan whose tag did not reveal its UID. It does not identify a tag. */
+/** The identifier of an NFC scan whose tag did not reveal its UID. It identifies no tag. */
 export const compatibilityIdentifier = "NoIdentifierInCompatibilityMode";
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -4,11 +4,11 @@ import { Readable } from "node:stream";
 import { decodeContent } from "./node-content.ts";
 
 /**
- * A `fetch` for `send()` in Node: each request has a connection of its own. A kept connection may
- * be dead by the next scan, for example after the network has changed, and then a scan that may not
- * be sent twice is lost. Unlike Node's own `fetch`, it reads the response behind a `100 Continue`
- * that it did not ask for (RFC 9110, section 15.2). It follows no redirects and takes a body of
- * bytes only. Rejects with a TypeError, or with the reason of the signal.
+ * A `fetch` for `send()` in Node that opens a connection for each request. A connection that is
+ * kept alive may be dead by the next scan, for example after the network has changed, and then a
+ * scan that may not be sent twice is lost. Unlike Node's own `fetch`, it reads the response that
+ * follows an unrequested `100 Continue` (RFC 9110, section 15.2). It follows no redirects and
+ * accepts only bytes as a body. Rejects with a TypeError, or with the reason of the signal.
  */
 export const nodeFetch: typeof fetch = async (input, init = {}) => {
   const url = new URL(input instanceof Request ? input.url : input);
@@ -44,9 +44,9 @@ export const nodeFetch: typeof fetch = async (input, init = {}) => {
 };
 
 /**
- * An agent for one connection, which knows the proxy of the environment where the `fetch` of Node
- * does. It does not ask for the connection to be closed: a server that refuses a long body would
- * close it before the body has arrived, and the refusal would be lost with it.
+ * Creates an agent for one connection. It uses the proxy of the environment in the cases where
+ * Node's own `fetch` does. It sends no `Connection: close`: a server that refuses a long body would
+ * close the connection before the body has arrived, and the refusal would be lost.
  */
 function createAgent({ protocol }: URL): HttpAgent {
   const { env } = process;

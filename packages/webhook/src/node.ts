@@ -17,7 +17,7 @@ export function toNodeListener(
       // everything would stall.
       incoming.resume();
     } catch {
-      // Logging is up to the handler; the sender only needs to learn that it failed.
+      // Logging is up to the handler. The sender only has to learn that the request failed.
       if (!outgoing.headersSent) outgoing.writeHead(500);
       outgoing.end();
     }

@@ -30,8 +30,8 @@ export type UnreachableCause =
   | "cancelled";
 
 /**
- * Returns whether a receiver that refused a scan with this status may have stored it all the same.
- * A hub does when the destination of a `through` route fails (502, 504). A 503 says that the
+ * Returns whether a receiver that refused a scan with this status may still have stored it. A hub
+ * stores the scan when the destination of a `through` route fails (502, 504). A 503 says that the
  * receiver cannot take the scan now.
  */
 export function mayHaveStored(status: number): boolean {
@@ -67,7 +67,7 @@ function toReply(text: string, warning: boolean): Reply | undefined {
   return shownText === "" ? undefined : { text: shownText, warning };
 }
 
-/** The causes of Node's and undici's error codes. */
+/** The causes that the error codes of Node and undici stand for. */
 const causesByCode: Record<string, UnreachableCause> = {
   ENOTFOUND: "dns",
   EAI_AGAIN: "dns",
@@ -114,7 +114,7 @@ export function toUnreachable(error: unknown): Extract<Outcome, { kind: "unreach
 const unreadableResponse =
   "The receiver sent an interim response (100 Continue) that this program does not read, so it may have the scan. Let it send none unasked.";
 
-/** How Node's `fetch` fails at `100 Continue`, behind which the response is lost. */
+/** Returns whether Node's `fetch` failed at a `100 Continue` and so lost the response after it. */
 function isUnreadable({ code, message }: ErrorFields): boolean {
   return code === "UND_ERR_SOCKET" && message === "bad response";
 }
@@ -142,7 +142,7 @@ function findCause(error: unknown, errors: readonly ErrorFields[]): UnreachableC
     if (typeof code === "string") {
       const causeOfCode = causesByCode[code];
       if (causeOfCode) return causeOfCode;
-      // Writing to such a port fails so before its answer is read.
+      // A write to a port without TLS fails like this before the answer is read.
       if (code === "EPROTO" && /wrong version number|packet length too long/.test(String(message)))
         return "not-tls";
       if (/CERT|SELF_SIGNED|UNABLE_TO_|^ERR_SSL|^ERR_TLS|^EPROTO/.test(code)) return "tls";

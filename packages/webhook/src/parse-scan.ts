@@ -49,7 +49,7 @@ export function parseScan(
  * values.
  */
 const maxDepth = 100;
-/** Whatever looks at each value of a body of 1 MiB would keep a receiver from its other scans. */
+/** A loop over all values that fit into a body of 1 MiB would block a receiver's other scans. */
 const maxValues = 10_000;
 
 function isWithinLimits(structured: object): boolean {

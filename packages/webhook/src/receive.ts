@@ -65,7 +65,7 @@ export function createReceiver(options: ReceiverOptions): (request: Request) => 
     if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
       return refuse(415, "Send the scan as application/json.");
     }
-    // RFC 9110 8.4: the body would be something else than its media type says.
+    // With a content coding, the body is not yet what its media type says (RFC 9110 8.4).
     if (!/^(identity)?$/i.test(request.headers.get("content-encoding") ?? "")) {
       return refuse(415, "Send the scan without Content-Encoding.", {
         "accept-encoding": "identity",

@@ -43,8 +43,8 @@ export function parseReceiverUrl(
 }
 
 /**
- * Whether a host name refers to this machine: `localhost`, 127.0.0.0/8 or ::1 (RFC 6761 6.3, RFC
- * 1122 3.2.1.3).
+ * Returns whether a host name refers to this machine: `localhost`, 127.0.0.0/8 or ::1 (RFC 6761
+ * 6.3, RFC 1122 3.2.1.3).
  */
 export function isLoopback(host: string | undefined): boolean {
   const name =

@@ -32,7 +32,7 @@ export type SendOptions = {
   onStep?: ((step: SendStep) => void) | undefined;
 };
 
-/** Tells a hub that this sender shows verdicts. Any other response is as welcome as without it. */
+/** Tells a hub that this sender shows verdicts. All other responses are accepted too. */
 const accept = `${verdictType}, application/json;q=0.9, */*;q=0.8`;
 
 /** Longer replies are cut off. At most 240 characters of a reply are shown. */
@@ -204,7 +204,7 @@ async function readReply(response: Response): Promise<Answer> {
     if (reply) answer.reply = reply;
     if (verdict) answer.verdict = verdict;
   } catch {
-    // There is no answer that can be read.
+    // The response has no body that can be read.
   }
   return answer;
 }

@@ -15,15 +15,15 @@ export type Verdict = {
   text: string;
   /** Further facts as names and values. */
   facts: [string, string][];
-  /** How many are inside, and how many may be. */
+  /** The number of people inside, and the maximum that may be inside. */
   counts?: { inside: number; capacity?: number };
   /** The number of the decision in the receiver's journal. */
   movement?: number;
-  /** When it was decided, in ISO 8601. */
+  /** The time of the decision in ISO 8601. */
   at?: string;
   /** The acts that the sender may ask for next, such as `undo`. */
   may?: string[];
-  /** A person confirms that they have read it before the next scan. */
+  /** Present if a person has to confirm that they have read the verdict before the next scan. */
   tap?: true;
 };
 
@@ -34,8 +34,8 @@ const maxActs = 10;
 
 /**
  * Reads the verdict in a receiver's JSON response. Returns undefined if there is none, or if it
- * lacks what a person has to see. Long texts are cut to 240 characters, and at most 40 facts are
- * kept.
+ * lacks the result, the code, the word or the text. Texts are cut to 240 characters, and at most 40
+ * facts and 10 acts are kept.
  */
 export function parseVerdict(body: string): Verdict | undefined {
   const fields = readField(parseJson(body), "verdict");
