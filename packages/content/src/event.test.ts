@@ -64,7 +64,7 @@ describe("an event", () => {
     ["DTSTART;VALUE=DATE:20240228", "DTEND;VALUE=DATE:20240301", "2024-02-29"],
     ["DTSTART;VALUE=DATE:20160627", "DURATION:P2D", "2016-06-28"],
     ["DTSTART;VALUE=DATE:20160627", "DURATION:P1W", "2016-07-03"],
-    // What some calendars write for one day.
+    // Some calendars write an event of one day like this.
     ["DTSTART;VALUE=DATE:20160627", "DTEND;VALUE=DATE:20160627", "2016-06-27"],
   ])("of whole days, %s and %s, ends on its last day", (start, end, date) => {
     expect(eventOf(start, end)).toMatchObject({ end: { date } });

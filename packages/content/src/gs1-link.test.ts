@@ -23,7 +23,7 @@ test.each([
     "01=09506000134352 3103=000195",
   ],
   ["https://dal.example/01/09506000134352/?8099=X", "01=09506000134352 8099=X"],
-  // As version 1.1 allowed it.
+  // Version 1.1 allowed GTINs of 12 and 13 digits.
   ["https://dal.example/01/9506000134352", "01=09506000134352"],
   // A wrong check digit, a wrong order of qualifiers, a date in a path, a status and a mere path.
   ["https://id.gs1.org/01/09506000134353", undefined],

@@ -1,4 +1,4 @@
-import { forgetLeftForm, readLeftForm, storeLeftForm, defaultPrefix } from "./left-forms.ts";
+import { defaultPrefix, forgetLeftForm, readLeftForm, storeLeftForm } from "./left-forms.ts";
 
 /** The secrets of a draft by name. Null asks to remove a stored secret, and is no secret itself. */
 type DraftSecrets = Record<string, string | null>;

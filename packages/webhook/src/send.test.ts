@@ -93,7 +93,7 @@ test("treats a second 401 as a refusal and sends no third request", async () => 
 });
 
 test("says that a page cannot see the challenge of another origin, if there is one", async () => {
-  // What Fetch gives a page for a response of another origin that exposes no header.
+  // Fetch gives a page such a response if another origin exposes no header.
   const hidden = Object.defineProperty(new Response("", { status: 401 }), "type", {
     value: "cors",
   });
@@ -199,8 +199,8 @@ test("an aborted signal means cancelled for any reason but a timeout", async () 
   expect(await sendTo(AbortSignal.timeout(20))).toMatchObject({ cause: "timeout" });
 });
 
-test("a timeout is one where the browser gives it the name of a cancellation", async () => {
-  // Chrome before 124 does so.
+test("a timeout is reported as one even if the browser names it a cancellation", async () => {
+  // Chrome before 124 names it so.
   const fetchLikeChrome111: typeof fetch = (_url, init) =>
     new Promise((_resolve, reject) => {
       init?.signal?.addEventListener("abort", () =>

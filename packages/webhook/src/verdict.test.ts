@@ -16,7 +16,7 @@ const verdict = {
   tap: true,
 };
 
-test("a verdict is read, and what it has beyond that is left out", () => {
+test("a verdict is read without the fields that are not part of it", () => {
   const body = JSON.stringify({ ok: false, message: "NO.", verdict: { ...verdict, more: 1 } });
   expect(parseVerdict(body)).toEqual(verdict);
 });

@@ -25,7 +25,7 @@ test("links the numbers and addresses of a contact, except an address with a har
   ]);
 });
 
-test("lists the parts of a GS1 code behind its text, and of a link of GS1 behind its address", () => {
+test("lists the parts of a GS1 code after its text, and of a GS1 link after its address", () => {
   const facts = (content: string) =>
     toFacts(parseContent(content)).map(({ label, value }) => `${label}: ${value}`);
   expect(facts("]C1010952123454321410AB\u001d3103001750")).toEqual([
@@ -40,7 +40,7 @@ test("lists the parts of a GS1 code behind its text, and of a link of GS1 behind
   ]);
 });
 
-test("names everyone that a mail goes to, and further contacts", () => {
+test("names all recipients of a mail, and further contacts", () => {
   expect(valuesOf("mailto:a@b.example?cc=c@d.example&bcc=e@f.example")).toEqual([
     "a@b.example",
     "c@d.example",
@@ -63,7 +63,7 @@ test("formats an all-day event without a time", () => {
   expect(starts).toMatch(/2026.*, all day$/);
 });
 
-test("shows the last day of an event of several days, and no end of one of a single day", () => {
+test("shows the last day of an event of several days, and no end for an event of one day", () => {
   const event = (end: string) =>
     valuesOf(
       `BEGIN:VEVENT\nSUMMARY:x\nDTSTART;VALUE=DATE:20260312\nDTEND;VALUE=DATE:${end}\nEND:VEVENT`,

@@ -3,8 +3,8 @@ import { announceHistoryChange } from "./changes.ts";
 import type { HistoryEntry } from "./entry.ts";
 
 /**
- * Writes a new or changed entry. In a file of its own, because the first screen needs nothing else
- * of the history.
+ * Writes a new or changed entry. This file holds nothing else, because the first screen needs
+ * nothing else of the history.
  */
 export async function putEntry(entry: HistoryEntry): Promise<void> {
   await inStore("history", "readwrite", (store) => store.put(entry));

@@ -28,13 +28,13 @@ const entries = [
 ];
 const contents = (list: HistoryEntry[]) => list.map(({ scan }) => scan.content);
 
-test("scans for a receiver that decides are apart from those that are only stored", () => {
+test("scans for a receiver that decides are divided from those that are only stored", () => {
   const { plain, awaiting } = divideUnsent(entries, shop, deciding);
   expect(contents(awaiting)).toEqual(["UNCHECKED", "BEFORE IT WAS KNOWN"]);
   expect(contents(plain)).toEqual(["TO THE SHOP", "WITHOUT RECEIVER"]);
 });
 
-test("all await a decision if the receiver that would get them now decides, whatever its query", () => {
+test("all scans await a decision if the current receiver decides, whatever its query", () => {
   const { plain, awaiting } = divideUnsent(entries, `${door}?key=secret`, deciding);
   expect(plain).toEqual([]);
   expect(awaiting).toHaveLength(4);

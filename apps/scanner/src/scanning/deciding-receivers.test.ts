@@ -37,13 +37,13 @@ it("remembers after a restart which receivers decide, until one accepts a scan w
   expect(createDecidingReceivers(() => storage).has(door)).toBe(false);
 });
 
-it.each(["", "{", "7", "[7, null]"])("starts anew where the stored text is %j", (text) => {
+it.each(["", "{", "7", "[7, null]"])("starts empty if the stored text is %j", (text) => {
   const receivers = createDecidingReceivers(() => createStorage(text));
   receivers.learn(door, decided);
   expect(receivers.has(door)).toBe(true);
 });
 
-it("lasts until the app is closed where the browser stores nothing", () => {
+it("lasts until the app is closed if the browser stores nothing", () => {
   const receivers = createDecidingReceivers(() => {
     throw new DOMException("Denied.", "SecurityError");
   });

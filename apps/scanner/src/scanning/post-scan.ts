@@ -2,8 +2,8 @@ import { type Outcome, type Receiver, type SendOptions, send } from "@scanhook/w
 import { receiverFetch } from "../platform/receiver-fetch.ts";
 
 /**
- * Posts a scan with the platform's requests. In a file of its own, because the first screen does
- * not wait for it.
+ * Posts a scan with the platform's requests. This file holds nothing else, because it is loaded
+ * after the first screen.
  */
 export function postScan(
   scan: string,

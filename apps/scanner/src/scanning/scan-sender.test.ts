@@ -74,32 +74,32 @@ describe("the scan sender", () => {
     expect((await first).outcome.kind).toBe("refused");
   });
 
-  it("tells the outcome of the receiver before the history has it, and of a scan that is only kept after", async () => {
-    const happened: string[] = [];
-    const slow = Promise.withResolvers<void>();
+  it("reports the receiver's outcome before it is in the history, and that of an unsent scan after", async () => {
+    const events: string[] = [];
+    const slowWrite = Promise.withResolvers<void>();
     const { sender } = setUp({
       putEntry: async ({ outcome }) => {
-        await slow.promise;
-        happened.push(`wrote ${outcome.kind}`);
+        await slowWrite.promise;
+        events.push(`wrote ${outcome.kind}`);
       },
       isEnabled: (source) => source === "code",
     });
-    const told = Promise.withResolvers<void>();
+    const reported = Promise.withResolvers<void>();
     const sending = sender.send("code", scan, {}, ({ kind }) => {
-      happened.push(`told ${kind}`);
-      told.resolve();
+      events.push(`reported ${kind}`);
+      reported.resolve();
     });
-    await told.promise;
-    slow.resolve();
+    await reported.promise;
+    slowWrite.resolve();
     await sending;
-    await sender.send("nfc", scan, {}, ({ kind }) => happened.push(`told ${kind}`));
-    expect(happened).toEqual([
-      "told accepted",
+    await sender.send("nfc", scan, {}, ({ kind }) => events.push(`reported ${kind}`));
+    expect(events).toEqual([
+      "reported accepted",
       "wrote sending",
       "wrote accepted",
       "wrote sending",
       "wrote off",
-      "told off",
+      "reported off",
     ]);
   });
 

@@ -13,7 +13,7 @@ const lingerMs = 2500;
 /** After a scan, this long passes before the code still in the picture is offered. */
 const quietMs = 1500;
 
-/** The codes in sight that are offered to be scanned after all. */
+/** Creates the list of codes in sight that a person may still scan. */
 export function createSkippedCodes() {
   let codes = $state.raw<SkippedCode[]>([]);
   let quietUntil = 0;

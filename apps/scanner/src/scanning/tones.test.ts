@@ -19,7 +19,7 @@ it.each(pairs)("%s and %s differ in rhythm, in pitch and in vibration", (one, ot
   expect(vibrations[one]).not.toEqual(vibrations[other]);
 });
 
-it("a yes is over before a no has given its first tone", () => {
+it("a yes ends before the first tone of a no does", () => {
   const lengthOf = (cue: Cue) => tones[cue].reduce((sum, [, seconds]) => sum + seconds, 0);
   expect(lengthOf("yes")).toBeLessThan(tones.no[0]![1]);
 });

@@ -78,7 +78,7 @@ const broken = (): Response => {
   throw new TypeError("fetch failed");
 };
 
-/** What the hub answers, and what the supervisor is told. */
+/** Responses of the hub, each with the sentence that the supervisor reads. */
 const refusals: [string, (() => Response)[], string][] = [
   ["a wrong password", [challenge, () => refusal(401, "It is wrong.")], "It is wrong."],
   ["no right to do it", [() => refusal(403, "Only a supervisor may.")], "Only a supervisor may."],
@@ -92,7 +92,7 @@ const refusals: [string, (() => Response)[], string][] = [
   ["a connection that breaks after the challenge", [challenge, broken], unreachable],
 ];
 
-test.each(refusals)("%s is told in a sentence", async (_, responses, reason) => {
+test.each(refusals)("%s becomes a sentence", async (_, responses, reason) => {
   const { parts, requests } = openHub(...responses);
   expect(await act({ kind: "undo", movement: 7 }, parts)).toEqual({ ok: false, reason });
   expect(requests).toHaveLength(responses.length);
@@ -101,10 +101,10 @@ test.each(refusals)("%s is told in a sentence", async (_, responses, reason) => 
 test.each([
   ["no receiver", undefined],
   ["a receiver that is no URL", { url: "door" }],
-])("%s causes no request", async (_, given) => {
+])("%s causes no request", async (_, receiver) => {
   const { parts, requests } = openHub();
   const expected: Supervision<never> = { ok: false, reason: unreachable };
-  expect(await act({ kind: "undo", movement: 7 }, { ...parts, receiver: given })).toEqual(expected);
+  expect(await act({ kind: "undo", movement: 7 }, { ...parts, receiver })).toEqual(expected);
   expect(requests).toEqual([]);
 });
 
@@ -115,12 +115,12 @@ test("a receiver without a password is asked once", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("a search without an answer does not speak of something that was done", async () => {
+test("a search without an answer fails with a sentence of its own", async () => {
   const { parts } = openHub(broken);
   expect(await findGuests("Ada", parts)).toEqual({ ok: false, reason: "Search again." });
 });
 
-test("guests are found by any text, also one with signs that mean something in a URL", async () => {
+test("guests are found by any text, including reserved characters of URLs", async () => {
   const entries = [{ id: 3, label: "Ada Lovelace", fields: {}, blocked: false }];
   const { parts, requests } = openHub(() => new Response(JSON.stringify({ entries })));
   expect(await findGuests("a&b=c #é/", parts)).toEqual({ ok: true, value: entries });

@@ -1,6 +1,6 @@
 import * as icons from "@scanhook/page-parts/icons";
 
-/** The icons of verdicts. Their shapes differ, so that nobody has to tell colors apart. */
+/** The icons of verdicts, whose shapes differ so that they need no colors. */
 export const verdictIcons = {
   yes: icons.verdictYes,
   look: icons.verdictLook,

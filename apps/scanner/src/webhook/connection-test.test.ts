@@ -52,7 +52,7 @@ test("an open receiver is reached, asks for no password and accepts the scan", a
   expect(bodies.map((body) => JSON.parse(body).content)).toEqual(["Scanhook test"]);
 });
 
-test("a receiver that refuses without asking for a password is not said to accept scans of anyone", async () => {
+test("a receiver that refuses without a challenge is not reported to accept scans from anyone", async () => {
   const { url } = await startReceiver((_, response) =>
     response
       .writeHead(404, { "content-type": "application/json" })

@@ -48,7 +48,7 @@ test("returns that the code is gone for a 410 without a message", async () => {
   });
 });
 
-test("returns the status of a response that is not one of a hub", async () => {
+test("returns the status of a response that does not come from a hub", async () => {
   const responses: [number, unknown][] = [
     [404, "no"],
     [200, "<html>"],

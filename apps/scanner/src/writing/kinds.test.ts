@@ -66,7 +66,7 @@ describe("a text", () => {
 });
 
 describe("a Wi-Fi network", () => {
-  test("is read back with its name, security and password, which an open network has not", () => {
+  test("is read back with its name, security and password, and without a password if it is open", () => {
     const values = { ssid: "Café 5G", security: "wpa", password: "correct horse" } as const;
     expect(readBack("wifi", values).records[0]?.value).toEqual({ kind: "wifi", ...values });
     const open = readBack("wifi", { ssid: "Guests", security: "open", password: "left over" });

@@ -51,7 +51,7 @@ test("distinguishes a closed permission question from a denied one", async () =>
   expect(await findProblemKind("denied")).toBe("denied");
 });
 
-test("reports tags until the signal ends, and uses a new reader each time", async () => {
+test("reports tags until the signal aborts, and uses a new reader each time", async () => {
   const { nfc, readers } = setUp(() => Promise.resolve());
   const detectedTags: DetectedTag[] = [];
   let unreadableCount = 0;

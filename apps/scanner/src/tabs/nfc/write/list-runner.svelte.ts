@@ -112,8 +112,8 @@ export function createListRunner(currentRun: () => Run) {
 }
 
 /**
- * Describes the last written row of a list that was left and is continued; otherwise says that
- * there is none.
+ * Describes the last written row of a list that was left and is continued. Says that no row was
+ * written if the list is new.
  */
 function describeLastRow(run: Run): PreviousNote {
   const line = run.lastIndex === undefined ? undefined : run.rows[run.lastIndex]?.line;
