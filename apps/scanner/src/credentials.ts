@@ -2,8 +2,8 @@ import { inStore } from "./database.ts";
 
 /**
  * The password, encrypted with an AES-GCM key that WebCrypto does not export, so that a copy of the
- * stored data does not reveal it. It is bound to the origin of its receiver, so that a change of
- * the address never sends it elsewhere.
+ * stored data does not reveal the password. The password is bound to the origin of its receiver, so
+ * that a change of the address never sends it elsewhere.
  */
 type StoredPassword = { origin: string; iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer };
 

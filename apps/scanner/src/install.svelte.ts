@@ -3,6 +3,7 @@ type InstallOffer = Event & { prompt(): Promise<unknown> };
 
 const state = $state<{ offer: InstallOffer | undefined }>({ offer: undefined });
 
+/** Returns whether the browser offers to install the app. */
 export function canInstall(): boolean {
   return state.offer !== undefined;
 }

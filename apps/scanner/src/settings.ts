@@ -7,9 +7,9 @@ export type Settings = {
   /** Whether scanning continues after a code was read. */
   continuous: boolean;
   /**
-   * When a code or tag scanned before counts again. `never` suppresses nothing, `row` the code
-   * scanned last, `seconds` a code that was out of sight for less than `repeatSeconds`, `session`
-   * every code until the app is closed.
+   * Which repeated codes and tags are suppressed: `never` none, `row` the code that was scanned
+   * last, `seconds` a code that was out of sight for less than `repeatSeconds`, and `session` every
+   * scanned code until the app is closed.
    */
   repeats: DuplicateRuleName;
   repeatSeconds: number;

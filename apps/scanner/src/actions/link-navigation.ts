@@ -1,8 +1,8 @@
 import { currentScreen } from "../navigation.svelte.ts";
 
 /**
- * The options for leaving the current screen. A followed link is replaced, because going back would
- * follow it again.
+ * Returns the options for leaving the current screen. A followed link is replaced in the browser's
+ * history, because going back would follow the link again.
  */
 export function navigationOptions(): { replace: boolean } {
   return { replace: currentScreen().tab === "link" };

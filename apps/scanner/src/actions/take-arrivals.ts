@@ -12,8 +12,8 @@ export async function scanPicture({ id, file }: FileArrival): Promise<void> {
 }
 
 /**
- * Adds files to the open document, or to a new one, and deletes the arrivals. Without space on the
- * device they stay.
+ * Adds files to the open document, or to a new document, and deletes the arrivals. Keeps them if
+ * the device has no space.
  */
 export async function addToDocument(arrivals: readonly FileArrival[]): Promise<void> {
   const tab = await orNotice(import("../capture/tabs/document/DocumentTab.svelte"));

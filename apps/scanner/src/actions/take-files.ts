@@ -6,7 +6,7 @@ type LaunchQueue = {
   setConsumer(consume: (launch: { files?: readonly { getFile(): Promise<File> }[] }) => void): void;
 };
 
-/** Takes the files that were opened with the app. They arrive shortly after the app starts. */
+/** Shows the files that were opened with the app. They arrive shortly after the app starts. */
 export function takeFiles(): void {
   showIncoming({ kind: "shared", arrivals: [] });
   const { launchQueue } = globalThis as { launchQueue?: LaunchQueue };

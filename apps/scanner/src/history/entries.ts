@@ -5,6 +5,7 @@ import type { HistoryEntry } from "./entry.ts";
 /** The number of entries that a search reads at a time. */
 const batchSize = 500;
 
+/** Returns the entry with this id; undefined if there is none. Rejects without storage. */
 export function getEntry(id: string): Promise<HistoryEntry | undefined> {
   return inStore<HistoryEntry | undefined>("history", "readonly", (store) => store.get(id));
 }

@@ -2,8 +2,8 @@ import type { Scan, Source } from "@scanhook/webhook";
 import type { ScanOutcome } from "../outcome/scan-outcome.ts";
 
 /**
- * The outcome of a scan without the receiver's decision after a person gave it up: the scan no
- * longer counts as not sent.
+ * The outcome after a person gave up a scan about which no receiver decided. Such a scan no longer
+ * counts as not sent.
  */
 type Forgotten = { kind: "forgotten" };
 

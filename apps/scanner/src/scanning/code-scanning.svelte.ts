@@ -40,8 +40,8 @@ export type CodesInSight = Size & { readings: Reading[]; seenAtMs: number };
 const cornersLingerMs = 250;
 
 /**
- * Scans codes: takes camera frames and pictures, decides which of their codes to scan, and says
- * what to show.
+ * Creates the scanning of codes, which takes camera frames and pictures, decides which of their
+ * codes to scan, and holds the state to show.
  */
 export function createCodeScanning() {
   const reader = createRestartingReader();

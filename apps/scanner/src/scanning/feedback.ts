@@ -13,7 +13,7 @@ export type Feedback = {
   suspendAudio(): void;
 };
 
-/** Creates the feedback of one scanning tab. `platform` replaces the browser's audio in tests. */
+/** Creates feedback by sound and vibration. Tests replace those of the browser in `platform`. */
 export function createFeedback(
   platform: {
     openAudio?: () => AudioContext | undefined;

@@ -1,11 +1,11 @@
 import type { Settings } from "../settings.ts";
 
-/** The settings that say when a code or tag that was scanned before counts as a new scan. */
+/** The settings that decide whether a code or tag that was scanned before is scanned again. */
 export type DuplicateRule = Pick<Settings, "repeats" | "repeatSeconds">;
 
 /**
- * Suppresses duplicates. A key identifies what is scanned: the format and content of a code, the
- * UID of a tag.
+ * Suppresses duplicates. A key identifies a code by its format and content, and a tag by its UID or
+ * else by its content.
  */
 export type RecentlySeen = {
   /**
@@ -14,6 +14,7 @@ export type RecentlySeen = {
    * neither list.
    */
   observe(keys: readonly string[], rule: DuplicateRule): { fresh: string[]; repeated: string[] };
+  /** Records a scan. Also suppresses the key while its code or tag stays in sight. */
   markScanned(key: string): void;
   /** Ignores a key until its code or tag has been out of sight for `goneAfterMs`. */
   suppress(key: string): void;

@@ -42,9 +42,9 @@ export type ScanSession<Reading> = ReturnType<typeof createScanSession<Reading>>
 const maxScans = 30;
 
 /**
- * Turns the readings of one source into scans: suppresses duplicates, sends, and gives feedback
- * about the outcome. The steps are the same for every reader; a reader decides only which of its
- * readings to trust.
+ * Creates a session, which turns the readings of one source into scans: it suppresses duplicates,
+ * sends, and gives feedback about the outcome. The steps are the same for every reader; a reader
+ * decides only which of its readings to trust.
  */
 export function createScanSession<Reading>(readingSource: ReadingSource<Reading>) {
   const { source, toKey, toScan, toDetails } = readingSource;

@@ -10,8 +10,8 @@ import { createScanSession } from "./scan-session.svelte.ts";
 /** The tag that was held to the phone last, with its result. */
 export type LastTag =
   /**
-   * `scan` is the number of its scan, or of the earlier scan if it is `repeated`; none for a tag
-   * without UID and content.
+   * `scan` is the number of the tag's scan, or of its earlier scan if it is `repeated`; undefined
+   * for a tag without UID and content.
    */
   | { kind: "tag"; reading: TagReading; scan: number | undefined; repeated: boolean }
   | { kind: "unreadable"; attemptCount: number };
@@ -19,7 +19,7 @@ export type LastTag =
 /** Failed attempts that follow each other within this time count as attempts at the same tag. */
 const sameTagMs = 20_000;
 
-/** Scans the tags that are held to the phone while the tab is shown. */
+/** Creates the scanning of the tags that are held to the phone while the tab is shown. */
 export function createTagScanning() {
   const session = createScanSession<TagReading>({
     source: "nfc",

@@ -2,8 +2,8 @@ import type { Cue } from "../outcome/cue.ts";
 
 /**
  * Sequences of tones as [hertz, seconds], where 0 hertz is a rest: rising for success, falling and
- * longer for failure. The four of a receiver that decides differ in rhythm and in pitch: two quick
- * high tones, three even ones, two long low ones, and a trill where there is no decision.
+ * longer for failure. The four cues of a receiver that decides differ in rhythm and in pitch: two
+ * quick high tones, three even tones, two long low tones, and a trill if there is no decision.
  */
 export const tones: Record<Cue, readonly (readonly [hertz: number, seconds: number])[]> = {
   sent: [

@@ -23,8 +23,8 @@ export type PairingResult =
   | { kind: "unexpected"; status: number };
 
 /**
- * Exchanges a one-time code for a receiver at the hub that served the app; `page` is the address of
- * the app. Never throws.
+ * Exchanges a one-time code for a receiver at the hub that serves the app at the address `page`.
+ * Never throws.
  */
 export async function pair(
   request: { code: string; device?: string | undefined },

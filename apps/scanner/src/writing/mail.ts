@@ -29,7 +29,7 @@ function findRecipientProblem(to: string): FieldProblem | undefined {
   return addresses.every(isEmailAddress) ? undefined : "not-an-email";
 }
 
-/** Checks for one @ with a local part before it and a host after it, which mail programs accept. */
+/** Returns whether a text is a local part, one @ and a host, which mail programs accept. */
 export function isEmailAddress(address: string): boolean {
   return /^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)*$/.test(address);
 }

@@ -13,6 +13,7 @@ export function toPhoneRecords({ number }: PhoneValues): FormResult<keyof PhoneV
   ]);
 }
 
+/** Returns why the number cannot be written; undefined if it can. */
 export function findPhoneProblem(number: string): FieldProblem | undefined {
   const dialed = toDialed(number);
   if (dialed === "") return "no-number";

@@ -2,8 +2,8 @@ import type { CodeFormat, Reading } from "@scanhook/codes";
 import { toCodeKey } from "./code-key.ts";
 
 /**
- * These formats carry error correction, which makes a misread next to impossible: one frame is
- * enough.
+ * The formats with error correction, which makes a misread next to impossible. One frame of such a
+ * code is enough.
  */
 const errorCorrectedFormats: ReadonlySet<CodeFormat> = new Set<CodeFormat>([
   "qr",
@@ -21,16 +21,16 @@ export const agreementMs = 1500;
 
 export type Agreement = {
   /**
-   * Takes the readings of one frame and returns those that can be trusted by now. `timeMs` never
-   * decreases.
+   * Takes the readings of one frame and returns the readings that can be trusted by now. `timeMs`
+   * is the time of the frame and must not decrease.
    */
   confirm(readings: readonly Reading[], timeMs: number): Reading[];
 };
 
 /**
- * Guards against misreads. A linear code has at most one check digit, so a blurred frame sometimes
- * gives a wrong number that looks right. It counts once two frames agree, because for a webhook a
- * wrong scan is worse than a late one.
+ * Creates a guard against misreads. A linear code has at most one check digit, so a blurred frame
+ * sometimes gives a wrong number that looks right. A linear code is trusted once two frames agree,
+ * because a wrong scan is worse for a receiver than a late scan.
  */
 export function createAgreement(): Agreement {
   const lastSeenAtMs = new Map<string, number>();

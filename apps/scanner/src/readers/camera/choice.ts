@@ -7,17 +7,18 @@ export type Choice =
   | { kind: "one"; reading: Reading }
   | { kind: "several"; readings: Reading[] };
 
-/** How long confirmed codes wait for others in the picture that were read but not confirmed. */
+/** How long confirmed codes wait for unconfirmed codes in the same picture. */
 export const patienceMs = 350;
 
 /**
- * Chooses a code immediately if it is alone in the picture; several become a list. Waits shortly
- * for neighbors that one frame showed and no second frame has confirmed yet.
+ * Creates the choice of codes in successive frames. A code that is alone in the picture is chosen
+ * immediately; several codes become a list. The choice waits shortly for neighbors that one frame
+ * showed and no second frame has confirmed yet.
  */
 export function createChoice(): {
   /**
-   * `fresh`: the new codes of one frame. `trusted`: the confirmed codes of that frame. `timeMs`
-   * never decreases.
+   * Returns the choice after a frame. `fresh` are its new codes and `trusted` its confirmed codes.
+   * `timeMs` is the time of the frame and must not decrease.
    */
   choose(fresh: readonly Reading[], trusted: readonly Reading[], timeMs: number): Choice;
 } {

@@ -19,8 +19,8 @@ export type FrameRequest =
 export type ReadRequest = Extract<FrameRequest, { do: "read" }>;
 
 /**
- * A response of the frame worker. It returns the bitmap if codes were found on it, and always for a
- * photo.
+ * A response of the frame worker. The bitmap of the request comes back if codes were found in it,
+ * and always for a photo.
  */
 export type FrameResponse =
   | { kind: "ready"; canDraw: boolean }

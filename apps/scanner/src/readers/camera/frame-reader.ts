@@ -29,6 +29,7 @@ export type FrameReader = {
 /** After this long without a request the worker is ended, which frees its memory. */
 const idleMs = 30_000;
 
+/** Creates a frame reader. Its worker is started with the first request. */
 export function createFrameReader(): FrameReader {
   const connection = connectWorker<FrameRequest, FrameResponse>(() => startWorker(address));
   const ask = createAsk(connection);

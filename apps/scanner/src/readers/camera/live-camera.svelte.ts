@@ -15,8 +15,8 @@ const maxRestarts = 3;
 const abilitiesDelayMs = 800;
 
 /**
- * The camera of the tab. It is open only while it is wanted and the page is visible: a hidden page
- * releases it.
+ * Creates the camera of a tab. The camera is open only while the tab wants it and the page is
+ * visible, because a hidden page has to release it.
  */
 export function createLiveCamera() {
   const state = $state<{

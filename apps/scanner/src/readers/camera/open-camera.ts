@@ -71,6 +71,7 @@ async function requestCamera(video: MediaTrackConstraints, mayRetry = true): Pro
   }
 }
 
+/** Returns the cameras of the device; none if the browser does not list them. */
 export async function listCameras(): Promise<CameraDevice[]> {
   return toCameras((await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []);
 }

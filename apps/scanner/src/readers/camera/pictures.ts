@@ -14,7 +14,7 @@ export async function openPicture(file: Blob): Promise<OpenedPicture> {
   return bitmap ? { ok: true, bitmap } : { ok: false, reason: "unreadable" };
 }
 
-/** Whether a button can read the clipboard; pasting works in every browser. */
+/** Returns whether a button can read the clipboard. Pasting works in every browser. */
 export function canReadClipboard(): boolean {
   return typeof navigator.clipboard?.read === "function";
 }

@@ -63,6 +63,7 @@ export function isVisible(corners: readonly Point[], placement: Placement): bool
   return x >= 0 && y >= 0 && x <= placement.box.width && y <= placement.box.height;
 }
 
+/** Returns the mean of the corners. */
 export function centerOf(corners: readonly Point[]): Point {
   const sum = corners.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }), { x: 0, y: 0 });
   return { x: sum.x / corners.length, y: sum.y / corners.length };

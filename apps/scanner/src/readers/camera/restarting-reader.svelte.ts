@@ -3,8 +3,8 @@ import { createFrameReader, type FrameReader, type PictureReading } from "./fram
 const maxFailures = 3;
 
 /**
- * A frame reader that starts a new worker after a failure. After three failures in a row it counts
- * as broken until it is started again.
+ * Creates a frame reader that starts a new worker after a failure. After three failures in a row it
+ * counts as broken until it is started again.
  */
 export function createRestartingReader(reader: FrameReader = createFrameReader()) {
   let isActive = false;

@@ -9,8 +9,8 @@ import type { TagListener } from "./transport.ts";
 const restingMs = 1500;
 
 /**
- * Reads tags while the tab is shown. A hidden page stops reading, and resumes when it is shown
- * again.
+ * Creates the reader of tags for the NFC tab. A hidden page stops reading, and resumes when it is
+ * shown again.
  */
 export function createNfcListening(listener: Omit<TagListener, "onEnd">) {
   const state = $state<{

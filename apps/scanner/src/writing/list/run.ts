@@ -19,6 +19,7 @@ export type Run = {
   lastIndex?: number;
 };
 
+/** Returns the progress of a list before anything is written. */
 export function startRun({ rows }: List): Run {
   return { rows, states: rows.map(({ ok }) => ({ kind: ok ? "open" : "bad" })) };
 }
@@ -58,6 +59,7 @@ export function reopenSkipped(run: Run): Run {
   return { ...run, states };
 }
 
+/** Counts the rows by state. */
 export function countStates({ states }: Run): Record<RowState["kind"], number> {
   const counts = { open: 0, skipped: 0, bad: 0, done: 0 };
   for (const { kind } of states) counts[kind] += 1;

@@ -18,6 +18,7 @@ export type Status = {
   text: string;
 };
 
+/** Returns the status while a step runs. */
 export function toStepStatus(step: WriteStep): Status {
   return { tone: "wait", ...stepTexts(step) };
 }
