@@ -137,7 +137,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
     planner: forwarding.planner,
     acts: createSupervisorActs(store),
     onOutcome: (outcome) => countOutcome(metrics, outcome),
-    onTaken: measureScans(metrics),
+    onShortPathScan: measureScans(metrics),
     isDirect: settings.trustProxy
       ? undefined
       : (request) => !closing.aborted && (!certificate || isPrivate(request)),

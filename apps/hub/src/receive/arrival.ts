@@ -7,14 +7,14 @@ import { toTagIdentifier } from "../store/tag-identifier.ts";
 import { extractStructuredJson } from "./structured-json.ts";
 
 /**
- * The inbox that a request may post to, and the user it logged in as, or in an open inbox the
- * address it came from.
+ * The inbox that a request may post to, and the user it logged in as. An open inbox has no logins,
+ * so the address of the request takes the place of the user.
  */
 export type InboxLogin = {
   inbox: string;
   /** How senders are answered, if the inbox feeds a register. */
   answer?: AnswerMode | undefined;
-  /** May undo, search and let in anyway. */
+  /** Whether the user may undo verdicts, search the entries and let in guests that were refused. */
   isSupervisor?: boolean;
 } & ({ user: string } | { address: string });
 
@@ -23,8 +23,8 @@ type ParsedBody =
   | { ok: false; code: ErrorCode; reason?: string };
 
 /**
- * Parses the body that Fastify read: a scan with its text as it was sent, or the reason to refuse
- * it.
+ * Parses the body that Fastify read. Returns the scan with its text as it was sent, or the error
+ * code to refuse it with and, if known, the reason.
  */
 export function parseBody(body: unknown): ParsedBody {
   // Fastify lets a request through that has neither a body nor a media type.

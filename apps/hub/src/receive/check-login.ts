@@ -9,7 +9,8 @@ import type { InboxForReceiving } from "../store/store.ts";
 
 /**
  * The result of a login at an inbox. `limited`: somebody at this address has sent too many wrong
- * passwords for this user. `busy`: too many logins wait for their check.
+ * passwords for this user; the next try is possible after `seconds`. `busy`: too many logins wait
+ * for their check.
  */
 export type LoginResult =
   | { kind: "valid"; user: string }
@@ -17,24 +18,27 @@ export type LoginResult =
   | { kind: "limited"; seconds: number }
   | { kind: "busy" };
 
-/** Both take the `Authorization` header of a request and the address that it came from. */
+/**
+ * Checks logins at inboxes. `authorization` is the `Authorization` header of a request, `address`
+ * the IP address that the request came from.
+ */
 export type LoginCheck = {
-  /** Synchronous for a login that is remembered. */
+  /** Returns the result of a remembered login at once, and a promise for every other login. */
   check(
     inbox: InboxForReceiving,
     authorization: string,
     address: string,
   ): LoginResult | Promise<LoginResult>;
   /**
-   * Returns the user of a login that is remembered and valid. Undefined says nothing: `check` has
-   * to find out.
+   * Returns the user of a login that is remembered and valid. Undefined does not mean that the
+   * login is wrong; only `check` can tell.
    */
   recall(inbox: InboxForReceiving, authorization: string, address: string): string | undefined;
 };
 
 export type LoginCheckParts = {
   limits?: LoginLimits | undefined;
-  /** Recognizes passwords that were right before a restart. */
+  /** Recognizes passwords that were right before the hub restarted. */
   remembered?: Pick<RememberedLogins, "matches" | "remember"> | undefined;
   verify?: typeof verifyPassword;
 };
@@ -42,14 +46,14 @@ export type LoginCheckParts = {
 /** Two limits for each inbox user at each address. */
 export type LoginLimits = {
   /**
-   * Counts wrong passwords. While it holds, only logins pass that were right at this address
-   * before.
+   * Counts wrong passwords. Once a user reaches it, only logins pass that were right at this
+   * address before.
    */
   failures: FailureLimit;
   /**
    * Counts every login that was not right at this address before, also one that `failures` or the
-   * queue refuses. While it holds, no login passes: the response would tell a right guess from a
-   * wrong one.
+   * queue refuses. Once a user reaches it, no login passes: the response would tell a right guess
+   * from a wrong one.
    */
   guesses: FailureLimit;
 };
@@ -84,7 +88,7 @@ export function createLoginCheck(parts: LoginCheckParts = {}): LoginCheck {
   const memory = createLoginMemory();
   const rejections = createLoginMemory(maxRememberedRejections);
   const runShared = createSharedWork<LoginResult>();
-  // One of Node's four threads for such work stays free for files and names.
+  // scrypt runs on Node's four pool threads; one of them stays free for files and DNS.
   const queue = createFairQueue({ concurrency: Math.min(3, availableParallelism()) });
 
   /** Returns whether the login was right at this address, or at any address if it is empty. */
@@ -123,8 +127,8 @@ export function createLoginCheck(parts: LoginCheckParts = {}): LoginCheck {
       return { kind: "invalid" };
     }
     limits?.failures.undoFailure(address, account);
-    for (const place of [address, ""])
-      memory.remember(inbox.name, authorization, credential, place);
+    for (const scope of [address, ""])
+      memory.remember(inbox.name, authorization, credential, scope);
     await remembered?.remember(inbox.name, credential, password);
     return { kind: "valid", user };
   }
@@ -145,8 +149,8 @@ export function createLoginCheck(parts: LoginCheckParts = {}): LoginCheck {
     check(inbox, authorization, address) {
       const recalled = recall(inbox, authorization, address);
       if (recalled) return recalled;
-      const { user: sent, password } = parseBasic(authorization) ?? { user: "", password: "" };
-      const user = toStoredUser(inbox.credentials, sent);
+      const { user: sentUser, password } = parseBasic(authorization) ?? { user: "", password: "" };
+      const user = toStoredUser(inbox.credentials, sentUser);
       const account = toAccount(inbox.name, user);
       const hash = findCredential(inbox.credentials, user)?.passwordHash;
       const key = JSON.stringify([address, inbox.name, hash, authorization]);

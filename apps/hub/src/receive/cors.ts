@@ -17,8 +17,8 @@ const preflightHeaders = {
 };
 
 /**
- * True for a scan that no page sends. Nothing shows the response, so it needs no headers that bind
- * a browser.
+ * Returns whether a program sends this scan, and not a page. No browser shows the response then, so
+ * it needs no headers for browsers.
  */
 export function isScanOfProgram({ method, url, headers }: FastifyRequest): boolean {
   return method === "POST" && headers.origin === undefined && url.startsWith("/in/");
@@ -36,15 +36,15 @@ export function addCorsHeaders(request: FastifyRequest, reply: FastifyReply): vo
  * Responds to a CORS preflight. Allows private network access only to a browser that asks for it.
  */
 export function sendPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const allowHeader = "access-control-allow-private-network";
+  const privateNetworkHeader = "access-control-allow-private-network";
   if (request.headers["access-control-request-private-network"] === "true") {
-    reply.headers(pickHeaders(allowHeader));
+    reply.headers(pickHeaders(privateNetworkHeader));
   }
   return reply.code(204).headers(preflightHeaders).send();
 }
 
 /**
- * The hub sends fewer headers with each response than `receiverHeaders` holds, but the same values.
+ * Picks headers from `receiverHeaders`, because a response of the hub needs only some of them.
  */
 function pickHeaders(...names: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, receiverHeaders[name] ?? ""]));

@@ -1,11 +1,12 @@
-/** An item that is watched keeps its place, so that it is found again without a search. */
+/** An item that can be watched. It carries its deadline, so that it is found without a search. */
 export type Watchable = { deadline?: Deadline | undefined };
 
-type Deadline = { place: number; startedAt: number };
+/** `slot` is the index of the item among all watched items. */
+type Deadline = { slot: number; startedAt: number };
 
 /**
- * Watches items that must be finished within a time. One timer serves all of them, because scans
- * are many.
+ * Watches items that must be finished within a time. One timer serves all of them, because a busy
+ * receiver has too many scans for a timer each.
  */
 export type Deadlines<Item extends Watchable> = {
   watch(item: Item): void;
@@ -13,8 +14,8 @@ export type Deadlines<Item extends Watchable> = {
 };
 
 /**
- * Creates a watch that calls `onExpired` with each item that is not finished `limitMs` milliseconds
- * after it came.
+ * Creates a watch that calls `onExpired` with each item that is not finished within `limitMs`
+ * milliseconds. `now` returns milliseconds of a monotonic clock.
  */
 export function createDeadlines<Item extends Watchable>(options: {
   limitMs: number;
@@ -22,14 +23,14 @@ export function createDeadlines<Item extends Watchable>(options: {
   now?: () => number;
 }): Deadlines<Item> {
   const { limitMs, onExpired, now = () => performance.now() } = options;
-  // Not a Map: V8 moves one to a new table after about as many additions as it has places, and each
-  // table points to the next. Once a dead table is in the old generation, all later ones survive
-  // with it, and so does every scan in them.
+  // Not a Map: V8 moves a Map to a new table after about as many additions as it has entries, and
+  // each table points to the next. Once a dead table is in the old generation, all later tables
+  // survive with it, and so does every scan in them.
   const items: (Item | undefined)[] = [];
-  const freePlaces: number[] = [];
+  const freeSlots: number[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  function wait(oldestStart: number): void {
+  function startTimer(oldestStart: number): void {
     timer = setTimeout(expireOld, Math.max(0, oldestStart + limitMs - now())).unref();
   }
 
@@ -46,23 +47,23 @@ export function createDeadlines<Item extends Watchable>(options: {
       finish(item);
       onExpired(item);
     }
-    if (oldestStart < Infinity && !timer) wait(oldestStart);
+    if (oldestStart < Infinity && !timer) startTimer(oldestStart);
   }
 
   function finish(item: Item): void {
     if (!item.deadline) return;
-    items[item.deadline.place] = undefined;
-    freePlaces.push(item.deadline.place);
+    items[item.deadline.slot] = undefined;
+    freeSlots.push(item.deadline.slot);
     item.deadline = undefined;
   }
 
   return {
     watch(item) {
       const startedAt = now();
-      const place = freePlaces.pop() ?? items.length;
-      item.deadline = { place, startedAt };
-      items[place] = item;
-      if (!timer) wait(startedAt);
+      const slot = freeSlots.pop() ?? items.length;
+      item.deadline = { slot, startedAt };
+      items[slot] = item;
+      if (!timer) startTimer(startedAt);
     },
     finish,
   };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createGuessLimit, freeGuesses, maxWaiting, turnMs } from "./guess-limit.ts";
+import { answerIntervalMs, createGuessLimit, freeGuesses, maxWaiting } from "./guess-limit.ts";
 
 /** A limit with a clock that stands still until it is moved. */
 function openLimit() {
@@ -34,9 +34,14 @@ function openLimit() {
 test("the first unknown codes of a minute are answered at once, and the next ones one by one", async () => {
   const { scan, advance, told } = openLimit();
   const times = Array.from({ length: freeGuesses + 3 }, () => scan("north"));
-  expect(times).toEqual([...Array(freeGuesses).fill(0), turnMs, 2 * turnMs, 3 * turnMs]);
+  expect(times).toEqual([
+    ...Array(freeGuesses).fill(0),
+    answerIntervalMs,
+    2 * answerIntervalMs,
+    3 * answerIntervalMs,
+  ]);
   expect(told).toEqual(["north"]);
-  expect(scan("north", false)).toBe(4 * turnMs);
+  expect(scan("north", false)).toBe(4 * answerIntervalMs);
   expect(scan("south")).toBe(0);
   await advance(60_000 + 3 * 2000);
   expect(scan("north")).toBe(66_000);
@@ -56,8 +61,8 @@ test("a slowed sender who scans faster than that is refused, and only that one",
   const times = Array.from({ length: maxWaiting + 5 }, () => scan("north"));
   expect(times.filter((time) => time === undefined)).toHaveLength(5);
   expect(scan("south")).toBe(0);
-  await advance(turnMs);
-  expect(scan("north")).toBe((maxWaiting + 1) * turnMs);
+  await advance(answerIntervalMs);
+  expect(scan("north")).toBe((maxWaiting + 1) * answerIntervalMs);
   expect(scan("north")).toBeUndefined();
 });
 
@@ -99,7 +104,9 @@ test("no sender gets more unknown codes decided than the free ones and a second 
         time += ms;
         for (let n = 0; n < scans; n += 1) if (scan("north") !== undefined) answered += 1;
         const earned = (time / 60_000) * freeGuesses;
-        expect(answered).toBeLessThanOrEqual(freeGuesses + earned + time / turnMs + maxWaiting);
+        expect(answered).toBeLessThanOrEqual(
+          freeGuesses + earned + time / answerIntervalMs + maxWaiting,
+        );
       }
     }),
   );

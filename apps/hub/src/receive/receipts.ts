@@ -15,8 +15,8 @@ export type Receipt = Watchable & {
   startedAt: number;
   trace?: ReceiptTrace | undefined;
   /** Present if the inbox feeds a register. */
-  watch?: GuessWatch | undefined;
-  /** Has been refused, because storing it took too long. */
+  guessWatch?: GuessWatch | undefined;
+  /** Whether the scan was refused because storing it took too long. */
   isRefused: boolean;
 };
 
@@ -25,13 +25,13 @@ export type Receipts<Kind extends Receipt> = {
   watch(receipt: Kind): void;
   /** Stores the scan with its deliveries, reports the outcome and responds. */
   appendAndRespond(receipt: Kind): Promise<void>;
-  /** Refuses the scan, unless that has been done. */
+  /** Refuses the scan, unless it was refused already. */
   fail(receipt: Kind, error: unknown): void;
 };
 
 /**
- * Creates what both ways of receiving do with a scan once it is parsed. Not async, because each
- * promise here costs throughput (bench/ingest.ts).
+ * Creates the steps after parsing that the receiver and the short path share. Not async, because
+ * each promise here costs throughput (bench/ingest.ts).
  */
 export function createReceipts<Kind extends Receipt>(parts: {
   store: Pick<Store, "append">;
@@ -53,7 +53,7 @@ export function createReceipts<Kind extends Receipt>(parts: {
 
   function fail(receipt: Kind, error: unknown): void {
     deadlines.finish(receipt);
-    receipt.watch?.cancel();
+    receipt.guessWatch?.cancel();
     if (!receipt.isRefused) refuseFailed(receipt, error);
   }
 

@@ -35,14 +35,14 @@ export type ReceiverParts = {
   /** The acts of supervisors in the register that an inbox feeds. */
   acts?: SupervisorActs | undefined;
   onOutcome?: (outcome: ReceiveOutcome) => void;
-  /** Called with the seconds that the short path took for a scan. */
-  onTaken?: (seconds: number) => void;
+  /** Called after each scan on the short path, with the seconds that it took. */
+  onShortPathScan?: (seconds: number) => void;
   /**
    * Returns whether a sender may post scans over the connection of this request, at its own
    * address.
    */
   isDirect?: ((request: IncomingMessage) => boolean) | undefined;
-  /** Slows down who tries out the codes of a register. */
+  /** Slows down senders that try out the codes of a register. */
   guesses?: GuessLimit;
   now?: () => Date;
   /** The milliseconds after which a scan that is not stored yet is refused with 503. */
@@ -57,9 +57,9 @@ declare module "fastify" {
 }
 
 const bodyLimit = 1024 * 1024;
-const busySeconds = 5;
-const guessSeconds = 10;
-/** Shorter than the 15 seconds for which senders wait, so that they hear why. */
+const retryAfterBusySeconds = 5;
+const retryAfterGuessesSeconds = 10;
+/** Shorter than the 15 seconds for which senders wait, so that they receive the reason. */
 const defaultStoreLimitMs = 10_000;
 
 /**
@@ -116,7 +116,7 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
       case "limited":
         return refuseScan(reply.header("retry-after", result.seconds), "too-many-passwords");
       case "busy":
-        return refuseScan(reply.header("retry-after", busySeconds), "logins-waiting");
+        return refuseScan(reply.header("retry-after", retryAfterBusySeconds), "logins-waiting");
       case "invalid":
         return refuseScan(addChallenge(reply, name), "credentials-wrong");
       case "valid":
@@ -134,9 +134,10 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
     const body = parseBody(request.body);
     if (!body.ok) return void refuseScan(reply, body.code, body.reason);
     const login = request.inboxLogin!;
-    const watch = login.answer && guesses.enter(toSender(login));
-    if (watch === "full") {
-      return void refuseScan(reply.header("retry-after", guessSeconds), "too-many-unknown-codes");
+    const guessWatch = login.answer && guesses.enter(toSender(login));
+    if (guessWatch === "full") {
+      reply.header("retry-after", retryAfterGuessesSeconds);
+      return void refuseScan(reply, "too-many-unknown-codes");
     }
     const arrival = toArrival(login, body, now());
     const startedAt = performance.now();
@@ -151,7 +152,7 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
       reply,
       startedAt,
       trace,
-      watch,
+      guessWatch,
       isRefused: false,
     };
     receipts.watch(receipt);
@@ -170,15 +171,15 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
     const { reply, plan } = receipt;
     const { verdict } = appended;
     if (verdict) {
-      const turn = receipt.watch?.decided(verdict.code === "unknown" && !appended.repeat);
+      const turn = receipt.guessWatch?.decided(verdict.code === "unknown" && !appended.repeat);
       const send = () => {
         if (!receipt.isRefused) sendVerdict(reply, verdict);
       };
       return turn ? turn.then(send) : send();
     }
-    receipt.watch?.cancel();
+    receipt.guessWatch?.cancel();
     const through = plan && planner?.respond(plan, appended);
-    // The delivery of a scan that was stored too late goes its way all the same.
+    // A scan that was stored too late is still delivered.
     if (receipt.isRefused) return through?.then(() => {});
     if (through) return through.then((response) => sendThroughResponse(reply, response));
     reply.code(204).send();
@@ -209,8 +210,8 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
   if (parts.acts) addSupervisorActs(app, { acts: parts.acts, authenticate, refuseScan });
   addFallbacks(app, refuseScan, refuseFailed);
 
-  const others: RequestListener = (request, response) => app.routing(request, response);
-  if (!isDirect || tracing || isVerbose(app)) return others;
+  const fallback: RequestListener = (request, response) => app.routing(request, response);
+  if (!isDirect || tracing || isVerbose(app)) return fallback;
   return createShortPath(
     {
       store,
@@ -218,13 +219,13 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
       recallLogin: login.recall,
       isDirect,
       onOutcome,
-      onTaken: parts.onTaken,
+      onShortPathScan: parts.onShortPathScan,
       describeFailure,
       log,
       now,
       storeLimitMs,
     },
-    others,
+    fallback,
   );
 }
 
@@ -247,8 +248,8 @@ function isVerbose({ log }: FastifyInstance): boolean {
 }
 
 /**
- * Logs only refusals and errors, unless the level is debug: a line for every scan would cost more
- * than the scan.
+ * Logs only refusals and errors, unless the level is debug: a log line for every scan would cost
+ * more than receiving the scan.
  */
 function setQuietLogger(app: FastifyInstance): FastifyBaseLogger {
   const log = isVerbose(app) ? app.log : app.log.child({}, { level: "warn" });

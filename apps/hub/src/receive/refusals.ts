@@ -14,12 +14,13 @@ import { type StoreTrouble, StoreUnavailable } from "../store/store.ts";
 import { sendPreflight } from "./cors.ts";
 
 /**
- * Refuses a request to an inbox with an error of the table, or with a more exact message. The
- * person who scanned reads the message on the phone, so it says what to do there.
+ * Refuses a request to an inbox with an error of `http/errors.ts`, whose message can be replaced by
+ * a more exact one. The person who scanned reads the message on the phone, so it says what to do
+ * there.
  */
 export type RefuseScan = (reply: FastifyReply, code: ErrorCode, message?: string) => FastifyReply;
 
-/** When a sender should try again after the hub failed. */
+/** The `Retry-After` of a refusal after the hub itself failed. */
 export const retryAfterSeconds = 10;
 
 /** Returns the `WWW-Authenticate` header that asks for the credentials of an inbox. */
@@ -47,7 +48,7 @@ export function describeMissingInbox(name: string): string {
   return `This hub has no inbox “${name.slice(0, 64)}”, so the scan is not stored; correct the receiver URL, or pair this device again.`;
 }
 
-/** The sentence for the person who scanned when the store fails: it says where the scan is now. */
+/** The messages for the person who scanned when the store fails. */
 const storeMessages: Record<StoreTrouble | "slow", string> = {
   full: "The disk of the hub is full, so the scan is not stored; tell the hub's owner, and send the scan again once there is room.",
   "read-only":

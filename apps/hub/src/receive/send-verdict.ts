@@ -4,13 +4,14 @@ import { byClockOf } from "../registers/clock-of-sender.ts";
 import type { Code, Verdict } from "../registers/register.ts";
 
 /**
- * Sends what a register decided. A sender that accepts verdicts gets 200 with all of it. Another
- * one may look at nothing but the status, so it gets 409 if the scan changed nothing, unless its
- * inbox is always to be answered with 2xx, and one line of text.
+ * Sends the verdict of a register. A sender that accepts the media type of verdicts gets 200 with
+ * the whole verdict as JSON. Every other sender gets the message as text. Because such a sender may
+ * look only at the status, the status is 409 if the scan changed nothing, unless the inbox always
+ * answers with 2xx.
  */
-export function sendVerdict(reply: FastifyReply, decided: Verdict): void {
+export function sendVerdict(reply: FastifyReply, registerVerdict: Verdict): void {
   const { accept = "", "accept-language": languages } = reply.request.headers;
-  const verdict = byClockOf(decided, languages);
+  const verdict = byClockOf(registerVerdict, languages);
   reply.header("vary", "accept");
   if (accept.includes(verdictType)) {
     const { message, ...shown } = verdict;
@@ -30,8 +31,8 @@ export function sendVerdict(reply: FastifyReply, decided: Verdict): void {
     .send(verdict.message);
 }
 
-/** The refusals that a supervisor can overrule, because they are about a guest of the list. */
-const overruled: readonly Code[] = [
+/** The refusals that a supervisor can overrule, because the register knows the guest. */
+const overrulableCodes: readonly Code[] = [
   "closed",
   "blocked",
   "too-early",
@@ -47,7 +48,7 @@ const overruled: readonly Code[] = [
 function listRights(verdict: Verdict): string[] {
   const rights = ["find"];
   if (hadEffect(verdict)) rights.push("undo");
-  if (overruled.includes(verdict.code)) rights.push("let-in");
+  if (overrulableCodes.includes(verdict.code)) rights.push("let-in");
   return rights;
 }
 

@@ -26,7 +26,7 @@ async function startPair(options: Options = {}) {
   const short = await startTestReceiver({
     ...options,
     isDirect: () => true,
-    onTaken: () => {
+    onShortPathScan: () => {
       taken += 1;
     },
   });

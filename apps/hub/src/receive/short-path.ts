@@ -20,7 +20,7 @@ export type ShortPathParts = {
   isDirect: (request: IncomingMessage) => boolean;
   onOutcome: ((outcome: ReceiveOutcome) => void) | undefined;
   /** Called with the seconds from the arrival of a request to its 204. */
-  onTaken: ((seconds: number) => void) | undefined;
+  onShortPathScan: ((seconds: number) => void) | undefined;
   describeFailure: DescribeFailure;
   log: FastifyBaseLogger;
   now: () => Date;
@@ -28,23 +28,23 @@ export type ShortPathParts = {
 };
 
 /**
- * Returns a listener that stores the scans that most senders send, and answers them like the
- * receiver, which costs a third of the receiver's time: a program posts a short body in JSON with a
- * login that is remembered, or to an open inbox, and neither a register nor a destination answers.
- * It also asks for credentials. Every other request goes to `others` unchanged.
+ * Returns a listener that stores most scans in a third of the receiver's time, with the same
+ * responses. It takes a POST of a program with a short body in JSON, to an open inbox or with a
+ * remembered login, if neither a register nor a destination answers. It also refuses requests
+ * without credentials. Every other request goes to `fallback` unchanged.
  */
-export function createShortPath(parts: ShortPathParts, others: RequestListener): RequestListener {
-  const { store, planner, recallLogin, isDirect, onOutcome, onTaken, now } = parts;
+export function createShortPath(parts: ShortPathParts, fallback: RequestListener): RequestListener {
+  const { store, planner, recallLogin, isDirect, onOutcome, onShortPathScan, now } = parts;
   const receipts = createReceipts<ShortReceipt>({
     store,
     planner,
     onOutcome,
     storeLimitMs: parts.storeLimitMs,
-    respond({ isRefused, response, cameAt }) {
+    respond({ isRefused, response, arrivedAt }) {
       if (isRefused) return;
       response.statusCode = 204;
       response.end();
-      onTaken?.((performance.now() - cameAt) / 1000);
+      onShortPathScan?.((performance.now() - arrivedAt) / 1000);
     },
     refuseFailed({ response }, failure) {
       const { code, message } = parts.describeFailure(failure, parts.log);
@@ -79,29 +79,29 @@ export function createShortPath(parts: ShortPathParts, others: RequestListener):
     }
     const login = inbox && toLogin(inbox, request);
     if (!login) {
-      others(request, response);
+      fallback(request, response);
       return;
     }
-    const cameAt = performance.now();
+    const arrivedAt = performance.now();
     readBody(request, (body) => {
       const planned = parseAndPlan(login, body);
       if (!planned) {
         request.pause();
         request.unshift(body);
-        others(request, response);
+        fallback(request, response);
         return;
       }
       const { arrival, plan } = planned;
       const startedAt = performance.now();
-      const receipt = { arrival, plan, response, cameAt, startedAt, isRefused: false };
+      const receipt = { arrival, plan, response, arrivedAt, startedAt, isRefused: false };
       receipts.watch(receipt);
       receipts.appendAndRespond(receipt);
     });
   }
 
   /**
-   * Returns the scan and its deliveries; undefined for what is no scan, or if more has to be done
-   * for it.
+   * Returns the scan and its plan; undefined if the body is not a scan, or if the receiver has to
+   * do more for it.
    */
   function parseAndPlan(
     login: InboxLogin,
@@ -114,14 +114,14 @@ export function createShortPath(parts: ShortPathParts, others: RequestListener):
     try {
       plan = planner?.plan(arrival);
     } catch {
-      // The receiver asks again, and says what is wrong.
+      // The receiver plans again and reports the error.
       return undefined;
     }
     return plan instanceof Promise || plan?.through ? undefined : { arrival, plan };
   }
 
   /**
-   * Returns whose scan it is; undefined if that has to be found out first, or if a register
+   * Returns the login of a request; undefined if it still has to be checked, or if a register
    * answers.
    */
   function toLogin(
@@ -139,10 +139,10 @@ export function createShortPath(parts: ShortPathParts, others: RequestListener):
 
   return (request, response) => {
     const name = isPlain(request) && isDirect(request) ? toInboxName(request.url!) : undefined;
-    if (name === undefined) return others(request, response);
+    if (name === undefined) return fallback(request, response);
     store.inbox(name).then(
       (inbox) => receive(request, response, inbox),
-      () => others(request, response),
+      () => fallback(request, response),
     );
   };
 }
@@ -150,13 +150,13 @@ export function createShortPath(parts: ShortPathParts, others: RequestListener):
 type ShortReceipt = Receipt & {
   response: ServerResponse;
   /** The value of `performance.now()` when the headers were read. */
-  cameAt: number;
+  arrivedAt: number;
 };
 
 const mediaTypes = new Set(["application/json", "application/json; charset=utf-8"]);
-const maxLength = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 
-/** Returns whether a request posts a short body in JSON, and no page sends it. */
+/** Returns whether a program, and not a page, posts a short body in JSON. */
 function isPlain({ method, headers }: IncomingMessage): boolean {
   return (
     method === "POST" &&
@@ -165,30 +165,30 @@ function isPlain({ method, headers }: IncomingMessage): boolean {
     headers["content-encoding"] === undefined &&
     mediaTypes.has(headers["content-type"] ?? "") &&
     Number(headers["content-length"]) > 0 &&
-    Number(headers["content-length"]) <= maxLength
+    Number(headers["content-length"]) <= maxBodyBytes
   );
 }
 
 /**
- * Returns the name of the inbox that a path ends with; undefined if it is written in another way
- * than usual.
+ * Returns the name of the inbox that a URL path leads to; undefined unless the path is exactly
+ * `/in/<name>`, without escapes.
  */
 function toInboxName(url: string): string | undefined {
   return url.startsWith("/in/") && /^[a-z\d-]+$/.test(url.slice(4)) ? url.slice(4) : undefined;
 }
 
 /**
- * Reads a body of the length that its header tells. Calls `use` before the end of the request, so
- * that it can be put back.
+ * Reads a body of the length in `Content-Length`. Calls `onBody` before the request emits `end`, so
+ * that the body can be put back.
  */
-function readBody(request: IncomingMessage, use: (body: Buffer) => void): void {
-  let missing = Number(request.headers["content-length"]);
+function readBody(request: IncomingMessage, onBody: (body: Buffer) => void): void {
+  let missingBytes = Number(request.headers["content-length"]);
   const chunks: Buffer[] = [];
   request.on("data", function collect(chunk: Buffer) {
-    missing -= chunk.length;
+    missingBytes -= chunk.length;
     chunks.push(chunk);
-    if (missing > 0) return;
+    if (missingBytes > 0) return;
     request.removeListener("data", collect);
-    use(chunks.length === 1 ? chunk : Buffer.concat(chunks));
+    onBody(chunks.length === 1 ? chunk : Buffer.concat(chunks));
   });
 }

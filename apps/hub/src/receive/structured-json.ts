@@ -1,8 +1,8 @@
 /**
  * Returns the `structured` of a scan as JSON without whitespace, with every number and text as it
  * was sent: `1e20` stays `1e20`, where `JSON.stringify` would write 21 digits. `body` must be a
- * valid JSON object. Of several equal keys the last one counts, as with `JSON.parse`. Returns
- * undefined without that key.
+ * valid JSON object. If a key occurs several times, the last one counts, as with `JSON.parse`.
+ * Returns undefined if the object has no such key.
  */
 export function extractStructuredJson(body: string): string | undefined {
   let value: string | undefined;
@@ -23,7 +23,7 @@ export function extractStructuredJson(body: string): string | undefined {
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Returns whether a key is `structured`. Escapes make it at most six times as long. */
+/** Returns whether a key is `structured`. With escapes, a key is at most six times as long. */
 function isNamedStructured(json: string, start: number, end: number): boolean {
   const name = "structured";
   if (end - start < name.length + 2 || end - start > name.length * 6 + 2) return false;
@@ -55,13 +55,13 @@ function skipValue(json: string, start: number): number {
   let index = start;
   do {
     const code = json.charCodeAt(index);
-    // A brace is a bracket with one more bit.
+    // In ASCII, a brace is the bracket with the bit 0x20 set.
     if ((code & ~0x20) === openBracket) depth += 1;
     if ((code & ~0x20) === closeBracket) depth -= 1;
     index = code === quote ? skipString(json, index) : index + 1;
   } while (depth > 0);
-  // Numbers, true, false and null have more characters. Behind any other value comes none of these.
-  while (isOfNumberOrWord(json.charCodeAt(index))) index += 1;
+  // Numbers, true, false and null have further characters. No such character follows other values.
+  while (isNumberOrWordCharacter(json.charCodeAt(index))) index += 1;
   return index;
 }
 
@@ -69,7 +69,7 @@ const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
 /** Returns whether a character is a letter, a digit, a sign or a point. */
-function isOfNumberOrWord(code: number): boolean {
+function isNumberOrWordCharacter(code: number): boolean {
   const letter = code & ~0x20;
   return (
     (code >= 0x30 && code <= 0x39) ||

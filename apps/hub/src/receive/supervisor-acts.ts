@@ -7,12 +7,12 @@ import { sendVerdict } from "./send-verdict.ts";
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-const longestText = 200;
+const maxSearchLength = 200;
 
 /**
- * Serves what a supervisor does from the phone below `/in/<inbox>`, with the challenge and the CORS
- * headers of the inbox: `POST undo/<movement>`, `POST let-in/<movement>`, `POST check-in/<entry>`
- * and `GET entries?text=`.
+ * Serves the acts of supervisors on their phones below `/in/<inbox>`, with the challenge and the
+ * CORS headers of the inbox: `POST undo/<movement>`, `POST let-in/<movement>`,
+ * `POST check-in/<entry>` and `GET entries?text=`.
  */
 export function addSupervisorActs(
   app: FastifyInstance,
@@ -58,13 +58,13 @@ export function addSupervisorActs(
     const { text } = request.query as { text?: unknown };
     const entries = await acts.find(
       loginOf(request).inbox,
-      typeof text === "string" ? text.slice(0, longestText) : "",
+      typeof text === "string" ? text.slice(0, maxSearchLength) : "",
     );
     if (!entries) return refuseScan(reply, "no-such-register");
     return reply
       .type("application/json")
       .serializer(JSON.stringify)
-      .send({ entries: entries.map(toFound) });
+      .send({ entries: entries.map(toFoundEntry) });
   });
 }
 
@@ -74,7 +74,7 @@ function loginOf({ inboxLogin }: FastifyRequest): { inbox: string; user: string 
   return { inbox, user: "user" in sender ? sender.user : "" };
 }
 
-function toFound({ id, label, group, attention, fields, blocked, presence }: EntryRecord) {
+function toFoundEntry({ id, label, group, attention, fields, blocked, presence }: EntryRecord) {
   return {
     id,
     label,

@@ -35,7 +35,7 @@ type Body = string | Buffer | Iterable<Buffer>;
  * and `open`. It ends with the test (`await using`).
  */
 export async function startTestReceiver(
-  options: Pick<ReceiverParts, "storeLimitMs" | "isDirect" | "onTaken" | "planner"> = {},
+  options: Pick<ReceiverParts, "storeLimitMs" | "isDirect" | "onShortPathScan" | "planner"> = {},
 ) {
   const dir = await mkdtemp(join(findMemory(), "scanhook-receive-"));
   const store = await openStore(dir);
