@@ -32,11 +32,12 @@ export function createDestinationWatch(parts: {
   const healthById = new Map<number, { faults: number; noted?: "ok" | "failing" }>();
 
   return {
-    takeAttempt({ to, sent, outcome, isShownToSender }) {
-      const health = healthById.get(to.id) ?? { faults: 0 };
-      healthById.set(to.id, health);
-      const subject = toDestinationSubject(to.id);
-      const detail = describeDestination(to);
+    takeAttempt({ destinationRecord, sent, outcome, isShownToSender }) {
+      const { id } = destinationRecord;
+      const health = healthById.get(id) ?? { faults: 0 };
+      healthById.set(id, health);
+      const subject = toDestinationSubject(id);
+      const detail = describeDestination(destinationRecord);
       if (sent.kind === "delivered") {
         health.faults = 0;
         if (health.noted === "ok") return [];
@@ -62,7 +63,7 @@ export function createDestinationWatch(parts: {
       if (outcome === "dead" && !isShownToSender) {
         // Each day is a state of its own, so that there is one alert a day.
         const state = `given-up on ${now().toISOString().slice(0, 10)}`;
-        states.push({ subject: toGivenUpSubject(to.id), state, detail });
+        states.push({ subject: toGivenUpSubject(id), state, detail });
       }
       return states;
     },

@@ -187,7 +187,7 @@ export function openAlerts(parts: AlertParts): Alerts {
     onAttempt(report) {
       const states = closing.signal.aborted ? [] : watch.takeAttempt(report);
       if (states.length === 0) return;
-      follow(noteAll(states, report.to.id));
+      follow(noteAll(states, report.destinationRecord.id));
     },
     onGuessing(guessing) {
       if (!closing.signal.aborted) follow(noteGuessing(guessing).catch(logFailure));

@@ -1,8 +1,8 @@
 import type { RouteRecord, Routing } from "../store/forwarding.ts";
 
 /**
- * Returns the route that answers the senders of this inbox in particular, if any. Such an inbox can
- * feed no register.
+ * Returns the `through` route for exactly this inbox; undefined if there is none. An inbox with
+ * such a route can feed no register.
  */
 export function findAnsweringRoute(
   { routes }: Pick<Routing, "routes">,

@@ -23,13 +23,14 @@ export type Circuit = {
   openUntil(now: number): number | undefined;
   /** Ends the pause, because a person does not want to wait: a probe may go out now. */
   endPause(now: number): void;
-  /** Moves its times with a clock that was set. */
+  /** Moves all times by `byMs` milliseconds, after the wall clock was set. */
   move(byMs: number): void;
-  /** How many of these slots may be busy. */
+  /** Returns how many of `slots` may be busy at the same time. */
   limit(slots: number, now: number): number;
   /**
-   * The same limit for a request that a person waits for. It may be the probe five seconds after a
-   * fault, unless the destination asked for more time. Call `endPause` before sending it.
+   * Returns the same limit for a request that a person waits for. Such a request may be the probe
+   * as soon as five seconds after a fault, unless the destination asked for more time. Call
+   * `endPause` before sending it.
    */
   limitForPerson(slots: number, now: number): number;
   /**
@@ -97,7 +98,7 @@ export function createCircuit({ firstPauseMs = 30_000 }: { firstPauseMs?: number
     note(outcome, { startedAt, now }) {
       const health = toHealth(outcome);
       if (health === "up") return noteResponse();
-      // A fault of an attempt that began before the circuit opened tells nothing new.
+      // After the circuit opened, faults of attempts that began before are expected.
       if (health === "down" && startedAt >= openedAt) return noteFault(outcome, now);
       return undefined;
     },
@@ -105,8 +106,9 @@ export function createCircuit({ firstPauseMs = 30_000 }: { firstPauseMs?: number
 }
 
 /**
- * Any response shows that the destination is up, except those that mean "not now" and redirects,
- * which no delivery gets past until a person enters the final address.
+ * Returns what an outcome shows about the destination. Every response means that it is up, except
+ * those for "not now", and redirects, which stop all deliveries until a person enters the final
+ * address.
  */
 function toHealth(outcome: Outcome): "up" | "down" | "unknown" {
   if (outcome.kind === "delivered" || outcome.isUp) return "up";

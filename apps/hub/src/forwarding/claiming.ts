@@ -8,7 +8,10 @@ import type { Settlements } from "./settlements.ts";
 import { createStoreBackoff } from "./store-backoff.ts";
 
 const minClaimIntervalMs = 20;
-/** The store may name a time that has passed, if more is due than was asked for. */
+/**
+ * The shortest wait for the next due delivery. The time that the store returns may have passed, if
+ * more deliveries are due than were asked for.
+ */
 const minWaitMs = 250;
 
 export type Claiming = {
@@ -54,7 +57,7 @@ export function createClaiming(parts: {
       .map((lane) => ({ lane, limit: lane.claimLimit(now) }))
       .filter(({ limit }) => limit > 0);
     if (lanesWithRoom.length === 0) return;
-    // Before the claim: whatever becomes due while it is under way sets this again.
+    // Before the claim, so that a delivery that becomes due during the claim sets the flag again.
     for (const { lane } of lanesWithRoom) lane.expectNoMore();
     const claimRequests = lanesWithRoom.map(({ lane, limit }) => ({
       destination: lane.destination.id,

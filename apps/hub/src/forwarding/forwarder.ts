@@ -28,7 +28,7 @@ export type ForwarderParts = {
   log: Pick<FastifyBaseLogger, "debug" | "info" | "warn" | "error">;
   tracing?: Tracing | undefined;
   nextWait?: typeof nextWait;
-  /** The pause of a circuit that opens for the first time. */
+  /** The pause of a circuit that opens for the first time, in milliseconds. */
   firstPauseMs?: number;
 };
 
@@ -40,9 +40,9 @@ export type Forwarder = ThroughTurns & {
    * Returns what keeps a `through` request from this destination; undefined if it may go out now.
    */
   whyNot(destination: DestinationRecord): WhyNotSent | undefined;
-  /** Returns the number of requests under way to each destination. */
+  /** Returns the requests under way to each destination, and the state of its circuit. */
   slots(): { destination: string; busy: number; circuit: CircuitState }[];
-  /** Ends the pauses of these destinations, because a person asks for deliveries to them. */
+  /** Ends the pauses of these destinations, because a person asked to send their deliveries. */
   tryNow(destinations: ReadonlySet<number>): void;
   /**
    * Notes that a scan may have been stored with a claim of this node, although the store reported a
@@ -51,19 +51,19 @@ export type Forwarder = ThroughTurns & {
   doubtClaims(): void;
   /** Calls a listener after every attempt from now on. */
   onAttempt(listener: (report: AttemptReport) => void): void;
-  /** Moves what is kept in memory with a clock that was set, and looks for due deliveries. */
+  /** Moves the circuits' times after the wall clock was set, and claims due deliveries. */
   moveTimes(byMs: number): void;
   /**
-   * Claims nothing more, lets requests under way finish for some seconds, gives the rest back. Safe
-   * to call twice.
+   * Stops claiming, gives requests under way five seconds to finish, and gives all other claims
+   * back. Safe to call twice.
    */
   close(): Promise<void>;
 };
 
-const maxFinishMs = 5000;
-const maxStoreMs = 2000;
+const maxRequestWaitMs = 5000;
+const maxStoreWaitMs = 2000;
 
-/** Takes pending deliveries to their destinations until it is closed. */
+/** Starts a forwarder, which sends pending deliveries until it is closed. */
 export function startForwarder(parts: ForwarderParts): Forwarder {
   const { store, log } = parts;
   const underWay = new Set<Promise<unknown>>();
@@ -124,10 +124,10 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
     node.stopHeartbeat();
     lanes.close();
     await claiming.stop();
-    await waitAtMost(maxFinishMs, Promise.all(underWay));
+    await waitAtMost(maxRequestWaitMs, Promise.all(underWay));
     cutOff.abort();
-    await waitAtMost(maxStoreMs, Promise.all(underWay));
-    await settlements.close(maxStoreMs);
+    await waitAtMost(maxStoreWaitMs, Promise.all(underWay));
+    await settlements.close(maxStoreWaitMs);
     await node.leave();
   }
 
@@ -168,10 +168,10 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
   };
 }
 
-/** Resolves when `done` does, or when the time is up. */
-async function waitAtMost(ms: number, done: Promise<unknown>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  await Promise.race([done, promise]);
+/** Resolves when `done` does, or after `maxMs` milliseconds. */
+async function waitAtMost(maxMs: number, done: Promise<unknown>): Promise<void> {
+  const { promise: timeUp, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, maxMs);
+  await Promise.race([done, timeUp]);
   clearTimeout(timer);
 }

@@ -9,10 +9,10 @@ const notice =
 
 /**
  * Holds a destination that is gone: its deliveries are kept and wait for a person. Resolves when
- * the store knows, or when the hub closes first.
+ * the store has recorded the state, or when the hub closes.
  */
 export async function holdDestination(lane: Lane, parts: HoldParts): Promise<void> {
-  // Another request to it may have got the same response.
+  // Another request to the destination may have had the same response before.
   if (lane.destination.state !== "on") return;
   await lane.hold(() => storeHeld(lane, parts));
 }

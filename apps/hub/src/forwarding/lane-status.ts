@@ -3,9 +3,10 @@ import type { CircuitState } from "./circuit.ts";
 import type { Lane } from "./lane.ts";
 
 /**
- * Why a `through` delivery is not sent now. `held`: its destination is paused or switched off.
- * `down`: its circuit is open. `busy`: no slot was free in time. `taken`: the delivery is under way
- * or settled. `unknown`: the store did not say. `closing`: this hub process is closing.
+ * The reason why a `through` delivery is not sent now. `held`: its destination is paused or
+ * switched off. `down`: its circuit is open. `busy`: no slot was free in time. `taken`: the
+ * delivery is under way or settled. `unknown`: the store could not be asked. `closing`: this hub
+ * process is closing.
  */
 export type WhyNotSent = "held" | "down" | "busy" | "taken" | "unknown" | "closing";
 

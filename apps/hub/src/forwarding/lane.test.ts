@@ -70,12 +70,12 @@ describe("fill", () => {
     takeSlots(lane, 1, now);
     lane.enqueue(claimedDelivery(1), "node");
     const turn = lane.waitForTurn(60_000);
-    lane.end();
+    lane.freeSlot();
     const started: number[] = [];
     lane.fill(now, ({ id }) => void started.push(id));
     expect(await turn).toBe(true);
     expect(started).toEqual([]);
-    lane.end();
+    lane.freeSlot();
     lane.fill(now, ({ id }) => void started.push(id));
     expect(started).toEqual([1]);
   });

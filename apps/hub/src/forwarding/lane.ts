@@ -58,12 +58,12 @@ export class Lane {
     return this.#busy;
   }
 
-  /** The store may have more due deliveries. */
+  /** Whether the store may have more due deliveries. */
   get mayHaveMore(): boolean {
     return this.#mayHaveMore;
   }
 
-  /** The store is being told that the destination is held; nothing goes out meanwhile. */
+  /** Whether the destination is being recorded as held; no delivery is sent meanwhile. */
   get isHolding(): boolean {
     return this.#holding !== undefined;
   }
@@ -73,7 +73,7 @@ export class Lane {
     return this.#lastError;
   }
 
-  /** This process is closing, and nothing goes out any more. */
+  /** Whether this process is closing, so that no delivery is sent any more. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
@@ -83,7 +83,7 @@ export class Lane {
     this.#destination = destination;
   }
 
-  /** Forgets how the attempts so far went, because a person has changed the destination. */
+  /** Forgets the results of earlier attempts, because a person has changed the destination. */
   startAfresh(): void {
     this.#circuit = createCircuit(this.#circuitOptions);
     this.#lastError = undefined;
@@ -101,7 +101,7 @@ export class Lane {
 
   /** Returns how many more deliveries may be claimed. */
   claimLimit(now: number): number {
-    const slots = this.#slots(now);
+    const slots = this.#slotLimit(now);
     const isProbing = this.#circuit.state(now) === "probing";
     if (this.#destination.ordered) {
       // The store gives no second run while one is under way.
@@ -135,7 +135,8 @@ export class Lane {
 
   /**
    * Waits for a slot, before all deliveries that wait. Resolves to true once a slot is taken for
-   * the caller, who gives it back with `end`; to false if none is free in time or turns are ended.
+   * the caller, who gives it back with `freeSlot`; to false if none is free in time or turns are
+   * ended.
    */
   waitForTurn(timeoutMs: number): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -157,11 +158,11 @@ export class Lane {
 
   /**
    * Takes the free slots: for turns first, then for waiting deliveries, which it starts. Each slot
-   * is given back with `end`.
+   * is given back with `freeSlot`.
    */
   fill(now: number, start: (claimed: ClaimedDelivery) => void): void {
     this.#grantTurns(now);
-    while (this.#busy < this.#slots(now)) {
+    while (this.#busy < this.#slotLimit(now)) {
       const next = this.#waiting.shift();
       if (!next) return;
       this.#busy += 1;
@@ -170,7 +171,7 @@ export class Lane {
   }
 
   /** Gives a slot back. */
-  end(): void {
+  freeSlot(): void {
     this.#busy -= 1;
   }
 
@@ -185,7 +186,7 @@ export class Lane {
     return this.#circuit.note(sent, attempt);
   }
 
-  /** Lets nothing out until `storeHeld` has ended, which runs once however often this is called. */
+  /** Sends nothing until `storeHeld` has ended. While it runs, further calls wait for that run. */
   hold(storeHeld: () => Promise<void>): Promise<void> {
     this.#holding ??= storeHeld().finally(() => {
       this.#holding = undefined;
@@ -193,7 +194,7 @@ export class Lane {
     return this.#holding;
   }
 
-  /** Lets nothing out any more. The claims are given back when the node leaves. */
+  /** Sends nothing any more. The claims are given back when the node leaves. */
   close(): void {
     this.#isClosed = true;
     this.endTurns();
@@ -202,14 +203,14 @@ export class Lane {
 
   #grantTurns(now: number): void {
     for (const turn of this.#turns) {
-      if (this.#busy >= this.#slots(now)) return;
+      if (this.#busy >= this.#slotLimit(now)) return;
       this.#busy += 1;
       turn(true);
     }
   }
 
-  /** Returns the number of requests that the destination may have at a time now. */
-  #slots(now: number): number {
+  /** Returns how many requests to the destination may be under way now. */
+  #slotLimit(now: number): number {
     const { state, ordered, concurrency } = this.#destination;
     if (state !== "on" || this.#holding || this.#isClosed) return 0;
     return this.#circuit.limit(ordered ? 1 : concurrency, now);

@@ -21,7 +21,7 @@ export type Lanes = Iterable<Lane> & {
   close(): void;
 };
 
-/** One lane for each destination. */
+/** Creates the lanes, which are empty until `followRouting` opens one for each destination. */
 export function createLanes(parts: {
   store: Pick<ForwardingStore, "routing">;
   sender: Pick<Sender, "forget">;
@@ -31,12 +31,12 @@ export function createLanes(parts: {
 }): Lanes {
   const { store, sender, secrets, settlements } = parts;
   const lanes = new Map<number, Lane>();
-  let followed: Routing | undefined;
+  let followedRouting: Routing | undefined;
   let isClosed = false;
 
   async function followRouting() {
     const routing = await store.routing();
-    if (isClosed || routing === followed) return;
+    if (isClosed || routing === followedRouting) return;
     const destinations = new Map(
       routing.destinations.map((destination) => [destination.id, destination]),
     );
@@ -57,7 +57,7 @@ export function createLanes(parts: {
     for (const [id, destination] of destinations) {
       if (!lanes.has(id)) lanes.set(id, new Lane(destination, parts));
     }
-    followed = routing;
+    followedRouting = routing;
   }
 
   return {

@@ -49,7 +49,7 @@ test("the number of series is limited, however many destinations there are", asy
   };
   const onAttempt = measureForwarding(registry, { store, slots: () => [] });
   for (const destination of names) {
-    onAttempt({ destination, outcome: "delivered", seconds: 0.1, age: 0.2 });
+    onAttempt({ destination, outcome: "delivered", durationSeconds: 0.1, ageSeconds: 0.2 });
   }
   const text = await registry.metrics();
   expect(text).toContain('scanhook_deliveries{destination="(others)",state="accepted"} 200');

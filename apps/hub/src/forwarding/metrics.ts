@@ -3,7 +3,9 @@ import type { ForwardingStore } from "../store/forwarding.ts";
 import type { Forwarder } from "./forwarder.ts";
 import type { AttemptReport } from "./process-delivery.ts";
 
+/** In seconds. */
 const attemptBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** In seconds. */
 const ageBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300, 3600, 86_400];
 /**
  * Each destination adds about forty lines to the response. Destinations beyond this number share
@@ -14,7 +16,7 @@ const otherDestinationsLabel = "(others)";
 const states = ["accepted", "delivered", "dead", "pending", "dropped"] as const;
 
 /**
- * Registers the metrics of forwarding, by destination; those of removed destinations disappear.
+ * Registers the metrics of forwarding, by destination. Metrics of removed destinations disappear.
  * Returns the function to call after every attempt.
  */
 export function measureForwarding(
@@ -24,7 +26,9 @@ export function measureForwarding(
     slots: () => ReturnType<Forwarder["slots"]>;
     now?: () => number;
   },
-): (report: Pick<AttemptReport, "destination" | "outcome" | "seconds" | "age">) => void {
+): (
+  report: Pick<AttemptReport, "destination" | "outcome" | "durationSeconds" | "ageSeconds">,
+) => void {
   const { store, slots, now = Date.now } = parts;
   const registers = [registry];
   const labels = createLabels();
@@ -112,14 +116,15 @@ export function measureForwarding(
     },
   });
 
-  return ({ destination, outcome, seconds, age }) => {
+  return ({ destination, outcome, durationSeconds, ageSeconds }) => {
     const label = labels.toLabel(destination);
     attempts.inc({ destination: label, outcome });
-    attemptSeconds.observe({ destination: label }, seconds);
-    if (outcome === "delivered") deliveredSeconds.observe({ destination: label }, age);
+    attemptSeconds.observe({ destination: label }, durationSeconds);
+    if (outcome === "delivered") deliveredSeconds.observe({ destination: label }, ageSeconds);
   };
 }
 
+/** Creates the labels of destinations: their names, as far as `maxDestinations` allows. */
 function createLabels() {
   const labeled = new Set<string>();
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../destinations/kind.ts";
 import { decideNextStep, toAttempt } from "./next-step.ts";
-import { waits } from "./retry-times.ts";
+import { retryWaitsMs } from "./retry-times.ts";
 
 const failed = (fault: "scan" | "destination" | "gone", retryAfterMs?: number): Outcome => ({
   kind: "failed",
@@ -46,7 +46,7 @@ describe("decideNextStep", () => {
   });
 
   it("gives up after the last retry", () => {
-    const context = { failedBefore: waits.length };
+    const context = { failedBefore: retryWaitsMs.length };
     expect(decideNextStep(failed("destination"), context)).toEqual({ state: "dead" });
   });
 });

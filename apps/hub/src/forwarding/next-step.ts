@@ -36,9 +36,11 @@ type AttemptContext = {
   isShownToSender?: boolean | undefined;
 };
 
-const storedResponseBytes = 2048;
+const maxStoredResponseBytes = 2048;
 
-/** Returns what the store keeps of an attempt. */
+/**
+ * Returns the record of an attempt that the store keeps. `startedAt` is in milliseconds since 1970.
+ */
 export function toAttempt(
   outcome: Outcome & { ms: number },
   startedAt: number,
@@ -49,12 +51,12 @@ export function toAttempt(
     ms: outcome.ms,
     ...(status !== undefined && { status }),
     ...(outcome.kind === "failed" && { error: outcome.error }),
-    ...(response && { answer: truncateUtf8(response, storedResponseBytes) }),
+    ...(response && { answer: truncateUtf8(response, maxStoredResponseBytes) }),
   };
 }
 
 /**
- * Returns as many whole characters from the start of a text as fit into this many bytes of UTF-8.
+ * Returns as many whole characters from the start of a text as fit into `maxBytes` bytes of UTF-8.
  */
 function truncateUtf8(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text);

@@ -15,8 +15,8 @@ export type NodeIdentity = {
   readonly name: string;
   /**
    * Takes a new name. A claim can succeed in the database even though the call failed, and this
-   * process must not keep a claim it does not know of. The heartbeat of the old name ends with the
-   * last known claim under it, and then other nodes free the rest.
+   * process must not keep a claim it does not know of. Once the last known claim under the old name
+   * is settled, its heartbeat ends, and other nodes free the unknown claims.
    */
   rename(): void;
   stopHeartbeat(): void;
@@ -24,6 +24,7 @@ export type NodeIdentity = {
   leave(): Promise<void>;
 };
 
+/** Names this process and starts its heartbeat. */
 export function startNodeIdentity(parts: {
   store: Pick<ForwardingStore, "recordHeartbeat" | "releaseNode">;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;

@@ -15,7 +15,7 @@ export type OpenedSecrets = {
   forget(destination: number): void;
 };
 
-/** `changed`: the store has another record of this destination, which will soon arrive here too. */
+/** `changed`: the store has a newer record of this destination, which will soon arrive here too. */
 export type Opened = { ok: true; secrets: Secrets } | { ok: false; reason: string } | "changed";
 
 /** Reads the secrets of destinations from the store, opens them, and caches them. */
@@ -59,7 +59,7 @@ type CachedSecrets = {
   destination: DestinationRecord;
 };
 
-/** Compares everything that decides where secrets are sent. */
+/** Returns whether both records agree on everything that decides where secrets are sent. */
 function hasSameAddress(first: DestinationRecord, second: DestinationRecord): boolean {
   return (
     first === second ||

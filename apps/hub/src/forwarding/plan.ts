@@ -5,15 +5,15 @@ import type { Forwarder } from "./forwarder.ts";
 import type { WhyNotSent } from "./lane-status.ts";
 
 /**
- * The deliveries that a scan begins with, and the `through` route that responds to its sender, if
- * any.
+ * The deliveries that are stored with a scan, and the `through` route that responds to its sender,
+ * if any.
  */
 export type Plan = { deliveries: NewDelivery[]; through?: ThroughRoute };
 
 export type ThroughRoute = {
   route: RouteRecord;
   destination: DestinationRecord;
-  /** The position of its delivery in the plan. */
+  /** The index of its delivery in `Plan.deliveries`. */
   index: number;
   /** The reason why this node cannot send the delivery now; undefined if the node claims it. */
   why?: WhyNotSent | undefined;
@@ -22,9 +22,9 @@ export type ThroughRoute = {
 const compiled = new WeakMap<Routing, (scan: Routable) => Match[]>();
 
 /**
- * Plans the deliveries of a scan; returns undefined if no route takes it. Of several `through`
- * routes, the first one responds to the sender. Its delivery is claimed for this node from the
- * start, unless nothing can go out to its destination now; then it waits like any other.
+ * Plans the deliveries of a scan; returns undefined if no route takes it. If several `through`
+ * routes take it, the first one responds to the sender. Its delivery is claimed for this node from
+ * the start, unless its destination can take nothing now; then it waits like any other.
  */
 export function planDeliveries(
   routing: Routing,
@@ -50,7 +50,7 @@ export function planDeliveries(
   return { deliveries, through: { route, destination, index, why } };
 }
 
-/** Filters are compiled once for each routing, which is the same object until something changes. */
+/** Compiles filters once for each routing, which is the same object until something changes. */
 function matcherOf(routing: Routing): (scan: Routable) => Match[] {
   const existing = compiled.get(routing);
   if (existing) return existing;

@@ -24,35 +24,36 @@ export type ProcessParts = Omit<AttemptParts, "log"> & {
 };
 
 export type AttemptReport = {
+  /** The name of the destination. */
   destination: string;
-  to: DestinationRecord;
+  destinationRecord: DestinationRecord;
   sent: SendResult;
-  /** The person with the scanner has seen the refusal. */
+  /** Whether the person with the scanner has seen the response. */
   isShownToSender: boolean;
   outcome: NextStep["state"];
   /** The duration of the request. */
-  seconds: number;
-  /** Seconds since the delivery was created. */
-  age: number;
+  durationSeconds: number;
+  /** The time since the delivery was created. */
+  ageSeconds: number;
 };
 
 /** A delivery whose response the sender of the scan waits for. */
 export type ThroughRequest = ResponseLimits & {
-  /** Returns whether the sender sees this response. A refusal that it sees ends the delivery. */
+  /** Returns whether the sender sees this response. A refusal that is shown ends the delivery. */
   mayShow: (sent: SendResult) => boolean;
   /** Called once the store has the outcome; from then on another node may have the delivery. */
   onSettled: () => void;
 };
 
 /**
- * If the store did not give the secrets, or gave those of another address, nothing was sent; a
- * retry comes soon.
+ * The wait for a retry after an attempt without a request, because the store did not give the
+ * secrets or gave those of another address.
  */
 const retryWithoutSecretsMs = 2000;
 
 /**
- * Sends one claimed delivery once, gives the slot of its lane back that was taken for it, and
- * settles it. Never throws. Returns undefined if nothing was sent or the hub cut the request off.
+ * Sends one claimed delivery once, gives its slot of the lane back, and settles it. Never throws.
+ * Returns undefined if nothing was sent or the hub cut the request off.
  */
 export async function processDelivery(
   lane: Lane,
@@ -64,7 +65,7 @@ export async function processDelivery(
   const claimedBy = lane.claims.get(claimed.id) ?? "";
   const startedAt = Date.now();
   const sent = await sendAttempt(destination, claimed, { ...parts, limits: through });
-  lane.end();
+  lane.freeSlot();
   const onStored = () => {
     lane.release(claimed.id);
     through?.onSettled();
@@ -77,14 +78,14 @@ export async function processDelivery(
       wait: parts.nextWait,
       isShownToSender,
     });
-    // Those that wait behind it must not go out before it.
+    // The deliveries that wait behind this one must not be sent before it.
     if (destination.ordered && !isFinal(nextStep)) giveBackWaiting(lane, settlements);
     const attempt = { sent, nextStep, startedAt };
     report(lane, claimed, { ...parts, ...attempt, isShownToSender });
     await settle(lane, claimed, {
       ...parts,
       ...attempt,
-      sentWith: destination.settings,
+      sentSettings: destination.settings,
       claimedBy,
       onStored,
     });
@@ -111,18 +112,18 @@ async function settle(
   { id }: ClaimedDelivery,
   settling: ProcessParts &
     FinishedAttempt & {
-      sentWith: Record<string, unknown>;
+      sentSettings: Record<string, unknown>;
       claimedBy: string;
       onStored: () => void;
     },
 ) {
-  const { sentWith, claimedBy, sent, nextStep, startedAt, onStored, settlements } = settling;
+  const { sentSettings, claimedBy, sent, nextStep, startedAt, onStored, settlements } = settling;
   const { state } = nextStep;
   const attempt = toAttempt(sent, startedAt);
   switch (state) {
     case "held": {
       // A 410 from the address before a person changed it says nothing about the new one.
-      const isCurrent = isDeepStrictEqual(sentWith, lane.destination.settings);
+      const isCurrent = isDeepStrictEqual(sentSettings, lane.destination.settings);
       // Holding comes first: otherwise the delivery would be claimed again as soon as it is settled
       // as pending.
       if (isCurrent) await holdDestination(lane, settling);
@@ -157,8 +158,8 @@ function report(
     // An error about a scan may quote the scan; an error about a destination does not.
     const reason = sent.fault === "scan" ? undefined : sent.error;
     const logFields = { destination, delivery: id, attempt: attempts + 1, status, reason };
-    // A refusal that the person has seen is ordinary, for example at a door; the delivery keeps it
-    // for everybody else.
+    // A refusal that the person has seen is ordinary, for example at a door; the delivery records
+    // it for everybody else.
     if (isShownToSender) log.debug(logFields, "a destination refused a scan");
     else if (nextStep.state === "dead") log.warn(logFields, "a delivery was given up");
     else log.info(logFields, "a delivery failed");
@@ -169,14 +170,14 @@ function report(
     log.warn({ destination, until }, "a destination is down, so its deliveries wait");
   }
   if (change === "closed") log.info({ destination }, "a destination responds again");
-  const age = (now - Date.parse(createdAt)) / 1000;
+  const ageSeconds = (now - Date.parse(createdAt)) / 1000;
   onAttempt({
     destination,
-    to: lane.destination,
+    destinationRecord: lane.destination,
     sent,
     isShownToSender,
     outcome: nextStep.state,
-    seconds: sent.ms / 1000,
-    age,
+    durationSeconds: sent.ms / 1000,
+    ageSeconds,
   });
 }

@@ -2,10 +2,8 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/**
- * The waits after the first, second, … failed attempt, in milliseconds: about three days in all.
- */
-export const waits: readonly number[] = [
+/** The waits after the first, second, … failed attempt: about three days in all. */
+export const retryWaitsMs: readonly number[] = [
   5 * second,
   30 * second,
   2 * minute,
@@ -19,21 +17,22 @@ export const waits: readonly number[] = [
   20 * hour,
 ];
 
+/** The share of a wait by which it is made randomly longer or shorter. */
 const jitter = 0.2;
 /** The longest wait that a destination can ask for with `Retry-After`. */
 const maxRetryAfterMs = hour;
 
 /**
- * Returns the milliseconds until the next attempt after this many failed ones; undefined if the
- * delivery is given up. `retryAfterMs` makes the wait longer, never shorter, and never longer than
- * an hour.
+ * Returns the milliseconds until the next attempt, after `failedCount` failed attempts; undefined
+ * if the delivery is given up. `retryAfterMs` can make the wait longer, but not longer than an
+ * hour, and never makes it shorter.
  */
 export function nextWait(
-  failed: number,
+  failedCount: number,
   { retryAfterMs = 0, random = Math.random }: { retryAfterMs?: number; random?: () => number } = {},
 ): number | undefined {
-  const wait = waits[failed - 1];
-  if (wait === undefined) return;
-  const withJitter = wait * (1 - jitter + 2 * jitter * random());
-  return Math.round(Math.max(withJitter, Math.min(retryAfterMs, maxRetryAfterMs)));
+  const waitMs = retryWaitsMs[failedCount - 1];
+  if (waitMs === undefined) return;
+  const waitWithJitterMs = waitMs * (1 - jitter + 2 * jitter * random());
+  return Math.round(Math.max(waitWithJitterMs, Math.min(retryAfterMs, maxRetryAfterMs)));
 }

@@ -14,7 +14,7 @@ export type AttemptParts = {
   signal: AbortSignal;
 };
 
-/** Limits on a request whose response the scanner waits for. */
+/** The limits of a request whose response the scanner waits for. */
 export type ResponseLimits = { timeoutMs: number; maxResponseBytes: number };
 
 /**
@@ -82,8 +82,8 @@ async function send(
 }
 
 /**
- * Returns the message id of a delivery, the same for every attempt. It holds the time too, because
- * another hub may use the same delivery numbers.
+ * Returns the message id of a delivery, the same for every attempt. The id contains the time of
+ * creation, because another hub may use the same delivery numbers.
  */
 export function toMessageId({ id, createdAt }: { id: number; createdAt: string }): string {
   return `scanhook-${Date.parse(createdAt).toString(36)}-${id}`;

@@ -9,7 +9,7 @@ export type Settlements = {
    * however late.
    */
   add(node: string, settled: Settled, onStored: () => void): void;
-  /** Resolves when everything is stored, or when the time is up. Nothing is stored after that. */
+  /** Resolves when everything is stored, or after `maxWaitMs`. Nothing is stored after that. */
   close(maxWaitMs: number): Promise<void>;
 };
 
@@ -28,7 +28,7 @@ export function createSettlements(parts: {
   const backoff = createStoreBackoff(log, "the outcomes of deliveries could not be stored");
   const alarm = createAlarm(storeBatch, { minIntervalMs });
 
-  /** One batch holds everything that was queued for one node during the last commit. */
+  /** Stores one batch: all outcomes that were queued for one node during the last commit. */
   async function storeBatch() {
     const [first] = queue;
     if (!first) return;

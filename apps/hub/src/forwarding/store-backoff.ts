@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import { StoreUnavailable } from "../store/store.ts";
 
-const firstMs = 250;
-const maxMs = 2000;
+const firstWaitMs = 250;
+const maxWaitMs = 2000;
 
 export type StoreBackoff = {
   /** Notes a failed call of the store and returns the milliseconds to wait before the next one. */
@@ -11,23 +11,26 @@ export type StoreBackoff = {
   isWaiting(): boolean;
 };
 
-/** Says how long to wait after the store has failed, and logs when its trouble begins and ends. */
+/**
+ * Creates a backoff that doubles the wait with every failure of the store, up to two seconds. It
+ * logs `message` when the trouble of the store begins, and that forwarding continues when it ends.
+ */
 export function createStoreBackoff(
   log: Pick<FastifyBaseLogger, "warn" | "info" | "error">,
   message: string,
 ): StoreBackoff {
-  let ms = 0;
+  let waitMs = 0;
   return {
     failed(error) {
       if (!(error instanceof StoreUnavailable)) log.error({ err: error }, message);
-      else if (ms === 0) log.warn({ trouble: error.trouble, reason: error.message }, message);
-      ms = Math.min(ms * 2 || firstMs, maxMs);
-      return ms;
+      else if (waitMs === 0) log.warn({ trouble: error.trouble, reason: error.message }, message);
+      waitMs = Math.min(waitMs * 2 || firstWaitMs, maxWaitMs);
+      return waitMs;
     },
     succeeded() {
-      if (ms > 0) log.info("forwarding continues");
-      ms = 0;
+      if (waitMs > 0) log.info("forwarding continues");
+      waitMs = 0;
     },
-    isWaiting: () => ms > 0,
+    isWaiting: () => waitMs > 0,
   };
 }

@@ -6,9 +6,10 @@ import type { WhyNotSent } from "./lane-status.ts";
 import type { ThroughRoute } from "./plan.ts";
 
 /**
- * The response that the sender of a scan gets over a `through` route. `stored`: the destination has
- * none, and none is missing. `answered`: the destination's own. `silent`: none came in time. A
- * message says that the scan is kept and what becomes of it.
+ * The response that the sender of a scan gets over a `through` route. `stored`: there is no
+ * delivery to wait for, or it was made without a response, so the hub only confirms that the scan
+ * is stored. `answered`: the destination's own response. `silent`: no response came in time.
+ * `failed`: the delivery was not made. `message` says that the scan is kept and what becomes of it.
  */
 export type ThroughResponse =
   | { kind: "stored" }
@@ -28,8 +29,8 @@ const maxTimeoutMs = 14_000;
 const maxResponseBytes = 64 * 1024;
 
 /**
- * Sends the deliveries of `through` routes immediately and turns what the destination says into a
- * response.
+ * Creates a responder, which sends the deliveries of `through` routes immediately and turns their
+ * results into responses for the scanner.
  */
 export function createThroughResponder(parts: {
   store: Pick<ForwardingStore, "deliveryOf">;
@@ -77,8 +78,8 @@ export function createThroughResponder(parts: {
   }
 
   /**
-   * A repeat gets the response of the first scan. If that is still missing, the delivery is sent
-   * now.
+   * Returns the response that the first scan got. If its delivery is still pending, the delivery is
+   * sent now.
    */
   async function respondToRepeat(scan: number, through: ThroughRoute): Promise<ThroughResponse> {
     const { route, destination, why } = through;
@@ -132,8 +133,8 @@ function toMessage({ name, title }: DestinationRecord, reason: string): string {
 }
 
 /**
- * Every response of a destination is for the person with the scanner, except one that means "not
- * now".
+ * Returns whether the person with the scanner may see a response. Responses that mean "not now" or
+ * ask for a password are not shown.
  */
 function mayShow(sent: SendResult): boolean {
   return sent.kind === "delivered" || isRefusalForPerson(sent.status);
@@ -141,7 +142,7 @@ function mayShow(sent: SendResult): boolean {
 
 function isRefusalForPerson(status: number | undefined): status is number {
   if (status === undefined || status < 400 || status >= 500) return false;
-  // 401 and 407 would make the scanner ask for a password, which is the hub's and not its user's.
+  // 401 and 407 would make the scanner ask its user for a password that only the hub has.
   return ![401, 407, 408, 429].includes(status);
 }
 
@@ -151,8 +152,9 @@ function isTimeout({ ms }: SendResult, timeoutMs: number): boolean {
 }
 
 /**
- * Returns milliseconds. `seconds` is the setting of the destination; its default is meant for
- * stored deliveries and is longer than a person waits.
+ * Returns the timeout of a `through` request. `seconds` is the setting of the destination. A value
+ * longer than a person waits, such as the default for stored deliveries, is replaced by ten
+ * seconds.
  */
 function toTimeoutMs(seconds: unknown): number {
   const ms = typeof seconds === "number" ? seconds * 1000 : defaultTimeoutMs;

@@ -80,7 +80,7 @@ it("waits for a slot, and gets it before deliveries that are already claimed", a
   const sending = sendNow();
   await expect.poll(() => [...lane.claims.keys()]).toContain(7);
   expect(events).toEqual([]);
-  lane.end();
+  lane.freeSlot();
   lane.fill(Date.now(), ({ id }) => void events.push(`start ${id}`));
   expect(await sending).toEqual({ kind: "sent", sent: delivered });
   expect(events).toEqual(["send 7"]);
@@ -95,7 +95,7 @@ it("gives the delivery back when no slot is free in time", async () => {
   settled[0]?.onStored();
   expect(lane.claims.has(7)).toBe(false);
   // The turn is over, so a slot that is free again is not taken for it.
-  lane.end();
+  lane.freeSlot();
   lane.fill(Date.now(), () => {});
   expect(lane.busy).toBe(0);
   expect(events).toEqual(["settled", "given back"]);

@@ -15,7 +15,7 @@ export type ThroughResult =
 export type ThroughTurns = {
   /**
    * Claims a delivery that a scanner waits for and sends it in the next free slot of its
-   * destination. A delivery that is not sent goes out later like any other. Never rejects.
+   * destination. A delivery that is not sent now is sent later like any other. Never rejects.
    */
   sendNow(delivery: number, request: ThroughRequest): Promise<ThroughResult>;
 };
@@ -42,8 +42,8 @@ export function createThroughTurns(parts: {
     try {
       return await store.claimOne(claimedBy, delivery);
     } catch {
-      // The sender learns that nothing is known; the claiming of due deliveries logs that the store
-      // fails.
+      // The sender is told that the state is unknown. The claiming of due deliveries logs that the
+      // store fails.
       node.rename();
       return "unknown" as const;
     }
@@ -72,8 +72,7 @@ export function createThroughTurns(parts: {
       if (!lane) return giveBack("held");
       const obstacle = findObstacle(lane, Date.now());
       if (obstacle) return giveBack(obstacle);
-      // Pauses are shorter for a person: a probe may be due for this request before it is for the
-      // lane.
+      // Pauses are shorter for a person, so this request may be a probe before the lane sends one.
       lane.circuit.endPause(Date.now());
       lane.claim(delivery, claimedBy);
       const hasSlot = await lane.waitForTurn(request.timeoutMs);
