@@ -3,8 +3,9 @@ import type { Field } from "./kind.ts";
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the first field that now leads to another server or protocol. A stored secret must not go
- * there unless its owner enters it again. A path may change, because the same server reads it.
+ * Returns the first field that now leads to another server or protocol; undefined if none does. A
+ * stored secret must not be sent there unless its owner enters it again. A path may change, because
+ * the same server receives it.
  */
 export function findChangedAddress(
   fields: readonly Field[],

@@ -21,7 +21,7 @@ export function parseFields(
   const settings: Settings = {};
   const secrets: Secrets = {};
   const { problems, misspelled } = findUnknownFields(kind, input);
-  // Whether a field counts is not known while the one that decides about it is wrong.
+  // A field may or may not be active while the field that its `when` names is invalid.
   const undecided = new Set<string>();
   for (const field of kind.fields) {
     const { name, when } = field;
@@ -47,7 +47,7 @@ export function parseFields(
   return problem ? { ok: false, ...problem } : { ok: true, settings, secrets };
 }
 
-/** Returns what is wrong with names that no field has, and the fields that they probably mean. */
+/** Returns a problem for each name that no field has, and the fields that they probably mean. */
 function findUnknownFields(
   kind: Kind,
   input: Readonly<Record<string, unknown>>,
@@ -69,8 +69,8 @@ function findUnknownFields(
 }
 
 /**
- * Parses the value of a field that counts. Undefined stands for a missing value that may be
- * missing.
+ * Parses the value of an active field. The returned value is undefined if the value is missing and
+ * not required.
  */
 function parseField(
   field: Field,
@@ -112,15 +112,15 @@ export function completeSettings(
 }
 
 /**
- * Returns the fields that count with these settings. Secrets of other fields are not needed any
- * more.
+ * Returns the fields that are active with these settings. The secrets of all other fields can be
+ * dropped.
  */
 export function findActiveFields(kind: Kind, settings: Readonly<Record<string, unknown>>): Field[] {
   const complete = completeSettings(kind, settings);
   return kind.fields.filter((field) => isActive(kind, field, complete));
 }
 
-/** A field depends only on fields before it, so `settings` has their values already. */
+/** A field depends only on fields before it, so `settings` already has the values of these. */
 function isActive(kind: Kind, { when }: Field, settings: Settings): boolean {
   if (!when) return true;
   const controllingField = kind.fields.find((field) => field.name === when.field);
@@ -191,7 +191,7 @@ const parsers: Record<Field["type"], (value: unknown, field: Field) => Parsed> =
   choice(value, { choices = [] }) {
     const choice = choices.find((candidate) => candidate.value === toText(value));
     if (choice) return { ok: true, value: choice.value };
-    const names = choices.map((one) => one.value);
+    const names = choices.map((candidate) => candidate.value);
     const nearest = findNearest(toText(value) ?? "", names);
     const hint = nearest === undefined ? "" : `; the nearest is ${nearest}`;
     return refuseValue(`one of ${names.join(", ")}${hint}`);
@@ -233,7 +233,7 @@ const maxEntries = 50;
 const placeholderPattern = /\{\{.*?\}\}|\{%.*?%\}/gs;
 const removePlaceholders = (text: string) => text.replace(placeholderPattern, "");
 
-/** Converts numbers and booleans too, because YAML and forms turn some texts into these. */
+/** Converts numbers and booleans too, because YAML and forms turn some texts into them. */
 function toText(value: unknown): string | undefined {
   if (typeof value === "string") return value.toWellFormed();
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;

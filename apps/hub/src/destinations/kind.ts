@@ -23,8 +23,8 @@ export type Field = {
    */
   copied?: boolean;
   /**
-   * A secret that nobody hands out, so a form can create one. `whsec`: as Standard Webhooks writes
-   * them.
+   * A secret that its owner may choose freely, so a form can create one. `whsec`: in the format of
+   * Standard Webhooks.
    */
   makes?: "text" | "whsec";
   required?: boolean;
@@ -42,9 +42,9 @@ export type Field = {
    * entered again.
    */
   place?: boolean;
-  /** Few people need it, so a form asks for it further down. */
+  /** Few people need the field, so a form asks for it further down. */
   rare?: boolean;
-  /** The field counts only while another field has one of these values. */
+  /** The field is active only while another field has one of these values. */
   when?: { field: string; is: readonly string[] };
 };
 
@@ -55,7 +55,7 @@ export type Settings = Record<
 export type Secrets = Record<string, string>;
 
 /**
- * A value that a destination cannot have: the name of its field, and one sentence that says why.
+ * The problem of an invalid value: the name of its field, and one sentence that says what is wrong.
  */
 export type FieldProblem = { field: string; reason: string };
 
@@ -81,7 +81,7 @@ export type MessageInput = SenderInput & { shape: Shape; scan: OutgoingScan };
 /** Everything that the message of an alert is made from. */
 export type AlertInput = SenderInput & { alert: Alert };
 
-/** Something that the owner of the hub has to know. It never has contents of scans. */
+/** A message to the owner of the hub. It never contains the content of a scan. */
 export type Alert = {
   /**
    * Stable, for programs: `destination-failing`, `disk-low` and others
@@ -92,13 +92,13 @@ export type Alert = {
   title: string;
   /** Whole sentences, which repeat the title. */
   message: string;
-  /** The name of the destination that it is about. */
+  /** The name of the destination that the alert is about. */
   destinationName?: string | undefined;
-  /** Since when it is so, as an ISO 8601 time in UTC. */
+  /** When the reported state began, as an ISO 8601 time in UTC. */
   at: string;
 };
 
-/** A message as it goes out, except for what only the wire can add. */
+/** A message as it is sent, except for what only the wire can add, such as an access token. */
 export type Message = HttpMessage | MqttMessage | MailMessage | FileMessage;
 
 export type HttpMessage = {
@@ -145,8 +145,9 @@ export type OAuth2Grant = {
 };
 
 /**
- * Messages, or one sentence that says why there are none. `fault: "destination"`: a person can
- * correct the settings of the destination; otherwise the scan is at fault, and no retry helps.
+ * The messages, or one sentence that says why there are none. `fault: "destination"`: a person can
+ * correct the settings of the destination. Without `fault`, the scan is the cause, and no retry
+ * helps.
  */
 export type MessageResult =
   | { ok: true; messages: readonly Message[] }
@@ -167,8 +168,8 @@ export type Kind = {
    */
   fields: readonly Field[];
   /**
-   * The shapes that a route may choose besides `ready-made`. Without any, the kind alone decides
-   * what goes out.
+   * The shapes that a route may choose besides `ready-made`. If the list is empty, the kind alone
+   * decides what is sent.
    */
   shapes: readonly Shape["format"][];
   /** The template behind `ready-made`, as a start for people who write their own. */
@@ -178,13 +179,14 @@ export type Kind = {
    */
   checkResponse?: (response: { status: number; body: string }) => string | undefined;
   /**
-   * Returns why a refusal whose status blames the message (400, 413 and others) is a matter of the
-   * destination, as one sentence, so that the scan is kept for a later attempt.
+   * Returns why a refusal whose status blames the message (400, 413 and others) is caused by the
+   * destination, as one sentence, so that the delivery is tried again. Returns undefined if the
+   * message is the cause.
    */
   findOwnFault?: (response: { status: number; body: string }) => string | undefined;
   /**
-   * Finds what the types of the fields cannot rule out. Of the secrets, only those entered just now
-   * are available.
+   * Returns the first invalid value that the types of the fields cannot detect; undefined if there
+   * is none. `secrets` has only secrets that were entered just now, and not stored ones.
    */
   checkFields?: (input: { settings: Settings; secrets: Secrets }) => FieldProblem | undefined;
   /**
@@ -216,6 +218,6 @@ export type Outcome =
       status?: number;
       response?: string | undefined;
       retryAfterMs?: number | undefined;
-      /** The destination works all the same, so its circuit stays closed. */
+      /** Whether the destination works in spite of the failure, so its circuit stays closed. */
       isUp?: boolean;
     };

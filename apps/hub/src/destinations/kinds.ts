@@ -47,6 +47,7 @@ export const kinds: readonly Kind[] = [
   checkFields: (input) => kind.checkFields?.(input) ?? checkWireFields(input),
 }));
 
+/** Returns the kind of this name; undefined if there is none. */
 export function findKind(name: string): Kind | undefined {
   return kindsByName.get(name);
 }

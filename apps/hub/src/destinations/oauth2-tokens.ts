@@ -3,7 +3,7 @@ import type { HttpMessage, OAuth2Grant } from "./kind.ts";
 import { hideSecrets } from "./redaction.ts";
 import type { ExchangeResult } from "./wires/http-outcome.ts";
 
-export type Token = { ok: true; token: string } | { ok: false; error: string };
+export type TokenResult = { ok: true; token: string } | { ok: false; error: string };
 
 /**
  * Gets access tokens for client credentials (RFC 6749, section 4.4): one for each destination, kept
@@ -22,19 +22,19 @@ export function createTokens<Context extends { destinationId: number; maxRespons
     /**
      * Returns a valid token. Concurrent calls for the same token share one request. Never throws.
      */
-    async get(grant: OAuth2Grant, context: Context): Promise<Token> {
+    async get(grant: OAuth2Grant, context: Context): Promise<TokenResult> {
       const grantKey = JSON.stringify(grant);
       const existing = entries.get(context.destinationId);
       if (existing?.grantKey === grantKey && existing.expiresAtMs > now().getTime()) {
-        return existing.token;
+        return existing.response;
       }
       const entry: Entry = {
         grantKey,
-        token: requestToken(grant, context),
+        response: requestToken(grant, context),
         expiresAtMs: Number.POSITIVE_INFINITY,
       };
       entries.set(context.destinationId, entry);
-      const result = await entry.token;
+      const result = await entry.response;
       if (result.ok) Object.assign(entry, { expiresAtMs: result.expiresAtMs, value: result.token });
       else if (entries.get(context.destinationId) === entry) entries.delete(context.destinationId);
       return result;
@@ -104,16 +104,17 @@ type TokenResponse =
   | { ok: true; token: string; expiresAtMs: number }
   | { ok: false; error: string };
 
-/** Until the response arrives, a token has no value and no end. */
+/** A requested token. Until its response arrives, `value` is missing and `expiresAtMs` infinite. */
 type Entry = {
   grantKey: string;
-  token: Promise<TokenResponse>;
+  response: Promise<TokenResponse>;
   expiresAtMs: number;
   value?: string;
 };
 
 const maxResponseBytes = 65_536;
 const defaultLifetimeSeconds = 300;
+/** The time before its expiry from which on a token is not used any more. */
 const marginSeconds = 60;
 
 function formEncode(text: string): string {

@@ -1,7 +1,7 @@
 import type { Kind, Message, Secrets } from "./kind.ts";
 
 /**
- * Returns placeholders for the secrets of a preview: ‹their names›, and for an address one that can
+ * Returns placeholders for the secrets of a preview: ‹the name›, or for an address a URL that can
  * be parsed.
  */
 export function toPlaceholders(kind: Kind): Secrets {
@@ -14,7 +14,7 @@ export function toPlaceholders(kind: Kind): Secrets {
   );
 }
 
-/** Replaces encoded placeholders in a message, and those for addresses, with ‹their names›. */
+/** Replaces encoded placeholders in a message, and placeholder URLs, with ‹the name›. */
 export function namePlaceholders<SomeMessage extends Message>(
   kind: Kind,
   message: SomeMessage,

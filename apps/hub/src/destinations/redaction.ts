@@ -2,8 +2,8 @@ import type { Secrets } from "./kind.ts";
 import type { HttpOutcome } from "./wires/http-outcome.ts";
 
 /**
- * Removes secrets from an outcome, because a destination may repeat in its response what it was
- * sent.
+ * Removes secrets from an outcome, because the response of a destination may repeat parts of the
+ * request.
  */
 export function redact<Outcome extends HttpOutcome>(outcome: Outcome, secrets: Secrets): Outcome {
   const { response, contentType } = outcome;
@@ -17,7 +17,8 @@ export function redact<Outcome extends HttpOutcome>(outcome: Outcome, secrets: S
 }
 
 /**
- * Replaces each secret in a text with ‹its name›, also one that is cut off at the end of the text.
+ * Replaces each secret in a text with ‹its name›, also a secret that is cut off at the end of the
+ * text.
  * Truncate a text before calling this, and call this before inserting the text into another one.
  */
 export function hideSecrets(text: string, secrets: Secrets): string {
@@ -33,7 +34,7 @@ export function hideSecrets(text: string, secrets: Secrets): string {
       replacement,
     }))
     .filter(({ index }) => index >= 0)
-    .sort((one, other) => one.index - other.index);
+    .sort((first, second) => first.index - second.index);
   return cutOff
     ? withoutWholeSecrets.slice(0, cutOff.index) + cutOff.replacement
     : withoutWholeSecrets;
@@ -43,8 +44,7 @@ export function hideSecrets(text: string, secrets: Secrets): string {
 const minLength = 4;
 
 /**
- * Returns the index from which the end of the text is the beginning of this form; -1 if there is
- * none.
+ * Returns the index at which the text ends with the beginning of this form; -1 if it does not.
  */
 function findCutOff(text: string, form: string): number {
   const beginning = form.slice(0, minLength);
@@ -57,7 +57,7 @@ function findCutOff(text: string, form: string): number {
 /** One way to write a secret, and the text that replaces it. */
 type Form = { form: string; replacement: string };
 
-/** Every delivery comes with the same secrets. */
+/** All deliveries to a destination share one object of secrets. */
 const cache = new WeakMap<Secrets, readonly Form[]>();
 
 /**
@@ -72,7 +72,7 @@ function getForms(secrets: Secrets): readonly Form[] {
       listForms(secret).map((form) => ({ form, replacement: `‹${name}›` })),
     )
     .filter(({ form }) => form.length >= minLength)
-    .sort((one, other) => other.form.length - one.form.length);
+    .sort((first, second) => second.form.length - first.form.length);
   cache.set(secrets, forms);
   return forms;
 }

@@ -28,19 +28,20 @@ export type SendOptions = {
   signal: AbortSignal;
   /** Replaces the timeout of the destination. */
   timeoutMs?: number;
-  /** The number of bytes of a response that are kept; 2 kB by default. */
+  /** The maximum number of bytes of a response that are kept; 2048 by default. */
   maxResponseBytes?: number;
   /** W3C trace context, sent as `traceparent`. */
   trace?: string;
 };
 
+/** The outcome of an attempt, and how many milliseconds it took. */
 export type SendResult = HttpOutcome & { ms: number };
 
 /** Sends scans to destinations of every kind. */
 export type Sender = {
-  /** Returns what would go out, with each secret as ‹its name›. Sends nothing. Never throws. */
+  /** Returns the messages without sending them, with each secret as ‹its name›. Never throws. */
   preview(job: SendJob): { ok: true; messages: readonly Message[] } | { ok: false; reason: string };
-  /** Never throws. */
+  /** Sends a scan once. Never throws. */
   send(job: SendJob, options: SendOptions): Promise<SendResult>;
   /** Sends an alert once. Never throws. */
   sendAlert(job: AlertJob, options: Pick<SendOptions, "signal" | "timeoutMs">): Promise<SendResult>;
@@ -178,7 +179,7 @@ export function createSender(options: {
 /** The parts of a destination that every message needs. */
 type PreparedDestination = { kind: Kind; settings: Settings; requiredSecrets: readonly Field[] };
 
-/** The parts of a destination that messages are made with. */
+/** The parts of a destination that messages are made from. */
 type SendingDestination = Pick<DestinationRecord, "name" | "kind" | "settings">;
 
 const preparedDestinations = new WeakMap<SendingDestination, PreparedDestination>();
@@ -210,8 +211,8 @@ function createFailure(fault: "scan" | "destination", error: string): HttpOutcom
 }
 
 /**
- * Returns why a destination cannot take alerts, as one sentence; undefined if it can. Looks at its
- * settings only, so an alert may still fail.
+ * Returns why a destination cannot take alerts, as one sentence; undefined if it can. Checks only
+ * the settings, so an alert may still fail.
  */
 export function findAlertObstacle(destination: SendingDestination): string | undefined {
   const prepared = prepareDestination(destination);

@@ -29,7 +29,7 @@ export const wireFields: Record<Message["via"], readonly Field[]> = {
   file: [],
 };
 
-/** Finds what the types of these fields cannot rule out. */
+/** Checks what the types of these fields cannot. */
 export const checkWireFields: NonNullable<Kind["checkFields"]> = ({ settings }) => {
   const { ca } = settings;
   if (ca === undefined || isCertificate(String(ca))) return undefined;

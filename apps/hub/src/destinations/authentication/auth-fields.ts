@@ -3,8 +3,8 @@ import { findHeaderNameProblem } from "./header-names.ts";
 import { isSigningSecret } from "./hmac-signature.ts";
 
 /**
- * The fields that ask how to authenticate, for any kind that goes out over HTTP. `authenticate`
- * uses their values.
+ * The fields that ask how to authenticate, for any kind that is sent over HTTP. `authenticate` uses
+ * their values.
  */
 export const authFields: readonly Field[] = [
   {
@@ -170,8 +170,8 @@ export function findAuthHeaders(settings: Settings): string[] {
 }
 
 /**
- * Returns what the types of `authFields` cannot rule out. Of the secrets, only those entered just
- * now are available.
+ * Returns the first invalid value that the types of `authFields` cannot detect; undefined if there
+ * is none. `secrets` has only secrets that were entered just now, and not stored ones.
  */
 export function checkAuthFields(input: {
   settings: Settings;

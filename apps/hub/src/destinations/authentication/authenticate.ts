@@ -2,7 +2,7 @@ import type { HttpMessage, MessageResult, OAuth2Grant, SenderInput } from "../ki
 import { basicCredentials } from "./basic-credentials.ts";
 import { signInHeader, signStandardWebhook } from "./hmac-signature.ts";
 
-/** Adds to a request the authentication that `authFields` asked for. */
+/** Returns the request with the authentication that was chosen in `authFields`. */
 export function authenticate(message: HttpMessage, input: SenderInput): MessageResult {
   const { settings, secrets, preview } = input;
   switch (settings.auth) {
@@ -22,7 +22,7 @@ export function authenticate(message: HttpMessage, input: SenderInput): MessageR
     case "hmac-header":
       return withHeaders(message, { ...bearerToken(input), ...signInHeader(message.body, input) });
     case "oauth2": {
-      // The wire gets the token; a preview names it.
+      // The wire adds the token; a preview describes it.
       const authorization = `Bearer ‹token from ${settings.tokenUrl}›`;
       const headers = preview ? { ...message.headers, authorization } : message.headers;
       return { ok: true, messages: [{ ...message, headers, oauth2: toOAuth2Grant(input) }] };
@@ -36,7 +36,7 @@ function withHeaders(message: HttpMessage, headers: Record<string, string>): Mes
   return { ok: true, messages: [{ ...message, headers: { ...message.headers, ...headers } }] };
 }
 
-/** Returns the header of the token that some receivers ask for beside a signature, or none. */
+/** Returns the header with the token that some receivers want beside a signature, or no header. */
 function bearerToken({ settings, secrets }: SenderInput): Record<string, string> {
   if (settings.sendsToken !== true) return {};
   return { authorization: `Bearer ${secrets.signedToken ?? ""}` };

@@ -1,6 +1,6 @@
 /**
- * Returns why this cannot be the name of a header that a user sets (RFC 9110, section 5.1), as one
- * sentence.
+ * Returns why a user cannot set a header of this name (RFC 9110, section 5.1), as one sentence;
+ * undefined if the name is valid.
  */
 export function findHeaderNameProblem(name: string): string | undefined {
   if (!/^[!#$%&'*+.^_`|~\dA-Za-z-]{1,100}$/.test(name)) {

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import type { SenderInput } from "../kind.ts";
 
 /**
- * Returns the headers that sign a body as Standard Webhooks 1.0.0 says: `v1` of
- * `id.timestamp.body`, one signature for each line of `signingSecrets`.
+ * Returns the headers that sign a body as Standard Webhooks 1.0.0 specifies: a `v1` signature of
+ * `id.timestamp.body` for each line of `signingSecrets`.
  */
 export function signStandardWebhook(
   body: string,
@@ -11,7 +11,7 @@ export function signStandardWebhook(
 ): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const signingSecrets = secrets.signingSecrets ?? "";
-  // In a preview the secret is its name, in one line.
+  // In a preview, `signingSecrets` is a placeholder of one line.
   const signatures = preview
     ? [`v1,${describeSignature(signingSecrets)}`]
     : signingSecrets.split("\n").map((secret) => {
@@ -39,8 +39,8 @@ export function signInHeader(
 }
 
 /**
- * Returns whether this is a secret as Standard Webhooks writes it: base64 of 16 to 64 bytes,
- * `whsec_` before it or not.
+ * Returns whether this is a secret in the format of Standard Webhooks: base64 of 16 to 64 bytes,
+ * with or without the prefix `whsec_`.
  */
 export function isSigningSecret(secret: string): boolean {
   return decodeSigningSecret(secret) !== undefined;

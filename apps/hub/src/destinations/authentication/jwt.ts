@@ -20,7 +20,7 @@ export function signJwt(
   return { ok: true, jwt: `${signingInput}.${createSignature(algorithm, key, signingInput)}` };
 }
 
-/** Returns why this key cannot sign with this algorithm, as one sentence. */
+/** Returns why this key cannot sign with this algorithm, as one sentence; undefined if it can. */
 export function findJwtKeyProblem(algorithm: string, key: string): string | undefined {
   if (algorithm.startsWith("HS")) return key === "" ? "The passphrase is missing." : undefined;
   const keyType = algorithm.startsWith("ES") ? "ec" : "rsa";

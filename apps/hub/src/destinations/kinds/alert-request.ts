@@ -2,8 +2,8 @@ import type { Alert, AlertInput, HttpMessage, MessageResult } from "../kind.ts";
 import { jsonRequest } from "./json-request.ts";
 
 /**
- * Returns an alert as programs receive it: it is no scan, so it has `message` and `event` instead
- * of `content`.
+ * Returns an alert as programs receive it. It is not a scan, so it has `message` and `event`
+ * instead of `content`.
  */
 export function toAlertJson({ message, event, destinationName, at }: Alert): object {
   return { message, event, destination: destinationName, at };

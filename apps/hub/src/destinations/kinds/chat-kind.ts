@@ -2,8 +2,8 @@ import type { HttpMessage, Kind, MessageResult, SenderInput } from "../kind.ts";
 import { alertText, chatTemplate, chatText } from "./chat-text.ts";
 
 /**
- * Returns what all kinds that post a text to a chat over HTTP have in common. `createRequest` makes
- * the request with a plain text, which it escapes as the chat requires.
+ * Returns the parts of a kind that all kinds share that post a text to a chat over HTTP.
+ * `createRequest` makes the request with a plain text, which it escapes as the chat requires.
  */
 export function chatKind(
   createRequest: (text: string, input: SenderInput) => HttpMessage,

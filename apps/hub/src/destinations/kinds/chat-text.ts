@@ -1,7 +1,7 @@
 import { fillScanTemplate } from "../../shaping/scan-template.ts";
 import type { AlertInput, MessageInput } from "../kind.ts";
 
-/** The text of a chat message, unless the route has a template. */
+/** The template of a chat message, unless the route has its own. */
 export const chatTemplate = `{% if source == "nfc" %}{{ tagName | default: tag | default: "A tag" }}
 {% endif %}{{ content }}
 {{ date }} · {{ inbox }}{% if user %} · {{ user }}{% endif %}`;
@@ -38,8 +38,8 @@ export function toPlainText(text: string): string {
 }
 
 /**
- * Returns the escape text, truncated with “…” if it would exceed the limit. It is truncated before
- * it is escape, so no escape sequence is split. `size` measures the result.
+ * Returns the escaped text, truncated with “…” if `measure` returns more than the limit for it. The
+ * text is truncated before it is escaped, so no escape sequence is split.
  */
 export function fitText(
   text: string,
@@ -52,17 +52,17 @@ export function fitText(
   const characters = [...text];
   const truncate = (count: number) =>
     escapeText(`${characters.slice(0, count).join("").trimEnd()}…`);
-  // Binary search for the most characters that fit.
-  let [fits, tooMany] = [0, characters.length];
-  while (tooMany - fits > 1) {
-    const middle = Math.floor((fits + tooMany) / 2);
-    if (measure(truncate(middle)) <= limit) fits = middle;
-    else tooMany = middle;
+  // Binary search for the largest number of characters that fits.
+  let [fittingCount, tooLargeCount] = [0, characters.length];
+  while (tooLargeCount - fittingCount > 1) {
+    const middle = Math.floor((fittingCount + tooLargeCount) / 2);
+    if (measure(truncate(middle)) <= limit) fittingCount = middle;
+    else tooLargeCount = middle;
   }
-  return truncate(fits);
+  return truncate(fittingCount);
 }
 
-/** Returns the length of a text in UTF-8. */
+/** Returns the number of bytes of a text in UTF-8. */
 export const byteLength = (text: string): number => Buffer.byteLength(text);
 
 /**

@@ -6,9 +6,9 @@ import { joinUrl, jsonRequest } from "./json-request.ts";
 import { webhookTemplate } from "./webhook-request.ts";
 
 /**
- * The event that Home Assistant's own readers fire
+ * Sends the event that Home Assistant's own readers fire
  * (https://www.home-assistant.io/integrations/tag/), over its REST API
- * (https://developers.home-assistant.io/docs/api/rest/, POST /api/events/<event_type>); or a
+ * (https://developers.home-assistant.io/docs/api/rest/, POST /api/events/<event_type>), or starts a
  * webhook trigger (https://www.home-assistant.io/docs/automation/trigger/#webhook-trigger).
  */
 export const homeAssistant: Kind = {
@@ -89,7 +89,7 @@ export const homeAssistant: Kind = {
   createAlert(input) {
     const { settings, secrets } = input;
     if (settings.how === "webhook") return alertMessage(toWebhookUrl(input), input);
-    // An event of its own, because a tag_scanned would start the automations of a tag.
+    // A separate event, because `tag_scanned` would start the automations of a tag.
     const url = joinUrl(settings.server, "api/events/scanhook_alert");
     return alertMessage(url, input, { authorization: `Bearer ${secrets.token}` });
   },

@@ -149,13 +149,13 @@ export const http: Kind = {
   },
 };
 
-/** Returns the header whose value is a secret, or none. */
+/** Returns the header whose value is a secret, or no header. */
 function secretHeader({ settings, secrets }: SenderInput): Record<string, string> {
   if (settings.sendsSecretHeader !== true) return {};
   return { [String(settings.secretHeaderName).toLowerCase()]: secrets.secretHeader ?? "" };
 }
 
-/** Returns why the secret header cannot have its name. Each header is set in one place only. */
+/** Returns why the secret header cannot have its name: no other field may set the same header. */
 function findSecretHeaderProblem(settings: Settings): FieldProblem | undefined {
   if (settings.sendsSecretHeader !== true) return undefined;
   const field = "secretHeaderName";
@@ -220,7 +220,7 @@ function countEncodedSlashes(path: string): number {
   return path.match(/%2f|%5c/gi)?.length ?? 0;
 }
 
-/** Servers close the connection after longer values, which would look as if they were down. */
+/** Many servers close the connection after longer values, which looks as if they were down. */
 const maxFilledLength = 8000;
 
 function refuseLongValue(subject: string) {

@@ -93,9 +93,9 @@ export const influxdb: Kind = {
 };
 
 /**
- * Returns one point in line protocol. Values that repeat are tags, all others are fields. InfluxDB
- * merges two points with the same time and tags, so the digits below a millisecond hold the scan's
- * id.
+ * Returns a scan as one point in line protocol. Values that many scans share are tags, all others
+ * are fields. InfluxDB merges two points with the same time and tags, so the digits below a
+ * millisecond hold the scan's id.
  */
 export function toLine(measurement: string, scan: OutgoingScan): string {
   const tags = Object.entries({
@@ -120,7 +120,7 @@ export function toLine(measurement: string, scan: OutgoingScan): string {
 }
 
 /**
- * Replaces backslashes, because versions of InfluxDB read one before an ordinary character
+ * Replaces backslashes, because versions of InfluxDB read a backslash before an ordinary character
  * differently.
  */
 function toTagText(text: string): string {

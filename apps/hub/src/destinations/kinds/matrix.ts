@@ -3,7 +3,7 @@ import { chatKind } from "./chat-kind.ts";
 import { byteLength, fitText } from "./chat-text.ts";
 import { joinUrl, jsonRequest } from "./json-request.ts";
 
-/** An event can have 65,536 bytes (Client-Server API, “Size limits”). */
+/** A whole event can have 65,536 bytes (Client-Server API, “Size limits”). */
 const maxBytes = 16_000;
 
 /**

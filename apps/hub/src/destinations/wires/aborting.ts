@@ -9,18 +9,18 @@ export function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): 
 }
 
 /**
- * Returns a signal that aborts with another one or when time is up. Call `end` after use. Much
- * cheaper than `AbortSignal.any`.
+ * Returns a signal that aborts when `signal` does, or with a `TimeoutError` after `timeoutMs`. Call
+ * `end` after use. Much cheaper than `AbortSignal.any`.
  */
 export function startDeadline(
   signal: AbortSignal,
-  ms: number,
+  timeoutMs: number,
 ): { signal: AbortSignal; end(): void } {
   const deadline = new AbortController();
   const abort = () => deadline.abort(signal.reason);
   const timer = setTimeout(
     () => deadline.abort(new DOMException("Time is up.", "TimeoutError")),
-    ms,
+    timeoutMs,
   );
   signal.addEventListener("abort", abort);
   if (signal.aborted) abort();

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { parse } from "node:path";
 import type { Settings } from "../kind.ts";
 
-/** When a file is renamed and a new one begun. */
+/** When a file is renamed and a new one begins: never, if both are missing. */
 export type Rotation = { every?: "day" | "month"; maxBytes?: number };
 
 export function toRotation(settings: Settings): Rotation {

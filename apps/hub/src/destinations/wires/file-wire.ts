@@ -12,7 +12,7 @@ import type { Wire } from "./wire.ts";
  */
 export function createFileWire(options: {
   dataDir: string;
-  /** Absolute folders, besides `<data>/files`, that may be written to. */
+  /** The absolute paths of folders, besides `<data>/files`, that may be written to. */
   folders?: readonly string[] | undefined;
   now?: () => Date;
 }): Wire<"file"> {
@@ -76,7 +76,7 @@ function openFile(path: string, now: () => Date): OpenFile {
       );
       for (const { settle } of batch) settle(outcome);
     }
-    // Not in a `finally`, because a line that arrives right after the loop must start a new one.
+    // Not in a `finally`, because a line that arrives right after the loop must start a new drain.
     draining = undefined;
   }
 
@@ -95,8 +95,8 @@ function openFile(path: string, now: () => Date): OpenFile {
   }
 
   /**
-   * Returns a file to append to: it has its name, is not due for rotation, and ends with a complete
-   * line.
+   * Returns a file to append to: it is still at `path`, is not due for rotation, and ends with a
+   * complete line.
    */
   async function prepareFile(rotation: Rotation): Promise<{ file: FileHandle; size: number }> {
     for (;;) {
@@ -150,14 +150,14 @@ async function undoWrite(
   writtenBytes: number,
 ): Promise<void> {
   try {
-    // A file that grew by more than this has lines from another process, which stay.
+    // A file that grew by more than these bytes has lines of another process, which must stay.
     if ((await file.stat()).size < originalSize + writtenBytes) await file.truncate(originalSize);
   } catch {
     // The caller reports why writing failed; a partial line is detected before the next write.
   }
 }
 
-/** A power failure can leave a partial line, and the next line must not be appended to it. */
+/** Returns false for a file with a partial line at its end, which a power failure can leave. */
 async function endsWithCompleteLine(file: FileHandle, size: number): Promise<boolean> {
   if (size === 0) return true;
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);

@@ -1,18 +1,18 @@
 import type { Socket } from "node:net";
 import { Agent, buildConnector } from "undici";
 
-/** Describes the connection that took a request. */
+/** The use of a connection by one request. */
 export type ConnectionUse = {
-  /** It had taken a request before. */
+  /** Whether the connection had carried a request before. */
   isReused: boolean;
-  /** A byte came back, possibly only of an interim response. */
+  /** Whether a byte came back, possibly only of an interim response. */
   hasResponse: boolean;
 };
 
 /** An agent whose connections report their use, and skip `100 Continue`. */
 export type HttpConnections = {
   agent: Agent;
-  /** Call in `onRequestStart`, right before undici writes the request. */
+  /** Fills in `use` for the next request. Call in `onRequestStart`, before undici writes it. */
   follow(use: ConnectionUse): void;
 };
 
@@ -21,10 +21,10 @@ export function openHttpConnections({
   ...options
 }: Omit<Agent.Options, "connect"> & { connect: buildConnector.BuildOptions }): HttpConnections {
   const connector = buildConnector({ ...connect, allowH2: false });
-  let starting: ConnectionUse | undefined;
-  function takeStarting() {
-    const use = starting;
-    starting = undefined;
+  let startingUse: ConnectionUse | undefined;
+  function takeStartingUse() {
+    const use = startingUse;
+    startingUse = undefined;
     return use;
   }
   const agent = new Agent({
@@ -35,7 +35,7 @@ export function openHttpConnections({
     connect(target, callback) {
       connector(target, (...[error, socket]) => {
         if (error) return callback(error, null);
-        watchSocket(socket, takeStarting);
+        watchSocket(socket, takeStartingUse);
         callback(null, socket);
       });
     },
@@ -43,29 +43,29 @@ export function openHttpConnections({
   return {
     agent,
     follow(use) {
-      starting = use;
+      startingUse = use;
     },
   };
 }
 
 /**
  * Drops each `100 Continue` that precedes a response. A client must parse any number of interim
- * responses that it did not ask for (RFC 9110, section 15.2), but undici ends the connection at
- * this one and loses the response behind it.
+ * responses that it did not ask for (RFC 9110, section 15.2), but undici ends the connection at a
+ * `100 Continue` and loses the response behind it.
  */
-function watchSocket(socket: Socket, takeStarting: () => ConnectionUse | undefined): void {
+function watchSocket(socket: Socket, takeStartingUse: () => ConnectionUse | undefined): void {
   const { read, write } = socket;
   let current: ConnectionUse | undefined;
   let awaitsResponse = false;
-  let held: Buffer = empty;
+  let heldBytes: Buffer = empty;
 
   socket.write = ((...args: Parameters<typeof write>) => {
-    const use = takeStarting();
+    const use = takeStartingUse();
     if (use) {
       use.isReused = current !== undefined;
       current = use;
       awaitsResponse = true;
-      held = empty;
+      heldBytes = empty;
     }
     return write.apply(socket, args);
   }) as typeof write;
@@ -75,11 +75,11 @@ function watchSocket(socket: Socket, takeStarting: () => ConnectionUse | undefin
       const chunk: Buffer | null = read.call(socket, size);
       if (chunk === null || !awaitsResponse) return chunk;
       if (current) current.hasResponse = true;
-      const rest = dropContinue(held.length === 0 ? chunk : Buffer.concat([held, chunk]));
-      held = rest.bytes;
+      const rest = dropContinue(heldBytes.length === 0 ? chunk : Buffer.concat([heldBytes, chunk]));
+      heldBytes = rest.bytes;
       if (!rest.isFinal) continue;
       awaitsResponse = false;
-      held = empty;
+      heldBytes = empty;
       return rest.bytes;
     }
   };
@@ -91,8 +91,8 @@ const startLength = "HTTP/1.1 100 ".length;
 const maxInterimBytes = 16_384;
 
 /**
- * Returns the bytes after all `100 Continue` at their beginning; not final if more bytes have to
- * arrive to tell.
+ * Returns the bytes after every `100 Continue` at their beginning. `isFinal` is false if more bytes
+ * must arrive to tell whether another one follows.
  */
 function dropContinue(bytes: Buffer): { bytes: Buffer; isFinal: boolean } {
   let rest = bytes;

@@ -11,10 +11,10 @@ export type HttpResponse = {
 };
 
 /**
- * Sends one request over kept connections and keeps the first `maxResponseBytes` of the response. A
- * little more is read and dropped to keep the connection; a lot more ends it. Rejects with the
- * network error, or with the signal's reason. The `request` of undici itself creates streams and
- * listeners, which cost as much as everything else.
+ * Sends one request over kept connections and returns the first `maxResponseBytes` bytes of the
+ * response. Up to `maxDroppedBytes` more are read and dropped to keep the connection; a longer
+ * response ends it. Rejects with the network error, or with the signal's reason. The `request` of
+ * undici itself creates streams and listeners, which cost as much as everything else.
  */
 export function sendRequest(
   { agent, follow }: HttpConnections,
@@ -90,7 +90,7 @@ const maxDroppedBytes = 262_144;
 /**
  * Decodes the beginning of a body to at most `maxResponseBytes` of text, and replaces NUL, which
  * PostgreSQL cannot store. The request asks for no content coding, but some servers and proxies
- * compress all the same.
+ * compress in spite of that.
  */
 async function decodeBody(
   bytes: Buffer,
@@ -102,8 +102,8 @@ async function decodeBody(
   const [contentType] = [headers["content-type"]].flat();
   const content = coding === "" ? bytes : await decompress(bytes, coding, maxResponseBytes + 1);
   const isWhole = isComplete && content.length <= maxResponseBytes;
-  const kept = content.subarray(0, maxResponseBytes);
-  return decodeText(kept, contentType, { isComplete: isWhole }).replaceAll("\0", "\ufffd");
+  const beginning = content.subarray(0, maxResponseBytes);
+  return decodeText(beginning, contentType, { isComplete: isWhole }).replaceAll("\0", "\ufffd");
 }
 
 /** Returns up to `maxBytes` of the content, or as much of it as can be read if it is damaged. */

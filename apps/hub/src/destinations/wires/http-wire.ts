@@ -23,7 +23,7 @@ import { toCaOption } from "./tls-socket.ts";
 import type { WireContext } from "./wire.ts";
 
 export type HttpContext = WireContext & {
-  /** The number of bytes of a response that are kept. */
+  /** The maximum number of bytes of a response that are kept. */
   maxResponseBytes: number;
   timeoutMs: number;
   concurrency: number;
@@ -41,28 +41,28 @@ export const defaultHeaders: Readonly<Record<string, string>> = {
  * redirects.
  */
 export function createHttpWire(egress: Egress, now: () => Date = () => new Date()) {
-  const kept = new Map<number, { optionsKey: string; connections: HttpConnections }>();
+  const connectionsById = new Map<number, { optionsKey: string; connections: HttpConnections }>();
   const tokens = createTokens(exchange, now);
   // Also ends connections that are still being opened, for which undici would wait.
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
 
-  /** The connections of a destination are kept until the options they were made with change. */
+  /** Returns the connections of a destination, which are kept until their options change. */
   function getConnections(context: HttpContext): HttpConnections {
     const { destinationId, allowPrivate, settings, concurrency } = context;
     const optionsKey = JSON.stringify([allowPrivate, settings.ca, concurrency]);
-    const existing = kept.get(destinationId);
+    const existing = connectionsById.get(destinationId);
     if (existing?.optionsKey === optionsKey) return existing.connections;
     if (existing) void closeQuietly(existing.connections.agent);
     const connections = openConnections(context);
-    kept.set(destinationId, { optionsKey, connections });
+    connectionsById.set(destinationId, { optionsKey, connections });
     return connections;
   }
 
   function openConnections({ allowPrivate, settings, concurrency }: HttpContext): HttpConnections {
     const ca = typeof settings.ca === "string" ? settings.ca : undefined;
     return openHttpConnections({
-      // One more than the requests to the destination, for the request of an access token.
+      // One more than the destination's concurrency, for the request of an access token.
       connections: concurrency + 1,
       maxHeaderSize: 16_384,
       // Each request has its own signal, so these timeouts are off.
@@ -78,9 +78,9 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
   }
 
   /**
-   * Sends a request. If the server closed the kept connection at that moment, sends it once more
-   * over a new one. The server may have acted on the first one, but no more so than on an attempt
-   * that the forwarder repeats after a few seconds.
+   * Sends a request. If the server closed the kept connection at that moment, sends the request
+   * once more over a new connection. The server may have acted on the first request, but that risk
+   * is no greater than with an attempt that the forwarder repeats after a few seconds.
    */
   async function request(options: Dispatcher.DispatchOptions, context: HttpContext) {
     const { signal, maxResponseBytes } = context;
@@ -90,7 +90,7 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
     } catch (error) {
       if (signal.aborted || closing.signal.aborted || !isStaleConnection(use, error)) throw error;
     }
-    // The other kept connections may be as stale.
+    // The other kept connections may be stale too.
     const connections = openConnections(context);
     try {
       return await sendRequest(connections, options, { signal, maxResponseBytes, use });
@@ -120,7 +120,7 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
         body: message.body === "" ? null : message.body,
       };
       const response = await request(options, context);
-      // Only here are access tokens and Basic credentials known in the form in which they went out.
+      // Only here are access tokens and Basic credentials known in the form in which they are sent.
       const [, authorization] = message.headers.authorization?.split(" ", 2) ?? [];
       const sentSecrets = authorization ? { authorization } : {};
       const [location] = [response.headers.location].flat();
@@ -167,20 +167,20 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
     send: (message: HttpMessage, context: HttpContext) => send(message, context),
     forget(destinationId: number): void {
       tokens.drop(destinationId);
-      const existing = kept.get(destinationId);
-      kept.delete(destinationId);
+      const existing = connectionsById.get(destinationId);
+      connectionsById.delete(destinationId);
       if (existing) void closeQuietly(existing.connections.agent);
     },
     async close(): Promise<void> {
-      const open = [...kept.values()];
-      kept.clear();
+      const open = [...connectionsById.values()];
+      connectionsById.clear();
       closing.abort();
       await Promise.all(open.map(({ connections }) => connections.agent.destroy().catch(() => {})));
     },
   };
 }
 
-/** Closing or destroying an agent fails only if that has happened already. */
+/** Closes an agent. Closing fails only if the agent is closed already. */
 async function closeQuietly(agent: Agent): Promise<void> {
   await agent.close().catch(() => undefined);
 }

@@ -10,14 +10,14 @@ import type { Dial, Wire, WireContext } from "./wire.ts";
 const connectTimeoutMs = 10_000;
 
 /**
- * Sends mails to SMTP servers. Each destination has a few connections, kept while there is
- * something to send. A mail is delivered once the server has accepted it for every recipient. If it
- * accepts some, the next attempt goes to the others only; a hub that was restarted in between sends
- * to all of them, with the same Message-ID.
+ * Sends mails to SMTP servers. Each destination has a few connections, kept while there are mails
+ * to send. A mail is delivered once the server has accepted it for every recipient. If the server
+ * accepts it for some, the next attempt goes only to the others; a hub that was restarted in
+ * between sends the mail to all recipients again, with the same Message-ID.
  */
 export function createMailWire(options: { dial: Dial }): Wire<"mail"> {
   const pools = new Map<number, { optionsKey: string; pool: Pool }>();
-  const receivedBy = createRecipientMemory();
+  const recipientMemory = createRecipientMemory();
 
   function getPool(context: WireContext): Pool {
     const optionsKey = JSON.stringify([context.settings, context.secrets, context.allowPrivate]);
@@ -33,7 +33,7 @@ export function createMailWire(options: { dial: Dial }): Wire<"mail"> {
     async send({ id, from, to, subject, text }, context) {
       const server = toMailServer(context.settings, context.secrets);
       const key = `${context.destinationId} ${id}`;
-      const received = receivedBy.read(key);
+      const received = recipientMemory.read(key);
       const missing = to.filter((recipient) => !received.has(toAddress(recipient)));
       try {
         const mail = {
@@ -45,16 +45,16 @@ export function createMailWire(options: { dial: Dial }): Wire<"mail"> {
           envelope: { from, to: missing },
         };
         if (missing.length === 0) {
-          receivedBy.drop(key);
+          recipientMemory.drop(key);
           return { kind: "delivered" };
         }
         const info = await orAborted(getPool(context).sendMail(mail), context.signal);
         const refusals: SmtpError[] = info.rejectedErrors ?? [];
         if (refusals.length === 0) {
-          receivedBy.drop(key);
+          recipientMemory.drop(key);
           return { kind: "delivered", response: info.response };
         }
-        receivedBy.add(key, info.accepted.map(toText).map(toAddress));
+        recipientMemory.add(key, info.accepted.map(toText).map(toAddress));
         return toPartialFailure(server, refusals);
       } catch (error) {
         const { rejectedErrors } = error as SmtpError;
@@ -119,7 +119,7 @@ function toMessageId(id: string, from: string): string {
   return `<${id.replace(/[^a-z0-9._-]/gi, "-")}@${domain}>`;
 }
 
-/** Remembers which recipients have a mail that others still lack. */
+/** Remembers which recipients have received a mail that other recipients still lack. */
 function createRecipientMemory() {
   const addresses = new Map<string, Set<string>>();
   return {
@@ -159,9 +159,9 @@ type SmtpError = Error & {
 };
 
 /**
- * The outcome of a mail that some recipients have and others were refused (RFC 5321, section 4.2.1:
- * 4yz is temporary, 5yz permanent). Permanent ones end the delivery, so that one wrong address does
- * not stop mails to everybody else.
+ * Returns the outcome of a mail that the server accepted for some recipients and refused for others
+ * (RFC 5321, section 4.2.1: 4yz is temporary, 5yz permanent). If all refusals are permanent, the
+ * delivery ends, so that one wrong address does not stop mails to everybody else.
  */
 function toPartialFailure({ host, port }: MailServer, refusals: readonly SmtpError[]): Outcome {
   const temporary = refusals.filter(({ responseCode }) => (responseCode ?? 0) < 500);

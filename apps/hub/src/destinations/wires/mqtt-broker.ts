@@ -12,7 +12,7 @@ export type Broker = {
   password: string;
 };
 
-/** The name of the setting for the version in a form. */
+/** The label of the setting for the version, as forms and errors show it. */
 export const versionLabel = "Version";
 
 /** The versions of MQTT that a form offers, the default first. */

@@ -14,9 +14,9 @@ const keepaliveSeconds = 60;
 export type Connection = {
   /** Resolves when the broker has accepted the connection. */
   ready: Promise<void>;
-  /** The most bytes that a packet to this broker may have, if it has said so. */
+  /** Returns the maximum size of a packet to this broker; undefined if the broker gave none. */
   maxPacketBytes(): number | undefined;
-  /** Whether a message has gone out that the broker does not acknowledge (QoS 0). */
+  /** Returns whether a message was sent that the broker does not acknowledge (QoS 0). */
   hasUnacknowledged(): boolean;
   hasEnded(): boolean;
   hasSent(message: MqttMessage): boolean;
@@ -35,18 +35,18 @@ export type Flight = {
    * connection ends before.
    */
   done: Promise<unknown>;
-  /** Whether it is the first message of its connection. */
+  /** Whether this is the first message of its connection. */
   isFirst: boolean;
   /**
-   * Set if the connection ended while the message was on its way, in a manner that a message can
-   * cause.
+   * Present if the connection ended while the message was on its way, in a manner that a message
+   * can cause.
    */
   suspicion?: Suspicion;
 };
 
 /**
  * `isNamed`: the broker gave a reason that concerns a message; otherwise it only closed the
- * connection.
+ * connection. `wasAlone`: no other message can have caused the end.
  */
 export type Suspicion = { isNamed: boolean; wasAlone: boolean };
 
@@ -56,7 +56,7 @@ export type Suspicion = { isNamed: boolean; wasAlone: boolean };
  */
 export class ConnectionEnded extends Error {
   override readonly name = "ConnectionEnded";
-  /** Whether a message can have caused the end, by a reason that names it or perhaps. */
+  /** `message`: a message caused the end. `perhaps`: a message can have caused it. */
   readonly blames: "message" | "perhaps" | "none";
 
   constructor(message: string, blames: ConnectionEnded["blames"] = "none") {
@@ -66,8 +66,8 @@ export class ConnectionEnded extends Error {
 }
 
 /**
- * Opens a connection. `onSuspects` gets the messages that were on their way when it ended, if one
- * of them can have caused that; it is called before any of them rejects.
+ * Opens a connection. `onSuspects` gets the messages that were on their way when the connection
+ * ended, if one of them can have caused that; it is called before any of them rejects.
  */
 export function openConnection(
   dial: Dial,
@@ -120,7 +120,7 @@ export function openConnection(
       if (qos === 0) hasUnacknowledged = true;
     }
     if (!once) return;
-    // There are few scanners; with thousands of made-up names, the hub only announces them again.
+    // There are few scanners; with thousands of made-up names, the hub just announces them again.
     if (sentOnce.size >= 1000) sentOnce.clear();
     sentOnce.set(topic, hashPayload(payload));
   }

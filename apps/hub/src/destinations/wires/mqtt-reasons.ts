@@ -2,7 +2,7 @@ import { versionLabel, versions } from "./mqtt-broker.ts";
 
 /**
  * The reason codes of MQTT 5 (section 2.4) that concern one message: its form, topic, size or
- * content. Every other one concerns the connection, the user or the broker.
+ * content. Every other code concerns the connection, the user or the broker.
  */
 export const messageReasons: Readonly<Record<number, string>> = {
   129: "Malformed Packet",
@@ -11,7 +11,10 @@ export const messageReasons: Readonly<Record<number, string>> = {
   153: "Payload format invalid",
 };
 
-/** Why a broker refused a connection: the rest of a sentence that begins with the broker. */
+/**
+ * Returns why a broker refused a connection, as the rest of a sentence that begins with the broker;
+ * undefined for unknown codes.
+ */
 export function explainConnectRefusal(code: unknown, version: 4 | 5): string | undefined {
   if (code === 1 || code === 0x84) {
     const [mqtt5, mqtt3] = versions;

@@ -12,8 +12,8 @@ import { explainConnectRefusal, messageReasons } from "./mqtt-reasons.ts";
 import type { Dial, Wire, WireContext } from "./wire.ts";
 
 /**
- * Brokers that limit the size of packets hardly ever set the limit lower. Most scans are a tenth of
- * it.
+ * The size from which on a message may be too large for its broker. Brokers hardly ever set a lower
+ * limit, and most scans are a tenth of this.
  */
 const largeMessageBytes = 4096;
 const maxTopics = 1000;
@@ -23,8 +23,8 @@ const maxTopics = 1000;
  * again after it has ended. With QoS 1 a message is delivered once the broker has acknowledged it,
  * with QoS 0 once it is written.
  *
- * A broker refuses a message by ending the connection, and everything that is on its way ends with
- * it. Such messages are sent again one at a time, which finds the one that the broker refuses and
+ * A broker may refuse a message by ending the connection, and then all messages on their way fail.
+ * These messages are sent again one at a time, which finds the message that the broker refuses and
  * delivers the others.
  */
 export function createMqttWire(options: { dial: Dial }): Wire<"mqtt"> {
@@ -80,8 +80,8 @@ export function createMqttWire(options: { dial: Dial }): Wire<"mqtt"> {
   }
 
   /**
-   * Sends a suspect again, with nothing else on its way, until it is delivered or certain to be at
-   * fault.
+   * Sends a suspect again, with no other message on its way, until it is delivered, found to be at
+   * fault, or no longer suspected.
    */
   async function tryAlone(
     outlet: Outlet,
@@ -148,11 +148,11 @@ function createOutlet(optionsKey: string) {
     optionsKey,
     connection: undefined as Connection | undefined,
     /**
-     * Messages of which one has ended a connection. While there are any, each of them is sent
-     * alone, and others wait.
+     * The messages that were on their way when a connection ended, one of which may have caused it.
+     * While there are any, each of them is sent alone, and other messages wait.
      */
     suspects: new Set<MqttMessage>(),
-    /** Resolves when all suspects that wait for their turn have had it. */
+    /** Resolves when all suspects that wait for their turn have had their turn. */
     turn: Promise.resolve(),
     hasAcknowledged: (topic: string) => acknowledgedTopics.has(topic),
     remember(topic: string) {
@@ -163,17 +163,17 @@ function createOutlet(optionsKey: string) {
 }
 
 /**
- * The outcome of sending a message once, with what speaks against the message if the connection
+ * The outcome of sending a message once, with the suspicion against the message if the connection
  * ended.
  */
 type Attempt = { outcome: Outcome } & Partial<Suspicion & { isFirst: boolean }>;
 
 /**
- * Decides about a message that has twice been the only one of a new connection, which the broker
- * then closed without a reason, as every broker of MQTT 3.1.1 does. A broker also does so when the
- * user may not publish to the topic (MQTT 3.1.1, section 3.3.5), and then every scan would be lost.
- * So the message is at fault only if the broker takes others on this topic, or if the message is
- * large.
+ * Decides about a message that was twice the only one of a new connection, which the broker then
+ * closed without a reason, as every broker of MQTT 3.1.1 does. A broker also closes it when the
+ * user may not publish to the topic (MQTT 3.1.1, section 3.3.5), and blaming the message would lose
+ * every scan. So the message is at fault only if the broker takes other messages on this topic, or
+ * if the message is large.
  */
 function judge(
   outlet: Outlet,
@@ -187,8 +187,8 @@ function judge(
 }
 
 /**
- * Returns why a broker cannot take a packet as large as this message makes (MQTT 5, section
- * 3.2.2.3.6).
+ * Returns why the packet of this message is too large for the broker (MQTT 5, section 3.2.2.3.6);
+ * undefined if it is not.
  */
 function findSizeProblem(
   message: MqttMessage,

@@ -18,7 +18,7 @@ const formats = [
  */
 export function parseRetryAfter(header: string | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? "";
-  // Twelve digits are more than anybody waits, and Number is exact for them.
+  // Twelve digits are enough for every wait, and Number is exact for them.
   if (/^\d{1,12}$/.test(text)) return Number(text) * 1000;
   const timeMs = parseHttpDate(text, now);
   return timeMs === undefined ? undefined : Math.max(0, timeMs - now.getTime());
@@ -39,8 +39,8 @@ function parseHttpDate(text: string, now: Date): number | undefined {
 }
 
 /**
- * A two-digit year more than 50 years ahead is the most recent past year with these digits (RFC
- * 9110, section 5.6.7).
+ * Returns the year with these two digits in this century, or in the previous one if that would be
+ * more than 50 years ahead (RFC 9110, section 5.6.7).
  */
 function toFullYear(twoDigits: number, now: Date): number {
   const thisYear = now.getUTCFullYear();

@@ -16,7 +16,7 @@ export type WireContext = {
 export type Wire<Via extends Message["via"]> = {
   /** Sends a message and returns its outcome. Never throws. */
   send(message: Extract<Message, { via: Via }>, context: WireContext): Promise<Outcome>;
-  /** Closes what is kept open for a destination that was changed or removed. */
+  /** Closes the connections or files of a destination that was changed or removed. */
   forget(destinationId: number): void;
   close(): Promise<void>;
 };

@@ -10,8 +10,7 @@ export const message: HttpMessage = {
 };
 
 /**
- * The input of `createMessages` for these settings, with the defaults of the fields that they make
- * count.
+ * Returns the input of `createMessages` for these settings, with the defaults of the active fields.
  */
 export function createMessageInput(
   settings: MessageInput["settings"],

@@ -62,7 +62,7 @@ export function createHttpContext(overrides: Partial<HttpContext> = {}): HttpCon
   };
 }
 
-/** Starts a server that answers each request on a connection, counted from 1, in its own words. */
+/** Starts a server that answers each request on a connection, counted from 1, with raw bytes. */
 export async function startRawServer(answer: (socket: Socket, request: number) => void) {
   let requests = 0;
   const sockets = new Set<Socket>();

@@ -5,7 +5,7 @@ import { listen } from "./wire.ts";
 export type Published = { topic: string; payload: string };
 
 /**
- * Starts a broker of MQTT 5 that acknowledges a message, or answers with the bytes that `refuse`
+ * Starts a broker of MQTT 5 that acknowledges each message, or sends the bytes that `refuse`
  * returns and closes the connection. It has the packets of MQTT 5, section 3, that a publisher with
  * QoS 1 needs. `hold` keeps it from reading until that many messages have arrived.
  */
