@@ -2,8 +2,8 @@ import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * `private` needs a grant; `never` cannot be granted. `description` completes a sentence after
- * "is".
+ * Whether the hub may connect to an address. `private` needs a grant; `never` cannot be granted.
+ * `description` completes a sentence after "is".
  */
 export type AddressClass =
   | { class: "public" }
@@ -29,8 +29,8 @@ export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type Range = readonly [Address, number];
 
 /**
- * Parses the address that a packet ends at: of an IPv6 address that contains an IPv4 one, that.
- * Brackets and zones are ignored.
+ * Parses the address that a packet arrives at, which is the IPv4 address if an IPv6 address
+ * contains one. Brackets and zones are ignored. Returns undefined for other texts.
  */
 export function parseAddress(text: string): Address | undefined {
   const bare = text.replace(/^\[(.*)\]$/, "$1").replace(/%.*$/, "");
@@ -55,7 +55,7 @@ function findEmbeddedIPv4(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   return new ipaddr.IPv4(octets);
 }
 
-/** The ways to embed an IPv4 address, and the byte where it begins. */
+/** The ways to embed an IPv4 address. `offset` is the index of its first byte. */
 const embeddings: { range: [ipaddr.IPv6, number]; offset: number; isInverted?: true }[] = (
   [
     { cidr: "::ffff:0:0/96", offset: 12 }, // RFC 4291, section 2.5.5.2: mapped

@@ -9,11 +9,11 @@ export type Grant = { allowPrivate: boolean };
 
 /** The only way out of the hub. It checks the addresses that are dialed, not names. */
 export type Egress = {
-  /** Returns why this IP address must not be dialed, as one sentence; undefined if it may. */
+  /** Returns why this IP address must not be dialed, as one sentence; undefined if it may be. */
   refusal(address: string, grant: Grant): string | undefined;
   /**
-   * A lookup for `net.connect` and everything above it, which returns only addresses that may be
-   * dialed.
+   * Returns a lookup for `net.connect` and all clients built on it. The lookup finds only addresses
+   * that may be dialed, and fails if there are none.
    */
   lookup(grant: Grant): LookupFunction;
   /** Opens a TCP connection. Rejects with an Error whose message is one sentence. */
@@ -21,8 +21,8 @@ export type Egress = {
 };
 
 /**
- * `allow` lists CIDR ranges of private addresses that every destination may reach (setting
- * `egress-allow`).
+ * Creates the egress. `allow` lists CIDR ranges of private addresses that every destination may
+ * reach (setting `egress-allow`).
  */
 export function createEgress(
   options: { allow?: readonly string[]; lookup?: typeof lookupInSystem } = {},
@@ -86,7 +86,7 @@ export function createEgress(
 }
 
 /**
- * Returns why nothing can ever be sent to this host, whatever is granted, in the words of
+ * Returns why nothing can be sent to this host under any grant, with the same sentence as
  * `refusal`. Returns undefined for other addresses, and for a name, whose addresses are checked
  * when it is dialed.
  */
@@ -108,19 +108,19 @@ type OnResolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress
  * the others. No result is cached.
  */
 function shareLookups(lookup: typeof lookupInSystem) {
-  const waiting = new Map<string, OnResolved[]>();
+  const callbacksByKey = new Map<string, OnResolved[]>();
   return (hostname: string, options: LookupAllOptions, done: OnResolved): void => {
     const key = JSON.stringify([hostname, options.family, options.hints, options.order]);
-    const existing = waiting.get(key);
+    const existing = callbacksByKey.get(key);
     if (existing) {
       existing.push(done);
       return;
     }
-    waiting.set(key, [done]);
+    callbacksByKey.set(key, [done]);
     lookup(hostname, options, (error, addresses) => {
-      const all = waiting.get(key) ?? [];
-      waiting.delete(key);
-      for (const callback of all) callback(error, addresses);
+      const callbacks = callbacksByKey.get(key) ?? [];
+      callbacksByKey.delete(key);
+      for (const callback of callbacks) callback(error, addresses);
     });
   };
 }

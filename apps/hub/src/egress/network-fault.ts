@@ -1,18 +1,18 @@
 /**
- * Describes a failed connection for the owner of the hub: one sentence or two, with advice where
- * the cause is known.
+ * Describes a failed connection for the owner of the hub, in one or two sentences, with advice if
+ * the cause is known. `to.seconds` is the timeout of the request.
  */
 export function describeNetworkFault(
   error: unknown,
   to: { host: string; port: number | string; seconds?: number },
 ): string {
   const address = `${to.host.includes(":") ? `[${to.host}]` : to.host}:${to.port}`;
-  for (const one of listFaults(error)) {
-    if (one.code === "egress-refused") return one.message;
-    const description = descriptions[one.code]?.(to.host, address, to.seconds);
+  for (const { code, message } of listFaults(error)) {
+    if (code === "egress-refused") return message;
+    const description = descriptions[code]?.(to.host, address, to.seconds);
     if (description) return description;
-    if (/^(ERR_SSL_|ERR_TLS_|EPROTO)/.test(one.code)) return describeTlsFault(address, one.message);
-    if (/^(HPE_|HTTPParserError)/.test(one.code))
+    if (/^(ERR_SSL_|ERR_TLS_|EPROTO)/.test(code)) return describeTlsFault(address, message);
+    if (/^(HPE_|HTTPParserError)/.test(code))
       return `${address} does not speak HTTP. Check the port.`;
   }
   const [first] = listFaults(error);
@@ -22,8 +22,8 @@ export function describeNetworkFault(
 type Fault = { code: string; message: string };
 
 /**
- * Lists an error and its causes, the innermost first. An AggregateError has one for each address
- * that was tried.
+ * Lists an error and its causes, the innermost first. An AggregateError has one cause for each
+ * address that was tried.
  */
 function listFaults(error: unknown, depth = 0): Fault[] {
   if (!(error instanceof Error) || depth > 5) return [];

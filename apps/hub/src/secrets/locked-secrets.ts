@@ -3,8 +3,9 @@ import type { ForwardingStore } from "../store/forwarding.ts";
 import type { Sealing } from "./sealing.ts";
 
 /**
- * Warns when the hub starts, and not at the first delivery, that its key is not the one that sealed
- * the secrets.
+ * Warns about each destination whose secrets cannot be opened, for example because they were sealed
+ * with another key. Called when the hub starts, so that the owner learns it before the first
+ * delivery.
  */
 export async function warnOfLockedSecrets(parts: {
   store: Pick<ForwardingStore, "routing" | "destinationWithSecrets">;

@@ -19,7 +19,7 @@ import type { SealedSecrets } from "../store/forwarding.ts";
  * which never contains a secret.
  */
 export type Sealing = {
-  /** `destination` is the name of the destination. */
+  /** Seals secrets, given by their fields. `destination` is the name of the destination. */
   seal(
     destination: string,
     secrets: Readonly<Record<string, string>>,
@@ -64,7 +64,7 @@ export function createSealing(parts: {
       const sealed = entries.map(([field, value]) => {
         const nonce = randomBytes(12);
         const cipher = createCipheriv("aes-256-gcm", key.bytes, nonce);
-        cipher.setAAD(boundTo(destination, field));
+        cipher.setAAD(toAssociatedData(destination, field));
         const body = Buffer.concat([cipher.update(value, "utf8"), cipher.final()]);
         const all = Buffer.concat([nonce, body, cipher.getAuthTag()]);
         return [field, `1.${key.id}.${all.toString("base64url")}`];
@@ -78,7 +78,7 @@ export function createSealing(parts: {
       if (!key.ok) return key;
       const secrets: [string, string][] = [];
       for (const [field, text] of entries) {
-        const opened = openOne(text, key, boundTo(destination, field));
+        const opened = openValue(text, key, toAssociatedData(destination, field));
         if (opened.ok) secrets.push([field, opened.value]);
         else {
           const secret = `The secret ${field} of the destination ${destination}`;
@@ -129,7 +129,7 @@ async function findKey(
 }
 
 function toKey(text: string): Key {
-  const bytes = toBytes(text) ?? scryptSync(text.normalize("NFC"), salt, 32, cost);
+  const bytes = toBytes(text) ?? scryptSync(text.normalize("NFC"), salt, 32, scryptCost);
   // The id distinguishes a wrong key from a damaged value, and reveals nothing about the key.
   const id = createHash("sha256").update("scanhook key\n").update(bytes).digest("base64url");
   return { ok: true, bytes, id: id.slice(0, 8) };
@@ -137,7 +137,7 @@ function toKey(text: string): Key {
 
 // Every node must derive the same key from the same passphrase, so the salt cannot be random.
 const salt = "scanhook secrets of destinations";
-const cost = { N: 2 ** 16, r: 8, p: 1, maxmem: 256 * 2 ** 16 * 8 };
+const scryptCost = { N: 2 ** 16, r: 8, p: 1, maxmem: 256 * 2 ** 16 * 8 };
 
 function toBytes(text: string): Buffer | undefined {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex");
@@ -145,17 +145,17 @@ function toBytes(text: string): Buffer | undefined {
   return undefined;
 }
 
-function openOne(
+function openValue(
   text: string,
   key: Extract<Key, { ok: true }>,
-  aad: Buffer,
+  associatedData: Buffer,
 ): { ok: true; value: string } | { ok: false; why: string } {
   const [, id, encoded] = /^1\.([\w-]{8})\.([\w-]+)$/.exec(text) ?? [];
   const all = Buffer.from(encoded ?? "", "base64url");
   if (id !== undefined && id !== key.id) return { ok: false, why: otherKey };
   if (all.length < 28) return { ok: false, why: damaged };
   const decipher = createDecipheriv("aes-256-gcm", key.bytes, all.subarray(0, 12));
-  decipher.setAAD(aad);
+  decipher.setAAD(associatedData);
   decipher.setAuthTag(all.subarray(-16));
   try {
     const value = Buffer.concat([decipher.update(all.subarray(12, -16)), decipher.final()]);
@@ -170,6 +170,6 @@ const otherKey =
 const damaged = "cannot be opened because it is damaged in the store. Enter it again.";
 
 /** Returns the associated data that binds a sealed value to its destination and field. */
-function boundTo(destination: string, field: string): Buffer {
+function toAssociatedData(destination: string, field: string): Buffer {
   return Buffer.from(JSON.stringify([destination, field]));
 }

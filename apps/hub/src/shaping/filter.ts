@@ -11,7 +11,7 @@ import { toVerdictText } from "../store/judge.ts";
 import { includesInbox } from "../store/own-inboxes.ts";
 import { compilePattern, type Pattern } from "./pattern.ts";
 
-/** The parts of a scan that decide where it goes; every stored scan has them. */
+/** The parts of a scan that decide which routes take it; every stored scan has them. */
 export type Routable = {
   inbox: string;
   source?: Source | undefined;
@@ -19,12 +19,12 @@ export type Routable = {
   content: string;
   tagType?: string;
   structured?: Record<string, unknown>;
-  /** `undecided` is a scan whose verdict is given when it is stored. */
+  /** `undecided`: the register decides about the scan only when it is stored. */
   verdict?: { result: string; code: string } | "undecided" | undefined;
 };
 
 /**
- * A route that takes a scan, and the delivery that begins with it; the caller may add `claimedBy`.
+ * A route that takes a scan, with the delivery to store for it. The caller may add `claimedBy`.
  */
 export type Match = { route: RouteRecord; destination: DestinationRecord; delivery: NewDelivery };
 
@@ -59,8 +59,8 @@ export function compileRouting(routing: Routing): (scan: Routable) => Match[] {
 
 export type CompiledFilter =
   /**
-   * `verdicts` are those that pass, each as result and code. An undecided scan passes whatever they
-   * are.
+   * `verdicts` lists the verdicts that pass, each as result and code; missing if the filter takes
+   * all. `passes` does not test the verdict of an undecided scan.
    */
   | { ok: true; passes: (scan: Routable) => boolean; verdicts?: readonly string[] }
   | { ok: false; field: string; reason: string };
@@ -108,8 +108,8 @@ export function compileFilter(filter: RouteFilter): CompiledFilter {
 }
 
 /**
- * Returns the value of a key, in which a dot goes one level down. A key that itself contains the
- * dot comes first.
+ * Returns the value of a key, in which a dot goes one level down. A key that itself contains a dot
+ * takes precedence.
  */
 function findValue(value: unknown, key: string): unknown {
   if (typeof value !== "object" || value === null) return undefined;

@@ -23,18 +23,21 @@ export function compilePattern(pattern: string): CompiledPattern {
   return { ok: true, matches: (texts) => limitTexts(texts).some(test) !== isNegated };
 }
 
-/** In UTF-16 code units, of all texts that a pattern is compared with. No code or tag has more. */
-const maxReadLength = 65_536;
+/**
+ * The maximum total length of the texts that a pattern is compared with, in UTF-16 code units. No
+ * code or tag has more.
+ */
+const maxTextsLength = 65_536;
 
 function limitTexts(texts: readonly string[]): readonly string[] {
-  let left = maxReadLength;
+  let remainingLength = maxTextsLength;
   const [first] = texts;
-  if (texts.length === 1 && first!.length <= left) return texts;
+  if (texts.length === 1 && first!.length <= remainingLength) return texts;
   return texts.flatMap((text) => {
-    if (left <= 0) return [];
-    const read = text.slice(0, left);
-    left -= text.length + 1;
-    return [read];
+    if (remainingLength <= 0) return [];
+    const beginning = text.slice(0, remainingLength);
+    remainingLength -= text.length + 1;
+    return [beginning];
   });
 }
 
@@ -69,7 +72,7 @@ function compileWildcards(pattern: string): Test {
   return isPlain ? compileTexts(pattern) : compileChars(pattern);
 }
 
-/** A faster `compileChars` for patterns without `?`, because every scan passes through here. */
+/** A faster `compileChars` for patterns without `?`, because filters run for every scan. */
 function compileTexts(pattern: string): Test {
   const literals = pattern.split(/\*+/).map(foldText);
   const first = literals[0]!;
@@ -94,8 +97,8 @@ function compileTexts(pattern: string): Test {
 }
 
 /**
- * The parts between `*`: the first starts the text, the last ends it, and each other one follows as
- * early as possible.
+ * Compiles a pattern into the literals between its `*`. A text must begin with the first literal
+ * and end with the last one; each literal between them is matched as early as possible.
  */
 function compileChars(pattern: string): Test {
   const literals = pattern.split(/\*+/).map((text) => Array.from(text, (char) => fold(char)));
@@ -137,8 +140,8 @@ function foldText(text: string): string {
 }
 
 /**
- * Folds case without changing the number of characters: one that grows in another case (ß) stays as
- * it is.
+ * Folds the case of one character. A character that becomes longer in another case (ß) stays as it
+ * is, so that the number of characters never changes.
  */
 function fold(char: string): string {
   if (char.length === 1 && char < "\x80") return char.toLowerCase();

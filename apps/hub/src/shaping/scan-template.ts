@@ -11,7 +11,7 @@ export function fillScanTemplate(
   return fillTemplate(template, toVariables(scan), escaping);
 }
 
-/** Returns why a template for scans is invalid, as one sentence. */
+/** Returns why a template for scans is invalid, as one sentence; undefined if it is valid. */
 export function checkScanTemplate(template: string): string | undefined {
   return checkTemplate(template, variableNames);
 }
@@ -31,7 +31,7 @@ function toVariables(scan: OutgoingScan): object {
   };
 }
 
-/** The guest of a verdict. Without names, it is empty. */
+/** Returns the guest of a verdict; empty if the verdict has no names. */
 function toEntry({ title, facts = [] }: ScanVerdict): object {
   return { ...(title !== undefined && { label: title }), fields: Object.fromEntries(facts) };
 }

@@ -8,8 +8,9 @@ export type ShapedBody =
   | { ok: false; reason: string };
 
 /**
- * Returns the body of the message that takes a scan to its destination. `readyMade` is the shape
- * that the kind uses by default. Never throws. A `json` body always parses.
+ * Returns the body of the message that takes a scan to its destination, or why the template fails.
+ * `readyMade` is the shape that the kind uses by default. Never throws. A `json` body always
+ * parses.
  */
 export function shapeScan(shape: Shape, scan: OutgoingScan, readyMade: Shape): ShapedBody {
   const effectiveShape = shape.format === "ready-made" ? readyMade : shape;
@@ -26,15 +27,15 @@ export function shapeScan(shape: Shape, scan: OutgoingScan, readyMade: Shape): S
 }
 
 /**
- * Most destinations of a scan want the same body, so it is kept for as long as the scan is under
- * way.
+ * The shaped bodies of each scan that is under way, because most of its destinations want the same
+ * body.
  */
 const cache = new WeakMap<
   OutgoingScan,
   readonly { format: string; template: string; shaped: ShapedBody }[]
 >();
 
-/** Returns why the template of a shape is invalid, as one sentence. */
+/** Returns why the template of a shape is invalid, as one sentence; undefined if it is valid. */
 export function checkShape(shape: Shape): string | undefined {
   return "template" in shape ? checkScanTemplate(shape.template) : undefined;
 }
@@ -58,7 +59,7 @@ const fillers: Record<"json" | "form" | "text", Filler> = {
   },
 
   /**
-   * The template has a line `name: value` for each field (URL Standard,
+   * Encodes a template with a line `name: value` for each field (URL Standard,
    * application/x-www-form-urlencoded).
    */
   form(template, scan) {

@@ -28,18 +28,21 @@ export const operators: Operators = {
   },
 };
 
-/** The cost of a list entry, in characters: a filter may evaluate an expression for each. */
-const costPerEntry = 1000;
-/** The number of comparisons between two characters that cost one character. */
-const comparisonsPerCost = 20;
+/**
+ * The cost of a list entry, in characters of memory: a filter may evaluate an expression for each.
+ */
+const charactersPerEntry = 1000;
+/** The number of comparisons between two characters that cost as much as one character. */
+const comparisonsPerCharacter = 20;
 
 function charge(context: Context, value: unknown, args: readonly unknown[]): void {
-  const longest = Math.max(0, ...args.map((arg) => (typeof arg === "string" ? arg.length : 0)));
-  const searched = typeof value === "string" ? (value.length * longest) / comparisonsPerCost : 0;
-  context.memoryLimit.use(sizeOf(value) + longest + searched);
+  const argLength = Math.max(0, ...args.map((arg) => (typeof arg === "string" ? arg.length : 0)));
+  const comparisonCount = typeof value === "string" ? value.length * argLength : 0;
+  const searchCost = comparisonCount / comparisonsPerCharacter;
+  context.memoryLimit.use(sizeOf(value) + argLength + searchCost);
 }
 
 function sizeOf(value: unknown): number {
   if (typeof value === "string") return value.length;
-  return Array.isArray(value) ? value.length * costPerEntry : 0;
+  return Array.isArray(value) ? value.length * charactersPerEntry : 0;
 }

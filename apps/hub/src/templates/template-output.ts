@@ -6,13 +6,13 @@ export class InsertedValue {
     this.text = toText(value);
   }
 
-  /** Used where the value first becomes part of another one, as in a `capture`. */
+  /** Used where the value becomes part of another value before it is output, as in a `capture`. */
   toString(): string {
     return this.text;
   }
 }
 
-/** Enough to insert a body of 1 MiB several times. */
+/** In characters. Enough to insert a body of 1 MiB several times. */
 const maxLength = 4_000_000;
 
 /**

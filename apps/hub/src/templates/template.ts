@@ -6,7 +6,7 @@ import { createOutput, InsertedValue, toText } from "./template-output.ts";
 export type Filled = { ok: true; text: string } | { ok: false; reason: string };
 
 /**
- * The most that a template may do. Memory is the total cost of filters, in characters
+ * The limits of one use of a template. `memory` is the total cost of its filters, in characters
  * (`template-costs.ts`).
  */
 export type TemplateLimits = { steps: number; memory: number };
@@ -40,8 +40,8 @@ export function fillTemplate(
 }
 
 /**
- * Returns why a template is invalid, as one sentence. Variables with other names are refused,
- * because a misspelled name would always insert nothing.
+ * Returns why a template is invalid, as one sentence; undefined if it is valid. Variables with
+ * other names are refused, because a misspelled name would always insert nothing.
  */
 export function checkTemplate(
   template: string,
@@ -113,7 +113,7 @@ function createEngine(escapeValue?: (value: unknown) => string | InsertedValue):
   });
   // These tags read other templates.
   for (const tag of ["include", "render", "layout", "block"]) delete engine.tags[tag];
-  // Its result is random, so every attempt would send something else.
+  // The result of this filter is random, so each attempt would send another message.
   engine.unregisterFilter("sample");
   // A missing value becomes null, because JSON has no undefined. Unlike the filters of LiquidJS,
   // these are not `raw`: in an address or a form their result is escaped like every other value.
@@ -131,23 +131,23 @@ function createEngine(escapeValue?: (value: unknown) => string | InsertedValue):
   return engine;
 }
 
-/** There are few templates, and every scan uses them again. */
-const parsed = new Map<string, Template[]>();
-const maxParsed = 300;
+/** Parsed templates by escaping and text. There are few, and every scan uses them again. */
+const parsedTemplates = new Map<string, Template[]>();
+const maxParsedTemplates = 300;
 
 function parse(engine: Liquid, escaping: string, template: string): Template[] {
   const key = `${escaping} ${template}`;
-  const existing = parsed.get(key);
+  const existing = parsedTemplates.get(key);
   if (existing) return existing;
   const templates = engine.parse(template);
-  if (parsed.size >= maxParsed) parsed.clear();
-  parsed.set(key, templates);
+  if (parsedTemplates.size >= maxParsedTemplates) parsedTemplates.clear();
+  parsedTemplates.set(key, templates);
   return templates;
 }
 
 /**
- * LiquidJS checks the time before every step. This counts the steps instead, so a busy machine
- * changes nothing.
+ * Returns a limit that counts steps. LiquidJS would check the time before every step, so the result
+ * would depend on how busy the machine is.
  */
 function countSteps(maxSteps: number) {
   let steps = 0;
