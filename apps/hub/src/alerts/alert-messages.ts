@@ -23,8 +23,8 @@ export const alertEvents = [
 type Text = { event: (typeof alertEvents)[number]; title: string; message: string };
 
 /**
- * Returns the message about a record. It has names of destinations and what the hub itself
- * measured: never an error or a response, because these may quote a scan.
+ * Returns the message about a record. It contains only names and values that the hub itself
+ * measured, and never an error or a response, because these may quote a scan.
  */
 export function toAlert(record: AlertRecord): Alert {
   const { since, detail } = record;
@@ -33,6 +33,7 @@ export function toAlert(record: AlertRecord): Alert {
   return { ...texts[kind](record), destinationName, at: since };
 }
 
+/** Returns an alert that says only that alerts arrive. */
 export function createTestAlert(now: Date): Alert {
   return {
     event: "test",
@@ -42,7 +43,7 @@ export function createTestAlert(now: Date): Alert {
   };
 }
 
-/** Returns what an alert about a destination says besides its state. */
+/** Returns the `detail` of an alert about a destination: its name and title. */
 export function describeDestination({ name, title }: DestinationRecord): Record<string, unknown> {
   return { name, ...(title && { title }) };
 }

@@ -4,21 +4,21 @@ import type { DestinationRecord, ForwardingStore } from "../store/forwarding.ts"
 import { describeDestination } from "./alert-messages.ts";
 import { findDestinationId, toDestinationSubject, toGivenUpSubject } from "./subjects.ts";
 
-/** As many faults in a row as open a circuit. */
+/** The number of faults in a row from which on a destination fails; as many open a circuit. */
 const faultsToFail = 5;
 
 /** Notes which destinations fail, are switched off, or come back. */
 export type DestinationWatch = {
   /**
-   * Takes an attempt into account. Returns the states that the store has to note because of it,
-   * mostly none.
+   * Takes an attempt into account. Returns the states that the store has to note because of the
+   * attempt; for most attempts there are none.
    */
   takeAttempt(report: AttemptReport): NotedState[];
   /** Notes that the store did not accept a state, so that the next attempt reports it again. */
   forget(destination: number): void;
   /**
-   * Compares which destinations are on with what was noted before, also while this hub was not
-   * running.
+   * Compares which destinations are on with the noted states, and notes the differences. This also
+   * finds changes from the time when this hub was not running.
    */
   followRouting(): Promise<void>;
 };
@@ -71,20 +71,22 @@ export function createDestinationWatch(parts: {
     forget: (destination) => void healthById.delete(destination),
 
     async followRouting() {
-      // In this order: what was noted may be older than how destinations are, and is checked again
-      // with `from`. An older view of destinations would undo what another process has noted.
+      // In this order: the noted states may be older than the routing, because `from` checks them
+      // again. With a routing older than the noted states, this would undo a state that another
+      // process has noted.
       const records = await store.alerts();
       const { destinations } = await store.routing();
       const statesBySubject = new Map(records.map(({ subject, state }) => [subject, state]));
       for (const destination of destinations) {
         const subject = toDestinationSubject(destination.id);
-        const before = statesBySubject.get(subject) ?? "ok";
-        const state = findSwitchState(destination) ?? (before === "failing" ? before : "ok");
-        if (state === before) continue;
+        const notedState = statesBySubject.get(subject) ?? "ok";
+        const onState = notedState === "failing" ? notedState : "ok";
+        const state = findSwitchState(destination) ?? onState;
+        if (state === notedState) continue;
         healthById.delete(destination.id);
         const { notice } = destination;
         const detail = { ...describeDestination(destination), ...(notice && { notice }) };
-        await store.noteAlertState({ subject, state, from: before, detail });
+        await store.noteAlertState({ subject, state, from: notedState, detail });
       }
       const ids = new Set(destinations.map(({ id }) => id));
       const removed = records.flatMap(({ subject }) => {

@@ -2,36 +2,37 @@ import { statfs } from "node:fs/promises";
 import type { AlertSettings, NotedState } from "../store/alerts.ts";
 
 /**
- * The space of a disk in bytes. `free` is what the hub may use, without what the system keeps for
- * itself.
+ * The space of a disk in bytes. `free` is the space that the hub may use, without the space that is
+ * reserved for the system.
  */
 export type DiskSpace = { free: number; total: number };
 
+/** Measures the disk that holds a folder. Rejects with the error of the system. */
 export async function measureDisk(dir: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(dir);
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
 /**
- * Space must grow by this factor beyond the limit before a disk that was nearly full counts as well
- * again.
+ * The free space of a disk that was nearly full must exceed the limit by this factor before the
+ * disk is ok again.
  */
-const recovery = 1.2;
+const recoveryFactor = 1.2;
 
-/** Returns the state of a disk, which was in the state `before`. */
+/** Returns the state of a disk. `before` is its state so far. */
 export function judgeDisk(
   { free, total }: DiskSpace,
   settings: Pick<AlertSettings, "diskPercent" | "diskGiB">,
   before: string,
 ): "ok" | "low" {
-  // On a small disk, an absolute limit would never be kept.
-  const absolute = Math.min(settings.diskGiB * 2 ** 30, total / 4);
-  const limit = Math.max((total * settings.diskPercent) / 100, absolute);
-  if (free < limit) return "low";
-  return before === "low" && free < limit * recovery ? "low" : "ok";
+  // A small disk may be smaller than the absolute limit.
+  const absoluteBytes = Math.min(settings.diskGiB * 2 ** 30, total / 4);
+  const minFreeBytes = Math.max((total * settings.diskPercent) / 100, absoluteBytes);
+  if (free < minFreeBytes) return "low";
+  return before === "low" && free < minFreeBytes * recoveryFactor ? "low" : "ok";
 }
 
-/** Returns the state to note. `host` names the machine if several share the database. */
+/** Returns the state to note. `host` names this machine if several share the database. */
 export function toDiskState(space: DiskSpace, state: string, host?: string): NotedState {
   return {
     subject: toDiskSubject(host),

@@ -35,31 +35,32 @@ export type AlertParts = Omit<AlertSenderParts, "signal" | "log"> & {
 
 export type TestAlertResult = { destination: string; ok: boolean; error?: string };
 
-/** Watches what the owner has to know, and tells it. */
+/** Watches for problems that the owner has to know about, and reports them. */
 export type Alerts = {
   /** Takes an attempt of the forwarder into account. */
   onAttempt(report: AttemptReport): void;
-  /** Takes into account that a sender of an inbox tries out codes. */
+  /** Notes that a sender of an inbox tries out codes. */
   onGuessing(guessing: { inbox: string; sender: string }): void;
   /** Lists the destinations that alerts go to, in their order. */
   destinations(): Promise<AlertDestination[]>;
   /**
-   * Sends a test to each of these destinations, whatever its state. Rejects with
+   * Sends a test alert to each destination of alerts, whatever its state. Rejects with
    * `StoreUnavailable`.
    */
   sendTest(): Promise<TestAlertResult[]>;
   /** Checks everything soon, for example after the settings have changed. */
   checkSoon(): void;
-  /** Starts nothing more, and waits for what is under way. Safe to call twice. */
+  /** Starts no further checks, and waits for the work under way. Safe to call twice. */
   close(): Promise<void>;
 };
 
 const dayMs = 86_400_000;
 
 /**
- * Checks destinations, disk and backup every minute, and destinations also when they change. What
- * changed is stored before it is told, so it is told once, whenever the hub restarts and however
- * many nodes share the store. Alerts bypass the forwarder, so an alert that fails causes none.
+ * Checks destinations, disk and backup every minute, and destinations also when they change. A
+ * changed state is stored before it is reported, so it is reported once, even if the hub restarts
+ * or several nodes share the store. Alerts bypass the forwarder, so an alert that fails causes no
+ * further alert.
  */
 export function openAlerts(parts: AlertParts): Alerts {
   const { store, log, dataDir, host, now = () => new Date(), everyMs = 60_000 } = parts;
@@ -67,8 +68,8 @@ export function openAlerts(parts: AlertParts): Alerts {
   const senderParts: AlertSenderParts = { ...parts, signal: closing.signal };
   const watch = createDestinationWatch({ store, now });
   const underWay = new Set<Promise<void>>();
-  /** The disk was so full that the store could not note it, so the owner was told without it. */
-  let hasToldFullDisk = false;
+  /** Whether a full disk was reported that the store could not note. */
+  let hasReportedFullDisk = false;
 
   async function readState(subject: string): Promise<string> {
     return (await store.alerts()).find((record) => record.subject === subject)?.state ?? "ok";
@@ -85,12 +86,12 @@ export function openAlerts(parts: AlertParts): Alerts {
   async function noteDisk(noted: NotedState): Promise<void> {
     try {
       await store.noteAlertState(noted);
-      if (hasToldFullDisk) await store.recordAlertTold(noted.subject, "low");
-      hasToldFullDisk = false;
+      if (hasReportedFullDisk) await store.recordAlertTold(noted.subject, "low");
+      hasReportedFullDisk = false;
     } catch (error) {
-      if (!isFull(error) || hasToldFullDisk) throw error;
+      if (!isFull(error) || hasReportedFullDisk) throw error;
       const record = { ...noted, told: "ok", since: now().toISOString() };
-      hasToldFullDisk = await sendAlert(toAlert(record), senderParts);
+      hasReportedFullDisk = await sendAlert(toAlert(record), senderParts);
     }
   }
 
@@ -102,7 +103,7 @@ export function openAlerts(parts: AlertParts): Alerts {
       if (before !== "ok") await store.removeAlerts(["backup"]);
       return;
     }
-    // A time in the future is that of a wrong clock, so nobody knows how old the backup is.
+    // A time in the future comes from a wrong clock, so the age of the backup is unknown.
     const isOld = Math.abs(now().getTime() - madeAt.getTime()) > backupDays * dayMs;
     const state = isOld ? "old" : "ok";
     const detail = { madeAt: madeAt.toISOString() };
@@ -110,24 +111,24 @@ export function openAlerts(parts: AlertParts): Alerts {
   }
 
   /**
-   * Nothing says when these are over: nobody may ever send the deliveries again, and somebody who
-   * guesses just stops.
+   * Removes old records of problems without a clear end: nobody may ever send the deliveries again,
+   * and somebody who guesses codes just stops.
    */
-  async function forgetOld(): Promise<void> {
-    const old = (await store.alerts()).filter(({ subject, state, since }) => {
+  async function forgetOldRecords(): Promise<void> {
+    const oldRecords = (await store.alerts()).filter(({ subject, state, since }) => {
       const { kind } = parseSubject(subject);
       const isPast = kind === "guessing" || (kind === "clock" && state !== "wrong");
-      const days = kind === "given-up" ? 7 : isPast ? 1 : Number.POSITIVE_INFINITY;
-      return now().getTime() - Date.parse(since) > days * dayMs;
+      const maxAgeDays = kind === "given-up" ? 7 : isPast ? 1 : Number.POSITIVE_INFINITY;
+      return now().getTime() - Date.parse(since) > maxAgeDays * dayMs;
     });
-    if (old.length > 0) await store.removeAlerts(old.map(({ subject }) => subject));
+    if (oldRecords.length > 0) await store.removeAlerts(oldRecords.map(({ subject }) => subject));
   }
 
   const steps = [
     watch.followRouting,
     checkDisk,
     checkBackup,
-    forgetOld,
+    forgetOldRecords,
     () => sendDueAlerts(senderParts),
   ];
 
@@ -157,17 +158,17 @@ export function openAlerts(parts: AlertParts): Alerts {
     alarm.runSoon();
   }
 
-  function follow(work: Promise<void>): void {
-    const noting = work.finally(() => underWay.delete(noting));
-    underWay.add(noting);
+  function track(work: Promise<void>): void {
+    const trackedWork = work.finally(() => underWay.delete(trackedWork));
+    underWay.add(trackedWork);
   }
 
   async function noteAll(states: readonly NotedState[], destination: number): Promise<void> {
     try {
       const settings = await store.alertSettings();
       for (const noted of states) {
-        // Without destinations for alerts, those of deliveries would come long after they were
-        // given up.
+        // Without destinations for alerts, the alert would be sent once there are some, long after
+        // the deliveries were given up.
         const { kind } = parseSubject(noted.subject);
         if (kind === "given-up" && settings.destinations.length === 0) continue;
         await store.noteAlertState(addGrace(noted, settings));
@@ -187,10 +188,10 @@ export function openAlerts(parts: AlertParts): Alerts {
     onAttempt(report) {
       const states = closing.signal.aborted ? [] : watch.takeAttempt(report);
       if (states.length === 0) return;
-      follow(noteAll(states, report.destinationRecord.id));
+      track(noteAll(states, report.destinationRecord.id));
     },
     onGuessing(guessing) {
-      if (!closing.signal.aborted) follow(noteGuessing(guessing).catch(logFailure));
+      if (!closing.signal.aborted) track(noteGuessing(guessing).catch(logFailure));
     },
     destinations: () => listAlertDestinations(senderParts),
     async sendTest() {
@@ -214,7 +215,7 @@ export function openAlerts(parts: AlertParts): Alerts {
   };
 }
 
-/** A destination that fails for a moment only is not worth an alert. */
+/** Delays the alert about a failing destination, because a short failure is not worth an alert. */
 function addGrace(noted: NotedState, { failingMinutes }: AlertSettings): NotedState {
   return noted.state === "failing" ? { ...noted, afterMs: failingMinutes * 60_000 } : noted;
 }

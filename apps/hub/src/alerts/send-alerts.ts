@@ -13,22 +13,22 @@ export type AlertSenderParts = {
   store: Store;
   sender: Pick<Sender, "sendAlert">;
   sealing: Pick<Sealing, "open">;
-  /** Returns whether this process leaves the destination alone because it is down. */
+  /** Returns whether the destination is down, so that this process only probes it. */
   isDown: (destination: number) => boolean;
   log: Pick<FastifyBaseLogger, "info" | "warn">;
   signal: AbortSignal;
 };
 
-/** A destination that alerts go to, and why it cannot take one now, as one sentence. */
+/** A destination of alerts. `obstacle` says in one sentence why it cannot take an alert now. */
 export type AlertDestination = { destination: DestinationRecord; obstacle?: string | undefined };
 
 const timeoutMs = 20_000;
-/** Longer than an alert needs that tries every destination in vain. */
+/** Longer than it takes to try every destination of alerts in vain. */
 const leaseMs = 10 * 60_000;
 const retryMs = 5 * 60_000;
 
 /**
- * Sends every alert that is due, once, of all processes that share the store. Rejects with
+ * Sends every due alert. Of all processes that share the store, only one sends each. Rejects with
  * `StoreUnavailable`.
  */
 export async function sendDueAlerts(parts: AlertSenderParts): Promise<void> {
@@ -40,7 +40,7 @@ export async function sendDueAlerts(parts: AlertSenderParts): Promise<void> {
   await Promise.all(
     records.map(async (record) => {
       const { subject, state } = record;
-      if (await sendAlert(toAlert(record), parts, findTroubled(record))) {
+      if (await sendAlert(toAlert(record), parts, findExcluded(record))) {
         await store.recordAlertTold(subject, state);
         return;
       }
@@ -50,14 +50,17 @@ export async function sendDueAlerts(parts: AlertSenderParts): Promise<void> {
   );
 }
 
-/** Sends an alert through the first destination that takes it, and returns whether one did. */
+/**
+ * Sends an alert through the first destination that takes it, except the one with the id
+ * `excluded`. Returns whether a destination took it.
+ */
 export async function sendAlert(
   alert: Alert,
   parts: AlertSenderParts,
-  troubled?: number,
+  excluded?: number,
 ): Promise<boolean> {
   for (const { destination, obstacle } of await listAlertDestinations(parts)) {
-    if (obstacle !== undefined || destination.id === troubled) continue;
+    if (obstacle !== undefined || destination.id === excluded) continue;
     const { event } = alert;
     const sent = await sendTo(destination, alert, parts);
     if (sent.kind === "delivered") {
@@ -113,8 +116,8 @@ function findObstacle(destination: DestinationRecord, isFailing: boolean): strin
   return findAlertObstacle(destination) ?? (isFailing ? "It is failing." : undefined);
 }
 
-/** Returns the destination that an alert must not go through: the one in trouble. */
-function findTroubled({ subject, state }: AlertRecord): number | undefined {
+/** Returns the id of the destination that the alert reports as failing or off, if any. */
+function findExcluded({ subject, state }: AlertRecord): number | undefined {
   return state === "ok" ? undefined : findDestinationId(subject);
 }
 

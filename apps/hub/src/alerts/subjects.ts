@@ -12,7 +12,7 @@ export const toGivenUpSubject = (destination: number): string => `given-up:${des
 
 export const toGuessingSubject = (sender: string): string => `guessing:${sender}`;
 
-/** Parses a subject as the store has it. */
+/** Parses the text of a subject in the store, such as `destination:7` or `backup`. */
 export function parseSubject(subject: string): Subject {
   const colon = subject.indexOf(":");
   if (colon < 0) return { kind: subject as Subject["kind"] };

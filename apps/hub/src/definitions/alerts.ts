@@ -47,7 +47,7 @@ export const alertProperties = {
   ),
 };
 
-/** Unknown names are refused, because a misspelled one would silently do nothing. */
+/** Unknown names are refused, because a misspelled name would silently have no effect. */
 export const alertDefinitionSchema = Type.Object(alertProperties, { additionalProperties: false });
 
 export type AlertDefinition = Static<typeof alertDefinitionSchema>;
@@ -56,17 +56,18 @@ export type AlertDefinition = Static<typeof alertDefinitionSchema>;
 export type AlertCandidate = Pick<DestinationRecord, "name" | "kind" | "settings">;
 
 /**
- * Checks the definition of alerts, whose types are valid already. What it does not name is as in
- * `base`. `find` returns a destination by its name.
+ * Checks the definition of alerts, whose types are valid already. Settings that are missing in the
+ * definition are taken from `base`. `findDestination` returns a destination by its name; undefined
+ * if there is none.
  */
 export function checkAlerts(
   definition: AlertDefinition,
   base: AlertSettings,
-  find: (name: string) => AlertCandidate | undefined,
+  findDestination: (name: string) => AlertCandidate | undefined,
 ): { ok: true; settings: AlertSettings } | InvalidDefinition {
   const settings = { ...base, ...definition };
   const problems = (definition.destinations ?? []).flatMap((name) => {
-    const destination = find(name);
+    const destination = findDestination(name);
     const reason = destination
       ? findAlertObstacle(destination)
       : "There is no destination with this name. Correct it.";

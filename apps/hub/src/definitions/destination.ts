@@ -6,14 +6,15 @@ import { findNearest } from "../nearest.ts";
 import { type DestinationDefinition, defaultConcurrency } from "./schemas.ts";
 
 /**
- * A destination whose definition is valid. `secrets` are those that were entered, in plain text.
+ * A destination whose definition is valid. `secrets` has only the secrets that were entered, in
+ * plain text.
  */
 export type CheckedDestination = {
   title?: string;
   kind: string;
   settings: Settings;
   secrets: Secrets;
-  /** The names of stored secrets that still count. */
+  /** The names of the stored secrets to keep. */
   keptSecrets: string[];
   concurrency: number;
   ordered: boolean;
@@ -21,8 +22,8 @@ export type CheckedDestination = {
 };
 
 /**
- * The reason why a definition is refused, and further ones if it has `more` mistakes. `field` is
- * dotted, as in `settings.url`.
+ * The first mistake in a definition, and all further mistakes in `more`. `field` is a dotted path,
+ * as in `settings.url`.
  */
 export type InvalidDefinition = { ok: false; more?: readonly FieldProblem[] } & FieldProblem;
 
@@ -35,8 +36,8 @@ export function refuseFor([first, ...more]: readonly FieldProblem[]):
 
 /**
  * Checks the definition of a destination, whose types are valid already. `saved` is the stored
- * destination: its secrets stay unless the definition replaces them or sets them to null, and they
- * do not move to another server.
+ * destination: its secrets stay unless the definition replaces them or sets them to null. A
+ * definition that would send stored secrets to another server is refused.
  */
 export function checkDestination(
   definition: DestinationDefinition,
@@ -47,7 +48,7 @@ export function checkDestination(
   if (!kind) return { ok: false, field: "kind", reason: describeUnknownKind(definition.kind) };
   const parsed = parseFields(kind, { ...settings, ...secrets }, saved.secrets);
   const toPath = (name: string) => {
-    const field = kind.fields.find((one) => one.name === name);
+    const field = kind.fields.find((candidate) => candidate.name === name);
     const isSecret = field ? field.secret : Object.hasOwn(secrets, name);
     return `${isSecret ? "secrets" : "settings"}.${name}`;
   };
@@ -96,12 +97,12 @@ export function checkDestination(
   };
 }
 
-function describeUnknownKind(written: string): string {
+function describeUnknownKind(kindName: string): string {
   const names = kinds.map(({ name }) => name);
-  const nearest = findNearest(written, names);
+  const nearest = findNearest(kindName, names);
   const advice =
     nearest === undefined ? `Choose one of ${names.join(", ")}.` : `The nearest is “${nearest}”.`;
-  return `There is no kind “${written}”. ${advice}`;
+  return `There is no kind “${kindName}”. ${advice}`;
 }
 
 /** Returns a problem for each secret among the settings and each setting among the secrets. */

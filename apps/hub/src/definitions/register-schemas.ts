@@ -116,7 +116,7 @@ export const answerSchema = createChoiceSchema(
   "The status for senders that do not ask for a verdict: 409 if a scan changed nothing, or always 200.",
 );
 
-/** The parts of a register that both the API and the settings file give. */
+/** The properties of a register that the API and the settings file share. */
 export const registerProperties = {
   title: Type.Optional(registerTitleSchema),
   kind: createChoiceSchema(["check-in"]),
@@ -128,8 +128,8 @@ export const registerProperties = {
 };
 
 /**
- * A register of the settings file. Unknown names are refused, because a misspelled one would
- * silently do nothing.
+ * A register of the settings file. Unknown names are refused, because a misspelled name would
+ * silently have no effect.
  */
 export const registerDefinitionSchema = Type.Object(
   {

@@ -6,13 +6,13 @@ import { type InvalidDefinition, refuseFor } from "./destination.ts";
 import { maxRuleNumber } from "./register-limits.ts";
 import type { RegisterDefinition } from "./register-schemas.ts";
 
-/** A register of the settings file, without its guests. */
+/** A register of the settings file whose definition is valid, without its guests. */
 export type CheckedRegister = {
   title?: string;
   kind: "check-in";
   rules: CheckInRules;
   entriesFrom?: string;
-  /** 0: the guests are kept. */
+  /** The days until the guests are deleted. 0: they are kept. */
   keepDays: number;
   bindings: Binding[];
 };
@@ -36,19 +36,19 @@ export function checkRegister({
   return { ok: true, register: { ...definition, rules, keepDays, bindings: withDefaults } };
 }
 
-/** The field of the rules that is wrong, and a sentence about it. */
+/** An invalid field of the rules, and one sentence that says what is wrong. */
 export type RuleProblem = { field: string; reason: string };
 
 /**
- * Returns the first thing that is wrong with rules whose types are right; undefined if nothing is.
+ * Returns the first problem of rules whose types are valid already; undefined if there is none.
  */
 export function findRuleProblem(rules: CheckInRules): RuleProblem | undefined {
   return listRuleProblems(rules).next().value ?? undefined;
 }
 
 /**
- * Yields what is wrong with rules whose types are right. Beyond the schema of the API, the times
- * have to be times, the window must not end before it begins, and the lines have to be templates.
+ * Yields the problems of rules whose types are valid already: beyond the schema of the API, times
+ * must be valid times, the window must not end before it begins, and texts must be valid templates.
  */
 function* listRuleProblems(rules: CheckInRules): Generator<RuleProblem, undefined> {
   for (const field of ["uses", "capacity"] as const) {

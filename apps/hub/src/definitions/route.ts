@@ -52,7 +52,7 @@ export function removeEmptyPatterns({ structured, ...patterns }: RouteFilter): R
   return fields.length > 0 ? { ...filter, structured: Object.fromEntries(fields) } : filter;
 }
 
-/** Returns what is wrong with a filter; undefined if it is valid. */
+/** Returns the first problem of a filter; undefined if it is valid. */
 export function findFilterProblem(filter: RouteFilter): InvalidDefinition | undefined {
   const compiled = compileFilter(filter);
   return compiled.ok
@@ -61,8 +61,8 @@ export function findFilterProblem(filter: RouteFilter): InvalidDefinition | unde
 }
 
 /**
- * Checks whether a destination of this kind takes this shape, and whether the template is valid.
- * Without a kind, any shape is taken.
+ * Checks whether a destination of this kind takes this shape, and whether the template is valid. If
+ * `kindName` is undefined, every shape is taken.
  */
 export function checkShapeFor(
   kindName: string | undefined,

@@ -6,7 +6,8 @@ import { maxTitleLength } from "./text-rules.ts";
 export const defaultConcurrency = 4;
 
 /**
- * A mapping with any keys, even those that the pattern of TypeBox's `Record` would leave unchecked.
+ * Creates the schema of a mapping with any keys. TypeBox's `Record` would leave the values of keys
+ * unchecked that its pattern does not match.
  */
 function createMappingSchema<Value>(value: object, options: object = {}) {
   return Type.Unsafe<Record<string, Value>>({
@@ -17,7 +18,8 @@ function createMappingSchema<Value>(value: object, options: object = {}) {
 }
 
 /**
- * A choice of texts. Unlike the error of a union of literals, its error names the allowed values.
+ * Creates the schema of a choice of texts. Unlike the error of a union of literals, its error names
+ * the allowed values.
  */
 export function createChoiceSchema<const Value extends string>(
   values: readonly Value[],
@@ -125,7 +127,7 @@ export const routeProperties = {
   on: Type.Optional(Type.Boolean({ description: "false: no deliveries are created." })),
 };
 
-/** Unknown names are refused, because a misspelled one would silently do nothing. */
+/** Unknown names are refused, because a misspelled name would silently have no effect. */
 export const destinationDefinitionSchema = Type.Object(destinationProperties, {
   additionalProperties: false,
 });

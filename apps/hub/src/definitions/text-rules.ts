@@ -20,5 +20,5 @@ export const basicPasswordRule: TextRule = {
   description: "8 to 256 characters; the hub generates one if it is missing.",
 };
 
-/** The most characters in a title. */
+/** The maximum number of characters in a title. */
 export const maxTitleLength = 200;
