@@ -13,9 +13,9 @@ import { openServedCertificate } from "./tls/served-certificate.ts";
 /** A running hub. */
 export type Hub = {
   /**
-   * `dashboard`: base URLs without a trailing slash, this machine's own first. `scanner`: URLs of
-   * the scanner app, the likeliest for a phone first. `phone`: the page on plain HTTP that helps a
-   * phone to trust this hub.
+   * `dashboard`: base URLs without a trailing slash, with this machine's own URL first. `scanner`:
+   * URLs of the scanner app, with the likeliest one for a phone first. `phone`: the URL of the page
+   * on plain HTTP that helps a phone to trust this hub.
    */
   addresses: { dashboard: string[]; scanner: string[]; phone?: string | undefined };
   httpPort: number;
@@ -47,10 +47,10 @@ export async function startHub(
   options: { log?: NodeJS.WritableStream; print?: (line: string) => void } = {},
 ): Promise<Hub> {
   const { log = process.stderr, print = () => {} } = options;
-  // Before the server is loaded, because the space would grow meanwhile.
+  // Before the server is loaded, because V8 would let the space grow meanwhile.
   limitYoungObjects();
-  // Imported here, because commands that need only the store start several times as fast without
-  // the server.
+  // Imported dynamically, because commands that need only the store start several times as fast
+  // without the server.
   const { createApp } = await import("./compose/create-app.ts");
   const { createFirstInbox, createFirstPairLink, createLoginLink } = await import(
     "./compose/initial-setup.ts"
@@ -127,10 +127,10 @@ export async function startHub(
   };
 }
 
-/** Says that another hub uses the folder, where it listens, and what to do. */
+/** Returns a message that another hub uses the folder, with its address and what to do. */
 function describeTaken(dataDir: string): string {
   const running = readRunFile(dataDir);
   const [address] = running ? createHubUrls(running, running.ports).dashboard() : [];
-  const place = address ? ` at ${address}` : "";
-  return `Another hub is running with the data folder ${dataDir}${place}. Stop it, or choose another folder with --data.`;
+  const atAddress = address ? ` at ${address}` : "";
+  return `Another hub is running with the data folder ${dataDir}${atAddress}. Stop it, or choose another folder with --data.`;
 }

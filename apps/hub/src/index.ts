@@ -53,7 +53,7 @@ export async function loadConfigFile() {
   return { parseConfigFile, describeMissingInboxes, formatDefinitions };
 }
 
-/** Loads what fills, reads and works registers by hand. */
+/** Loads the functions that fill and read registers, and act in them by hand. */
 export async function loadRegisterWork() {
   const { addDisplay } = await import("./register-work/add-display.ts");
   const { actByHand } = await import("./register-work/acts.ts");
@@ -66,7 +66,7 @@ export async function loadRegisterWork() {
   return { actByHand, addDisplay, followMovements, ...entries };
 }
 
-/** Loads what checks the rules of a register and finds the key of a code by them. */
+/** Loads the functions that check the rules of a register and apply them to find a code's key. */
 export async function loadRegisterRules() {
   const { findRuleProblem } = await import("./definitions/register.ts");
   const { textKey } = await import("./registers/keys.ts");

@@ -7,11 +7,12 @@ import { type Store, StoreUnavailable } from "../store/store.ts";
 
 /** Watches whether the clock of this machine is right. */
 export type ClockWatch = {
-  /** Says in one sentence that the clock is wrong; undefined while it seems right. */
+  /** Returns one sentence that says that the clock is wrong; undefined while it seems right. */
   problem(): string | undefined;
   /**
-   * Resolves once all times follow the clock as it is now: to true if it seems right, and to false
-   * if it is wrong. Nothing may be deleted for its age before this, or while the clock is wrong.
+   * Resolves once all stored times follow the current clock: to true if the clock seems right, and
+   * to false if it is wrong. Until then, and while the clock is wrong, no data may be deleted for
+   * its age.
    */
   isRight(): Promise<boolean>;
   /** Calls the listener with the milliseconds of every jump. */
@@ -19,13 +20,13 @@ export type ClockWatch = {
   close(): Promise<void>;
 };
 
-/** A smaller difference is an ordinary correction, and no limit is as short. */
+/** A smaller jump is an ordinary correction, and shorter than every limit on ages. */
 const toleranceMs = 5 * 60_000;
 
 /**
  * Compares the clock with the date of the release, with the times in the store, and every second
- * with the time since the machine started, which goes on while it sleeps. Repairs the times in the
- * store at the start and after each jump, and notes an alert.
+ * with the time since the machine started, which continues while the machine sleeps. Repairs the
+ * times in the store at the start and after each jump, and notes an alert.
  */
 export async function openClockWatch(parts: {
   store: Pick<
@@ -43,20 +44,22 @@ export async function openClockWatch(parts: {
   const uptimeMs = parts.uptimeMs ?? (() => uptime() * 1000);
   const isWrong = () => now() < released;
   const listeners: ((byMs: number) => void)[] = [];
-  let startedAt = now().getTime() - uptimeMs();
-  let since = now();
-  let firstScan = await nextScan();
+  /** When the machine started, as the clock shows it; it moves only if the clock is set. */
+  let machineStartMs = now().getTime() - uptimeMs();
+  let lastJumpAt = now();
+  /** The id of the first scan after the last jump. */
+  let firstScan = await findNextScan();
   let hasStarted = await start();
   let following: Promise<void> = Promise.resolve();
 
-  async function nextScan(): Promise<number> {
+  async function findNextScan(): Promise<number> {
     const [newest] = await store.listScans({}, { limit: 1 });
     return (newest?.id ?? 0) + 1;
   }
 
   /**
-   * Returns false if the store cannot be written now, as on a full disk. The hub starts all the
-   * same.
+   * Compares the clock with the release and the store. Returns false if the store cannot be written
+   * now, as on a full disk, which does not keep the hub from starting.
    */
   async function start(): Promise<boolean> {
     const shown = now().toISOString();
@@ -85,13 +88,13 @@ export async function openClockWatch(parts: {
 
   /** Compares the clock with the time since the machine started. */
   function check(): void {
-    const startsAt = now().getTime() - uptimeMs();
-    const byMs = startsAt - startedAt;
-    startedAt = startsAt;
+    const newMachineStartMs = now().getTime() - uptimeMs();
+    const byMs = newMachineStartMs - machineStartMs;
+    machineStartMs = newMachineStartMs;
     if (Math.abs(byMs) < toleranceMs) return;
     const after = now();
-    const jump = { since, before: new Date(after.getTime() - byMs), after };
-    since = after;
+    const jump = { since: lastJumpAt, before: new Date(after.getTime() - byMs), after };
+    lastJumpAt = after;
     for (const listener of listeners) listener(byMs);
     following = following.then(() => follow(jump));
   }
@@ -99,7 +102,7 @@ export async function openClockWatch(parts: {
   async function follow(jump: ClockJump): Promise<void> {
     try {
       await store.endClockFault(jump, firstScan);
-      firstScan = await nextScan();
+      firstScan = await findNextScan();
       const detail = { before: jump.before.toISOString(), shown: jump.after.toISOString() };
       if (isWrong()) await store.beginClockFault();
       await note(isWrong() ? "wrong" : "corrected", detail);

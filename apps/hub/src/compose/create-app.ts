@@ -129,8 +129,8 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
     closing,
     exitAll: (exit) => exitAll(store, exit),
   });
-  // Added before the hooks for cookies and log-in, which a scan needs neither of: its path has to
-  // stay short.
+  // Added before the hooks for cookies and log-in: a scan needs neither, and its path has to stay
+  // short.
   const listener = await serveReceiver(app, {
     store,
     tracing,
@@ -211,7 +211,7 @@ function createBareApp(settings: Settings, log: NodeJS.WritableStream): App {
       addCorsHeaders(request, reply);
       return refuse(reply, "no-such-inbox");
     },
-    // hub.ts opens the servers. Fastify's own one never listens.
+    // hub.ts opens the servers. Fastify's own server never listens.
     serverFactory: (handler) => createServer(handler),
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.removeContentTypeParser("text/plain");
@@ -237,8 +237,8 @@ async function servePages(app: App, print: (line: string) => void): Promise<void
 }
 
 /**
- * Returns what serves the docs: the site as it is built for hubs, or else the Markdown of a clone;
- * undefined without either.
+ * Returns the function that serves the docs: the site that was built for hubs, or else the Markdown
+ * of a clone. Returns undefined if neither exists.
  */
 function findDocs(): ((app: App) => Promise<void>) | undefined {
   const site = { dir: `${appsDir}site/dist-hub`, headers: docsHeaders };

@@ -14,8 +14,8 @@ export async function createFirstInbox(store: Store): Promise<void> {
 }
 
 /**
- * Creates the one-time link that sets the owner's password. Each start makes a new one until the
- * password is set.
+ * Creates the one-time link that sets the owner's password. Each start of the hub makes a new link
+ * until the password is set; from then on, returns undefined.
  */
 export async function createLoginLink(store: Store, urls: HubUrls): Promise<string | undefined> {
   if ((await store.ownerPassword()) === undefined) return renewLoginLink(store, urls, never);
@@ -24,8 +24,8 @@ export async function createLoginLink(store: Store, urls: HubUrls): Promise<stri
 }
 
 /**
- * Creates the one-time link that pairs the first phone, unless the first inbox is open or already
- * has a user.
+ * Creates the one-time link that pairs the first phone. Returns undefined if the first inbox is
+ * open, already has a user or was removed.
  */
 export async function createFirstPairLink(
   store: Store,

@@ -19,7 +19,7 @@ import type { Settings } from "../settings/settings-table.ts";
 import type { Routing } from "../store/forwarding.ts";
 import type { Store } from "../store/store.ts";
 
-/** Opens everything that forwarding needs. It closes with the app. */
+/** Opens all parts of forwarding. They close with the app. */
 export async function openForwarding(
   app: App,
   parts: {

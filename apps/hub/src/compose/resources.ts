@@ -1,6 +1,6 @@
-/** Resources that were opened, to be closed in the opposite order. */
+/** Open resources, which are closed in the opposite order. */
 export type Resources = {
-  /** Adds what closes a resource. */
+  /** Adds the function that closes a resource. */
   defer(close: () => unknown): void;
   /** Returns these resources as a new value, so that the end of a block does not close them. */
   move(): Resources;
@@ -8,8 +8,9 @@ export type Resources = {
 };
 
 /**
- * Makes an empty list of resources. Closing it closes each one, once, even if another one fails,
- * and rejects with the first failure. Node 22 lacks AsyncDisposableStack, which does the same.
+ * Creates an empty list of resources. Disposing of the list closes each resource once, even if
+ * closing another one fails, and rejects with the first failure. Node 22 lacks
+ * AsyncDisposableStack, which does the same.
  */
 export function createResources(closers: (() => unknown)[] = []): Resources {
   let closing: Promise<void> | undefined;

@@ -2,27 +2,28 @@ import { isDeepStrictEqual } from "node:util";
 import type { CheckedRegister } from "../definitions/register.ts";
 import type { RegisterChange, RegisterRecord, RegisterStore } from "../store/registers.ts";
 
-type Wanted = ReadonlyMap<string, CheckedRegister>;
+type WantedRegisters = ReadonlyMap<string, CheckedRegister>;
 
 /**
- * Makes the registers of the store match those of the file, in which they have all inboxes that
+ * Makes the registers of the store match the registers of the file, which lists all inboxes that
  * feed them. Their guests and journals stay as they are. A register that is gone from the file is
- * handed over to the dashboard as it is: it goes on deciding, because a line that vanishes from a
- * file must not delete a list or open a door.
+ * handed over to the dashboard unchanged: it still decides about scans, because a line that
+ * vanishes from a file must not delete a list or open a door. `changes` and `notices` are as in
+ * `Applied`.
  */
 export async function applyRegisters(
   store: RegisterStore,
-  wanted: Wanted,
+  wanted: WantedRegisters,
 ): Promise<{ changes: string[]; notices: string[] }> {
   const before = await store.registers();
   const changes: string[] = [];
   const notices: string[] = [];
-  // A register that borrows entries needs the one that has them.
+  // A register that borrows entries can be added only after the register that has them.
   const [borrowing, others] = [true, false].map((borrows) =>
     [...wanted].filter(([, { entriesFrom }]) => (entriesFrom !== undefined) === borrows),
   );
   for (const [name, register] of [...others!, ...borrowing!]) {
-    const existing = before.find((one) => one.name === name);
+    const existing = before.find((record) => record.name === name);
     const change = await applyRegister(store, existing, name, register);
     const rebound = await applyBindings(store, before, name, wanted);
     if (change || rebound) changes.push(`${change ?? "changed"} register ${name}`);
@@ -39,8 +40,8 @@ export async function applyRegisters(
 }
 
 /**
- * Returns undefined if the register matches already, or if somebody has just removed the one that
- * lends its entries.
+ * Adds or changes a register. Returns undefined if it matches already, or if somebody has just
+ * removed the register that lends its entries.
  */
 async function applyRegister(
   store: RegisterStore,
@@ -54,7 +55,7 @@ async function applyRegister(
     const added = await store.addRegister({ ...register, name, origin: "file" });
     if (added === "added") return "added";
     // Another node has just added it.
-    existing = (await store.registers()).find((one) => one.name === name);
+    existing = (await store.registers()).find((record) => record.name === name);
   }
   if (!existing) return undefined;
   const change = compareRegister(existing, wanted);
@@ -73,26 +74,28 @@ function compareRegister(existing: RegisterRecord, wanted: CheckedRegister): Reg
 }
 
 /**
- * Binds the inboxes of a register, and releases those that the file does not name any more. Returns
- * whether any changed.
+ * Binds the inboxes of a register, and releases the inboxes that the file does not name any more.
+ * Returns whether any binding changed.
  */
 async function applyBindings(
   store: RegisterStore,
   before: readonly RegisterRecord[],
   name: string,
-  wanted: Wanted,
+  wanted: WantedRegisters,
 ): Promise<boolean> {
   let changed = false;
-  const existing = before.find((one) => one.name === name)?.bindings ?? [];
+  const existing = before.find((record) => record.name === name)?.bindings ?? [];
   for (const binding of wanted.get(name)!.bindings) {
-    if (existing.some((one) => isDeepStrictEqual(one, binding))) continue;
+    if (existing.some((known) => isDeepStrictEqual(known, binding))) continue;
     const { inbox, ...action } = binding;
     const outcome = await store.bindInbox(inbox, { ...action, register: name });
     changed ||= outcome === "bound";
   }
-  const named = new Set([...wanted.values()].flatMap(({ bindings }) => bindings.map(toInbox)));
+  const wantedInboxes = new Set(
+    [...wanted.values()].flatMap(({ bindings }) => bindings.map(toInbox)),
+  );
   for (const inbox of existing.map(toInbox)) {
-    if (named.has(inbox)) continue;
+    if (wantedInboxes.has(inbox)) continue;
     await store.bindInbox(inbox, undefined);
     changed = true;
   }

@@ -19,16 +19,18 @@ import type { Definitions } from "./parse.ts";
 type ApplyContext = { store: ForwardingStore & AlertStore & RegisterStore; sealing: Sealing };
 
 /**
- * The changes, such as `added destination erp`, and consequences that a person should know about.
+ * The result of applying a file: the changes, such as `added destination erp`, and consequences
+ * that a person should know about; or why nothing was changed.
  */
 export type Applied =
   | { ok: true; changes: string[]; notices: string[] }
   | { ok: false; reason: string };
 
 /**
- * Makes the store match the file. It takes over what the dashboard created under the same name, and
- * removes what an earlier version of the file defined. Running it twice, or on several nodes at the
- * same time, has the same result. Rejects with `StoreUnavailable`; then it can simply run again.
+ * Makes the store match the file. Takes over records of the same names that were created in the
+ * dashboard, and removes records that only an earlier version of the file defined. Running this
+ * twice, or on several nodes at the same time, has the same result. Rejects with
+ * `StoreUnavailable`; then it can be called again.
  */
 export async function applyDefinitions(
   { store, sealing }: ApplyContext,
@@ -68,8 +70,8 @@ export async function applyDefinitions(
 }
 
 /**
- * Returns whether anything changed. Settings that are gone from the file stay, and the dashboard
- * may change them.
+ * Applies the settings of alerts. Returns whether anything changed. Settings that are gone from the
+ * file stay as they are, and the dashboard may change them.
  */
 async function applyAlerts(store: AlertStore, wanted: AlertSettings | undefined): Promise<boolean> {
   const { origin, revision: _, changedAt: __, ...existing } = await store.alertSettings();
@@ -95,7 +97,7 @@ async function sealAll(
   return { ok: true, secrets };
 }
 
-/** Returns undefined if the destination matches already. */
+/** Adds or changes a destination. Returns undefined if it matches already. */
 async function applyDestination(
   { store, sealing }: ApplyContext,
   before: Routing,
@@ -103,12 +105,12 @@ async function applyDestination(
   wanted: CheckedDestination,
   secrets: SealedSecrets,
 ): Promise<"added" | "changed" | undefined> {
-  let existing = before.destinations.find((one) => one.name === name);
+  let existing = before.destinations.find((record) => record.name === name);
   if (!existing) {
     const { keptSecrets: _, ...record } = wanted;
     if (await store.addDestination({ ...record, name, secrets, origin: "file" })) return "added";
     // Another node has just added it.
-    existing = (await store.routing()).destinations.find((one) => one.name === name);
+    existing = (await store.routing()).destinations.find((record) => record.name === name);
   }
   for (;;) {
     const saved = existing && (await store.destinationWithSecrets(existing.id));
@@ -122,8 +124,8 @@ async function applyDestination(
 }
 
 /**
- * Returns undefined if the route matches already, or if another node has just removed its
- * destination.
+ * Adds or changes a route. Returns undefined if it matches already, or if another node has just
+ * removed its destination.
  */
 async function applyRoute(
   store: ForwardingStore,
@@ -131,12 +133,12 @@ async function applyRoute(
   name: string,
   wanted: CheckedRoute,
 ): Promise<"added" | "changed" | undefined> {
-  let existing = before.routes.find((one) => one.name === name);
+  let existing = before.routes.find((record) => record.name === name);
   if (!existing) {
     const result = await store.addRoute({ ...wanted, name, origin: "file" });
     if (result === "added") return "added";
     if (result === "taken")
-      existing = (await store.routing()).routes.find((one) => one.name === name);
+      existing = (await store.routing()).routes.find((record) => record.name === name);
   }
   if (!existing) return undefined;
   const change = compareRoute(existing, wanted);
@@ -159,7 +161,7 @@ async function compareDestination(
   if (existing.ordered !== wanted.ordered) change.ordered = wanted.ordered;
   if (existing.allowPrivate !== wanted.allowPrivate) change.allowPrivate = wanted.allowPrivate;
   if (existing.origin !== "file") change.origin = "file";
-  // It was held because it had vanished from the file; now it is back.
+  // The destination was held because it had vanished from the file; now it is back.
   if (existing.notice?.startsWith(describeVanished(existing.name))) change.state = "on";
   const opened = await sealing.open(existing.name, sealedBefore);
   // Secrets that cannot be opened any more are replaced.
@@ -186,12 +188,13 @@ function compareRoute(existing: RouteRecord, wanted: CheckedRoute): RouteChange 
 }
 
 /**
- * Removes a destination, unless deliveries wait for it or a route leads to it. Then it is held and
- * handed over to the dashboard, because a line that vanishes from a file must not drop deliveries.
+ * Removes a destination and returns undefined. If deliveries wait for the destination or a route
+ * leads to it, holds it instead, hands it over to the dashboard and returns a notice, because a
+ * line that vanishes from a file must not drop deliveries.
  */
 async function removeOrHold(store: ForwardingStore, name: string): Promise<string | undefined> {
   const { routes, destinations } = await store.routing();
-  const counts = (await store.deliveryCounts()).find((one) => one.destination === name);
+  const counts = (await store.deliveryCounts()).find((row) => row.destination === name);
   const waitingCount = counts?.pending ?? 0;
   const routeCount = routes.filter((route) => route.destination === name).length;
   if (waitingCount === 0 && routeCount === 0) {
@@ -203,7 +206,7 @@ async function removeOrHold(store: ForwardingStore, name: string): Promise<strin
       ? `${waitingCount} ${waitingCount === 1 ? "delivery waits" : "deliveries wait"} for it`
       : "a route of the dashboard leads to it";
   const notice = `${describeVanished(name)} while ${cause}, so it is held. Switch it on or remove it in the dashboard.`;
-  const { state } = destinations.find((one) => one.name === name) ?? {};
+  const { state } = destinations.find((record) => record.name === name) ?? {};
   // A destination that a person paused stays paused when it is back in the file.
   const change: DestinationChange = state === "held" ? {} : { state: "held", notice };
   await store.changeDestination(name, { origin: "dashboard", ...change });

@@ -2,10 +2,10 @@ import { ownInboxes } from "../store/own-inboxes.ts";
 import type { Store } from "../store/store.ts";
 import type { Definitions } from "./parse.ts";
 
-/** Inboxes that the settings file names and the store does not have, in a sentence each. */
+/** One sentence for each inbox that the settings file names and the store does not have. */
 export type MissingInboxes = {
   routes: string[];
-  /** These registers get their inboxes as soon as somebody makes them. */
+  /** A register is bound to a missing inbox as soon as somebody creates the inbox. */
   registers: string[];
 };
 

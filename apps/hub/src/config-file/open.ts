@@ -20,8 +20,8 @@ export type FileStatus = {
   /** The path of the file, whether it exists or not. */
   path: string;
   /**
-   * `none`: the file defines no destinations, routes, registers and alerts. `refused`: the
-   * definitions before it still hold.
+   * `none`: the file defines no destinations, routes, registers or alerts. `refused`: the previous
+   * definitions still hold.
    */
   state: "none" | "applied" | "refused";
   /** When the file was last read. */
@@ -36,8 +36,8 @@ export type FileStatus = {
 export type Log = Record<"info" | "warn", (fields: object, message: string) => void>;
 
 /**
- * Applies the file once, then resolves. An invalid file is logged and changes nothing. Every
- * `intervalMs`, the file is checked for changes.
+ * Opens the settings file: applies it once, then resolves. An invalid file is logged and changes
+ * nothing. Every `intervalMs` milliseconds, the file is checked for changes.
  */
 export async function openConfigFile(options: {
   path: string;
@@ -51,19 +51,19 @@ export async function openConfigFile(options: {
   const { path, store, sealing, env = process.env, log, now = () => new Date() } = options;
   let status: FileStatus = { path, state: "none", notices: [] };
 
-  /** `again`: a register waits for an inbox that somebody still has to make. */
+  /** Applies a text of the file. `again`: a register waits for an inbox that does not exist yet. */
   async function apply(text: string | undefined): Promise<"done" | "again"> {
-    const { waits = false, ...result } = await applyToStore(text);
+    const { isWaiting = false, ...result } = await applyToStore(text);
     const newNotices = result.notices.filter((notice) => !status.notices.includes(notice));
     for (const notice of newNotices) log.warn({ notice }, "settings file applied");
     status = { path, at: now().toISOString(), ...result };
     if (status.state === "refused") log.warn({ reason: status.reason }, "settings file refused");
-    return waits ? "again" : "done";
+    return isWaiting ? "again" : "done";
   }
 
   async function applyToStore(
     text: string | undefined,
-  ): Promise<Omit<FileStatus, "path" | "at"> & { waits?: boolean }> {
+  ): Promise<Omit<FileStatus, "path" | "at"> & { isWaiting?: boolean }> {
     if (text === undefined) return { state: "none", notices: [] };
     const { destinations, routes } = await store.routing();
     // Routes in the file cannot refer to destinations that only an earlier version of the file
@@ -84,7 +84,7 @@ export async function openConfigFile(options: {
     return {
       state: "applied",
       notices: [...applied.notices, ...missing.routes, ...missing.registers],
-      waits: missing.registers.length > 0,
+      isWaiting: missing.registers.length > 0,
     };
   }
 
@@ -115,7 +115,7 @@ export async function openConfigFile(options: {
   };
 }
 
-/** Names the first mistake, and how to see the others if there are more. */
+/** Returns the first mistake and, if there are more, how to list them. */
 function summarize([first, ...others]: readonly [string, ...string[]], path: string): string {
   if (others.length === 0) return first;
   const more = others.length === 1 ? "There is 1 more mistake" : `There are ${others.length} more`;

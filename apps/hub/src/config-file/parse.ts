@@ -42,13 +42,14 @@ export type Definitions = {
   destinations: ReadonlyMap<string, CheckedDestination>;
   routes: ReadonlyMap<string, CheckedRoute>;
   registers: ReadonlyMap<string, CheckedRegister>;
-  /** Missing if the file does not say anything about alerts. */
+  /** Missing if the file has no section `alerts`. */
   alerts?: AlertSettings;
 };
 
 /**
- * `definitions` is missing if the file has none of `destinations`, `routes`, `registers` and
- * `alerts`. `reasons` has a sentence for each mistake, in the order of the file's sections.
+ * The result of parsing. `definitions` is missing if the file has none of `destinations`, `routes`,
+ * `registers` and `alerts`. `reasons` has a sentence for each mistake, in the order of the file's
+ * sections.
  */
 export type ParsedFile =
   | { ok: true; definitions?: Definitions }
@@ -57,7 +58,7 @@ export type ParsedFile =
 /**
  * Parses `destinations`, `routes`, `registers` and `alerts` of the settings file. Never throws; the
  * reasons for a refusal name the fields in the file. `findDestination` returns a destination that
- * is not in the file, and `existing` is what the store has.
+ * is not in the file; `existing` holds the routes and registers of the store.
  */
 export function parseConfigFile(
   text: string,
@@ -87,14 +88,15 @@ export function parseConfigFile(
       destinationDefinitionSchema,
       (name, definition) => {
         const filled = fillVariables(definition.secrets ?? {}, env);
-        // A text with the name of a variable passes as a secret, so that the other fields can be
-        // checked.
+        // If variables are missing, the secrets are checked as they are written, so that the
+        // mistakes in other fields are found too.
         const secrets = filled.ok ? filled.secrets : (definition.secrets ?? {});
         const checked = checkDestination({ ...definition, secrets });
         if (checked.ok && filled.ok) destinations.set(name, checked.destination);
-        const unfilled = listProblems(filled);
-        const isFilled = ({ field }: FieldProblem) => !unfilled.some((one) => one.field === field);
-        return [...unfilled, ...listProblems(checked).filter(isFilled)];
+        const variableProblems = listProblems(filled);
+        const isNew = ({ field }: FieldProblem) =>
+          !variableProblems.some((problem) => problem.field === field);
+        return [...variableProblems, ...listProblems(checked).filter(isNew)];
       },
     ),
     ...readEntries<RouteDefinition>(
@@ -149,8 +151,8 @@ export function parseConfigFile(
 }
 
 /**
- * Reports a name that is misspelled while the hub runs, which must not look like a file without
- * definitions.
+ * Returns a sentence for each unknown name at the top level. A name that is misspelled while the
+ * hub runs must not look like a file without definitions.
  */
 function findUnknownNames(mapping: Readonly<Record<string, unknown>>, path: string): string[] {
   return Object.keys(mapping)
@@ -180,18 +182,22 @@ function readAlerts(
     find,
   );
   if (checked.ok) return checked;
-  return refuseFor(listProblems(checked).map((one) => ({ ...one, field: `alerts.${one.field}` })))!;
+  const problems = listProblems(checked).map(({ field, reason }) => ({
+    field: `alerts.${field}`,
+    reason,
+  }));
+  return refuseFor(problems)!;
 }
 
-/** Names in the file may contain anything, and this text goes to a terminal. */
+/** Replaces line breaks, because names in the file may contain any, and logs show one line. */
 function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 }
 
 /**
  * Reads each entry of a section. Returns all problems; the `field` of each is its path in the file.
- * What contradicts the schema is left out when the rest of the entry is read, so that its other
- * mistakes are named too.
+ * Fields that contradict the schema are left out when the rest of the entry is checked, so that its
+ * other mistakes are found too.
  */
 function readEntries<Definition>(
   mapping: Readonly<Record<string, unknown>>,
@@ -230,7 +236,10 @@ function readEntries<Definition>(
   });
 }
 
-/** A field with several secrets is one text with a line for each; a file may also list them. */
+/**
+ * Joins lists of secrets to texts, in place: a field with several secrets is one text with a line
+ * for each, but a file may also list them.
+ */
 function joinLists(secrets: unknown): void {
   if (!isMapping(secrets)) return;
   for (const [name, value] of Object.entries(secrets)) {

@@ -18,35 +18,36 @@ export function formatDefinitions(
 ): string {
   const usedVariables = new Set<string>();
   const definitions = {
-    destinations: toMapping(destinations, (one) => describeDestination(one, usedVariables)),
+    destinations: toMapping(destinations, (record) => describeDestination(record, usedVariables)),
     routes: toMapping(routes, describeRoute),
     registers: unlessEmpty(toMapping(registers, describeRegister)),
     alerts: alerts.destinations.length > 0 ? describeAlerts(alerts) : undefined,
   };
-  // Leaves out what is undefined. The lines of a template stay as they are, because a folded
-  // template is hard to edit.
+  // `stringify` leaves out undefined values. Lines are not folded, because a folded template is
+  // hard to edit.
   return stringify(definitions, { lineWidth: 0 });
 }
 
 function describeAlerts(alerts: AlertSettings) {
   return Object.fromEntries(
-    Object.entries(defaultAlertSettings).flatMap(([name, byDefault]) => {
+    Object.entries(defaultAlertSettings).flatMap(([name, defaultValue]) => {
       const value = alerts[name as keyof AlertSettings];
-      return isDeepStrictEqual(value, byDefault) ? [] : [[name, value]];
+      return isDeepStrictEqual(value, defaultValue) ? [] : [[name, value]];
     }),
   );
 }
 
 function toMapping<Named extends { name: string }>(
   records: readonly Named[],
-  describe: (one: Named) => object,
+  describe: (record: Named) => object,
 ) {
   const sorted = records.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  return Object.fromEntries(sorted.map((one) => [one.name, describe(one)]));
+  return Object.fromEntries(sorted.map((record) => [record.name, describe(record)]));
 }
 
 /**
- * `usedVariables` holds the variables of earlier destinations, so that no two secrets share one.
+ * Describes a destination. Adds its variables to `usedVariables`, which holds the variables of
+ * earlier destinations, so that no two secrets share a variable.
  */
 function describeDestination(destination: DestinationRecord, usedVariables: Set<string>) {
   const { name, title, kind, settings, secrets, concurrency, ordered, allowPrivate } = destination;
@@ -97,8 +98,8 @@ function describeRegister(register: RegisterRecord) {
   };
 }
 
-function unless<Value>(byDefault: Value, value: Value): Value | undefined {
-  return value === byDefault ? undefined : value;
+function unless<Value>(defaultValue: Value, value: Value): Value | undefined {
+  return value === defaultValue ? undefined : value;
 }
 
 function unlessEmpty<Value extends object>(value: Value): Value | undefined {

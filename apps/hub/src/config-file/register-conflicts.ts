@@ -21,9 +21,9 @@ type Wanted = {
 };
 
 /**
- * Returns the first field at which registers of the settings file contradict each other, its routes
- * or what the store has. What the file defines counts instead of what the store has under the same
- * name.
+ * Returns the first field at which registers of the settings file contradict each other, the routes
+ * of the file, or records in the store; undefined if there is none. A definition in the file
+ * replaces the record of the same name in the store.
  */
 export function findRegisterConflict(
   wanted: Wanted,
@@ -42,15 +42,16 @@ function findListProblem(
   { registers }: Wanted,
   existing: ExistingRegisters,
 ): string | undefined {
-  const find = (wantedName: string) => existing.registers.find((one) => one.name === wantedName);
-  const before = find(name);
+  const findExisting = (existingName: string) =>
+    existing.registers.find((register) => register.name === existingName);
+  const before = findExisting(name);
   if (before && before.entriesFrom !== entriesFrom) {
     const entries = before.entriesFrom === undefined ? "its own" : `those of ${before.entriesFrom}`;
     return `This cannot change: the entries of ${name} are ${entries}. Put that back, or choose another name.`;
   }
   if (entriesFrom === undefined) return undefined;
   if (entriesFrom === name) return "A register cannot borrow from itself. Remove this.";
-  const lender = registers.get(entriesFrom) ?? find(entriesFrom);
+  const lender = registers.get(entriesFrom) ?? findExisting(entriesFrom);
   if (!lender) return `There is no register “${entriesFrom}”. Add it, or correct the name.`;
   if (lender.entriesFrom === undefined) return undefined;
   return `${entriesFrom} borrows its entries itself. Name the register that has them.`;
@@ -60,27 +61,28 @@ function findInboxConflict(
   { routes, registers }: Wanted,
   existing: ExistingRegisters,
 ): Conflict | undefined {
-  const fed = new Map<string, string>();
+  const registersByInbox = new Map<string, string>();
   const otherRoutes = existing.routes.filter(
     ({ name, origin }) => origin === "dashboard" && !routes.has(name),
   );
   for (const [name, { bindings }] of registers) {
     for (const [index, { inbox }] of bindings.entries()) {
       const field = `registers.${name}.bindings.${index}.inbox`;
-      const other = fed.get(inbox);
+      const other = registersByInbox.get(inbox);
       if (other !== undefined) {
         const reason = `The inbox ${inbox} feeds ${other} already, and an inbox feeds one register. Remove one of the two.`;
         return { field, reason };
       }
       const answering = findAnsweringRoute({ routes: otherRoutes }, inbox);
       if (answering) return { field, reason: describeAnsweringRoute(answering) };
-      fed.set(inbox, name);
+      registersByInbox.set(inbox, name);
     }
   }
-  const others = existing.registers.filter(({ name }) => !registers.has(name));
-  for (const { name, bindings } of others) for (const { inbox } of bindings) fed.set(inbox, name);
+  const otherRegisters = existing.registers.filter(({ name }) => !registers.has(name));
+  for (const { name, bindings } of otherRegisters)
+    for (const { inbox } of bindings) registersByInbox.set(inbox, name);
   for (const [name, { inbox, mode }] of routes) {
-    if (mode !== "through" || inbox === undefined || !fed.has(inbox)) continue;
+    if (mode !== "through" || inbox === undefined || !registersByInbox.has(inbox)) continue;
     return { field: `routes.${name}.mode`, reason: answeredByRegister };
   }
   return undefined;

@@ -4,14 +4,14 @@ import type { FieldProblem } from "../destinations/kind.ts";
 import { findNearest } from "../nearest.ts";
 
 /**
- * Returns what contradicts a schema, in sentences that fit a file. `path` is where the value is in
- * the file; the field of each problem begins with it. Names that are unknown and values that are no
- * choice are shown the nearest.
+ * Returns a problem for each part of a value that contradicts the schema, in sentences about the
+ * settings file. `path` is the path of the value in the file; the field of each problem begins with
+ * it. For an unknown name or choice, the sentence names the nearest valid one.
  */
 export function findSchemaProblems(schema: TSchema, value: object, path: string): FieldProblem[] {
   return (
     Value.Errors(schema, value)
-      // Each unknown name has an error of its own beside this one.
+      // Each unknown name has a separate error beside this one.
       .filter(({ keyword }) => keyword !== "additionalProperties")
       .map((error) => ({
         field: `${path}${error.instancePath.replaceAll("/", ".")}`,
@@ -67,7 +67,7 @@ function explainUnknownName({ schemaPath, instancePath }: SchemaError, schema: T
   return `This name is unknown here. The names are ${names.join(", ")}.${hint}`;
 }
 
-/** Returns what a JSON pointer (RFC 6901) leads to. */
+/** Returns the value at a JSON pointer (RFC 6901); undefined if there is none. */
 function find(value: unknown, pointer: string): unknown {
   let found = value;
   for (const part of pointer.split("/").slice(1)) {

@@ -33,7 +33,7 @@ export function fillVariables(
   return { ok: true, secrets: Object.fromEntries(filled) };
 }
 
-/** Returns the variable that an export names in place of a secret. */
+/** Returns the name of the variable that an export uses in place of a secret. */
 export function toVariableName(destination: string, field: string): string {
   const joinedName = `${destination}_${field.replace(/(?<=[a-z\d])(?=[A-Z])/g, "_")}`;
   const name = joinedName.toUpperCase().replace(/[^A-Z\d]/g, "_");

@@ -20,7 +20,7 @@ export async function watchText(
      * interval.
      */
     onText: (text: string | undefined) => Promise<"done" | "again">;
-    /** The file exists but cannot be read, for the reason in this sentence. */
+    /** Called with one sentence when the file exists but cannot be read. */
     onProblem: (reason: string) => void;
   },
 ): Promise<{ close(): Promise<void> }> {
@@ -59,8 +59,8 @@ export async function watchText(
   }
 
   /**
-   * Waits until the text stays the same for a moment, because some editors empty a file before they
-   * fill it.
+   * Reads the text once it has not changed for a moment, because some editors empty a file before
+   * they fill it.
    */
   async function readSettled(): Promise<{ text: string | undefined } | { reason: string }> {
     try {
@@ -81,10 +81,10 @@ export async function watchText(
     }
   }
 
-  async function waitUnlessClosed(ms: number): Promise<void> {
+  async function waitUnlessClosed(waitMs: number): Promise<void> {
     const { signal } = closing;
     // Rejects only when the watch is closed, and callers check for that.
-    await wait(ms, undefined, { signal }).catch(() => {});
+    await wait(waitMs, undefined, { signal }).catch(() => {});
   }
 
   function handleChange(): void {
@@ -97,7 +97,7 @@ export async function watchText(
   watchFile(path, { interval: intervalMs, persistent: false }, handleChange);
   isStale = false;
   await passText();
-  // A second look, in case the text could not be used, or the file changed while the watch was set
+  // A second check, in case the text could not be used, or the file changed while the watch was set
   // up.
   handleChange();
   return {

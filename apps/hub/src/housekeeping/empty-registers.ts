@@ -6,7 +6,7 @@ import { type Hourly, startHourly } from "./hourly.ts";
 
 const dayMs = 86_400_000;
 
-/** Deletes the guests of registers whose days are over, every hour while the clock is right. */
+/** Deletes the guests of registers after their `keepDays`, every hour while the clock is right. */
 export function startEmptyingRegisters(
   parts: {
     store: EmptyingStore;
@@ -28,7 +28,7 @@ export function startEmptyingRegisters(
 
 type EmptyingStore = Pick<Store, "registers" | "emptyRegister">;
 
-/** Deletes the guests of every register that ended longer ago than it keeps them. */
+/** Deletes the guests of every register that ended more than its `keepDays` ago. */
 export async function emptyRegisters(store: EmptyingStore, now: Date): Promise<void> {
   for (const register of await store.registers()) {
     const { id, keepDays, entries } = register;

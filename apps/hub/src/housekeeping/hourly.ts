@@ -6,9 +6,9 @@ export type Hourly = {
 const defaults = { firstMs: 20_000, everyMs: 3_600_000 };
 
 /**
- * Runs some work soon after the start and then every hour, or as often as the options say, never
- * twice at the same time. After an error it calls `onError` and tries again at the next time. The
- * signal aborts when the hub closes.
+ * Runs `work` 20 seconds after the start and then every hour, or after `firstMs` and every
+ * `everyMs` milliseconds, never twice at the same time. After an error, calls `onError` and tries
+ * again at the next time. The signal aborts when the hub closes.
  */
 export function startHourly(
   work: (signal: AbortSignal) => Promise<void>,

@@ -9,12 +9,12 @@ const tagType = "auditHead";
 
 const dayMs = 86_400_000;
 /**
- * Ten minutes after midnight, every scan of the day before is committed, even if the clocks of
- * nodes differ a little.
+ * The time after midnight from which on every scan of the day before is committed, even if the
+ * clocks of nodes differ a little.
  */
 const settledMs = 600_000;
 
-/** Publishes the heads of the day soon after the start, and checks for a new day every hour. */
+/** Publishes the heads of audit trails soon after the start, and then checks every hour. */
 export function startAuditHeads(
   parts: { store: Store; log: Pick<FastifyBaseLogger, "error">; now?: () => Date },
   times: Parameters<typeof startHourly>[2] = {},
@@ -29,8 +29,8 @@ export function startAuditHeads(
 
 /**
  * Stores, for each inbox with an audit trail, the head of the trail at midnight UTC as a scan.
- * Every node creates the same scan, byte for byte, so the store keeps one a day however many nodes
- * publish it.
+ * Every node creates the same scan, byte for byte, so the store keeps one scan a day, even if
+ * several nodes publish it.
  */
 export async function publishHeads(store: Store, now: Date): Promise<void> {
   const auditedInboxes = (await store.inboxes()).filter(({ audit }) => audit);
@@ -64,14 +64,14 @@ async function findPublishedHeads(store: Store, midnight: Date): Promise<Set<str
 }
 
 /**
- * Returns the head of a trail at a time; undefined if it has no scans from before, or they are not
- * yet chained.
+ * Returns the head of a trail at a time; undefined if it has no scans from before that time, or if
+ * they are not chained yet.
  */
 async function findHead(store: Store, inbox: string, time: Date): Promise<Head | undefined> {
   const [last] = await store.listScans({ inbox, to: time.toISOString() }, { limit: 1 });
   if (!last) return undefined;
   const [row] = await store.listChainRows(inbox, last.id - 1, 1);
-  // A new trail takes in the scans that its inbox already has step by step.
+  // A new trail chains the existing scans of its inbox step by step.
   return row?.scan.id === last.id ? { count: row.count, hash: row.hash } : undefined;
 }
 

@@ -3,7 +3,7 @@ import type { ClockWatch } from "../clock/clock-watch.ts";
 import type { Store } from "../store/store.ts";
 import { type Hourly, startHourly } from "./hourly.ts";
 
-/** The scans deleted in one transaction, few enough not to delay arriving scans. */
+/** The number of scans deleted in one transaction, small enough not to delay arriving scans. */
 const batchSize = 200;
 
 /**
@@ -24,16 +24,16 @@ export function startRetention(
   return startHourly(
     async (signal) => {
       if (!(await clock.isRight())) return;
-      let scans = 0;
+      let deletedCount = 0;
       try {
         while (!signal.aborted) {
-          const deleted = await store.expire(batchSize);
-          if (deleted === 0) break;
-          scans += deleted;
-          onExpired(deleted);
+          const batchCount = await store.expire(batchSize);
+          if (batchCount === 0) break;
+          deletedCount += batchCount;
+          onExpired(batchCount);
         }
       } finally {
-        if (scans > 0) log.info({ scans }, "retention deleted scans");
+        if (deletedCount > 0) log.info({ scans: deletedCount }, "retention deleted scans");
       }
     },
     (error) => log.error({ err: error }, "retention failed; it continues in an hour"),

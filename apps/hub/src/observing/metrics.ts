@@ -65,7 +65,8 @@ export function createMetrics(store: Pick<Store, "size">) {
 }
 
 /**
- * The outcome of a request to an inbox. `credentials-needed` is the normal first half of a scan.
+ * The outcome of a request to an inbox. `seconds` is the time from parsing the body until the scan
+ * was stored. The code `credentials-needed` is the normal first half of a scan.
  */
 export type ReceiveOutcome =
   | { kind: "stored"; repeat: boolean; seconds: number }
@@ -90,8 +91,8 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
       const key = `${request.method} ${reply.statusCode} ${route}`;
       let histogram = histograms.get(key);
       if (!histogram) {
-        // Kept, because finding it by its labels takes longer than measuring, and every scan passes
-        // here.
+        // Cached, because finding a histogram by its labels takes longer than measuring, and this
+        // runs for every scan.
         histogram = metrics.httpSeconds.labels(request.method, route, String(reply.statusCode));
         histograms.set(key, histogram);
       }
@@ -102,8 +103,8 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 }
 
 /**
- * Returns a function that takes the seconds of a scan which does not pass the hook of
- * `measureRequests`.
+ * Returns a function that records the duration of a scan, in seconds, that does not pass the hook
+ * of `measureRequests`.
  */
 export function measureScans(metrics: Metrics): (seconds: number) => void {
   const histogram = metrics.httpSeconds.labels("POST", "/in/:name", "204");
@@ -121,8 +122,8 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
 }
 
 /**
- * A live stream lasts as long as somebody watches it, which says nothing about the speed of the
- * hub.
+ * Returns whether a response is a live stream. A stream lasts as long as somebody watches it, which
+ * says nothing about the speed of the hub.
  */
 function isStream(reply: FastifyReply): boolean {
   return String(reply.getHeader("content-type")).startsWith("text/event-stream");

@@ -34,7 +34,7 @@ const kinds = {
   internal: SpanKind.INTERNAL,
 } as const;
 const warnEveryMs = 60_000;
-const shutdownMs = 3000;
+const maxShutdownMs = 3000;
 
 /**
  * Starts OpenTelemetry. The exporter itself reads endpoint, headers, timeout, compression and
@@ -75,11 +75,11 @@ export function startOpenTelemetry(parts: {
       return toSpan(tracer.startSpan(name, { kind: kinds[kind], attributes }, context));
     },
     async close() {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, shutdownMs);
-      // The library has already logged an export that failed, and a lost span must not stop a
-      // close.
-      await Promise.race([provider.shutdown().catch(() => undefined), promise]);
+      const { promise: timeUp, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, maxShutdownMs);
+      // The library has already logged an export that failed, and a lost span must not keep the hub
+      // from closing.
+      await Promise.race([provider.shutdown().catch(() => undefined), timeUp]);
       clearTimeout(timer);
       diag.disable();
     },
@@ -98,7 +98,10 @@ function toSpan(span: OtelSpan): Span {
   };
 }
 
-/** Parses a traceparent header (W3C Trace Context 3.2.2). Versions after 00 may append fields. */
+/**
+ * Parses a traceparent header (W3C Trace Context 3.2.2). Versions after 00 may append fields.
+ * Returns undefined if the header is missing or invalid.
+ */
 function parseTraceparent(header: string | undefined) {
   const match = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/.exec(
     header ?? "",
@@ -156,7 +159,7 @@ function readBatchOptions(env: Environment) {
 }
 
 /**
- * Creates a logger that warns at most once a minute, because an unreachable collector would fill
+ * Creates a logger that warns at most once a minute, so that an unreachable collector does not fill
  * the log.
  */
 function createThrottledLogger(warn: (line: string) => void) {

@@ -8,18 +8,18 @@ export type Span = {
 
 export type Attributes = Record<string, string | number | boolean>;
 
-/** Starts spans. Functions take `Tracing | undefined`, which is undefined if traces are off. */
+/** Starts spans. Functions take `Tracing | undefined`; undefined means that traces are off. */
 export type Tracing = {
   start(
     name: string,
     span: {
       kind: "server" | "client" | "internal";
-      /** The W3C trace context of the cause. A malformed one starts a new trace. */
+      /** The W3C trace context of the cause. A malformed context starts a new trace. */
       parent?: string | undefined;
       attributes?: Attributes;
     },
   ): Span;
-  /** Sends the remaining spans. */
+  /** Sends the remaining spans. Never rejects. */
   close(): Promise<void>;
 };
 

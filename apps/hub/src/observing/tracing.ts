@@ -1,9 +1,9 @@
 import type { Environment, Tracing } from "./spans.ts";
 
 /**
- * Opens tracing over OTLP/HTTP if the standard variables of OpenTelemetry ask for it. Otherwise the
- * library is not loaded. Calls `print` for a variable that the hub cannot follow, and `warn` if
- * traces do not arrive.
+ * Opens tracing over OTLP/HTTP if the standard variables of OpenTelemetry ask for it. Otherwise
+ * returns undefined and does not load the library. Calls `print` for a variable whose value the hub
+ * does not support, and `warn` if traces do not arrive.
  */
 export async function openTracing(parts: {
   print: (line: string) => void;
