@@ -189,7 +189,7 @@ function readAlerts(
   return refuseFor(problems)!;
 }
 
-/** Replaces line breaks, because names in the file may contain any, and logs show one line. */
+/** Replaces control characters and line breaks, because the text is printed to a terminal. */
 function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 }
@@ -223,13 +223,13 @@ function readEntries<Definition>(
     const wrongNames = new Set(
       problems.map(({ field }) => field.slice(path.length + 1).split(".")[0]),
     );
-    const rest = Object.fromEntries(
+    const validFields = Object.fromEntries(
       Object.entries(definition).filter(([field]) => !wrongNames.has(field)),
     );
-    if (!Value.Check(schema, rest)) return problems;
+    if (!Value.Check(schema, validFields)) return problems;
     return [
       ...problems,
-      ...acceptEntry(name, rest as Definition)
+      ...acceptEntry(name, validFields as Definition)
         .filter(({ field }) => !wrongNames.has(field.split(".")[0]))
         .map(({ field, reason }) => ({ field: `${path}.${field}`, reason })),
     ];

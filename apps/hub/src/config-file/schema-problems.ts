@@ -69,11 +69,12 @@ function explainUnknownName({ schemaPath, instancePath }: SchemaError, schema: T
 
 /** Returns the value at a JSON pointer (RFC 6901); undefined if there is none. */
 function find(value: unknown, pointer: string): unknown {
-  let found = value;
+  let current = value;
   for (const part of pointer.split("/").slice(1)) {
     const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
-    found = (found as Record<string, unknown>)[key];
+    if (typeof current !== "object" || current === null) return undefined;
+    if (!Object.hasOwn(current, key)) return undefined;
+    current = (current as Record<string, unknown>)[key];
   }
-  return found;
+  return current;
 }

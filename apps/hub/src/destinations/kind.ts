@@ -118,7 +118,7 @@ export type MqttMessage = {
   payload: string;
   qos: 0 | 1;
   retain: boolean;
-  /** Not sent again over a connection that has taken exactly this message. */
+  /** Whether to skip the message on a connection that has already sent the same one. */
   once?: boolean;
 };
 
@@ -163,8 +163,8 @@ export type Kind = {
   /** The wire. Only `http` can be used by a `through` route. */
   via: Message["via"];
   /**
-   * Without the fields that every kind of its wire has (`wire-fields.ts`); `kinds.ts` adds those at
-   * the end.
+   * The fields of this kind alone. `kinds.ts` appends the fields that all kinds of a wire share
+   * (`wire-fields.ts`).
    */
   fields: readonly Field[];
   /**

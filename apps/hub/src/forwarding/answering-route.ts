@@ -11,10 +11,11 @@ export function findAnsweringRoute(
   return routes.find((route) => route.mode === "through" && route.inbox === inbox);
 }
 
+/** Returns why an inbox with such a route cannot feed a register, as one sentence. */
 export function describeAnsweringRoute({ name, inbox }: RouteRecord): string {
   return `The route ${name} already answers the senders of ${inbox}; set its mode to stored, or bind another inbox.`;
 }
 
-/** The sentence about a route that would answer the senders of an inbox which feeds a register. */
+/** The reason why an inbox that feeds a register can have no `through` route of its own. */
 export const answeredByRegister =
   "A register answers the senders of this inbox. Use mode stored, or another inbox.";

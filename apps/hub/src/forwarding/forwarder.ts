@@ -35,6 +35,7 @@ export type ForwarderParts = {
 export type Forwarder = ThroughTurns & {
   /** The name under which this process claims deliveries now. */
   readonly node: string;
+  /** Returns the state of the circuit of a destination; closed if it has no lane yet. */
   circuit(destination: number): CircuitReport;
   /**
    * Returns what keeps a `through` request from this destination; undefined if it may go out now.

@@ -34,6 +34,7 @@ export type CircuitReport = {
   lastError?: string | undefined;
 };
 
+/** Returns the state of a lane's circuit. `now` is in milliseconds since 1970. */
 export function reportCircuit({ circuit, lastError }: Lane, now: number): CircuitReport {
   const until = circuit.openUntil(now);
   return {

@@ -157,8 +157,8 @@ function isTimeout({ ms }: SendResult, timeoutMs: number): boolean {
  * seconds.
  */
 function toTimeoutMs(seconds: unknown): number {
-  const ms = typeof seconds === "number" ? seconds * 1000 : defaultTimeoutMs;
-  return ms > maxTimeoutMs ? defaultTimeoutMs : ms;
+  const timeoutMs = typeof seconds === "number" ? seconds * 1000 : defaultTimeoutMs;
+  return timeoutMs > maxTimeoutMs ? defaultTimeoutMs : timeoutMs;
 }
 
 function toResponse(status: number, body = "", contentTypeHeader = ""): ThroughResponse {

@@ -59,8 +59,8 @@ export type LoginLimits = {
 };
 
 /**
- * Creates the limits: ten wrong passwords are free, and a hundred guesses; each then earns one try
- * in ten seconds.
+ * Creates the limits: ten wrong passwords and a hundred guesses are free. After that, each limit
+ * allows one more every ten seconds.
  */
 export function createLoginLimits(options: { now?: () => number } = {}): LoginLimits {
   return {

@@ -41,7 +41,7 @@ function skipWhitespace(json: string, start: number): number {
   return index;
 }
 
-/** Returns the index behind the string that starts at `start`. */
+/** Returns the index after the string that starts at `start`. */
 function skipString(json: string, start: number): number {
   let index = start + 1;
   for (let code = json.charCodeAt(index); code !== quote; code = json.charCodeAt(index))
@@ -49,7 +49,7 @@ function skipString(json: string, start: number): number {
   return index + 1;
 }
 
-/** Returns the index behind the value that starts at `start`. */
+/** Returns the index after the value that starts at `start`. */
 function skipValue(json: string, start: number): number {
   let depth = 0;
   let index = start;

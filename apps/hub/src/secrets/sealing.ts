@@ -66,8 +66,8 @@ export function createSealing(parts: {
         const cipher = createCipheriv("aes-256-gcm", key.bytes, nonce);
         cipher.setAAD(toAssociatedData(destination, field));
         const body = Buffer.concat([cipher.update(value, "utf8"), cipher.final()]);
-        const all = Buffer.concat([nonce, body, cipher.getAuthTag()]);
-        return [field, `1.${key.id}.${all.toString("base64url")}`];
+        const sealedBytes = Buffer.concat([nonce, body, cipher.getAuthTag()]);
+        return [field, `1.${key.id}.${sealedBytes.toString("base64url")}`];
       });
       return { ok: true, sealed: Object.fromEntries(sealed) };
     },
@@ -151,14 +151,15 @@ function openValue(
   associatedData: Buffer,
 ): { ok: true; value: string } | { ok: false; why: string } {
   const [, id, encoded] = /^1\.([\w-]{8})\.([\w-]+)$/.exec(text) ?? [];
-  const all = Buffer.from(encoded ?? "", "base64url");
+  const sealedBytes = Buffer.from(encoded ?? "", "base64url");
   if (id !== undefined && id !== key.id) return { ok: false, why: otherKey };
-  if (all.length < 28) return { ok: false, why: damaged };
-  const decipher = createDecipheriv("aes-256-gcm", key.bytes, all.subarray(0, 12));
+  if (sealedBytes.length < 28) return { ok: false, why: damaged };
+  const decipher = createDecipheriv("aes-256-gcm", key.bytes, sealedBytes.subarray(0, 12));
   decipher.setAAD(associatedData);
-  decipher.setAuthTag(all.subarray(-16));
+  decipher.setAuthTag(sealedBytes.subarray(-16));
   try {
-    const value = Buffer.concat([decipher.update(all.subarray(12, -16)), decipher.final()]);
+    const body = sealedBytes.subarray(12, -16);
+    const value = Buffer.concat([decipher.update(body), decipher.final()]);
     return { ok: true, value: value.toString("utf8") };
   } catch {
     return { ok: false, why: damaged };

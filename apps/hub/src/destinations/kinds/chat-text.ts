@@ -26,6 +26,7 @@ export function alertText({ alert }: AlertInput): string {
   return toPlainText(alert.message);
 }
 
+/** Returns a text without invisible characters and without more than one empty line in a row. */
 export function toPlainText(text: string): string {
   return text
     .toWellFormed()

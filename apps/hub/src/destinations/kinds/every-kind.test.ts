@@ -6,7 +6,7 @@ import { kinds } from "../kinds.ts";
 import { toPlaceholders } from "../preview-secrets.ts";
 import { createCodeScan, createMessages, hostileScan, nfcScan } from "./testing/messages.ts";
 
-/** Returns the least that a form must contain. */
+/** Returns the smallest set of values that a form must contain. */
 const exampleValues: Record<string, string> = {
   url: "https://example.org/hook",
   server: "https://example.org",

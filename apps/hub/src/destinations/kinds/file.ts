@@ -78,16 +78,18 @@ export const file: Kind = {
       : undefined,
 
   createMessages(input) {
-    const line = createLine(input);
-    if (!line.ok) return line;
-    const message: Message = { via: "file", path: String(input.settings.path), ...line.output };
+    const created = createLine(input);
+    if (!created.ok) return created;
+    const message: Message = { via: "file", path: String(input.settings.path), ...created.output };
     return { ok: true, messages: [message] };
   },
 };
 
-type Line = { ok: true; output: { line: string; header?: string } } | { ok: false; reason: string };
+type LineResult =
+  | { ok: true; output: { line: string; header?: string } }
+  | { ok: false; reason: string };
 
-function createLine({ settings, shape, scan }: MessageInput): Line {
+function createLine({ settings, shape, scan }: MessageInput): LineResult {
   if (shape.format === "ready-made") {
     if (settings.format === "jsonl") return { ok: true, output: { line: toJsonLine(scan) } };
     const cells = columns.map((column) => {

@@ -6,7 +6,7 @@ import { webhookRequest, webhookTemplate } from "./webhook-request.ts";
 
 /**
  * An “http in” node (https://nodered.org/docs/user-guide/nodes). The setting `httpNodeAuth`
- * protects all of them with one Basic user
+ * protects all such nodes with one Basic user
  * (https://nodered.org/docs/user-guide/runtime/securing-node-red#http-node-security).
  */
 export const nodeRed: Kind = {

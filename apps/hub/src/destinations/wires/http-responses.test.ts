@@ -119,13 +119,13 @@ test("a response with endless headers or an endless body times out", async () =>
   const endlessBody = await startServer((_request, response) => void response.write("a"));
   const createShortContext = () => createHttpContext({ timeoutMs: 300 });
   const wire = createTestWire();
-  for (const place of [port, endlessBody.port]) {
+  for (const serverPort of [port, endlessBody.port]) {
     expect(
-      await wire.send(createMessage(`http://localhost:${place}`), createShortContext()),
+      await wire.send(createMessage(`http://localhost:${serverPort}`), createShortContext()),
     ).toEqual({
       kind: "failed",
       fault: "destination",
-      error: `localhost:${place} did not answer within 0.3 seconds.`,
+      error: `localhost:${serverPort} did not answer within 0.3 seconds.`,
     });
   }
 });

@@ -125,11 +125,12 @@ function createRecipientMemory() {
   return {
     read: (key: string): ReadonlySet<string> => addresses.get(key) ?? new Set(),
     add(key: string, accepted: readonly string[]) {
-      const all = new Set([...(addresses.get(key) ?? []), ...accepted]);
+      const allAccepted = new Set([...(addresses.get(key) ?? []), ...accepted]);
       addresses.delete(key);
-      addresses.set(key, all);
-      const [oldest] = addresses.keys();
-      if (addresses.size > maxRememberedMails && oldest !== undefined) addresses.delete(oldest);
+      addresses.set(key, allAccepted);
+      const [oldestKey] = addresses.keys();
+      if (addresses.size > maxRememberedMails && oldestKey !== undefined)
+        addresses.delete(oldestKey);
     },
     drop: (key: string) => addresses.delete(key),
   };

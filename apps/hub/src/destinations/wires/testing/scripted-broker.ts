@@ -79,11 +79,11 @@ export const createDisconnect = (reasonCode: number) => Buffer.from([0xe0, 1, re
 
 function readLength(bytes: Buffer): { length: number; start: number } | undefined {
   let length = 0;
-  for (let at = 1; at <= 4; at += 1) {
-    const byte = bytes[at];
+  for (let index = 1; index <= 4; index += 1) {
+    const byte = bytes[index];
     if (byte === undefined) return undefined;
-    length += (byte & 127) * 128 ** (at - 1);
-    if (byte < 128) return { length, start: at + 1 };
+    length += (byte & 127) * 128 ** (index - 1);
+    if (byte < 128) return { length, start: index + 1 };
   }
   return undefined;
 }
