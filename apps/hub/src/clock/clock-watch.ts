@@ -47,7 +47,7 @@ export async function openClockWatch(parts: {
   /** When the machine started, as the clock shows it; it moves only if the clock is set. */
   let machineStartMs = now().getTime() - uptimeMs();
   let lastJumpAt = now();
-  /** The id of the first scan after the last jump. */
+  /** The id of the first scan after the start or the last jump. */
   let firstScan = await findNextScan();
   let hasStarted = await start();
   let following: Promise<void> = Promise.resolve();

@@ -2,7 +2,7 @@ import type { HttpMessage, Kind, MessageResult, SenderInput } from "../kind.ts";
 import { alertText, chatTemplate, chatText } from "./chat-text.ts";
 
 /**
- * Returns the parts of a kind that all kinds share that post a text to a chat over HTTP.
+ * Returns the parts that are the same in all kinds that post a text to a chat over HTTP.
  * `createRequest` makes the request with a plain text, which it escapes as the chat requires.
  */
 export function chatKind(
