@@ -37,7 +37,7 @@ export type Picture = {
 };
 
 const maxRegions = 256;
-/** How many regions of bars are sampled. */
+/** The maximum number of regions of bars that are sampled, the strongest first. */
 const maxStrips = 4;
 
 /** Validates a frame and returns its picture. Throws like `validateFrame`. */
@@ -47,8 +47,8 @@ export function toPicture(frame: Frame): Picture {
 }
 
 /**
- * Throws a RangeError if the numbers of a frame do not describe a picture, which is a bug in the
- * calling code.
+ * Throws a RangeError if the size of a frame is invalid or does not fit its data. Either is a bug in
+ * the calling code.
  */
 export function validateFrame({ data, width, height }: Frame): void {
   if (!isValidSide(width) || !isValidSide(height)) {
@@ -63,7 +63,10 @@ export function validateFrame({ data, width, height }: Frame): void {
   }
 }
 
-/** Creates a picture. By default, it finds the strips itself. */
+/**
+ * Creates a picture from its plane in full size. Its strips come from `createOwnStrips`, by default
+ * from its strongest regions of bars.
+ */
 export function createPicture(
   createWhole: () => Plane,
   createOwnStrips?: (large: Plane) => Strip[],

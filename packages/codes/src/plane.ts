@@ -12,7 +12,7 @@ export type Plane = { data: Uint8Array; width: number; height: number; scale: nu
  */
 export function toGray({ data, width, height }: Frame): Plane {
   const gray = new Uint8Array(width * height);
-  // Bytes of a pixel that are read at once take two thirds of the time.
+  // Reading the four bytes of a pixel at once takes two thirds of the time.
   const pixels = toPixels(data);
   let opaque = 255;
   for (let i = 0; i < gray.length; i++) {
@@ -32,7 +32,8 @@ export function toGray({ data, width, height }: Frame): Plane {
 }
 
 /**
- * Returns the bytes of each pixel as a number, the first one lowest, as on any current platform.
+ * Views the four bytes of each pixel as one number with red in the lowest byte: all current
+ * platforms are little-endian.
  */
 function toPixels(data: Frame["data"]): Uint32Array {
   const aligned = data.byteOffset % 4 === 0 ? data : data.slice();
@@ -40,11 +41,12 @@ function toPixels(data: Frame["data"]): Uint32Array {
 }
 
 /**
- * Shrinks a plane by averaging areas, so that its long side is at most `side`. Never enlarges it.
+ * Shrinks a plane by averaging areas, so that its long side is at most `maxSide` pixels. Never
+ * enlarges it.
  */
-export function shrink(plane: Plane, side: number): Plane {
+export function shrink(plane: Plane, maxSide: number): Plane {
   const { width, height, scale } = plane;
-  const factor = Math.max(width, height) / side;
+  const factor = Math.max(width, height) / maxSide;
   if (factor <= 1) return plane;
   const columns = createTaps(width, Math.max(1, Math.round(width / factor)));
   const rows = createTaps(height, Math.max(1, Math.round(height / factor)));
@@ -86,16 +88,16 @@ function createTaps(size: number, length: number): Taps {
 }
 
 /**
- * A picture that becomes smaller by less than half has three taps. Without inner loops they take
+ * The number of taps when a picture keeps at least half its size. Without inner loops, they take
  * half the time.
  */
-const fewTaps = 3;
+const unrolledTapCount = 3;
 
 /** Sets `sums` to the weighted sums of the rows that make the new row `y`. */
 function sumRows({ data, width }: Plane, rows: Taps, y: number, sums: Int32Array): void {
   const { count, first, weights } = rows;
   const start = first[y]! * width;
-  if (count === fewTaps) {
+  if (count === unrolledTapCount) {
     const [a, b, c] = [weights[y * 3]!, weights[y * 3 + 1]!, weights[y * 3 + 2]!];
     // A row without weight may lie below the plane.
     const second = b > 0 ? start + width : start;
@@ -118,12 +120,12 @@ function sumRows({ data, width }: Plane, rows: Taps, y: number, sums: Int32Array
 }
 
 /**
- * `sums` and the weights have 10 fractional bits each. Drops 4 of them, so that the result fits in
- * 31 bits.
+ * Writes a row of averages into `output` from `start` on. `sums` and the weights have 10 fractional
+ * bits each. Drops 4 bits of the sums, so that the products fit into 31 bits.
  */
 function averageColumns(sums: Int32Array, taps: Taps, output: Uint8Array, start: number): void {
   const { length, count, first, weights } = taps;
-  if (count === fewTaps) {
+  if (count === unrolledTapCount) {
     for (let x = 0, k = 0; x < length; x++, k += 3) {
       const pixel = first[x]!;
       const sum =
@@ -163,8 +165,9 @@ export function cropPlane(
 }
 
 /**
- * Returns the brightness of a plane between its four nearest pixels, from 0 to 255. Outside, it is
- * that of the edge.
+ * Returns the brightness of a plane at a point, interpolated between the centers of the four
+ * nearest pixels, from 0 to 255. (0, 0) is the center of the top left pixel. Outside, it is the
+ * brightness of the nearest edge.
  */
 export function interpolate({ data, width, height }: Plane, x: number, y: number): number {
   const insideX = x < 0 ? 0 : x > width - 1.001 ? width - 1.001 : x;

@@ -60,7 +60,7 @@ function decodeText({ format, bytes, text, contentType, hasECI }: DecodedCode): 
   return text === shiftJis && !looksJapanese(bytes) ? latin1 : text;
 }
 
-/** The control characters that text has: tab, line ends and the separators of fields. */
+/** The control characters that occur in text: tab, line ends and the separators of fields. */
 const textControls = new Set([0x09, 0x0a, 0x0d, 0x1c, 0x1d, 0x1e, 0x1f]);
 
 function isTextByte(byte: number): boolean {
@@ -81,7 +81,7 @@ function decodeLatin1(bytes: Uint8Array): string {
   return text;
 }
 
-/** Returns undefined if the bytes are not UTF-8. */
+/** Decodes UTF-8. Returns undefined if the bytes are not valid UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

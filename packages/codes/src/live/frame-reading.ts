@@ -111,7 +111,7 @@ class FrameReading {
     const steps =
       this.#successfulSteps.length > 0
         ? this.#successfulSteps
-        : this.#queue.take(this.#estimateBefore(frame, arePlacesDue), (step, taken) => {
+        : this.#queue.takeSteps(this.#estimateBefore(frame, arePlacesDue), (step, taken) => {
             const isSampled = taken.some((other) => isSameBars(other, step));
             return estimateCost(step, this.#places, frame, isSampled);
           });

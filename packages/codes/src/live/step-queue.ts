@@ -5,33 +5,33 @@ import { frameBudget } from "./step-cost.ts";
 export class StepQueue {
   readonly #rotation: Rotation;
   #turn = 0;
-  /** The steps of earlier turns that did not fit into their frame. */
-  #waiting: readonly Step[] = [];
+  /** Steps of earlier turns that did not fit into their frame, to be run in the next one. */
+  #deferredSteps: readonly Step[] = [];
 
   constructor(rotation: Rotation) {
     this.#rotation = rotation;
   }
 
-  /** Drops the steps that have waited. */
+  /** Drops the deferred steps. */
   clear(): void {
-    this.#waiting = [];
+    this.#deferredSteps = [];
   }
 
   /**
-   * Takes the steps that have waited and those of one further turn: at least one, and as many as
-   * fit into `frameBudget`.
+   * Takes the deferred steps, then those of the next turn: at least one step, and as many as fit
+   * into `frameBudget`.
    *
-   * @param costBefore What the frame costs before its first step.
-   * @param estimate Estimates what a step costs after those that were taken.
+   * @param costBefore The cost of the frame before its first step, in the unit of `estimateCost`.
+   * @param estimate Estimates the cost of a step that follows those in `taken`.
    */
-  take(costBefore: number, estimate: (step: Step, taken: readonly Step[]) => number): Step[] {
+  takeSteps(costBefore: number, estimate: (step: Step, taken: readonly Step[]) => number): Step[] {
     const taken: Step[] = [];
     let cost = costBefore;
     const takeFrom = (steps: readonly Step[]): readonly Step[] => {
       for (const [index, step] of steps.entries()) {
         cost += estimate(step, taken);
         const isTooCostly = taken.length > 0 && cost > frameBudget;
-        // A step that has waited may come again in the next turn.
+        // A deferred step may come again in the next turn.
         if (isTooCostly || taken.some((other) => isSameStep(other, step))) {
           return steps.slice(index);
         }
@@ -39,8 +39,8 @@ export class StepQueue {
       }
       return [];
     };
-    this.#waiting = takeFrom(this.#waiting);
-    if (this.#waiting.length === 0) this.#waiting = takeFrom(this.#nextTurn());
+    this.#deferredSteps = takeFrom(this.#deferredSteps);
+    if (this.#deferredSteps.length === 0) this.#deferredSteps = takeFrom(this.#nextTurn());
     return taken;
   }
 

@@ -1,9 +1,11 @@
 /** The width of a symbol in modules (ISO/IEC 15438, 5.3.1). */
 export const symbolWidth = 17;
 
-/** The modules of the start and the stop pattern as bits, and the width of the latter (5.3.3). */
+/** The modules of the start pattern as 17 bits, 1 for dark, the first in the highest (5.3.3). */
 export const startPattern = 0x1fea8;
+/** The modules of the stop pattern as 18 bits, 1 for dark, the first in the highest (5.3.3). */
 export const stopPattern = 0x3fa29;
+/** The width of the stop pattern in modules. */
 export const stopWidth = 18;
 
 /** The number of values that a codeword may have. */
@@ -13,8 +15,8 @@ export const valueCount = 929;
 export const clusterCount = 3;
 
 /**
- * Returns the modules of a codeword in a row of a cluster (0 to 2) as bits, the first module in the
- * highest of 17. A dark one is set (ISO/IEC 15438, annex A).
+ * Returns the symbol of a codeword in a cluster (0 to 2): its 17 modules as bits, 1 for dark, the
+ * first in the highest bit (ISO/IEC 15438, annex A).
  */
 export function toSymbol(cluster: number, value: number): number {
   const start = (cluster * valueCount + value) * 3;
@@ -22,7 +24,10 @@ export function toSymbol(cluster: number, value: number): number {
   return (1 << 16) | (Number.parseInt(table.slice(start, start + 3), 32) << 1);
 }
 
-/** The fifteen modules in between, as three digits of base 32. */
+/**
+ * The inner fifteen modules of each symbol as three digits of base 32: the 929 values of the first
+ * cluster, then those of the others.
+ */
 const table = [
   "qn0tbouluqjgt9sukvl30qhol1ga10l0oa0gln0qrotduljgqpstcvb30lhob1gbn0lroqtubjglpsqsvbholoubroltu",
   "bpslsvbtuuntqbgt5suivkj0q9ot4ukhgq8s910kgoq8e90gkgc908krgqdst6v9j0kpoqcu9hgkosqcf9gokoe9rgkts",

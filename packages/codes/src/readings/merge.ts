@@ -31,8 +31,9 @@ function areOverlapping(a: Reading, b: Reading): boolean {
 }
 
 /**
- * Whether the bars of one reading begin where those of another end, but for a twentieth of their
- * length: the text between the bars of two symbols is higher.
+ * Whether the middle of the top or bottom edge of `b` is on `a`, or beside it by at most a twentieth
+ * of the longer side. Two symbols above each other have more between their bars: the text that is
+ * printed there.
  */
 function areTouching(a: Reading, b: Reading): boolean {
   const margin = Math.max(measureLongerSide(a), measureLongerSide(b)) / 20;

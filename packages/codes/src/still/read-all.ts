@@ -28,44 +28,45 @@ import { readCrowd } from "./read-crowd.ts";
 import { separateStacks } from "./separate-stacks.ts";
 import { barPasses, furtherBarPasses, remainingPasses } from "./still-plan.ts";
 
-/** Is called before a place that looks like a code is read. */
+/** Called before each place that looks like a code is read. */
 type OnPlace = () => void;
 
 /**
  * Returns how many regions of bars without a code are tried in a picture, and in each window of a
- * large one. In 957 photos, the last region with a code came after eight without, and beside one
- * code after two.
+ * large one, before the search ends. In 957 photos, the last region with a code came after eight
+ * without, and after two if one code had been read.
  */
-function maxFruitless(codeCount: number): number {
+function maxFruitlessRegions(codeCount: number): number {
   return codeCount === 0 ? 12 : Math.min(12, 1 + 2 * codeCount);
 }
 
 /**
- * Reads all codes of a picture. Where the least effort reads all that there is, nothing else is
- * tried. Else reads what zxing-cpp reads with all effort in full resolution, turned rMQR, sheets of
- * codes in parts and made level, then each place that looks like a code and has not been read. If
+ * Reads all codes of a picture. If zxing-cpp reads all printed texture with its least effort,
+ * nothing else is tried. Otherwise it reads with all effort in full resolution, followed by turned
+ * rMQR, sheets of codes in parts and made level, and each unread place that looks like a code. If
  * nothing is read at all, runs the remaining passes until one reads something. Calls `onPlace` for
- * each place: those with a code, and at most 12 of bars (and 12 in each window of a large picture),
- * 6 of stacked, 64 of matrix codes and 128 of rMQR without one.
+ * each place with a code, and for places without one: at most 12 of bars (and 12 in each window of a
+ * large picture), 6 of stacked codes, 64 of matrix codes and 128 of rMQR.
  */
 export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Found[] {
   const separate = (readings: Found[]) => separateStacks(picture, engine, readings, onPlace);
-  const thoroughly = isLarge(picture.whole())
+  const thoroughReadings = isLarge(picture.whole())
     ? separate(mergeFull(picture, readTiles(picture, engine)))
     : readTexture(picture, engine, separate);
-  const withRmqr = hasRmqr(thoroughly)
-    ? readRmqr(picture, engine, thoroughly, onPlace)
-    : thoroughly;
-  const read = readSheet(picture, engine, readCrowd(picture, engine, withRmqr));
-  const rest = listUnreadTexture(picture, read);
-  if (read.length > 0 && rest.length === 0) return read;
-  let merged = readBars(picture, engine, read, onPlace);
-  const readRest = (part: Picture, known: Found[]) => readPlaces(part, engine, known, onPlace);
+  const withRmqr = hasRmqr(thoroughReadings)
+    ? readRmqr(picture, engine, thoroughReadings, onPlace)
+    : thoroughReadings;
+  const known = readSheet(picture, engine, readCrowd(picture, engine, withRmqr));
+  const unreadBoxes = listUnreadTexture(picture, known);
+  if (known.length > 0 && unreadBoxes.length === 0) return known;
+  let merged = readBars(picture, engine, known, onPlace);
+  const readUnread = (part: Picture, readings: Found[]) =>
+    readPlaces(part, engine, readings, onPlace);
   merged =
-    read.length > 0
-      ? readInBox(picture, rest.reduce(uniteBoxes), merged, readRest)
-      : readRest(picture, merged);
-  if (merged.length > read.length) merged = readSheet(picture, engine, merged);
+    known.length > 0
+      ? readInBox(picture, unreadBoxes.reduce(uniteBoxes), merged, readUnread)
+      : readUnread(picture, merged);
+  if (merged.length > known.length) merged = readSheet(picture, engine, merged);
   if (merged.length === 0) merged = readRmqr(picture, engine, merged, onPlace);
   for (const pass of remainingPasses) {
     if (merged.length > 0) return merged;
@@ -75,9 +76,9 @@ export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Fou
 }
 
 /**
- * Reads a picture with the least effort or its strongest bars, then all else that may be a code
- * with all effort. If nothing has been read after the upright bars, the whole picture is read at
- * once.
+ * Reads a picture with the least effort or its strongest bars, then with all effort all other
+ * texture that may be a code. If nothing has been read after the upright bars, the whole picture is
+ * read at once.
  */
 function readTexture(
   picture: Picture,
@@ -86,13 +87,14 @@ function readTexture(
 ): Found[] {
   const plane = picture.whole();
   const quick = keepAgreed(engine.read(plane, {}), 2);
-  const first = quick.length > 0 ? quick : readStrongestBars(picture, engine);
-  let merged = separate(mergeFull(picture, first));
-  let rest = listUnreadTexture(picture, merged);
-  if (merged.length > 0 && rest.length === 0) return merged;
+  const initial = quick.length > 0 ? quick : readStrongestBars(picture, engine);
+  let merged = separate(mergeFull(picture, initial));
+  let unreadBoxes = listUnreadTexture(picture, merged);
+  if (merged.length > 0 && unreadBoxes.length === 0) return merged;
   for (const { texture, effort } of textureEfforts) {
     const countBefore = merged.length;
-    for (const box of texture === "any" ? rest : listUnreadTexture(picture, merged, texture)) {
+    const boxes = texture === "any" ? unreadBoxes : listUnreadTexture(picture, merged, texture);
+    for (const box of boxes) {
       const found = readInBox(picture, box, merged, (part, known) =>
         readThoroughly(part.whole(), engine, effort, known),
       );
@@ -101,7 +103,7 @@ function readTexture(
     }
     // The whole picture takes less time than the parts that remain.
     if (merged.length === 0) return separate(mergeFull(picture, readThoroughly(plane, engine)));
-    if (merged.length > countBefore) rest = listUnreadTexture(picture, merged);
+    if (merged.length > countBefore) unreadBoxes = listUnreadTexture(picture, merged);
   }
   return merged;
 }
@@ -113,8 +115,11 @@ function readStrongestBars(picture: Picture, engine: Engine): Found[] {
 
 /** Whether some codes are rMQR, or parts of one that were read as Micro QR. */
 function hasRmqr(readings: readonly Found[]): boolean {
-  const isOf = (format: CodeFormat) => (reading: Found) => reading.format === format;
-  return readings.length > 0 && (readings.some(isOf("rmqr")) || readings.every(isOf("microqr")));
+  const hasFormat = (format: CodeFormat) => (reading: Found) => reading.format === format;
+  return (
+    readings.length > 0 &&
+    (readings.some(hasFormat("rmqr")) || readings.every(hasFormat("microqr")))
+  );
 }
 
 /** Merges bundles of scan lines of one code, which overlap when they have its full height. */
@@ -122,12 +127,12 @@ function mergeFull(picture: Picture, readings: Found[]): Found[] {
   return mergeReadings([], toFullHeight(picture, readings));
 }
 
-/** Reads more codes that are turned like those that have been read, if there is anything left. */
+/** Reads more codes that are turned like those that have been read, if texture is left unread. */
 function readSheet(picture: Picture, engine: Engine, readings: Found[]): Found[] {
   const turn = findLevelTurn(readings);
-  const rest = turn === undefined ? [] : listUnreadTexture(picture, readings);
-  if (turn === undefined || rest.length === 0) return readings;
-  return readInBox(picture, rest.reduce(uniteBoxes), readings, (part, known) =>
+  const unreadBoxes = turn === undefined ? [] : listUnreadTexture(picture, readings);
+  if (turn === undefined || unreadBoxes.length === 0) return readings;
+  return readInBox(picture, unreadBoxes.reduce(uniteBoxes), readings, (part, known) =>
     readLevel(part, engine, known, turn),
   );
 }
@@ -146,16 +151,15 @@ function runPass(pass: Pass, picture: Picture, engine: Engine, readings: Found[]
 }
 
 /**
- * Reads linear codes in regions of bars that have not been read: of a large picture first in
- * windows of full resolution, in which small codes are regions of their own, then in one that shows
- * all.
+ * Reads linear codes in regions of bars that have not been read. A large picture is searched first
+ * in windows of full resolution, in which small codes are regions of their own, then as a whole.
  */
 function readBars(picture: Picture, engine: Engine, readings: Found[], onPlace: OnPlace): Found[] {
   const readStrips = (part: Picture, known: Found[]): Found[] => {
     let merged = known;
-    let fruitless = 0;
+    let fruitlessCount = 0;
     for (const strip of listStrips(part, known)) {
-      if (fruitless >= maxFruitless(merged.length)) break;
+      if (fruitlessCount >= maxFruitlessRegions(merged.length)) break;
       if (merged.some(({ corners }) => isOnCode(strip, corners, part))) continue;
       onPlace();
       const countBefore = merged.length;
@@ -163,7 +167,7 @@ function readBars(picture: Picture, engine: Engine, readings: Found[], onPlace: 
         if (merged.length > countBefore) break;
         merged = runPass(pass, { ...part, strips: () => [strip] }, engine, merged);
       }
-      if (merged.length === countBefore) fruitless++;
+      if (merged.length === countBefore) fruitlessCount++;
     }
     return merged;
   };
@@ -184,7 +188,10 @@ function isOnCode({ located }: Strip, corners: Corners, picture: Picture): boole
   return contains(toRegion(corners, picture.large().scale), located, 1);
 }
 
-/** Reads a part of a picture with the codes that are known, whose corners are in the frame. */
+/**
+ * Calls `read` with a part of a picture and the known `readings`, in pixels of the part. Takes and
+ * returns readings in pixels of the frame.
+ */
 function readInBox(
   picture: Picture,
   box: Box,
