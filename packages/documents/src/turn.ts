@@ -1,8 +1,8 @@
 import type { Picture } from "./picture.ts";
 
 /**
- * Returns the picture turned clockwise by quarters of a turn, without loss. A negative number turns
- * it the other way.
+ * Turns a picture clockwise by quarters of a turn, without loss. A negative number turns it
+ * counterclockwise.
  */
 export function turn(picture: Picture, quarterTurns: number): Picture {
   const turns = ((quarterTurns % 4) + 4) % 4;
@@ -11,15 +11,15 @@ export function turn(picture: Picture, quarterTurns: number): Picture {
   const source = toPixels(picture.data);
   const target = new Uint32Array(width * height);
   const turnedWidth = turns === 2 ? width : height;
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) {
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
       const [column, row] =
         turns === 1
           ? [height - 1 - y, x]
           : turns === 2
             ? [width - 1 - x, height - 1 - y]
             : [y, width - 1 - x];
-      target[row * turnedWidth + column] = source[at]!;
+      target[row * turnedWidth + column] = source[i]!;
     }
   }
   return {
@@ -30,7 +30,7 @@ export function turn(picture: Picture, quarterTurns: number): Picture {
 }
 
 /**
- * Views the bytes as one number for each pixel. Copies them only if they do not start at a multiple
+ * Views RGBA as one number for each pixel. Copies the bytes only if they do not start at a multiple
  * of four.
  */
 function toPixels(data: Uint8ClampedArray | Uint8Array): Uint32Array {

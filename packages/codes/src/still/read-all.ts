@@ -45,8 +45,8 @@ function maxFruitlessRegions(codeCount: number): number {
  * nothing else is tried. Otherwise it reads with all effort in full resolution, followed by turned
  * rMQR, sheets of codes in parts and made level, and each unread place that looks like a code. If
  * nothing is read at all, runs the remaining passes until one reads something. Calls `onPlace` for
- * each place with a code, and for places without one: at most 12 of bars (and 12 in each window of a
- * large picture), 6 of stacked codes, 64 of matrix codes and 128 of rMQR.
+ * each place with a code, and for places without one: at most 12 of bars (and 12 in each window of
+ * a large picture), 6 of stacked codes, 64 of matrix codes and 128 of rMQR.
  */
 export function readAll(picture: Picture, engine: Engine, onPlace: OnPlace): Found[] {
   const separate = (readings: Found[]) => separateStacks(picture, engine, readings, onPlace);

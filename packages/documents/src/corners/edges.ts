@@ -1,16 +1,16 @@
 import type { Channel } from "./channels.ts";
 
-/** The edges of a reduced picture, one pixel wide. */
+/** The edges of a reduced picture, one pixel wide. The arrays have a value for each pixel. */
 export type Edges = {
   width: number;
   height: number;
   /** The indexes of the pixels on an edge. */
   points: number[];
-  /** How strong the edge is at each pixel, 0 to 1; 0 beside the edges. */
+  /** The strength of the edge, 0 to 1; 0 where there is none. */
   strength: Float32Array;
-  /** The direction across the edge, in radians. */
+  /** The direction across the edge, in radians, clockwise from the x axis. */
   angle: Float32Array;
-  /** The brightness of each pixel. */
+  /** The brightness, in levels. */
   light: Channel;
 };
 
@@ -23,56 +23,57 @@ const minGradient = 14;
 const strongShare = 0.85;
 
 /**
- * Finds the edges where brightness or color change, by the strongest of the channels at each pixel
- * (Sobel). The first channel is the brightness.
+ * Finds the edges where brightness or color change, by the channel with the strongest gradient at
+ * each pixel (Sobel). The first channel is the brightness.
  */
 export function findEdges(
   channels: readonly [Channel, ...Channel[]],
   { width, height }: { width: number; height: number },
 ): Edges {
-  const [across, down, size] = measureGradients(channels, width, height);
+  const [across, down, magnitude] = measureGradients(channels, width, height);
   const points: number[] = [];
   for (let y = 2; y < height - 2; y++) {
     for (let x = 2; x < width - 2; x++) {
-      const at = y * width + x;
-      const here = size[at]!;
-      if (here < minGradient) continue;
-      const step = Math.round(down[at]! / here) * width + Math.round(across[at]! / here);
-      if (here >= size[at + step]! && here > size[at - step]!) points.push(at);
+      const i = y * width + x;
+      const gradient = magnitude[i]!;
+      if (gradient < minGradient) continue;
+      const step = Math.round(down[i]! / gradient) * width + Math.round(across[i]! / gradient);
+      if (gradient >= magnitude[i + step]! && gradient > magnitude[i - step]!) points.push(i);
     }
   }
-  const sorted = points.map((at) => size[at]!).sort((a, b) => a - b);
-  const strong = sorted[Math.floor(sorted.length * strongShare)] ?? minGradient;
+  const sorted = points.map((i) => magnitude[i]!).sort((a, b) => a - b);
+  const strongGradient = sorted[Math.floor(sorted.length * strongShare)] ?? minGradient;
   const strength = new Float32Array(width * height);
   const angle = new Float32Array(width * height);
-  for (const at of points) {
-    strength[at] = Math.min(1, size[at]! / strong);
-    angle[at] = Math.atan2(down[at]!, across[at]!);
+  for (const i of points) {
+    strength[i] = Math.min(1, magnitude[i]! / strongGradient);
+    angle[i] = Math.atan2(down[i]!, across[i]!);
   }
   return { width, height, points, strength, angle, light: channels[0] };
 }
 
+/** Returns the strongest Sobel gradient of the channels at each pixel and its magnitude. */
 function measureGradients(
   channels: readonly Channel[],
   width: number,
   height: number,
-): [across: Float32Array, down: Float32Array, size: Float32Array] {
+): [across: Float32Array, down: Float32Array, magnitude: Float32Array] {
   const across = new Float32Array(width * height);
   const down = new Float32Array(width * height);
-  const size = new Float32Array(width * height);
+  const magnitude = new Float32Array(width * height);
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
-      const at = y * width + x;
+      const i = y * width + x;
       let maxSquare = 0;
       for (const channel of channels) {
-        const topLeft = channel[at - width - 1]!;
-        const topRight = channel[at - width + 1]!;
-        const bottomLeft = channel[at + width - 1]!;
-        const bottomRight = channel[at + width + 1]!;
+        const topLeft = channel[i - width - 1]!;
+        const topRight = channel[i - width + 1]!;
+        const bottomLeft = channel[i + width - 1]!;
+        const bottomRight = channel[i + width + 1]!;
         const dx =
-          (channel[at + 1]! - channel[at - 1]!) * 2 + topRight - topLeft + bottomRight - bottomLeft;
+          (channel[i + 1]! - channel[i - 1]!) * 2 + topRight - topLeft + bottomRight - bottomLeft;
         const dy =
-          (channel[at + width]! - channel[at - width]!) * 2 +
+          (channel[i + width]! - channel[i - width]!) * 2 +
           bottomLeft -
           topLeft +
           bottomRight -
@@ -80,12 +81,12 @@ function measureGradients(
         const square = dx * dx + dy * dy;
         if (square > maxSquare) {
           maxSquare = square;
-          across[at] = dx;
-          down[at] = dy;
+          across[i] = dx;
+          down[i] = dy;
         }
       }
-      size[at] = Math.sqrt(maxSquare);
+      magnitude[i] = Math.sqrt(maxSquare);
     }
   }
-  return [across, down, size];
+  return [across, down, magnitude];
 }

@@ -23,18 +23,17 @@ export function findInk(gray: Uint8Array, width: number, height: number): Uint8A
   return ink;
 }
 
+/** The sensitivity k of Sauvola's threshold. */
+const sensitivity = 0.2;
+/** The maximum standard deviation R of Sauvola's threshold, in levels. */
+const maxDeviation = 128;
+/** The long side divided by the radius of the surroundings of a pixel. */
+const radiusDivisor = 40;
+/** The minimum radius of the surroundings of a pixel, in pixels. */
+const minRadius = 6;
 /**
- * The parameters of Sauvola's threshold: its sensitivity k, and the maximum deviation R in levels.
- */
-const [sensitivity, maxDeviation] = [0.2, 128];
-/**
- * The radius of the surroundings: the long side divided by the first, at least the second in
- * pixels.
- */
-const [radiusDivisor, minRadius] = [40, 6];
-/**
- * The brightness below which a pixel is ink: the inside of a large black area has dark
- * surroundings.
+ * The brightness below which a pixel is ink, whatever its surroundings, which are dark inside a
+ * large black area.
  */
 const maxInk = 80;
 /** The brightness from which a pixel is paper. */

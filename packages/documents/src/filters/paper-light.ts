@@ -12,35 +12,37 @@ export type PaperLight = { columns: number; rows: number; cell: number; light: F
  * The maximum number of cells along the longer side. Cells are small enough for the edge of a
  * shadow, and large enough that each of them shows paper.
  */
-const cellCount = 96;
+const maxCells = 96;
 /**
  * The radius of the closing, in cells: dark areas narrower than about a ninth of the longer side
  * are print and not shadow.
  */
 const closingRadius = 5;
-/** The minimum side of a cell in pixels, and the side above which every second pixel is enough. */
-const [minCell, maxDenseCell] = [4, 24];
-/** The quantile of the brightness of a cell that is paper. */
-const paperShare = 0.85;
+/** The minimum side of a cell, in pixels. */
+const minCell = 4;
+/** The maximum side of a cell whose every pixel counts, in pixels; of larger ones, every second. */
+const maxDenseCell = 24;
+/** The quantile of the levels of a cell that is taken for its paper. */
+const paperQuantile = 0.85;
 
 /** Estimates the light on the paper of a rectified page, shadows included. */
 export function measurePaperLight(picture: Picture): PaperLight {
   const { width, height } = picture;
-  const cell = Math.max(minCell, Math.ceil(Math.max(width, height) / cellCount));
+  const cell = Math.max(minCell, Math.ceil(Math.max(width, height) / maxCells));
   const columns = Math.ceil(width / cell);
   const rows = Math.ceil(height / cell);
   const light = new Float32Array(columns * rows * 3);
   for (let channel = 0; channel < 3; channel++) {
     const bright = measureCells(picture, channel, cell, columns, rows);
     const closed = closeStrokes(bright, { width: columns, height: rows }, closingRadius);
-    smooth(closed, columns, rows).forEach((value, at) => {
-      light[at * 3 + channel] = Math.max(1, value);
+    smooth(closed, columns, rows).forEach((value, cellIndex) => {
+      light[cellIndex * 3 + channel] = Math.max(1, value);
     });
   }
   return { columns, rows, cell, light };
 }
 
-/** Returns the `paperShare` quantile of each cell: the paper between the letters. */
+/** Returns the `paperQuantile` quantile of each cell: the paper between the letters. */
 function measureCells(
   { width, height, data }: Picture,
   channel: number,
@@ -61,7 +63,7 @@ function measureCells(
           count++;
         }
       }
-      cells[row * columns + column] = quantile(histogram, count * paperShare);
+      cells[row * columns + column] = quantile(histogram, count * paperQuantile);
     }
   }
   return cells;
@@ -69,8 +71,8 @@ function measureCells(
 
 /** Averages each cell with its eight neighbors. */
 function smooth(cells: Float32Array, columns: number, rows: number): Float32Array {
-  return cells.map((_, at) => {
-    const [column, row] = [at % columns, Math.floor(at / columns)];
+  return cells.map((_, cellIndex) => {
+    const [column, row] = [cellIndex % columns, Math.floor(cellIndex / columns)];
     let sum = 0;
     let count = 0;
     for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++) {

@@ -10,8 +10,8 @@ export type Style = "color" | "grey";
  */
 const minChroma = 60;
 /** The minimum share of colored pixels: fewer are fringes of the lens and JPEG noise. */
-const minShare = 0.001;
-/** The share of the page at each border that is left out, where the table may show. */
+const minColoredShare = 0.001;
+/** The share of each side, at both of its ends, that is left out, where the table may show. */
 const borderShare = 0.03;
 
 /**
@@ -30,15 +30,16 @@ function hasColor({ width, height, data }: Picture): boolean {
   let count = 0;
   for (let y = top; y < height - top; y += 2) {
     for (let x = left; x < width - left; x += 2) {
-      const at = (y * width + x) * 4;
+      const i = (y * width + x) * 4;
       count++;
-      if (chromaAt(data, at) >= minChroma && chromaAt(data, at + 4) >= minChroma / 2) colored++;
+      if (chromaAt(data, i) >= minChroma && chromaAt(data, i + 4) >= minChroma / 2) colored++;
     }
   }
-  return colored > count * minShare;
+  return colored > count * minColoredShare;
 }
 
-function chromaAt(data: ArrayLike<number>, at: number): number {
-  const [red, green, blue] = [data[at]!, data[at + 1]!, data[at + 2]!];
+/** The difference of the channels of the pixel whose first byte is at `i`, in levels. */
+function chromaAt(data: ArrayLike<number>, i: number): number {
+  const [red, green, blue] = [data[i]!, data[i + 1]!, data[i + 2]!];
   return Math.max(red, green, blue) - Math.min(red, green, blue);
 }
