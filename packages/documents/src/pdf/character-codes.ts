@@ -1,10 +1,10 @@
 import { hex4, utf16Hex } from "./syntax.ts";
 
-/** The codes of two bytes that stand for the characters of a document. */
+/** Gives the characters of a document codes of two bytes. */
 export type CharacterCodes = {
-  /** Returns the codes of a text as hexadecimal digits, and how many there are. */
+  /** Returns the codes of a text, four hexadecimal digits each, and their number. */
   encode(text: string): { hex: string; count: number };
-  /** How many codes are in use; code 0 never is. */
+  /** Returns the number of codes in use, which run from 1 on without a gap. */
   size(): number;
   /** Returns the CMap that maps the codes back to Unicode (ISO 32000-1, 9.10.3). */
   toUnicode(): string;
@@ -16,8 +16,8 @@ export const spaceCode = "0001";
 /** A TrueType font has at most 65,535 glyphs, and glyph 0 stands for no character. */
 const maxCodes = 65_534;
 
-/** A CMap that has longer sections breaks readers, among them Ghostscript. */
-const sectionLength = 100;
+/** The maximum number of lines in a section of a CMap: more break readers such as Ghostscript. */
+const maxSectionLines = 100;
 
 /**
  * Gives every character of a document, in the order in which they first appear, a code of its own,
@@ -54,8 +54,8 @@ export function createCharacterCodes(): CharacterCodes {
         (character, index) => `<${hex4(index + 1)}> <${utf16Hex(character)}>`,
       );
       const sections: string[] = [];
-      for (let start = 0; start < lines.length; start += sectionLength) {
-        const section = lines.slice(start, start + sectionLength);
+      for (let start = 0; start < lines.length; start += maxSectionLines) {
+        const section = lines.slice(start, start + maxSectionLines);
         sections.push(`${section.length} beginbfchar\n${section.join("\n")}\nendbfchar\n`);
       }
       return `${cmapStart}${sections.join("")}${cmapEnd}`;

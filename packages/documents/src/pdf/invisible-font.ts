@@ -4,19 +4,19 @@ import { latin1 } from "./syntax.ts";
 export const metrics = { width: 500, ascent: 800, descent: -200 };
 
 /**
- * Returns a TrueType font (OpenType 1.9) of `glyphs` glyphs without outlines, up to 65,535; glyph 0
- * is .notdef. Viewers mark found and selected text by its metrics and draw nothing.
+ * Returns a TrueType font (OpenType 1.9) of `glyphCount` glyphs without outlines, up to 65,535; glyph
+ * 0 is .notdef. Viewers mark found and selected text by its metrics and draw nothing.
  */
-export function invisibleFont(glyphs: number): Uint8Array<ArrayBuffer> {
+export function invisibleFont(glyphCount: number): Uint8Array<ArrayBuffer> {
   const tables = [
     os2,
     cmap,
     glyf,
     head,
     hhea,
-    hmtx(glyphs),
-    loca(glyphs),
-    maxp(glyphs),
+    hmtx(glyphCount),
+    loca(glyphCount),
+    maxp(glyphCount),
     name,
     post,
   ];
@@ -60,22 +60,25 @@ const hhea: Table = {
   ],
 };
 
-const maxp = (glyphs: number): Table => ({
+const maxp = (glyphCount: number): Table => ({
   tag: "maxp",
-  data: [...u32(0x00010000), ...u16(glyphs, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)],
+  data: [...u32(0x00010000), ...u16(glyphCount, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)],
 });
 
 /** The width of all glyphs, then the left side bearings of all but the first. */
-const hmtx = (glyphs: number): Table => {
-  const data = new Uint8Array(4 + 2 * (glyphs - 1));
+const hmtx = (glyphCount: number): Table => {
+  const data = new Uint8Array(4 + 2 * (glyphCount - 1));
   data.set(u16(width));
   return { tag: "hmtx", data };
 };
 
-/** Every glyph starts where the next does. */
-const loca = (glyphs: number): Table => ({ tag: "loca", data: new Uint8Array(2 * (glyphs + 1)) });
+/** The offsets of the glyphs, all 0: every glyph is empty. */
+const loca = (glyphCount: number): Table => ({
+  tag: "loca",
+  data: new Uint8Array(2 * (glyphCount + 1)),
+});
 
-/** Some readers refuse a table of no bytes. */
+/** A table of one byte, because some readers refuse an empty one. */
 const glyf: Table = { tag: "glyf", data: [0] };
 
 const cmap: Table = {
@@ -128,14 +131,14 @@ function nameTable(family: string, style: string): number[] {
   return [...u16(0, names.length, 6 + records.length), ...records, ...strings];
 }
 
-/** Sums a table as 32-bit numbers. */
+/** Returns the sum of the 32-bit numbers of a table, modulo 2^32. */
 function checksum(data: ArrayLike<number>): number {
   let sum = 0;
   for (let index = 0; index < data.length; index++) sum += data[index]! << (24 - 8 * (index % 4));
   return sum >>> 0;
 }
 
-/** The bytes that fill a table up to a multiple of four. */
+/** Returns how many bytes fill a table up to a multiple of four. */
 const padding = (data: ArrayLike<number>) => -data.length & 3;
 
 function u16(...values: number[]): number[] {

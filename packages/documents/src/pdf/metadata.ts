@@ -1,14 +1,14 @@
-/** The facts about a document that its reader shows. */
+/** The metadata of a document, which readers show. */
 export type PdfInfo = {
   title: string;
+  /** The time of creation, also given as that of the last change. */
   date: Date;
-  /** A tag of BCP 47, such as `de`. */
+  /** The language of the text: a tag of BCP 47, such as `de`. */
   language?: string;
 };
 
 /**
- * A title that fits into one line: without control characters and at most 1000 UTF-16 code units
- * long.
+ * Returns a title in one line: without control characters and at most 1000 UTF-16 code units long.
  */
 export function cleanTitle(title: string): string {
   return title

@@ -3,21 +3,21 @@ import { hexString, latin1 } from "./syntax.ts";
 /** The number of an object in its file. */
 export type ObjectNumber = number;
 
-/** Writes the objects of a PDF file one after another and keeps only where each of them starts. */
+/** Writes the objects of a PDF file one after another and keeps only their offsets. */
 export type ObjectFile = {
-  /** Takes a number for an object that is written later. */
+  /** Reserves the number of an object that is written later. */
   reserve(): ObjectNumber;
   /** Writes an object, given in the syntax of PDF, and returns its number. */
   add(content: string, number?: ObjectNumber): Promise<ObjectNumber>;
   /**
-   * Writes a stream, whose length it adds to the entries of its dictionary, and returns its number.
+   * Writes a stream and returns its number. `entries` are those of its dictionary without /Length.
    */
   addStream(entries: string, data: Uint8Array, number?: ObjectNumber): Promise<ObjectNumber>;
   /**
-   * Writes the cross-reference table and the trailer. Every reserved object has to be written by
-   * then.
+   * Writes the cross-reference table and the trailer. Throws if a reserved object has not been
+   * written.
    */
-  finish(ends: { root: ObjectNumber; info: ObjectNumber; id: Uint8Array }): Promise<void>;
+  finish(trailer: { root: ObjectNumber; info: ObjectNumber; id: Uint8Array }): Promise<void>;
 };
 
 /** Starts a PDF 1.7 file, whose bytes go to `write` in order. */
@@ -53,7 +53,7 @@ export function createObjectFile(write: (bytes: Uint8Array) => void | Promise<vo
       return number;
     },
     async finish({ root, info, id }) {
-      const start = size;
+      const tableOffset = size;
       const missing = offsets.indexOf(undefined);
       if (missing >= 0) throw new Error(`Object ${missing + 1} was reserved and not written.`);
       const lines = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`);
@@ -61,7 +61,7 @@ export function createObjectFile(write: (bytes: Uint8Array) => void | Promise<vo
       const trailer = `/Size ${count} /Root ${root} 0 R /Info ${info} 0 R /ID [${hexString(id)} ${hexString(id)}]`;
       await emit(
         `xref\n0 ${count}\n0000000000 65535 f \n${lines.join("")}` +
-          `trailer\n<< ${trailer} >>\nstartxref\n${start}\n%%EOF\n`,
+          `trailer\n<< ${trailer} >>\nstartxref\n${tableOffset}\n%%EOF\n`,
       );
     },
   };

@@ -40,9 +40,11 @@ const adaptation = [
   1.04789, 0.02292, -0.05022, 0.02958, 0.99048, -0.01708, -0.00925, 0.01507, 0.75168,
 ];
 
-/** The primaries of ITU-R BT.709, adapted to D50. */
+/** The red primary of ITU-R BT.709 in XYZ, adapted to D50. */
 const red = [0.43604, 0.22248, 0.01392];
+/** The green primary in the same way. */
 const green = [0.38511, 0.71691, 0.09707];
+/** The blue primary in the same way. */
 const blue = [0.14305, 0.06061, 0.71391];
 
 /**

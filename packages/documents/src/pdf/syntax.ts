@@ -32,7 +32,7 @@ export function dateString(date: Date): string {
   return `(D:${date.toISOString().slice(0, 19).replaceAll(/\D/g, "")}Z)`;
 }
 
-/** Returns a text as bytes, each character of which is below 256. */
+/** Converts a text, all of whose characters are below U+0100, to one byte per character. */
 export function latin1(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

@@ -6,13 +6,16 @@ import { number } from "./syntax.ts";
 export type PdfWord = {
   text: string;
   box: { x: number; y: number; width: number; height: number };
-  /** Words of the same number stand in one line. */
+  /** The number of the line on the page; words of one line share it. */
   line: number;
-  /** From the first to the last character. */
+  /** The line on which the letters stand, from the first character to the last. */
   baseline?: { from: { x: number; y: number }; to: { x: number; y: number } };
 };
 
-/** How pixels of the picture become points of the page, whose origin is at its bottom left. */
+/**
+ * The scale from pixels of the picture to points of the page, whose origin is at its bottom left.
+ * `pageHeight` is in points.
+ */
 export type Scale = { x: number; y: number; pageHeight: number };
 
 /**
@@ -20,7 +23,7 @@ export type Scale = { x: number; y: number; pageHeight: number };
  * ISO 32000-1, 9.3.6). Each line has one size and one baseline, so that readers keep it together;
  * each word is stretched to the width of its box and followed by a space, without which some
  * readers join words. Characters are stored in logical order; those that run from right to left are
- * placed by a mirrored matrix, so that readers that go by place agree.
+ * placed by a mirrored matrix, so that readers that sort by position give the same order.
  */
 export function textLayer(words: PdfWord[], scale: Scale, codes: CharacterCodes): string {
   const lines = new Map<number, PdfWord[]>();
@@ -56,13 +59,13 @@ function lineOperators(words: PdfWord[], scale: Scale, codes: CharacterCodes): s
   const operators = [`/F ${number(size)} Tf`];
   for (const { text, box } of words) {
     const runs = runsOf(showable(text)).map((run) => ({ ...run, ...codes.encode(run.text) }));
-    const count = runs.reduce((sum, run) => sum + run.count, 0);
-    const advance = (box.width * scale.x) / count;
+    const characterCount = runs.reduce((sum, run) => sum + run.count, 0);
+    const advance = (box.width * scale.x) / characterCount;
     operators.push(`${number(((advance / cos) * 100_000) / (size * metrics.width))} Tz`);
     let right = (box.x + box.width) * scale.x;
-    for (const [index, { hex, count, toLeft }] of runs.entries()) {
+    for (const [index, { hex, count, isRightToLeft }] of runs.entries()) {
       const left = right - count * advance;
-      const [x, direction] = toLeft ? [right, [-cos, -sin]] : [left, [cos, sin]];
+      const [x, direction] = isRightToLeft ? [right, [-cos, -sin]] : [left, [cos, sin]];
       const end = index === runs.length - 1 ? spaceCode : "";
       operators.push(
         `${[...direction, -sin, cos, x, heightAt(x)].map(number).join(" ")} Tm`,
@@ -78,18 +81,21 @@ function lineOperators(words: PdfWord[], scale: Scale, codes: CharacterCodes): s
 const rightToLeft =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** Numbers and Latin letters, which run from left to right even in such a word (UAX #9). */
+/**
+ * Numbers and Latin letters, which run from left to right even in a word that runs from right to
+ * left (UAX #9).
+ */
 const leftToRight = /([\p{Nd}\p{Script=Latin}]+(?:[.,:/+-][\p{Nd}\p{Script=Latin}]+)*)/u;
 
 /**
  * Splits a word into runs of one direction, in logical order; in a word from right to left, the
  * first is rightmost.
  */
-function runsOf(text: string): { text: string; toLeft: boolean }[] {
-  if (!rightToLeft.test(text)) return [{ text, toLeft: false }];
+function runsOf(text: string): { text: string; isRightToLeft: boolean }[] {
+  if (!rightToLeft.test(text)) return [{ text, isRightToLeft: false }];
   return text
     .split(leftToRight)
-    .map((part, index) => ({ text: part, toLeft: index % 2 === 0 }))
+    .map((part, index) => ({ text: part, isRightToLeft: index % 2 === 0 }))
     .filter((run) => run.text !== "");
 }
 

@@ -41,7 +41,7 @@ const blackTable = makeTable(13, runEntries(blackRuns));
 
 /**
  * Decodes one row (ITU-T T.6, 2.2.5) into its changing columns, followed by columns at `width`, and
- * returns how many there are; undefined if the data is no such row.
+ * returns how many there are; undefined if the data is damaged.
  */
 function decodeRow(
   reader: BitReader,
@@ -86,14 +86,15 @@ function decodeRow(
   return count;
 }
 
-/** Reads make-up codes until a terminating code ends the run. */
+/** Reads the codes of a run and returns its length in pixels; undefined if the data is damaged. */
 function readRun(reader: BitReader, table: Table<number>): number | undefined {
   let length = 0;
   for (;;) {
-    const part = reader.read(table);
-    if (part === undefined) return;
-    length += part;
-    if (part < 64) return length;
+    const partLength = reader.read(table);
+    if (partLength === undefined) return;
+    length += partLength;
+    // Make-up codes are of 64 pixels or more, and a terminating code ends the run.
+    if (partLength < 64) return length;
   }
 }
 
@@ -105,14 +106,14 @@ function runEntries({ terminating, makeUp }: RunCodes): [string, number][] {
 }
 
 /** Maps each value of the next `length` bits to the entry whose code they start with. */
-type Table<T> = { length: number; entries: ({ value: T; used: number } | undefined)[] };
+type Table<T> = { length: number; entries: ({ value: T; codeLength: number } | undefined)[] };
 
 function makeTable<T>(length: number, codes: [string, T][]): Table<T> {
   const entries: Table<T>["entries"] = new Array(1 << length).fill(undefined);
   for (const [code, value] of codes) {
-    const free = length - code.length;
-    const first = Number.parseInt(code, 2) << free;
-    entries.fill({ value, used: code.length }, first, first + (1 << free));
+    const restLength = length - code.length;
+    const first = Number.parseInt(code, 2) << restLength;
+    entries.fill({ value, codeLength: code.length }, first, first + (1 << restLength));
   }
   return { length, entries };
 }
@@ -124,12 +125,12 @@ function createBitReader(data: Uint8Array): BitReader {
   return {
     read(table) {
       const index = position >> 3;
-      const next =
+      const nextBits =
         ((data[index] ?? 0) << 16) | ((data[index + 1] ?? 0) << 8) | (data[index + 2] ?? 0);
-      const bits = (next >> (24 - (position & 7) - table.length)) & ((1 << table.length) - 1);
+      const bits = (nextBits >> (24 - (position & 7) - table.length)) & ((1 << table.length) - 1);
       const entry = table.entries[bits];
-      if (!entry || position + entry.used > data.length * 8) return;
-      position += entry.used;
+      if (!entry || position + entry.codeLength > data.length * 8) return;
+      position += entry.codeLength;
       return entry.value;
     },
     align() {
@@ -138,12 +139,13 @@ function createBitReader(data: Uint8Array): BitReader {
   };
 }
 
+/** Sets the pixels from column `from` to before `to`, in the row whose first byte is at `start`. */
 function blacken(bits: Uint8Array, start: number, from: number, to: number): void {
   for (let x = from; x < to; x++) {
     if ((x & 7) === 0 && to - x >= 8) {
-      const whole = (to - x) >> 3;
-      bits.fill(0xff, start + (x >> 3), start + (x >> 3) + whole);
-      x += whole * 8 - 1;
+      const byteCount = (to - x) >> 3;
+      bits.fill(0xff, start + (x >> 3), start + (x >> 3) + byteCount);
+      x += byteCount * 8 - 1;
     } else {
       bits[start + (x >> 3)]! |= 0x80 >> (x & 7);
     }

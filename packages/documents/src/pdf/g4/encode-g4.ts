@@ -42,7 +42,7 @@ const horizontal = toCode(modes.horizontal);
 const vertical = modes.vertical.map(toCode);
 const endOfBlockCode = toCode(endOfBlock);
 
-/** Codes one row by the procedure of ITU-T T.6, 2.2.5; a0, a1, a2, b1 and b2 are its names. */
+/** Codes one row by the procedure of ITU-T T.6, 2.2.5, which defines a0, a1, a2, b1 and b2. */
 function encodeRow(
   reference: Int32Array,
   current: Int32Array,
@@ -55,7 +55,7 @@ function encodeRow(
   let referenceIndex = 0;
   while (a0 < width) {
     const a1 = current[index]!;
-    // Changes to black are at even places, so b1 is at a place of the same parity as a1.
+    // Changes to black have even indexes, so the indexes of a1 and b1 have the same parity.
     if ((referenceIndex & 1) !== (index & 1)) referenceIndex += referenceIndex > 0 ? -1 : 1;
     while (reference[referenceIndex]! <= a0 && reference[referenceIndex]! < width) {
       referenceIndex += 2;
@@ -83,10 +83,12 @@ function encodeRow(
 
 /** Writes the make-up codes and the terminating code of a run (ITU-T T.4, 4.1.1). */
 function writeRun(length: number, { terminating, makeUp }: Codes, out: BitWriter): void {
-  let left = length;
-  for (; left >= 64 * (makeUp.length + 1); left -= 64 * makeUp.length) out.write(makeUp.at(-1)!);
-  if (left >= 64) out.write(makeUp[(left >> 6) - 1]!);
-  out.write(terminating[left & 63]!);
+  let remaining = length;
+  for (; remaining >= 64 * (makeUp.length + 1); remaining -= 64 * makeUp.length) {
+    out.write(makeUp.at(-1)!);
+  }
+  if (remaining >= 64) out.write(makeUp[(remaining >> 6) - 1]!);
+  out.write(terminating[remaining & 63]!);
 }
 
 type BitWriter = { write(code: Code): void; finish(): Uint8Array };
