@@ -4,8 +4,8 @@ import { latin1 } from "./syntax.ts";
 export const metrics = { width: 500, ascent: 800, descent: -200 };
 
 /**
- * Returns a TrueType font (OpenType 1.9) of `glyphCount` glyphs without outlines, up to 65,535; glyph
- * 0 is .notdef. Viewers mark found and selected text by its metrics and draw nothing.
+ * Returns a TrueType font (OpenType 1.9) of up to 65,535 glyphs, all without outlines; glyph 0 is
+ * .notdef. Viewers mark found and selected text by its metrics and draw nothing.
  */
 export function invisibleFont(glyphCount: number): Uint8Array<ArrayBuffer> {
   const tables = [

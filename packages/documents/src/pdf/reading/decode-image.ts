@@ -5,7 +5,7 @@ import type { ImageFormat, Palette } from "./image-format.ts";
 import { type Dictionary, type Resolve, Stream } from "./values.ts";
 
 /**
- * A picture of a PDF: a JPEG file; rows of bits as the writer takes them, 1 for black; or pixels.
+ * A picture of a PDF: a JPEG file; rows of bits as in `PdfImage`, 1 for black; or pixels in RGBA.
  */
 export type DecodedImage =
   | { kind: "jpeg"; bytes: Uint8Array }
@@ -20,7 +20,7 @@ export async function decodeImage(
 ): Promise<DecodedImage | undefined> {
   const { width, height } = format;
   if (format.kind === "jpeg") {
-    const undone = await undoFilters(image, resolve, maxFile);
+    const undone = await undoFilters(image, resolve, maxJpegBytes);
     return undone.ok ? { kind: "jpeg", bytes: undone.data } : undefined;
   }
   const samples = await readSamples(image, format, resolve);
@@ -29,7 +29,7 @@ export async function decodeImage(
     // In gray, 0 is black.
     return { kind: "bits", bytes: format.inverted ? samples : invert(samples), width, height };
   }
-  const table = await readTable(format, resolve);
+  const table = await readColorTable(format, resolve);
   if (!table) return;
   const picture = toPixels(samples, format, table);
   if (format.softMask && !(await blend(picture, format.softMask, resolve))) return;
@@ -38,10 +38,10 @@ export async function decodeImage(
 
 type SampleFormat = ImageFormat & { kind: "samples" };
 
-/** Bytes that a JPEG file within other filters may have. */
-const maxFile = 256 * 1024 * 1024;
+/** The maximum size of a JPEG file that other filters compress, in bytes. */
+const maxJpegBytes = 256 * 1024 * 1024;
 
-/** Reads the samples of an image, rows padded to whole bytes. */
+/** Returns the samples of an image, rows padded to whole bytes; undefined if they are damaged. */
 async function readSamples(
   image: Stream,
   { width, height, bits, components }: Omit<SampleFormat, "kind" | "inverted">,
@@ -76,24 +76,24 @@ function decodeFax(
 const invert = (bits: Uint8Array) => bits.map((byte) => ~byte);
 
 /**
- * Returns three bytes of color for every value of a sample; for samples of RGB, only the first of
- * them counts.
+ * Returns red, green and blue for every value of a sample; for samples of RGB, all three are the
+ * level of one channel. Undefined if the palette is damaged.
  */
-async function readTable(
+async function readColorTable(
   { bits, palette, inverted }: SampleFormat,
   resolve: Resolve,
 ): Promise<Uint8Array | undefined> {
-  const last = (1 << bits) - 1;
-  const table = new Uint8Array((last + 1) * 3);
+  const maxSample = (1 << bits) - 1;
+  const table = new Uint8Array((maxSample + 1) * 3);
   const colors = palette && (await readColors(palette, resolve));
   if (palette && !colors) return;
-  for (let value = 0; value <= last; value++) {
-    const index = inverted ? last - value : value;
+  for (let value = 0; value <= maxSample; value++) {
+    const index = inverted ? maxSample - value : value;
     for (let channel = 0; channel < 3; channel++) {
       table[value * 3 + channel] =
         palette && colors
           ? (colors[index * palette.components + (palette.components === 3 ? channel : 0)] ?? 0)
-          : Math.round((index / last) * 255);
+          : Math.round((index / maxSample) * 255);
     }
   }
   return table;
@@ -112,7 +112,7 @@ function toPixels(
 ): Picture {
   const data = new Uint8Array(width * height * 4).fill(255);
   const stride = Math.ceil((width * bits * components) / 8);
-  const last = (1 << bits) - 1;
+  const maxSample = (1 << bits) - 1;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const to = (y * width + x) * 4;
@@ -120,7 +120,7 @@ function toPixels(
         const sample = components === 3 ? x * 3 + channel : x;
         const bit = sample * bits;
         const byte = samples[y * stride + (bit >> 3)]!;
-        const value = (byte >> (8 - bits - (bit & 7))) & last;
+        const value = (byte >> (8 - bits - (bit & 7))) & maxSample;
         data[to + channel] = table[value * 3 + channel]!;
       }
     }
@@ -128,7 +128,7 @@ function toPixels(
   return { width, height, data };
 }
 
-/** Lays a picture on white where its soft mask lets through; false if the mask cannot be read. */
+/** Blends a picture with white by its soft mask, in place; false if the mask is damaged. */
 async function blend(picture: Picture, mask: Stream, resolve: Resolve): Promise<boolean> {
   const { width, height, data } = picture;
   const opacity = await readSamples(mask, { width, height, bits: 8, components: 1 }, resolve);

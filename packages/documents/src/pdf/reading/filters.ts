@@ -3,10 +3,10 @@ import { undoPredictor } from "./predictor.ts";
 import { type Dictionary, nameOf, type Resolve, type Stream } from "./values.ts";
 
 /**
- * The data of a stream. `filter` names the filter that was not undone, because it makes pictures or
- * is not known, with its parameters; there is none if the data is plain.
+ * The data of a stream after its filters. `filter` names the first one that was not undone, because
+ * it makes pictures or is not known, and `parameters` are its own; it is absent if all were undone.
  */
-export type Undone =
+export type FilterResult =
   | { ok: true; data: Uint8Array; filter?: string; parameters: Dictionary }
   | { ok: false };
 
@@ -22,38 +22,38 @@ export function filtersOf(
   const parameters = list("DecodeParms");
   return list("Filter").flatMap((filter, index) => {
     const name = nameOf(filter);
-    const own = parameters[index];
-    return name ? [{ name, parameters: own instanceof Map ? own : new Map() }] : [];
+    const entries = parameters[index];
+    return name ? [{ name, parameters: entries instanceof Map ? entries : new Map() }] : [];
   });
 }
 
 /**
  * Undoes the filters of a stream up to one that makes pictures. Fails if the data is damaged. Data
- * that would become longer than `limit` bytes is cut off there.
+ * that would become longer than `maxBytes` is cut off there.
  */
 export async function undoFilters(
   stream: Stream,
   resolve: Resolve,
-  limit: number,
-): Promise<Undone> {
+  maxBytes: number,
+): Promise<FilterResult> {
   let data: Uint8Array | undefined = stream.data;
   for (const { name, parameters } of filtersOf(stream, resolve)) {
     if (name === "FlateDecode") {
-      const inflated = await inflate(data, limit + (limit >> 3) + 4096);
+      const inflated = await inflate(data, maxBytes + (maxBytes >> 3) + 4096);
       data = inflated && undoPredictor(inflated, (key) => resolve(parameters.get(key)));
     } else if (name === "ASCII85Decode") data = undoAscii85(data);
     else if (name === "ASCIIHexDecode") data = undoAsciiHex(data);
     else return { ok: true, data, filter: name, parameters };
     if (!data) return { ok: false };
   }
-  return { ok: true, data: data.subarray(0, limit), parameters: new Map() };
+  return { ok: true, data: data.subarray(0, maxBytes), parameters: new Map() };
 }
 
 /**
  * Decompresses zlib data (RFC 1950). Data that ends too soon or has bytes after its end gives what
- * came out before; undefined if that is nothing.
+ * was decompressed before; undefined if that is nothing.
  */
-async function inflate(bytes: Uint8Array, limit: number): Promise<Uint8Array | undefined> {
+async function inflate(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array | undefined> {
   const stream = new Blob([bytes as Uint8Array<ArrayBuffer>])
     .stream()
     .pipeThrough(new DecompressionStream("deflate"));
@@ -61,7 +61,7 @@ async function inflate(bytes: Uint8Array, limit: number): Promise<Uint8Array | u
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    while (size < limit) {
+    while (size < maxBytes) {
       const { done, value } = await reader.read();
       if (done) break;
       chunks.push(value);
@@ -73,10 +73,10 @@ async function inflate(bytes: Uint8Array, limit: number): Promise<Uint8Array | u
   }
   if (size === 0) return;
   const whole = new Uint8Array(size);
-  let at = 0;
+  let offset = 0;
   for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
+    whole.set(chunk, offset);
+    offset += chunk.length;
   }
   return whole;
 }
@@ -88,7 +88,7 @@ function undoAsciiHex(bytes: Uint8Array): Uint8Array {
   );
 }
 
-/** Undoes base 85 (ISO 32000-1, 7.4.3); undefined if there are other characters. */
+/** Decodes base 85 (ISO 32000-1, 7.4.3); undefined if the data has other characters. */
 function undoAscii85(bytes: Uint8Array): Uint8Array | undefined {
   const [zero, tilde] = [0x7a, 0x7e];
   const zeros = bytes.reduce((count, byte) => count + (byte === zero ? 1 : 0), 0);

@@ -6,15 +6,15 @@ export type ImageFormat = { width: number; height: number } & (
   | { kind: "jpeg" }
   | {
       kind: "samples";
-      /** Bits of a sample. */
+      /** The number of bits of a sample. */
       bits: 1 | 2 | 4 | 8;
-      /** Samples of a pixel. */
+      /** The number of samples of a pixel. */
       components: 1 | 3;
-      /** The colors that the samples number. */
+      /** The colors of which the samples are indexes. */
       palette?: Palette;
-      /** The lowest sample stands for the most light. */
+      /** Whether the lowest sample is the lightest. */
       inverted: boolean;
-      /** How opaque each pixel is. */
+      /** An image with the opacity of each pixel. */
       softMask?: Stream | undefined;
     }
 );
@@ -27,22 +27,23 @@ export type ImageFormatResult =
   | { ok: true; format: ImageFormat }
   | { ok: false; unsupported: string };
 
-/** The names of filters that are not supported. */
-const otherFilters: Record<string, string> = {
+/** The names that users know for the formats of filters that are not supported. */
+const formatNames: Record<string, string> = {
   JPXDecode: "JPEG 2000",
   JBIG2Decode: "JBIG2",
   LZWDecode: "LZW",
   RunLengthDecode: "run lengths",
 };
+/** The filters that are supported. */
 const filters = ["FlateDecode", "ASCII85Decode", "ASCIIHexDecode", "CCITTFaxDecode", "DCTDecode"];
 
 /** Reads the format of an image from its dictionary (ISO 32000-1, 8.9.5). */
 export function readImageFormat(image: Stream, resolve: Resolve): ImageFormatResult {
   const get = (key: string) => resolve(image.dictionary.get(key));
   const [width, height] = [get("Width"), get("Height")];
-  if (!isCount(width) || !isCount(height)) return { ok: false, unsupported: "without a size" };
+  if (!isSide(width) || !isSide(height)) return { ok: false, unsupported: "without a size" };
   for (const { name, parameters } of filtersOf(image, resolve)) {
-    if (!filters.includes(name)) return { ok: false, unsupported: otherFilters[name] ?? name };
+    if (!filters.includes(name)) return { ok: false, unsupported: formatNames[name] ?? name };
     const k = resolve(parameters.get("K")) ?? 0;
     if (name === "CCITTFaxDecode" && !(typeof k === "number" && k < 0)) {
       return { ok: false, unsupported: "CCITT Group 3" };
@@ -79,7 +80,7 @@ export function readImageFormat(image: Stream, resolve: Resolve): ImageFormatRes
 
 type ColorSpace = { components: 1 | 3; palette?: Palette };
 
-/** Reads a color space of gray or RGB, or one that numbers such colors (ISO 32000-1, 8.6). */
+/** Reads a color space of gray, RGB or indexed such colors (ISO 32000-1, 8.6), else undefined. */
 function readColorSpace(value: PdfValue, resolve: Resolve): ColorSpace | undefined {
   const [family, second, , fourth] = (Array.isArray(value) ? value : [value]).map(resolve);
   switch (nameOf(family)) {
@@ -102,6 +103,6 @@ function readColorSpace(value: PdfValue, resolve: Resolve): ColorSpace | undefin
   }
 }
 
-function isCount(value: PdfValue): value is number {
+function isSide(value: PdfValue): value is number {
   return typeof value === "number" && Number.isInteger(value) && value > 0 && value < 100_000;
 }

@@ -4,7 +4,7 @@ import { type Dictionary, isKeyword, Keyword, Name, type PdfValue, Reference } f
  * Reads values from bytes, one after another. Any bytes are read as something; nothing is refused.
  */
 export type Lexer = {
-  /** Where the next value is looked for. */
+  /** The index of the byte from which on the next value is looked for. */
   position: number;
   /** Returns the next value or keyword, or `end`. */
   next(): PdfValue | typeof end;
@@ -13,10 +13,10 @@ export type Lexer = {
 /** Returned after the last value. */
 export const end: unique symbol = Symbol("end");
 
-/** Arrays and dictionaries nested more deeply are read as if they ended there. */
+/** The maximum depth of nested arrays and dictionaries. Deeper ones are read as empty. */
 const maxDepth = 100;
 
-/** Starts to read values (ISO 32000-1, 7.2 and 7.3). */
+/** Creates a lexer that reads values from the byte `start` on (ISO 32000-1, 7.2 and 7.3). */
 export function createLexer(bytes: Uint8Array, start = 0): Lexer {
   const lexer: Lexer = { position: start, next: () => read(0) };
 
@@ -48,7 +48,7 @@ export function createLexer(bytes: Uint8Array, start = 0): Lexer {
         lexer.position++;
         return new Keyword(character);
     }
-    const value = wordValue(readWord());
+    const value = parseWord(readWord());
     return Number.isInteger(value) ? readReference(value as number) : value;
   }
 
@@ -128,7 +128,8 @@ export function createLexer(bytes: Uint8Array, start = 0): Lexer {
 }
 
 /**
- * Reads hexadecimal digits, between which anything may stand; a last digit alone is followed by 0.
+ * Decodes pairs of hexadecimal digits to bytes and ignores other characters. An odd last digit is
+ * followed by 0.
  */
 export function fromHex(text: string): Uint8Array {
   const digits = text.replaceAll(/[^0-9A-Fa-f]/g, "");
@@ -151,7 +152,7 @@ function latin1(bytes: Uint8Array): string {
   return text;
 }
 
-function wordValue(word: string): PdfValue {
+function parseWord(word: string): PdfValue {
   if (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(word)) return Number(word);
   if (word === "true" || word === "false") return word === "true";
   return word === "null" ? undefined : new Keyword(word);

@@ -12,7 +12,7 @@ import {
 
 /** The objects of a file. */
 export type PdfObjects = {
-  /** The entries of all trailers, the last of each name. */
+  /** The entries of all trailers; the last entry of a key counts. */
   trailer: Dictionary;
   resolve: Resolve;
 };
@@ -32,13 +32,13 @@ export async function readObjects(bytes: Uint8Array): Promise<PdfObjects> {
     }
     return current instanceof Reference ? undefined : current;
   };
-  let left = maxObjectStreams;
+  let bytesLeft = maxObjectStreamBytes;
   for (const { number, value } of found) {
     objects.set(number, value);
     const isObjectStream = value instanceof Stream && typeOf(value) === "ObjStm";
     if (!isObjectStream || trailer.has("Encrypt")) continue;
-    const opened = await openObjectStream(value, resolve, left);
-    left -= opened.size;
+    const opened = await openObjectStream(value, resolve, bytesLeft);
+    bytesLeft -= opened.size;
     for (const inner of opened.objects) objects.set(inner.number, inner.value);
   }
   return { trailer, resolve };
@@ -46,7 +46,7 @@ export async function readObjects(bytes: Uint8Array): Promise<PdfObjects> {
 
 type NumberedValue = { number: number; value: PdfValue };
 
-/** Collects the objects and trailers that stand in the file itself. */
+/** Collects the objects and trailers of a file, without those in object streams. */
 function scan(bytes: Uint8Array): { found: NumberedValue[]; trailer: Dictionary } {
   const found: NumberedValue[] = [];
   const trailer: Dictionary = new Map();
@@ -72,7 +72,7 @@ function scan(bytes: Uint8Array): { found: NumberedValue[]; trailer: Dictionary 
 
 const typeOf = (stream: Stream) => nameOf(stream.dictionary.get("Type"));
 
-/** Reads what follows `obj`. */
+/** Reads the object that follows `obj`, and its stream if it has one. */
 function readObject(lexer: Lexer, bytes: Uint8Array): PdfValue {
   const value = lexer.next();
   if (value === end || isKeyword(value, "endobj")) return;
@@ -96,41 +96,43 @@ function readObject(lexer: Lexer, bytes: Uint8Array): PdfValue {
 
 const streamEnd = Uint8Array.from("endstream", (character) => character.charCodeAt(0));
 
-/** Says whether a stream ends at a place, apart from white space. */
+/** Whether `endstream` stands at a position, after at most three bytes of white space. */
 function endsAt(bytes: Uint8Array, position: number): boolean {
-  let at = position;
-  while (at < position + 3 && [10, 13, 32].includes(bytes[at]!)) at++;
-  return position >= 0 && startsWith(bytes, at, streamEnd);
+  let wordStart = position;
+  while (wordStart < position + 3 && [10, 13, 32].includes(bytes[wordStart]!)) wordStart++;
+  return position >= 0 && startsWith(bytes, wordStart, streamEnd);
 }
 
-/** Finds the end of a stream that does not state its length, or states a wrong one. */
+/** Returns the end of a stream that does not state its length, or states a wrong one. */
 function findStreamEnd(bytes: Uint8Array, start: number): number {
-  let at = bytes.indexOf(streamEnd[0]!, start);
-  while (at >= 0 && !startsWith(bytes, at, streamEnd)) at = bytes.indexOf(streamEnd[0]!, at + 1);
-  if (at < 0) return bytes.length;
-  if (at > start && bytes[at - 1] === 10) at--;
-  if (at > start && bytes[at - 1] === 13) at--;
-  return at;
+  let stop = bytes.indexOf(streamEnd[0]!, start);
+  while (stop >= 0 && !startsWith(bytes, stop, streamEnd)) {
+    stop = bytes.indexOf(streamEnd[0]!, stop + 1);
+  }
+  if (stop < 0) return bytes.length;
+  if (stop > start && bytes[stop - 1] === 10) stop--;
+  if (stop > start && bytes[stop - 1] === 13) stop--;
+  return stop;
 }
 
-function startsWith(bytes: Uint8Array, at: number, part: Uint8Array): boolean {
-  return part.every((byte, index) => bytes[at + index] === byte);
+function startsWith(bytes: Uint8Array, start: number, part: Uint8Array): boolean {
+  return part.every((byte, index) => bytes[start + index] === byte);
 }
 
-/** Bytes that all object streams of a file may become together. */
-const maxObjectStreams = 64 * 1024 * 1024;
+/** The maximum size of all decompressed object streams of a file together, in bytes. */
+const maxObjectStreamBytes = 64 * 1024 * 1024;
 
 /**
- * Reads the objects of an object stream (ISO 32000-1, 7.5.7), none if it is damaged, and says how
- * many bytes it became.
+ * Reads the objects of an object stream (ISO 32000-1, 7.5.7), none if it is damaged. `size` is that
+ * of the decompressed stream, at most `maxBytes`.
  */
 async function openObjectStream(
   stream: Stream,
   resolve: Resolve,
-  limit: number,
+  maxBytes: number,
 ): Promise<{ objects: NumberedValue[]; size: number }> {
   const [count, first] = ["N", "First"].map((key) => resolve(stream.dictionary.get(key)));
-  const undone = await undoFilters(stream, resolve, limit);
+  const undone = await undoFilters(stream, resolve, maxBytes);
   if (!undone.ok || undone.filter || typeof count !== "number" || typeof first !== "number") {
     return { objects: [], size: 0 };
   }

@@ -11,13 +11,13 @@ export type Mark =
   | { kind: "text" }
   | { kind: "drawing" };
 
-/** How many operators and bytes of content may still be read. */
+/** The numbers of operators and of bytes of content that may still be read from a file. */
 export type Budget = { operators: number; bytes: number };
 
 /**
  * Returns what a page shows, in order, apart from invisible text; undefined if its content is
- * damaged or more than a page needs. Takes what it reads from the budget of the file. After a
- * picture within the content itself, nothing more is read.
+ * damaged or more than a page needs. Subtracts what it reads from the budget of the file. After an
+ * inline image, nothing more is read.
  */
 export async function readMarks(
   page: Dictionary,
@@ -33,19 +33,19 @@ export async function readMarks(
     if (!data) return;
     parts.push(data);
   }
-  const left = Math.min(maxOperators, budget.operators);
-  const walk: Walk = { marks: [], left, resolve, budget };
-  const whole = await readOperators(walk, join(parts), page.get("Resources"), start, 0);
-  budget.operators -= left - walk.left;
-  return whole ? walk.marks : undefined;
+  const operatorLimit = Math.min(maxOperators, budget.operators);
+  const walk: Walk = { marks: [], operatorsLeft: operatorLimit, resolve, budget };
+  const isComplete = await readOperators(walk, join(parts), page.get("Resources"), initialState, 0);
+  budget.operators -= operatorLimit - walk.operatorsLeft;
+  return isComplete ? walk.marks : undefined;
 }
 
-type Walk = { marks: Mark[]; left: number; resolve: Resolve; budget: Budget };
+type Walk = { marks: Mark[]; operatorsLeft: number; resolve: Resolve; budget: Budget };
 
 /** The part of the graphics state that decides where a picture is and whether text can be seen. */
 type State = { matrix: Matrix; rendering: PdfValue };
 
-const start: State = { matrix: [1, 0, 0, 1, 0, 0], rendering: 0 };
+const initialState: State = { matrix: [1, 0, 0, 1, 0, 0], rendering: 0 };
 /** The text rendering mode that shows nothing (ISO 32000-1, 9.3.6). */
 const invisible = 3;
 /** The maximum number of operators of a page. */
@@ -53,28 +53,32 @@ const maxOperators = 2_000_000;
 /** The maximum size of a content stream in bytes. */
 const maxContent = 16 * 1024 * 1024;
 /** The maximum depth of forms within forms. */
-const maxForms = 8;
+const maxFormDepth = 8;
 
 const showsText = new Set(["Tj", "TJ", "'", '"']);
 const paints = new Set(["S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "sh", "BI"]);
 
+/**
+ * Adds the marks of a content stream to `walk`. Returns false if it is damaged or has too many
+ * operators or forms within forms.
+ */
 async function readOperators(
   walk: Walk,
   content: Uint8Array,
   resources: PdfValue,
-  first: State,
-  forms: number,
+  initial: State,
+  formDepth: number,
 ): Promise<boolean> {
   const lexer = createLexer(content);
   const saved: State[] = [];
-  let state = first;
+  let state = initial;
   let operands: PdfValue[] = [];
   for (let value = lexer.next(); value !== end; value = lexer.next()) {
     if (!(value instanceof Keyword)) {
       operands.push(value);
       continue;
     }
-    if (walk.left-- === 0) return false;
+    if (walk.operatorsLeft-- === 0) return false;
     const { word } = value;
     if (word === "q") saved.push(state);
     else if (word === "Q") state = saved.pop() ?? state;
@@ -90,20 +94,20 @@ async function readOperators(
       walk.marks.push({ kind: "text" });
     } else if (word === "Do") {
       const object = lookUp(walk.resolve, resources, nameOf(operands[0]));
-      if (object && !(await showObject(walk, object, resources, state, forms))) return false;
+      if (object && !(await showObject(walk, object, resources, state, formDepth))) return false;
     }
     operands = [];
   }
   return true;
 }
 
-/** Shows an image, or the content of a form. */
+/** Adds the marks of an image or a form. Returns false like `readOperators`. */
 async function showObject(
   walk: Walk,
   object: Stream,
   resources: PdfValue,
   state: State,
-  forms: number,
+  formDepth: number,
 ): Promise<boolean> {
   const { resolve, budget } = walk;
   const subtype = nameOf(resolve(object.dictionary.get("Subtype")));
@@ -112,11 +116,11 @@ async function showObject(
   }
   if (subtype !== "Form") return true;
   const content = await readContent(object, resolve, budget);
-  if (!content || forms === maxForms) return false;
-  const own = toMatrix(resolve(object.dictionary.get("Matrix"))) ?? start.matrix;
-  const inner = { ...state, matrix: multiply(own, state.matrix) };
-  const ownResources = object.dictionary.get("Resources") ?? resources;
-  return readOperators(walk, content, ownResources, inner, forms + 1);
+  if (!content || formDepth === maxFormDepth) return false;
+  const formMatrix = toMatrix(resolve(object.dictionary.get("Matrix"))) ?? initialState.matrix;
+  const formState = { ...state, matrix: multiply(formMatrix, state.matrix) };
+  const formResources = object.dictionary.get("Resources") ?? resources;
+  return readOperators(walk, content, formResources, formState, formDepth + 1);
 }
 
 function lookUp(resolve: Resolve, resources: PdfValue, name = ""): Stream | undefined {
@@ -126,6 +130,7 @@ function lookUp(resolve: Resolve, resources: PdfValue, name = ""): Stream | unde
   return object instanceof Stream ? object : undefined;
 }
 
+/** Returns the data of a content stream; undefined if it is damaged or the budget is spent. */
 async function readContent(
   stream: Stream,
   resolve: Resolve,
@@ -158,13 +163,13 @@ function multiply(first: Matrix, second: Matrix): Matrix {
   ];
 }
 
-/** Joins the streams of a page, between which there is white space. */
+/** Joins the streams of a page, with white space between them. */
 function join(parts: Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((size, part) => size + part.length + 1, 0)).fill(10);
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    whole.set(part, at);
-    at += part.length + 1;
+    whole.set(part, offset);
+    offset += part.length + 1;
   }
   return whole;
 }

@@ -1,11 +1,11 @@
 import type { PdfObjects } from "./objects.ts";
 import { type Dictionary, nameOf, type PdfValue, Reference } from "./values.ts";
 
-/** Entries that a page has from the nodes above it (ISO 32000-1, 7.7.3.4). */
-const inherited = ["Resources", "MediaBox", "Rotate"];
+/** Entries that a page inherits from the nodes above it (ISO 32000-1, 7.7.3.4). */
+const inheritedKeys = ["Resources", "MediaBox", "Rotate"];
 
 /**
- * Returns the pages of a document in order, with what they inherit; undefined if there is no tree
+ * Returns the pages of a document in order, with inherited entries; undefined if there is no tree
  * of pages.
  */
 export function findPages({ trailer, resolve }: PdfObjects): Dictionary[] | undefined {
@@ -16,7 +16,7 @@ export function findPages({ trailer, resolve }: PdfObjects): Dictionary[] | unde
   const pages: Dictionary[] = [];
   const visited = new Set<number>();
 
-  const visit = (value: PdfValue, above: Dictionary): void => {
+  const visit = (value: PdfValue, parent: Dictionary): void => {
     // A damaged tree may contain itself.
     if (value instanceof Reference) {
       if (visited.has(value.number)) return;
@@ -25,8 +25,8 @@ export function findPages({ trailer, resolve }: PdfObjects): Dictionary[] | unde
     const node = resolve(value);
     if (!(node instanceof Map)) return;
     const entries: Dictionary = new Map(node);
-    for (const key of inherited) {
-      if (!entries.has(key) && above.has(key)) entries.set(key, above.get(key));
+    for (const key of inheritedKeys) {
+      if (!entries.has(key) && parent.has(key)) entries.set(key, parent.get(key));
     }
     const kids = resolve(node.get("Kids"));
     if (Array.isArray(kids)) for (const kid of kids) visit(kid, entries);

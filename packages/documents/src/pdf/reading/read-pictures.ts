@@ -15,18 +15,18 @@ export type PdfPicturePage = {
   /** The size of the picture as it is stored, in pixels. */
   width: number;
   height: number;
-  /** How often the stored picture has to be turned clockwise by 90° to be upright. */
+  /** The clockwise turns by 90° that make the stored picture upright. */
   quarterTurns: 0 | 1 | 2 | 3;
-  /** Decodes the picture. A damaged one gives the sentence that says so. */
+  /** Decodes the picture. A damaged one gives a sentence for users. */
   load(): Promise<DecodedImage | { kind: "problem"; problem: string }>;
 };
 
-/** A page that cannot be taken, and the sentence that says why and what to do. */
+/** The number of a page that cannot be taken, and a sentence that says why and what to do. */
 export type PdfProblemPage = { number: number; problem: string };
 
 /**
- * The pages with pictures and those that cannot be taken, both in their order; or one sentence that
- * says why there is no picture to take and what to do.
+ * The pages with pictures and those that cannot be taken, both in the order of the file; or, if no
+ * picture can be taken, one sentence that says why and what to do.
  */
 export type PdfPictures =
   | { ok: true; pages: PdfPicturePage[]; problems: PdfProblemPage[] }
@@ -40,24 +40,25 @@ export async function readPictures(bytes: Uint8Array): Promise<PdfPictures> {
   const found = findPages(objects);
   if (!found) return { ok: false, problem: problems.damaged };
   const pages: PdfPicturePage[] = [];
-  const refused: PdfProblemPage[] = [];
+  const problemPages: PdfProblemPage[] = [];
   const budget: Budget = { operators: maxOperators, bytes: maxContent };
   for (const [index, page] of found.entries()) {
     const number = index + 1;
-    const taken = await takePage(page, number, objects, budget);
+    const result = await readPage(page, number, objects, budget);
     if (budget.operators <= 0 || budget.bytes <= 0) return { ok: false, problem: problems.excess };
-    if (typeof taken === "string") refused.push({ number, problem: taken });
-    else if (taken) pages.push(taken);
+    if (typeof result === "string") problemPages.push({ number, problem: result });
+    else if (result) pages.push(result);
   }
-  if (pages.length > 0) return { ok: true, pages, problems: refused };
-  return { ok: false, problem: refused[0]?.problem ?? problems.empty };
+  if (pages.length > 0) return { ok: true, pages, problems: problemPages };
+  return { ok: false, problem: problemPages[0]?.problem ?? problems.empty };
 }
 
 /**
- * The maximum number of operators and of bytes of the content of all pages together, so that a
- * small file cannot keep its reader busy for minutes.
+ * The maximum number of operators in the content of all pages together, so that a small file cannot
+ * keep its reader busy for minutes.
  */
 const maxOperators = 10_000_000;
+/** The maximum size of the decompressed content of all pages together, in bytes. */
 const maxContent = 256 * 1024 * 1024;
 
 /** Whether the header is within the first kilobyte, where readers look for it. */
@@ -65,8 +66,8 @@ function startsAsPdf(bytes: Uint8Array): boolean {
   return new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).includes("%PDF-");
 }
 
-/** Returns the picture of a page, undefined if the page is empty, or a sentence. */
-async function takePage(
+/** Returns the picture of a page, undefined if the page is empty, or a sentence for users. */
+async function readPage(
   page: Dictionary,
   number: number,
   { resolve }: PdfObjects,
@@ -77,24 +78,24 @@ async function takePage(
   const pictures = marks.filter((mark) => mark.kind === "picture");
   if (pictures.length > 1) return problems.severalPictures(number);
   const [picture] = pictures;
-  const seen = marks.find(
+  const visibleMark = marks.find(
     (mark) => mark.kind !== "picture" && !isHidden(mark, marks, page, resolve),
   );
-  if (seen && seen.kind !== "picture") return problems[seen.kind](number);
+  if (visibleMark && visibleMark.kind !== "picture") return problems[visibleMark.kind](number);
   if (!picture) return;
-  const read = readImageFormat(picture.image, resolve);
-  if (!read.ok) return problems.format(number, read.unsupported);
-  const { format } = read;
+  const formatResult = readImageFormat(picture.image, resolve);
+  if (!formatResult.ok) return problems.format(number, formatResult.unsupported);
+  const { format } = formatResult;
   const megapixels = (format.width * format.height) / 1_000_000;
   if (format.kind === "samples" && megapixels > maxMegapixels) {
     return problems.size(number, Math.round(megapixels));
   }
-  const placed = placement(picture.matrix, page, resolve);
-  if (typeof placed === "string") return problems[placed](number);
-  if ("meters" in placed) return problems.long(number, placed.meters);
+  const placement = placeUpright(picture.matrix, page, resolve);
+  if (typeof placement === "string") return problems[placement](number);
+  if ("meters" in placement) return problems.long(number, placement.meters);
   return {
     number,
-    ...placed,
+    ...placement,
     width: format.width,
     height: format.height,
     async load() {
@@ -104,11 +105,11 @@ async function takePage(
   };
 }
 
-/** Pictures that are no JPEG files need four bytes for each pixel. */
+/** The maximum size of a picture that is not a JPEG file, as it takes four bytes for each pixel. */
 const maxMegapixels = 50;
 
 /**
- * Says whether a mark lies below a picture that covers the page, as the text of some scanners does.
+ * Whether a mark lies below a picture that covers the page, as the text of some scanners does.
  */
 function isHidden(mark: Mark, marks: Mark[], page: Dictionary, resolve: Resolve): boolean {
   const picture = marks.find((mark) => mark.kind === "picture");
@@ -116,22 +117,25 @@ function isHidden(mark: Mark, marks: Mark[], page: Dictionary, resolve: Resolve)
   const box = resolve(page.get("MediaBox"));
   const [left, bottom, right, top] = (Array.isArray(box) ? box : []).map(resolve).map(Number);
   const [a, b, c, d] = picture.matrix;
-  const covered = Math.abs(a * d - b * c);
-  return covered >= 0.95 * Math.abs((right! - left!) * (top! - bottom!));
+  const coveredArea = Math.abs(a * d - b * c);
+  return coveredArea >= 0.95 * Math.abs((right! - left!) * (top! - bottom!));
 }
 
 type Placement = Pick<PdfPicturePage, "size" | "quarterTurns">;
 
+/** The minimum side of a picture, in millimeters. */
+const minSide = 1;
 /**
- * A side of a page in millimeters. PDF without larger units ends at 5.08 meters (ISO 32000-1, annex
- * C).
+ * The maximum side of a picture, in millimeters. PDF without larger units ends at 5.08 meters (ISO
+ * 32000-1, annex C).
  */
-const [minSide, maxSide] = [1, 5000];
+const maxSide = 5000;
 
 /**
- * Computes the size of a picture in millimeters and how it lies, or says what is wrong with that.
+ * Computes the size of a picture in millimeters and the turns that make it upright, or names the
+ * problem: it is mirrored, less than a millimeter wide or high, or too long (`meters`).
  */
-function placement(
+function placeUpright(
   [a, b, c, d]: Matrix,
   page: Dictionary,
   resolve: Resolve,

@@ -24,7 +24,7 @@ export class Name {
 }
 
 /**
- * Refers to the object of a number. Generations are ignored: the last object of a number counts.
+ * Refers to an object by its number. Generations are ignored: the last object of a number counts.
  */
 export class Reference {
   readonly number: number;
@@ -34,7 +34,7 @@ export class Reference {
 }
 
 /**
- * A word that is no value: an operator of a content stream, `obj`, or a bracket without its
+ * A word that is not a value: an operator of a content stream, `obj`, or a bracket without its
  * partner.
  */
 export class Keyword {
@@ -54,15 +54,15 @@ export class Stream {
   }
 }
 
-/** Follows references until there is a value. */
+/** Follows references to a value; undefined if they lead to none. */
 export type Resolve = (value: PdfValue) => PdfValue;
 
-/** Returns the name that a value is, as text. */
+/** Returns the text of a name; undefined for any other value. */
 export function nameOf(value: PdfValue): string | undefined {
   return value instanceof Name ? value.name : undefined;
 }
 
-/** Says whether a value is a certain keyword. */
+/** Whether a value is the keyword `word`. */
 export function isKeyword(value: PdfValue, word: string): boolean {
   return value instanceof Keyword && value.word === word;
 }
