@@ -28,33 +28,33 @@ function filterBothWays(
   sign: 1 | -1,
 ): Float32Array {
   const across = plane.slice();
-  for (let off = -radius; off <= radius; off++) {
-    const [first, last] = [Math.max(0, -off), Math.min(width, width - off)];
+  for (let offset = -radius; offset <= radius; offset++) {
+    const [first, last] = [Math.max(0, -offset), Math.min(width, width - offset)];
     for (let row = 0; row < plane.length; row += width)
-      keepExtremes(across, row + first, row + last, plane, off, sign);
+      keepExtremes(across, row + first, row + last, plane, offset, sign);
   }
   const both = across.slice();
-  for (let off = -radius; off <= radius; off++) {
-    const [first, last] = [Math.max(0, -off), Math.min(height, height - off)];
-    keepExtremes(both, first * width, last * width, across, off * width, sign);
+  for (let offset = -radius; offset <= radius; offset++) {
+    const [first, last] = [Math.max(0, -offset), Math.min(height, height - offset)];
+    keepExtremes(both, first * width, last * width, across, offset * width, sign);
   }
   return both;
 }
 
 /**
- * Replaces the values from `first` on, up to `end`, by those of another plane at a distance where
- * these are more extreme.
+ * Replaces the values of `result` from `first` to before `end` by those `offset` entries further on
+ * in `plane`, where these are higher (`sign` 1) or lower (-1).
  */
 function keepExtremes(
-  kept: Float32Array,
+  result: Float32Array,
   first: number,
   end: number,
   plane: Float32Array,
-  distance: number,
+  offset: number,
   sign: 1 | -1,
 ): void {
-  for (let at = first; at < end; at++) {
-    const value = plane[at + distance]!;
-    if ((value - kept[at]!) * sign > 0) kept[at] = value;
+  for (let i = first; i < end; i++) {
+    const value = plane[i + offset]!;
+    if ((value - result[i]!) * sign > 0) result[i] = value;
   }
 }

@@ -3,13 +3,13 @@ import { toGreyMap } from "./ocr/grey-map.ts";
 import type { Picture } from "./picture.ts";
 
 /** The range in which the two pages of a book meet, as shares of the width. */
-const [from, to] = [0.36, 0.64];
+const [minPosition, maxPosition] = [0.36, 0.64];
 /** The minimum shadow of a gutter, as a share of the brightness of the paper beside it. */
 const minShadow = 0.06;
 /** The long side in which a spread is measured, in pixels. */
 const measuredSide = 600;
-/** The quantile of the brightness of a column that is paper. */
-const paperShare = 0.75;
+/** The quantile of the levels of a column that is taken for its paper. */
+const paperQuantile = 0.75;
 /** The width of the spread divided by the radius of the mean of columns. */
 const radiusDivisor = 150;
 
@@ -21,7 +21,7 @@ const radiusDivisor = 150;
 export function findGutter(spread: Picture): number {
   const paper = measurePaper(spread);
   const count = paper.length;
-  const middle = paper.slice(Math.floor(from * count), Math.ceil(to * count));
+  const middle = paper.slice(Math.floor(minPosition * count), Math.ceil(maxPosition * count));
   const darkest = Math.min(...middle);
   const light = [...paper].sort((a, b) => a - b)[count >> 1]!;
   const shadow = light - darkest;
@@ -32,9 +32,9 @@ export function findGutter(spread: Picture): number {
   for (const [index, level] of middle.entries()) {
     const weight = Math.max(0, darkest + shadow / 4 - level);
     weights += weight;
-    sum += weight * (Math.floor(from * count) + index + 0.5);
+    sum += weight * (Math.floor(minPosition * count) + index + 0.5);
   }
-  return Math.min(to, Math.max(from, sum / weights / count));
+  return Math.min(maxPosition, Math.max(minPosition, sum / weights / count));
 }
 
 /** Returns the brightness of the paper in each column: most of a column of text is paper. */
@@ -43,11 +43,11 @@ function measurePaper(spread: Picture): number[] {
   const levels = Array.from({ length: width }, (_, x) => {
     const histogram = new Uint32Array(256);
     for (let y = 0; y < height; y++) histogram[data[y * width + x]!]! += 1;
-    return quantile(histogram, paperShare * height);
+    return quantile(histogram, paperQuantile * height);
   });
   const radius = Math.max(1, Math.round(width / radiusDivisor));
   return levels.map((_, x) => {
-    const near = levels.slice(Math.max(0, x - radius), x + radius + 1);
-    return near.reduce((sum, level) => sum + level, 0) / near.length;
+    const neighbors = levels.slice(Math.max(0, x - radius), x + radius + 1);
+    return neighbors.reduce((sum, level) => sum + level, 0) / neighbors.length;
   });
 }

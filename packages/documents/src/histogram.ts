@@ -1,12 +1,12 @@
 /**
- * Returns the lowest value that, with all below it, holds at least `rank` of a histogram's counts,
- * or else the highest value.
+ * Returns the lowest value up to which a histogram counts at least `rank` samples, or its highest
+ * value if it counts fewer.
  */
 export function quantile(histogram: Uint32Array, rank: number): number {
-  let seen = 0;
+  let count = 0;
   for (let value = 0; value < histogram.length; value++) {
-    seen += histogram[value]!;
-    if (seen >= rank) return value;
+    count += histogram[value]!;
+    if (count >= rank) return value;
   }
   return histogram.length - 1;
 }

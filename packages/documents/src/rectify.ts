@@ -55,9 +55,9 @@ export function rectify(
 }
 
 /**
- * Returns for each of the samples along two curved sides the position of the first side in pixels,
- * and the distance of the second side from it as a part of the extent of the page: 0 and 1 for
- * straight sides.
+ * Returns, for each of `count` samples along two curved sides, the position of the first side in
+ * pixels (`start`), and the distance of the second side from it as a part of `extent` (`scale`): 0
+ * and 1 for straight sides.
  */
 function locateSides(count: number, extent: number, curl: Curl | false | undefined) {
   const start = new Float64Array(count);

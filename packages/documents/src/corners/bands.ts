@@ -16,33 +16,33 @@ export type Color = readonly [number, number, number];
 export type Band = { start: number; end: number; color: Color };
 
 /** The maximum width of a band, as a share of the side of the page. */
-const maxShare = 0.32;
+const maxWidthShare = 0.32;
 /** The minimum width of a band, in cells. */
 const minWidth = 2;
 /** The maximum width of the table beyond a board, in cells. */
 const maxGap = 2;
-/** The minimum share of a side along which a band is seen: a clip may cover the rest. */
-const minSeen = 0.3;
+/** The minimum share of a side along which a band is visible: a clip may cover the rest. */
+const minSeenShare = 0.3;
 /** The maximum distance of the inner edge of a band from a straight line, in cells. */
 const maxResidual = 1;
 /** The maximum slope of the inner edge: paper lies nearly straight on a board, shadows do not. */
 const maxSlope = 0.15;
 /** The maximum brightness of a board, as a share of that of the paper. */
 const maxBoardBrightness = 0.8;
-/**
- * The minimum differences of a colored board from the paper, in color and in saturation, in levels.
- */
-const [minColorDifference, minSaturationDifference] = [20, 10];
+/** The minimum difference of a colored board from the paper in color, in levels. */
+const minColorDifference = 20;
+/** The minimum difference of a colored board from the paper in saturation, in levels. */
+const minSaturationDifference = 10;
 /**
  * The minimum step at the edge of a board as a share of the brightness of paper: shadows are soft.
  */
 const minStepShare = 0.12;
-/** The share of a side at each end that is left out, where two bands may overlap. */
+/** The side divided by the part at each end that is left out, where two bands may overlap. */
 const cornerDivisor = 20;
-/**
- * The distance of cells through which lines are tried, and the minimum distance of two such cells.
- */
-const [lineStep, minLineDistance] = [6, 12];
+/** The distance of the cells through which lines are tried. */
+const lineStep = 6;
+/** The minimum distance of the two cells that define a line. */
+const minLineDistance = 12;
 
 /**
  * Finds a band that is darker or more colored than the paper inside of it and has a sharp and
@@ -90,7 +90,7 @@ function findColor({ channels }: Square, cells: readonly number[]): Color {
 }
 
 /**
- * Returns the width of a band in cells at one place of a side: 0 if the paper begins at the side,
+ * Returns the width of a band in cells at a position of a side: 0 if the paper begins at the side,
  * and undefined if no paper is near.
  */
 function measureWidth(
@@ -98,7 +98,7 @@ function measureWidth(
   toCell: (deep: number) => number,
 ): number | undefined {
   const [light, redGreen, yellowBlue] = channels;
-  const last = Math.round(cells * maxShare);
+  const last = Math.round(cells * maxWidthShare);
   // The lightest cell is paper between letters.
   let paper = toCell(last + 1);
   for (let deep = last + 2; deep < cells / 2; deep++)
@@ -151,7 +151,7 @@ function fitEdge(widths: readonly (number | undefined)[]): FittedEdge | undefine
     }
   }
   const best = [...widths.keys()].filter((along) => isMember(along, bestStart, bestSlope));
-  if (best.length < widths.length * minSeen) return undefined;
+  if (best.length < widths.length * minSeenShare) return undefined;
   const meanAlong = best.reduce((sum, along) => sum + along, 0) / best.length;
   const meanWidth = best.reduce((sum, along) => sum + widths[along]!, 0) / best.length;
   const [product, square] = best.reduce(

@@ -17,12 +17,10 @@ const longSide = 320;
 const minSide = 16;
 /** The radius of the closing that removes strokes of text, in pixels of the copy. */
 const strokeRadius = 3;
-/**
- * The minimum score of a page, or else the minimum share of each side with an edge under it. Other
- * quads are chance, such as things on a table.
- */
+/** The minimum score of a page: other quads are chance, such as things on a table. */
 const minScore = 0.45;
-const minCovered = 0.85;
+/** The minimum share of each side with an edge under it; then the score does not matter. */
+const minCoverage = 0.85;
 
 /**
  * Finds the corners of the sheet of paper in a photo, the larger of several, as pixels of the
@@ -37,7 +35,7 @@ export function findPage(picture: Picture): Quad | undefined {
   const smooth = colors.map((channel) => blur(channel, size));
   const edges = findEdges([blur(paper, size), ...smooth], size);
   const best = findBestQuad([...findLines(edges), ...borderLines(size)], edges);
-  if (!best || (best.score < minScore && best.minCoverage < minCovered)) return undefined;
+  if (!best || (best.score < minScore && best.minCoverage < minCoverage)) return undefined;
   const corners = mapQuad(refineSides(best, edges), ({ x, y }) => ({
     x: (x + 0.5) / scale,
     y: (y + 0.5) / scale,

@@ -10,21 +10,20 @@ export type LineProfile = {
   line: Line;
   /** The position of the first entry along the line, as `projectOn` returns it. */
   first: number;
-  /** The length with an edge of this direction under it, and the strength of these edges. */
+  /** The length with an edge of this direction under it, in pixels. */
   covered: Float32Array;
+  /** The strength of these edges. */
   strength: Float32Array;
-  /**
-   * The difference of the brightness beyond the line from that before it, in levels, and the length
-   * where it is lighter beyond.
-   */
+  /** The brightness beyond the line minus that before it, in levels. */
   contrast: Float32Array;
+  /** The length where it is lighter beyond the line, in pixels. */
   lighter: Float32Array;
 };
 
 /**
- * The distance from a line at which brightness is compared, in pixels: past the blur of the edge.
+ * The distance from a line at which brightness is compared, in pixels: beyond the blur of the edge.
  */
-const besideLine = 4;
+const compareDistance = 4;
 /** The maximum distance of an edge from the line, in pixels. */
 const maxEdgeDistance = 2;
 /** The minimum cosine of the angle between an edge and the line. */
@@ -49,8 +48,8 @@ export function profileLine(line: Line, edges: Edges): LineProfile {
     const along = first + index + 0.5;
     const x = line.distance * cosine - along * sine;
     const y = line.distance * sine + along * cosine;
-    const beyond = levelAt(x + besideLine * cosine, y + besideLine * sine);
-    const before = levelAt(x - besideLine * cosine, y - besideLine * sine);
+    const beyond = levelAt(x + compareDistance * cosine, y + compareDistance * sine);
+    const before = levelAt(x - compareDistance * cosine, y - compareDistance * sine);
     const edge = findEdgeNear(x, y, line.angle, cosine, sine, edges);
     covered[index + 1] = covered[index]! + (edge > 0 ? 1 : 0);
     strength[index + 1] = strength[index]! + edge;

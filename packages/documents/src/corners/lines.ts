@@ -19,8 +19,10 @@ const minVotes = 0.06;
 const voteReach = 4;
 /** The difference at which a vote would have no weight, in steps. */
 const voteFade = 6;
-/** The reach of a peak in the accumulator: steps of the angle, and pixels of the distance. */
-const [peakAngles, peakDistance] = [6, 5];
+/** The angles to each side of a peak that are cleared with it, in steps. */
+const peakAngles = 6;
+/** The distances to each side of a peak that are cleared with it, in pixels. */
+const peakDistance = 5;
 /** The minimum sine of the angle between lines that meet. */
 const minSine = 0.2;
 

@@ -26,25 +26,31 @@ const maxOutside = 0.6;
 /** The minimum share of a side that lies in the picture. */
 const minVisible = 0.15;
 /** The minimum distance of parallel sides, as a share of the picture's short side. */
-const minSide = 0.08;
+const minSideDistance = 0.08;
 /** The angle below which sides are parallel, in radians. */
 const parallelAngle = 0.1;
-/** How much the score falls if the inside is nowhere lighter than the outside. */
+/** The share of the score that is lost if the inside is nowhere lighter than the outside. */
 const lightWeight = 0.15;
-/** The weights of the mean and of the weakest support of the sides. */
-const [meanWeight, weakestWeight] = [0.55, 0.45];
-/** The minimum and maximum share of the picture that a page takes. */
-const [minArea, maxArea] = [0.07, 0.985];
-/** The power of this share in the score. */
-const areaPower = 0.22;
+/** The weight of the mean support of the sides in the score. */
+const meanWeight = 0.55;
+/** The weight of the weakest support of the sides in the score. */
+const weakestWeight = 0.45;
+/** The minimum share of the picture that a page takes. */
+const minAreaShare = 0.07;
+/** The maximum share of the picture that a page takes. */
+const maxAreaShare = 0.985;
+/** The exponent of this share in the score. */
+const areaExponent = 0.22;
 /** The maximum number of sides on borders of the picture. */
 const maxBorders = 2;
 /**
- * The minimum contrast of each other side of a page that runs out of the picture, in levels, and
- * the minimum share of the side that is lighter inside: fewer sides show the page, and boards of
- * wood and tiles are not lighter than the table.
+ * The minimum contrast of each other side of a page that runs out of the picture, in levels.
  */
 const minCutContrast = 24;
+/**
+ * The minimum share of such a side that is lighter inside. Fewer sides show the page, and boards of
+ * wood and tiles are not lighter than the table.
+ */
 const minCutLighter = 0.75;
 
 /** Returns the best of all quads that the lines form: large, with edges along all four sides. */
@@ -87,7 +93,7 @@ export function toQuad(sides: readonly [Line, Line, Line, Line]): Quad | undefin
 /** Returns the indexes of lines that can be opposite sides of a page. */
 function pairOpposites(lines: readonly Line[], { width, height }: Edges): [number, number][] {
   const middle = { x: width / 2, y: height / 2 };
-  const minGap = minSide * Math.min(width, height);
+  const minGap = minSideDistance * Math.min(width, height);
   // The distance of a line from the middle, along its normal. Lines past half a turn have the
   // opposite normal.
   const offsetOf = ({ angle, distance }: Line) =>
@@ -138,8 +144,8 @@ function score(
   edges: Edges,
   minScore: number,
 ): Candidate | undefined {
-  const borders = sides.filter(({ line }) => line.isBorder).length;
-  if (borders > maxBorders) return undefined;
+  const borderCount = sides.filter(({ line }) => line.isBorder).length;
+  if (borderCount > maxBorders) return undefined;
   let [sum, light, weakest, minCoverage] = [0, 0, 1, 1];
   for (const [index, side] of sides.entries()) {
     if (side.line.isBorder) {
@@ -151,7 +157,7 @@ function score(
     const { coverage, support, contrast, lighter } = measureSide(quad, index, side);
     if (support < minSupport) return undefined;
     minCoverage = Math.min(minCoverage, coverage);
-    if (borders > 0 && (contrast < minCutContrast || lighter < minCutLighter)) return undefined;
+    if (borderCount > 0 && (contrast < minCutContrast || lighter < minCutLighter)) return undefined;
     sum += support;
     light += lighter;
     weakest = Math.min(weakest, support);
@@ -161,8 +167,8 @@ function score(
   if (shape <= minScore) return undefined;
   const share =
     Math.abs(signedArea(clipPolygon(quad, frameQuad(edges)))) / (edges.width * edges.height);
-  if (share < minArea || share > maxArea) return undefined;
-  const score = shape * share ** areaPower;
+  if (share < minAreaShare || share > maxAreaShare) return undefined;
+  const score = shape * share ** areaExponent;
   if (score <= minScore) return undefined;
   return { quad, sides: sides.map(({ line }) => line) as Candidate["sides"], score, minCoverage };
 }
@@ -173,10 +179,9 @@ type Side = {
   coverage: number;
   /** The mean of the coverage and of the strength of these edges. */
   support: number;
-  /**
-   * The difference of the inside from the outside, in levels, and the share where it is lighter.
-   */
+  /** The mean brightness inside minus that outside, in levels. */
   contrast: number;
+  /** The share of the side that is lighter inside. */
   lighter: number;
 };
 

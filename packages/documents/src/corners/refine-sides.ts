@@ -3,14 +3,14 @@ import type { Edges } from "./edges.ts";
 import type { Line } from "./lines.ts";
 import { type Candidate, toQuad } from "./quads.ts";
 
-/** The maximum distance of an edge from its side, in pixels of the reduced picture. */
-const reach = 3;
+/** The maximum residual of an edge that counts, in pixels of the reduced picture. */
+const maxResidual = 3;
 /** The minimum cosine of the angle between an edge and its side. */
 const minCosine = 0.9;
 /** The share of a side at each end that is left out. */
 const marginShare = 0.04;
 /** The minimum sum of the strengths of edges for a fit. */
-const minEdges = 4;
+const minTotalStrength = 4;
 
 /**
  * Moves each side onto the edges along it, more precisely than lines are found. Returns the new
@@ -34,7 +34,7 @@ function fitLine(side: Line, from: Point, to: Point, edges: Edges): Line {
     const [x, y] = [point % edges.width, Math.floor(point / edges.width)];
     const residual = x * cosine + y * sine - side.distance;
     const along = y * cosine - x * sine;
-    if (Math.abs(residual) > reach || along < ends[0]! + margin || along > ends[1]! - margin)
+    if (Math.abs(residual) > maxResidual || along < ends[0]! + margin || along > ends[1]! - margin)
       continue;
     if (Math.abs(Math.cos(edges.angle[point]! - side.angle)) < minCosine) continue;
     const weight = edges.strength[point]!;
@@ -45,7 +45,7 @@ function fitLine(side: Line, from: Point, to: Point, edges: Edges): Line {
     sumProduct += weight * along * residual;
   }
   const spread = sumSquare - (sumAlong * sumAlong) / count;
-  if (!(count > minEdges) || !(spread > 0)) return side;
+  if (!(count > minTotalStrength) || !(spread > 0)) return side;
   const slope = (sumProduct - (sumAlong * sumResidual) / count) / spread;
   const angle = side.angle - Math.atan(slope);
   // A point of the fitted line, from which its distance follows.

@@ -4,12 +4,14 @@ import type { Picture } from "../picture.ts";
 import type { Quad } from "../quad.ts";
 import { rectify } from "../rectify.ts";
 
-/** The size in which the page is measured, whatever the resolution of the photo. */
+/** The size in which the page is measured, in pixels, whatever the resolution of the photo. */
 const [width, height] = [620, 877];
-/** The share of all pixels on steeper edges than the one that counts: single hot pixels do not. */
+/** The share of the steepest pixels that is left out, so that single hot pixels do not count. */
 const steepShare = 0.005;
-/** The shares of pixels below the dark level and below the light level. */
-const [darkShare, lightShare] = [0.01, 0.98];
+/** The share of pixels that are darker than the dark end of the range. */
+const darkShare = 0.01;
+/** The share of pixels that are darker than the light end of the range. */
+const lightShare = 0.98;
 /** The minimum range of brightness of a page with text, in levels. */
 const minRange = 16;
 

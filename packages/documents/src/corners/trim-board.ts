@@ -8,8 +8,10 @@ import { reduce } from "./channels.ts";
 import type { Line } from "./lines.ts";
 import { toQuad } from "./quads.ts";
 
-/** The cells along each side of the square in which the page is sampled, and those around it. */
-const [cells, margin] = [128, 6];
+/** The number of cells along each side of the square in which the page is sampled. */
+const cells = 128;
+/** The number of cells of its surroundings at each side. */
+const margin = 6;
 /** The maximum difference of the color of a board from side to side, in levels. */
 const maxColorDifference = 30;
 /** The maximum number of samples along a side of a cell. */

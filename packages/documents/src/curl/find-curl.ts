@@ -37,9 +37,9 @@ const square = frameQuad({ width: 1, height: 1 });
  * edges cannot be followed.
  */
 export function findCurl(picture: Picture, corners: Quad): Curl | undefined {
-  const upright = follow(picture, corners);
+  const upright = followSides(picture, corners);
   const [a, b, c, d] = corners;
-  const lying = follow(picture, [b, c, d, a]);
+  const lying = followSides(picture, [b, c, d, a]);
   if (lying && lying.bend > (upright?.bend ?? 0)) {
     const [first, second, third, fourth] = lying.corners;
     // On a page that lies on its side, the upper side is the right one.
@@ -49,11 +49,11 @@ export function findCurl(picture: Picture, corners: Quad): Curl | undefined {
   return upright && { corners: upright.corners, bent: "top and bottom", curves: upright.curves };
 }
 
-/** The curves of the upper and the lower side, and how far they are from straight. */
-type Followed = { corners: Quad; curves: readonly [Curve, Curve]; bend: number };
+/** The curves of the upper and the lower side. `bend` is the maximum of `measureBend`. */
+type FollowedSides = { corners: Quad; curves: readonly [Curve, Curve]; bend: number };
 
 /** Follows the upper and the lower side. Returns undefined if both are straight or not seen. */
-function follow(picture: Picture, corners: Quad): Followed | undefined {
+function followSides(picture: Picture, corners: Quad): FollowedSides | undefined {
   let quad = corners;
   for (let round = 1; ; round++) {
     const toPicture = findHomography(square, quad);
@@ -99,7 +99,7 @@ function toPageCurve(curve: Curve): Curve {
   return curve.map((coefficient, power) => coefficient * scale - (power === 0 ? margin : 0));
 }
 
-/** Returns the maximum distance of a curve from the line between its ends. */
+/** Returns the maximum distance of a curve from its chord, as a part of the height of the page. */
 function measureBend(curve: Curve): number {
   const [start, end] = [evaluateCurve(curve, 0), evaluateCurve(curve, 1)];
   const positions = Array.from({ length: bendSteps + 1 }, (_, index) => index / bendSteps);
@@ -108,7 +108,7 @@ function measureBend(curve: Curve): number {
   );
 }
 
-/** Returns one minus the curve. */
+/** Returns one minus the curve, which is the curve seen from the opposite side. */
 function mirror(curve: Curve): Curve {
   return curve.map((coefficient, power) => (power === 0 ? 1 : 0) - coefficient);
 }

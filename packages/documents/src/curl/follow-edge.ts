@@ -9,7 +9,7 @@ export type PageChannels = {
 };
 
 /** The minimum share of columns in which the edge is seen on the curve. */
-const minSeen = 0.8;
+const minSeenShare = 0.8;
 /** The maximum residual of a column in which the edge is seen on the curve, in rows. */
 const maxSeenResidual = 1.5;
 /**
@@ -29,7 +29,8 @@ const slopeCost = 1;
 /**
  * Follows the edge of the paper from the left to the right, between two rows. The paper is lighter
  * than the table or has another color, and lies below (`inside` is 1) or above (-1) the edge.
- * Returns the row of the edge by the part of the width, or undefined if there is no smooth edge.
+ * Returns the row of the edge by the part of the width (0 to 1), or undefined if there is no smooth
+ * edge.
  */
 export function followEdge(
   page: PageChannels,
@@ -53,7 +54,7 @@ export function followEdge(
     (sum, point) => sum + Math.min(maxResidual, residual(point)) ** 2,
     0,
   );
-  return seen >= minSeen && Math.sqrt(squares / width) <= maxRoughness ? curve : undefined;
+  return seen >= minSeenShare && Math.sqrt(squares / width) <= maxRoughness ? curve : undefined;
 }
 
 /** Measures the step of brightness into the paper, or of color, across each pixel. */
@@ -80,27 +81,27 @@ function measureSteps(
  * at most a row for each column (dynamic programming).
  */
 function findPath(steps: Float32Array, width: number, height: number): number[] {
-  const best = steps.slice();
-  /** By how many rows the best path to a cell goes down to the column before. */
+  const bestSums = steps.slice();
+  /** The row of the best path in the previous column, minus that of the cell. */
   const slopes = new Int8Array(steps.length);
   for (let column = 1; column < width; column++) {
     for (let row = 0; row < height; row++) {
       const cell = row * width + column;
       let maxSum = Number.NEGATIVE_INFINITY;
       for (let slope = -1; slope <= 1; slope++) {
-        const before = row + slope;
-        if (before < 0 || before >= height) continue;
-        const sum = best[before * width + column - 1]! - Math.abs(slope) * slopeCost;
+        const previousRow = row + slope;
+        if (previousRow < 0 || previousRow >= height) continue;
+        const sum = bestSums[previousRow * width + column - 1]! - Math.abs(slope) * slopeCost;
         if (sum <= maxSum) continue;
         maxSum = sum;
         slopes[cell] = slope;
       }
-      best[cell] = best[cell]! + maxSum;
+      bestSums[cell] = bestSums[cell]! + maxSum;
     }
   }
   let row = 0;
   for (let other = 1; other < height; other++) {
-    if (best[(other + 1) * width - 1]! > best[(row + 1) * width - 1]!) row = other;
+    if (bestSums[(other + 1) * width - 1]! > bestSums[(row + 1) * width - 1]!) row = other;
   }
   const path = new Array<number>(width);
   for (let column = width - 1; column >= 0; column--) {

@@ -9,15 +9,17 @@ const usualFocalLength = 0.62;
 const focalDeviation = 0.3;
 /** The standard deviation of the measured angle of a page's corner, in radians. */
 const angleDeviation = 0.003;
-/** The steps to each side in which focal lengths are tried, and their reach in deviations. */
-const [focalSteps, maxDeviations] = [300, 4];
+/** The number of focal lengths that are tried to each side of the usual one. */
+const focalSteps = 300;
+/** The range of these focal lengths to each side, in standard deviations. */
+const maxDeviations = 4;
 
 /**
  * Returns the width of the page over its height, from four corners in a picture whose middle the
  * lens looks at. The two vanishing points give the focal length and with it the ratio (Zhang and
  * He, Whiteboard Scanning and Image Enhancement, 2007, section 3). The less the page is tilted
- * about one of its axes, the less they say about the focal length, so that of a phone then counts
- * instead; for a page seen from the front, the ratio is that of the mean side lengths.
+ * about one of its axes, the less they say about the focal length, and the more the usual one of a
+ * phone counts. For a page seen from the front, the ratio is that of the mean side lengths.
  */
 export function estimateAspect(quad: Quad, picture: { width: number; height: number }): number {
   const diagonal = Math.hypot(picture.width, picture.height);

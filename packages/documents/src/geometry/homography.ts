@@ -15,8 +15,8 @@ export function findHomography(from: Quad, to: Quad): Homography | undefined {
 }
 
 /**
- * Maps a point. A point on the horizon of the map has no finite image, which the coordinates then
- * show.
+ * Maps a point. One on the horizon of the map has no finite image: its coordinates are infinite or
+ * NaN.
  */
 export function applyHomography(map: Homography, { x, y }: Point): Point {
   const w = map[6]! * x + map[7]! * y + map[8]!;

@@ -14,7 +14,7 @@ const sides: Record<Exclude<PageSizeName, "guess">, readonly [number, number]> =
 };
 
 /** Sizes that are recognized by their ratio. Others are chosen by hand: A5 has the ratio of A4. */
-const recognized = ["A4", "Letter"] as const;
+const recognizedNames = ["A4", "Letter"] as const;
 
 /** The maximum difference of an estimated ratio from that of a size, as a natural logarithm. */
 const tolerance = 0.04;
@@ -28,7 +28,7 @@ export function choosePageSize(aspect: number, chosen?: Exclude<PageSizeName, "g
   const ratio = Math.max(aspect, 1 / aspect);
   const distance = (name: keyof typeof sides) =>
     Math.abs(Math.log((ratio * sides[name][0]) / sides[name][1]));
-  const nearest = distance("A4") < distance("Letter") ? recognized[0] : recognized[1];
+  const nearest = distance("A4") < distance("Letter") ? recognizedNames[0] : recognizedNames[1];
   const name = chosen ?? (distance(nearest) <= tolerance ? nearest : undefined);
   if (!name) return guessPageSize(aspect);
   const [short, long] = sides[name];

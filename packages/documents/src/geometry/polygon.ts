@@ -42,8 +42,8 @@ export function orderQuad(points: Quad): Quad {
   const around = [...points].sort((a, b) => angle(a) - angle(b));
   const sums = around.map(({ x, y }) => x + y);
   const start = sums.indexOf(Math.min(...sums));
-  const at = (index: number) => around[(start + index) % 4]!;
-  return [at(0), at(1), at(2), at(3)];
+  const cornerAt = (index: number) => around[(start + index) % 4]!;
+  return [cornerAt(0), cornerAt(1), cornerAt(2), cornerAt(3)];
 }
 
 /**
@@ -52,24 +52,24 @@ export function orderQuad(points: Quad): Quad {
  */
 export function clipPolygon(polygon: readonly Point[], convex: readonly Point[]): Point[] {
   const direction = Math.sign(signedArea(convex));
-  let rest = [...polygon];
+  let clipped = [...polygon];
   convex.forEach((from, index) => {
     const to = convex[(index + 1) % convex.length]!;
     const side = ({ x, y }: Point) =>
       direction * ((to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x));
-    rest = rest.flatMap((point, at) => {
-      const last = rest.at(at - 1)!;
+    clipped = clipped.flatMap((point, pointIndex) => {
+      const last = clipped.at(pointIndex - 1)!;
       const [here, before] = [side(point), side(last)];
-      const kept = here >= 0 ? [point] : [];
-      if (here >= 0 === before >= 0) return kept;
+      const inside = here >= 0 ? [point] : [];
+      if (here >= 0 === before >= 0) return inside;
       const share = before / (before - here);
       return [
         { x: last.x + (point.x - last.x) * share, y: last.y + (point.y - last.y) * share },
-        ...kept,
+        ...inside,
       ];
     });
   });
-  return rest;
+  return clipped;
 }
 
 /** Returns the corners of a whole picture. */

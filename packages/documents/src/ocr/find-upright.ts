@@ -2,7 +2,7 @@ import { type GreyMap, turnGreyMap } from "./grey-map.ts";
 import type { TextResult } from "./text-result.ts";
 import type { Word } from "./word.ts";
 
-/** A number of quarter turns clockwise. */
+/** A number of clockwise turns by 90°. */
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
 /** The mean confidence of words, from 0 to 100, from which no other turn is tried. */
@@ -48,16 +48,19 @@ export function areUpright(words: readonly Word[]): boolean {
  * letters.
  */
 function judgeWords(words: readonly Word[]): { quarterTurns: 0 | 3; confidence: number } {
-  let letters = 0;
-  let confidence = 0;
-  let downwards = 0;
-  for (const { text, box, confidence: ofWord } of words) {
+  let letterCount = 0;
+  let confidenceSum = 0;
+  let downwardCount = 0;
+  for (const { text, box, confidence: wordConfidence } of words) {
     const count = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
     if (count < minWordLetters) continue;
-    letters += count;
-    confidence += ofWord * count;
-    if (box.height > box.width) downwards += count;
+    letterCount += count;
+    confidenceSum += wordConfidence * count;
+    if (box.height > box.width) downwardCount += count;
   }
-  if (letters < minLetters) return { quarterTurns: 0, confidence: 0 };
-  return { quarterTurns: downwards > letters / 2 ? 3 : 0, confidence: confidence / letters };
+  if (letterCount < minLetters) return { quarterTurns: 0, confidence: 0 };
+  return {
+    quarterTurns: downwardCount > letterCount / 2 ? 3 : 0,
+    confidence: confidenceSum / letterCount,
+  };
 }

@@ -12,7 +12,7 @@ export type TextEngine = {
   terminate(): Promise<void>;
 };
 
-/** Recognizes letters with the neural network only; the data of the older method is not there. */
+/** The mode of the engine without its older method, whose data is not installed. */
 const neuralNetworkOnly = 1;
 
 /** Starts tesseract.js in a worker and loads its languages. */

@@ -15,8 +15,8 @@ export type TextReader = {
   /** Reads a picture whose text is upright. */
   read(picture: Picture, options?: ReadOptions): Promise<TextResult<PageText>>;
   /**
-   * Reads a picture whichever way up it is. The places of the words belong to the picture after
-   * `quarterTurns` clockwise.
+   * Reads a picture whichever way up it is. Boxes and baselines are those of the picture after it is
+   * turned clockwise by `quarterTurns`.
    */
   readTurned(
     picture: Picture,
@@ -35,7 +35,7 @@ export type TextReader = {
 };
 
 /**
- * `dpi` is the resolution of the picture. `onProgress` receives the part that is done, from 0 to 1.
+ * `dpi` is the resolution of the picture. `onProgress` receives the progress, from 0 to 1.
  */
 export type ReadOptions = { dpi?: number; onProgress?: (fraction: number) => void };
 
@@ -48,8 +48,8 @@ export type TextReaderOptions = {
 };
 
 /**
- * The longest side, in pixels, on which the upright position is looked for. A4 in 10 points is
- * still legible on it.
+ * The longest side, in pixels, of the copy on which the upright position is looked for. A4 in 10
+ * points is still legible on it.
  */
 const reducedSide = 1300;
 
@@ -76,7 +76,7 @@ export async function createTextReader({
   const started = await Promise.race([starting, stopped]);
   if (!started.ok) {
     signal?.removeEventListener("abort", stop);
-    // A start cannot be interrupted, so a worker that comes late is ended then.
+    // A start cannot be interrupted, so a worker that starts late is terminated then.
     void starting.then(async (late) => {
       if (late.ok) await late.value.terminate();
     });
@@ -109,14 +109,14 @@ export async function createTextReader({
     options?: ReadOptions,
   ): Promise<TextResult<PageText & { quarterTurns: QuarterTurns }>> {
     const map = toGreyMap(picture);
-    const asItLies = await readMap(map, options);
-    if (!asItLies.ok) return asItLies;
-    if (areUpright(asItLies.value.words))
-      return { ok: true, value: { ...asItLies.value, quarterTurns: 0 } };
+    const unturned = await readMap(map, options);
+    if (!unturned.ok) return unturned;
+    if (areUpright(unturned.value.words))
+      return { ok: true, value: { ...unturned.value, quarterTurns: 0 } };
     const turns = await findTurns(picture);
     if (!turns.ok) return turns;
     const page =
-      turns.value === 0 ? asItLies : await readMap(turnGreyMap(map, turns.value), options);
+      turns.value === 0 ? unturned : await readMap(turnGreyMap(map, turns.value), options);
     return page.ok ? { ok: true, value: { ...page.value, quarterTurns: turns.value } } : page;
   }
 

@@ -1,9 +1,9 @@
 import type { Point } from "../quad.ts";
 
-/** A word on a page. Places are in pixels of the picture that was read. */
+/** A word on a page. Box and baseline are in pixels of the picture that was read. */
 export type Word = {
   text: string;
-  /** From 0, guessed, to 100, certain. */
+  /** From 0 (guessed) to 100 (certain). */
   confidence: number;
   box: { x: number; y: number; width: number; height: number };
   /** The line on which the letters stand, below this word. It rises where a page lies askew. */
