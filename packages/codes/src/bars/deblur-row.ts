@@ -29,11 +29,10 @@ const minContrastPart = 0.25;
  * white. Without it, blurred edges would look gray.
  */
 const edgePart = 0.2;
-/**
- * The number of steepest slopes that are left out, which may be noise or print beside the bars, and
- * the parts of the samples below the black and above the white level for the same reason.
- */
-const [outlierSlopes, outlierPart] = [6, 0.02];
+/** The number of steepest slopes that are left out: they may be noise or print beside the bars. */
+const outlierSlopes = 6;
+/** The part of the samples below the black level, and of those above the white one. */
+const outlierPart = 0.02;
 
 /**
  * Returns a row with its blur removed and its bars black (0) and white (255), however dark the
@@ -81,8 +80,8 @@ function createKernel(blur: number): Float64Array {
   const kernel = new Float64Array(2 * reach + 1);
   for (let k = 0; k < frequencyCount; k++) {
     const frequency = (Math.PI * (k + 0.5)) / frequencyCount;
-    const kept = Math.exp(-((frequency * tenths) ** 2) / 200);
-    const gain = kept / (kept * kept + noisePart * noisePart);
+    const attenuation = Math.exp(-((frequency * tenths) ** 2) / 200);
+    const gain = attenuation / (attenuation * attenuation + noisePart * noisePart);
     for (let i = -reach; i <= reach; i++) kernel[i + reach]! += gain * Math.cos(frequency * i);
   }
   for (let i = -reach; i <= reach; i++) {

@@ -8,7 +8,8 @@ const measuredCount = 9;
 /** The rows that are skipped at the top and at the bottom, in distances of measured rows. */
 const skippedRows = 5;
 /**
- * Lines of pixels that are averaged and sharpened together: rows are at least three modules high.
+ * The number of lines of pixels that are averaged and sharpened together: rows are at least three
+ * modules high.
  */
 const lineCount = 3;
 

@@ -27,23 +27,31 @@ type Cluster = { indices: number[]; xx: number; yy: number; xy: number };
 
 /** The minimum number of blocks of a cluster. */
 const minClusterSize = 6;
-/** The minimum length and height of a region in pixels: fewer hold no code. */
-const [minLength, minHeight] = [30, 4];
+/** The minimum length of a region that may hold a code, in pixels. */
+const minLength = 30;
+/** The minimum height of a region that may hold a code, in pixels. */
+const minHeight = 4;
 /** The maximum angle between the gradients of a block and those of its cluster, in radians. */
 const maxTurn = 0.35;
-/** The minimum coherence of the block from which a cluster grows, and of the others. */
-const [minSeedCoherence, minCoherence] = [0.6, 0.45];
+/** The minimum coherence of the block from which a cluster grows. */
+const minSeedCoherence = 0.6;
+/** The minimum coherence of its other blocks. */
+const minCoherence = 0.45;
 /**
- * The parts of the blocks that are left out at each end along and across the bars: the outermost
- * blocks are often a border or print beside the code.
+ * The part of the blocks that is left out at each end along the scan direction: the outermost ones
+ * are often a border or print beside the code.
  */
-const [trimmedAlong, trimmedAcross] = [0.03, 0.06];
+const trimmedAlong = 0.03;
+/** The part of the blocks that is left out at each end across the scan direction. */
+const trimmedAcross = 0.06;
 /**
- * How far a region reaches beyond the centers of its outermost blocks, in blocks: at each end along
- * the scan direction, and at both sides across it together.
+ * How far a region reaches beyond the centers of its outermost blocks at each end along the scan
+ * direction, in blocks.
  */
-const [reachAlong, reachAcross] = [0.7, 0.8];
-/** A region whose blocks fill it by the inverse of this gets its full score. */
+const reachAlong = 0.7;
+/** How far it reaches beyond them across the scan direction, at both sides together, in blocks. */
+const reachAcross = 0.8;
+/** The inverse of the part of a region that its blocks have to fill for the full score. */
 const filledFactor = 1.5;
 
 /** Grows clusters from the blocks with the strongest gradients in one direction. */

@@ -12,7 +12,7 @@ const searchedFactor = 1.8;
 const maxSearchedLengths = 2;
 /** The minimum and maximum number of rows that are compared. */
 const [minRowCount, maxRowCount] = [8, 96];
-/** Lines averaged for a row: one is enough to tell bars from text and paper. */
+/** The number of lines averaged for a row: one is enough to tell bars from text and paper. */
 const maxLineCount = 1;
 /** The minimum number of samples of a row from which a correlation is meaningful. */
 const minSampleCount = 8;
@@ -105,12 +105,12 @@ export function measureHeight(
 function findMiddle(rows: readonly Float32Array[], reach: number): number {
   const middle = rows.length >> 1;
   if (reach < 2) return middle;
-  const read = rows.slice(Math.max(0, middle - reach), middle + reach);
-  const mean = averageRows(read);
-  const correlations = read.map((row) => correlate(row, mean));
+  const readRows = rows.slice(Math.max(0, middle - reach), middle + reach);
+  const mean = averageRows(readRows);
+  const correlations = readRows.map((row) => correlate(row, mean));
   const best = correlations.indexOf(Math.max(...correlations));
   let [start, end] = [best, best + 1];
   while (start > 0 && correlations[start - 1]! >= minCorrelation) start--;
-  while (end < read.length && correlations[end]! >= minCorrelation) end++;
+  while (end < readRows.length && correlations[end]! >= minCorrelation) end++;
   return Math.max(0, middle - reach) + ((start + end) >> 1);
 }

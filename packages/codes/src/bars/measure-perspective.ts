@@ -7,11 +7,13 @@ import { binCount, findAxes, minGradient, toBin } from "./measure-turns.ts";
 export type Perspective = {
   /** The center of the code in pixels of the plane. */
   center: Point;
-  /** The directions of the rows and of the bars in the center, as unit vectors. */
+  /** The direction of the rows in the center, as a unit vector. */
   along: Point;
+  /** The direction of the bars in the center, as a unit vector. */
   down: Point;
-  /** How much the depth grows for each pixel along the rows and down the bars. */
+  /** The growth of the depth for each pixel along the rows. */
   alongDepth: number;
+  /** The growth of the depth for each pixel down the bars. */
   downDepth: number;
   /** How far the edges reach from the center in pixels, if they are evenly spread. */
   reach: { along: number; down: number };
@@ -42,9 +44,11 @@ const maxGradients = 12_000;
 const rounds = 4;
 /**
  * The maximum angle of an edge to the direction that was fitted so far, as a tangent, in the first
- * round and in later ones. Other edges drop out.
+ * round. Other edges are left out.
  */
-const [firstTolerance, laterTolerance] = [0.5, 0.2];
+const firstTolerance = 0.5;
+/** This angle in later rounds. */
+const laterTolerance = 0.2;
 /**
  * The minimum distance of a vanishing point from the center, in multiples of the reach. Lines that
  * meet nearer are not lines of one code.
@@ -83,9 +87,9 @@ export function measurePerspective(plane: Plane, region: Region): Perspective {
   };
 }
 
-/** The numbers of a gradient in an array: x, y, its parts across and down, and its strength. */
+/** How many numbers describe a gradient: x, y, its parts across and down, and its strength. */
 const gradientFields = 5;
-/** The numbers of an edge in an array: its position, its slope and its strength. */
+/** How many numbers describe an edge: its position, its slope and its strength. */
 const edgeFields = 3;
 
 /** Returns the gradients of a region, at most about `maxGradients` of them. */

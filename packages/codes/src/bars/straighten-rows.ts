@@ -4,7 +4,7 @@ import { averageRows, correlate } from "./rows.ts";
 export type StraightRows = { rows: Float32Array[]; agreement: number[] };
 
 /**
- * Where the compared part of a row starts and ends, as parts of it: rows reach beyond their bars.
+ * The range of a row that is compared, as parts of its length: rows reach beyond their bars.
  */
 const [comparedStart, comparedEnd] = [0.14, 0.86];
 /** The maximum number of rounds of measuring shifts. */
@@ -13,11 +13,13 @@ const maxRounds = 3;
 const smallShift = 0.25;
 /** The maximum change of a shift from one row to the next, in samples. */
 const maxShiftChange = 4;
-/** How much the sum of earlier rows weighs against the next row. */
+/** The weight of the sum of earlier rows against the next row. */
 const earlierWeight = 0.6;
-/** The number of rounds of a robust fit of shifts, and the residual that is noise, in samples. */
-const [fitRounds, shiftNoise] = [3, 0.3];
-/** The rows on each side of the middle row with which all rows are compared. */
+/** The number of rounds of a robust fit of shifts. */
+const fitRounds = 3;
+/** The residual of a shift that is noise, in samples. */
+const shiftNoise = 0.3;
+/** The number of rows on each side of the middle row that all rows are compared with. */
 const middleReach = 2;
 
 /**
@@ -68,6 +70,7 @@ export type Span = {
 /** How far the left and the right half of each row are shifted, in samples. */
 type Shifts = { left: Float64Array; right: Float64Array };
 
+/** Returns the span of rows of `sampleCount` samples. */
 export function toSpan(sampleCount: number): Span {
   const start = Math.floor(sampleCount * comparedStart);
   const end = Math.ceil(sampleCount * comparedEnd);
@@ -75,6 +78,7 @@ export function toSpan(sampleCount: number): Span {
   return { start, split, end, leftCenter: (start + split) / 2, rightCenter: (split + end) / 2 };
 }
 
+/** Measures the shift of each row against the rows nearer to the middle. */
 function measureShifts(edges: Float32Array[], middle: number, span: Span): Shifts {
   const left = new Float64Array(edges.length);
   const right = new Float64Array(edges.length);

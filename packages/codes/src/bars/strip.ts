@@ -85,7 +85,7 @@ export function createStrip(
 }
 
 /**
- * Moves a reading of `bandCount` drawn bands to its place in the frame, as high as its bars are.
+ * Moves a reading of `bandCount` drawn bands to the strip in the frame, as high as its bars are.
  */
 export function moveToFrame(found: Found, strip: Strip, bandCount: number): Found {
   const [topLeft, topRight, bottomRight, bottomLeft] = found.corners;

@@ -8,7 +8,7 @@ import type { Reading } from "../readings/reading.ts";
 import { decodeContent, isGs1 } from "./content.ts";
 import { isJoined } from "./databar-joins.ts";
 import { toLinearCorners } from "./linear-corners.ts";
-import type { SequencePlace } from "./structured-append.ts";
+import type { SequencePosition } from "./structured-append.ts";
 
 /** The effort that zxing-cpp spends on a plane. Omitted options are off. */
 export type Effort = {
@@ -40,17 +40,17 @@ export type Effort = {
 const usualMinLines = 2;
 
 /**
- * A reading with the number of scan lines that agree on it, 0 for matrix codes, and its place in a
- * sequence of codes.
+ * A reading with the number of scan lines that agree on it, 0 for matrix codes, and its position in
+ * a sequence of codes.
  */
-export type Found = Reading & { lineCount: number; sequence?: SequencePlace | undefined };
+export type Found = Reading & { lineCount: number; sequence?: SequencePosition | undefined };
 
-/** Where a QR code is: its outer corners from the top left on, and its version (1 to 40). */
+/** A located QR code: its outer corners from the top left on, and its version (1 to 40). */
 export type QrOutline = { corners: Corners; version: number };
 
 /** Reads planes with zxing-wasm. */
 export type Engine = {
-  /** Corners are in pixels of the frame. */
+  /** Returns the readings of a plane. Their corners are in pixels of the frame. */
   read(plane: Plane, effort: Effort): Found[];
   /** Whether the caller of the reader wants this format, or any format of this family. */
   isWanted(name: CodeFormat | Family): boolean;
@@ -90,7 +90,7 @@ export async function startEngine(
   };
 }
 
-/** DataBar Limited is read from single lines. */
+/** Whether a DataBar was joined from several symbols. DataBar Limited is read from single lines. */
 function isJoinedDataBar(plane: Plane, { format, position }: ZxingResult): boolean {
   return /^DataBar(Omni|Stk|Exp)/.test(format) && isJoined(plane, position);
 }
@@ -101,10 +101,10 @@ function toUnreadQrCode(result: ZxingResult, scale: number): QrOutline | undefin
   return { corners: toCorners(result, scale), version };
 }
 
-/** The number of scan lines that makes a result sure, in multiples of the minimum. */
-const sureLineFactor = 2;
-/** How many times as many scan lines a close result has of which another result is a misread. */
-const misreadFactor = 3;
+/** The number of scan lines from which a result is certain, in multiples of the minimum. */
+const certainLineFactor = 2;
+/** The minimum ratio of the scan lines of a result to those of a misread close to it. */
+const misreadRatio = 3;
 
 /**
  * Sorts results by certainty and removes likely misreads. Matrix codes (no lines) come first, then
@@ -116,10 +116,10 @@ function removeMisreads(results: ZxingResult[], minLines: number): ZxingResult[]
   return sorted.filter(
     (result) =>
       result.lineCount === 0 ||
-      result.lineCount >= sureLineFactor * minLines ||
+      result.lineCount >= certainLineFactor * minLines ||
       !sorted.some(
         (other) =>
-          other.lineCount >= misreadFactor * result.lineCount &&
+          other.lineCount >= misreadRatio * result.lineCount &&
           isClose(result.position, other.position),
       ),
   );
@@ -244,10 +244,10 @@ function toFound(
 }
 
 /**
- * Returns the place of a code in its sequence, or undefined if it is in none: zxing-cpp then
+ * Returns the position of a code in its sequence, or undefined if it is in none: zxing-cpp then
  * reports a size of -1. It reports 0 for a code that does not tell the size.
  */
-function toSequence(result: ZxingResult): SequencePlace | undefined {
+function toSequence(result: ZxingResult): SequencePosition | undefined {
   const { sequenceIndex: index, sequenceSize: size, sequenceId: id } = result;
   return size < 0 || index < 0 ? undefined : { index, size, id };
 }

@@ -3,7 +3,7 @@ import type { Corners } from "../geometry/corners.ts";
 import { createCodeReader, type Reading } from "../index.ts";
 import { readerWasm } from "../node.ts";
 import { drawSequence, splitSequence } from "../testing/qr-sequence.ts";
-import { isPartMissing, joinSequences, type SequencePlace } from "./structured-append.ts";
+import { isPartMissing, joinSequences, type SequencePosition } from "./structured-append.ts";
 
 const reader = await createCodeReader({ wasm: await readerWasm() });
 const utf8 = new TextEncoder();
@@ -59,7 +59,7 @@ describe("joinSequences()", () => {
     { x: 9, y: 9 },
     { x: 0, y: 9 },
   ];
-  const toPart = (content: string, sequence?: SequencePlace, format = "pdf417" as const) => ({
+  const toPart = (content: string, sequence?: SequencePosition, format = "pdf417" as const) => ({
     content,
     bytes: utf8.encode(content),
     format,

@@ -3,31 +3,31 @@ import type { Reading } from "../readings/reading.ts";
 import { decodeUtf8 } from "./content.ts";
 
 /**
- * The place of a code in a sequence that holds one content together: structured append of QR
+ * The position of a code in a sequence that holds one content together: structured append of QR
  * (ISO/IEC 18004, 8), Data Matrix, Aztec and MaxiCode, and Macro PDF417. `index` counts from 0.
- * `size` is 0 if only another part tells it. Parts with the same `id` belong together.
+ * `size` is 0 if only another part states it. Parts with the same `id` belong together.
  */
-export type SequencePlace = { index: number; size: number; id: string };
+export type SequencePosition = { index: number; size: number; id: string };
 
-type Part = Reading & { sequence?: SequencePlace | undefined };
+type Part = Reading & { sequence?: SequencePosition | undefined };
 
 /**
- * Joins the parts of each complete sequence, in their order, into one reading at the place of the
+ * Joins the parts of each complete sequence, in their order, into one reading at the index of the
  * first that was read. Its corners are the upright box around all parts. Parts of a sequence from
- * which one is missing, or for one of which there are two contents, stay as they are.
+ * which one is missing, or of which one has two different contents, stay as they are.
  */
 export function joinSequences<T extends Part>(readings: readonly T[]): T[] {
   const joined: T[] = [];
-  const done = new Set<string>();
+  const joinedKeys = new Set<string>();
   for (const reading of readings) {
     const key = toKey(reading);
-    if (key !== undefined && done.has(key)) continue;
+    if (key !== undefined && joinedKeys.has(key)) continue;
     const parts = key === undefined ? undefined : orderParts(readings, key);
     if (key === undefined || !parts) {
       joined.push(reading);
       continue;
     }
-    done.add(key);
+    joinedKeys.add(key);
     joined.push(joinParts(reading, parts));
   }
   return joined;
@@ -45,7 +45,7 @@ function toKey({ format, sequence }: Part): string | undefined {
   return sequence && `${format} ${sequence.id}`;
 }
 
-/** Returns one reading for each index, or undefined if that is not possible without doubt. */
+/** Returns one reading for each index; undefined if one is missing or two contradict each other. */
 function orderParts<T extends Part>(readings: readonly T[], key: string): T[] | undefined {
   const members = readings.filter((reading) => toKey(reading) === key);
   const size = Math.max(...members.map(({ sequence }) => sequence!.size));

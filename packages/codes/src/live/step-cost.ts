@@ -16,8 +16,10 @@ export const maxSides = { whole: 640, patch: 400, bars: 800 };
  */
 export const frameBudget = 580;
 
-/** The costs of halving a frame and of searching it for places, for a thousand of its pixels. */
-const [halvingCost, searchCost] = [0.05, 0.06];
+/** The cost of halving a frame, for a thousand of its pixels. */
+const halvingCost = 0.05;
+/** The cost of searching a frame for places, for a thousand of its pixels. */
+const searchCost = 0.06;
 /** The cost of converting a part of a frame to gray, for a thousand of its pixels. */
 const convertCost = 0.12;
 /** The cost of reading a picture, for a thousand pixels of the size in which it is read. */
@@ -30,12 +32,12 @@ const stackCost = 330;
  * The cost of sampling the rows of bars, for each pixel of their length, and the cost of a pass
  * over these rows, whose number is the same for all bars.
  */
-const barsCost = { ofPixel: 0.3, ofPass: 40 };
+const barsCost = { perPixel: 0.3, perPass: 40 };
 
 type Size = { width: number; height: number };
 
 /**
- * Estimates what a frame costs before anything is read in it, in the unit of `estimateCost`.
+ * Estimates the cost of a frame before anything is read in it, in the unit of `estimateCost`.
  *
  * @param isSearched Whether the frame is searched for places.
  */
@@ -44,8 +46,8 @@ export function estimateStart({ width, height }: Size, isSearched: boolean): num
 }
 
 /**
- * Estimates what a step costs in a frame, 0 if the frame has no such place. The unit is the time in
- * which the quick pass reads 2000 pixels. The estimate depends on sizes only and not on a clock, so
+ * Estimates the cost of a step in a frame, 0 if the frame has no such place. The unit is the time
+ * in which the quick pass reads 2000 pixels. The estimate depends on sizes only and not on a clock, so
  * that a busy machine reads the same.
  *
  * @param isSampled Whether the rows of the step's bars have been sampled for an earlier step of the
@@ -61,31 +63,33 @@ export function estimateCost(step: Step, places: Places, frame: Size, isSampled:
   if (step.at === "stack") return places.stacks[step.rank] ? stackCost : 0;
   const region = places.bars[step.rank];
   if (!region) return 0;
-  const pass = barsCost.ofPass * step.weight;
-  if (isSampled) return pass;
-  return pass + costToSample(region.length, boxAround(region, frame));
+  const passCost = barsCost.perPass * step.weight;
+  if (isSampled) return passCost;
+  return passCost + costToSample(region.length, boxAround(region, frame));
 }
 
-/** Estimates what it costs to read a known code again, in a box around it, by its step. */
+/** Estimates the cost of reading a known code again by its step, in a box around it. */
 export function estimateReread(step: Step, box: Box): number {
   if (step.at === "stack") return stackCost;
-  const side = maxSides[step.at];
-  if (step.at !== "bars") return costToConvert(box, side) + step.weight * costToRead(box, side);
-  return barsCost.ofPass * step.weight + costToSample(Math.max(box.width, box.height), box);
+  const maxSide = maxSides[step.at];
+  if (step.at !== "bars") {
+    return costToConvert(box, maxSide) + step.weight * costToRead(box, maxSide);
+  }
+  return barsCost.perPass * step.weight + costToSample(Math.max(box.width, box.height), box);
 }
 
 /** Estimates what it costs to sample bars of a length, in the full frame or in the halved one. */
 function costToSample(length: number, box: Box): number {
   const scale = isReduced(box, maxSides.bars) ? 0.5 : 1;
-  return barsCost.ofPixel * length * scale + costToConvert(box, maxSides.bars);
+  return barsCost.perPixel * length * scale + costToConvert(box, maxSides.bars);
 }
 
 /** Returns 0 for a part that is taken from the halved frame, which is gray already. */
-function costToConvert(box: Box, side: number): number {
-  return isReduced(box, side) ? 0 : (convertCost * box.width * box.height) / 1000;
+function costToConvert(box: Box, maxSide: number): number {
+  return isReduced(box, maxSide) ? 0 : (convertCost * box.width * box.height) / 1000;
 }
 
-function costToRead({ width, height }: Size, side: number): number {
-  const scale = Math.min(1, side / Math.max(width, height));
+function costToRead({ width, height }: Size, maxSide: number): number {
+  const scale = Math.min(1, maxSide / Math.max(width, height));
   return (readCost * width * height * scale * scale) / 1000;
 }

@@ -45,7 +45,7 @@ const formatTable = [
 /** The name of a code format, such as `qr`, `ean13` or `code128`. */
 export type CodeFormat = (typeof formatTable)[number]["name"];
 
-/** Matrix and stacked codes correct errors. Linear ones have a check digit at best. */
+/** `matrix`: matrix and stacked codes, which correct errors. `linear`: all others. */
 export type Family = (typeof formatTable)[number]["family"];
 
 /** The names of all readable formats. */
@@ -78,24 +78,24 @@ export const defaultFormats: readonly CodeFormat[] = codeFormats.filter(
 );
 
 /**
- * zxing-wasm's names of several formats at once. It compares the names that are requested for each
- * line of pixels, so fewer names take less time.
+ * The names that zxing-wasm has for several formats at once. It compares the requested names for
+ * each line of pixels, so fewer names take less time.
  */
-const groups: Readonly<Record<string, readonly string[]>> = {
+const formatGroups: Readonly<Record<string, readonly string[]>> = {
   AllMatrix: formatTable.filter((row) => row.family === "matrix").flatMap((row) => row.request),
   DataBar: formatTable.filter((row) => /databar/.test(row.name)).flatMap((row) => row.request),
   EANUPC: ["EAN13", "EAN8", "UPCA", "UPCE"],
 };
 
 /**
- * Returns zxing-wasm's names of the wanted formats, separated by commas. Empty if none belongs to
- * the family.
+ * Returns the names that request the wanted formats from zxing-wasm, separated by commas. Empty if
+ * none belongs to the family.
  */
 export function toZxingFormats(wantedFormats: readonly CodeFormat[], family?: Family): string {
   let names: string[] = formatTable
     .filter((row) => wantedFormats.includes(row.name) && (!family || row.family === family))
     .flatMap((row) => row.request);
-  for (const [group, members] of Object.entries(groups)) {
+  for (const [group, members] of Object.entries(formatGroups)) {
     if (!members.every((name) => names.includes(name))) continue;
     names = [...names.filter((name) => !members.includes(name)), group];
   }

@@ -21,11 +21,11 @@ export function decodeFullAscii(text: string): string {
 }
 
 function toCharCode(sign: string, letter: string): number | undefined {
-  const place = letter.charCodeAt(0) - "A".charCodeAt(0);
-  if (sign === "$") return 0x01 + place;
-  if (sign === "+") return 0x61 + place;
-  if (sign === "/") return place <= 14 ? 0x21 + place : letter === "Z" ? 0x3a : undefined;
-  return percentCodes[place];
+  const offset = letter.charCodeAt(0) - "A".charCodeAt(0);
+  if (sign === "$") return 0x01 + offset;
+  if (sign === "+") return 0x61 + offset;
+  if (sign === "/") return offset <= 14 ? 0x21 + offset : letter === "Z" ? 0x3a : undefined;
+  return percentCodes[offset];
 }
 
 /** The characters of % with each letter, from A on: X, Y and Z are all DEL. */

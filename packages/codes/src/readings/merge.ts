@@ -31,8 +31,8 @@ function areOverlapping(a: Reading, b: Reading): boolean {
 }
 
 /**
- * Whether the middle of the top or bottom edge of `b` is on `a`, or beside it by at most a twentieth
- * of the longer side. Two symbols above each other have more between their bars: the text that is
+ * Whether the middle of the top or bottom edge of `b` is on `a`, or off it by a twentieth of the
+ * longer side at most. Two symbols above each other have more between their bars: the text that is
  * printed there.
  */
 function areTouching(a: Reading, b: Reading): boolean {
