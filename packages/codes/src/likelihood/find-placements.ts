@@ -18,8 +18,10 @@ const endShifts = [-0.4, 0, 0.4];
 const bowShifts = [-0.012, -0.006, 0.006, 0.012];
 /** The distance of an end in modules from which two placements are different. */
 const minDistance = 0.6;
-/** The distance in modules at which an edge has faded, and the maximum noise of quiet zones. */
-const [fade, maxNoise] = [1.2, 0.75];
+/** The distance at which an edge has faded, in modules. */
+const fade = 1.2;
+/** The maximum noise of quiet zones. */
+const maxNoise = 0.75;
 /**
  * The blurs and bows that are tried first: symbols on cans and bottles are displaced by more than a
  * module in the middle.

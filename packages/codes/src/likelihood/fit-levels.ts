@@ -24,8 +24,10 @@ const products = legendre.flatMap((a, row) =>
   }),
 );
 
-/** The penalties on constant and linear levels and on curved ones, for each sample. */
-const [flatPenalty, curvaturePenalty] = [1e-5, 4e-3];
+/** The penalty on constant and linear levels, for each sample. */
+const flatPenalty = 1e-5;
+/** The penalty on curved levels, for each sample. */
+const curvaturePenalty = 4e-3;
 
 /**
  * Moments: sums over the samples of a factor times the rising powers of their position, which is

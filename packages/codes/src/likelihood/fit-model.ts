@@ -9,12 +9,15 @@ import { renderBars } from "./render-bars.ts";
  */
 export type Model = Placement & { blur: number; gain: number };
 
-/** Step sizes in modules, from coarse to fine, for the first fit of a model and for later ones. */
+/** The step sizes of the first fit of a model, from coarse to fine, in modules. */
 export const firstSteps: readonly number[] = [0.5, 0.25, 0.12];
+/** The step sizes of later fits, from coarse to fine, in modules. */
 export const laterSteps: readonly number[] = [0.25, 0.12, 0.06];
 
-/** The minimum blur and the maximum ink spread of a model, in modules. */
-const [minBlur, maxGain] = [0.15, 0.45];
+/** The minimum blur of a model, in modules. */
+const minBlur = 0.15;
+/** The maximum ink spread of a model, in modules. */
+const maxGain = 0.45;
 /** The maximum skew of a model, as a part of its width. */
 const maxSkew = 0.03;
 /** The maximum number of rounds over all parameters with each step size. */

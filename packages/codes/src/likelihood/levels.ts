@@ -11,8 +11,10 @@ const guessReach = 7;
 const blurredReach = 16;
 /** The part of a quiet zone that is white, in modules from the start of a resampled profile. */
 const [whiteStart, whiteEnd] = [2, 6];
-/** The minimum half difference of white and black in gray levels: less is no contrast. */
-const [minHalf, minBlurredHalf] = [2, 3];
+/** The minimum half difference of white and black, in gray levels: less is no contrast. */
+const minHalf = 2;
+/** The minimum half difference of white and black in a blurred symbol, in gray levels. */
+const minBlurredHalf = 3;
 
 /**
  * Estimates levels without knowledge of the bars from the extremes nearby, which `blur` (in

@@ -31,8 +31,10 @@ const minExplained = 0.85;
 const maxEdgePart = 0.34;
 /** The minimum and maximum width of a symbol, as parts of the expected length. */
 const [minWidthPart, maxWidthPart] = [0.45, 1.1];
-/** The distance in modules at which an edge has faded, and the maximum noise of quiet zones. */
-const [fade, maxNoise] = [2.2, 0.85];
+/** The distance at which an edge has faded, in modules. */
+const fade = 2.2;
+/** The maximum noise of quiet zones. */
+const maxNoise = 0.85;
 /** The shifts of both ends that are tried, in modules. */
 const coarseShifts = [-0.8, 0, 0.8];
 const fineShifts = [-0.4, 0, 0.4];

@@ -57,16 +57,20 @@ const blurredBelief = { explained: 0.97, margin: 1.4 };
  */
 const meanRowEffort: Effort = { maxEnds: 16, maxRefined: 4, maxTries: 2 };
 
-/** The minimum correlation of a row with the middle rows, and the minimum number of such rows. */
-const [minAgreement, minAgreeingRows] = [0.7, 3];
+/** The minimum correlation of a row with the middle rows. */
+const minAgreement = 0.7;
+/** The minimum number of rows with this correlation. */
+const minAgreeingRows = 3;
 /** The part of the samples at each position that are averaged as the darkest ones. */
 const darkestPart = 0.4;
 /** The part of the rows, from the top and from the bottom, that is read on its own. */
 const halfPart = 0.36;
 /** The minimum part of the variance that is explained where a symbol is. */
 const minExplained = 0.85;
-/** The blur above which, with a margin below the second, a fit is hopeless. */
-const [hopelessBlur, hopelessMargin] = [1.2, 1.12];
+/** The blur above which a fit with a small margin is hopeless, in modules. */
+const hopelessBlur = 1.2;
+/** The margin below which such a fit is hopeless. */
+const hopelessMargin = 1.12;
 
 /**
  * Reads the digits of a symbol by maximum likelihood from straightened rows, and returns them only

@@ -47,7 +47,7 @@ export function estimateStart({ width, height }: Size, isSearched: boolean): num
 
 /**
  * Estimates the cost of a step in a frame, 0 if the frame has no such place. The unit is the time
- * in which the quick pass reads 2000 pixels. The estimate depends on sizes only and not on a clock, so
+ * in which the quick pass reads 2000 pixels. The estimate depends on sizes and not on a clock, so
  * that a busy machine reads the same.
  *
  * @param isSampled Whether the rows of the step's bars have been sampled for an earlier step of the

@@ -35,10 +35,12 @@ const halvings = 3;
 /** The minimum long side of a halved plane in pixels: smaller ones show nothing new. */
 const minSide = 60;
 /**
- * The steps of the angle that are tried to each side, and their size in radians. The angle of the
- * moments is off by up to about a degree, as modules are not spread evenly.
+ * The number of angles that are tried to each side. The angle of the moments is off by up to about
+ * a degree, as modules are not spread evenly.
  */
-const [turnSteps, turnStep] = [4, 0.005];
+const turnSteps = 4;
+/** The difference between these angles, in radians. */
+const turnStep = 0.005;
 
 /**
  * Lists dark rectangles at any angle, as an rMQR is one if its modules are grown into each other by

@@ -10,11 +10,10 @@ const minPart = 0.04;
 const minGrown = 50;
 /** The maximum ratio of the longest to the shortest side of an outline. */
 const maxSideRatio = 2;
-/**
- * The radius of the surroundings of a pixel: the long side of the plane divided by the first, and
- * at most the second in pixels.
- */
-const [surroundingsDivisor, maxSurroundings] = [5, 31];
+/** The long side of the plane divided by the radius of the surroundings of a pixel. */
+const surroundingsDivisor = 5;
+/** The maximum radius of the surroundings of a pixel, in pixels. */
+const maxSurroundings = 31;
 
 /**
  * Returns the quadrilateral around the largest dark blob of a plane, clockwise in the picture,

@@ -11,11 +11,10 @@ import { layBorders, readFitted } from "./read-fitted.ts";
 const formats: readonly CodeFormat[] = ["qr", "datamatrix", "aztec"];
 const effort: Effort = { formats, tryHarder: true, tryTurned: true };
 
-/**
- * The number of places in succession without a reading after which no other place is tried, and how
- * it grows with each matrix code that was read.
- */
-const [maxFruitless, maxFruitlessPerCode] = [4, 2];
+/** The number of places in succession without a reading after which no other place is tried. */
+const maxFruitless = 4;
+/** How much this number grows with each matrix code that was read. */
+const maxFruitlessPerCode = 2;
 /**
  * The number of matrix codes from which a picture is taken for a tray of them, and each place gets
  * all attempts.

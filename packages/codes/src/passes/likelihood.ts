@@ -70,8 +70,10 @@ function looksLikeBars({ agreement }: StraightRows): boolean {
   return agreement.filter((value) => value > minAgreement).length >= minAgreeingRows;
 }
 
-/** The minimum correlation of a row with the middle rows, and the minimum number of such rows. */
-const [minAgreement, minAgreeingRows] = [0.7, 5];
+/** The minimum correlation of a row with the middle rows. */
+const minAgreement = 0.7;
+/** The minimum number of rows with this correlation. */
+const minAgreeingRows = 5;
 
 /** The symbol of a UPC-A is an EAN-13 with a leading zero. */
 function isWanted(engine: Engine, format: LikelihoodFormat): boolean {

@@ -14,10 +14,10 @@ export type Start = {
   module: number;
 };
 
-/**
- * The distance of lines that cross the pattern, and the maximum gap that dirt hides, in modules.
- */
-const [stepSize, maxGap] = [0.5, 3];
+/** The distance of the lines that cross the pattern, in modules. */
+const stepSize = 0.5;
+/** The maximum gap that dirt hides, in modules. */
+const maxGap = 3;
 /** The shifts of the edge against the last line that are tried, in modules. */
 const shifts = [-0.2, -0.1, 0, 0.1, 0.2];
 /** The widths of modules that are tried, as factors of the width on the last line. */

@@ -7,8 +7,10 @@ import { clusterCount } from "./symbols.ts";
 
 /** The minimum and maximum number of rows of a PDF417 (ISO/IEC 15438, 5.2). */
 const [minRows, maxRows] = [3, 90];
-/** The maximum security level, and the maximum number of codewords. */
-const [maxLevel, maxCodewords] = [8, 928];
+/** The maximum security level of a PDF417. */
+const maxLevel = 8;
+/** The maximum number of codewords of a PDF417. */
+const maxCodewords = 928;
 /** The number of values of a row indicator in each group of three rows. */
 const indicatorValues = 30;
 

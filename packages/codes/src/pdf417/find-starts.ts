@@ -17,8 +17,10 @@ const lineStep = 3;
  * be faint, and wide ones may be dirty.
  */
 const contrasts = [18, 48];
-/** The minimum number of scanned lines that cross a start pattern, and the maximum gap of lines. */
-const [minHits, maxGap] = [4, 6];
+/** The minimum number of scanned lines that cross a start pattern. */
+const minHits = 4;
+/** The maximum gap between such lines, in lines. */
+const maxGap = 6;
 /** The minimum height of a start pattern, in modules. */
 const minHeight = 4;
 /** The minimum width of a module in pixels. */

@@ -6,14 +6,18 @@ import { symbolWidth } from "./symbols.ts";
 /** The left edge of a column of symbols on each line, in modules from the start pattern's edge. */
 export type Edge = Float32Array;
 
-/** The reach and the step of the search for an edge, in modules. */
-const [searchReach, searchStep] = [1, 0.125];
+/** The reach of the search for an edge to each side, in modules. */
+const searchReach = 1;
+/** The step of the search for an edge, in modules. */
+const searchStep = 0.125;
 /** The distance from an edge at which brightness is compared, in modules. */
 const edgeDistance = 0.4;
 /** The maximum residuals of an edge in each round of a fit, in modules. */
 const tolerances = [1, 0.6, 0.4];
-/** How strongly the slope and the curvature of an edge are held near 0 (ridge regression). */
-const [slopePenalty, curvaturePenalty] = [0.02, 0.05];
+/** How strongly the slope of an edge is held near 0 (ridge regression). */
+const slopePenalty = 0.02;
+/** How strongly the curvature of an edge is held near 0 (ridge regression). */
+const curvaturePenalty = 0.05;
 /**
  * The maximum distance from the middle at which an edge is curved, in half heights of the stack.
  */

@@ -25,10 +25,10 @@ export type Stack = { layout: Layout; codewords: number[]; corners: Corners };
 const slopeRounds = 3;
 /** The first modules of the rows: the start pattern, the row indicators and a part of a column. */
 const firstPart = 3.5 * symbolWidth;
-/**
- * The maximum number of lines with which a stack is sampled: for each module of height, and in all.
- */
-const [maxLinesPerModule, maxLines] = [2, 900];
+/** The maximum number of lines with which a stack is sampled, for each module of height. */
+const maxLinesPerModule = 2;
+/** The maximum number of lines with which a stack is sampled. */
+const maxLines = 900;
 /** The number of lines for each row once the number of rows is known. */
 const linesPerRow = 4.5;
 /** The number of check codewords that must agree without having been used to correct. */

@@ -8,10 +8,10 @@ import { symbolWidth } from "./symbols.ts";
 const samplesAlong = 4;
 /** The modules that are sampled before the start pattern. */
 const marginBefore = 3;
-/**
- * The margin above and below the start pattern: a part of its height, and at least some modules.
- */
-const [marginPart, minMargin] = [0.15, 6];
+/** The margin above and below the start pattern, as a part of its height. */
+const marginPart = 0.15;
+/** The minimum margin above and below the start pattern, in modules. */
+const minMargin = 6;
 
 /**
  * The slope of the rows against the direction across the start pattern: in the middle of the
@@ -89,8 +89,10 @@ export function brightnessAt(
 
 /** The number of rounds of a robust fit. */
 const rounds = 3;
-/** The maximum residual of the slope of an edge in the first round and in later ones. */
-const [firstTolerance, laterTolerance] = [0.4, 0.12];
+/** The maximum residual of the slope of an edge in the first round. */
+const firstTolerance = 0.4;
+/** The maximum residual of the slope of an edge in later rounds. */
+const laterTolerance = 0.12;
 /** The minimum squared gradient of an edge between rows, in gray levels for each module. */
 const minStrength = 400;
 /** The minimum gradient down of such an edge, in multiples of its gradient along. */

@@ -8,8 +8,10 @@ import type { Contrast } from "./local-contrast.ts";
 const maxPlaces = 4000;
 /** The minimum width of a finder pattern in pixels: modules of a pixel look like noise. */
 const minLength = 7;
-/** The maximum difference of a run from one module, and of the core from three, in modules. */
-const [ringTolerance, coreTolerance] = [0.65, 1.3];
+/** The maximum difference of a run of the ring from one module, in modules. */
+const ringTolerance = 0.65;
+/** The maximum difference of the core from three modules, in modules. */
+const coreTolerance = 1.3;
 /** The distance from the center within which another center is the same, in modules. */
 const sameDistance = 2;
 

@@ -29,17 +29,24 @@ const sides = [1920, 960, 480, 240, 120];
 /** The minimum ratio of the long side of the plane to that of the next copy. */
 const minShrink = 1.3;
 /**
- * The maximum sums of the sides, in modules, of the versions that are fitted to groups and to pairs
- * of finder patterns, which bound the time.
+ * The maximum sum of the sides, in modules, of the versions that are fitted to groups of finder
+ * patterns, which bounds the time.
  */
-const [groupBudget, pairBudget] = [700, 200];
-/** The maximum number of candidates that are returned, and of versions for a group. */
-const [maxCandidates, maxVersions] = [6, 2];
+const groupBudget = 700;
+/** The maximum sum of the sides, in modules, of the versions that are fitted to pairs. */
+const pairBudget = 200;
+/** The maximum number of candidates that are returned. */
+const maxCandidates = 6;
+/** The maximum number of versions that are returned for a group. */
+const maxVersions = 2;
 /**
- * The minimum agreement of a candidate, and the agreement from which it is sure. Codes in photos
- * that could be read agreed by at least 0.5, and nearly always by 0.8.
+ * The minimum agreement of a candidate. Codes in photos that could be read agreed by at least 0.5.
  */
-const [minAgreement, sureAgreement] = [0.5, 0.8];
+const minAgreement = 0.5;
+/**
+ * The agreement from which a candidate is certain. Nearly all codes that could be read reached it.
+ */
+const sureAgreement = 0.8;
 /** The distance from the center within which another center is the same, in modules. */
 const sameDistance = 2;
 

@@ -23,8 +23,10 @@ const directions = Array.from({ length: rayCount }, (_, i) => {
 });
 /** The minimum part of the rays that cross a finder pattern. */
 const minScore = 0.45;
-/** The step along a ray and its maximum length, in pixels. */
-const [rayStep, maxRayLength] = [0.5, 200];
+/** The step along a ray, in pixels. */
+const rayStep = 0.5;
+/** The maximum length of a ray, in pixels. */
+const maxRayLength = 200;
 /** The maximum difference of the inner edges of a ray from 3/7 and 5/7 of its length. */
 const ratioTolerance = 0.15;
 /** The maximum length of a ray as a multiple of the core's edge, which is at 3/7, plus pixels. */

@@ -26,8 +26,10 @@ const rounds = [
   { finderStep: 0.3, estimatedStep: 0.45, passes: 1 },
   { finderStep: 0.15, estimatedStep: 0.2, passes: 1 },
 ];
-/** The number of coarse rounds, and the minimum agreement after them. Less is chance. */
-const [coarseRounds, minNearAgreement] = [2, 0.2];
+/** The number of coarse rounds. */
+const coarseRounds = 2;
+/** The minimum agreement after the coarse rounds. Less is chance. */
+const minNearAgreement = 0.2;
 
 /**
  * Moves the centers of finder patterns and the points that complete their square until the known

@@ -7,8 +7,10 @@ import { type Contrast, chooseLevel, interpolateContrast } from "./local-contras
 const minScore = 0.7;
 /** The minimum agreement of the timing pattern between two finder patterns, from -1 to 1. */
 const minTimingAgreement = 0.7;
-/** The maximum number of finder patterns that are paired, and of pairs. */
-const [maxFinders, maxPairs] = [8, 4];
+/** The maximum number of finder patterns that are paired. */
+const maxFinders = 8;
+/** The maximum number of pairs. */
+const maxPairs = 4;
 /** The minimum distance of two centers, and the maximum on a side and on a diagonal, in modules. */
 const [minDistance, maxSideDistance, maxDiagonalDistance] = [11, 100, 60];
 /** The distances of the timing pattern from the line of the centers that are tried, in modules. */

@@ -24,10 +24,15 @@ const turnedFormats: ReadonlySet<CodeFormat> = new Set(["micropdf417"]);
 /** The minimum number of codes of a format in a crowd, such as a sheet or a tray of them. */
 const crowdCount = 4;
 /**
- * The side of a window and how far neighbors overlap, as multiples of the largest code: about 20
- * codes of a dense sheet, and a code of twice that size is whole in one of them.
+ * The side of a window, as a multiple of the largest code: it holds about 20 codes of a dense
+ * sheet.
  */
-const [sideFactor, overlapFactor] = [6, 2];
+const sideFactor = 6;
+/**
+ * The overlap of neighboring windows, as a multiple of the largest code: a code of twice that size
+ * is whole in one of them.
+ */
+const overlapFactor = 2;
 /**
  * The maximum side of a window in pixels: in larger ones, codes are too large to crowd each other.
  */

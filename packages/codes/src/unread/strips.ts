@@ -55,11 +55,10 @@ const minDividedSize = 12;
 const minEdges = 26;
 /** The minimum number of edges while nothing has been read: blur hides bars. */
 const minFirstEdges = 14;
-/**
- * The minimum correlation of a row with the middle rows, and the minimum number of such rows of 14.
- * Text rarely has as many.
- */
-const [minAgreement, minAgreeingRows] = [0.7, 4];
+/** The minimum correlation of a row with the middle rows. */
+const minAgreement = 0.7;
+/** The minimum number of rows, of 14, with this correlation. Text rarely has as many. */
+const minAgreeingRows = 4;
 
 function looksLikeBars(strip: Strip): boolean {
   return (

@@ -43,8 +43,10 @@ export function listTiles(plane: Plane, readings: readonly Reading[] = []): Box[
 
 /** The minimum ratio of the long side of a plane to a window: shrinking less keeps fine print. */
 const minShrink = 1.25;
-/** The side of a window, and how far neighbors overlap, in pixels: small codes are whole in one. */
-const [windowSide, windowOverlap] = [1920, 512];
+/** The side of a window, in pixels. */
+const windowSide = 1920;
+/** The overlap of neighboring windows, in pixels: small codes are whole in one of them. */
+const windowOverlap = 512;
 
 /**
  * Returns the windows in which the small codes of a large plane are looked for in full resolution,
