@@ -19,8 +19,8 @@ export type FoundSymbol = {
 };
 
 /**
- * Returns, for each value of a part, by how much the squared error of a symbol changes if the part
- * has this value and all others stay. A symbol is a sum of edges, so its error is a sum over edges
+ * Returns, for each value of a part, the change of the squared error of a symbol if the part has
+ * this value and all others stay. A symbol is a sum of edges, so its error is a sum over edges
  * and over pairs of them, which takes less time than to render it.
  */
 export function measureErrors(part: Part, symbol: FoundSymbol): Float64Array {
@@ -40,16 +40,16 @@ export function measureErrors(part: Part, symbol: FoundSymbol): Float64Array {
     quietModules + part.from + width,
   );
   const residual = symbol.residual.subarray(first, last);
-  // The differences from a symbol that lacks the edges of the part.
-  const rest = Float32Array.from(residual);
+  // The residual of a symbol that lacks the edges of the part.
+  const restResidual = Float32Array.from(residual);
   for (let i = 1; i < width; i++) {
     if (ownModules[i] === ownModules[i - 1]) continue;
     const edge = edges[indexOf(i, ownModules[i] === "1")]!;
-    for (let k = 0; k < rest.length; k++) rest[k]! += edge[k]!;
+    for (let k = 0; k < restResidual.length; k++) restResidual[k]! += edge[k]!;
   }
-  const singles = edges.map((edge) => dot(edge, edge) - 2 * dot(rest, edge));
+  const singles = edges.map((edge) => dot(edge, edge) - 2 * dot(restResidual, edge));
   const pairs = edges.map((a) => edges.map((b) => 2 * dot(a, b)));
-  const emptyError = dot(rest, rest) - dot(residual, residual);
+  const emptyError = dot(restResidual, restResidual) - dot(residual, residual);
   const present: number[] = [];
   return Float64Array.from(part.table, (_, value) => {
     let error = emptyError;

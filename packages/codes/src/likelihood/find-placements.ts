@@ -112,14 +112,14 @@ function refine(
 
 /** Leaves out placements whose ends are near those of a better one. */
 function withoutNeighbors(candidates: ScoredPlacement[], modules: number): ScoredPlacement[] {
-  const kept: ScoredPlacement[] = [];
+  const distinct: ScoredPlacement[] = [];
   for (const candidate of candidates) {
     const distance = ((candidate.end - candidate.start) / modules) * minDistance;
-    const isNeighbor = kept.some(
+    const isNeighbor = distinct.some(
       ({ start, end }) =>
         Math.abs(start - candidate.start) < distance && Math.abs(end - candidate.end) < distance,
     );
-    if (!isNeighbor) kept.push(candidate);
+    if (!isNeighbor) distinct.push(candidate);
   }
-  return kept;
+  return distinct;
 }

@@ -1,8 +1,8 @@
 import { samplesPerModule } from "./render-bars.ts";
 
 /**
- * Where a symbol lies in a profile: the positions of its first and last edge in samples, and how
- * its modules are displaced in between by curvature (`bow`, the displacement in the middle) and
+ * The placement of a symbol in a profile: the positions of its first and last edge in samples, and
+ * the displacement of the modules in between by curvature (`bow`, that in the middle) and by
  * perspective (`skew`), as parts of its width.
  */
 export type Placement = { start: number; end: number; bow: number; skew: number };
@@ -43,7 +43,7 @@ export function resample(
   return samples;
 }
 
-/** Returns the same place in the reversed profile, which has `length` samples. */
+/** Returns the same placement in the reversed profile, which has `length` samples. */
 export function mirror<T extends Placement>(placement: T, length: number): T {
   return {
     ...placement,

@@ -64,11 +64,11 @@ export function settleDigits(
     if (solution.characters.every((code, index) => code === current[index])) {
       const { digits, margin } = solution;
       const quiet = measureQuietZones(samples, levels, decoder.quietZone);
-      const place = isReversed ? mirror(fitted, profile.length) : fitted;
-      const [start, end] = isReversed ? [place.end, place.start] : [place.start, place.end];
+      const placed = isReversed ? mirror(fitted, profile.length) : fitted;
+      const [start, end] = isReversed ? [placed.end, placed.start] : [placed.start, placed.end];
       return { format: decoder.format, digits, margin, explained, quiet, blur, start, end };
     }
-    // Where a symbol is, it explains most of the profile by now, even with some wrong digits.
+    // A symbol explains most of the profile by now, even with some wrong digits.
     if (explained < hopelessExplained || blur > hopelessBlur) return undefined;
     current = solution.characters;
   }
@@ -77,7 +77,7 @@ export function settleDigits(
 
 /**
  * Returns the reading that explains most, or undefined if there is none. Other digits at the same
- * place that need another direction, bend or ink spread limit its margin too.
+ * position that need another direction, bend or ink spread limit its margin too.
  */
 export function chooseReading(
   readings: readonly LikelihoodReading[],

@@ -139,7 +139,7 @@ function continueFrom(
   const next = continueFrom(index + 1, variant, templates, errors, known);
   const rightSet = sets[index + 1]! - stretch.rightCodes.first;
   const width = stretch.rightCodes.count;
-  const place = 10 ** (sets.length - 1 - index);
+  const placeValue = 10 ** (sets.length - 1 - index);
   for (let digit = 0; digit < 10; digit++) {
     const weighted = digit * weight;
     for (let nextDigit = 0; nextDigit < 10; nextDigit++) {
@@ -147,7 +147,7 @@ function continueFrom(
       for (let sum = 0; sum < 10; sum++) {
         const state = (digit * 10 + ((sum + weighted) % 10)) * 2;
         const from = (nextDigit * 10 + sum) * 2;
-        keepTwoBest(result, state, error, digit * place, next, from);
+        keepTwoBest(result, state, error, digit * placeValue, next, from);
       }
     }
   }

@@ -5,7 +5,7 @@ import type { CodeFormat } from "../readings/formats.ts";
  * Formats whose error correction sometimes turns the noise of small or blurred pictures into text.
  */
 const doubtfulFormats: ReadonlySet<CodeFormat> = new Set(["pdf417", "micropdf417"]);
-/** The number of frames without a content after which the content is forgotten. */
+/** The maximum number of frames since a content was last read for it to be remembered. */
 const maxAge = 8;
 
 /**
@@ -19,11 +19,13 @@ export function createFrameAgreement(): (found: readonly Found[]) => Found[] {
   return (found) => {
     frameCount++;
     const trusted = found.filter((reading) => {
-      const seen = lastSeen.get(toKey(reading)) ?? Number.NEGATIVE_INFINITY;
-      return !doubtfulFormats.has(reading.format) || frameCount - seen <= maxAge;
+      const lastFrame = lastSeen.get(toKey(reading)) ?? Number.NEGATIVE_INFINITY;
+      return !doubtfulFormats.has(reading.format) || frameCount - lastFrame <= maxAge;
     });
     for (const reading of found) lastSeen.set(toKey(reading), frameCount);
-    for (const [key, seen] of lastSeen) if (frameCount - seen > maxAge) lastSeen.delete(key);
+    for (const [key, lastFrame] of lastSeen) {
+      if (frameCount - lastFrame > maxAge) lastSeen.delete(key);
+    }
     return trusted;
   };
 }

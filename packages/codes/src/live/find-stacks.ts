@@ -13,15 +13,15 @@ const maxPairDistance = 1.8;
  * stop patterns reach beyond their centers, and a PDF417 is seldom higher than half its length.
  */
 const pairSize = { length: 1.6, height: 0.6 };
-/** The height of the region around a pair, at least, in multiples of the higher of both regions. */
+/** The minimum height of the region around a pair, in multiples of the higher of both regions. */
 const minHeightFactor = 1.2;
 /** The space for both quiet zones, in pixels of the frame. */
 const quietZones = 24;
 
 /**
- * Returns where a PDF417 may be, the likeliest first: in the patches of strong contrast, which hold
- * most of them, and, before the second patch, around each pair of regions of bars that face each
- * other as its start and its stop pattern do.
+ * Returns regions in which a PDF417 may be, the likeliest first: the patches of strong contrast,
+ * which hold most of them, and, before the second patch, one around each pair of regions of bars
+ * that face each other like its start and its stop pattern.
  */
 export function findStacks(patches: readonly Box[], bars: readonly Region[]): Region[] {
   const pairs = bars.flatMap((a, index) =>

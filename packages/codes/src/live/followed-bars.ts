@@ -27,8 +27,8 @@ export type FollowedBars = {
 const maxLineCount = 3;
 
 /**
- * How far a region may differ from that of the frame before and still be the same bars: a hand
- * moves and turns a code only a little between two frames, and the search locates its ends less
+ * The maximum difference of a region from that of the previous frame if both show the same bars: a
+ * hand moves and turns a code only a little between frames, and the search locates its ends less
  * exactly than its center. Angles are in radians; a length is a part of the region's own size plus
  * pixels of the frame.
  */

@@ -15,23 +15,23 @@ import { readStack } from "./read-stack.ts";
 import { estimateCost, estimateReread, estimateStart, maxSides } from "./step-cost.ts";
 import { isSameBars, StepQueue } from "./step-queue.ts";
 
-/** Every how many frames other codes are searched while known codes are read where they were. */
+/** The number of frames from one search for other codes to the next, while known codes are read. */
 const searchPeriod = 3;
-/** Every how many searches the places are found anew: a hand hardly moves in between. */
+/** The number of searches that use the same places: a hand hardly moves in between. */
 const placesPeriod = 2;
 
 /** Finds the bars of one code, which are the strongest around it. */
 const createStrongest = (plane: Plane) => createStrips(plane, 1);
 
-/** Where a code was read, and the step that read it. */
+/** The corners of a code that was read, in pixels of the frame, and the step that read it. */
 type KnownCode = { corners: Corners; step: Step };
 
-/** The readings of a frame so far, and where and how they were read. */
+/** The readings of a frame so far, and for each of them the code with its step. */
 type FrameResults = { found: Found[]; codes: KnownCode[] };
 
 /**
- * Creates the reading of a live camera's frames. A known code is first looked for where the frame
- * before had it, by the step that read it. If a code is missing, and on every third frame, the next
+ * Creates the reading of the frames of a camera. A known code is first looked for where the previous
+ * frame had it, by the step that read it. If a code is missing, and on every third frame, the next
  * steps of the rotation run where codes may be, as far as they fit into the time of a frame. Steps
  * that add a reading run again in the next search.
  */
@@ -43,13 +43,13 @@ export function createFrameReading(
   return (frame) => reading.read(toLiveFrame(frame));
 }
 
-/** The state that the reading of a frame takes over from the frames before it. */
+/** Reads frames with the state that earlier frames left. */
 class FrameReading {
   readonly #engine: Engine;
   readonly #queue: StepQueue;
   readonly #bars = followBars(maxSides.bars);
   readonly #keepTrusted = createFrameAgreement();
-  /** The codes of the frame before. */
+  /** The codes of the previous frame. */
   #knownCodes: readonly KnownCode[] = [];
   #places: Places = { bars: [], stacks: [], patches: [] };
   /** The steps of the last search, if they have added a reading. */

@@ -9,7 +9,7 @@ import { findPatches } from "./find-patches.ts";
 import { findStacks } from "./find-stacks.ts";
 import type { LiveFrame } from "./live-frame.ts";
 
-/** Where codes may be in a frame, in its pixels, the likeliest first. */
+/** The places of a frame in which codes may be, in its pixels, the likeliest first. */
 export type Places = {
   /** Regions of bars. */
   bars: Region[];
@@ -44,13 +44,13 @@ const barsBoxSize = { length: 1.5, height: 1.8 };
 const barsMargins = 32;
 /**
  * The space around a code that was read, for its quiet zones and for the movement of a hand until
- * the next frame: a part of its size, and pixels of the frame. The first is for both sides
- * together, the second for each side.
+ * the next frame: a part of its size, and pixels of the frame, for both sides together.
  */
 const stackMargins = { part: 0.2, pixels: 48 };
+/** The same space at each side of a code of another format. */
 const codeMargin = { part: 0.3, pixels: 24 };
 
-/** Returns where codes may be in a frame, at most three places of each kind. */
+/** Finds places of a frame in which codes may be, at most three of each kind. */
 export function findPlaces(frame: LiveFrame): Places {
   const { width, height } = frame;
   const reduced = frame.reduced();

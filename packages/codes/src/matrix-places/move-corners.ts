@@ -25,14 +25,14 @@ export function moveCorners(
   };
   for (const step of steps) {
     for (let round = 0; round < roundCount; round++) {
-      const before = best;
+      const previous = best;
       for (const moved of [[0], [1], [2], [3], [0, 1], [1, 2], [2, 3], [3, 0]]) {
         tryMove(moved, step, 0);
         tryMove(moved, -step, 0);
         tryMove(moved, 0, step);
         tryMove(moved, 0, -step);
       }
-      if (best === before) break;
+      if (best === previous) break;
     }
   }
   return best;

@@ -12,7 +12,7 @@ const formats: readonly CodeFormat[] = ["qr", "datamatrix", "aztec"];
 const effort: Effort = { formats, tryHarder: true, tryTurned: true };
 
 /** The number of places in succession without a reading after which no other place is tried. */
-const maxFruitless = 4;
+const maxFruitlessPlaces = 4;
 /** How much this number grows with each matrix code that was read. */
 const maxFruitlessPerCode = 2;
 /**
@@ -44,19 +44,19 @@ export function readMatrixPlaces(
   let merged = [...readings];
   const wanted = formats.filter((format) => engine.isWanted(format));
   if (wanted.length === 0 || (merged.length > 0 && merged.every(isLinear))) return merged;
-  let fruitless = 0;
+  let fruitlessCount = 0;
   const plane = picture.whole();
   for (const box of listMatrixPlaces(plane, merged)) {
     if (isRead(box, merged)) continue;
     const codeCount = merged.filter((reading) => !isLinear(reading)).length;
-    if (fruitless >= maxFruitless + maxFruitlessPerCode * codeCount) break;
+    if (fruitlessCount >= maxFruitlessPlaces + maxFruitlessPerCode * codeCount) break;
     onPlace();
     const attempts =
       codeCount >= trayCount ? "all" : isDataMatrixUnlikely(merged) ? "first" : "likely";
     const found = moveReadings(readMatrixPlace(cropPlane(plane, box), engine, attempts), box);
     const before = merged.length;
     merged = mergeReadings(merged, found);
-    fruitless = merged.length > before ? 0 : fruitless + 1;
+    fruitlessCount = merged.length > before ? 0 : fruitlessCount + 1;
   }
   return merged;
 }
@@ -72,8 +72,8 @@ function isDataMatrixUnlikely(readings: readonly Found[]): boolean {
 }
 
 /**
- * The attempts at a place. `first`: only the first one, which reads any format. `likely`: all of
- * them if the place looks like a Data Matrix.
+ * The attempts to read a place. `first`: only the first, which reads any format. `likely`: all
+ * attempts if the place looks like a Data Matrix. `all`: all attempts at any place.
  */
 type Attempts = "first" | "likely" | "all";
 
@@ -84,10 +84,10 @@ type Attempts = "first" | "likely" | "all";
 export function readMatrixPlace(place: Plane, engine: Engine, attempts: Attempts): Found[] {
   const shortContents = new Set<string>();
   for (const found of attempt(toUsualSize(place), engine, attempts)) {
-    const sure = found.filter(
+    const certain = found.filter(
       ({ bytes, content }) => bytes.length > maxShortLength || shortContents.has(content),
     );
-    if (sure.length > 0) return sure;
+    if (certain.length > 0) return certain;
     for (const { content } of found) shortContents.add(content);
   }
   return [];
@@ -96,9 +96,9 @@ export function readMatrixPlace(place: Plane, engine: Engine, attempts: Attempts
 function* attempt(plane: Plane, engine: Engine, attempts: Attempts): Iterable<Found[]> {
   yield engine.read(plane, effort);
   if (attempts === "first") return;
-  const laid = layBorders(plane);
-  if (engine.isWanted("datamatrix")) yield* readFitted(plane, laid, engine);
-  if (attempts === "likely" && laid.match < minLikelyMatch) return;
+  const borders = layBorders(plane);
+  if (engine.isWanted("datamatrix")) yield* readFitted(plane, borders, engine);
+  if (attempts === "likely" && borders.match < minLikelyMatch) return;
   yield engine.read(sharpen(plane, 2, 2), effort);
   yield engine.read(soften(plane, 1), effort);
   yield engine.read(plane, { ...effort, globalThreshold: true });

@@ -31,24 +31,24 @@ export function correctCodewords(
   if (unknown.length > checkCount - spareCount) return undefined;
   const syndromes = measureSyndromes(codewords, checkCount);
   if (syndromes.every((syndrome) => syndrome === 0)) return [...codewords];
-  const places = unknown.map((index) => codewords.length - 1 - index);
-  const locator = findLocator(syndromes, places);
+  const erasures = unknown.map((index) => codewords.length - 1 - index);
+  const locator = findLocator(syndromes, erasures);
   const errorCount = locator.length - 1;
   if (2 * errorCount - unknown.length > checkCount - spareCount) return undefined;
   const corrected = [...codewords];
   const roots = codewords
     .map((_, index) => codewords.length - 1 - index)
-    .filter((place) => evaluate(locator, powers[(order - place) % order]!) === 0);
+    .filter((position) => evaluate(locator, powers[(order - position) % order]!) === 0);
   if (roots.length !== errorCount) return undefined;
   const evaluator = multiply(syndromes, locator).slice(0, checkCount);
   const derivative = locator.slice(1).map((factor, index) => times(factor, index + 1));
-  for (const place of roots) {
-    const inverse = powers[(order - place) % order]!;
+  for (const position of roots) {
+    const inverse = powers[(order - position) % order]!;
     const slope = evaluate(derivative, inverse);
     if (slope === 0) return undefined;
-    // The first root of the generator is 3 to the power of 1, so no power of the place is left.
+    // The first root of the generator is 3 to the power of 1, so no power of the position is left.
     const size = minus(0, times(evaluate(evaluator, inverse), invert(slope)));
-    const index = codewords.length - 1 - place;
+    const index = codewords.length - 1 - position;
     corrected[index] = minus(corrected[index]!, size);
   }
   const isRight = measureSyndromes(corrected, checkCount).every((syndrome) => syndrome === 0);
@@ -64,16 +64,16 @@ function measureSyndromes(codewords: readonly number[], checkCount: number): num
 
 /**
  * Finds the polynomial with a root for each error by the algorithm of Berlekamp and Massey.
- * `places` are the powers of the erasures.
+ * `erasures` are the positions of the unknown codewords, counted from the last.
  */
-function findLocator(syndromes: readonly number[], places: readonly number[]): number[] {
-  const known = places.reduce(
-    (product, place) => multiply(product, [1, minus(0, powers[place % order]!)]),
+function findLocator(syndromes: readonly number[], erasures: readonly number[]): number[] {
+  const erasureLocator = erasures.reduce(
+    (product, position) => multiply(product, [1, minus(0, powers[position % order]!)]),
     [1],
   );
-  let [locator, previous, length] = [known, known, places.length];
+  let [locator, previous, length] = [erasureLocator, erasureLocator, erasures.length];
   let [lastDiscrepancy, shift] = [1, 1];
-  for (let step = places.length; step < syndromes.length; step++) {
+  for (let step = erasures.length; step < syndromes.length; step++) {
     let discrepancy = 0;
     for (let i = 0; i < locator.length && i <= step; i++) {
       discrepancy += locator[i]! * syndromes[step - i]!;
@@ -85,8 +85,8 @@ function findLocator(syndromes: readonly number[], places: readonly number[]): n
     }
     const factor = times(discrepancy, invert(lastDiscrepancy));
     const next = subtractShifted(locator, previous, factor, shift);
-    if (2 * length <= step + places.length) {
-      length = step + 1 + places.length - length;
+    if (2 * length <= step + erasures.length) {
+      length = step + 1 + erasures.length - length;
       [previous, lastDiscrepancy, shift] = [locator, discrepancy, 1];
     } else shift++;
     locator = next;

@@ -25,11 +25,11 @@ export function findFinders(contrast: Contrast): FinderPattern[] {
   const { data, width, height } = contrast;
   const found: FinderPattern[] = [];
   /**
-   * Where the latest runs of the row began; the last five entries are the edges of dark, light,
-   * dark, light, dark.
+   * The starts of the latest runs of the row, in pixels; the last five runs are dark, light, dark,
+   * light, dark.
    */
   const edges = new Float64Array(6);
-  let placeCount = 0;
+  let checkedCount = 0;
   for (let y = 2; y < height - 2; y++) {
     const start = y * width;
     let edgeCount = 0;
@@ -44,11 +44,11 @@ export function findFinders(contrast: Contrast): FinderPattern[] {
       isDark = !isDark;
       if (isDark || edgeCount < 6) continue;
       if (!hasFinderRatio(edges)) continue;
-      const place = { x: (edges[2]! + edges[3]!) / 2, y };
+      const center = { x: (edges[2]! + edges[3]!) / 2, y };
       const module = (edges[5]! - edges[0]!) / 7;
-      if (found.some((finder) => isInside(finder, place))) continue;
-      if (placeCount++ > maxPlaces) return found;
-      const finder = checkPlace(contrast, place, module);
+      if (found.some((finder) => isInside(finder, center))) continue;
+      if (checkedCount++ > maxPlaces) return found;
+      const finder = checkPlace(contrast, center, module);
       if (finder && !found.some((other) => isInside(other, finder.center))) found.push(finder);
     }
   }

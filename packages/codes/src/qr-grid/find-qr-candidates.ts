@@ -9,7 +9,7 @@ import { getSize } from "./known-modules.ts";
 import { type Contrast, chooseLevel, measureContrast } from "./local-contrast.ts";
 import { pairFinders } from "./pair-finders.ts";
 
-/** Where a QR code may be. */
+/** A quadrilateral in which a QR code may be, and its version. */
 export type QrCandidate = {
   /**
    * Its outer corners in pixels of the plane, clockwise from its own top left. A mirrored code is
@@ -17,7 +17,7 @@ export type QrCandidate = {
    */
   corners: Corners;
   version: number;
-  /** How well the known modules outside the finder patterns agree: 0 is chance, 1 perfect. */
+  /** The agreement of the known modules outside the finder patterns: 0 is chance, 1 perfect. */
   agreement: number;
 };
 
@@ -46,7 +46,7 @@ const minAgreement = 0.5;
 /**
  * The agreement from which a candidate is certain. Nearly all codes that could be read reached it.
  */
-const sureAgreement = 0.8;
+const certainAgreement = 0.8;
 /** The distance from the center within which another center is the same, in modules. */
 const sameDistance = 2;
 
@@ -63,7 +63,7 @@ export function findQrCandidates(plane: Plane): QrCandidate[] {
     for (const finder of findFinders(contrast)) addFinder(finders, toPlane(finder, contrast.scale));
   }
   const candidates = fitGroups(levels, groupFinders(finders), groupBudget);
-  if (candidates.some(({ agreement }) => agreement >= sureAgreement)) return candidates;
+  if (candidates.some(({ agreement }) => agreement >= certainAgreement)) return candidates;
   return [...candidates, ...fitGroups(levels, pairFinders(levels, finders), pairBudget)]
     .sort(byRank)
     .slice(0, maxCandidates);
@@ -110,25 +110,26 @@ function addFinder(finders: FinderPattern[], finder: FinderPattern): void {
 }
 
 /**
- * Fits groups until the budget is spent. A finder pattern of a sure candidate is in no other code.
+ * Fits groups until the budget is spent. The finder patterns of a certain candidate are in no other
+ * code.
  */
 function fitGroups(levels: Contrast[], groups: FinderGroup[], budget: number): QrCandidate[] {
   const candidates: QrCandidate[] = [];
-  const taken = new Set<Point>();
-  let spent = 0;
+  const assigned = new Set<Point>();
+  let spentSides = 0;
   for (const group of groups) {
-    if (group.finders.some(({ center }) => taken.has(center))) continue;
+    if (group.finders.some(({ center }) => assigned.has(center))) continue;
     const fits: QrCandidate[] = [];
     for (const version of group.versions) {
-      spent += getSize(version);
-      if (spent > budget) break;
+      spentSides += getSize(version);
+      if (spentSides > budget) break;
       const fit = fitVersion(levels, group, version);
       if (fit && fit.agreement >= minAgreement) fits.push(fit);
-      if (fit && fit.agreement >= sureAgreement) break;
+      if (fit && fit.agreement >= certainAgreement) break;
     }
     candidates.push(...fits.sort(byAgreement).slice(0, maxVersions));
-    if (fits[0] && fits[0].agreement >= sureAgreement) {
-      for (const { center } of group.finders) taken.add(center);
+    if (fits[0] && fits[0].agreement >= certainAgreement) {
+      for (const { center } of group.finders) assigned.add(center);
     }
   }
   return candidates.sort(byRank).slice(0, maxCandidates);
@@ -143,7 +144,8 @@ function byAgreement(a: QrCandidate, b: QrCandidate): number {
  * others by agreement.
  */
 function byRank(a: QrCandidate, b: QrCandidate): number {
-  const difference = Math.min(sureAgreement, b.agreement) - Math.min(sureAgreement, a.agreement);
+  const difference =
+    Math.min(certainAgreement, b.agreement) - Math.min(certainAgreement, a.agreement);
   return difference || measureDiagonal(b) - measureDiagonal(a);
 }
 

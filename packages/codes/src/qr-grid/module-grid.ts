@@ -23,8 +23,9 @@ const deviationWeight = 0.5;
 export class ModuleGrid {
   /** The number of modules per side. */
   readonly size: number;
-  /** How far each module is shifted along its rows and columns, in modules. */
+  /** The shift of each module along its row, in modules. */
   readonly shiftX: Float32Array;
+  /** The shift of each module along its column, in modules. */
   readonly shiftY: Float32Array;
   readonly #known: Int8Array;
   readonly #plane: Plane;
@@ -150,13 +151,13 @@ export class ModuleGrid {
 
   #sample(index: number, shiftX: number, shiftY: number): number {
     const places = this.#places;
-    const place = index * 6;
-    const rightX = places[place + 2]!;
-    const rightY = places[place + 3]!;
-    const downX = places[place + 4]!;
-    const downY = places[place + 5]!;
-    const x = places[place]! + rightX * shiftX + downX * shiftY;
-    const y = places[place + 1]! + rightY * shiftX + downY * shiftY;
+    const offset = index * 6;
+    const rightX = places[offset + 2]!;
+    const rightY = places[offset + 3]!;
+    const downX = places[offset + 4]!;
+    const downY = places[offset + 5]!;
+    const x = places[offset]! + rightX * shiftX + downX * shiftY;
+    const y = places[offset + 1]! + rightY * shiftX + downY * shiftY;
     const fallX = diagonalTap * (rightX + downX);
     const fallY = diagonalTap * (rightY + downY);
     const riseX = diagonalTap * (rightX - downX);

@@ -10,26 +10,26 @@ const angles = [0.07, -0.07];
 const reach = 0.75;
 
 /**
- * Whether a linear code on which few scan lines agree is read again in copies of its place that are
- * turned a little, as they are and sharpened, on more lines than any other EAN or UPC. Of 47 such
- * readings of photos, 40 of the 44 right ones were, and none of the three wrong ones.
+ * Whether a linear code on which few scan lines agree is read again in copies of its surroundings,
+ * turned a little, plain and sharpened, on more lines than any other EAN or UPC. This confirmed 40
+ * of 44 right readings of photos and none of three wrong ones.
  */
 export function isConfirmedTurned(plane: Plane, reading: Found, engine: Engine): boolean {
   // Two digits that blur turns into each other leave the parity of a UPC-E as it is.
   if (reading.format === "upce" || !isSelfChecking(reading)) return false;
-  const place = cropAround(plane, reading);
+  const surroundings = cropAround(plane, reading);
   const copies = angles.flatMap((angle) => {
-    const turned = turnPlane(place, angle).plane;
+    const turned = turnPlane(surroundings, angle).plane;
     return [turned, sharpen(turned, 2, 1.5)];
   });
-  let [same, others] = [0, 0];
+  let [sameLines, otherLines] = [0, 0];
   for (const copy of copies) {
     for (const found of engine.read(copy, effort)) {
-      if (found.content === reading.content) same += found.lineCount;
-      else if (isEan(found) && isEan(reading)) others += found.lineCount;
+      if (found.content === reading.content) sameLines += found.lineCount;
+      else if (isEan(found) && isEan(reading)) otherLines += found.lineCount;
     }
   }
-  return same > others;
+  return sameLines > otherLines;
 }
 
 const effort: Effort = { family: "linear", tryHarder: true, tryTurned: true };
