@@ -29,7 +29,7 @@ const maxLineCount = 3;
 /**
  * The maximum difference of a region from that of the previous frame if both show the same bars: a
  * hand moves and turns a code only a little between frames, and the search locates its ends less
- * exactly than its center. Angles are in radians; a length is a part of the region's own size plus
+ * less exactly than its center. Angles are in radians; a length is a part of the region's size plus
  * pixels of the frame.
  */
 const tolerance = {

@@ -30,7 +30,7 @@ type KnownCode = { corners: Corners; step: Step };
 type FrameResults = { found: Found[]; codes: KnownCode[] };
 
 /**
- * Creates the reading of the frames of a camera. A known code is first looked for where the previous
+ * Creates the reading of camera frames. A known code is first looked for where the previous
  * frame had it, by the step that read it. If a code is missing, and on every third frame, the next
  * steps of the rotation run where codes may be, as far as they fit into the time of a frame. Steps
  * that add a reading run again in the next search.

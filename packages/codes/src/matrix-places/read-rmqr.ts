@@ -17,7 +17,7 @@ import { createFixedModules, type RmqrSize, rmqrSizes } from "./rmqr-layout.ts";
 import { sampleModules } from "./sample-modules.ts";
 
 /** The number of rectangles in succession without a reading after which no other is tried. */
-const maxFruitless = 64;
+const maxFruitlessPlaces = 64;
 /** The maximum factor between the proportions of a rectangle and those of its version. */
 const maxStretch = 1.2;
 /** The minimum match before corners are moved. Other rectangles matched at most 0.27 in photos. */
@@ -67,12 +67,12 @@ export function readRmqr(
     );
   const plane = picture.whole();
   const readInSize = (side: number) => {
-    let fruitless = 0;
+    let fruitlessCount = 0;
     for (const rectangle of listRectangles(picture, merged, side)) {
-      if (fruitless >= maxFruitless) break;
+      if (fruitlessCount >= maxFruitlessPlaces) break;
       if (isRead(toCenter(rectangle.corners))) continue;
       const found = readRectangle(plane, rectangle, engine, onPlace);
-      fruitless = found.length > 0 ? 0 : fruitless + 1;
+      fruitlessCount = found.length > 0 ? 0 : fruitlessCount + 1;
       const others = merged.filter((reading) => !isMicroQrWithin(reading, found));
       merged = mergeReadings(others, found);
     }

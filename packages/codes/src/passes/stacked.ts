@@ -11,7 +11,7 @@ import type { Plane } from "../plane.ts";
 import type { Pass } from "./pass.ts";
 
 /** The number of start patterns without a code after which no other is followed. */
-const maxFruitless = 6;
+const maxFruitlessStarts = 6;
 
 /**
  * Reads PDF417 from their start patterns on: zxing-cpp reads a clean drawing of the codewords that
@@ -30,12 +30,12 @@ export function* readStacks(
 ): Generator<Found[]> {
   if (!engine.isWanted("pdf417")) return;
   const plane = picture.whole();
-  let fruitless = 0;
+  let fruitlessCount = 0;
   for (const start of findStarts(plane)) {
-    if (fruitless === maxFruitless) break;
+    if (fruitlessCount === maxFruitlessStarts) break;
     if (!isWanted(scalePoint(findCenter(start), plane.scale))) continue;
     const found = readFrom(plane, start, engine);
-    if (found.length === 0) fruitless++;
+    if (found.length === 0) fruitlessCount++;
     yield found;
   }
 }

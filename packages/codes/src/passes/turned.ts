@@ -11,11 +11,12 @@ const minTurn = 0.06;
 /** The long side of the copy in which turns are measured, in pixels. */
 const measuredSide = 480;
 /**
- * The scan lines that must agree on an EAN or UPC, as a part of all rows and as a number; the lower
- * of both holds. Neighboring rows of a turned picture share its pixels, and up to 18 rows agreed on
- * wrong digits in parts of photos.
+ * The minimum part of all rows that agree on an EAN or UPC, if it is less than `minEanLines`: rows
+ * beside each other in a turned picture share its pixels, and up to 18 of them agreed on wrong digits
+ * in parts of photos.
  */
 const minEanPart = 0.25;
+/** The number of scan lines that are enough for an EAN or UPC, however many rows there are. */
 const minEanLines = 32;
 
 /**

@@ -63,23 +63,23 @@ export const thoroughEnlarged: Pass = (picture, engine) => {
   const plane = picture.reduced();
   if (Math.max(plane.width, plane.height) > maxEnlargedSide) return [];
   const found = engine.read(sharpen(enlarge(plane), 3, 1.5), thoroughEffort);
-  const sure = keepRobust(found, minEnlargedEanLines);
+  const certain = keepRobust(found, minEnlargedEanLines);
   const all = keepRobust(found, minConfirmedEanLines);
-  if (all.length === sure.length) return [sure];
+  if (all.length === certain.length) return [certain];
   const sharpened = keepRobust(readSharpened(picture, engine), minConfirmedEanLines);
   const isConfirmed = (reading: Found) =>
     sharpened.some(({ content }) => content === reading.content);
-  return [all.filter((reading) => sure.includes(reading) || isConfirmed(reading))];
+  return [all.filter((reading) => certain.includes(reading) || isConfirmed(reading))];
 };
 
 /**
- * The minimum number of scan lines that agree on an EAN or UPC after sharpening, after doubling the
- * size, and if both ways agree. Sharpening makes neighboring rows err alike: in parts of photos, up
- * to 6 agreed on wrong digits, and up to 14 after doubling the size. Both ways never agreed on
- * wrong digits.
+ * The minimum number of scan lines that agree on an EAN or UPC after sharpening, which makes
+ * neighboring rows err alike: in parts of photos, up to 6 agreed on wrong digits.
  */
 const minSharpenedEanLines = 16;
+/** The same number after doubling the size: up to 14 lines agreed on wrong digits. */
 const minEnlargedEanLines = 32;
+/** The same number if both ways agree, which they never did on wrong digits. */
 const minConfirmedEanLines = 5;
 
 function readSharpened(picture: Picture, engine: Engine): Found[] {

@@ -5,8 +5,9 @@ import { startPattern, symbolWidth } from "./symbols.ts";
 
 /** The start pattern of a PDF417, in pixels of the plane. */
 export type Start = {
-  /** The ends of its outer edge. */
+  /** The upper end of its outer edge. */
   top: Point;
+  /** The lower end of its outer edge. */
   bottom: Point;
   /** The direction at right angles to the edge as a unit vector, about that of the rows. */
   along: Point;
@@ -53,8 +54,8 @@ export function extendStart(plane: Plane, start: Start): FullStart {
   const { top, bottom, module } = start;
   const length = Math.hypot(bottom.x - top.x, bottom.y - top.y);
   const down = { x: (bottom.x - top.x) / length, y: (bottom.y - top.y) / length };
-  const above = follow(plane, start, { x: -down.x, y: -down.y });
-  const below = follow(plane, start, down);
+  const above = followPattern(plane, start, { x: -down.x, y: -down.y });
+  const below = followPattern(plane, start, down);
   const [first, last] = [above.at(-1), below.at(-1)];
   if (!first || !last) return { ...start, topModule: module, bottomModule: module };
   const [x, y] = [last.edge.x - first.edge.x, last.edge.y - first.edge.y];
@@ -74,7 +75,7 @@ export function extendStart(plane: Plane, start: Start): FullStart {
 }
 
 /** Lists the lines that cross a start pattern from its middle on in a direction. */
-function follow(plane: Plane, start: Start, direction: Point): Crossing[] {
+function followPattern(plane: Plane, start: Start, direction: Point): Crossing[] {
   const { top, bottom, along } = start;
   const crossings: Crossing[] = [];
   let [module, shift, gap] = [start.module, 0, 0];

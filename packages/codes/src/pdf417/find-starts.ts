@@ -50,7 +50,7 @@ export function* findStarts(plane: Plane): Generator<FullStart> {
   );
   const starts: FullStart[] = [];
   for (const start of found.sort((a, b) => lengthOf(b) - lengthOf(a))) {
-    if (starts.some((other) => isSame(other, start))) continue;
+    if (starts.some((other) => isSameStart(other, start))) continue;
     const full = extendStart(plane, start);
     starts.push(full);
     yield full;
@@ -62,7 +62,7 @@ function lengthOf({ top, bottom }: Start): number {
 }
 
 /** Whether two start patterns are of one code, which several searches may have found. */
-function isSame(a: Start, b: Start): boolean {
+function isSameStart(a: Start, b: Start): boolean {
   const x = (b.top.x + b.bottom.x - a.top.x - a.bottom.x) / 2;
   const y = (b.top.y + b.bottom.y - a.top.y - a.bottom.y) / 2;
   const along = Math.abs(x * a.along.x + y * a.along.y);
@@ -148,21 +148,21 @@ function isStart(chain: Hit[]): boolean {
 
 /** Returns a function that lists the start patterns on a line of brightness, for each contrast. */
 function createScanner(length: number) {
-  const places = new Int32Array(length + 1);
+  const extremes = new Int32Array(length + 1);
   const edges = new Float64Array(length + 1);
   return (values: Int16Array, line: number): Hit[][] => {
     let count = length;
     return contrasts.map((contrast, index) => {
-      count = listExtremes(values, contrast * 3, places, index === 0 ? undefined : count);
+      count = listExtremes(values, contrast * 3, extremes, index === 0 ? undefined : count);
       return count < minExtremes ? [] : listHits(values, count, line);
     });
   };
 
   function listHits(values: Int16Array, count: number, line: number): Hit[] {
-    for (let i = 0; i + 1 < count; i++) edges[i] = findEdge(values, places[i]!, places[i + 1]!);
+    for (let i = 0; i + 1 < count; i++) edges[i] = findEdge(values, extremes[i]!, extremes[i + 1]!);
     const hits: Hit[] = [];
     // The edge after a light extreme is the left one of a bar.
-    const firstBar = values[places[0]!]! < values[places[1]!]! ? 1 : 0;
+    const firstBar = values[extremes[0]!]! < values[extremes[1]!]! ? 1 : 0;
     for (let first = 0; first + 8 < count - 1; first++) {
       const isBar = (first & 1) === firstBar;
       const module = measureStart(edges, isBar ? first : first + 8, isBar ? 1 : -1);
@@ -177,24 +177,24 @@ function createScanner(length: number) {
 const minExtremes = 10;
 
 /**
- * Writes the indices at which a line is darkest and lightest in turn, by more than `contrast`, to
- * `places`, and returns their number. If `known` is given, only the first `known` indices of
- * `places` are compared, which are the extremes by a lower contrast. `places` is reused for each
- * line, as this is the inner loop of the search.
+ * Writes the indices of the alternating minima and maxima of a line, which differ by more than
+ * `contrast`, to `extremes`, and returns their number. If `knownCount` is given, only the first
+ * `knownCount` indices of `extremes` are compared, which are the extremes by a lower contrast.
+ * `extremes` is reused for each line, as this is the inner loop of the search.
  */
 function listExtremes(
   values: Int16Array,
   contrast: number,
-  places: Int32Array,
-  known?: number,
+  extremes: Int32Array,
+  knownCount?: number,
 ): number {
-  const length = known ?? values.length;
+  const length = knownCount ?? values.length;
   if (length === 0) return 0;
   let [count, direction] = [0, 0];
-  let [lowAt, highAt] = known === undefined ? [0, 0] : [places[0]!, places[0]!];
+  let [lowAt, highAt] = knownCount === undefined ? [0, 0] : [extremes[0]!, extremes[0]!];
   let [low, high] = [values[lowAt]!, values[highAt]!];
   for (let i = 1; i < length; i++) {
-    const index = known === undefined ? i : places[i]!;
+    const index = knownCount === undefined ? i : extremes[i]!;
     const value = values[index]!;
     if (value < low) {
       low = value;
@@ -205,23 +205,23 @@ function listExtremes(
       highAt = index;
     }
     if (direction !== 1 && value - low > contrast) {
-      places[count++] = lowAt;
+      extremes[count++] = lowAt;
       direction = 1;
       high = value;
       highAt = index;
     } else if (direction !== -1 && high - value > contrast) {
-      places[count++] = highAt;
+      extremes[count++] = highAt;
       direction = -1;
       low = value;
       lowAt = index;
     }
   }
   // Nothing follows the margin of a start pattern that is the last one of a line.
-  if (direction !== 0) places[count++] = direction === 1 ? highAt : lowAt;
+  if (direction !== 0) extremes[count++] = direction === 1 ? highAt : lowAt;
   return count;
 }
 
-/** Returns where a line crosses the mean of its brightness at two indices, between them. */
+/** Returns the position between two indices at which a line crosses the mean of both values. */
 function findEdge(values: Int16Array, from: number, to: number): number {
   const level = (values[from]! + values[to]!) / 2;
   const isFalling = values[to]! < values[from]!;

@@ -42,7 +42,7 @@ const maxMissedBars = 0.5;
 const coveredMargin = 3;
 
 /**
- * Returns how a sheet of codes is turned, in radians, as the codes show that have been read, or
+ * Returns the turn of a sheet of codes, in radians, which the codes show that have been read, or
  * undefined if `readLevel` would read nothing more there. Of the codes that are not read at any
  * turn, at least two and half of all have to agree, or one has to be of a format that is read only
  * where it is level. So nothing is turned in a photo of one code, and a level picture is only read
@@ -52,13 +52,16 @@ export function findLevelTurn(readings: readonly Found[]): number | undefined {
   const known = readings.filter(({ format }) => !anyTurnFormats.has(format));
   const turns = known.map(({ corners }) => toTurn(toRegion(corners, 1).angle));
   const groups = turns.map((turn) =>
-    turns.map((other) => toTurn(other - turn)).filter((by) => Math.abs(by) < maxTurnDifference),
+    turns
+      .map((other) => toTurn(other - turn))
+      .filter((difference) => Math.abs(difference) < maxTurnDifference),
   );
   const maxCount = Math.max(0, ...groups.map(({ length }) => length));
   if (maxCount === 0 || maxCount * 2 < known.length) return undefined;
   if (maxCount === 1 && !known.some(isLevelFormat)) return undefined;
   const index = groups.findIndex(({ length }) => length === maxCount);
-  const turn = toTurn(turns[index]! + groups[index]!.reduce((sum, by) => sum + by, 0) / maxCount);
+  const sum = groups[index]!.reduce((total, difference) => total + difference, 0);
+  const turn = toTurn(turns[index]! + sum / maxCount);
   if (Math.abs(turn) >= minTurn) return turn;
   return known.some(isOnePerLine) ? 0 : undefined;
 }
@@ -84,12 +87,12 @@ export function readLevel(
   for (const reading of read) coverCode(plane, reading);
   const readWith = (attempt: Attempt) => {
     const found = readPrint(plane, engine, attempt);
-    const sure = keepThorough(turn === 0 ? found : keepManyAgreed(found, minEanLines));
+    const certain = keepThorough(turn === 0 ? found : keepManyAgreed(found, minEanLines));
     const level = createPicture(() => plane);
-    const placed = toFullHeight(level, sure).filter(
+    const confirmed = toFullHeight(level, certain).filter(
       (reading) => reading.format !== "databar-expanded" || isReadAlone(plane, reading, engine),
     );
-    const merged = mergeReadings(read, placed);
+    const merged = mergeReadings(read, confirmed);
     const added = merged.slice(read.length);
     for (const reading of added) coverCode(plane, reading);
     read = merged;
@@ -140,19 +143,19 @@ const linearAttempt: Attempt = {
   rowsPerLine: 2,
 };
 
-/** How parts of the level picture are altered and read, if they have at most `maxArea` pixels. */
+/** A way to alter and read parts of the level picture that have at most `maxArea` pixels. */
 type Attempt = {
   effort: Effort;
   maxArea?: number;
   alter?: (part: Plane) => Plane;
-  /** How many rows of an altered part show the same row of the picture: 1 by default. */
+  /** The number of rows of an altered part that show one row of the picture: 1 by default. */
   rowsPerLine?: number;
 };
 
 const onePerLineEffort: Effort = { formats: onePerLineFormats, tryHarder: true, tryTurned: true };
 
 /**
- * Whether a code is also read in its place alone. zxing-cpp takes pairs of characters between the
+ * Whether a code is also read in a crop of its own. zxing-cpp takes pairs of characters between the
  * first and the last pair of a DataBar Expanded from other symbols of the plane.
  */
 function isReadAlone(plane: Plane, { corners, content }: Found, engine: Engine): boolean {

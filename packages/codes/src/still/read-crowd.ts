@@ -42,7 +42,7 @@ const maxSizeRatio = 2;
 
 /**
  * Reads more matrix codes of the formats of which a picture has at least four, in windows that hold
- * some of them and unread texture. They are read as they are, because zxing-cpp keeps only 256
+ * some of them and unread texture. A window is read in its size, because zxing-cpp keeps only 256
  * triples of the finder patterns of a plane, and enlarged, because it loses turned modules of two
  * pixels. It also reads only some of many MicroPDF417. Each window has a code, so the codes bound
  * their number. A reading counts only if it has the format and about the size of the others, so
@@ -60,12 +60,12 @@ export function readCrowd(picture: Picture, engine: Engine, readings: Found[]): 
     const { format } = crowd[0]!;
     const tryTurned = turnedFormats.has(format);
     const effort: Effort = { formats: [format], tryHarder: true, tryTurned };
-    const isOfCrowd = (box: Box) =>
+    const showsCrowd = (box: Box) =>
       merged.some((code) => code.format === format && holds(box, code.corners[0]));
     const isAlike = (found: Found) =>
       sizeOf(found) > minSize / maxSizeRatio && sizeOf(found) < maxSize * maxSizeRatio;
     for (const box of listWindows(plane, crowd, maxSize)) {
-      if (!isOfCrowd(box)) continue;
+      if (!showsCrowd(box)) continue;
       const part = createPicture(() => cropPlane(plane, box));
       const hasMore = () =>
         listUnreadTexture(part, moveReadings(merged, { x: -box.x, y: -box.y })).length > 0;

@@ -80,19 +80,19 @@ function hasWholeFirstBar(plane: Plane, { corners }: Found): boolean {
     );
   };
   // A diagonal meets bars and spaces, whatever is in the middle.
-  const across = Array.from({ length: acrossCount }, (_, i) =>
-    sample(i / acrossCount, i / acrossCount),
+  const diagonal = Array.from({ length: diagonalCount }, (_, i) =>
+    sample(i / diagonalCount, i / diagonalCount),
   );
-  const middle = (Math.min(...across) + Math.max(...across)) / 2;
+  const threshold = (Math.min(...diagonal) + Math.max(...diagonal)) / 2;
   return barParts.some((part) => {
     // The corners are off by up to a pixel.
-    for (let y = 1; y < count; y++) if (sample(part, y / count) > middle) return false;
+    for (let y = 1; y < count; y++) if (sample(part, y / count) > threshold) return false;
     return true;
   });
 }
 
-/** Enough samples to meet a bar and a space of the widest code. */
-const acrossCount = 256;
+/** The number of samples of a diagonal: enough to meet a bar and a space of the widest code. */
+const diagonalCount = 256;
 
 /** Whether the box of a code has several start patterns, of which some may be beside the code. */
 function hasSeveralStarts(plane: Plane, { corners }: Found): boolean {

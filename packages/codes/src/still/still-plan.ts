@@ -71,13 +71,13 @@ export const barPasses: readonly Pass[] = [
 ];
 
 /**
- * Those of them that read further codes in pictures of several ones. The others read only noise
- * beside a code.
+ * The passes of `barPasses` that read further codes beside one that was read. The others read only
+ * noise there.
  */
 export const furtherBarPasses: readonly Pass[] = [bands, bandsStraightSharpened, likelihoodOfEan];
 
 /**
- * The passes that follow if nothing has been read by full resolution, `barPasses` and
+ * The passes that follow if nothing has been read in full resolution, by `barPasses` and by
  * `matrixTurned`.
  */
 export const remainingPasses: readonly Pass[] = stillPasses.filter(

@@ -67,8 +67,8 @@ function looksLikeBars(strip: Strip): boolean {
 }
 
 /**
- * The maximum distance of the center of a region beyond the edge of its code, as a part of its
- * size.
+ * The maximum distance of the center of a region beyond the edge of its code, as a part of the size
+ * of the code.
  */
 const slack = 0.1;
 
@@ -96,12 +96,12 @@ function subtractCodes(region: Region, codes: readonly Region[]): Region[] {
   const rest: Region[] = [];
   if (!isLong) {
     const half = region.length / 2;
-    rest.push(...take(region, "along", -half, left), ...take(region, "along", right, half));
+    rest.push(...cutOut(region, "along", -half, left), ...cutOut(region, "along", right, half));
   }
   if (!isHigh) {
     const half = region.height / 2;
-    for (const column of isLong ? [region] : take(region, "along", left, right)) {
-      rest.push(...take(column, "across", -half, top), ...take(column, "across", bottom, half));
+    for (const column of isLong ? [region] : cutOut(region, "along", left, right)) {
+      rest.push(...cutOut(column, "across", -half, top), ...cutOut(column, "across", bottom, half));
     }
   }
   const others = codes.filter((other) => other !== code);
@@ -113,10 +113,10 @@ function toSpan(center: number, size: number): [start: number, end: number] {
 }
 
 /**
- * Returns the part of a region between two distances from its center along or across it, or none if
+ * Returns the part of a region between two distances from its center along or across it, or `[]` if
  * that is too small for bars.
  */
-function take(region: Region, axis: "along" | "across", from: number, to: number): Region[] {
+function cutOut(region: Region, axis: "along" | "across", from: number, to: number): Region[] {
   const half = (axis === "along" ? region.length : region.height) / 2;
   const [start, end] = [Math.max(-half, from), Math.min(half, to)];
   if (end - start < (axis === "along" ? minBarsLength : minBarsHeight)) return [];

@@ -11,7 +11,7 @@ import { listCellGroups } from "./cell-groups.ts";
  */
 const slack = 0.12;
 
-/** Bars are upright or level if they lean by up to 45 degrees from that. */
+/** The texture that is listed. Bars that lean by up to 45 degrees count as upright or level. */
 export type Texture = "any" | "upright bars" | "level bars";
 
 /**
@@ -85,7 +85,7 @@ function keepSquares(isUnread: Uint8Array, { columns, rows }: Blocks): Uint8Arra
   return isKept;
 }
 
-/** The blocks around unread ones, which may hold a part of a code and its quiet zone. */
+/** The number of blocks around unread ones that are added: they may hold a part of the code. */
 const margin = 2;
 
 function toPixels({ x, y, width, height }: Box, { columns, rows, size }: Blocks, whole: Box): Box {

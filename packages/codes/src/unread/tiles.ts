@@ -7,9 +7,10 @@ import { listCellGroups } from "./cell-groups.ts";
 const maxWholeArea = 2 ** 22;
 /** The maximum side of a tile in pixels: zxing-cpp needs about five bytes of memory for a pixel. */
 const maxTileSide = 4096;
+/** The maximum number of pixels of a tile. */
 const maxTileArea = maxTileSide ** 2;
 /**
- * Side of a cell in pixels. It is wider than quiet zones of small print, which are part of a code.
+ * The side of a cell in pixels. It exceeds the quiet zones of small print, which are part of a code.
  */
 const cellSize = 64;
 /** The overlap of neighboring tiles in pixels: smaller codes are whole in one of them. */
