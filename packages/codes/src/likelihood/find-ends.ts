@@ -12,8 +12,9 @@ export type Ends = {
 export type EndsSearch = {
   /** The width of the symbol in modules. */
   modules: number;
-  /** The minimum and maximum width of the symbol in samples. */
+  /** The minimum width of the symbol in samples. */
   minWidth: number;
+  /** The maximum width of the symbol in samples. */
   maxWidth: number;
   /** The distance in modules from an edge at which its blur has faded. */
   fade: number;
@@ -29,7 +30,7 @@ const minModule = 1.1;
 const minQuietZone = 3;
 /** The part of a quiet zone whose slopes are measured, in modules. */
 const measuredQuietZone = 5;
-/** Where the brightness of a quiet zone is measured, in modules from the symbol. */
+/** The range of a quiet zone whose brightness is measured, in modules from the symbol. */
 const [quietStart, quietEnd] = [1, 4];
 
 /**

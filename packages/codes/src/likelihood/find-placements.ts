@@ -34,8 +34,8 @@ const guesses = [
 ];
 
 /**
- * Finds the likeliest places of a symbol that is read from left to right and whose blur is at most
- * about a module, the best first.
+ * Finds the likeliest placements of a symbol that is read from left to right and whose blur is at
+ * most about a module, the best first.
  *
  * @param minWidth The minimum width of the symbol in samples.
  * @param maxWidth The maximum width of the symbol in samples.

@@ -23,8 +23,14 @@ const limits: SettleLimits = {
   hopelessBlur: Number.POSITIVE_INFINITY,
   hopelessExplained: 0,
 };
-/** The maximum number of pairs of ends, and of the best attempts in each further stage. */
-const [maxEnds, maxShifted, maxRefined, maxSettled] = [30, 5, 3, 3];
+/** The maximum number of pairs of ends that are tried. */
+const maxEnds = 30;
+/** The maximum number of attempts whose ends are shifted by coarse steps. */
+const maxShifted = 5;
+/** The maximum number of attempts that are refined. */
+const maxRefined = 3;
+/** The maximum number of attempts whose digits are settled. */
+const maxSettled = 3;
 /** The minimum part of the variance that a symbol explains before its digits are settled. */
 const minExplained = 0.85;
 /** The maximum change of brightness within a module of such a symbol, as a part of its contrast. */
@@ -35,8 +41,9 @@ const [minWidthPart, maxWidthPart] = [0.45, 1.1];
 const fade = 2.2;
 /** The maximum noise of quiet zones. */
 const maxNoise = 0.85;
-/** The shifts of both ends that are tried, in modules. */
+/** The shifts of both ends that are tried first, in modules. */
 const coarseShifts = [-0.8, 0, 0.8];
+/** The shifts of both ends that are tried around the best placements, in modules. */
 const fineShifts = [-0.4, 0, 0.4];
 /** The bows that are tried, as parts of the width. */
 const fineBows = [-0.005, 0.005];
@@ -56,7 +63,7 @@ type Attempt = Placement & {
  * solves all digits at many placements and settles those that explain most. Returns the likeliest
  * digits, which need not be right, or undefined at once for a sharp profile.
  *
- * @param expectedLength About how many samples the symbol takes.
+ * @param expectedLength The approximate length of the symbol in samples.
  */
 export function readBlurredProfile(
   profile: Float32Array,
@@ -138,11 +145,11 @@ function byExplained(a: Attempt, b: Attempt): number {
 }
 
 function withoutRepetitions(attempts: readonly Attempt[]): Attempt[] {
-  const known = new Set<string>();
+  const seenKeys = new Set<string>();
   return attempts.filter(({ characters, isReversed }) => {
     const key = `${characters} ${isReversed}`;
-    const isNew = !known.has(key);
-    known.add(key);
+    const isNew = !seenKeys.has(key);
+    seenKeys.add(key);
     return isNew;
   });
 }
@@ -172,7 +179,7 @@ function maxExplained(
     .reduce((a, b) => (b.explained > a.explained ? b : a), near);
 }
 
-/** Whether no edge between two positions is steep. */
+/** Whether all edges between two positions are blurred. */
 function isBlurred(profile: Float32Array, start: number, end: number, modules: number): boolean {
   const half = Math.max(1, Math.round((end - start) / modules / 2));
   let darkest = 255;

@@ -25,18 +25,18 @@ const limits: SettleLimits = { maxBlur: 1.3, hopelessBlur: 1.25, hopelessExplain
 export type Effort = SearchEffort & { maxTries: number };
 
 const usualEffort: Effort = { ...usualSearchEffort, maxTries: 5 };
-/** The margin and the explained part of a reading from which the search ends. */
-const sure = { margin: 1.5, explained: 0.88 };
+/** The margin and the explained part of a reading above which the search ends. */
+const conclusive = { margin: 1.5, explained: 0.88 };
 
-/** A placement in a profile that is tried. */
-type Try = { placement: ScoredPlacement; profile: Float32Array; isReversed: boolean };
+/** A placement that is tried, and the profile that it is in. */
+type Attempt = { placement: ScoredPlacement; profile: Float32Array; isReversed: boolean };
 
 /**
  * Reads a symbol whose blur is at most about a module from a profile (brightness along a line
  * across the bars). Returns the likeliest digits with a valid check digit, which need not be right,
- * or undefined if no place looks like a symbol.
+ * or undefined if no part looks like a symbol.
  *
- * @param expectedLength About how many samples the symbol takes. Up to two thirds of it may be
+ * @param expectedLength The approximate length of the symbol in samples. Up to two thirds may be
  *   something else.
  * @param widths The parts of it that are searched one after the other.
  */
@@ -70,23 +70,23 @@ function readWidths(
       profile: searched,
       isReversed,
     }));
-  const tries: Try[] = [...search(profile, false), ...search(profile.toReversed(), true)]
+  const attempts: Attempt[] = [...search(profile, false), ...search(profile.toReversed(), true)]
     .filter(({ placement }) => placement.score >= decoder.minScore)
     .sort((a, b) => byScore(a.placement, b.placement))
     .slice(0, effort.maxTries);
   const readings: LikelihoodReading[] = [];
-  for (const attempt of tries) {
-    if (attempt.placement.score < tries[0]!.placement.score - scoreTolerance) break;
+  for (const attempt of attempts) {
+    if (attempt.placement.score < attempts[0]!.placement.score - scoreTolerance) break;
     const reading = readPlacement(attempt, decoder);
     if (!reading) continue;
     readings.push(reading);
-    if (reading.margin > sure.margin && reading.explained > sure.explained) break;
+    if (reading.margin > conclusive.margin && reading.explained > conclusive.explained) break;
   }
   return chooseReading(readings);
 }
 
 function readPlacement(
-  { placement, profile, isReversed }: Try,
+  { placement, profile, isReversed }: Attempt,
   decoder: Decoder,
 ): LikelihoodReading | undefined {
   const samples = resample(profile, placement, decoder.modules);

@@ -7,7 +7,7 @@ import { type Effort, readProfile } from "./read-profile.ts";
 import type { LikelihoodReading } from "./settle-digits.ts";
 
 /**
- * The limits that a reading must reach to be believed: the minimum explained part, margin and
+ * The limits that a reading must reach to be accepted: the minimum explained part, margin and
  * brightness of its quiet zones, and the maximum blur in modules. The margin depends on the rows
  * that were read: a part of the rows errs more easily than the mean of all rows, and two parts that
  * agree err less. On photos of all formats and their blurred and shrunk variants, the margins of
@@ -15,14 +15,14 @@ import type { LikelihoodReading } from "./settle-digits.ts";
  * of DataBar reached 1.13 on photos of other formats and 2.26 on its own symbols when blurred by a
  * module and bent.
  */
-type Belief = {
+type Limits = {
   explained: number;
   margin: { allRows: number; someRows: number; bothHalves: number };
   maxBlur: number;
   /** From -1 to 1. Print beside a long symbol may be nearer to it than the standard allows. */
   quiet: number;
 };
-const beliefs: Record<LikelihoodFormat, Belief> = {
+const acceptanceLimits: Record<LikelihoodFormat, Limits> = {
   ean13: {
     explained: 0.86,
     margin: { allRows: 1.4, someRows: 1.6, bothHalves: 1.25 },
@@ -49,7 +49,7 @@ const beliefs: Record<LikelihoodFormat, Belief> = {
   },
 };
 /** The minimum explained part and margin of a reading of heavily blurred rows. */
-const blurredBelief = { explained: 0.97, margin: 1.4 };
+const blurredLimits = { explained: 0.97, margin: 1.4 };
 
 /**
  * The search effort for the mean row of a camera's frame: the right placement is nearly always
@@ -65,7 +65,7 @@ const minAgreeingRows = 3;
 const darkestPart = 0.4;
 /** The part of the rows, from the top and from the bottom, that is read on its own. */
 const halfPart = 0.36;
-/** The minimum part of the variance that is explained where a symbol is. */
+/** The minimum part of the variance that a symbol explains. */
 const minExplained = 0.85;
 /** The blur above which a fit with a small margin is hopeless, in modules. */
 const hopelessBlur = 1.2;
@@ -74,10 +74,10 @@ const hopelessMargin = 1.12;
 
 /**
  * Reads the digits of a symbol by maximum likelihood from straightened rows, and returns them only
- * if they can be believed: from the mean of the rows that agree, from the darkest part of the rows,
+ * if they are accepted: from the mean of the rows that agree, from the darkest part of the rows,
  * or from the upper and lower rows.
  *
- * @param expectedLength About how many samples the symbol takes.
+ * @param expectedLength The approximate length of the symbol in samples.
  */
 export function readRows(
   straight: StraightRows,
@@ -91,7 +91,7 @@ export function readRows(
   return undefined;
 }
 
-/** Reads the mean of the rows only, at few places, which takes an eighth of the time. */
+/** Reads only the mean of the rows, at few placements, which takes an eighth of the time. */
 export function readMeanRow(
   straight: StraightRows,
   expectedLength: number,
@@ -102,8 +102,8 @@ export function readMeanRow(
     const decoder = decoders[format];
     const widths = decoder.widths.slice(0, 1);
     const reading = readProfile(row, expectedLength, decoder, widths, meanRowEffort);
-    const belief = beliefs[format];
-    if (reading && isBelievable(reading, belief, belief.margin.allRows)) return reading;
+    const limits = acceptanceLimits[format];
+    if (reading && isAccepted(reading, limits, limits.margin.allRows)) return reading;
   }
   return undefined;
 }
@@ -115,25 +115,25 @@ function readRowsAs(
 ): LikelihoodReading | undefined {
   const { rows } = straight;
   const decoder = decoders[format];
-  const belief = beliefs[format];
-  const { allRows, someRows, bothHalves } = belief.margin;
+  const limits = acceptanceLimits[format];
+  const { allRows, someRows, bothHalves } = limits.margin;
   const read = (profile: Float32Array) => readProfile(profile, expectedLength, decoder);
   const fromAll = read(meanOfAgreeing(straight));
   if (!fromAll || isHopeless(fromAll)) return undefined;
-  if (isBelievable(fromAll, belief, allRows)) return fromAll;
+  if (isAccepted(fromAll, limits, allRows)) return fromAll;
   const fromDarkest = read(averageDarkest(rows, darkestPart));
-  if (fromDarkest && isBelievable(fromDarkest, belief, someRows)) return fromDarkest;
+  if (fromDarkest && isAccepted(fromDarkest, limits, someRows)) return fromDarkest;
   if (Math.max(fromAll.explained, fromDarkest?.explained ?? 0) < minExplained) return undefined;
   const count = Math.max(1, Math.round(rows.length * halfPart));
   const fromTop = read(averageRows(rows.slice(0, count)));
-  if (fromTop && isBelievable(fromTop, belief, someRows)) return fromTop;
+  if (fromTop && isAccepted(fromTop, limits, someRows)) return fromTop;
   const fromBottom = read(averageRows(rows.slice(-count)));
   if (!fromBottom) return undefined;
-  if (isBelievable(fromBottom, belief, someRows)) return fromBottom;
+  if (isAccepted(fromBottom, limits, someRows)) return fromBottom;
   // The upper and the lower rows share no pixel, so they err independently.
   return fromTop?.digits === fromBottom.digits &&
-    isBelievable(fromTop, belief, bothHalves) &&
-    isBelievable(fromBottom, belief, bothHalves)
+    isAccepted(fromTop, limits, bothHalves) &&
+    isAccepted(fromBottom, limits, bothHalves)
     ? fromTop
     : undefined;
 }
@@ -149,25 +149,25 @@ export function readBlurredRows(
 ): LikelihoodReading | undefined {
   if (!formats.includes("ean13")) return undefined;
   const reading = readBlurredProfile(meanOfAgreeing(straight), expectedLength, decoders.ean13);
-  const isSure =
+  const isCertain =
     reading &&
-    reading.explained >= blurredBelief.explained &&
-    reading.margin >= blurredBelief.margin;
-  return isSure ? reading : undefined;
+    reading.explained >= blurredLimits.explained &&
+    reading.margin >= blurredLimits.margin;
+  return isCertain ? reading : undefined;
 }
 
-function isBelievable(reading: LikelihoodReading, belief: Belief, minMargin: number): boolean {
+function isAccepted(reading: LikelihoodReading, limits: Limits, minMargin: number): boolean {
   const { explained, margin, blur, quiet } = reading;
   return (
     margin >= minMargin &&
-    explained >= belief.explained &&
-    blur <= belief.maxBlur &&
-    quiet >= belief.quiet
+    explained >= limits.explained &&
+    blur <= limits.maxBlur &&
+    quiet >= limits.quiet
   );
 }
 
 /**
- * Whether no symbol is there: the blur runs to its limit, and all digits explain the profile alike.
+ * Whether a profile has no symbol: the blur runs to its limit, and all digits explain it alike.
  */
 function isHopeless({ blur, margin }: LikelihoodReading): boolean {
   return blur > hopelessBlur && margin < hopelessMargin;

@@ -5,7 +5,7 @@ import { createMatch } from "./match.ts";
 import { moveCorners } from "./move-corners.ts";
 import type { FixedModules } from "./sample-modules.ts";
 
-/** The border of a Data Matrix of `size` modules per side, and how well it matches the picture. */
+/** The border of a Data Matrix of `size` modules per side, and its match (-1 to 1). */
 export type BorderFit = { corners: Corners; size: number; match: number };
 
 /** The square symbols with one region (ISO/IEC 16022:2006, table 7). */
@@ -58,8 +58,10 @@ export function fitBorder(plane: Plane, start: BorderFit): BorderFit {
   return { ...best, size };
 }
 
-/** The sides that are compared: all, or the two of the finder pattern. */
-const [allSides, solidOnly] = [4, 2];
+/** The number of sides that are compared if all of them are. */
+const allSides = 4;
+/** The number of sides that are compared if only the solid ones of the finder pattern are. */
+const solidOnly = 2;
 
 /** Returns the correlation of the picture with a border and its quiet zone, from -1 to 1. */
 function measureMatch(plane: Plane, corners: Corners, size: number, sides = allSides): number {
@@ -77,10 +79,10 @@ function measureMatch(plane: Plane, corners: Corners, size: number, sides = allS
     add(-quietDistance, middle, 1);
     add(middle, size + quietDistance, 1);
     if (sides === solidOnly) continue;
-    const alternating = k % 2 === 0 ? -1 : 1;
-    add(middle, 0.5, alternating);
-    add(size - 0.5, size - middle, alternating);
-    if (alternating < 0) {
+    const timingValue = k % 2 === 0 ? -1 : 1;
+    add(middle, 0.5, timingValue);
+    add(size - 0.5, size - middle, timingValue);
+    if (timingValue < 0) {
       add(middle, -quietDistance, 1);
       add(size + quietDistance, size - middle, 1);
     }

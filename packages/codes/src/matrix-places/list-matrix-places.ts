@@ -18,7 +18,7 @@ const minCorners = 300;
 /** The minimum change of the weakest quarter of a window, as a part of that of the whole window. */
 const minQuarterPart = 0.3;
 /** The maximum part of their joint area that two different places share. */
-const maxShared = 0.3;
+const maxSharedPart = 0.3;
 /**
  * The side of a place as a multiple of the side of its window: the window lies within the symbol,
  * and the place also has the symbol's margins.
@@ -43,7 +43,7 @@ const knownSizeFactor = 3;
  */
 const minSide = 800;
 
-/** A square of cells: its top left, its side and how much it looks like a matrix code. */
+/** A square of cells: its top left, its side and its score as a matrix code. */
 type Window = { x: number; y: number; side: number; score: number };
 
 /**
@@ -62,7 +62,7 @@ export function listMatrixPlaces(whole: Plane, readings: readonly Reading[]): Bo
   for (const window of windows) {
     if (places.length >= maxPlaces) break;
     if (readings.some(({ corners }) => isOn(corners, window, plane.scale))) continue;
-    if (places.some((place) => measureShared(place, window) > maxShared)) continue;
+    if (places.some((place) => measureShared(place, window) > maxSharedPart)) continue;
     places.push(window);
   }
   return places.map((window) => toBox(window, plane));
@@ -91,22 +91,22 @@ function listWindows(energy: CornerEnergy, sides: readonly number[]): Window[] {
 }
 
 /**
- * Returns how much a window looks like a matrix code: it changes strongly, in all of its quarters,
+ * Scores a window as a matrix code: the score is high if it changes strongly, in all its quarters,
  * along two directions at right angles, and more than its surroundings.
  */
 function scoreWindow(energy: CornerEnergy, x: number, y: number, size: number): number {
   const corners = energy.measureCorners(x, y, x + size, y + size);
   if (corners < minCorners) return 0;
   const half = size >> 1;
-  const far = size - half;
+  const otherHalf = size - half;
   const minQuarter = corners * minQuarterPart;
   const quarter1 = energy.measureCorners(x, y, x + half, y + half);
   if (quarter1 < minQuarter) return 0;
-  const quarter2 = energy.measureCorners(x + far, y, x + size, y + half);
+  const quarter2 = energy.measureCorners(x + otherHalf, y, x + size, y + half);
   if (quarter2 < minQuarter) return 0;
-  const quarter3 = energy.measureCorners(x, y + far, x + half, y + size);
+  const quarter3 = energy.measureCorners(x, y + otherHalf, x + half, y + size);
   if (quarter3 < minQuarter) return 0;
-  const quarter4 = energy.measureCorners(x + far, y + far, x + size, y + size);
+  const quarter4 = energy.measureCorners(x + otherHalf, y + otherHalf, x + size, y + size);
   if (quarter4 < minQuarter) return 0;
   const evenness = Math.min(quarter1, quarter2, quarter3, quarter4) / corners;
   const margin = Math.max(1, Math.round(size * marginPart));

@@ -56,7 +56,7 @@ function findLargest(grown: Uint8Array, width: number, height: number): Int32Arr
   let largest: Int32Array | undefined;
   const queue = new Int32Array(grown.length);
   let count = 0;
-  const take = (i: number) => {
+  const addPixel = (i: number) => {
     if (!isFree[i]) return;
     isFree[i] = 0;
     queue[count++] = i;
@@ -64,13 +64,13 @@ function findLargest(grown: Uint8Array, width: number, height: number): Int32Arr
   for (let seed = 0; seed < grown.length; seed++) {
     if (!isFree[seed]) continue;
     count = 0;
-    take(seed);
+    addPixel(seed);
     for (let next = 0; next < count; next++) {
       const i = queue[next]!;
-      take(i - 1);
-      take(i + 1);
-      take(i - width);
-      take(i + width);
+      addPixel(i - 1);
+      addPixel(i + 1);
+      addPixel(i - width);
+      addPixel(i + width);
     }
     if (count > (largest?.length ?? grown.length * minPart)) largest = queue.slice(0, count);
   }

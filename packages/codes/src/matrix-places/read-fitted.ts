@@ -22,7 +22,7 @@ const usualOutlines: readonly OutlineOptions[] = [
 /** The reach by which even dots with gaps between them grow into each other. */
 const dotOutline: OutlineOptions = { reach: 4, contrast: 6 };
 /** The match of a border after which no other outline is tried. */
-const sureMatch = 0.7;
+const certainMatch = 0.7;
 
 /**
  * The best match of a place with a Data Matrix, from -1 to 1, and the borders that may be moved.
@@ -38,7 +38,7 @@ export function layBorders(plane: Plane): LaidBorders {
   };
   for (const outline of usualOutlines) {
     lay(outline);
-    if (fits.some(({ match }) => match > sureMatch)) break;
+    if (fits.some(({ match }) => match > certainMatch)) break;
   }
   if (fits.length === 0) lay(dotOutline);
   fits.sort((a, b) => b.match - a.match);

@@ -28,7 +28,7 @@ const minLaidMatch = 0.3;
  */
 const minMatch = 0.6;
 /** The match from which moving corners changes no module. */
-const sureMatch = 0.9;
+const certainMatch = 0.9;
 /**
  * The minimum long side of a halved picture in pixels. Pictures are halved at first, and searched
  * in full size only after an rMQR was read in them.
@@ -47,8 +47,8 @@ type RmqrFit = Fit & { layout: Layout };
  * unread texture are taken for rMQR of each version of their proportions, moved until its fixed
  * patterns fit, sampled, and drawn clean.
  *
- * Nothing is guessed, because a sixth to a half of the modules are fixed (ISO/IEC 23941:2022, 5.3)
- * and have to match before anything is read, and that zxing-cpp then checks the format information
+ * Nothing is guessed: a sixth to a half of the modules are fixed (ISO/IEC 23941:2022, 5.3)
+ * and have to match before anything is read, and zxing-cpp then checks the format information
  * and the Reed-Solomon code. A Micro QR that was read within an rMQR has less of all that and is
  * dropped. In a picture of more than 1,920 pixels, modules have to be about 3 pixels wide for each
  * 4,000 pixels of its longer side. Calls `onPlace` before a place with fixed patterns is read.
@@ -142,27 +142,27 @@ function readRectangle(
 function layVersions(plane: Plane, { corners, length, height }: DarkRectangle): RmqrFit[] {
   const [topLeft, topRight, bottomRight, bottomLeft] = corners;
   const upsideDown: Corners = [bottomRight, bottomLeft, topLeft, topRight];
-  const laid: RmqrFit[] = [];
+  const fits: RmqrFit[] = [];
   for (const layout of layouts()) {
     const stretch = (length / height) * (layout.rows / layout.columns);
     if (stretch > maxStretch || stretch < 1 / maxStretch) continue;
     for (const turned of [corners, upsideDown]) {
-      const match = measureMatch(plane, turned, layout);
-      if (match >= minLaidMatch) laid.push({ corners: turned, layout, match });
+      const match = meacertainMatch(plane, turned, layout);
+      if (match >= minLaidMatch) fits.push({ corners: turned, layout, match });
     }
   }
-  return laid.sort((a, b) => b.match - a.match).slice(0, maxFits);
+  return fits.sort((a, b) => b.match - a.match).slice(0, maxFits);
 }
 
 /** Moves the corners of a fit to where it matches best. */
 function improveFit(plane: Plane, fit: RmqrFit, length: number): RmqrFit {
-  if (fit.match >= sureMatch) return fit;
+  if (fit.match >= certainMatch) return fit;
   const { layout } = fit;
   const module = length / layout.columns;
   const best = moveCorners(
     fit,
     steps.map((step) => step * module),
-    (corners) => measureMatch(plane, corners, layout),
+    (corners) => meacertainMatch(plane, corners, layout),
   );
   return { ...best, layout };
 }
@@ -205,7 +205,7 @@ function createLayout(size: RmqrSize): Layout {
 }
 
 /** Returns the correlation of the picture with the fixed modules of a version, from -1 to 1. */
-function measureMatch(plane: Plane, corners: Corners, { samples }: Layout): number {
+function meacertainMatch(plane: Plane, corners: Corners, { samples }: Layout): number {
   const project = projectSquare(corners, 1);
   if (!project) return -1;
   const match = createMatch();

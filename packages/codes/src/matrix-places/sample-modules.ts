@@ -2,7 +2,7 @@ import type { Corners } from "../geometry/corners.ts";
 import { projectSquare } from "../geometry/projection.ts";
 import { interpolate, type Plane } from "../plane.ts";
 
-/** How thresholds are chosen: one for the code, or one for the neighborhood of each module. */
+/** The scope of a threshold: the whole code, or the neighborhood of each module. */
 export type Threshold = "global" | "local";
 
 /** The radius of the neighborhood of a module, in modules. */
@@ -10,7 +10,7 @@ const neighborhood = 3;
 /** The number of rounds in which a threshold is moved between the means of dark and light. */
 const thresholdRounds = 3;
 
-/** A code whose place is known: its corners in pixels of a plane, and its numbers of modules. */
+/** A located code: its corners in pixels of a plane, and its numbers of modules. */
 export type ModuleArea = { corners: Corners; columns: number; rows: number };
 
 /** Returns 1 for a module that is dark in all codes, 0 for one that is light, or undefined. */
@@ -42,7 +42,7 @@ export function sampleModules(
   const globalThreshold = findThreshold(brightness, columns, 0, 0, columns - 1, rows - 1);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const limit =
+      const moduleThreshold =
         threshold === "global"
           ? globalThreshold
           : findThreshold(
@@ -54,13 +54,13 @@ export function sampleModules(
               Math.min(rows - 1, row + neighborhood),
             );
       const index = row * columns + column;
-      bits[index] = toFixed(column, row) ?? (brightness[index]! < limit ? 1 : 0);
+      bits[index] = toFixed(column, row) ?? (brightness[index]! < moduleThreshold ? 1 : 0);
     }
   }
   return bits;
 }
 
-/** Where a module is sampled, in parts of it from its top left. */
+/** The points at which a module is sampled, in parts of it from its top left. */
 const samplePoints = [
   [0.5, 0.5],
   [0.3, 0.5],

@@ -11,8 +11,8 @@ const minTurn = 0.06;
 /** The long side of the copy in which turns are measured, in pixels. */
 const measuredSide = 480;
 /**
- * The minimum part of all rows that agree on an EAN or UPC, if it is less than `minEanLines`: rows
- * beside each other in a turned picture share its pixels, and up to 18 of them agreed on wrong digits
+ * The minimum part of all rows that agree on an EAN or UPC, if it is less than `minEanLines`: the
+ * rows of a turned picture share pixels with their neighbors, and up to 18 agreed on wrong digits
  * in parts of photos.
  */
 const minEanPart = 0.25;

@@ -11,7 +11,7 @@ export function alignRows(
   fitOf: (line: number, row: number) => number,
 ): Int16Array {
   const states = rowCount + 2;
-  /** By how many states the best way to a line and a state went on from the line before. */
+  /** The number of states by which the best path to a line and a state advances on this line. */
   const advances = new Uint8Array(lineCount * states);
   let last = new Float64Array(states).fill(-Infinity);
   for (let line = 0; line < lineCount; line++) {

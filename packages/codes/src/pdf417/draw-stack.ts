@@ -11,8 +11,12 @@ import {
 /** The rows, the columns of data and the security level (0 to 8) of a PDF417. */
 export type Layout = { rows: number; columns: number; level: number };
 
-/** The width of a module, the height of a row and the quiet zone of a drawing, in pixels. */
-const [moduleSize, rowHeight, quietZone] = [2, 6, 10];
+/** The width of a module of a drawing, in pixels. */
+const moduleSize = 2;
+/** The height of a row of a drawing, in pixels. */
+const rowHeight = 6;
+/** The quiet zone of a drawing, in pixels. */
+const quietZone = 10;
 
 /**
  * Draws the codewords of a PDF417, which fill its rows one after another, without any distortion.
@@ -57,7 +61,7 @@ export function toRightIndicator(layout: Layout, row: number): number {
 }
 
 /**
- * Returns the codeword of a row indicator. Rows of the three clusters tell the number of rows, the
+ * Returns the codeword of a row indicator. Rows of the three clusters hold the number of rows, the
  * level and the number of columns in turn, on the right side in another order.
  */
 function indicate({ rows, columns, level }: Layout, row: number, turn: number): number {

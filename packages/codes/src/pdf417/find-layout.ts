@@ -19,7 +19,7 @@ const minFit = 0.7;
 
 /**
  * Finds the rows, columns and security level of a stack from its left row indicators, each of which
- * tells one of the three. Returns undefined if no PDF417 has such a layout.
+ * states one of the three. Returns undefined if no PDF417 has such a layout.
  */
 export function findLayout(rectified: RectifiedStack): Layout | undefined {
   const { profiles } = sampleIndicators(rectified);

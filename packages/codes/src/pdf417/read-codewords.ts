@@ -69,7 +69,7 @@ function meanOf(lines: number[], measure: (line: number) => number): number {
 }
 
 /**
- * Finds where the rows end behind the last column: a compact PDF417 has a single bar where others
+ * Returns the right ends of the rows on each line: a compact PDF417 has a single bar where others
  * have row indicators and a stop pattern.
  */
 function findEnd(rectified: RectifiedStack, last: Column, rows: Int16Array, layout: Layout): Edge {
@@ -82,9 +82,9 @@ function findEnd(rectified: RectifiedStack, last: Column, rows: Int16Array, layo
   return last.right.map((edge, line) => edge + (width * (edge - last.left[line]!)) / symbolWidth);
 }
 
-/** Assigns the lines of a column to rows, which lie near those of the column before. */
-function followRows({ profiles }: Column, before: Int16Array, layout: Layout): Int16Array {
-  const lines = listLines(before, layout);
+/** Assigns the lines of a column to rows, which lie near those of the previous column. */
+function followRows({ profiles }: Column, previousRows: Int16Array, layout: Layout): Int16Array {
+  const lines = listLines(previousRows, layout);
   const margin = (maxMove * lines.length) / layout.rows;
   const [first, last] = [lines[0]! - margin, lines.at(-1)! + margin];
   const fits = profiles.map((profile, line) =>
@@ -93,7 +93,7 @@ function followRows({ profiles }: Column, before: Int16Array, layout: Layout): I
       : [0, 0, 0],
   );
   return alignRows(profiles.length, layout.rows, (line, row) =>
-    Math.abs(row - before[line]!) > maxMove ? -1 : fits[line]![row % clusterCount]!,
+    Math.abs(row - previousRows[line]!) > maxMove ? -1 : fits[line]![row % clusterCount]!,
   );
 }
 

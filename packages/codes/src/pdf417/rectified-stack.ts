@@ -25,12 +25,14 @@ export type Slope = { first: number; down: number; along: number };
  * start pattern.
  */
 export type RectifiedStack = {
+  /** The brightness of the samples, 0 to 255, line by line. */
   values: Float32Array;
   width: number;
   height: number;
   linesPerModule: number;
-  /** The lines at the ends of the start pattern. */
+  /** The line at the upper end of the start pattern. */
   top: number;
+  /** The line at the lower end of the start pattern. */
   bottom: number;
   /** Returns the point of the plane at a position along a line. */
   toPlane(along: number, line: number): Point;
@@ -154,8 +156,8 @@ function fitSlope(edges: number[], last: Slope, tolerance: number): Slope | unde
     ys += weight * (slope * s);
     yt += weight * (slope * t);
   }
-  const hold = holdingDistance ** 2 * n;
-  const solution = solveThree([n, t1, s1, y], [t1, tt + hold, st, yt], [s1, st, ss + hold, ys]);
+  const ridge = holdingDistance ** 2 * n;
+  const solution = solveThree([n, t1, s1, y], [t1, tt + ridge, st, yt], [s1, st, ss + ridge, ys]);
   if (!solution) return undefined;
   const [first, down, along] = solution;
   return { first, down, along };

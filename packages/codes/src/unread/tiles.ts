@@ -10,7 +10,7 @@ const maxTileSide = 4096;
 /** The maximum number of pixels of a tile. */
 const maxTileArea = maxTileSide ** 2;
 /**
- * The side of a cell in pixels. It exceeds the quiet zones of small print, which are part of a code.
+ * The side of a cell in pixels. It exceeds quiet zones of small print, which are part of a code.
  */
 const cellSize = 64;
 /** The overlap of neighboring tiles in pixels: smaller codes are whole in one of them. */
