@@ -8,37 +8,33 @@ export type CharacterTable = readonly (readonly number[])[];
 
 /** A group of values whose odd elements (the first, third, …) have the same sum. */
 type Group = {
+  /** The sum of the widths of the odd elements, in modules. */
   oddSum: number;
+  /** The sum of the widths of the even elements, in modules. */
   evenSum: number;
+  /** The maximum width of an odd element, in modules. */
   oddMax: number;
+  /** The maximum width of an even element, in modules. */
   evenMax: number;
-  /** How many patterns of odd and of even elements are used. */
+  /** The number of patterns of odd elements that are used. */
   oddCount: number;
+  /** The number of patterns of even elements that are used. */
   evenCount: number;
 };
 
-const toGroup = (
-  oddSum: number,
-  evenSum: number,
-  oddMax: number,
-  evenMax: number,
-  oddCount: number,
-  evenCount: number,
-): Group => ({ oddSum, evenSum, oddMax, evenMax, oddCount, evenCount });
-
 // ISO/IEC 24724, tables 3 and 4.
-const outerGroups = [
-  toGroup(12, 4, 8, 1, 161, 1),
-  toGroup(10, 6, 6, 3, 80, 10),
-  toGroup(8, 8, 4, 5, 31, 34),
-  toGroup(6, 10, 3, 6, 10, 70),
-  toGroup(4, 12, 1, 8, 1, 126),
+const outerGroups: readonly Group[] = [
+  { oddSum: 12, evenSum: 4, oddMax: 8, evenMax: 1, oddCount: 161, evenCount: 1 },
+  { oddSum: 10, evenSum: 6, oddMax: 6, evenMax: 3, oddCount: 80, evenCount: 10 },
+  { oddSum: 8, evenSum: 8, oddMax: 4, evenMax: 5, oddCount: 31, evenCount: 34 },
+  { oddSum: 6, evenSum: 10, oddMax: 3, evenMax: 6, oddCount: 10, evenCount: 70 },
+  { oddSum: 4, evenSum: 12, oddMax: 1, evenMax: 8, oddCount: 1, evenCount: 126 },
 ];
-const innerGroups = [
-  toGroup(5, 10, 2, 7, 4, 84),
-  toGroup(7, 8, 4, 5, 20, 35),
-  toGroup(9, 6, 6, 3, 48, 10),
-  toGroup(11, 4, 8, 1, 81, 1),
+const innerGroups: readonly Group[] = [
+  { oddSum: 5, evenSum: 10, oddMax: 2, evenMax: 7, oddCount: 4, evenCount: 84 },
+  { oddSum: 7, evenSum: 8, oddMax: 4, evenMax: 5, oddCount: 20, evenCount: 35 },
+  { oddSum: 9, evenSum: 6, oddMax: 6, evenMax: 3, oddCount: 48, evenCount: 10 },
+  { oddSum: 11, evenSum: 4, oddMax: 8, evenMax: 1, oddCount: 81, evenCount: 1 },
 ];
 
 /** The outer characters of 16 modules. Their even elements have one that is a module wide. */
@@ -87,7 +83,7 @@ export const databarModules = 95;
 /** The parts of a symbol from left to right that differ from symbol to symbol. */
 export type Part = {
   table: CharacterTable;
-  /** The left edge in modules from the first bar. */
+  /** The left edge, in modules from the first bar. */
   from: number;
   /** Whether the first element from the left is dark. */
   isDark: boolean;
@@ -142,7 +138,7 @@ const checkModulus = 79;
 /** Each element of a character weighs three times as much as the one before it. */
 const elementWeights = Array.from({ length: 8 }, (_, i) => 3 ** i);
 
-/** Returns what the value of a part adds to the check sum, modulo 79. */
+/** Returns the share of the value of a part in the check sum, modulo 79. */
 export function toCheckSum({ table, weight }: Part, value: number): number {
   const sum = table[value]!.reduce((total, width, i) => total + width * elementWeights[i]!, 0);
   return (sum * weight) % checkModulus;

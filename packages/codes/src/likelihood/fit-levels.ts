@@ -10,9 +10,12 @@ export type LevelFit = { error: number; explained: number };
 
 /** The coefficients of the Legendre polynomials of which levels are sums, by rising power. */
 const legendre: readonly (readonly number[])[] = [[1], [0, 1], [-0.5, 0, 1.5], [0, -1.5, 0, 2.5]];
-const terms = legendre.length;
-const unknowns = 2 * terms;
-const powerCount = 2 * terms - 1;
+/** The number of polynomials of a level. */
+const termCount = legendre.length;
+/** The number of unknown factors: those of the middle level and of the half. */
+const unknownCount = 2 * termCount;
+/** The number of powers in the product of two polynomials. */
+const powerCount = 2 * termCount - 1;
 
 /** The pairs of polynomials, with the coefficients of their products by rising power. */
 const products = legendre.flatMap((a, row) =>
@@ -56,8 +59,8 @@ export function fitLevelsOf(
   quietZone: number,
 ): LevelFit & { levels: Levels } {
   const { error, explained, factors } = solveLevels(profile, bars, quietZone);
-  const middle = evaluateLevel(factors.slice(0, terms), profile.length);
-  const half = evaluateLevel(factors.slice(terms), profile.length);
+  const middle = evaluateLevel(factors.slice(0, termCount), profile.length);
+  const half = evaluateLevel(factors.slice(termCount), profile.length);
   return { error, explained, levels: { middle, half } };
 }
 
@@ -74,14 +77,14 @@ function solveLevels(
   const count = length - 2 * from;
   fillMatrix(sumPowers(length, from), sumBars(bars, from), count);
   const { values, mixed, squares } = sumValues(profile, bars, from);
-  const rightSide = new Float64Array(unknowns);
-  for (let d = 0; d < terms; d++) {
+  const rightSide = new Float64Array(unknownCount);
+  for (let d = 0; d < termCount; d++) {
     rightSide[d] = dot(legendre[d]!, values);
-    rightSide[d + terms] = dot(legendre[d]!, mixed);
+    rightSide[d + termCount] = dot(legendre[d]!, mixed);
   }
   const factors = solve(rightSide);
   let error = squares;
-  for (let d = 0; d < unknowns; d++) {
+  for (let d = 0; d < unknownCount; d++) {
     error -= factors[d]! * (rightSide[d]! + factors[d]! * penalty(d, count));
   }
   const variation = squares - values[0]! ** 2 / count;
@@ -92,18 +95,18 @@ function solveLevels(
  * The matrix of the normal equations, row by row. It is written anew for each fit: allocating it
  * took a fifth of the time of a fit, and hundreds of fits are made for a symbol.
  */
-const matrix = new Float64Array(unknowns * unknowns);
+const matrix = new Float64Array(unknownCount * unknownCount);
 
 /** Writes the matrix of the normal equations. */
 function fillMatrix(powers: Float64Array, { bars, squares }: BarMoments, count: number): void {
   for (const { row, column, coefficients } of products) {
     setSymmetric(row, column, dot(coefficients, powers));
     const barSum = dot(coefficients, bars);
-    setSymmetric(row + terms, column, barSum);
-    setSymmetric(column + terms, row, barSum);
-    setSymmetric(row + terms, column + terms, dot(coefficients, squares));
+    setSymmetric(row + termCount, column, barSum);
+    setSymmetric(column + termCount, row, barSum);
+    setSymmetric(row + termCount, column + termCount, dot(coefficients, squares));
   }
-  for (let d = 0; d < unknowns; d++) matrix[d * unknowns + d]! += penalty(d, count);
+  for (let d = 0; d < unknownCount; d++) matrix[d * unknownCount + d]! += penalty(d, count);
 }
 
 /**
@@ -230,12 +233,12 @@ function evaluateLevel(factors: Float64Array, length: number): Float32Array {
 }
 
 function penalty(unknown: number, count: number): number {
-  return count * (unknown % terms > 1 ? curvaturePenalty : flatPenalty);
+  return count * (unknown % termCount > 1 ? curvaturePenalty : flatPenalty);
 }
 
 function setSymmetric(row: number, column: number, value: number): void {
-  matrix[row * unknowns + column] = value;
-  matrix[column * unknowns + row] = value;
+  matrix[row * unknownCount + column] = value;
+  matrix[column * unknownCount + row] = value;
 }
 
 /**
@@ -244,20 +247,20 @@ function setSymmetric(row: number, column: number, value: number): void {
  */
 function solve(rightSide: Float64Array): Float64Array {
   const solution = rightSide.slice();
-  for (let pivot = 0; pivot < unknowns; pivot++) {
-    for (let row = pivot + 1; row < unknowns; row++) {
-      const factor = matrix[row * unknowns + pivot]! / matrix[pivot * unknowns + pivot]!;
-      for (let column = pivot; column < unknowns; column++) {
-        matrix[row * unknowns + column]! -= factor * matrix[pivot * unknowns + column]!;
+  for (let pivot = 0; pivot < unknownCount; pivot++) {
+    for (let row = pivot + 1; row < unknownCount; row++) {
+      const factor = matrix[row * unknownCount + pivot]! / matrix[pivot * unknownCount + pivot]!;
+      for (let column = pivot; column < unknownCount; column++) {
+        matrix[row * unknownCount + column]! -= factor * matrix[pivot * unknownCount + column]!;
       }
       solution[row]! -= factor * solution[pivot]!;
     }
   }
-  for (let row = unknowns - 1; row >= 0; row--) {
-    for (let column = row + 1; column < unknowns; column++) {
-      solution[row]! -= matrix[row * unknowns + column]! * solution[column]!;
+  for (let row = unknownCount - 1; row >= 0; row--) {
+    for (let column = row + 1; column < unknownCount; column++) {
+      solution[row]! -= matrix[row * unknownCount + column]! * solution[column]!;
     }
-    solution[row]! /= matrix[row * unknowns + row]!;
+    solution[row]! /= matrix[row * unknownCount + row]!;
   }
   return solution;
 }

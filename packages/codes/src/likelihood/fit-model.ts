@@ -22,7 +22,7 @@ const maxGain = 0.45;
 const maxSkew = 0.03;
 /** The maximum number of rounds over all parameters with each step size. */
 const roundsPerStep = 2;
-/** How much smaller the steps of blur and ink spread are than those of the ends. */
+/** The ratio of the steps of blur and ink spread to those of the ends. */
 const appearanceFactor = 0.4;
 /** The white modules that are rendered on each side of a symbol. */
 const surroundings = "0".repeat(12);

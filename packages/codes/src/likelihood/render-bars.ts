@@ -1,11 +1,12 @@
 /** Samples per module of everything that is compared with a rendered symbol. */
 export const samplesPerModule = 4;
 
-const tableStep = 256;
-/** Beyond it, the error function differs from 1 by less than 2e-4. */
+/** The number of entries of the table for each unit. */
+const tableDensity = 256;
+/** The reach of the table: beyond it, the error function differs from 1 by less than 2e-4. */
 const tableReach = 2.625;
-const erfTable = Float32Array.from({ length: 2 * tableReach * tableStep + 1 }, (_, i) =>
-  approximateErf(i / tableStep - tableReach),
+const erfTable = Float32Array.from({ length: 2 * tableReach * tableDensity + 1 }, (_, i) =>
+  approximateErf(i / tableDensity - tableReach),
 );
 
 /** Abramowitz and Stegun 7.1.26, with an error below 1.5e-7. */
@@ -19,7 +20,7 @@ function approximateErf(x: number): number {
 
 /** The error function, interpolated in a table. */
 export function erf(x: number): number {
-  const position = (x + tableReach) * tableStep;
+  const position = (x + tableReach) * tableDensity;
   if (position <= 0) return -1;
   if (position >= erfTable.length - 2) return 1;
   const index = position | 0;
@@ -31,11 +32,11 @@ export function erf(x: number): number {
  * Returns the brightness of blurred bars, from 1 for white to -1 for black, at `samplesPerModule`
  * samples per module.
  *
- * @param modules The modules, where 1 is dark. What is beyond their ends continues them.
+ * @param modules The modules, where 1 is dark. The first and the last one continue beyond the ends.
  * @param from The position of the left edge of the first sample, in modules from the first one.
  * @param count The number of samples.
  * @param blur The standard deviation of the Gaussian blur, in modules.
- * @param gain How far ink has spread at each edge of a bar, in modules; negative if bars are too
+ * @param gain The spread of ink at each edge of a bar, in modules; negative if bars are too
  *   thin.
  */
 export function renderBars(

@@ -24,15 +24,17 @@ export type Templates = {
 
 type CodeRange = { first: number; count: number };
 
-/** The white modules that are rendered beside a symbol, and those that belong to a stretch. */
+/** The number of white modules that are rendered at each side of a symbol. */
 const whiteModules = 12;
+/** The number of white modules that belong to the first and to the last stretch. */
 const quietStretch = 4;
 /** The distance from the edge of a character to its middle, in modules. */
 const characterMiddle = 3.5;
 
-/** The latest templates, and the maximum number of entries. */
+/** The latest templates by symbology, blur and gain. */
 const cache = new Map<string, Templates[]>();
-const cacheSize = 60;
+/** The number of entries at which the cache is cleared. */
+const maxCacheSize = 60;
 
 /**
  * Returns the stretches of a symbology from left to right, for a blur and gain in modules that are
@@ -44,7 +46,7 @@ export function createTemplates(symbology: Symbology, blur: number, gain: number
   const key = `${symbology.format} ${roundedBlur} ${roundedGain}`;
   const cached = cache.get(key);
   if (cached) return cached;
-  if (cache.size >= cacheSize) cache.clear();
+  if (cache.size >= maxCacheSize) cache.clear();
   const shared = new Map<string, Templates>();
   const templates = Array.from({ length: symbology.characters.length + 1 }, (_, index) =>
     createStretch(symbology, index, roundedBlur / 20, roundedGain / 20, shared),

@@ -98,8 +98,9 @@ function growDark({ data, width, height }: Plane, quarter: Plane): Uint8Array {
   return grown;
 }
 
-/** The places of the sums over the pixels of a blob: of 1, x, y, xx, xy and yy. */
+/** The indexes of the sums over the pixels of a blob: of 1, x, y, xx, xy and yy. */
 const [sumOne, sumX, sumY, sumXx, sumXy, sumYy] = [0, 1, 2, 3, 4, 5];
+/** The number of these sums. */
 const sumCount = 6;
 
 /**

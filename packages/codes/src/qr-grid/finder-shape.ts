@@ -16,7 +16,9 @@ export type FinderPattern = {
   toModules: { xx: number; xy: number; yy: number };
 };
 
+/** The number of rays from a center. */
 const rayCount = 24;
+/** The directions of the rays, as unit vectors. */
 const directions = Array.from({ length: rayCount }, (_, i) => {
   const angle = (2 * Math.PI * (i + 0.5)) / rayCount;
   return { x: Math.cos(angle), y: Math.sin(angle) };
@@ -79,8 +81,8 @@ function measureRay(contrast: Contrast, center: Point, { x, y }: Point): number 
 }
 
 /**
- * Gives rays without a length that of the opposite ray, or else the mean of their nearest
- * neighbors.
+ * Sets the length of rays without one to that of the opposite ray, or else to the mean of their
+ * nearest neighbors.
  */
 function completeLengths(lengths: Float64Array): void {
   const measured = lengths.slice();

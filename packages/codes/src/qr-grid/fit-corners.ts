@@ -3,12 +3,12 @@ import { projectSquare } from "../geometry/projection.ts";
 import { getKnownModules } from "./known-modules.ts";
 import { type Contrast, interpolateContrast } from "./local-contrast.ts";
 
-/** The best place of a code of a version, and how well it fits. */
+/** The best corners of a code of a version, and the agreement of its known modules. */
 export type Fit = {
   /** The outer corners, in pixels of the contrast plane. */
   corners: Corners;
   /**
-   * How many of the known modules outside the finder patterns have the right color, -1 to 1: 0 is
+   * The agreement of the known modules outside the finder patterns with their colors, -1 to 1: 0 is
    * chance.
    */
   agreement: number;
@@ -72,7 +72,7 @@ export function fitCorners(
   };
 }
 
-/** The centers of the square and how well the known modules agree there. */
+/** The centers of the square and the score of the known modules there. */
 type Placement = { centers: Corners; score: number };
 
 /**
@@ -148,8 +148,8 @@ function listKnownPoints(version: number): KnownPoints {
 const maxContrast = 40;
 
 /**
- * Returns how strongly the known modules have the right color, or -Infinity if the centers do not
- * span a square.
+ * Returns the summed contrast of the known modules, negative for wrong colors, or -Infinity if the
+ * centers do not span a square.
  */
 function scorePattern(
   contrast: Contrast,

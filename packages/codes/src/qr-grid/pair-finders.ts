@@ -11,14 +11,18 @@ const minTimingAgreement = 0.7;
 const maxFinders = 8;
 /** The maximum number of pairs. */
 const maxPairs = 4;
-/** The minimum distance of two centers, and the maximum on a side and on a diagonal, in modules. */
-const [minDistance, maxSideDistance, maxDiagonalDistance] = [11, 100, 60];
+/** The minimum distance of two centers along a side, in modules. */
+const minDistance = 11;
+/** The maximum distance of two centers that lie on a side, in modules. */
+const maxSideDistance = 100;
+/** The maximum distance along a side, in modules, of centers that lie on a diagonal. */
+const maxDiagonalDistance = 60;
 /** The distances of the timing pattern from the line of the centers that are tried, in modules. */
 const timingDistances = [2.7, 3, 3.3];
 
 /**
  * Groups two finder patterns of a code whose third is hidden by glare or dirt, best first. If they
- * are on one side of the code, the timing pattern between them (ISO/IEC 18004:2015, 5.3.4) tells
+ * are on one side of the code, the timing pattern between them (ISO/IEC 18004:2015, 5.3.4) shows
  * the version and where the code lies. If nothing speaks for that, they may be at the ends of a
  * diagonal.
  */
@@ -42,14 +46,15 @@ export function pairFinders(levels: Contrast[], finders: FinderPattern[]): Finde
 }
 
 /**
- * Two finder patterns, on which side of their line the code lies, its version, and how well the
- * timing pattern agrees.
+ * Two finder patterns, the side of their line on which the code lies, its version, and the
+ * agreement of the timing pattern, -1 to 1.
  */
 type Side = {
   start: FinderPattern;
   end: FinderPattern;
-  /** One module into the code at the start and at the end, in pixels. */
+  /** A vector of one module into the code at the start, in pixels. */
   startInward: Point;
+  /** A vector of one module into the code at the end, in pixels. */
   endInward: Point;
   version: number;
   agreement: number;
