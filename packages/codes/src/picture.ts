@@ -47,7 +47,7 @@ export function toPicture(frame: Frame): Picture {
 }
 
 /**
- * Throws a RangeError if the size of a frame is invalid or does not fit its data. Either is a bug in
+ * Throws a RangeError if the size of a frame is invalid or does not fit its data. Both are bugs of
  * the calling code.
  */
 export function validateFrame({ data, width, height }: Frame): void {

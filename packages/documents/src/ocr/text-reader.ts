@@ -15,8 +15,8 @@ export type TextReader = {
   /** Reads a picture whose text is upright. */
   read(picture: Picture, options?: ReadOptions): Promise<TextResult<PageText>>;
   /**
-   * Reads a picture whichever way up it is. Boxes and baselines are those of the picture after it is
-   * turned clockwise by `quarterTurns`.
+   * Reads a picture whichever way up it is. Boxes and baselines are those of the picture after it
+   * is turned clockwise by `quarterTurns`.
    */
   readTurned(
     picture: Picture,
