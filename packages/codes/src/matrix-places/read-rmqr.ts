@@ -147,7 +147,7 @@ function layVersions(plane: Plane, { corners, length, height }: DarkRectangle): 
     const stretch = (length / height) * (layout.rows / layout.columns);
     if (stretch > maxStretch || stretch < 1 / maxStretch) continue;
     for (const turned of [corners, upsideDown]) {
-      const match = meacertainMatch(plane, turned, layout);
+      const match = measureMatch(plane, turned, layout);
       if (match >= minLaidMatch) fits.push({ corners: turned, layout, match });
     }
   }
@@ -162,7 +162,7 @@ function improveFit(plane: Plane, fit: RmqrFit, length: number): RmqrFit {
   const best = moveCorners(
     fit,
     steps.map((step) => step * module),
-    (corners) => meacertainMatch(plane, corners, layout),
+    (corners) => measureMatch(plane, corners, layout),
   );
   return { ...best, layout };
 }
@@ -205,7 +205,7 @@ function createLayout(size: RmqrSize): Layout {
 }
 
 /** Returns the correlation of the picture with the fixed modules of a version, from -1 to 1. */
-function meacertainMatch(plane: Plane, corners: Corners, { samples }: Layout): number {
+function measureMatch(plane: Plane, corners: Corners, { samples }: Layout): number {
   const project = projectSquare(corners, 1);
   if (!project) return -1;
   const match = createMatch();
