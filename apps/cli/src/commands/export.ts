@@ -110,13 +110,13 @@ function parseQuery(
   return { filter, format };
 }
 
-/** An inbox that was removed may still have its scans. */
+/** Also returns true for an inbox that was removed while its scans were kept. */
 async function hasScansOrExists(store: Store, inbox: string): Promise<boolean> {
   if (await store.inbox(inbox)) return true;
   return (await store.listScans({ inbox }, { limit: 1 })).length > 0;
 }
 
-/** Waits while the reader is slower, to hold only a few scans in memory. */
+/** Waits while the output is full, so that only a few scans are in memory. */
 async function writeRows(output: Output, rows: AsyncIterable<string>): Promise<void> {
   for await (const text of rows) {
     const isFull = output.write(text) === false;

@@ -31,9 +31,10 @@ bank card must fill the frame in its middle; a mat at another scale can be used 
     const input = parseArguments(args, options);
     if (!input.ok) return wrongUse(io, input.reason, mat.usage);
     const { paper = "a4", out = "mat.pdf" } = input.values;
-    const known = papers.find((name) => name === paper);
-    if (!known) return wrongUse(io, `--paper is a4 or letter, not "${paper}".`, mat.usage);
-    const failed = await writeFile(out, matToPdf(createMat(known))).catch((error: unknown) => ({
+    const knownPaper = papers.find((name) => name === paper);
+    if (!knownPaper) return wrongUse(io, `--paper is a4 or letter, not "${paper}".`, mat.usage);
+    const pdf = matToPdf(createMat(knownPaper));
+    const failed = await writeFile(out, pdf).catch((error: unknown) => ({
       reason: describeUnwritable(error),
     }));
     if (failed) {

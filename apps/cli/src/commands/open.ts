@@ -12,8 +12,8 @@ import { summaries } from "../summaries.ts";
 import { formatColumns } from "../terminal/columns.ts";
 
 /**
- * The screens that can be opened, by their path in the scanner. A test compares them with the
- * actions of the scanner.
+ * Descriptions of the screens that can be opened, by their path in the scanner. A test compares the
+ * paths with those of the scanner.
  */
 export const screens = {
   "scan-nfc": "read NFC tags",

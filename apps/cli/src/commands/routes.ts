@@ -202,7 +202,7 @@ async function checkFile(file: string, text: string, io: Io, store?: Store): Pro
     ...(parsed.ok ? [] : parsed.reasons),
   ];
   if (reasons.length > 0) {
-    // Both name what is unknown at the top of the file, in the same words.
+    // Both parsers report an unknown key at the top of the file with the same sentence.
     for (const reason of new Set(reasons)) io.stderr.write(`${printable(reason)}\n`);
     return 1;
   }

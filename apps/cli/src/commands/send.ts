@@ -72,13 +72,13 @@ a Basic challenge. Nothing is sent again automatically.`,
       fetch: nodeFetch,
       ...(io.signal && { signal: io.signal }),
     });
-    const ms = Math.round(performance.now() - startedAt);
+    const durationMs = Math.round(performance.now() - startedAt);
     const isAccepted = outcome.kind === "accepted";
     if (input.values.json) {
-      io.stdout.write(`${JSON.stringify({ ...outcome, ms, scan })}\n`);
+      io.stdout.write(`${JSON.stringify({ ...outcome, ms: durationMs, scan })}\n`);
     } else {
       const output = isAccepted ? io.stdout : io.stderr;
-      output.write(`${formatOutcome(outcome, ms)}${adviseOnLogin(outcome, receiver)}\n`);
+      output.write(`${formatOutcome(outcome, durationMs)}${adviseOnLogin(outcome, receiver)}\n`);
     }
     return isAccepted ? exitCodes[outcome.verdict?.result ?? "yes"] : 1;
   },
@@ -145,15 +145,15 @@ function toScan(values: Values<typeof options>, content: string): Scan {
   return scan;
 }
 
-function formatOutcome(outcome: Outcome, ms: number): string {
+function formatOutcome(outcome: Outcome, durationMs: number): string {
   if (outcome.kind === "off" || outcome.kind === "not-configured") return "Not sent.";
   if (outcome.kind === "unreachable")
     return `Not sent, unreachable (${outcome.cause}): ${outcome.reason}${adviseOnCa(outcome.cause)}`;
   const { status } = outcome;
   const reply = outcome.reply ? ` It says: ${toOneLine(outcome.reply.text)}` : "";
   if (outcome.kind === "accepted" && outcome.verdict)
-    return `${toOneLine(outcome.reply?.text ?? outcome.verdict.text)} (${ms} ms)`;
-  if (outcome.kind === "accepted") return `Accepted with ${status} in ${ms} ms.${reply}`;
+    return `${toOneLine(outcome.reply?.text ?? outcome.verdict.text)} (${durationMs} ms)`;
+  if (outcome.kind === "accepted") return `Accepted with ${status} in ${durationMs} ms.${reply}`;
   const advice = status === 404 && reply === "" ? doctorAdvice : "";
   const title = mayHaveStored(status) ? "Not confirmed" : "Refused";
   return `${title} with ${status}: ${outcome.reason}${reply}${advice}`;
@@ -164,7 +164,7 @@ function adviseOnLogin(outcome: Outcome, { user }: Receiver): string {
   return isLoginMissing ? " On this command line: --user and --password." : "";
 }
 
-/** Where a receiver gives no reason, the doctor may find it. */
+/** Advice for a 404 without a reason, which the doctor may find. */
 const doctorAdvice = ' "scanhook doctor" with the same receiver URL tells more.';
 
 /**

@@ -33,8 +33,8 @@ Exit code: 0 the hub was stopped, 1 it could not start, 2 wrong use.`,
   async run(args, io) {
     const parsed = parseSettings({ args, env: pickSettingsEnv(io.env) });
     if (!parsed.ok) return wrongUse(io, parsed.reason, serve.usage);
-    // Reads the signal before the start, so that a Ctrl+C during the start cannot end the process
-    // halfway.
+    // Reads the signal before the hub starts, so that Ctrl+C cannot end the process in the middle
+    // of the start.
     const stopRequested = waitForAbort(io.signal);
     let hub: Hub;
     try {
@@ -95,8 +95,8 @@ function formatPairing({ pairLink }: Hub, io: Io): string {
 }
 
 /**
- * Returns every base URL with a slash, including https on localhost, which the dashboard addresses
- * leave out.
+ * Returns every base URL, ending in a slash. Includes https on localhost, which is not among the
+ * addresses of the dashboard.
  */
 function listBaseUrls({ addresses, httpsPort }: Hub): string[] {
   const local = addresses.dashboard.find((base) => base.startsWith("http:") && isLoopback(base));

@@ -54,8 +54,7 @@ was not rewritten: give it with --head. Works whether the hub runs or not.`,
       const auditedNames = (await store.inboxes())
         .filter(({ audit }) => audit)
         .map(({ name }) => name);
-      // Includes inboxes that were removed or no longer keep a trail, as far as a daily head names
-      // them.
+      // Daily heads also name inboxes that were removed or no longer keep a trail.
       const trailNames = new Set([...auditedNames, ...daily.map((dailyHead) => dailyHead.inbox)]);
       if (inbox !== undefined && !trailNames.has(inbox) && !(await store.head(inbox))) {
         const record = await store.inbox(inbox);

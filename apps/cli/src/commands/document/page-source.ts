@@ -10,23 +10,26 @@ import {
 } from "../../picture-decoding/find-picture-files.ts";
 
 /**
- * A picture that becomes a page. It is decoded anew by each `load`, so that only one is in memory,
- * and no larger than asked for.
+ * A picture that becomes a page. Each `load` decodes the picture again, so that only one picture is
+ * in memory. `longestSide` limits its size, in pixels.
  */
 export type PageSource = {
   file: string;
-  /** The number of the page in a PDF, from 1. */
+  /** The page number in a PDF, from 1. Undefined for other files. */
   page?: number | undefined;
-  /** The size in millimeters of a page that is in a PDF already. Its edges are not looked for. */
+  /** The size in millimeters of a page of a PDF. Such a page fills its picture. */
   size?: { width: number; height: number };
   load(longestSide: number): Promise<LoadedPage | { ok: false; error: string }>;
 };
 
-/** The picture as it is shown. Each of its pixels covers `scale` pixels of the file to a side. */
+/**
+ * The picture as it is shown. `scale` is the side of one of its pixels, in pixels of the file.
+ */
 export type LoadedPage = { ok: true; picture: Picture; scale: number };
 
 /**
- * Yields the pictures of files, folders and PDFs in order, without the file that is to be written.
+ * Yields the pictures of files, folders and PDFs in order. Leaves out the output file `out`. A file
+ * that cannot be read yields a source whose `load` returns the error.
  */
 export async function* findPageSources(
   names: readonly string[],
@@ -39,13 +42,13 @@ export async function* findPageSources(
     formats,
   )) {
     if (error === undefined && resolve(file) === resolve(out)) continue;
-    if (error !== undefined) yield failing(file, error);
+    if (error !== undefined) yield createFailingSource(file, error);
     else if (extname(file).toLowerCase() === ".pdf") yield* listPdfPages(file);
     else yield { file, load: (longestSide) => decodePicture(file, longestSide) };
   }
 }
 
-const failing = (file: string, error: string, page?: number): PageSource => ({
+const createFailingSource = (file: string, error: string, page?: number): PageSource => ({
   file,
   page,
   load: async () => ({ ok: false, error }),
@@ -56,11 +59,11 @@ async function* listPdfPages(file: string): AsyncGenerator<PageSource> {
   try {
     bytes = await readFile(file);
   } catch (error) {
-    yield failing(file, `This cannot be read (${(error as Error).message}).`);
+    yield createFailingSource(file, `This cannot be read (${(error as Error).message}).`);
     return;
   }
   const found = await readPdfPictures(bytes);
-  if (!found.ok) return yield failing(file, found.problem);
+  if (!found.ok) return yield createFailingSource(file, found.problem);
   const pages = found.pages.map(
     (page): PageSource => ({
       file,
@@ -69,7 +72,9 @@ async function* listPdfPages(file: string): AsyncGenerator<PageSource> {
       load: (longestSide) => loadPdfPage(page, longestSide),
     }),
   );
-  const refused = found.problems.map(({ number, problem }) => failing(file, problem, number));
+  const refused = found.problems.map(({ number, problem }) =>
+    createFailingSource(file, problem, number),
+  );
   yield* [...pages, ...refused].sort((a, b) => a.page! - b.page!);
 }
 
@@ -88,7 +93,7 @@ async function loadPdfPage(
 
 type Samples = Exclude<Awaited<ReturnType<PdfPicturePage["load"]>>, { kind: "jpeg" | "problem" }>;
 
-/** Encodes samples as a file, so that all pictures take the same way. */
+/** Encodes samples as PNG, so that `decodePicture` reduces them like every other picture. */
 async function toPng(image: Samples): Promise<Uint8Array> {
   if (image.kind === "pixels") {
     const { width, height, data } = image.picture;
@@ -99,9 +104,9 @@ async function toPng(image: Samples): Promise<Uint8Array> {
   const { width, height, bytes } = image;
   const grey = new Uint8Array(width * height);
   const stride = (width + 7) >> 3;
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++)
-      grey[at] = (bytes[y * stride + (x >> 3)]! >> (7 - (x & 7))) & 1 ? 0 : 255;
+  for (let y = 0, index = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, index++)
+      grey[index] = (bytes[y * stride + (x >> 3)]! >> (7 - (x & 7))) & 1 ? 0 : 255;
   }
   return sharp(grey, { raw: { width, height, channels: 1 } })
     .png({ compressionLevel: 1 })

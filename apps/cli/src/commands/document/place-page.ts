@@ -16,8 +16,9 @@ import type { PageSource } from "./page-source.ts";
 export type Paper = NonNullable<Parameters<typeof choosePageSize>[1]>;
 
 /**
- * Where a page lies in its picture. `size` is in millimeters, `dpi` the resolution that it gets in
- * the document.
+ * Where a page lies in its picture: `quad` are its corners in pixels. `found` is false if the whole
+ * picture is taken as the page. `size` is in millimeters, and `dpi` is the resolution of the page
+ * in the document.
  */
 export type PlacedPage = {
   found: boolean;
@@ -30,38 +31,38 @@ export type PlacedPage = {
 
 export type Placing = { paper?: Paper; dpi: number; whole: boolean };
 
-/** Enlarges a small picture to this, since letters are read badly below. */
-const lowestDpi = 100;
+/** Smaller pictures are enlarged to this resolution, below which text recognition is poor. */
+const minDpi = 100;
 
 /**
- * Finds the page in a picture. Without one, and for pictures that are whole pages, it takes all of
- * the picture.
+ * Finds the page in a picture. Takes the whole picture as the page if none is found, if `whole` is
+ * set, or if the picture is a page of a PDF.
  */
 export function placePage(
   picture: Picture,
   { size: sizeInPdf }: PageSource,
   { paper, dpi, whole }: Placing,
 ): PlacedPage {
-  const found = whole || sizeInPdf ? undefined : findPage(picture);
-  const curl = found && findCurl(picture, found);
-  const quad = curl?.corners ?? found ?? frameQuad(picture);
-  const aspect = found ? estimateAspect(quad, picture) : picture.width / picture.height;
-  const isPage = found !== undefined || whole;
+  const foundQuad = whole || sizeInPdf ? undefined : findPage(picture);
+  const curl = foundQuad && findCurl(picture, foundQuad);
+  const quad = curl?.corners ?? foundQuad ?? frameQuad(picture);
+  const aspect = foundQuad ? estimateAspect(quad, picture) : picture.width / picture.height;
+  const isPage = foundQuad !== undefined || whole;
   const size =
     (!paper && sizeInPdf) ||
     (isPage || paper ? choosePageSize(aspect, paper) : guessPageSize(aspect));
   const resolution = measureResolution(quad, { ...size, name: "guess" });
   return {
-    found: found !== undefined,
+    found: foundQuad !== undefined,
     quad,
     curl,
     size: { width: size.width, height: size.height },
-    dpi: Math.min(dpi, Math.max(lowestDpi, resolution)),
+    dpi: Math.min(dpi, Math.max(minDpi, resolution)),
   };
 }
 
 /**
- * Returns the page without its perspective and its curl at a resolution, or undefined if its
+ * Returns the page at a resolution, with perspective and curl removed. Returns undefined if its
  * corners span no area.
  */
 export function cutOut(

@@ -15,7 +15,7 @@ import { encodePage } from "./encode-page.ts";
 import type { PageSource } from "./page-source.ts";
 import { cutOut, type PlacedPage, type Placing, placePage } from "./place-page.ts";
 
-/** The result of one picture. With `error` (a sentence) it is not in the document. */
+/** The result for one picture. If `error` (a sentence) is set, the document lacks the picture. */
 export type PageReport = {
   file: string;
   page?: number | undefined;
@@ -40,22 +40,23 @@ export type DocumentOptions = Placing & {
   onProgress(activity: string, fraction: number): void;
 };
 
-/** The resolution on which colors are looked for, and the longest side of a photo that has it. */
+/** The resolution at which a page is searched for colors. */
 const styleDpi = 60;
-const styleSide = 1280;
+/** The longest side, in pixels, of the photo from which a page is cut out at `styleDpi`. */
+const stylePhotoSide = 1280;
 
 /**
- * A photo at this many inches times its resolution shows an A4 page with all of it, if the page
- * fills two thirds.
+ * The length of the area that a photo shows if an A4 page (11.7 inches long) fills two thirds of
+ * it. Times the resolution, it is the longest side in pixels that a photo needs.
  */
-const inchesOfPhoto = 17;
-/** 16 megapixels of a photo, which are 65 MB. */
-const longestSide = 4700;
+const photoLengthInches = 17;
+/** The longest side of a decoded photo in pixels: 16 megapixels, which take 65 MB. */
+const maxPhotoSide = 4700;
 
 /**
  * Writes the pages of pictures into one PDF, one after another, so that memory does not grow with
- * their number. Yields a report for each. The file appears under its name once it is complete;
- * without a single page, or once the signal is aborted, there is none. Throws if the file cannot be
+ * their number. Yields a report for each picture. The file gets its name when it is complete.
+ * Writes no file if no picture gives a page or the signal is aborted. Throws if the file cannot be
  * written.
  */
 export async function* writeDocument(
@@ -92,7 +93,10 @@ export async function* writeDocument(
   }
 }
 
-/** Looks at the pages until one has color. Only the filter `clean` has a style. */
+/**
+ * Returns "grey" if no page has color, so that the filter `clean` makes all pages grey. The other
+ * filters ignore the style.
+ */
 async function chooseStyle(
   sources: readonly PageSource[],
   { filter, signal, onProgress, ...placing }: DocumentOptions,
@@ -101,7 +105,7 @@ async function chooseStyle(
   for (const [index, source] of sources.entries()) {
     if (signal?.aborted) break;
     onProgress("Looking for colors", index / sources.length);
-    const loaded = await source.load(styleSide);
+    const loaded = await source.load(stylePhotoSide);
     const page =
       loaded.ok && cutOut(loaded.picture, placePage(loaded.picture, source, placing), styleDpi);
     if (page && decideStyle([page]) === "color") return "color";
@@ -148,13 +152,14 @@ async function addPage(
 type CutPage = { ok: true; page: Picture; placed: PlacedPage; scale: number };
 
 /**
- * Loads a picture and cuts its page out. The picture itself, which is the larger one, is not kept.
+ * Loads a picture and cuts its page out. Returns the page alone, so that the larger picture can be
+ * freed.
  */
 async function loadPage(
   source: PageSource,
   placing: Placing,
 ): Promise<CutPage | { ok: false; error: string }> {
-  const loaded = await source.load(Math.min(longestSide, placing.dpi * inchesOfPhoto));
+  const loaded = await source.load(Math.min(maxPhotoSide, placing.dpi * photoLengthInches));
   if (!loaded.ok) return loaded;
   const placed = placePage(loaded.picture, source, placing);
   const page = cutOut(loaded.picture, placed, placed.dpi);
@@ -164,8 +169,8 @@ async function loadPage(
 }
 
 /**
- * Reads a page as the filter `clean` shows it, whichever filter it gets, since shadows hide
- * letters.
+ * Recognizes the text of a page. Applies the filter `clean` first, whichever filter the document
+ * gets, because shadows hide letters.
  */
 function readText(
   page: Picture,
@@ -176,7 +181,10 @@ function readText(
   return reader.readTurned(applyFilter(page, "clean", "grey"), { dpi, onProgress });
 }
 
-/** Returns the corners of the page from the one that is at the top left once the page is turned. */
+/**
+ * Returns the corners of the page in pixels of the file, clockwise. The first corner is the top
+ * left one after the page is turned.
+ */
 function listCorners(
   { quad }: { quad: Quad },
   quarterTurns: number,

@@ -89,8 +89,8 @@ async function createCredential(
 }
 
 /**
- * Returns why an existing inbox cannot be added to. Undefined when a user was named that it does
- * not have yet.
+ * Returns a sentence if the inbox `name`, which exists already, cannot get a user by these options.
+ * Returns undefined if `user` names a user that the inbox does not have yet.
  */
 async function findConflict(
   store: Store,
@@ -109,7 +109,7 @@ async function findConflict(
     : undefined;
 }
 
-/** Shows a password only if it was generated. */
+/** Includes the password only if it was generated. */
 function toShownCredential(credential: Credential | undefined, passwordOption: string | undefined) {
   if (!credential) return {};
   const { user, password } = credential;
@@ -128,7 +128,7 @@ function formatAdded({ name, urls, user, password }: AddedInbox, isNew: boolean)
   return `${title}\n${formatTable(rows, "  ")}${open}`;
 }
 
-/** Returns the receiver URLs for phones first. The one of this computer itself is last. */
+/** Returns the receiver URLs of an inbox: those for phones first, localhost last. */
 function toReceiverUrls(hubUrls: HubUrls, name: string): string[] {
   return hubUrls.phones().map((base) => `${base}/in/${name}`);
 }

@@ -53,7 +53,7 @@ export async function changeInbox(args: string[], io: Io): Promise<number> {
   });
 }
 
-/** Returns who becomes a supervisor, and who is one no longer. */
+/** Returns the users whose role changes. `supervisor` is their new role. */
 function listRoles(values: { supervisor?: string; "no-supervisor"?: string }) {
   const roles = [
     { user: values.supervisor, supervisor: true },
@@ -62,7 +62,9 @@ function listRoles(values: { supervisor?: string; "no-supervisor"?: string }) {
   return roles.flatMap(({ user, supervisor }) => (user === undefined ? [] : { user, supervisor }));
 }
 
-/** Says what the limits of an inbox delete, if anything. */
+/**
+ * Returns a sentence about the scans that the limits of an inbox delete, or "" if there are none.
+ */
 async function describeDeletion(store: Store, name: string): Promise<string> {
   const inbox = (await store.inboxes()).find((record) => record.name === name);
   if (inbox?.audit)

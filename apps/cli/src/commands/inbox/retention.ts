@@ -45,8 +45,8 @@ export function parseRetention(values: Values<typeof retentionOptions>): Parsed<
 }
 
 /**
- * Changes the retention or the title of an inbox. The first audit trail also creates the inbox for
- * the daily heads.
+ * Changes the retention or the title of an inbox. If this starts an audit trail, it also creates
+ * the inbox `audit-heads` for the daily heads, unless it exists.
  */
 export async function applyChange(
   store: Store,

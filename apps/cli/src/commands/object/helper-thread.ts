@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-// The rest of the package would take as much memory again in each thread.
+// Imports the tasks alone, because the rest of the package would double the memory of each thread.
 import { doTask, type Task } from "@scanhook/objects/tasks";
 
 parentPort!.on("message", ({ id, task }: { id: number; task: Task }) => {

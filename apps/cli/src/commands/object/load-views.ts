@@ -18,8 +18,8 @@ import { decodePicture } from "../../picture-decoding/decode-picture.ts";
 import { findPictureFiles } from "../../picture-decoding/find-picture-files.ts";
 
 /**
- * What became of a picture: how far its markers are off (in pixels), or a sentence that says why it
- * is not used. Pass 2 shows the object after it was turned over.
+ * The result for one picture: the residual of its markers in pixels, or a sentence that says why
+ * the picture is not used. Pass 2 shows the object after it was turned over.
  */
 export type ViewReport = { file: string; pass: 1 | 2 } & (
   | { used: true; error: number }
@@ -29,7 +29,7 @@ export type ViewReport = { file: string; pass: 1 | 2 } & (
 export type LoadedViews =
   | {
       ok: true;
-      /** Those of the first pass, and those of the second. */
+      /** The views of the first pass, and those of the second. */
       views: [View[], View[]];
       reports: ViewReport[];
       checkError: CheckError | undefined;
@@ -39,27 +39,27 @@ export type LoadedViews =
 type Options = {
   crew: Crew;
   signal?: AbortSignal | undefined;
-  /** Told the share of the pictures that are done, from 0 to 1. */
+  /** Receives the share of the pictures that are done, from 0 to 1. */
   onProgress(share: number): void;
 };
 
 /**
- * Larger pictures are reduced to this. Their detail would go beyond what the mesh and its texture
- * have.
+ * The longest side of a decoded picture in pixels. More detail than that is lost in the mesh and
+ * its texture.
  */
-const longestSide = 1600;
+const maxPictureSide = 1600;
 
 /**
- * An outline needs sharp edges, and paper whose pattern shows. Shadows are told from the object in
- * another way.
+ * The problems that exclude a picture. An outline needs sharp edges and a visible pattern of the
+ * mat. Shadows do not exclude a picture, because they are distinguished from the object later.
  */
-const excluding: readonly (CheckProblem | undefined)[] = ["blurred", "too-dark", "too-bright"];
+const excludingProblems: readonly CheckProblem[] = ["blurred", "too-dark", "too-bright"];
 
 /**
- * Looks for the mat in the pictures of files and folders, those of the turned object in `turned`,
- * and finds the camera and the poses of those that are sharp and well lit. Only as many pictures
- * are in memory at a time as the crew looks at; each view decodes its own again. Stops early once
- * the signal is aborted.
+ * Finds the mat in the pictures of files and folders, and estimates the camera and the pose of each
+ * picture that is sharp and well lit. `turned` names the pictures of the turned object. Only the
+ * pictures that the crew inspects are in memory at a time; each view decodes its picture again.
+ * Stops early if the signal is aborted.
  */
 export async function loadViews(
   names: readonly string[],
@@ -68,32 +68,32 @@ export async function loadViews(
   { crew, signal, onProgress }: Options,
 ): Promise<LoadedViews> {
   const files = await findFiles(names, turned);
-  const looked = await workOnEach(
+  const inspected = await workOnEach(
     files,
     crew,
-    async ({ error, ...named }): Promise<Seen> => ({
-      ...named,
-      ...(error === undefined ? await look(named.file, crew) : { reason: error }),
+    async ({ error, ...source }): Promise<InspectedPicture> => ({
+      ...source,
+      ...(error === undefined ? await inspectPicture(source.file, crew) : { reason: error }),
     }),
     async (share) => {
       onProgress(share);
       return !signal?.aborted;
     },
   );
-  const seen = looked ?? [];
-  const marked = seen.flatMap((each) => ("marked" in each ? [each] : []));
+  const pictures = inspected ?? [];
+  const usable = pictures.flatMap((picture) => ("marked" in picture ? [picture] : []));
   const located = locateViews(
-    marked.map((each) => each.marked),
+    usable.map((picture) => picture.marked),
     mat,
   );
   const problem = located.ok ? undefined : describeLocateProblem(located.problem);
   const views: [View[], View[]] = [[], []];
-  const reports = seen.map((each): ViewReport => {
-    const { file, pass } = each;
+  const reports = pictures.map((picture): ViewReport => {
+    const { file, pass } = picture;
     const refuse = (reason: string) => ({ file, pass, used: false as const, reason });
-    if ("reason" in each) return refuse(each.reason);
+    if ("reason" in picture) return refuse(picture.reason);
     if (!located.ok) return refuse(problem!);
-    const view = located.views[marked.indexOf(each)]!;
+    const view = located.views[usable.indexOf(picture)]!;
     if (!view.ok) return refuse(describeViewProblem(view.problem));
     const { camera } = located;
     views[pass - 1]!.push({ camera, pose: view.pose, load: () => loadPicture(file) });
@@ -104,39 +104,40 @@ export async function loadViews(
 }
 
 /**
- * Returns the files of both passes. One that is in both is of the second: its folder may be in that
- * of the first.
+ * Returns the files of both passes. A file that both name belongs to the second pass, because the
+ * folder of the second pass may lie in the folder of the first.
  */
 async function findFiles(names: readonly string[], turned: readonly string[]) {
   const [first, second] = await Promise.all(
-    [names, turned].map((each) => Array.fromAsync(findPictureFiles(each))),
+    [names, turned].map((passNames) => Array.fromAsync(findPictureFiles(passNames))),
   );
-  const later = new Set(second!.map(({ file }) => resolve(file)));
+  const secondPaths = new Set(second!.map(({ file }) => resolve(file)));
   return [
     ...first!
-      .filter(({ file }) => !later.has(resolve(file)))
-      .map((each) => ({ ...each, pass: 1 as const })),
-    ...second!.map((each) => ({ ...each, pass: 2 as const })),
+      .filter(({ file }) => !secondPaths.has(resolve(file)))
+      .map((found) => ({ ...found, pass: 1 as const })),
+    ...second!.map((found) => ({ ...found, pass: 2 as const })),
   ];
 }
 
-type Look = { marked: MarkedPicture } | { reason: string };
+type Inspection = { marked: MarkedPicture } | { reason: string };
 
-type Seen = { file: string; pass: 1 | 2 } & Look;
+type InspectedPicture = { file: string; pass: 1 | 2 } & Inspection;
 
-async function look(file: string, crew: Crew): Promise<Look> {
-  const decoded = await decodePicture(file, longestSide);
+async function inspectPicture(file: string, crew: Crew): Promise<Inspection> {
+  const decoded = await decodePicture(file, maxPictureSide);
   if (!decoded.ok) return { reason: decoded.error };
   const { width, height } = decoded.picture;
   const markers = await crew.run("findMarkers", decoded.picture);
   const { problem } = checkPicture(decoded.picture, markers);
-  if (problem && excluding.includes(problem)) return { reason: describeCheckProblem(problem) };
+  if (problem && excludingProblems.includes(problem))
+    return { reason: describeCheckProblem(problem) };
   return { marked: { width, height, markers } };
 }
 
-/** Decodes a picture once more. Throws if its file has been changed or removed meanwhile. */
+/** Decodes a picture again. Throws if its file can no longer be read. */
 async function loadPicture(file: string): Promise<Picture> {
-  const decoded = await decodePicture(file, longestSide);
+  const decoded = await decodePicture(file, maxPictureSide);
   if (!decoded.ok) throw new Error(`${file} has been removed or changed meanwhile`);
   return decoded.picture;
 }

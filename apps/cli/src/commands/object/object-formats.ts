@@ -9,10 +9,10 @@ import {
   meshToStl,
 } from "@scanhook/objects";
 
-/** Turns an object of some name into the contents of a file. */
+/** Converts an object to the contents of a file. `name` is the name of the object in the file. */
 type Convert = (body: Body, name: string) => string | Uint8Array | Promise<Uint8Array>;
 
-/** The formats of an object by the ending of its file. */
+/** The converters by the ending of the file. */
 export const objectFormats: Record<string, Convert> = {
   ".glb": async (body, name) => bodyToGlb(body, await encodeTexture(body), name),
   ".usdz": async (body, name) => bodyToUsdz(body, await encodeTexture(body), name),

@@ -164,11 +164,11 @@ async function makeObject(
 }
 
 /**
- * Returns why the pictures of the turned object were not used, so many of which could have been,
- * and what to do.
+ * Returns why the pictures of the turned object were not used, and what to do. `usableCount` is the
+ * number of those pictures that were sharp and well lit.
  */
-function describeUnjoined(count: number): string {
-  if (count < leastViews)
+function describeUnjoined(usableCount: number): string {
+  if (usableCount < leastViews)
     return `The pictures after turning could not be joined: fewer than ${leastViews} of them can be used. Take more from all sides. The base is closed flat.`;
   return "The pictures after turning could not be joined: their colors and outlines do not fit those of the others. Turn the object over without bending it, do not move it while you take them, and take at least 24. An object of one color cannot be joined. The base is closed flat.";
 }
@@ -213,8 +213,8 @@ function formatSentences(
   reports: readonly ViewReport[],
 ): string {
   const sides = [box.length, box.width, box.height].map((side) => side.toFixed(1)).join(" × ");
-  const used = reports.filter((report) => report.used).length;
-  return `${printable(out)}: ${sides} mm (± ${uncertainty.length.toFixed(1)} mm), ${(volume / 1000).toFixed(1)} cm³ (± ${(uncertainty.volume / 1000).toFixed(1)} cm³), of ${used} of ${reports.length} pictures.
+  const usedCount = reports.filter((report) => report.used).length;
+  return `${printable(out)}: ${sides} mm (± ${uncertainty.length.toFixed(1)} mm), ${(volume / 1000).toFixed(1)} cm³ (± ${(uncertainty.volume / 1000).toFixed(1)} cm³), of ${usedCount} of ${reports.length} pictures.
 ${baseSentences[base]}
 `;
 }

@@ -3,22 +3,23 @@ import { Worker } from "node:worker_threads";
 import { type Crew, createCrew, type Helper } from "@scanhook/objects";
 
 /**
- * More threads than this, the own one included, need more memory than the time they save is worth.
+ * The most threads, including the calling one. Further threads would save too little time for the
+ * memory that they need.
  */
-const mostThreads = 4;
+const maxThreads = 4;
 
 export type StartedCrew = {
   crew: Crew;
-  /** Ends the other threads, with what they do. */
+  /** Ends the other threads and discards their tasks. */
   stop(): Promise<void>;
 };
 
 /**
- * Creates a crew of this thread and one for each further core, up to four. A thread starts with its
- * first task.
+ * Creates a crew of this thread and a thread for each further core, at most four threads in all. A
+ * thread starts with its first task.
  */
 export function startCrew(): StartedCrew {
-  const count = Math.min(mostThreads, availableParallelism()) - 1;
+  const count = Math.min(maxThreads, availableParallelism()) - 1;
   const threads: Worker[] = [];
   let isStopped = false;
   const startHelper = () => {
@@ -44,20 +45,20 @@ export function startCrew(): StartedCrew {
 }
 
 function createHelper(thread: Worker): Helper {
-  const asked = new Map<number, (result: unknown) => void>();
-  let last = 0;
+  const resolvers = new Map<number, (result: unknown) => void>();
+  let lastId = 0;
   thread.on("message", ({ id, result }: { id: number; result: unknown }) => {
-    asked.get(id)!(result);
-    asked.delete(id);
+    resolvers.get(id)!(result);
+    resolvers.delete(id);
   });
   const failure = new Promise<never>((_, reject) => thread.on("error", reject));
-  // Tasks reject with it. Without a task, nobody would handle it.
+  // Every task rejects with this failure. This handler is for a failure without a task.
   failure.catch(() => {});
   return (task) => {
-    last++;
-    const id = last;
-    const answer = new Promise<unknown>((resolve) => asked.set(id, resolve));
+    lastId++;
+    const id = lastId;
+    const finished = new Promise<unknown>((resolve) => resolvers.set(id, resolve));
     thread.postMessage({ id, task });
-    return Promise.race([answer, failure]);
+    return Promise.race([finished, failure]);
   };
 }

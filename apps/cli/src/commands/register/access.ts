@@ -12,8 +12,8 @@ import { printable } from "../../terminal/printable.ts";
 import { registerUsage } from "./usage.ts";
 
 /**
- * Opens the hub's store and finds a register in it. Writes to stderr, and resolves to 1, when there
- * is none.
+ * Opens the hub's store and runs `work` on a register in it. Resolves to the exit code of `work`.
+ * If there is no such register, writes a sentence to stderr and resolves to 1.
  */
 export function withRegister(
   values: StoreValues,
@@ -45,12 +45,13 @@ export async function describeUnknownRegister(
   return `There is no register "${name}"; ${advice}`;
 }
 
+/** Writes a sentence to stderr. Returns the exit code of a failure. */
 export function fail(io: Io, sentence: string): 1 {
   io.stderr.write(`${sentence}\n`);
   return 1;
 }
 
-/** Prints a verdict, and returns the exit code that stands for its result. */
+/** Prints a verdict. Returns the exit code for its result: 0 yes, 3 no, 4 look. */
 export function printVerdict(io: Io, verdict: Verdict, json: true | undefined): number {
   io.stdout.write(json ? `${JSON.stringify(verdict)}\n` : `${printable(verdict.message)}\n`);
   return { yes: 0, no: 3, look: 4 }[verdict.result];

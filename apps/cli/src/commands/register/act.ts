@@ -51,7 +51,7 @@ export async function undoInRegister(args: string[], io: Io): Promise<number> {
   });
 }
 
-/** `scanhook register try`: says what a scan would be told, and stores nothing. */
+/** `scanhook register try`: prints the verdict that a scan would get, and stores nothing. */
 export async function tryRegister(args: string[], io: Io): Promise<number> {
   const options = { action: ruleOptions.action, ...accessOptions };
   const input = parseArguments(args, options, ["NAME", "CODE"]);

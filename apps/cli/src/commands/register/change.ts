@@ -40,7 +40,7 @@ export async function addRegister(args: string[], io: Io): Promise<number> {
   if (!rules.ok) return wrongUse(io, rules.reason, registerUsage);
   const access = { parsed: parseStoreSettings(values, io), usage: registerUsage, io, create: true };
   return withStore(access, async (store) => {
-    // Asked first, so that nothing is added for an inbox that cannot feed it.
+    // Checked before the register is added, so that a failure leaves nothing behind.
     const problem = await findInboxProblem(store, values.inbox);
     if (problem) return fail(io, problem);
     const entriesFrom = values["entries-from"];
@@ -105,7 +105,7 @@ function parseOptions(values: RuleValues) {
   return { ok: true, action: action.value, keepDays: keepDays.value } as const;
 }
 
-/** Returns why an inbox cannot feed a register; undefined if it can, or if none was given. */
+/** Returns why an inbox cannot feed a register. Undefined if it can, or if no inbox is named. */
 async function findInboxProblem(
   store: Store,
   inbox: string | undefined,
@@ -113,13 +113,13 @@ async function findInboxProblem(
   if (inbox === undefined) return undefined;
   const problem = await findBindingProblem(store, inbox);
   if (problem !== undefined) return problem;
-  const answering = findAnsweringRoute(await store.routing(), inbox);
-  return answering && describeAnsweringRoute(answering);
+  const answeringRoute = findAnsweringRoute(await store.routing(), inbox);
+  return answeringRoute && describeAnsweringRoute(answeringRoute);
 }
 
 /**
- * Returns why nobody can change what an inbox feeds; undefined if somebody can, or if none was
- * given.
+ * Returns why the register that an inbox feeds cannot be changed: the inbox does not exist, or the
+ * settings file binds it. Undefined if the register can be changed, or if no inbox is named.
  */
 async function findBindingProblem(
   store: Store,
@@ -127,10 +127,11 @@ async function findBindingProblem(
 ): Promise<string | undefined> {
   if (inbox === undefined) return undefined;
   if (!(await store.inbox(inbox))) return (await describeUnknownInbox(store, inbox)).trimEnd();
-  const keeps = (await store.registers()).some(
-    ({ origin, bindings }) => origin === "file" && bindings.some((one) => one.inbox === inbox),
+  const isBoundInFile = (await store.registers()).some(
+    ({ origin, bindings }) =>
+      origin === "file" && bindings.some((binding) => binding.inbox === inbox),
   );
-  return keeps ? errors["kept-in-file"].message : undefined;
+  return isBoundInFile ? errors["kept-in-file"].message : undefined;
 }
 
 async function bind(

@@ -8,8 +8,8 @@ import { fail, withRegister } from "./access.ts";
 import { accessOptions, displayOptions, registerUsage } from "./usage.ts";
 
 /**
- * `scanhook register display`: prints the link of a new door display, or lists and ends those there
- * are.
+ * `scanhook register display`: prints the link of a new door display, lists the displays, or
+ * revokes one.
  */
 export async function displayRegister(args: string[], io: Io): Promise<number> {
   const input = parseArguments(args, { ...displayOptions, ...accessOptions }, ["NAME"]);

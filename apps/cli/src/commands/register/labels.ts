@@ -43,10 +43,12 @@ function formatReport(
   { printed, unprintable, tooLong }: Record<"printed" | "unprintable" | "tooLong", number>,
   out: string,
 ): string {
-  const lacking =
+  const unprintableNote =
     unprintable > 0
       ? ` ${unprintable} lack a name or a detail in a script that cannot be printed.`
       : "";
-  const left = tooLong > 0 ? ` ${tooLong} were left out, because their codes are too long.` : "";
-  return `Wrote ${printed} ${printed === 1 ? "label" : "labels"} to ${out}.${lacking}${left}\n`;
+  const tooLongNote =
+    tooLong > 0 ? ` ${tooLong} were left out, because their codes are too long.` : "";
+  const labels = printed === 1 ? "label" : "labels";
+  return `Wrote ${printed} ${labels} to ${out}.${unprintableNote}${tooLongNote}\n`;
 }

@@ -21,8 +21,8 @@ import {
 } from "./usage.ts";
 
 /**
- * `scanhook register import`: adds and changes the entries of a register from a list, or undoes
- * that.
+ * `scanhook register import`: adds and changes the entries of a register from a list, or undoes the
+ * last import.
  */
 export async function importRegister(args: string[], io: Io): Promise<number> {
   if (args.includes("--undo")) return undoImport(args, io);
@@ -34,8 +34,10 @@ export async function importRegister(args: string[], io: Io): Promise<number> {
     return wrongUse(io, "Name the column of the names with --label, too.", registerUsage);
   if (header !== undefined && header !== "yes" && header !== "no")
     return wrongUse(io, `--header is yes or no, not "${header}".`, registerUsage);
-  const known = listEncodings.find((name) => name.toLowerCase() === encoding?.toLowerCase());
-  if (encoding !== undefined && !known)
+  const chosenEncoding = listEncodings.find(
+    (name) => name.toLowerCase() === encoding?.toLowerCase(),
+  );
+  if (encoding !== undefined && !chosenEncoding)
     return wrongUse(
       io,
       `--encoding is ${listEncodings.join(", ")}, not "${encoding}".`,
@@ -50,7 +52,7 @@ export async function importRegister(args: string[], io: Io): Promise<number> {
       ...(label !== undefined && { label }),
       ...(lastName !== undefined && { lastName }),
       ...(header !== undefined && { header: header === "yes" }),
-      ...(known && { encoding: known }),
+      ...(chosenEncoding && { encoding: chosenEncoding }),
       ...(key !== undefined && { key }),
       ...(input.values["make-codes"] && { makeCodes: true }),
       ...(group !== undefined && { group }),
@@ -60,7 +62,7 @@ export async function importRegister(args: string[], io: Io): Promise<number> {
       ...(replace && { replace }),
     });
     if (!imported.ok) return fail(io, printable(imported.reason));
-    const isGuessed = { columns: label === undefined, encoding: !known };
+    const isGuessed = { columns: label === undefined, encoding: !chosenEncoding };
     io.stdout.write(
       json
         ? `${JSON.stringify(imported.value)}\n`
@@ -113,8 +115,8 @@ export async function exportRegister(args: string[], io: Io): Promise<number> {
 }
 
 function formatUndone({ removed, putBack, left }: ImportUndone): string {
-  const why = left > 0 ? " because they were changed by hand since, or scanned" : "";
-  return `Undid the import: ${removed} removed, ${putBack} put back, ${left} left${why}.\n`;
+  const cause = left > 0 ? " because they were changed by hand since, or scanned" : "";
+  return `Undid the import: ${removed} removed, ${putBack} put back, ${left} left${cause}.\n`;
 }
 
 function formatReport(
@@ -159,9 +161,9 @@ function describeColumns({ used, hasHeader }: ImportReport): string {
     ["note", attention],
     ["UID", uid],
   ];
-  const found = columns.flatMap(([what, column]) => (column ? [`${what} from ${column}`] : []));
-  const first = hasHeader ? "" : " The first line was taken for a row.";
-  return printable(`Columns: ${found.join(", ")}.${first}`);
+  const found = columns.flatMap(([field, column]) => (column ? [`${field} from ${column}`] : []));
+  const headerNote = hasHeader ? "" : " The first line was taken for a row.";
+  return printable(`Columns: ${found.join(", ")}.${headerNote}`);
 }
 
 /** Prints some rows as they would be stored. */

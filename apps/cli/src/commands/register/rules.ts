@@ -6,7 +6,7 @@ import type { ruleOptions } from "./usage.ts";
 type RuleValues = Values<typeof ruleOptions>;
 type KeyRules = NonNullable<CheckInRules["keys"]>;
 
-/** Applies the options that were given to the rules that a register has. */
+/** Returns the rules of a register, changed by the options that were given. */
 export async function applyRules(
   values: RuleValues,
   rules: CheckInRules,
@@ -39,15 +39,15 @@ const changes = {
   capacity: changeRule("capacity", parseCount),
   uses: changeRule("uses", parseCount),
   reentry: changeRule("reentry", parseReentry),
-  opens: changeRule("opens", takeText),
-  closes: changeRule("closes", takeText),
+  opens: changeRule("opens", parseText),
+  closes: changeRule("closes", parseText),
   "exit-all-at": changeRule("exitAllAt", parseOptionalText),
   groups: changeRule("groups", parseGroups),
   closed: changeRule("closed", parseYesNo),
   tap: changeRule("tap", parseYesNo),
   "ignore-case": changeKeyRule("ignoreCase", parseYesNo),
   contacts: changeKeyRule("contacts", parseYesNo),
-  "strip-prefix": changeKeyRule("stripPrefix", takeText),
+  "strip-prefix": changeKeyRule("stripPrefix", parseText),
   text: changeText,
 } satisfies Partial<Record<keyof RuleValues, Change>>;
 
@@ -113,7 +113,7 @@ function parseOptionalText(value: string): Parsed<string | undefined> {
   return { ok: true, value: value === "" ? undefined : value };
 }
 
-function takeText(value: string): Parsed<string> {
+function parseText(value: string): Parsed<string> {
   return { ok: true, value };
 }
 

@@ -85,9 +85,8 @@ function toJsonLine(decoded: DecodedTag): string {
 const noUid = `The UID of the tag is not known, so a scanner would send the identifier ${compatibilityIdentifier}. Give the UID with --uid.`;
 
 /**
- * Prints the scan as it would be sent. The records follow only on a terminal, since another program
- * needs the scan alone. A person sees a scan of a tag without a UID without the identifier that
- * stands for it, and a note.
+ * Prints the scan as it would be sent. On a terminal, prints the records too, and leaves out the
+ * placeholder that identifies a tag without a UID. Writes to stderr that the UID is missing.
  */
 function printDecodedTag(decoded: DecodedTag, io: Io): void {
   const hasUid = decoded.scan?.identifier !== compatibilityIdentifier;

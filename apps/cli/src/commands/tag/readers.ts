@@ -32,8 +32,8 @@ type ReadersResult =
   | { ok: false; reason: string };
 
 /**
- * The service reports its readers one by one without marking the last. `silenceMs` without an event
- * is taken as the end.
+ * Lists the readers. The service reports them one by one and does not mark the last one, so the
+ * list ends after `silenceMs` without an event.
  */
 function findReaders(silenceMs = 300): Promise<ReadersResult> {
   return new Promise((resolve) => {

@@ -11,7 +11,7 @@ const literalText = /<!\[CDATA\[(.*?)\]\]>/gs;
  */
 export function parseReleaseFeed(text: string): Release[] | undefined {
   if (!/<rss[\s>]/.test(text)) return undefined;
-  // Once all text is escaped, the first end of an item ends it.
+  // Escaped text cannot contain </item>, so that the first one ends the item.
   const escaped = text.replace(literalText, (_, literal: string) =>
     literal.replaceAll("&", "&amp;").replaceAll("<", "&lt;"),
   );
@@ -32,8 +32,8 @@ export function parseReleaseFeed(text: string): Release[] | undefined {
 }
 
 /**
- * Compares two versions of three numbers: negative when `a` is older. What follows a hyphen makes a
- * version older.
+ * Compares two versions of three numbers. Returns a negative number if `a` is older. A version with
+ * a suffix after a hyphen is older than the same version without one.
  */
 export function compareVersions(a: string, b: string): number {
   const [coreA = "", ...previewA] = a.split("-");

@@ -12,7 +12,8 @@ const options = {
 } as const;
 
 const timeoutMs = 15_000;
-const maxBytes = 8 << 20;
+/** The largest feed that is read, in bytes. */
+const maxFeedBytes = 8 << 20;
 
 export const updateCheck: Command = {
   name: "update-check",
@@ -90,13 +91,13 @@ async function readReleases(url: URL, signal: AbortSignal | undefined): Promise<
   }
 }
 
-/** Returns the text of a body, or undefined when it is larger than a feed. */
+/** Returns the text of a body, or undefined if it has more than `maxFeedBytes`. */
 async function readText({ body }: Response): Promise<string | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of body ?? []) {
     size += part.length;
-    if (size > maxBytes) return undefined;
+    if (size > maxFeedBytes) return undefined;
     parts.push(part);
   }
   return Buffer.concat(parts).toString("utf8");
