@@ -6,8 +6,8 @@ import { pictureFormats } from "./find-picture-files.ts";
 sharp.cache(false);
 
 /**
- * RGBA, 8 bits each. `scale` is how many pixels of the file, as it is shown, each of these covers
- * to a side.
+ * A decoded picture with 8-bit RGBA pixels. `scale` is the side of one of its pixels, in pixels of
+ * the file as it is shown.
  */
 export type DecodedFile =
   | { ok: true; picture: { width: number; height: number; data: Uint8Array }; scale: number }
@@ -15,10 +15,10 @@ export type DecodedFile =
 
 /**
  * Decodes a picture as it is shown: rotated by its EXIF data, with white in place of transparency.
- * `source` is the path of a file or its bytes. A picture that is larger than `limit` is reduced to
- * it: to a longest side in pixels, or to megapixels. A failure is a sentence. What a picture may
- * cost is bounded: 200 megapixels, as the largest cameras of phones have, 4096 pixels a side of an
- * SVG, and a minute.
+ * `source` is the path of a file or its bytes. `limit` is the longest side in pixels, or the number
+ * of megapixels; a larger picture is reduced to it. `error` is a sentence. Decoding is bounded by
+ * 200 megapixels (as the largest cameras of phones have), 4096 pixels a side of an SVG, and a
+ * minute.
  */
 export async function decodePicture(
   source: string | Uint8Array,
@@ -58,18 +58,19 @@ export async function decodePicture(
 }
 
 const maxMegapixels = 200;
-/** The code reader takes no longer side. */
+/** The longest side, in pixels, that the code reader accepts. */
 const maxSide = 32_767;
 
-/** Returns the longest side that a picture may have so that it has this many megapixels at most. */
+/** Returns the longest side, in pixels, at which a picture has at most `megapixels`. */
 function fitSide({ width, height }: { width: number; height: number }, megapixels: number): number {
   const factor = Math.sqrt((megapixels * 1_000_000) / (width * height));
   return factor >= 1 ? maxSide : Math.min(maxSide, Math.floor(Math.max(width, height) * factor));
 }
 
 /**
- * An SVG has no resolution. Renders a small one large enough for reading, and a large one no larger
- * than a scan.
+ * Returns the density, in dots per inch, at which an SVG is rendered. A small one is enlarged to a
+ * longest side of 1600 pixels, at most 32 times, so that its codes can be read. A large one is
+ * reduced to 4096 pixels.
  */
 function chooseDensity({ width, height }: { width: number; height: number }): number {
   const side = Math.max(width, height);

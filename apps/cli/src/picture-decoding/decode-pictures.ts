@@ -10,8 +10,9 @@ import { decodePicture } from "./decode-picture.ts";
 import { type FoundFile, findPictureFiles } from "./find-picture-files.ts";
 
 /**
- * The result of one file. `places` is how often a place was looked at again because it might be a
- * code. With `error` (a sentence) there was no picture to read, and `readings` is empty.
+ * The result for one file. `places` is the number of image regions that were read again because
+ * they might be codes. If `error` (a sentence) is set, the picture could not be decoded, and
+ * `readings` is empty.
  */
 export type DecodedPicture = {
   file: string;
@@ -50,7 +51,9 @@ type LoadedPicture = FoundFile & {
 async function loadPicture({ file, error }: FoundFile): Promise<LoadedPicture> {
   const start = performance.now();
   const decoded =
-    error === undefined ? await decodePicture(file, { megapixels }) : { ok: false as const, error };
+    error === undefined
+      ? await decodePicture(file, { megapixels: maxMegapixels })
+      : { ok: false as const, error };
   const ms = measureElapsedMs(start);
   return decoded.ok
     ? { file, frame: decoded.picture, scale: decoded.scale, ms }
@@ -61,7 +64,7 @@ async function loadPicture({ file, error }: FoundFile): Promise<LoadedPicture> {
  * Larger pictures are scaled down first. At four bytes for each pixel this is a quarter of a
  * gigabyte.
  */
-const megapixels = 64;
+const maxMegapixels = 64;
 
 async function readPicture(reader: CodeReader, loaded: LoadedPicture): Promise<DecodedPicture> {
   const { file, error, frame, scale, ms } = loaded;

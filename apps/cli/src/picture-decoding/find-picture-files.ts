@@ -2,20 +2,21 @@ import { readdir, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 
 /**
- * A file that was named, or found in a folder that was. `error` is a sentence that says why there
- * is none.
+ * A file that was named, or that lies in a folder that was named. `error` is a sentence if the file
+ * or folder cannot be read.
  */
 export type FoundFile = { file: string; error?: string };
 
-/** The kinds of picture that are read, as a sentence names them, and the endings of their files. */
+/** The picture formats that can be read, as a sentence names them. */
 export const pictureFormats = "JPEG, PNG, WebP, AVIF, TIFF, GIF or SVG";
+/** The file endings of the picture formats. */
 export const pictureEndings: readonly string[] =
   ".jpg .jpeg .jpe .jfif .png .webp .avif .tif .tiff .gif .svg".split(" ");
 
 /**
- * Yields the files of these names, and for a folder those in it and in its subfolders that have one
- * of the endings, in the order of their names. `formats` says in a sentence what the endings stand
- * for.
+ * Yields the named files. For a folder, yields the files in it and its subfolders that have one of
+ * the endings, in the order of their names. `formats` names the formats of the endings in
+ * sentences.
  */
 export async function* findPictureFiles(
   names: Iterable<string> | AsyncIterable<string>,

@@ -28,7 +28,7 @@ export type MessageContent = {
 export type MessageFor = (capacity: number) => Parsed<Uint8Array>;
 
 /**
- * Composes the NDEF message to write. Returns a function of the tag's capacity, because an
+ * Composes the NDEF message to write. Returns a function of the tag's capacity in bytes, because an
  * OpenPrintTag fills the tag that it is written to.
  */
 export async function composeMessage(content: MessageContent): Promise<Parsed<MessageFor>> {
@@ -122,8 +122,8 @@ function fillTag(records: NdefRecord[], fields: Fields, capacity: number): Parse
   if (!minimal.ok) return minimal;
   const minimalMessage = toMessage(minimal.payload);
   const overhead = minimalMessage.length - minimal.payload.length;
-  // Tries the largest size first. It may not fit, because the length field of a payload over 255
-  // bytes is longer.
+  // Tries the largest size first. It may be too large, because the length field grows if the
+  // payload has over 255 bytes.
   for (let size = capacity - overhead; size > capacity - 400; size--) {
     const filled = encodeOpenPrintTag({ aux: {}, ...fields }, { size });
     if (!filled.ok) break;

@@ -11,9 +11,9 @@ import { parseHex } from "./hex.ts";
 export type BytesFormat = "message" | "t2" | "t5";
 
 export type DecodedTag =
-  /** `note`: why the scan may hold less than the user expects. */
+  /** `note`: a sentence that says why the scan may hold less than the user expects. */
   | { ok: true; scan: Scan; reading: TagReading; note?: string | undefined }
-  /** `scan`: what is known all the same; null when neither a UID nor any bytes are known. */
+  /** `scan`: the part of the scan that is known, or null if neither UID nor bytes are known. */
   | { ok: false; reason: string; scan: Scan | null };
 
 type DecodeOptions = {
@@ -55,8 +55,8 @@ export function decodeTagBytes(
 }
 
 /**
- * Decodes one line of a list: `HEX` or `HEX UID`. HEX may contain spaces. A line that starts with a
- * blank has no HEX: its only word is the UID of a tag without content.
+ * Decodes one line of a list: `HEX` or `HEX UID`. HEX may contain spaces. If the line starts with a
+ * blank, it has no HEX, and its only word is the UID of a tag without content.
  */
 export function decodeLine(line: string, options: Omit<DecodeOptions, "uid">): DecodedTag {
   const { hex, uid } = splitLine(line);
@@ -66,12 +66,14 @@ export function decodeLine(line: string, options: Omit<DecodeOptions, "uid">): D
   return decodeTagBytes(parseHex(hex), { ...options, uid });
 }
 
-/** The sentence for a text that cannot be parsed as a UID. */
+/** Returns the sentence for a text that cannot be parsed as a UID. */
 export function describeInvalidUid(text: string): string {
   return `"${text}" is not a UID; write its bytes in hexadecimal, such as 04:A2:7F:1B:5E:80:00.`;
 }
 
-/** Finds the NDEF message in the bytes. Blank and unformatted memory gives an empty message. */
+/**
+ * Finds the NDEF message in the bytes. Returns an empty message for blank or unformatted memory.
+ */
 function findMessage(
   bytes: Uint8Array,
   format: BytesFormat,

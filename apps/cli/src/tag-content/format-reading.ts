@@ -23,7 +23,7 @@ export function readingToJson({ records, openPrintTag }: TagReading) {
 export function formatReading({ records, openPrintTag }: TagReading): string {
   const fields = openPrintTag ? toFieldRows(openPrintTag) : [];
   const rows = [...records.map(({ record, value }) => toRow(value, record.payload)), ...fields];
-  // Names come from the tag as well, so they are no safer to print than values.
+  // Names come from the tag too, so they are escaped like values.
   const lines = rows.map((row) => row.map(printable) as Row);
   const width = Math.max(0, ...lines.map(([name]) => name.length));
   return lines.map(([name, value]) => `  ${name.padEnd(width)}  ${value}\n`).join("");

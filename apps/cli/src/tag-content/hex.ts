@@ -2,7 +2,7 @@ import { type Parsed, refuse } from "../input/parsed.ts";
 import { printable } from "../terminal/printable.ts";
 
 /**
- * Parses hexadecimal of either case, with any white space, colons and dashes between the digits.
+ * Parses hexadecimal digits of either case. Ignores white space, colons and dashes between them.
  */
 export function parseHex(text: string): Parsed<Uint8Array> {
   const digits = text.replace(/[\s:-]+/g, "");
@@ -20,7 +20,7 @@ export function toHex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("hex");
 }
 
-/** Converts hexadecimal that is known to be valid: pairs of digits and nothing between them. */
+/** Converts valid hexadecimal: pairs of digits with nothing between them. */
 export function fromHex(digits: string): Uint8Array {
   return Uint8Array.from(Buffer.from(digits, "hex"));
 }

@@ -4,7 +4,7 @@ import { describeUnreadable } from "../input/unreadable-file.ts";
 import { printable } from "../terminal/printable.ts";
 import { parseHex } from "./hex.ts";
 
-/** The largest file that is read. No tag holds as much. */
+/** The largest file that is read. Every tag is smaller. */
 const maxFileBytes = 1 << 20;
 
 /**

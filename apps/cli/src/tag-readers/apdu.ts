@@ -85,8 +85,7 @@ function getResponse(instructionClass: number, length: number): number[] {
 }
 
 /**
- * The limit keeps a tag from asking for further commands forever. An honest response is complete
- * after two.
+ * Keeps a tag from asking for further commands forever. A correct tag needs at most two of them.
  */
 const defaultMaxFollowUps = 8;
 

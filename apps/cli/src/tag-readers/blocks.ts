@@ -8,8 +8,8 @@ export type Blocks = { size: number; last: number };
 const maxReadLength = 16;
 
 /**
- * Reads every block that overlaps the bytes `start` to `end`; `start` is a block boundary. Uses
- * READ BINARY.
+ * Reads every block that overlaps the bytes from `start` up to `end`, with READ BINARY. `start` is
+ * a multiple of the block size.
  */
 export async function readBlocks(
   card: Card,

@@ -3,8 +3,8 @@ export type ReaderEvent =
   /** The PC/SC service is available. Each reader follows as an event. */
   | { kind: "service" }
   /**
-   * The service is not available, or not any longer. `reason` says what to do. With `final` there
-   * is no retry.
+   * The service is not available, or no longer available. `reason` says what to do. If `final` is
+   * set, there is no retry.
    */
   | { kind: "no-service"; reason: string; final: boolean }
   | { kind: "reader"; reader: string }
@@ -16,14 +16,14 @@ export type ReaderEvent =
   | { kind: "card-gone"; reader: string };
 
 /**
- * Access to card readers: `pcsc/` implements it with PC/SC, tests have their own. Events go to the
- * listener that was passed when the readers were opened. Nothing here throws: failures at a reader
- * are returned as values.
+ * Access to card readers. `pcsc/` implements it with PC/SC; tests have their own implementation.
+ * Events go to the listener that was passed to `OpenCardReaders`. Failures of a reader are returned
+ * as values and never thrown.
  */
 export type CardReaders = {
   /** Connects to the card on a reader, runs `work` and disconnects. The card keeps its state. */
   use<T>(reader: string, work: (card: Card) => Promise<T>): Promise<CardResult<T>>;
-  /** Makes the reader beep and blink. Resolves to false when it cannot. */
+  /** Makes the reader beep and blink. Resolves to false if the reader cannot. */
   giveFeedback(reader: string, feedback: Feedback): Promise<boolean>;
   /** Disconnects from everything. No event follows. */
   close(): void;

@@ -15,7 +15,7 @@ export async function toUnreadable(
   return { kind: "unreadable", reason };
 }
 
-/** Converts a failure before anything was written into an outcome. */
+/** Converts a failure before the first write into an outcome. */
 export async function toUnwritable(card: Card, failure: CommandFailure): Promise<WriteOutcome> {
   const { kind, reason } = await toUnreadable(card, failure);
   return { kind: kind === "gone" ? kind : "unwritable", reason };

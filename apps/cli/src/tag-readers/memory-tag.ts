@@ -14,8 +14,8 @@ export type MemoryFormat = {
 };
 
 /**
- * Reads the content of a tag. Continues after `start`, the memory known so far, only as far as the
- * message needs.
+ * Reads the content of a tag. `start` is the part of the memory that was already read; reads only
+ * as much of the rest as the message needs.
  */
 export async function readMemoryTag(
   card: Card,
@@ -45,7 +45,7 @@ export async function writeMemoryTag(
     result = format.write(memory, message);
   }
   if (!result.ok) return { kind: toRefusalKind(search.content), reason: result.reason };
-  // Never falls back: a memory that takes a message takes an empty one too.
+  // Writing an empty message never fails here, because a longer message fits.
   const empty = format.write(memory, new Uint8Array());
   const emptied = empty.ok ? empty.memory : memory;
   const writes = orderWrites(blocks.size, { old: memory, empty: emptied, full: result.memory });

@@ -3,8 +3,8 @@ import type { Technology } from "./technology.ts";
 export type TagOnReader = {
   technology: Technology;
   /**
-   * Most significant byte first. Undefined when the reader does not give one; known even when the
-   * content is not.
+   * Most significant byte first. Undefined if the reader does not return a UID. May be known
+   * although the content could not be read.
    */
   uid: Uint8Array | undefined;
   content: TagContent;
@@ -24,16 +24,18 @@ export type TagContent =
   | { kind: "gone"; reason: string };
 
 export type WriteOutcome =
-  /** Read back and equal. `lock` is set when locking was requested. */
+  /** Written and read back without a difference. `lock` is set if locking was requested. */
   | { kind: "written"; bytes: number; capacity: number; lock?: LockOutcome }
   | { kind: "too-big" | "read-only" | "unformatted" | "unwritable"; reason: string }
   /**
-   * Written in part. A tag that was taken away then reads as empty, never with half of its content.
+   * Written in part. A tag that was taken away reads as empty after that, never with half of its
+   * content.
    */
   | { kind: "gone" | "failed" | "different"; reason: string };
 
 /**
- * `memory`: the memory is locked permanently. `declared`: the tag only declares itself read-only.
+ * The result of locking. `memory`: the memory is locked permanently. `declared`: the tag only
+ * declares itself read-only.
  */
 export type LockOutcome = { ok: true; how: "memory" | "declared" } | { ok: false; reason: string };
 

@@ -21,7 +21,7 @@ export function findTechnology(atr: Uint8Array): Technology {
   return standard === 0x03 || standard === 0x00 ? "type2" : "unknown";
 }
 
-/** The names that people know the technologies by. */
+/** The names of the technologies for users. */
 export const technologyNames: Record<Technology, string> = {
   type2: "NFC Forum Type 2 (NTAG, Ultralight)",
   type4: "NFC Forum Type 4",
@@ -33,8 +33,8 @@ export const technologyNames: Record<Technology, string> = {
 
 const workgroupRid = [0x80, 0x4f, 0x0c, 0xa0, 0x00, 0x00, 0x03, 0x06];
 /**
- * 1K, 4K, Mini, Plus in security levels 1 and 2, and Infineon's. The names that ACS assigns start
- * at F000.
+ * The card names of MIFARE Classic 1K, 4K, Mini, Plus in security levels 1 and 2, and Infineon's
+ * chips. Names from F000 on are assigned by ACS.
  */
 const mifareClassicNames: ReadonlySet<number> = new Set([
   0x0001, 0x0002, 0x0026, 0x0036, 0x0037, 0x0038, 0x0039, 0xff88,

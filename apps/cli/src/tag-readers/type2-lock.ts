@@ -5,8 +5,8 @@ export type LockWrite = { page: number; bits: readonly [number, number, number, 
  * Returns the writes that make a Type 2 tag read-only, in order (NFC Forum Type 2 Tag 1.2, 4.6):
  * the capability container declares it (byte 3, 0F), then the dynamic lock bits of the pages from
  * 16 on, and last the static lock bits of the first 16 pages, which lock the container itself.
- * `complete` is false when the position of the dynamic lock bits is unknown: only the container is
- * written then, because nothing is guessed.
+ * `complete` is false if the position of the dynamic lock bits is unknown: only the container is
+ * written then.
  */
 export function lockWrites(memory: Uint8Array): { writes: LockWrite[]; complete: boolean } {
   const container: LockWrite = { page: 3, bits: [0, 0, 0, 0x0f] };
@@ -19,7 +19,7 @@ export function lockWrites(memory: Uint8Array): { writes: LockWrite[]; complete:
     : { writes: [container], complete: false };
 }
 
-/** The bytes for data in pages 4 to 15, which the static lock bits cover. */
+/** The length of pages 4 to 15 in bytes. The static lock bits cover no further data pages. */
 const maxStaticSize = 48;
 
 /** Dynamic lock bits: the offset of their first byte, and their number. */

@@ -39,8 +39,8 @@ export async function lockType5Tag(card: Card): Promise<LockOutcome> {
 }
 
 /**
- * Nearly all tags have blocks of four bytes. For larger blocks a reader refuses with the size, or
- * returns all of it.
+ * Reads block 0. Asks for four bytes, which is the block size of nearly all tags. If blocks are
+ * larger, the reader reports their size in its status word, or returns the complete block.
  */
 async function readFirstBlock(card: Card): Promise<CommandResult> {
   const firstBlock = await sendCommand(card, readBinary("reader", 0, 4));

@@ -2,7 +2,7 @@ import type { Card, OpenCardReaders, ReaderEvent } from "./card-readers.ts";
 import { openCardReaders } from "./pcsc/supervisor.ts";
 
 export type WaitOptions = {
-  /** Part of a reader's name. Without it any reader is useResult. */
+  /** Part of a reader's name. If it is undefined, every reader is used. */
   reader?: string | undefined;
   waitMs?: number | undefined;
   signal?: AbortSignal | undefined;
@@ -11,7 +11,7 @@ export type WaitOptions = {
   open?: OpenCardReaders;
 };
 
-/** Works on one tag. `done: false` means that the tag went too soon and may be put on again. */
+/** Works on one tag. `done: false` means that the tag was removed too soon. */
 export type TagWork<T> = (
   card: Card,
 ) => Promise<{ done: true; value: T } | { done: false; reason: string }>;
@@ -19,8 +19,8 @@ export type TagWork<T> = (
 export type WaitResult<T> = { ok: true; value: T } | { ok: false; reason: string };
 
 /**
- * Waits for a tag and runs `work` on it. Work that was not done is started again with the next tag.
- * Aborting and the time limit end the waiting, but do not interrupt work that has started.
+ * Waits for a tag and runs `work` on it. If the work was not done, runs it on the next tag.
+ * `signal` and `waitMs` end the waiting, but do not interrupt work that has started.
  */
 export function waitForTag<T>(
   work: TagWork<T>,
@@ -68,7 +68,7 @@ export function waitForTag<T>(
     function onEvent(event: ReaderEvent) {
       if (event.kind === "no-service") return giveUp(event.reason);
       if (event.kind === "service") {
-        // Connected readers are reported immediately. If none was within a second, there is none.
+        // The service reports connected readers immediately, so a second is long enough.
         hint = setTimeout(() => {
           if (![...connectedReaders].some(isWanted))
             say(describeMissingReader([...connectedReaders], wantedReader));

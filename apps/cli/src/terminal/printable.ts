@@ -14,14 +14,14 @@ export function printable(text: string): string {
   });
 }
 
-/** Matches the controls that the command itself writes: ends of lines, colors, a restarted line. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that may pass
+/** Matches the controls that the command itself writes: line ends, colors, a restarted line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these controls may pass
 const own = /\r?\n|\t|\u001b\[[\d;]*m|\r\u001b\[K/;
 const ownOrHarmful = new RegExp(`${own.source}|${harmful.source}`, "gu");
 
 /**
- * Replaces harmful characters in the output of any command, which may hold the text of strangers.
- * Lines and colors stay, and JSON keeps its meaning. A lone bell stays a bell.
+ * Replaces harmful characters in the output of any command, which may contain untrusted text. Keeps
+ * line ends, colors and the meaning of JSON. Keeps a bell that is the whole text.
  */
 export function toTerminal(text: string): string {
   if (text === "\u0007") return text;

@@ -2,9 +2,9 @@ import { renderUnicodeCompact } from "uqr";
 import type { Io } from "../io.ts";
 
 /**
- * Formats a QR code for a terminal, indented by two. Returns undefined when it could not be read:
- * the output is not a terminal, or it is too narrow. Sets black on white explicitly, so that the
- * code does not depend on the terminal's own colors.
+ * Formats a QR code for a terminal, indented by two spaces. Returns undefined if nobody could scan
+ * it, because the output is not a terminal or is too narrow. Sets black on white explicitly, so
+ * that the code does not depend on the colors of the terminal.
  */
 export function formatQr(
   text: string,

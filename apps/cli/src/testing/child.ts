@@ -6,8 +6,7 @@ export function waitForExit(child: ChildProcess): Promise<number | null> {
 }
 
 /**
- * Resolves with the whole output so far as soon as it matches `pattern`. Rejects if the process
- * exits before.
+ * Resolves with all output so far when it matches `pattern`. Rejects if the process exits before.
  */
 export function waitForOutput(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -110,7 +110,7 @@ function toConnection(library: Library, card: Card, atr: Uint8Array): Connection
 }
 
 async function disconnect(library: Library, card: Card): Promise<void> {
-  // Fails when the card was already taken away. Then nothing is left to disconnect.
+  // A card that was already taken away needs no disconnecting.
   await card.disconnect(library.CardDisposition.LEAVE).catch(() => undefined);
 }
 
@@ -129,8 +129,8 @@ function toFailure({ code, message }: Err): CardFailure {
 }
 
 /**
- * The codes that PC/SC uses, depending on reader and moment, when a tag or a reader goes away
- * during an operation.
+ * The codes with which PC/SC reports that a tag or a reader was removed during an operation. The
+ * code depends on the reader and on the moment.
  */
 const goneCodes = new Set([
   "CommDataLost",
@@ -149,9 +149,9 @@ const goneCodes = new Set([
 ]);
 
 /**
- * Clients whose service has ended. The finalizer of pcsc-mini 0.1.3 throws for them, which would
- * end the process, so they are never given to the garbage collector: about 10 kB for each end of
- * the service.
+ * Clients whose service has ended. Referencing them here keeps the garbage collector from running
+ * their finalizer, which throws in pcsc-mini 0.1.3 and would end the process. Costs about 10 kB for
+ * each end of the service.
  */
 const unstoppableClients = new Set<Client>();
 

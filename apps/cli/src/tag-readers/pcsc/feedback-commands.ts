@@ -1,14 +1,14 @@
 import type { Feedback } from "../card-readers.ts";
 
 /**
- * `transmit`: a pseudo APDU. `control`: a command that the reader accepts only as an escape
- * command.
+ * A command for the reader itself. `transmit`: a pseudo APDU. `control`: a command that the reader
+ * accepts only as an escape command.
  */
 export type FeedbackCommand = { by: "transmit" | "control"; bytes: Uint8Array };
 
 /**
- * Returns the commands that make a reader beep and blink, by its name; none for readers with
- * unknown commands.
+ * Returns the commands that make a reader beep and blink. `reader` is its name. Returns an empty
+ * list if the commands of the reader are not known.
  */
 export function listFeedbackCommands(reader: string, feedback: Feedback): FeedbackCommand[] {
   if (/\bACR ?122/.test(reader)) return [acr122[feedback]];
@@ -27,10 +27,10 @@ const acr122: Record<Feedback, FeedbackCommand> = {
 };
 
 /**
- * E0 00 00 28 sounds the buzzer for a time in units of 10 ms. The lights show the state of the
- * reader, not ours.
+ * E0 00 00 28 sounds the buzzer. The lights always show the state of the reader.
  */
 function createBuzzerCommands(feedback: Feedback): FeedbackCommand[] {
+  /** In units of 10 ms. */
   const duration = feedback === "good" ? 10 : 60;
   return [{ by: "control", bytes: Uint8Array.of(0xe0, 0, 0, 0x28, 1, duration) }];
 }

@@ -6,7 +6,7 @@ export type ReaderState = {
   /** `mute`: a card that does not respond. */
   card: "none" | "mute" | "present";
   /**
-   * How often a card was inserted or removed, where the service counts it. Reveals a card that was
+   * The number of insertions and removals, if the service counts them. Reveals a card that was
    * swapped quickly.
    */
   changes: number;
@@ -15,7 +15,7 @@ export type ReaderState = {
 export type ServiceEvent =
   | { kind: "state"; state: ReaderState }
   | { kind: "reader-gone"; reader: string }
-  /** The service ended, and this connection to it with it. */
+  /** The service has ended. This connection to it cannot be used any more. */
   | { kind: "lost"; reason: string };
 
 /** One connection to the PC/SC service. */
@@ -40,8 +40,8 @@ export type Connection = {
 export type TransmitResult = { ok: true; bytes: Uint8Array } | CardFailure;
 
 /**
- * Resolves when the service responds or has failed. With `final` it will never respond in this
- * process.
+ * Connects to the PC/SC service. Resolves when the service has responded or failed. If `final` is
+ * set, no later attempt can succeed in this process.
  */
 export type OpenService = (onEvent: (event: ServiceEvent) => void) => Promise<OpenResult>;
 

@@ -18,9 +18,9 @@ import type {
 } from "./service.ts";
 
 /**
- * Opens the PC/SC readers of this computer. Recovers when the service is not running or ends, and
- * when readers come and go. Losing the service loses all its readers; it is opened again every
- * `retryMs`.
+ * Opens the PC/SC readers of this computer. Readers and the service may come and go: without the
+ * service there are no readers, and every `retryMs` it tries to open the service again. `busyMs` is
+ * the time that it waits for a card that another program uses.
  */
 export function openCardReaders(
   onEvent: (event: ReaderEvent) => void,
@@ -89,8 +89,8 @@ export function openCardReaders(
   }
 
   /**
-   * Retries for `busyMs` while another program uses the card: at every change, since it may have
-   * released the card.
+   * Connects to the card. If another program uses the card, retries at every event for `busyMs`,
+   * because the event may mean that the program has released the card.
    */
   async function connect(reader: string): Promise<ConnectResult> {
     const deadline = performance.now() + busyMs;
