@@ -14,5 +14,5 @@ export type Io = {
   signal?: AbortSignal;
 };
 
-/** `isTTY` and `columns` are those of Node for a terminal, and absent for a pipe or a file. */
+/** An output stream. `isTTY` and `columns` are Node's, and absent for a pipe or a file. */
 export type Output = { write(text: string): unknown; isTTY?: boolean; columns?: number };

@@ -5,7 +5,10 @@ import { type CommandName, summaries } from "./summaries.ts";
 import { formatColumns } from "./terminal/columns.ts";
 import { readVersion } from "./version.ts";
 
-/** Runs one command line, without `node` and the script. Resolves to its exit code. */
+/**
+ * Runs one command line. `args` are the words after the name of the program. Resolves to the exit
+ * code.
+ */
 export async function main(args: string[], io: Io): Promise<number> {
   const [name, ...commandArgs] = args;
   if (name === undefined) return refuse(io, "Name a command.");
@@ -73,7 +76,7 @@ function describeUnknownCommand(word: string): string {
   return `There is no ${noun} "${word}"${suggestion ? `; did you mean "${suggestion}"?` : "."}`;
 }
 
-/** Whether `--help` is among the arguments. Those after `--` are never options. */
+/** Returns whether `--help` or `-h` is among the arguments before `--`. */
 function asksForHelp(args: string[]): boolean {
   const end = args.indexOf("--");
   return (end < 0 ? args : args.slice(0, end)).some((arg) => arg === "--help" || arg === "-h");

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 
 /**
- * Returns the sentence about a package that is not installed, if `error` is about one that Scanhook
- * needs for some tasks only: the optional peers in its package.json. Returns undefined for any
- * other error.
+ * Returns a sentence if `error` is about an optional peer dependency that is not installed.
+ * Scanhook needs these packages for some tasks only. Returns undefined for any other error.
  */
 export async function describeMissingPackage(error: unknown): Promise<string | undefined> {
   const missing = findPackageName(error);

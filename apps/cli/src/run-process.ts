@@ -5,8 +5,9 @@ import { describeMissingPackage } from "./missing-package.ts";
 import { toTerminal } from "./terminal/printable.ts";
 
 /**
- * Runs a command line in this process, with its streams, its signals and its exit code. An
- * unexpected error becomes a sentence on stderr; `DEBUG=scanhook` adds the stack for a bug report.
+ * Runs a command line with the streams and signals of this process, and exits with its exit code.
+ * An unexpected error becomes a sentence on stderr; `DEBUG=scanhook` adds the stack for a bug
+ * report.
  */
 export async function runProcess(args: string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", exitOnClosedPipe);
@@ -35,7 +36,7 @@ function processIo(): Io {
   };
 }
 
-/** Keeps the text of strangers from controlling a terminal. Pipes and files get it as it is. */
+/** Keeps untrusted text from controlling a terminal. Pipes and files get the text unchanged. */
 function guardTerminal(stream: NodeJS.WriteStream): Output {
   if (!stream.isTTY) return stream;
   return {
@@ -52,8 +53,8 @@ function handleSignals(): AbortSignal {
   const controller = new AbortController();
   let firstSignalAt = 0;
   const onSignal = (signal: "SIGINT" | "SIGTERM" | "SIGHUP") => {
-    // The terminal sends Ctrl+C to every process, and npm sends it again. Two within 300 ms count
-    // as one.
+    // The terminal sends Ctrl+C to every process, and npm sends it again. Two signals within 300 ms
+    // count as one.
     if (!controller.signal.aborted) firstSignalAt = performance.now();
     else if (performance.now() - firstSignalAt > 300) process.exit(128 + constants.signals[signal]);
     controller.abort();
@@ -62,7 +63,7 @@ function handleSignals(): AbortSignal {
   return controller.signal;
 }
 
-/** Reports an error of a command: a sentence about a package that is not installed, or a crash. */
+/** Reports a missing package or a crash on stderr. Returns the exit code. */
 async function reportFailure(error: unknown): Promise<number> {
   const missing = await describeMissingPackage(error);
   if (missing === undefined) return reportCrash(error);

@@ -15,7 +15,7 @@ export type DoctorOptions = {
   url: URL;
   user?: string | undefined;
   password?: string | undefined;
-  /** The origin of the web page that would send, as a browser puts it on every request. */
+  /** The origin of the web page that would send. A browser names it in the header Origin. */
   origin: string;
   timeoutMs: number;
 };

@@ -33,8 +33,8 @@ type Handshake = {
   ok: true;
   protocol: string;
   certificate: DetailedPeerCertificate;
-  /** The code of OpenSSL when the chain does not end in an authority that is trusted here. */
-  untrusted?: string | undefined;
+  /** The code of OpenSSL if the chain does not end in an authority that is trusted here. */
+  trustError?: string | undefined;
 };
 
 function performHandshake(
@@ -65,23 +65,23 @@ function performHandshake(
       const certificate = socket.getPeerCertificate(true);
       const protocol = socket.getProtocol() ?? "TLS";
       // This is a string with the code of OpenSSL, although @types/node declares an Error.
-      const untrusted = socket.authorized ? undefined : String(socket.authorizationError);
-      resolve({ ok: true, protocol, certificate, untrusted });
+      const trustError = socket.authorized ? undefined : String(socket.authorizationError);
+      resolve({ ok: true, protocol, certificate, trustError });
       socket.destroy();
     });
   });
 }
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 function checkContents(
-  { protocol, certificate, untrusted }: Handshake,
+  { protocol, certificate, trustError }: Handshake,
   target: Target,
   now: Date,
 ): Check[] {
   const from = new Date(certificate.valid_from);
   const to = new Date(certificate.valid_to);
-  const days = Math.floor((to.getTime() - now.getTime()) / day);
+  const days = Math.floor((to.getTime() - now.getTime()) / dayMs);
   const checks: Check[] = [];
   const addProblem = (text: string, advice: string) =>
     checks.push(problem("certificate", text, advice));
@@ -96,8 +96,8 @@ function checkContents(
       `The certificate is only valid from ${toDay(from)}.`,
       "Check the clock of this computer and the clock of the computer that made the certificate.",
     );
-  } else if (untrusted) {
-    checks.push(explainTrust(untrusted, certificate, target));
+  } else if (trustError) {
+    checks.push(explainTrust(trustError, certificate, target));
   }
   const nameError = checkServerIdentity(target.host, certificate);
   if (nameError) {
@@ -117,9 +117,9 @@ function checkContents(
       "Make a new key and certificate.",
     );
   }
-  if (to.getTime() - from.getTime() > 825.5 * day) {
+  if (to.getTime() - from.getTime() > 825.5 * dayMs) {
     addProblem(
-      `The certificate is valid for ${Math.round((to.getTime() - from.getTime()) / day)} days; iPhones refuse more than 825.`,
+      `The certificate is valid for ${Math.round((to.getTime() - from.getTime()) / dayMs)} days; iPhones refuse more than 825.`,
       "Make a certificate that is valid for a year.",
     );
   }

@@ -1,7 +1,10 @@
 import { connect, isIPv6 } from "node:net";
 import { type Check, ok, problem, type Target, warning } from "./check.ts";
 
-/** Opens a TCP connection to each address. `reached` are the addresses that responded. */
+/**
+ * Opens a TCP connection to each address, at most to six. `reached` are the addresses that accepted
+ * it.
+ */
 export async function checkConnection(
   target: Target,
   addresses: string[],
@@ -12,10 +15,10 @@ export async function checkConnection(
   );
   const reached = attempts.filter(({ error }) => error === undefined);
   const checks: Check[] = [];
-  for (const { address, error, ms } of attempts) {
+  for (const { address, error, durationMs } of attempts) {
     const addressAndPort = `${isIPv6(address) ? `[${address}]` : address}:${target.port}`;
     if (error === undefined)
-      checks.push(ok("connection", `${addressAndPort} accepts the connection (${ms} ms)`));
+      checks.push(ok("connection", `${addressAndPort} accepts the connection (${durationMs} ms)`));
     else if (reached.length === 0)
       checks.push(problem("connection", ...explainError(error, addressAndPort)));
     else if (isIPv6(address) && /UNREACH|EADDRNOTAVAIL/.test(error)) {
@@ -32,7 +35,7 @@ export async function checkConnection(
   return { checks, reached: reached.map(({ address }) => address) };
 }
 
-type Attempt = { address: string; ms: number; error?: string | undefined };
+type Attempt = { address: string; durationMs: number; error?: string | undefined };
 
 function tryAddress(address: string, port: number, timeoutMs: number): Promise<Attempt> {
   const start = performance.now();
@@ -40,8 +43,8 @@ function tryAddress(address: string, port: number, timeoutMs: number): Promise<A
     const socket = connect({ host: address, port });
     const finish = (error?: string) => {
       socket.destroy();
-      const ms = Math.round(performance.now() - start);
-      resolve({ address, ms, error });
+      const durationMs = Math.round(performance.now() - start);
+      resolve({ address, durationMs, error });
     };
     socket.setTimeout(timeoutMs, () => finish("timeout"));
     socket.on("connect", () => finish());

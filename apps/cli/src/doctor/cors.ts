@@ -2,8 +2,8 @@ import { type Check, ok, warning } from "./check.ts";
 import { createRecordingFetch, type Exchange } from "./exchange.ts";
 
 /**
- * Sends the preflight request of a browser before a page may send to another address (Fetch,
- * "CORS-preflight request").
+ * Sends the preflight request that a browser sends before a page may post to another origin (Fetch,
+ * "CORS-preflight request"). Returns undefined if the receiver does not respond.
  */
 export async function sendPreflight(
   url: URL,

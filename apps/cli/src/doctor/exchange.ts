@@ -1,15 +1,15 @@
-/** The response to one request and how long it took. */
+/** The response to one request. `durationMs` is the time until its headers arrived. */
 export type Exchange = {
   status: number;
   headers: Headers;
-  /** The beginning of the response body. */
+  /** The beginning of the response body, about `maxTextLength` characters. */
   text: string;
-  ms: number;
+  durationMs: number;
   /** When the response headers arrived, in Unix milliseconds, for comparing clocks. */
   receivedAt: number;
 };
 
-const textLimit = 4096;
+const maxTextLength = 4096;
 
 /** Creates a `fetch` that adds `headers` and records every exchange in `log`. */
 export function createRecordingFetch(
@@ -22,14 +22,14 @@ export function createRecordingFetch(
     const start = performance.now();
     const response = await fetch(input, { ...init, headers: allHeaders });
     const { status } = response;
-    const ms = Math.round(performance.now() - start);
+    const durationMs = Math.round(performance.now() - start);
     const receivedAt = Date.now();
     const copy = response.clone();
     log.push({
       status,
       headers: response.headers,
       text: await readBeginning(copy),
-      ms,
+      durationMs,
       receivedAt,
     });
     return response;
@@ -37,8 +37,8 @@ export function createRecordingFetch(
 }
 
 /**
- * Reads the beginning of a body. Returns what has arrived when the body breaks off or the request
- * times out.
+ * Reads the beginning of a body. Returns the text that has arrived if the connection breaks or the
+ * request times out.
  */
 async function readBeginning(response: Response): Promise<string> {
   let text = "";
@@ -46,7 +46,7 @@ async function readBeginning(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   const reader = response.body.getReader();
   try {
-    while (text.length < textLimit) {
+    while (text.length < maxTextLength) {
       const { done, value } = await reader.read();
       if (done) break;
       text += decoder.decode(value, { stream: true });

@@ -2,8 +2,8 @@ import { type Check, ok, problem } from "./check.ts";
 import { createRecordingFetch, type Exchange } from "./exchange.ts";
 
 /**
- * Requests /readyz of a Scanhook hub to check whether it can store scans. Returns no check for
- * other receivers.
+ * Requests /readyz of a Scanhook hub to check whether it can store scans. Returns an empty list for
+ * other receivers, and if there is no response.
  */
 export async function checkHub(url: URL, timeoutMs: number): Promise<Check[]> {
   if (findInboxName(url) === undefined) return [];
@@ -30,7 +30,7 @@ export async function checkHub(url: URL, timeoutMs: number): Promise<Check[]> {
 }
 
 /**
- * Returns the error in a response of a Scanhook hub. Undefined for responses of other receivers.
+ * Returns the error in a response of a Scanhook hub, or undefined for responses of other receivers.
  */
 export function parseHubError(
   response: Pick<Exchange, "text">,
@@ -46,7 +46,7 @@ export function parseHubError(
 
 const lookAtHubLog = "Look at the hub's log, and check whether its disk is full.";
 
-/** Returns advice for the refusal of a hub, by its error code. */
+/** Returns advice for the error code of a hub's response, or undefined for other codes. */
 export function adviseOnHubError(url: URL, response: Exchange): string | undefined {
   const code = parseHubError(response)?.code;
   const name = findInboxName(url);

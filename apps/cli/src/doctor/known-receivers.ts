@@ -1,6 +1,9 @@
 import type { Exchange } from "./exchange.ts";
 
-/** Returns advice for responses that have a special meaning at certain receivers. */
+/**
+ * Returns advice for a response that has a special meaning at certain receivers. Undefined for
+ * others.
+ */
 export function findKnownPitfall(url: URL, response: Exchange): string | undefined {
   return pitfalls.find(
     ({ path, matchesStatus }) => path.test(url.pathname) && matchesStatus(response.status),

@@ -4,8 +4,8 @@ import { type Check, ok, problem, type Target, warning } from "./check.ts";
 import { findScope, type Scope } from "./scope.ts";
 
 /**
- * Looks up the host as every program on this computer does, and classifies its addresses by the
- * networks that can reach them.
+ * Looks up the host through the operating system, and classifies its addresses by the networks that
+ * can reach them. `addresses` is empty if the host was not found.
  */
 export async function checkName(
   target: Target,
@@ -94,9 +94,9 @@ const checkForScope: Record<Scope, (title: string, list: string) => Check> = {
   public: (title) => ok("name", `${title} (reachable from the internet)`),
 };
 
-/** Resolves like `work`, or rejects with a timeout error after `ms`. */
-function limitTime<T>(ms: number, work: Promise<T>): Promise<T> {
-  const limit = AbortSignal.timeout(ms);
+/** Resolves like `work`, or rejects with a timeout error after `timeoutMs`. */
+function limitTime<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  const limit = AbortSignal.timeout(timeoutMs);
   return Promise.race([
     work,
     new Promise<never>((_, reject) => {

@@ -3,8 +3,8 @@ import { BlockList, isIPv6 } from "node:net";
 export type Scope = "none" | "loopback" | "link" | "private" | "public";
 
 /**
- * Returns the range of networks that can reach an IP address (IANA special-purpose address
- * registries, RFC 6890).
+ * Returns the networks from which an IP address can be reached (IANA special-purpose address
+ * registries, RFC 6890). "none" is an unspecified address, such as 0.0.0.0.
  */
 export function findScope(address: string): Scope {
   const family = isIPv6(address) ? "ipv6" : "ipv4";

@@ -1,15 +1,15 @@
 import { type Check, ok, warning } from "./check.ts";
 import type { Exchange } from "./exchange.ts";
 
-const slowMs = 3000;
-const skewSeconds = 60;
+const maxTotalMs = 3000;
+const maxSkewSeconds = 60;
 
-/** Checks the duration of the requests and whether the two clocks agree. */
+/** Checks the total duration of the requests, and whether the two clocks agree. */
 export function checkTime(exchanges: Exchange[]): Check[] {
-  const total = exchanges.reduce((sum, { ms }) => sum + ms, 0);
-  const duration = `${total} ms for ${exchanges.length} ${exchanges.length === 1 ? "request" : "requests"}`;
+  const totalMs = exchanges.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const duration = `${totalMs} ms for ${exchanges.length} ${exchanges.length === 1 ? "request" : "requests"}`;
   const checks =
-    total > slowMs
+    totalMs > maxTotalMs
       ? [
           warning(
             "time",
@@ -20,13 +20,13 @@ export function checkTime(exchanges: Exchange[]): Check[] {
       : [ok("time", `The receiver took ${duration}`)];
   const last = exchanges.at(-1);
   const receiverTime = Date.parse(last?.headers.get("date") ?? "");
-  const skew =
+  const skewSeconds =
     last && !Number.isNaN(receiverTime) ? Math.round((receiverTime - last.receivedAt) / 1000) : 0;
-  if (Math.abs(skew) > skewSeconds) {
+  if (Math.abs(skewSeconds) > maxSkewSeconds) {
     checks.push(
       warning(
         "time",
-        `The receiver's clock is ${toSpan(Math.abs(skew))} ${skew > 0 ? "ahead of" : "behind"} this computer's.`,
+        `The receiver's clock is ${toSpan(Math.abs(skewSeconds))} ${skewSeconds > 0 ? "ahead of" : "behind"} this computer's.`,
         "Set both clocks by NTP. With a wrong clock, certificates fail and scans have the wrong time.",
       ),
     );

@@ -1,8 +1,8 @@
 import type { UnreachableCause } from "@scanhook/webhook";
 
 /**
- * Advice that only applies on a command line, as a sentence to append to the reason. Empty for most
- * causes.
+ * Returns advice that applies only on a command line, as sentences to append to a reason. Returns
+ * "" for every cause but "tls".
  */
 export function adviseOnCa(cause: UnreachableCause): string {
   return cause === "tls"

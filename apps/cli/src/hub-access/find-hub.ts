@@ -30,15 +30,15 @@ export async function findHub(
 }
 
 /**
- * Finds the URLs of the hub that runs with this data folder. Undefined when none runs, or it could
- * not note its ports.
+ * Returns the URLs of the hub that runs with this data folder. Returns undefined if no hub runs, or
+ * if the hub could not write its run file.
  */
 export async function findRunning({ data }: Pick<Settings, "data">): Promise<HubUrls | undefined> {
   const runFile = readRunFile(data);
   return runFile && (await isHubAt(runFile)) ? createHubUrls(runFile, runFile.ports) : undefined;
 }
 
-/** Asks over plain HTTP, because /healthz responds to everybody there, whatever the certificate. */
+/** Requests /healthz over plain HTTP, which works whatever the certificate of the hub. */
 async function isHubAt({ host, ports }: Pick<RunningHub, "host" | "ports">): Promise<boolean> {
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
   const address = `http://${isIPv6(name) ? `[${name}]` : name}:${ports.http}/healthz`;

@@ -1,13 +1,14 @@
 import { spawn } from "node:child_process";
 
 /**
- * How long the starter has to report that it found no browser. One that is still running then has
- * found one.
+ * The time in which the starter reports a missing browser. If it still runs after that, a browser
+ * was found.
  */
 const timeoutMs = 3000;
 
 /**
- * Opens an address in the default browser of this computer. Resolves to false when there is none.
+ * Opens an address in the default browser of this computer. Resolves to false if there is no
+ * browser.
  */
 export function openInBrowser(
   address: string,

@@ -19,7 +19,9 @@ export function parseHubUrl(text: string): Parsed<URL> {
 
 const timeoutMs = 15_000;
 
-/** Requests the last scan of a source from a hub. Undefined when nothing was scanned yet. */
+/**
+ * Requests the last scan of a source from a hub. The value is undefined if there is no scan yet.
+ */
 export async function requestLastScan(
   hub: URL,
   source: "nfc" | "code",

@@ -4,8 +4,8 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { describeUnreadable } from "../input/unreadable-file.ts";
 
 /**
- * Makes this process trust the authorities that browsers trust here: those of Node and of this
- * computer. Adds those in `file` (PEM). Returns one sentence when the file cannot be used.
+ * Makes this process trust the certificate authorities of Node and of this computer, as browsers
+ * do, and those in `file` (PEM). Returns a sentence if the file cannot be used.
  */
 export function trustCertificates(file?: string): string | undefined {
   const extraCertificates = file === undefined ? [] : readCertificates(file);
@@ -18,7 +18,7 @@ export function trustCertificates(file?: string): string | undefined {
   setDefaultCACertificates([...new Set(certificates)]);
 }
 
-/** Returns the PEM blocks of the certificates in a file, or one sentence why there are none. */
+/** Returns the PEM blocks of the certificates in a file, or a sentence if it cannot be used. */
 function readCertificates(file: string): string[] | string {
   let text: string;
   try {

@@ -2,8 +2,8 @@ import type { Store } from "@scanhook/hub";
 import { findNearest } from "@scanhook/hub/nearest";
 
 /**
- * The sentence for an inbox that does not exist. Suggests the one that was probably meant, or lists
- * the inboxes.
+ * Returns the sentence for an inbox that does not exist. The sentence suggests the inbox with the
+ * nearest name, or lists the inboxes. It ends in a line end.
  */
 export async function describeUnknownInbox(
   store: Pick<Store, "inboxes">,

@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { findNearest } from "@scanhook/hub/nearest";
 
 /**
- * One option of a command. With `value` (its placeholder in the help) it takes a value, without it
- * is a switch. With `many` it can be given again.
+ * One option of a command. An option with `value` (its placeholder in the help) takes a value;
+ * without `value` it is a switch. With `many` it may be given several times.
  */
 export type Option = { value?: string; many?: true; help: string };
 export type Options = Record<string, Option>;
@@ -19,10 +19,10 @@ export type Arguments<O extends Options> =
   | { ok: false; reason: string };
 
 /**
- * Parses a command's arguments by its table of options. `requiredNames` are the positionals that
- * the command requires, such as `["URL"]`. A last name ending in `…` takes one or more;
- * alternatives are separated by `|`. A refusal has a line for each problem, a sentence for the
- * user.
+ * Parses a command's arguments by its table of options. `requiredNames` are the names of the
+ * positionals that the command requires, such as `["URL"]`. If the last name ends in `…`, it takes
+ * one or more words; `|` separates alternatives. The reason of a refusal has one sentence for each
+ * problem, one on each line.
  */
 export function parseArguments<O extends Options>(
   args: string[],
@@ -58,11 +58,12 @@ export function parseArguments<O extends Options>(
         `${rawName} needs a value: ${rawName} ${option.value}. (Write a value that starts with a dash as ${rawName}=${value}.)`,
       );
     } else {
-      const before = values[name];
-      values[name] = option.many ? [...(Array.isArray(before) ? before : []), value] : value;
+      const previous = values[name];
+      values[name] = option.many ? [...(Array.isArray(previous) ? previous : []), value] : value;
     }
   }
-  // Behind an unknown option may be its value, which would count as one word too many.
+  // The value of an unknown option would count as a surplus positional, so positionals are checked
+  // only if the options are right.
   const problem =
     problems.length === 0 ? findPositionalProblem(positionals, requiredNames) : undefined;
   if (problem) problems.push(problem);
@@ -80,8 +81,8 @@ function toNodeOptions(options: Options) {
 }
 
 function describeUnknownOption(rawName: string, options: Options): string {
-  const requiredNames = Object.keys(options).map((name) => `--${name}`);
-  const suggestion = findNearest(rawName, requiredNames);
+  const knownNames = Object.keys(options).map((name) => `--${name}`);
+  const suggestion = findNearest(rawName, knownNames);
   return `There is no option ${rawName}${suggestion ? `; did you mean ${suggestion}?` : "."}`;
 }
 
@@ -97,8 +98,6 @@ function findPositionalProblem(
   }
 }
 
-function joinWithOr(requiredNames: string[]): string {
-  return [requiredNames.slice(0, -1).join(", "), ...requiredNames.slice(-1)]
-    .filter(Boolean)
-    .join(" or ");
+function joinWithOr(names: string[]): string {
+  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" or ");
 }

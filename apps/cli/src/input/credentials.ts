@@ -2,12 +2,12 @@ import type { Io } from "../io.ts";
 import { type Parsed, refuse } from "./parsed.ts";
 import { readPassword } from "./stdin.ts";
 
-/** What a sender logs in with at an inbox; empty for an inbox that is open. */
+/** The user name and password of a sender. Empty for a receiver that asks for neither. */
 export type Credentials = { user?: string; password?: string };
 
 /**
- * Reads `--user` and the password: from `--password`, from stdin for `-`, or else from
- * SCANHOOK_PASSWORD.
+ * Reads the user name from `--user`, and the password from `--password`, from stdin if `--password`
+ * is `-`, or else from SCANHOOK_PASSWORD.
  */
 export async function readCredentials(
   values: { user?: string; password?: string },

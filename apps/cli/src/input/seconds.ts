@@ -1,8 +1,8 @@
 import { type Parsed, refuse } from "./parsed.ts";
 
 /**
- * Parses a time of up to an hour, given in seconds, into milliseconds. Uses `defaultSeconds`
- * without a text.
+ * Parses a number of seconds, at most an hour, and returns milliseconds. If `text` is undefined,
+ * returns `defaultSeconds` in milliseconds.
  */
 export function parseSeconds(text: string | undefined, defaultSeconds: number): Parsed<number> {
   const seconds = text === undefined ? defaultSeconds : Number(text);

@@ -3,8 +3,8 @@ import type { Io } from "../io.ts";
 import { type Parsed, refuse } from "./parsed.ts";
 
 /**
- * Reads all of stdin, without the line end that `echo` and editors append. Undefined when it is not
- * UTF-8.
+ * Reads all of stdin, without the line end that `echo` and editors append. Returns undefined if the
+ * bytes are not UTF-8.
  */
 export async function readStdin(io: Io): Promise<string | undefined> {
   try {
@@ -17,8 +17,8 @@ export async function readStdin(io: Io): Promise<string | undefined> {
 }
 
 /**
- * Reads the password for `--password -`, without a byte order mark, which PowerShell writes into
- * pipes, and without its line end. The reason for a refusal is a sentence.
+ * Reads the password for `--password -`. Removes the byte order mark that PowerShell writes into
+ * pipes, and the line end.
  */
 export async function readPassword(io: Io): Promise<Parsed<string>> {
   const decoded = decodeText(await readBytes(io));

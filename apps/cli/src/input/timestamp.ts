@@ -1,5 +1,5 @@
 /**
- * Whether a text is a time with its zone in ISO 8601: `2026-05-12T14:23:01Z`,
+ * Returns whether a text is an ISO 8601 time with a zone: `2026-05-12T14:23:01Z`,
  * `2026-05-12T16:23:01.5+02:00`.
  */
 export function isTimestamp(text: string): boolean {
@@ -12,8 +12,8 @@ export function isTimestamp(text: string): boolean {
 }
 
 /**
- * Whether a text is a day of the calendar, `2026-05-12`. Compares, because Date alone turns 30
- * February into 2 March.
+ * Returns whether a text is a day of the calendar, such as `2026-05-12`. Formats the day again and
+ * compares, because Date turns 30 February into 2 March.
  */
 export function isDay(text: string): boolean {
   const midnight = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;

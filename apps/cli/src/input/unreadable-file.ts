@@ -1,4 +1,4 @@
-/** Explains why a file could not be read, as the end of a sentence. */
+/** Returns why a file could not be read, as the end of a sentence without its period. */
 export function describeUnreadable(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code && reasons[code]) ?? message;

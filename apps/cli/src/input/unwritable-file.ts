@@ -1,6 +1,6 @@
 /**
- * Explains why a file could not be written, as the end of a sentence. Rethrows what is no error of
- * the system.
+ * Returns why a file could not be written, as the end of a sentence without its period. Rethrows
+ * `error` if it is not an error of the system.
  */
 export function describeUnwritable(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;

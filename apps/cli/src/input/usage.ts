@@ -4,13 +4,13 @@ import { formatColumns } from "../terminal/columns.ts";
 import type { Options } from "./arguments.ts";
 
 /**
- * `synopsis`: the lines that say how to write the command. `help`: the whole text that `--help`
- * prints.
+ * The help of a command. `synopsis` has the lines that say how to write the command. `help` is the
+ * complete text that `--help` prints.
  */
 export type Usage = { command: CommandName; synopsis: string; help: string };
 
 /**
- * Creates the usage of a command from the same table of options that its arguments are parsed with.
+ * Creates the usage of a command from the table of options that also parses its arguments.
  */
 export function createUsage(
   command: CommandName,
@@ -32,13 +32,15 @@ export function createUsage(
   rows.push(["--help", "show this"]);
   const blocks = [synopsis, about, `Options:\n${formatColumns(rows)}`];
   if (after) blocks.push(after);
-  if (examples.length > 0) blocks.push(`For example:\n${examples.map((e) => `  ${e}`).join("\n")}`);
+  if (examples.length > 0) {
+    blocks.push(`For example:\n${examples.map((example) => `  ${example}`).join("\n")}`);
+  }
   return { command, synopsis, help: `${blocks.join("\n\n")}\n` };
 }
 
 /**
- * Writes to stderr what was wrong and how the command is written. Leaves out the rest of the help,
- * so that the reason stays on the screen. Returns the exit code for wrong use.
+ * Writes the reason and the synopsis of the command to stderr. Leaves out the rest of the help, so
+ * that the reason stays on the screen. Returns the exit code for wrong use.
  */
 export function wrongUse(io: Io, reason: string, { command, synopsis }: Usage): 2 {
   io.stderr.write(

@@ -12,9 +12,9 @@ import { describeUnreadable } from "../input/unreadable-file.ts";
 export function readKioskCredentials(
   file: string | undefined,
   env: NodeJS.ProcessEnv,
-  user = { id: process.getuid?.() },
+  systemUser = { id: process.getuid?.() },
 ): Parsed<Credentials> {
-  if (file !== undefined) return readFromFile(file, user.id);
+  if (file !== undefined) return readFromFile(file, systemUser.id);
   const { SCANHOOK_USER: name, SCANHOOK_PASSWORD: password } = env;
   if (name === undefined && password === undefined) return { ok: true, value: {} };
   if (!name) return refuse("SCANHOOK_PASSWORD also needs SCANHOOK_USER, the name of its user.");
@@ -24,7 +24,7 @@ export function readKioskCredentials(
   return validate(name, password, "SCANHOOK_USER and SCANHOOK_PASSWORD");
 }
 
-function readFromFile(file: string, user: number | undefined): Parsed<Credentials> {
+function readFromFile(file: string, userId: number | undefined): Parsed<Credentials> {
   let text: string;
   try {
     const stats = statSync(file);
@@ -32,10 +32,10 @@ function readFromFile(file: string, user: number | undefined): Parsed<Credential
       return refuse(`--credentials: ${file} is a folder; name a file in it.`);
     }
     const { mode, uid } = stats;
-    // systemd gives a service its credentials in a file of root. The group bits of that file
-    // represent an access list.
-    const forbidden = user !== undefined && uid === user ? 0o077 : 0o007;
-    if (user !== undefined && mode & forbidden) {
+    // A file of another user may be readable by its group: systemd gives a service its credentials
+    // in a file of root, whose group bits represent an access list.
+    const forbiddenBits = userId !== undefined && uid === userId ? 0o077 : 0o007;
+    if (userId !== undefined && mode & forbiddenBits) {
       return refuse(
         `--credentials: other people on this computer can read ${file}; run "chmod 600 ${file}".`,
       );
@@ -58,11 +58,14 @@ function readFromFile(file: string, user: number | undefined): Parsed<Credential
   );
 }
 
-/** RFC 7617, 2: a colon ends the user name, and neither holds control characters. */
-function validate(user: string, password: string, where: string): Parsed<Credentials> {
+/**
+ * Refuses credentials that HTTP Basic does not allow (RFC 7617, 2): a colon ends the user name, and
+ * neither part may have control characters. `origin` is the file or variables that contain them.
+ */
+function validate(user: string, password: string, origin: string): Parsed<Credentials> {
   if (user === "" || user.includes(":") || /\p{Cc}/u.test(user + password)) {
     return refuse(
-      `${where}: a user name is not empty and has no colon, and neither the user name nor the password has control characters.`,
+      `${origin}: a user name is not empty and has no colon, and neither the user name nor the password has control characters.`,
     );
   }
   return { ok: true, value: { user, password } };

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { KioskEvent } from "./events.ts";
 
-/** A device, with a scanner on it, that provides bytes while it is plugged in. */
+/** A serial port or keyboard with a scanner, which provides bytes while it is plugged in. */
 export type Device = {
   name: string;
   /** The bytes end when the device is unplugged or `signal` is aborted. */
@@ -9,16 +9,16 @@ export type Device = {
 };
 
 /**
- * `absent`: the device is not plugged in. With `final` no attempt will ever succeed in this
- * process.
+ * The bytes of an opened device, or why it was not opened. `absent`: the device is not plugged in.
+ * `final`: no later attempt can succeed in this process.
  */
 export type OpenDeviceResult =
   | { ok: true; bytes: AsyncIterable<Uint8Array> }
   | { ok: false; reason: string; absent?: boolean; final?: boolean };
 
 /**
- * Passes the bytes of a device to `read`, and opens the device again whenever it was unplugged.
- * Resolves at the end.
+ * Passes the bytes of a device to `read`, and opens the device again after it was unplugged, every
+ * `retryMs`. Resolves when the signal is aborted or a failure is final.
  */
 export async function followDevice(
   device: Device,

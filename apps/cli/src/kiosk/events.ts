@@ -1,9 +1,9 @@
 import type { Outcome, Scan } from "@scanhook/webhook";
 
-/** A scan to send. `reader` is where it was read; `note` says what was wrong with the tag. */
+/** A scan to send. `reader` is the device that read it; `note` says what was wrong with the tag. */
 export type KioskScan = { scan: Scan; reader: string; note?: string | undefined };
 
-/** An event at a kiosk. Each is one line, on the terminal and in JSON. */
+/** An event at a kiosk. Each event is one line, on the terminal and in JSON. */
 export type KioskEvent =
   | (KioskScan & {
       kind: "scan";
@@ -12,7 +12,7 @@ export type KioskEvent =
       /** The receiver gave verdicts before, but none about this scan. */
       unchecked?: true;
     })
-  /** Something was put on a reader or typed, and there is nothing to send. */
+  /** A tag or a line was read, but there is nothing to send. */
   | { kind: "unread"; reader: string; reason: string }
   | { kind: "reader"; reader: string }
   /** The reader is connected, but not among the wanted ones. */
@@ -25,7 +25,10 @@ export type KioskEvent =
   /** Stdin has ended. */
   | { kind: "input-end" };
 
-/** Whether a scan went as the person expects. Decides between the good and the bad sound. */
+/**
+ * Returns whether a scan was accepted without a warning, and with the verdict yes if there is one.
+ * Decides between the good and the bad sound.
+ */
 export function isGood(event: KioskEvent): boolean {
   if (event.kind !== "scan" || event.note !== undefined) return false;
   const { outcome } = event;
@@ -34,8 +37,8 @@ export function isGood(event: KioskEvent): boolean {
 }
 
 /**
- * Returns how often the bell rings: once for a yes and where there is no verdict, and differently
- * for all else.
+ * Returns how often the terminal bell rings: once for the verdict yes or without a verdict, twice
+ * for look or ask, 3 times for no, and 5 times for a scan that the receiver did not check.
  */
 export function countBells(event: KioskEvent): number {
   if (event.kind !== "scan") return 1;

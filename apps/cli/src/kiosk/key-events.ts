@@ -58,8 +58,8 @@ const shiftedKeys = new Map(
 );
 
 /**
- * Creates a function that returns the text that each key event adds. It remembers the keys that are
- * heldKeys.
+ * Creates a function that returns the text that each key event adds. The function remembers the
+ * keys that are held down.
  */
 function createKeyDecoder() {
   const heldKeys = new Set<number>();
@@ -94,8 +94,9 @@ function toControl(character: string): string {
 }
 
 /**
- * The rule of Windows: a number with a leading zero is Latin-1, one without is an old code page.
- * Both contain ASCII.
+ * Returns the character of a number typed with Alt, or "" if it is not known. On Windows a number
+ * with a leading zero is Latin-1; without a leading zero it is in an old code page, of which only
+ * the ASCII part is known here.
  */
 function fromAltNumber(number: string): string {
   const code = Number(number);

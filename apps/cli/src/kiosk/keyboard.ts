@@ -4,7 +4,10 @@ import { access, constants } from "node:fs/promises";
 import type { Device, OpenDeviceResult } from "./devices.ts";
 import { decodeKeyEvents } from "./key-events.ts";
 
-/** A scanner that types, by its Linux input device: /dev/input/by-id/…-event-kbd. */
+/**
+ * Creates the device of a scanner that types like a keyboard. `path` is its input device on Linux,
+ * such as /dev/input/by-id/…-event-kbd.
+ */
 export function createKeyboardDevice(path: string): Device {
   return {
     name: path,
@@ -20,8 +23,8 @@ export function createKeyboardDevice(path: string): Device {
 }
 
 /**
- * Reads the device in a separate process. A read blocks until a key is pressed: it would occupy one
- * of Node's few threads for files all that time, and would keep Node from exiting.
+ * Reads the device in a separate process, because a read blocks until a key is pressed. In this
+ * process it would occupy one of Node's few file threads, and would keep Node from exiting.
  */
 async function* readDevice(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const child = spawn("cat", ["--", path], { stdio: ["ignore", "pipe", "ignore"], signal });

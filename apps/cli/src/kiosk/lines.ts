@@ -1,9 +1,10 @@
 /**
- * The longest line that is accepted, in bytes: more than twice the capacity of the largest QR code.
+ * The longest line that is accepted, in bytes. It is over twice the capacity of the largest QR
+ * code.
  */
 export const maxLineLength = 16_384;
 
-/** `overlong`: the line had more than {@link maxLineLength} bytes and was dropped. */
+/** One line. `overlong`: the line had more than {@link maxLineLength} bytes and was dropped. */
 export type Line = { ok: true; text: string } | { ok: false; kind: "overlong" };
 
 /**

@@ -15,8 +15,8 @@ export type KioskSettings = {
   receiver: Receiver;
   timeoutMs: number;
   /**
-   * False: read no tags. Otherwise reads them on all readers, or on those whose name contains
-   * `reader`.
+   * The readers on which tags are read: all of them, or those whose name contains `reader`. False
+   * for none.
    */
   tags: false | { reader?: string };
   stdin: boolean;
@@ -26,12 +26,12 @@ export type KioskSettings = {
   beep: boolean;
 };
 
-/** Terminals merge bells that follow each other faster. */
+/** The time between two bells. Terminals merge bells that follow each other faster. */
 const bellGapMs = 250;
 
 /**
  * Sends every scan of every source until the signal is aborted or all sources have ended. Resolves
- * to the exit code.
+ * to the exit code: 1 if a scan was not accepted or a source could not be used, otherwise 0.
  */
 export async function runKiosk(settings: KioskSettings, io: Io): Promise<number> {
   const { receiver, timeoutMs, beep } = settings;
@@ -40,30 +40,32 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
   let isSuccess = true;
   let tags: TagSource | undefined;
 
-  /** Whether the receiver gave a verdict when it last accepted a scan. */
-  let decides = false;
+  /** Whether the last accepted scan got a verdict. */
+  let givesVerdicts = false;
 
-  function onEvent(heard: KioskEvent) {
-    const event = toChecked(heard);
+  function onEvent(sourceEvent: KioskEvent) {
+    const event = markUnchecked(sourceEvent);
     report(event);
     if (isFailure(event)) isSuccess = false;
     if (beep && (event.kind === "scan" || event.kind === "unread")) {
       void playSound(event.reader, isGood(event), countBells(event));
     }
   }
-  function toChecked(event: KioskEvent): KioskEvent {
+  function markUnchecked(event: KioskEvent): KioskEvent {
     if (event.kind !== "scan") return event;
     const { outcome } = event;
-    if (outcome.kind === "accepted") decides = outcome.verdict !== undefined;
-    return decides && outcome.kind !== "accepted" ? { ...event, unchecked: true } : event;
+    if (outcome.kind === "accepted") givesVerdicts = outcome.verdict !== undefined;
+    return givesVerdicts && outcome.kind !== "accepted" ? { ...event, unchecked: true } : event;
   }
-  /** Uses the reader if it can beep, otherwise the terminal. A bad result uses both. */
+  /**
+   * Beeps on the reader. Rings the terminal bell if the reader cannot beep or the result is bad.
+   */
   async function playSound(reader: string, isGood: boolean, bells: number) {
     const hasBeeped = await tags?.giveFeedback(reader, isGood ? "good" : "bad");
     if (hasBeeped && isGood) return;
     if (!io.stdout.isTTY || settings.json) return;
-    for (let rung = 0; rung < bells; rung += 1) {
-      if (rung > 0) await delay(bellGapMs);
+    for (let bell = 0; bell < bells; bell += 1) {
+      if (bell > 0) await delay(bellGapMs);
       io.stdout.write("\u0007");
     }
   }
@@ -95,8 +97,8 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
     sources.push(followDevice(device, scanBytes, onEvent, signal));
   }
   if (settings.stdin) {
-    // A pipe is a list with an order. At a terminal a person scans, who should not have to wait for
-    // a slow response.
+    // The lines of a pipe are sent in order. A person who scans at a terminal should not have to
+    // wait for a slow response.
     const isTyped = "isTTY" in io.stdin && io.stdin.isTTY === true;
     const onScan = isTyped ? sendConcurrently : sendInOrder;
     const ended = scanLines(toBytes(io.stdin), "stdin", onScan, onEvent);
@@ -109,7 +111,8 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
 }
 
 /**
- * Whether an event makes the exit code 1. A missing service or reader does only when it is final.
+ * Returns whether an event makes the exit code 1. A missing service or reader does so only if it is
+ * final.
  */
 function isFailure(event: KioskEvent): boolean {
   if (event.kind === "no-service" || event.kind === "reader-gone") return event.final === true;
@@ -117,7 +120,7 @@ function isFailure(event: KioskEvent): boolean {
   return event.kind === "unread";
 }
 
-/** Scans each line as a code. Reads the next line when `onScan` has resolved. */
+/** Passes each line to `onScan` as a code. Reads the next line when `onScan` has resolved. */
 async function scanLines(
   bytes: AsyncIterable<Uint8Array>,
   reader: string,

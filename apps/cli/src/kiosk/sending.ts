@@ -7,7 +7,7 @@ export type KioskSender = {
    * outcome.
    */
   start(scan: KioskScan): Promise<void>;
-  /** Resolves when the scan has its outcome. For lists, whose scans are sent one after another. */
+  /** Resolves when the scan has its outcome, for scans that are sent one after another. */
   finishOne(scan: KioskScan): Promise<void>;
   /** Resolves when every scan has its outcome. */
   finishAll(): Promise<void>;

@@ -4,7 +4,10 @@ import type { Device, OpenDeviceResult } from "./devices.ts";
 
 type Library = typeof import("serialport");
 
-/** Parses a serial port and its rate, `PORT[:BAUD]`. The default rate is that of most scanners. */
+/**
+ * Parses a serial port and its rate, `PORT[:BAUD]`. The default is 9600 baud, as of most scanners.
+ * Returns undefined for any other text.
+ */
 export function parseSerialPort(text: string): { path: string; baudRate: number } | undefined {
   const [, path, rate = "9600"] = /^([^:].*?)(?::(\d+))?$/.exec(text) ?? [];
   const baudRate = Number(rate);
@@ -14,7 +17,8 @@ export function parseSerialPort(text: string): { path: string; baudRate: number 
 }
 
 /**
- * A scanner on a serial port. The package is optional, so it is loaded only when a port is opened.
+ * Creates the device of a scanner on a serial port. The package serialport is optional, so it is
+ * loaded only when a port is opened.
  */
 export function createSerialDevice(
   { path, baudRate }: { path: string; baudRate: number },

@@ -1,25 +1,26 @@
 /**
- * How long a tag may be lost, at the edge of the field or while a reader restarts, and still count
- * as not moved.
+ * The time for which a tag may be lost and still counts as lying on the reader. Tags are lost at
+ * the edge of the field and while a reader restarts.
  */
 export const graceMs = 1500;
 
 /** Remembers the tag on each reader, so that a tag that stays there is scanned once. */
 export type TagPresence = {
   /**
-   * Whether this tag is on the reader or was until a moment ago. `uid` is undefined for a tag that
-   * shows none.
+   * Returns whether this tag is on the reader, or was within `graceMs`. `uid` is undefined for a
+   * tag without a UID.
    */
   isSame(reader: string, uid: string | undefined): boolean;
   /**
-   * Whether any tag is on the reader or was until a moment ago. For a tag whose UID was not read.
+   * Returns whether any tag is on the reader, or was within `graceMs`. For a tag whose UID was not
+   * read.
    */
   isAnyPresent(reader: string): boolean;
-  /** Notes that the tag was scanned and is on the reader. */
+  /** Records that the tag was scanned and is on the reader. */
   recordPlaced(reader: string, uid: string | undefined): void;
-  /** Notes that the tag is no longer on the reader. */
+  /** Records that the tag is no longer on the reader. */
   recordRemoved(reader: string): void;
-  /** Notes that the reader itself is back. The time that it was away does not count. */
+  /** Records that the reader is connected again. Starts the grace period of its tag anew. */
   readerReturned(reader: string): void;
 };
 
@@ -41,7 +42,6 @@ export function createTagPresence({ now = () => performance.now() } = {}): TagPr
       else tags.set(reader, { uid, removedAt: Number.POSITIVE_INFINITY });
     },
     recordRemoved: (reader) => setRemovedAt(reader, now()),
-    // Starts the grace period again.
     readerReturned: (reader) => setRemovedAt(reader, now()),
   };
 }

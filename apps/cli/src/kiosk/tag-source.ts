@@ -13,10 +13,10 @@ import type { KioskEvent, KioskScan } from "./events.ts";
 import { createTagPresence } from "./tag-presence.ts";
 
 export type TagSource = {
-  /** Resolves when no reader can ever be used, because the library for them is missing. */
+  /** Resolves when no reader can be used in this process, because the PC/SC library is missing. */
   ended: Promise<void>;
   /**
-   * Makes the reader beep. Resolves to false when it cannot, or when it is not a reader for tags.
+   * Makes the reader beep. Resolves to false if the reader cannot beep or is not used for tags.
    */
   giveFeedback(reader: string, feedback: Feedback): Promise<boolean>;
   close(): void;
@@ -70,8 +70,8 @@ export function openTagSource(
     const scan = toKioskScan(tag, reader);
     const { identifier, content } = scan.scan;
     const uid = identifier === compatibilityIdentifier ? undefined : identifier;
-    // Checks for the same tag before its content, since a tag that was already sent may be
-    // incomplete the second time.
+    // Checks the UID before the content, because the content of a tag that was already sent may be
+    // incomplete when it is read again.
     if (presence.isSame(reader, uid)) return presence.recordPlaced(reader, uid);
     if (tag.content.kind === "gone") return reportUnread(reader, tag.content.reason);
     presence.recordPlaced(reader, uid);
@@ -79,7 +79,7 @@ export function openTagSource(
     reportUnread(reader, scan.note ?? sentences.nothing);
   }
 
-  /** Reports nothing for a scanned tag that is lost while it is taken off the reader. */
+  /** Reports a tag that was not read, unless a scanned tag is being taken off the reader. */
   function reportUnread(reader: string, reason: string) {
     if (!presence.isAnyPresent(reader)) onEvent({ kind: "unread", reader, reason });
   }

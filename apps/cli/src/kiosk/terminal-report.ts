@@ -41,14 +41,15 @@ function colorOf(event: KioskEvent): "green" | "yellow" | "red" | "dim" {
 
 type ScanEvent = Extract<KioskEvent, { kind: "scan" }>;
 
-function formatScan({ scan, reader, outcome, ms, note, unchecked }: ScanEvent): string {
+function formatScan(event: ScanEvent): string {
+  const { scan, reader, outcome, ms: durationMs, note, unchecked } = event;
   const columns = [
     printable(reader),
     ...formatUid(scan),
     scan.content === "" ? "(empty)" : shorten(printable(scan.content)),
     ...(note === undefined ? [] : [`(${printable(note)})`]),
     ...(unchecked ? ["NOT CHECKED:"] : []),
-    formatOutcome(outcome, ms),
+    formatOutcome(outcome, durationMs),
   ];
   return columns.join("  ");
 }
@@ -58,16 +59,17 @@ function formatUid({ identifier }: Scan): string[] {
   return [identifier === compatibilityIdentifier ? "(no UID)" : printable(identifier)];
 }
 
-/** The causes with which no byte of the scan left this computer. */
+/** The causes for which no byte of the scan has left this computer. */
 const unsentCauses: UnreachableCause[] = ["dns", "refused", "tls", "not-tls"];
 const notStored = "It is not stored: scan it again.";
-const unknown = "Whether it is stored is not known: scan it again, even if that stores it twice.";
+const maybeStored =
+  "Whether it is stored is not known: scan it again, even if that stores it twice.";
 
-function formatOutcome(outcome: Outcome, ms: number): string {
+function formatOutcome(outcome: Outcome, durationMs: number): string {
   if (outcome.kind === "off" || outcome.kind === "not-configured") return "NOT SENT.";
   if (outcome.kind === "accepted" && outcome.verdict) {
     const { word, text } = outcome.verdict;
-    return `${printable(word)}: ${printable(outcome.reply?.text ?? text)} (${ms} ms)`;
+    return `${printable(word)}: ${printable(outcome.reply?.text ?? text)} (${durationMs} ms)`;
   }
   const reply =
     "reply" in outcome && outcome.reply ? ` It says: ${printable(outcome.reply.text)}` : "";
@@ -76,13 +78,13 @@ function formatOutcome(outcome: Outcome, ms: number): string {
     const { cause, reason } = outcome;
     const isUnsent = unsentCauses.includes(cause);
     const title = isUnsent ? "NOT SENT" : "NOT CONFIRMED";
-    return `${title}, unreachable (${cause}): ${reason}${adviseOnCa(cause)} ${isUnsent ? notStored : unknown}`;
+    return `${title}, unreachable (${cause}): ${reason}${adviseOnCa(cause)} ${isUnsent ? notStored : maybeStored}`;
   }
   const { status, reason } = outcome;
   if (mayHaveStored(status)) return `NOT CONFIRMED with ${status}: ${reason}${reply}`;
-  // A receiver that gives up waiting for its disk responds with 503, and may store the scan after
-  // that, as a hub may.
-  return `REFUSED with ${status}: ${reason}${reply} ${status === 503 ? unknown : notStored}`;
+  // A receiver, such as a hub, may respond with 503 because its disk is slow, and store the scan
+  // after that.
+  return `REFUSED with ${status}: ${reason}${reply} ${status === 503 ? maybeStored : notStored}`;
 }
 
 function formatReaderEvent(event: Exclude<KioskEvent, { kind: "scan" }>): string {
