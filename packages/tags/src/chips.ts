@@ -26,8 +26,8 @@ export const chips: readonly Chip[] = [
 type Chip = { name: string; capacity: number; type: 2 | 4 | 5 };
 
 /**
- * Returns the size of a message, and the size it takes in a data area with its type, its length and
- * a terminator.
+ * Returns the length of a message, and the length that it takes in a data area, with the TLV type,
+ * the TLV length and a terminator. Both are in bytes.
  */
 export function sizeOf(message: Uint8Array): { messageBytes: number; areaBytes: number } {
   const { length } = message;
@@ -35,8 +35,8 @@ export function sizeOf(message: Uint8Array): { messageBytes: number; areaBytes: 
 }
 
 /**
- * Whether the message fits on an otherwise empty chip. A message that fills the data area has no
- * terminator after it.
+ * Returns whether the message fits on an otherwise empty chip. A message that fills the data area
+ * needs no terminator.
  */
 export function fitsOnChip(chip: Chip, message: Uint8Array): boolean {
   const headerLength = chip.type === 4 ? 2 : measureTlvHeader(message.length);

@@ -9,7 +9,7 @@ import { parseUid } from "./uid.ts";
 export type TagReading = {
   uid: Uint8Array | undefined;
   /**
-   * The first non-empty value among the records, or the name of an OpenPrintTag's material, or
+   * The first non-empty value of a record, or else the name of an OpenPrintTag's material, or else
    * `""`.
    */
   content: string;
@@ -17,7 +17,7 @@ export type TagReading = {
   structured?: StructuredTag;
   records: { record: NdefRecord; value: RecordValue }[];
   openPrintTag?: OpenPrintTag;
-  /** Why the message or its OpenPrintTag could not be parsed. */
+  /** A sentence about a message or an OpenPrintTag that could not be parsed. */
   damage?: string;
 };
 
@@ -51,7 +51,7 @@ export function parseTag(tag: {
   };
 }
 
-/** Returns the UID unless it is random. The UUID derived from it must be the same for every tap. */
+/** Returns the UID, or undefined if it is random: a UUID derived from it would change every tap. */
 function toPermanentUid(uid: Uint8Array | undefined): Uint8Array | undefined {
   return uid && !describeUid(uid).random ? uid : undefined;
 }

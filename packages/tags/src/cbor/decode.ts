@@ -20,7 +20,7 @@ export type CborItem = { start: number; end: number } & (
 
 type CborResult = { ok: true; item: CborItem } | { ok: false; reason: string };
 
-// Both limits are far above the needs of any legitimate small record.
+// Limits against hostile input. No legitimate record of a tag comes near them.
 const maxDepth = 32;
 const maxItems = 1024;
 
@@ -45,7 +45,7 @@ class NotWellFormedError extends Error {}
 
 type Cursor = { bytes: Uint8Array; offset: number; itemCount: number };
 
-/** Stands for an indefinite length. Such an item ends with a break (0xFF). */
+/** The length of an item of indefinite length, which ends with a break (0xFF). */
 const indefinite = -1;
 
 function decodeItem(cursor: Cursor, depth: number): CborItem {
@@ -161,7 +161,10 @@ function readString(cursor: Cursor, major: 2 | 3, length: number | bigint): Uint
   return concatBytes(chunks);
 }
 
-/** Whether more than `count` items follow. Consumes the break that ends an indefinite length. */
+/**
+ * Returns whether another member follows the first `count` members. `length` is the number of
+ * members. Consumes the break that ends an indefinite length.
+ */
 function hasMore(cursor: Cursor, length: number | bigint, count: number): boolean {
   if (length !== indefinite) return count < length;
   if (cursor.bytes[cursor.offset] !== 0xff) return true;

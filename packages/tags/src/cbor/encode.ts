@@ -6,12 +6,12 @@ export function encodeInteger(value: number): Uint8Array {
   return value < 0 ? encodeHead(1, -1 - value) : encodeHead(0, value);
 }
 
-/** The tolerance of OpenPrintTag's own tools, in the unit of the field. */
+/** The tolerance of OpenPrintTag's tools, in the unit of the field. */
 const maxFloatError = 0.001;
 
 /**
- * Encodes a finite number: an integer as such, and any other number as the shortest float that
- * decodes to the same decimal and differs by less than 0.001.
+ * Encodes a finite number. A safe integer becomes an integer. Any other number becomes the shortest
+ * float that decodes to the same decimal and differs from it by less than 0.001.
  */
 export function encodeNumber(value: number): Uint8Array {
   if (Number.isSafeInteger(value)) return encodeInteger(value);
@@ -56,7 +56,7 @@ export function encodeMap(
 
 export const encodedNull: Uint8Array = new Uint8Array([0xf6]);
 
-/** Whether a float of `bits` bits decodes to the same decimal. */
+/** Returns whether a float of `bits` bits decodes to the same decimal. */
 function isPreserved(value: number, bits: 16 | 32): boolean {
   const rounded = roundToFloat(value, bits);
   return Math.abs(rounded - value) < maxFloatError && findShortestDecimal(rounded, bits) === value;

@@ -17,8 +17,8 @@ export function encodeHalf(value: number): number | undefined {
   const exponent = Math.max(findExponent(magnitude), -14);
   // Scaling by a power of two is exact, so this is the only rounding.
   const fraction = roundToEven(magnitude * 2 ** (10 - exponent));
-  // Adding carries a fraction that rounds up to 2048 into the exponent. Numbers below 2^-14 lack
-  // the implicit 1024.
+  // The addition carries a fraction that was rounded up to 2048 into the exponent. Numbers below
+  // 2^-14 have no implicit leading bit (1024).
   const bits = fraction + (exponent + 14) * 1024;
   if (!(bits < 0x7c00)) return undefined;
   return value < 0 || Object.is(value, -0) ? bits | 0x8000 : bits;

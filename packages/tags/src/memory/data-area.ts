@@ -1,17 +1,20 @@
 /**
- * The part of a tag's memory that holds data. Positions marked in `reserved` hold none and are
- * skipped.
+ * The part of a tag's memory that holds data, from the offset `start` up to `end`. Bytes whose
+ * offsets are marked in `reserved` hold no data and are skipped.
  */
 export type DataArea = { start: number; end: number; writable: boolean; reserved?: Uint8Array };
 
-/** Returns the first position at or after `position` that holds data. */
+/** Returns the first offset at or after `position` that holds data, or the area's end. */
 export function findNextUsable({ end, reserved }: DataArea, position: number): number {
   let next = position;
   if (reserved) while (next < end && reserved[next]) next++;
   return next;
 }
 
-/** Returns the position after `count` bytes of data; beyond the area's end if they do not fit. */
+/**
+ * Returns the offset after `count` bytes of data from `start` on. The offset is beyond the area's
+ * end if the data does not fit.
+ */
 export function findPositionAfter(area: DataArea, start: number, count: number): number {
   if (!area.reserved) return start + count;
   let position = start;
@@ -22,7 +25,7 @@ export function findPositionAfter(area: DataArea, start: number, count: number):
   return position;
 }
 
-/** Returns how many bytes of data fit between `start` and the area's end. */
+/** Returns the number of bytes of data that fit between `start` and the area's end. */
 export function countUsable(area: DataArea, start: number): number {
   if (!area.reserved) return area.end - start;
   let count = 0;

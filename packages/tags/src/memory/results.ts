@@ -11,8 +11,8 @@ export type NdefReadResult =
   | { kind: "damaged"; reason: string };
 
 /**
- * A memory image that contains the message, as long as the memory passed in, or why the message
- * cannot be written. With `more`, the memory passed in is too short: read that many bytes from its
+ * A memory image of the same length that contains the message, or why the message cannot be
+ * written. If `more` is set, the memory passed in is too short: read `more` bytes from its
  * beginning and try again.
  */
 export type NdefWriteResult =

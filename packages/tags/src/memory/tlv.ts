@@ -10,9 +10,9 @@ import type { NdefReadResult, NdefWriteResult } from "./results.ts";
 
 /** The TLV types NULL, NDEF Message and Terminator. */
 const tlvTypes = { null: 0x00, message: 0x03, terminator: 0xfe };
-/** In bytes. The highest value of the two-byte length field, 0xFFFF, is reserved. */
+/** The longest message in bytes. The length 0xFFFF is reserved. */
 const maxMessageLength = 0xfffe;
-/** The bytes that one READ command of a Type 2 tag returns, or four blocks of a Type 5 tag. */
+/** The bytes that one READ command of a Type 2 tag returns, which are four blocks of Type 5. */
 const readLength = 16;
 
 /** Called for every block before the message. */
@@ -34,9 +34,9 @@ export function readArea(memory: Uint8Array, area: DataArea, onBlock?: OnBlock):
 }
 
 /**
- * Writes a message in place of the first one, or where the first one would be. Keeps the blocks
- * before it and drops those after it. Overwrites a damaged block, so that the tag can be used
- * again.
+ * Writes a message in place of the first message, or where the first message would be. Keeps the
+ * blocks before it and drops those after it. Overwrites a damaged block, so that the tag can be
+ * used again.
  */
 export function writeArea(
   memory: Uint8Array,
@@ -71,7 +71,7 @@ export function writeArea(
 
 /**
  * Explains why nothing can be written to a memory whose data area is unknown. `missingPart` names
- * what describes the area.
+ * the part of the memory that describes the data area.
  */
 export function refuseWithoutArea(
   problem: Extract<NdefReadResult, { kind: "more" | "unformatted" }>,
@@ -89,7 +89,10 @@ function refuseTruncated(memory: Uint8Array, neededLength: number): NdefWriteRes
   return { ok: false, reason, more: neededLength };
 }
 
-/** The first message, or an empty one. `position` is where its block starts or would start. */
+/**
+ * The first message, which is empty if there is none. `position` is the offset at which its block
+ * starts or would start.
+ */
 type MessageSearch =
   | { kind: "message"; position: number; message: Uint8Array }
   | { kind: "damaged"; position: number; reason: string }
@@ -134,11 +137,11 @@ function findMessage(memory: Uint8Array, area: DataArea, onBlock?: OnBlock): Mes
   }
 }
 
-/** Where the value of a block starts, its length, and where the block ends. */
+/** The offset of a block's value, the value's length, and the offset of the block's end. */
 type Block = { valueStart: number; length: number; end: number };
 
 /**
- * Measures the block at `position`, or returns how many bytes of the memory are needed to do so.
+ * Measures the block at `position`. Returns `neededLength` if the memory is too short for that.
  */
 function measureBlock(
   memory: Uint8Array,
@@ -163,8 +166,8 @@ function measureBlock(
 }
 
 /**
- * Returns the length of the longest message that fits from `position` on. From 255 bytes on, the
- * header is longer.
+ * Returns the length of the longest message that fits from `position` on. The header of a message
+ * of 255 bytes or more is two bytes longer.
  */
 function computeCapacity(area: DataArea, position: number): number {
   const usableLength = countUsable(area, position);

@@ -7,11 +7,11 @@ const noBytes = new Uint8Array(0);
 
 /** Makes a URI record, abbreviated with the longest prefix that matches (RTD URI 1.0). */
 export function uriRecord(uri: string): NdefRecord {
-  let code = 0;
-  for (const [candidate, prefix] of uriPrefixes.entries()) {
-    if (uri.startsWith(prefix) && prefix.length > uriPrefixes[code]!.length) code = candidate;
+  let bestCode = 0;
+  for (const [code, prefix] of uriPrefixes.entries()) {
+    if (uri.startsWith(prefix) && prefix.length > uriPrefixes[bestCode]!.length) bestCode = code;
   }
-  return wellKnownRecord("U", [code, ...toUtf8(uri.slice(uriPrefixes[code]!.length))]);
+  return wellKnownRecord("U", [bestCode, ...toUtf8(uri.slice(uriPrefixes[bestCode]!.length))]);
 }
 
 /**
@@ -39,14 +39,14 @@ export function mimeRecord(mediaType: string, data: Uint8Array): NdefRecord {
 }
 
 /**
- * Makes a record with an external type such as `example.com:thing`, in lower case because Android
- * compares it so.
+ * Makes a record with an external type such as `example.com:thing`. Converts the type to lower
+ * case, because Android compares it with a type in lower case.
  */
 export function externalRecord(type: string, data: Uint8Array): NdefRecord {
   return makeRecord(typeNameFormats.external, type.toLowerCase(), data);
 }
 
-/** Makes an Android application record, which opens the app, or its page in the store. */
+/** Makes an Android application record, which opens the app or, without it, its store page. */
 export function appRecord(packageName: string): NdefRecord {
   return externalRecord("android.com:pkg", toUtf8(packageName));
 }

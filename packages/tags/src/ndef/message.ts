@@ -11,7 +11,7 @@ export type NdefRecord = {
 
 type NdefResult = { ok: true; records: NdefRecord[] } | { ok: false; reason: string };
 
-/** The type name formats (NDEF 1.0, 3.2.6). `unchanged` is that of every chunk after the first. */
+/** The type name formats (NDEF 1.0, 3.2.6). Every chunk after the first is `unchanged`. */
 export const typeNameFormats = {
   empty: 0,
   wellKnown: 1,
@@ -25,18 +25,16 @@ export const typeNameFormats = {
 
 const { empty, unknown, unchanged, reserved } = typeNameFormats;
 
-/**
- * No tag needs more records, or more records and chunks. Without limits, 64 kB of tiny records
- * would keep their reader busy.
- */
+// Limits against hostile input, because 64 kB of tiny records would keep a program busy.
 const maxRecords = 128;
+/** The most records and chunks together. */
 const maxPieces = 1024;
 const noBytes = new Uint8Array(0);
 
 /**
- * Parses an NDEF message with at most 128 records. No bytes are a message without records. Bytes
- * after the last record are ignored. If the message breaks a rule of the format, `reason` is a
- * sentence.
+ * Parses an NDEF message with at most 128 records. An empty array is a message without records.
+ * Bytes after the last record are ignored. If the message breaks a rule of the format, `reason` is
+ * a sentence.
  */
 export function parseNdef(bytes: Uint8Array): NdefResult {
   const message = readMessage(new Uint8Array(bytes), maxRecords);
@@ -46,15 +44,16 @@ export function parseNdef(bytes: Uint8Array): NdefResult {
 }
 
 /**
- * Parses a message with at most `limit` records. On failure, `reason` is a clause without a period.
+ * Parses a message. `reason` is a clause without a period if a rule of the format is broken, or if
+ * the message has more than `recordLimit` records.
  */
-export function readMessage(bytes: Uint8Array, limit: number): NdefResult {
+export function readMessage(bytes: Uint8Array, recordLimit: number): NdefResult {
   const records: NdefRecord[] = [];
   /** The record whose chunks are being read. */
   let openRecord: { record: NdefRecord; chunks: Uint8Array[] } | undefined;
   let offset = 0;
   for (let count = 1; offset < bytes.length; count++) {
-    if (records.length === limit || count > maxPieces) {
+    if (records.length === recordLimit || count > maxPieces) {
       return { ok: false, reason: `it has more than ${count - 1} records` };
     }
     const piece = readPiece(bytes, offset);
@@ -78,7 +77,8 @@ export function readMessage(bytes: Uint8Array, limit: number): NdefResult {
 }
 
 /**
- * Checks how messages begin and end and how chunks follow each other (NDEF 1.0, 2.2.1 and 2.3.1).
+ * Checks the flags that mark the beginning and end of a message, and the order of chunks (NDEF 1.0,
+ * 2.2.1 and 2.3.1). Returns a clause that follows "record N".
  */
 function findOrderProblem(
   piece: Piece,
@@ -95,7 +95,7 @@ function findOrderProblem(
     : undefined;
 }
 
-/** A record or a chunk of one, with its flags. */
+/** A record, or a chunk of a record, with its flags. `end` is the offset after it. */
 type Piece = {
   record: NdefRecord;
   beginsMessage: boolean;
@@ -105,7 +105,7 @@ type Piece = {
   end: number;
 };
 
-/** Reads one record or chunk (NDEF 1.0, 3.2), or returns the problem with it. */
+/** Reads one record or chunk (NDEF 1.0, 3.2), or returns a clause that follows "record N". */
 function readPiece(bytes: Uint8Array, start: number): Piece | string {
   const flags = bytes[start]!;
   const isShort = (flags & 0x10) !== 0;
@@ -140,10 +140,9 @@ function readPiece(bytes: Uint8Array, start: number): Piece | string {
 }
 
 /**
- * Encodes records as a message in the shortest form, without chunks. No records give no bytes.
- * Throws a RangeError for more than 128 records, and for a record that no message can hold: one
- * with a type or id over 255 bytes, an invalid type name format, or content that its type name
- * format does not allow.
+ * Encodes records as a message in the shortest form, without chunks. Returns an empty array for no
+ * records. Throws a RangeError for more than 128 records, a type or id over 255 bytes, an invalid
+ * type name format, or content that the type name format does not allow.
  */
 export function encodeNdef(records: readonly NdefRecord[]): Uint8Array {
   if (records.length > maxRecords) {

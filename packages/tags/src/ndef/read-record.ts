@@ -4,14 +4,14 @@ import { fromCharset, fromUtf8, fromUtf16 } from "./text.ts";
 import { uriPrefixes } from "./uri-prefixes.ts";
 import { readWifi, type Wifi, wifiMediaType } from "./wifi.ts";
 
-/** The value of a record. For a record that cannot be read, `damaged` says why in a sentence. */
+/** The value of a record. The reason why a record is `damaged` is a sentence. */
 export type RecordValue =
   | { kind: "empty" }
-  /** A URI record (RTD URI 1.0); `absolute` when the record's type itself is the URI. */
+  /** A URI record (RTD URI 1.0). `absolute` is set if the record's type is the URI. */
   | { kind: "uri"; uri: string; absolute?: true }
   | { kind: "text"; text: string; language: string }
   | { kind: "smart-poster"; uri?: string; titles: Title[]; action?: "do" | "save" | "edit" }
-  /** `text` is set for `text/*` only, in the declared character set. */
+  /** `text` is set for `text/*` only, decoded in the declared character set. */
   | { kind: "mime"; mediaType: string; text?: string }
   | ({ kind: "wifi" } & Wifi)
   | { kind: "app"; packageName: string }
@@ -58,7 +58,7 @@ function readWellKnown(type: string, payload: Uint8Array): RecordValue {
   return { kind: "unknown", type };
 }
 
-/** Reads a URI record (RTD URI 1.0, 3.2). Undefined prefix codes add nothing. */
+/** Reads a URI record (RTD URI 1.0, 3.2). An unassigned code stands for an empty prefix. */
 function readUri(payload: Uint8Array): RecordValue {
   if (payload.length === 0) {
     return { kind: "damaged", reason: "This URI record has an empty payload." };

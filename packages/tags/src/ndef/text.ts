@@ -5,8 +5,8 @@ const utf16le = new TextDecoder("utf-16le");
 const encoder = new TextEncoder();
 
 /**
- * Decodes UTF-8. Short ASCII, such as a type or a language, is decoded faster without a
- * TextDecoder.
+ * Decodes UTF-8. Decodes short ASCII, such as a type or a language, without a TextDecoder, which is
+ * faster.
  */
 export function fromUtf8(bytes: Uint8Array): string {
   if (bytes.length > 24) return utf8.decode(bytes);
@@ -27,9 +27,9 @@ export function fromUtf16(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes text in a character set by its name in the registry of IANA. UTF-16 is big endian unless
- * a byte order mark says otherwise (RFC 2781, 4.3). Without a name, with one that is unknown, and
- * for ASCII, it is UTF-8.
+ * Decodes text in the character set with this name in the IANA registry. UTF-16 is big endian
+ * unless a byte order mark says otherwise (RFC 2781, 4.3). Decodes as UTF-8 if the name is missing,
+ * unknown or that of ASCII.
  */
 export function fromCharset(bytes: Uint8Array, charset: string | undefined): string {
   const name = charset?.toLowerCase();

@@ -1,6 +1,5 @@
 /**
- * The prefixes that the first byte of a URI record stands for, by its value (NFC Forum RTD URI 1.0,
- * table 3).
+ * The URI prefixes by their code, the first byte of a URI record (NFC Forum RTD URI 1.0, table 3).
  */
 export const uriPrefixes: readonly string[] = [
   "",

@@ -46,8 +46,8 @@ export function readWifi(payload: Uint8Array): Wifi | string {
 }
 
 /**
- * Encodes the payload for one network. It consists of the credential alone, because Android reads
- * nothing else.
+ * Encodes the payload for one network. The payload is a single credential, because Android ignores
+ * other attributes.
  */
 export function encodeWifi(wifi: {
   ssid: string;

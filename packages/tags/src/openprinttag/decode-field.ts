@@ -82,8 +82,8 @@ function decodeList<T>(
 }
 
 /**
- * Removes CBOR tags. They only state a value's meaning (1: time, 37: UUID), which the field defines
- * already.
+ * Removes CBOR tags. They state the meaning of a value (1: time, 37: UUID), which the field already
+ * defines.
  */
 function removeTags(item: CborItem): CborItem {
   let inner = item;

@@ -10,9 +10,9 @@ export type OpenPrintTagUuids = {
 };
 
 /**
- * Returns the UUIDs of a tag (section 3.2). Each is the one stored on the tag, or else a version 5
- * UUID (RFC 9562 section 5.5) of the values it depends on, or missing if one of them is. The
- * instance depends on the UID alone, most significant byte first.
+ * Returns the UUIDs of a tag (section 3.2). A UUID that the tag does not store is derived as
+ * version 5 (RFC 9562 section 5.5) from other fields; it is omitted if one of these is missing. The
+ * instance UUID is derived from the UID alone, most significant byte first.
  */
 export function deriveUuids(
   main: Readonly<Record<string, unknown>>,
@@ -53,7 +53,7 @@ function parseStoredUuid(value: unknown): Uint8Array | undefined {
   return typeof value === "string" ? parseUuid(value) : undefined;
 }
 
-/** Returns undefined if one of the values is undefined. */
+/** Derives a version 5 UUID. Returns undefined if one of the values is undefined. */
 function deriveUuid(
   namespace: Uint8Array,
   ...values: (Uint8Array | undefined)[]

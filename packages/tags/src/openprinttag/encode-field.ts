@@ -15,9 +15,9 @@ import { parseTime } from "./time.ts";
 import { parseUuid } from "./uuid-text.ts";
 
 /**
- * Encodes a field's value as CBOR (section 3.1). Accepts values as a reading holds them and as
- * forms and tables hold them: numbers as text, lists separated by commas, enums by name, label or
- * number. `reason` names the field and the expected value.
+ * Encodes a field's value as CBOR (section 3.1). Accepts the values of a reading, and those of
+ * forms and tables: numbers as text, lists separated by commas, enums by name, label or number.
+ * `reason` names the field and the expected value.
  */
 export function encodeField(
   field: OpenPrintTagField,
@@ -31,8 +31,8 @@ export function encodeField(
 }
 
 /**
- * Whether a value means that the field is omitted. A color can be null on the tag, for a material
- * without one color.
+ * Returns whether a value means that the field is omitted: undefined, empty text, and null except
+ * for colors. A color is null on the tag if the material has no single color.
  */
 export function isOmitted(field: OpenPrintTagField, value: unknown): boolean {
   if (value === null) return field.type !== "color_rgba";
@@ -40,8 +40,8 @@ export function isOmitted(field: OpenPrintTagField, value: unknown): boolean {
 }
 
 /**
- * The bytes, or a clause about the problem that follows the field's name, or undefined if the value
- * has the wrong type.
+ * The encoded bytes. If the value is not allowed, a clause that follows the field's name. Undefined
+ * if the value has the wrong type.
  */
 type EncodeResult = Uint8Array | string | undefined;
 

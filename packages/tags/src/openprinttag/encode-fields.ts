@@ -3,7 +3,7 @@ import type { OpenPrintTagField } from "./field.ts";
 import { fieldsByRegion } from "./lookup.ts";
 import { openPrintTagFields } from "./tables.ts";
 
-/** A field and the CBOR of its value, or undefined if the field is omitted. */
+/** A field and its value as CBOR. `bytes` is undefined if the field is omitted. */
 export type EncodedField = { field: OpenPrintTagField; bytes: Uint8Array | undefined };
 
 /**
@@ -29,7 +29,7 @@ export function encodeFields(
   return { ok: true, fields: fields.sort((a, b) => a.field.key - b.field.key) };
 }
 
-/** Returns a sentence about the first missing required field, if there is one. */
+/** Returns a sentence about the first missing required field, or undefined if none is missing. */
 export function describeMissingField(
   region: "main" | "aux",
   keys: ReadonlySet<number | undefined>,

@@ -6,8 +6,9 @@ export type EncodedOpenPrintTag =
   | { ok: true; payload: Uint8Array<ArrayBuffer> }
   | { ok: false; reason: string };
 
-/** Section 2 requires at least 16 bytes for an auxiliary region and recommends 32. */
+/** The shortest auxiliary region in bytes (section 2). */
 const minAuxLength = 16;
+/** The recommended length of an auxiliary region in bytes (section 2). */
 const defaultAuxLength = 32;
 
 /**
@@ -85,8 +86,8 @@ function encodeSection(
 function encodeMeta(mainLength: number, auxRoom: number, size: number | undefined): Uint8Array {
   if (size === undefined) {
     if (auxRoom === 0) return encodeOffsets({});
-    // The offset includes the length of the meta section, which depends on the offset: 3 to 5
-    // bytes.
+    // The offset includes the length of the meta section, 3 to 5 bytes, which in turn depends on
+    // the offset. So each length is tried.
     const candidates = [3, 4, 5].map((length) => encodeOffsets({ auxOffset: length + mainLength }));
     return candidates.find((meta, index) => meta.length === index + 3) ?? new Uint8Array();
   }

@@ -1,6 +1,6 @@
 /**
- * Rules that the specification states in prose, beyond type and length. They apply to writing, not
- * to reading.
+ * The rules that the specification states in prose, besides type and length. They apply to writing,
+ * not to reading.
  */
 export const rulesByField: Readonly<
   Record<string, { expected?: string; pattern?: RegExp; min?: number; max?: number }>

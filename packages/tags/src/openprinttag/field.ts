@@ -22,7 +22,7 @@ export type OpenPrintTagField = {
    */
   category?: string;
   unit?: string;
-  /** In bytes for a text, in items for a list. */
+  /** The maximum length: of a text in bytes, of a list in items. */
   maxLength?: number;
   /** The name of the enum in `openPrintTagEnums` that holds the values of an enum or enum_array. */
   items?: OpenPrintTagEnum;

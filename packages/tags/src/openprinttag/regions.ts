@@ -12,8 +12,8 @@ export type Region = Range & {
 type Range = { start: number; end: number };
 
 /**
- * `damage` is a clause without a period. `range` is missing if the meta section does not define a
- * valid one.
+ * A region that cannot be read. `damage` is a clause without a period. `range` is missing if the
+ * meta section does not define a valid range.
  */
 export type DamagedRegion = { damage: string; range?: Range };
 
@@ -90,8 +90,8 @@ function readRegion(payload: Uint8Array, range: Range): Region | DamagedRegion {
 }
 
 /**
- * Returns a field of the meta section, in bytes; `damaged` if it is not a whole number from 0 on,
- * and undefined if it is missing.
+ * Returns the value of a field of the meta section in bytes. Returns "damaged" if the value is not
+ * a whole number from 0 on, and undefined if the field is missing.
  */
 function readMetaField(meta: Region, key: number): number | "damaged" | undefined {
   const item = meta.entries.findLast(

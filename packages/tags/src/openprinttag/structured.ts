@@ -32,8 +32,8 @@ export function structuredOf({ main, uuids }: OpenPrintTag): StructuredTag {
 }
 
 /**
- * Returns the material's name, or else its manufacturer and material as far as the tag defines
- * them.
+ * Returns the material's name, or else its manufacturer and type. Returns undefined if the tag
+ * defines none of them.
  */
 export function materialNameOf(tag: OpenPrintTag): string | undefined {
   const { manufacturer, material } = structuredOf(tag);
@@ -43,12 +43,12 @@ export function materialNameOf(tag: OpenPrintTag): string | undefined {
   );
 }
 
-/** In the order of the specification, which lists the primary color first. */
+/** The names of the color fields in the order of the specification, the primary color first. */
 const colorFields = openPrintTagFields.main
   .filter(({ type }) => type === "color_rgba")
   .map(({ name }) => name);
 
-/** Returns non-empty text only. An unknown enum value is a number. */
+/** Returns the value if it is non-empty text, else undefined. An unknown enum value is a number. */
 function toNonEmptyText(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -1,7 +1,8 @@
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 const dateTimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 /**
- * At least nine digits, because fewer are more likely a date in another notation, such as 20261121.
+ * At least nine digits, because a shorter number is probably a date in another notation, such as
+ * 20261121.
  */
 const secondsPattern = /^\d{9,}$/;
 

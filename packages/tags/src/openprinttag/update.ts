@@ -12,9 +12,9 @@ import { type DamagedRegion, findRegions, maxSectionLength, type Region } from "
 
 /**
  * Changes fields in the payload of an OpenPrintTag record and returns a payload of the same length.
- * Fields have the form that {@link encodeOpenPrintTag} accepts; one that it would omit is removed.
- * Everything else is kept byte by byte: other fields, unknown ones (section 3.1), and the regions
- * and their positions. If a change does not fit, `reason` is a sentence.
+ * Fields have the form that {@link encodeOpenPrintTag} accepts; a field that it would omit is
+ * removed. Everything else is kept byte by byte: other fields, unknown fields (section 3.1), and
+ * the regions and their offsets. If a change does not fit, `reason` is a sentence.
  */
 export function updateOpenPrintTag(
   payload: Uint8Array,
@@ -35,7 +35,10 @@ export function updateOpenPrintTag(
   return { ok: true, payload: updated };
 }
 
-/** Returns the auxiliary region, or why it cannot be used. A region of zeros counts as empty. */
+/**
+ * Returns the auxiliary region, or a sentence if it cannot be used. A region of zeros counts as
+ * empty.
+ */
 function findUsableAux(
   aux: Region | DamagedRegion | undefined,
   payload: Uint8Array,
@@ -93,8 +96,8 @@ function rewriteSection(
 }
 
 /**
- * Replaces changed fields where they are, so that few blocks of the tag change, and appends new
- * ones.
+ * Replaces changed fields in their position, so that few blocks of the tag change, and appends new
+ * fields.
  */
 function applyChanges(
   oldEntries: readonly Entry[],
@@ -119,7 +122,8 @@ function applyChanges(
 }
 
 /**
- * Whether the key is in the general purpose range, whose meaning the user defines (section 6.2).
+ * Returns whether the key is in the general purpose range, whose meaning the user defines (section
+ * 6.2).
  */
 function isGeneralPurpose({ key }: Entry): boolean {
   return key !== undefined && key >= 65400 && key <= 65534;

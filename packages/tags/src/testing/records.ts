@@ -21,5 +21,5 @@ export const anyRecord: fc.Arbitrary<NdefRecord> = fc.oneof(
   }),
 );
 
-/** Any text that UTF-8 can encode, which excludes lone surrogates only. */
+/** Any text that UTF-8 can encode, which is all text without lone surrogates. */
 export const anyText: fc.Arbitrary<string> = fc.string({ unit: "binary" });
