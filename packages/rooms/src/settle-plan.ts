@@ -7,7 +7,10 @@ import { placeRooms } from "./placing/place-rooms.ts";
 export type SettledPlan = {
   plan: Plan;
   rooms: SettledRoom[];
-  /** The meters by which each join of `plan.joins` misses, where joins close a loop of rooms. */
+  /**
+   * The distance, in meters, between the two doors of each join of `plan.joins`. It is zero for
+   * joins that do not close a loop of rooms.
+   */
   joinErrors: number[];
 };
 
@@ -16,8 +19,8 @@ export type SettledPlanResult =
   | { ok: false; problem: PlanProblem };
 
 /**
- * Closes the walls of each room and places the rooms beside each other. Returns the first problem
- * otherwise.
+ * Closes the walls of each room and places the rooms beside each other. Returns the problem of the
+ * first room that cannot be closed.
  */
 export function settlePlan(plan: Plan): SettledPlanResult {
   const rooms: SettledRoom[] = [];

@@ -9,21 +9,21 @@ import { orderWalls, orientWalls } from "./order-walls.ts";
 /** A room as it was walked, before its walls are closed. */
 export type Capture = {
   walls: readonly RawWall[];
-  /** Undefined if nobody aimed at the ceiling. */
+  /** In meters. Undefined if nobody aimed at the ceiling. */
   height: number | undefined;
   openings: readonly OpeningMark[];
 };
 
-/** Meters. An opening farther than this from every wall belongs to another room. */
+/** The greatest distance, in meters, of an opening from its wall. Others belong to other rooms. */
 const maxWallDistance = 0.4;
-/** Meters. An opening narrower or lower than this was tapped by mistake. */
+/** The smallest width and height of an opening, in meters. Smaller ones were tapped by mistake. */
 const minOpeningSize = 0.3;
 
 /**
- * Makes a room of a capture. Walls that were tapped follow each other as they were tapped; where
- * the device found at least one of them, their order is found, too. Openings are placed on the
- * nearest wall; those that would overlap another one, and those near no wall, are left out. Returns
- * the problem if the walls enclose no room.
+ * Makes a room of a capture. Tapped walls are in the order of the taps; if the device found at
+ * least one of the walls, their order is computed. Each opening is placed on the nearest wall.
+ * Leaves out openings that are near no wall or would overlap another opening. Returns the problem
+ * if the walls enclose no room.
  */
 export function captureToRoom(
   capture: Capture,
@@ -50,7 +50,7 @@ export function captureToRoom(
   const { corners } = result.settled;
   for (const [index, mark] of capture.openings.entries()) {
     const placed = placeOpening(mark, corners, `${mark.kind} ${index + 1}`, capture.height);
-    const wall = placed && room.walls[placed.wall];
+    const wall = placed && room.walls[placed.wallIndex];
     if (!wall || wall.openings.some((other) => overlaps(other, placed.opening))) continue;
     wall.openings.push(placed.opening);
   }
@@ -62,16 +62,16 @@ function placeOpening(
   corners: readonly Point[],
   id: string,
   ceiling = Number.POSITIVE_INFINITY,
-): { wall: number; opening: Opening } | undefined {
+): { wallIndex: number; opening: Opening } | undefined {
   const [a, b] = [marks[0].point, marks[1].point];
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  const sides = corners.map((from, wall) => {
-    const to = corners[(wall + 1) % corners.length]!;
+  const sides = corners.map((from, wallIndex) => {
+    const to = corners[(wallIndex + 1) % corners.length]!;
     const along = dot(direction(from, to), subtract(middle, from));
     const nearest = pointAlong(from, to, Math.min(Math.max(along, 0), distance(from, to)));
-    return { wall, from, to, away: distance(nearest, middle) };
+    return { wallIndex, from, to, wallDistance: distance(nearest, middle) };
   });
-  const side = sides.reduce((best, each) => (each.away < best.away ? each : best));
+  const side = sides.reduce((best, each) => (each.wallDistance < best.wallDistance ? each : best));
   const length = distance(side.from, side.to);
   const along = direction(side.from, side.to);
   const offsets = [a, b].map((point) =>
@@ -80,9 +80,9 @@ function placeOpening(
   const [start, end] = [Math.min(...offsets), Math.max(...offsets)];
   const heights = marks.map(({ height }) => height);
   const [low, high] = [Math.max(0, Math.min(...heights)), Math.min(ceiling, Math.max(...heights))];
-  if (side.away > maxWallDistance) return undefined;
+  if (side.wallDistance > maxWallDistance) return undefined;
   if (Math.min(end - start, high - low) < minOpeningSize) return undefined;
-  // A door and a passage stand on the floor, however low somebody aimed.
+  // A door or a passage begins at the floor, however high its lower corner was tapped.
   const sill = kind === "window" ? round(low) : 0;
   const opening: Opening = {
     id,
@@ -94,11 +94,11 @@ function placeOpening(
     hinge: "start",
     swing: "in",
   };
-  return { wall: side.wall, opening };
+  return { wallIndex: side.wallIndex, opening };
 }
 
 const overlaps = (a: Opening, b: Opening) =>
   a.offset < b.offset + b.width && b.offset < a.offset + a.width;
 
-/** Rounds to millimeters, because nobody aims better. */
+/** Rounds to millimeters, because aiming is less precise. */
 const round = (meters: number) => Math.round(meters * 1000) / 1000;

@@ -2,7 +2,7 @@ import type { Capture } from "./capture-to-room.ts";
 import { type DevicePlane, findInPlanes } from "./device-planes.ts";
 import type { Position } from "./position.ts";
 
-/** The lists of a captured room, with the labels of the planes that they become. */
+/** The lists of surfaces in a captured room, with the labels of the planes that they become. */
 const lists = { walls: "wall", doors: "door", windows: "window", openings: "opening" } as const;
 
 /** A surface of RoomPlan: an upright rectangle round the origin of its own frame. */
@@ -10,9 +10,10 @@ type Surface = { dimensions: readonly number[]; transform: readonly number[] };
 
 /**
  * Reads a room that RoomPlan of iOS captured, as `JSONEncoder` writes its `CapturedRoom`: meters, y
- * up, the columns of each transform one after the other. Walls count as planes of the device, and
- * curved ones as straight. The floor is where most walls end, because RoomPlan guesses its outline.
- * Returns undefined if the text is no such room; surfaces of an unknown form are left out.
+ * up, each transform as its columns one after the other. Walls count as planes of the device, and
+ * curved walls as straight. The height of the floor is the median of the lower edges of the walls,
+ * because RoomPlan guesses the floor. Surfaces of an unknown form are left out. Returns undefined
+ * if the text is no captured room, or one without walls.
  */
 export function parseCapturedRoom(text: string): Capture | undefined {
   const value = parseJson(text);

@@ -7,35 +7,36 @@ import { type Position, toFloor } from "./position.ts";
 /** A plane as a device gives it, in the frame of the session (WebXR Plane Detection, `XRPlane`). */
 export type DevicePlane = {
   /**
-   * Such as `wall`, `floor`, `ceiling`, `door` or `window`; undefined where the device has none.
+   * `wall`, `floor`, `ceiling`, `door`, `window` or another label; undefined if the device gives
+   * none.
    */
   label: string | undefined;
-  /** Its outline in space, in order. */
+  /** The corners of the plane, in order. */
   outline: readonly Position[];
 };
 
-/** An opening as it was seen: two opposite corners of it on a wall. */
+/** An opening that was found or tapped, by two opposite corners on a wall. */
 export type OpeningMark = { kind: Opening["kind"]; corners: readonly [WallPoint, WallPoint] };
 
 /** The parts of a room that the planes of a device show. */
 export type FoundPlanes = {
-  /** In no order. The points of each are the ends of its floor line. */
+  /** The walls in no order. The points of each wall are the ends of its floor line. */
   walls: RawWall[];
   openings: OpeningMark[];
-  /** The height of the floor in the frame of the session; undefined if the device found none. */
+  /** The height of the floor in the frame of the session; undefined if no floor was found. */
   level: number | undefined;
-  /** The height of the ceiling above the floor. */
+  /** The height of the ceiling above the floor; undefined if no ceiling was found. */
   height: number | undefined;
 };
 
-/** The sine of twelve degrees. A plane that leans more than that is neither level nor upright. */
+/** The sine of twelve degrees, the greatest tilt of a plane that counts as level or upright. */
 const maxTiltSine = Math.sin(Math.PI / 15);
 /**
  * The smallest upright plane without a label that counts as a wall, in meters: furniture is lower,
  * pillars are narrower.
  */
 const minWall = { width: 0.5, top: 1.5 };
-/** Meters. A level plane without a label that is smaller is a step or a box, not the floor. */
+/** The smallest floor in meters. A smaller level plane without a label is a step or a box. */
 const minFloorWidth = 0.5;
 const openingKinds: Record<string, Opening["kind"]> = {
   door: "door",
@@ -44,9 +45,9 @@ const openingKinds: Record<string, Opening["kind"]> = {
 };
 
 /**
- * Returns walls, openings, floor and ceiling among the planes of a device. Only walls are taken
- * from upright planes; the outline of the floor is never used, because devices guess it below
- * furniture. `level` is the height of the floor where it is known in another way.
+ * Returns walls, openings, floor and ceiling among the planes of a device. Walls come from upright
+ * planes only: the outline of the floor is not used, because devices guess it below furniture.
+ * `level` is the height of the floor if it is already known.
  */
 export function findInPlanes(planes: readonly DevicePlane[], level?: number): FoundPlanes {
   const usable = planes.filter(({ outline }) => outline.length >= 3);
@@ -64,8 +65,8 @@ export function findInPlanes(planes: readonly DevicePlane[], level?: number): Fo
 }
 
 /**
- * Returns the height of the floor: of the planes with that label, or of the lowest large level
- * plane.
+ * Returns the median height of the planes labeled as floor, or else the height of the lowest large
+ * level plane without a label. Returns undefined if there is none.
  */
 function findLevel(planes: readonly DevicePlane[]): number | undefined {
   const labeled = medianHeight(planes.filter(({ label }) => label === "floor"));
@@ -104,7 +105,7 @@ function toOpening(plane: DevicePlane, level: number): OpeningMark[] {
   ];
 }
 
-/** Returns the ends of an upright plane on the floor. */
+/** Returns the ends of the floor line of an upright plane. */
 function floorLine({ outline }: DevicePlane): [Point, Point] {
   const points = outline.map(toFloor);
   const line = fitLine(points);
@@ -114,16 +115,16 @@ function floorLine({ outline }: DevicePlane): [Point, Point] {
 }
 
 /**
- * Meters. The parts of one wall lie within the first distance of one line, because a device finds
- * a plane to a few centimeters; the gaps between them are smaller than the second, the width of a
- * narrow door.
+ * The greatest distance, in meters, between the lines of two parts of one wall. Devices find a
+ * plane to a few centimeters.
  */
 const maxLineDistance = 0.08;
+/** The greatest gap between two parts of one wall, in meters: the width of a narrow door. */
 const maxGap = 0.6;
 
 /**
- * Joins planes that are parts of one wall, as between two pieces of furniture. A door in the gap
- * becomes part of the wall.
+ * Joins planes that are parts of one wall, such as those on both sides of a piece of furniture. A
+ * door in the gap becomes part of the wall.
  */
 function mergeWalls(walls: readonly RawWall[]): RawWall[] {
   const merged: RawWall[] = [];
@@ -144,11 +145,11 @@ function isPartOf(wall: RawWall, longer: RawWall): boolean {
   );
   if (isBeside) return false;
   const gaps = wall.points.flatMap((a) => longer.points.map((b) => distance(a, b)));
-  const within = wall.points.some((point) => {
+  const isWithin = wall.points.some((point) => {
     const offset = dot(line.along, subtract(point, longer.points[0]!));
     return offset > 0 && offset < lengthOf(longer);
   });
-  return within || Math.min(...gaps) < maxGap;
+  return isWithin || Math.min(...gaps) < maxGap;
 }
 
 function joinWalls(longer: RawWall, part: RawWall): RawWall {

@@ -2,11 +2,12 @@ import { distance } from "../geometry/point.ts";
 import type { RawWall } from "../model/plan.ts";
 
 /**
- * Orders walls around the room and reverses those that would not end near the next one. The nearest
- * ends are joined first. Walls that are far apart are joined, too, and meet where they cross.
+ * Orders walls around the room, and reverses walls so that each ends near the next one. Joins the
+ * nearest ends first. Also joins ends that are far apart; the walls then meet where their lines
+ * cross.
  */
 export function orderWalls(walls: readonly RawWall[]): RawWall[] {
-  // End 2i is where wall i begins, end 2i + 1 where it ends.
+  // Wall i begins at end 2i and ends at end 2i + 1.
   const ends = walls.flatMap(({ points }) => [points[0]!, points.at(-1)!]);
   const gaps = ends.flatMap((a, first) =>
     ends.slice(first + 1).map((b, index) => ({
@@ -33,39 +34,40 @@ export function orderWalls(walls: readonly RawWall[]): RawWall[] {
 }
 
 /**
- * Reverses walls, whose order is known, so that the gaps from each to the next are smallest.
- * People tap the two points of a wall in either order.
+ * Reverses walls whose order is known so that the sum of the gaps between them is smallest. This is
+ * necessary because people tap the two points of a wall in either order.
  */
 export function orientWalls(walls: readonly RawWall[]): RawWall[] {
-  const both = walls.map((wall) => [wall, reverseWall(wall)] as const);
-  const loops = both[0]?.map((first) => findLoop(first, both.slice(1))) ?? [];
-  return loops.reduce(shorter, { walls: [...walls], gaps: Number.POSITIVE_INFINITY }).walls;
+  const orientations = walls.map((wall) => [wall, reverseWall(wall)] as const);
+  const loops = orientations[0]?.map((first) => findLoop(first, orientations.slice(1))) ?? [];
+  const unchanged: Loop = { walls: [...walls], gapSum: Number.POSITIVE_INFINITY };
+  return loops.reduce(pickShorter, unchanged).walls;
 }
 
-/** Walls in their directions, and the meters of all gaps between them. */
-type Loop = { walls: RawWall[]; gaps: number };
+/** Oriented walls, and the sum of the gaps between them in meters. */
+type Loop = { walls: RawWall[]; gapSum: number };
 
-const shorter = (a: Loop, b: Loop) => (b.gaps < a.gaps ? b : a);
+const pickShorter = (a: Loop, b: Loop) => (b.gapSum < a.gapSum ? b : a);
 
 /**
- * Returns the loop from a wall through all others and back that has the smallest gaps. For each
- * direction of the last wall, only the best path so far is extended (dynamic programming).
+ * Returns the loop from a wall through all others and back with the smallest sum of gaps. For each
+ * orientation of the last wall, only the best path so far is extended (dynamic programming).
  */
 function findLoop(first: RawWall, others: readonly (readonly [RawWall, RawWall])[]): Loop {
-  let paths: Loop[] = [{ walls: [first], gaps: 0 }];
-  for (const directions of others) {
-    paths = directions.map((wall) =>
+  let paths: Loop[] = [{ walls: [first], gapSum: 0 }];
+  for (const orientations of others) {
+    paths = orientations.map((wall) =>
       paths
-        .map(({ walls, gaps }) => ({
+        .map(({ walls, gapSum }) => ({
           walls: [...walls, wall],
-          gaps: gaps + gapBetween(walls.at(-1)!, wall),
+          gapSum: gapSum + gapBetween(walls.at(-1)!, wall),
         }))
-        .reduce(shorter),
+        .reduce(pickShorter),
     );
   }
   return paths
-    .map(({ walls, gaps }) => ({ walls, gaps: gaps + gapBetween(walls.at(-1)!, first) }))
-    .reduce(shorter);
+    .map(({ walls, gapSum }) => ({ walls, gapSum: gapSum + gapBetween(walls.at(-1)!, first) }))
+    .reduce(pickShorter);
 }
 
 const gapBetween = (before: RawWall, after: RawWall) =>
@@ -75,7 +77,7 @@ const reverseWall = (wall: RawWall): RawWall => ({ ...wall, points: wall.points.
 
 const otherEnd = (end: number) => end ^ 1;
 
-/** Returns the last end of the chain of joined walls that begins with an end. */
+/** Returns the other end of a chain of joined walls. `start` is one end of the chain. */
 function farEnd(start: number, joined: ReadonlyMap<number, number>): number {
   let end = otherEnd(start);
   for (let next = joined.get(end); next !== undefined; next = joined.get(end)) end = otherEnd(next);

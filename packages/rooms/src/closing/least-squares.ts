@@ -1,31 +1,32 @@
 import type { Point } from "../geometry/point.ts";
 
 /**
- * A deviation in units of its standard deviation. `value` takes the corners with the indices of
- * `corners`, in that order.
+ * A deviation in units of its standard deviation. `corners` are the indices of the corners that it
+ * depends on; `value` takes these corners in that order.
  */
 export type Residual = {
   corners: number[];
   value(corners: readonly Point[]): number;
 };
 
-/** Meters by which a coordinate is moved to find the derivative of a residual. */
+/** The distance, in meters, by which a coordinate is moved to compute a derivative. */
 const differenceStep = 1e-6;
 const maxIterations = 100;
-/** Meters. Corners that move less than a tenth of a micrometer have converged. */
+/** The largest step of a coordinate, in meters, at which the corners have converged. */
 const convergedStep = 1e-7;
 /**
- * The damping is a share of the diagonal. It falls after each step that helps and rises after each
- * that does not; above the maximum, steps are too small to help.
+ * The damping as a share of the diagonal. It falls tenfold after each step that reduces the cost,
+ * and rises tenfold after each step that does not.
  */
 const initialDamping = 1e-6;
+/** Above this damping, steps are too small to reduce the cost. */
 const maxDamping = 1e6;
-/** Rounding errors may make the pivot of a nearly singular matrix zero or negative. */
+/** Rounding errors may make the pivot of a nearly singular matrix smaller, even negative. */
 const minPivot = 1e-12;
 
 /**
  * Returns the corners near `start` for which the sum of squared residuals is smallest
- * (Levenberg-Marquardt). Returns undefined if a residual is no number there.
+ * (Levenberg-Marquardt). Returns undefined if a residual at `start` is not finite.
  */
 export function solveLeastSquares(
   start: readonly Point[],
@@ -56,11 +57,14 @@ export function solveLeastSquares(
   return corners;
 }
 
-const pick = (corners: readonly Point[], { corners: indices }: Residual) =>
+const pickCorners = (corners: readonly Point[], { corners: indices }: Residual) =>
   indices.map((index) => corners[index]!);
 
 function sumSquares(corners: readonly Point[], residuals: readonly Residual[]): number {
-  return residuals.reduce((sum, each) => sum + each.value(pick(corners, each)) ** 2, 0);
+  return residuals.reduce(
+    (sum, residual) => sum + residual.value(pickCorners(corners, residual)) ** 2,
+    0,
+  );
 }
 
 /**
@@ -72,7 +76,7 @@ function linearize(corners: readonly Point[], residuals: readonly Residual[]) {
   const matrix = Array.from({ length: size }, () => new Float64Array(size));
   const gradient = new Float64Array(size);
   for (const residual of residuals) {
-    const points = pick(corners, residual);
+    const points = pickCorners(corners, residual);
     const value = residual.value(points);
     const derivatives = residual.corners.flatMap((corner, position) =>
       (["x", "y"] as const).map((axis, offset) => ({
@@ -89,7 +93,9 @@ function linearize(corners: readonly Point[], residuals: readonly Residual[]) {
   return { matrix, gradient };
 }
 
-/** Returns the central difference of a residual along a coordinate of `points[position]`. */
+/**
+ * Returns the derivative of a residual by a coordinate of `points[position]` (central difference).
+ */
 function differentiate(
   residual: Residual,
   points: readonly Point[],
@@ -103,8 +109,8 @@ function differentiate(
 }
 
 /**
- * Solves a symmetric positive definite system by Cholesky's method, its diagonal raised by
- * `damping`.
+ * Solves a symmetric positive definite system by Cholesky decomposition. Multiplies the diagonal by
+ * 1 + `damping` first.
  */
 function solve(
   matrix: readonly Float64Array[],

@@ -7,18 +7,19 @@ import { measureClosingError } from "./closing-error.ts";
 import { type Residual, solveLeastSquares } from "./least-squares.ts";
 
 /**
- * A room as it is shown: closed walls with what they deviate from the measurements. Lengths are
+ * A room as it is shown: closed walls, and their deviations from the measurements. Lengths are
  * meters.
  */
 export type SettledRoom = {
   room: Room;
-  /** Corner i is where wall i begins, in the frame of the measurements. */
+  /** The corners in the frame of the measurements. Wall i begins at corner i. */
   corners: Point[];
   walls: SettledWall[];
   /** Undefined if nobody measured a height. */
   height: number | undefined;
   /**
-   * Undefined if no length was measured apart from the corners; such walls close by construction.
+   * The gap after a walk along the measured walls. Undefined if no length was measured apart from
+   * the corners, because such walls close by construction.
    */
   closingError: number | undefined;
 };
@@ -26,36 +27,37 @@ export type SettledRoom = {
 export type SettledWall = {
   wall: Wall;
   length: number;
-  /** The root mean square of the distances of its raw points from the shown wall. */
+  /** The root mean square of the distances of the raw points from the shown wall. */
   residual: number;
-  /** The shown length minus the confirmed one. */
+  /** The shown length minus the confirmed length; undefined without a confirmed length. */
   lengthResidual: number | undefined;
 };
 
 /**
- * The standard deviation, in meters, of the distance of a point from its wall, by the source of the
- * wall, and of a confirmed length. A laser or a tape measures to 3 mm.
+ * The standard deviations, in meters: of the distance of a point from its wall, by the source of
+ * the wall, and of a confirmed length, which a laser or a tape measures to 3 mm.
  */
 const deviations = { plane: 0.02, taps: 0.03, sketch: 1, confirmed: 0.003 };
 /**
- * The standard deviation, in meters, of a corner from where the measured lines of its walls cross.
- * It only holds corners that nothing else determines, and is too weak to move others.
+ * The standard deviation, in meters, of a corner from the point at which the measured lines of its
+ * walls cross. It holds corners that nothing else determines, and is too weak to move other
+ * corners.
  */
 const cornerDeviation = 1;
 /**
  * The standard deviation of a right or straight angle, as a sine: 0.9 degrees between measured
- * walls, 0.3 degrees in a sketch, because people draw right angles where they mean them.
+ * walls, and 0.3 degrees in a sketch, where a nearly right angle is meant to be right.
  */
 const angleDeviations = { measured: 0.015, sketch: 0.005 };
-/** Square meters. Walls around less lie on each other, as when all are in one line. */
+/** The smallest area of a room in square meters. With less, the walls lie in one line. */
 const minArea = 0.01;
-/** The sine of twelve degrees. Angles nearer to a right or straight one are drawn towards it. */
+/** The sine of twelve degrees. Angles nearer to a right or straight angle are pulled towards it. */
 const maxAngleSine = Math.sin(Math.PI / 15);
 
 /**
  * Closes the walls of a room by weighted least squares over its corners: points stay near their
- * walls, confirmed lengths are kept nearly exactly, and nearly right angles become nearly right.
- * Returns a problem if the walls then enclose no room.
+ * walls, confirmed lengths are kept nearly exactly, and nearly right angles are pulled towards
+ * right angles. Returns a problem if the walls then enclose no room or an opening does not fit.
  */
 export function settleRoom(
   room: Room,
@@ -89,8 +91,8 @@ const sideOf = (corners: readonly Point[], index: number): [Point, Point] => [
 ];
 
 /**
- * Returns the corners at which neighboring walls cross as they were measured, or where they end, if
- * they go on straight.
+ * Returns the points at which the measured lines of neighboring walls cross. If two neighbors go on
+ * straight, returns the middle between their ends.
  */
 function crossNeighbors(walls: readonly Wall[]): Point[] {
   const lines = walls.map(({ raw }) => fitLine(raw.points));
@@ -142,8 +144,8 @@ function listResiduals(walls: readonly Wall[], start: readonly Point[]): Residua
 }
 
 /**
- * Returns a function that is zero where three corners make a right angle, or a straight line,
- * whichever they nearly make.
+ * Returns a residual that pulls three corners towards a right angle or a straight line, whichever
+ * they nearly make. Returns undefined if they make neither.
  */
 function softAngle(points: readonly Point[]): ((points: readonly Point[]) => number) | undefined {
   const cosine = ([a, b, c]: readonly Point[]) => dot(direction(a!, b!), direction(b!, c!));
@@ -165,11 +167,11 @@ function settleWall(wall: Wall, a: Point, b: Point): SettledWall {
 }
 
 /**
- * Meters. An opening was measured before its wall was settled, which moves corners by a few
- * centimeters. One that reaches beyond its wall by less is shown at the end of the wall.
+ * The length, in meters, by which an opening may reach beyond its wall. Such an opening is shown at
+ * the end of the wall, because settling has moved the corners by a few centimeters.
  */
 const openingTolerance = 0.05;
-/** Meters. Offsets and widths are rounded to millimeters. */
+/** The overlap of two openings, in meters, that comes from rounding to millimeters. */
 const overlapTolerance = 0.001;
 
 function findOpeningProblem({ room, walls, height }: SettledRoom): PlanProblem | undefined {

@@ -13,7 +13,7 @@ export function drawDimension(
 ): Shape[] {
   const layer = "dimensions";
   const ahead = direction(a, b);
-  const shifted = (point: Point, by: number) => add(point, scale(side, by));
+  const shifted = (point: Point, meters: number) => add(point, scale(side, meters));
   const [from, to] = [shifted(a, offset), shifted(b, offset)];
   const tick = scale(add(ahead, left(ahead)), textHeight * 0.4);
   const ends = [from, to].flatMap((end): Shape[] => [
@@ -27,7 +27,7 @@ export function drawDimension(
       to: shifted(end, offset + textHeight * 0.4),
     }),
   );
-  // A short dimension has its text further out, where neighbors leave room for it.
+  // The text of a short dimension is further out, where it does not overlap those of its neighbors.
   const isShort = distance(a, b) < textHeight * 0.6 * text.length;
   const middle = scale(add(from, to), 0.5);
   return [
@@ -45,11 +45,12 @@ export function drawDimension(
   ];
 }
 
-/** Radians. Rounding errors turn no upright text over. */
+/** A tolerance in radians, so that rounding errors do not turn upright text upside down. */
 const angleTolerance = 1e-6;
 
 /**
- * Returns the angle of a text along a direction, so that it is read from below or from the right.
+ * Returns the angle of a text along a direction, in radians, at which it is read from below or from
+ * the right.
  */
 function readableAngle({ x, y }: Point): number {
   const angle = Math.atan2(y, x);

@@ -38,7 +38,7 @@ function drawDoor(edge: Segment, { hinge, swing }: Opening, outward: Point): Sha
   const open = add(pivot, scale(ahead, width));
   const toClosed = angleOf(direction(pivot, closed));
   const toOpen = angleOf(ahead);
-  // Arcs go counterclockwise; whether that opens or closes the door depends on the hinge.
+  // An arc is drawn counterclockwise, which opens or closes the door depending on the hinge.
   const opensCounterclockwise = Math.sin(toOpen - toClosed) > 0;
   const [start, end] = opensCounterclockwise ? [toClosed, toOpen] : [toOpen, toClosed];
   return [

@@ -16,16 +16,16 @@ import { type PartedWall, partWalls } from "./wall-parts.ts";
 
 /** The height of letters on the sheet, in millimeters. */
 const letterHeight = 2.5;
-/** Meters. Walls whose lengths differ by less are equally long: the first one is parallel to x. */
+/** The greatest difference, in meters, between walls that count as equally long. */
 const lengthTolerance = 0.001;
 
 /**
  * Draws a plan: walls with their doors, windows and openings, the lengths of the walls, and the
- * name, area and height of each room. The longest wall lies level.
+ * name, area and height of each room. The longest wall is parallel to an edge of the sheet.
  */
 export function drawPlan(settled: SettledPlan): Drawing {
   const { units, name, joins } = settled.plan;
-  const rooms = level(settled.rooms);
+  const rooms = alignRooms(settled.rooms);
   const outlines = rooms.map(({ corners, walls }) =>
     offsetPolygon(
       corners,
@@ -48,8 +48,11 @@ export function drawPlan(settled: SettledPlan): Drawing {
   return { title: name, summary: `${areas} · 1:${sheet.ratio}`, sheet, shapes };
 }
 
-/** Rotates rooms so that their longest wall is parallel to an axis. */
-function level(rooms: readonly SettledRoom[]): SettledRoom[] {
+/**
+ * Rotates rooms so that their longest wall is parallel to an axis. The first of several equally
+ * long walls counts.
+ */
+function alignRooms(rooms: readonly SettledRoom[]): SettledRoom[] {
   const sides = rooms.flatMap(({ corners }) =>
     corners.map((from, index) => ({ from, to: corners[(index + 1) % corners.length]! })),
   );
@@ -66,11 +69,11 @@ function level(rooms: readonly SettledRoom[]): SettledRoom[] {
   }));
 }
 
-/** Returns the rotation by at most 45 degrees that is the same but for quarter turns. */
+/** Adds quarter turns to an angle so that it is at most 45 degrees either way. */
 const toQuarterTurn = (angle: number) => angle - Math.round(angle / (Math.PI / 2)) * (Math.PI / 2);
 
 function drawWalls(room: SettledRoom, joins: readonly Join[]): Shape[] {
-  // A joined door is drawn from the room that the join starts at.
+  // A joined door belongs to two rooms. Only the room at the start of the join draws it.
   const isDrawn = (id: string) =>
     !joins.some(({ to }) => to.room === room.room.id && to.opening === id);
   return partWalls(room).flatMap((wall) =>
@@ -88,7 +91,7 @@ function drawWalls(room: SettledRoom, joins: readonly Join[]): Shape[] {
   );
 }
 
-/** Returns the ends of a part of a wall where an opening follows. */
+/** Returns the lines across a wall at the ends of a part that are next to an opening. */
 function drawJambs({ parts, wall }: PartedWall, part: PartedWall["parts"][number]): Shape[] {
   if (wall.thickness === 0) return [];
   const index = parts.indexOf(part);

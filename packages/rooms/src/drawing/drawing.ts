@@ -19,7 +19,7 @@ export type Shape = { layer: Layer } & (
 /** A plan as lines and texts, before it becomes a file. */
 export type Drawing = {
   title: string;
-  /** A line below the plan. */
+  /** The text below the plan: areas and scale. */
   summary: string;
   sheet: Sheet;
   shapes: Shape[];
@@ -29,24 +29,25 @@ export type Drawing = {
 export type Sheet = {
   width: number;
   height: number;
-  /** The plan is drawn 1 to this. */
+  /** The denominator of the scale, such as 50 for 1:50. */
   ratio: number;
   /** The point of the plan that lies at the middle of the sheet. */
   middle: Point;
 };
 
 /**
- * Returns where a point of the plan lies on the sheet: millimeters from the left and from the
+ * Returns the position of a point of the plan on the sheet: millimeters from the left and from the
  * bottom.
  */
 export function toSheet({ width, height, ratio, middle }: Sheet, { x, y }: Point): Point {
-  const millimeters = 1000 / ratio;
+  const millimetersPerMeter = 1000 / ratio;
   return {
-    x: width / 2 + (x - middle.x) * millimeters,
-    y: (height + footer) / 2 + (y - middle.y) * millimeters,
+    x: width / 2 + (x - middle.x) * millimetersPerMeter,
+    y: (height + footer) / 2 + (y - middle.y) * millimetersPerMeter,
   };
 }
 
-/** The height of the lines at the bottom of a sheet, and the free space at its edges. */
+/** The height of the title and summary at the bottom of a sheet, in millimeters. */
 export const footer = 14;
+/** The free space at the edges of a sheet, in millimeters. */
 export const margin = 12;

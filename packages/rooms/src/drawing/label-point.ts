@@ -1,12 +1,11 @@
 import type { Point } from "../geometry/point.ts";
 import { distanceToSides, isWithin } from "../geometry/polygon.ts";
 
-/** The number of points that are tried in each direction. */
+/** The number of points that are tried along each axis. */
 const gridSize = 24;
 
 /**
- * Returns the point within a polygon that has the most space around it, to within a twenty-fourth
- * of its size.
+ * Returns the point within a polygon that is farthest from all sides, on a grid of 24 × 24 points.
  */
 export function findLabelPoint(corners: readonly Point[]): Point {
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];

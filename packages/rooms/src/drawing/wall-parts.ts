@@ -21,8 +21,8 @@ export type PartedWall = {
 };
 
 /**
- * Divides the walls of a room at the edges of their openings. Each wall is at least
- * `minThickness` thick.
+ * Divides the walls of a room at the edges of their openings. Thinner walls get the thickness
+ * `minThickness`, in meters.
  */
 export function partWalls(
   { corners, walls }: Pick<SettledRoom, "corners" | "walls">,
@@ -51,7 +51,7 @@ export function partWalls(
 
 type Stretch = { from: number; to: number; opening: Opening | undefined };
 
-/** Meters. Shorter parts of walls come from rounding errors and are left out. */
+/** The shortest part of a wall in meters. Shorter ones come from rounding errors. */
 const minPartLength = 1e-6;
 
 function listStretches(openings: readonly Opening[], length: number): Stretch[] {

@@ -1,6 +1,5 @@
 /**
- * The characters of WinAnsiEncoding that Latin 1 does not have, by their codes (ISO 32000-1, annex
- * D.2).
+ * The codes of the characters of WinAnsiEncoding that are not in Latin 1 (ISO 32000-1, annex D.2).
  */
 const winAnsi: Record<string, number> = {
   "€": 0x80,
@@ -31,19 +30,19 @@ const winAnsi: Record<string, number> = {
   ž: 0x9e,
   Ÿ: 0x9f,
 };
-/** Signs of lengths, as a typewriter writes them. */
-const plain: Record<string, string> = { "′": "'", "″": '"', "−": "-" };
+/** Replacements for signs of lengths that WinAnsiEncoding lacks. */
+const replacements: Record<string, string> = { "′": "'", "″": '"', "−": "-" };
 
 /**
- * Returns the codes of a text in WinAnsiEncoding. Characters that it does not have become question
+ * Returns the codes of a text in WinAnsiEncoding. Characters outside this encoding become question
  * marks.
  */
 export function toWinAnsi(text: string): number[] {
   return Array.from(text.normalize("NFC"), (character) => {
-    const written = plain[character] ?? character;
-    const code = written.codePointAt(0)!;
+    const encodable = replacements[character] ?? character;
+    const code = encodable.codePointAt(0)!;
     const isLatin = (code >= 0x20 && code <= 0x7e) || (code >= 0xa0 && code <= 0xff);
-    return winAnsi[written] ?? (isLatin ? code : 0x3f);
+    return winAnsi[encodable] ?? (isLatin ? code : 0x3f);
   });
 }
 
@@ -60,8 +59,8 @@ const widths = [
 ];
 
 /**
- * Returns the width of a text in Helvetica of size 1. Letters beyond ASCII count as most small
- * letters do.
+ * Returns the width of a text in Helvetica of size 1. Characters outside ASCII get the width of
+ * most small letters.
  */
 export function measureText(codes: readonly number[]): number {
   return codes.reduce((sum, code) => sum + (widths[code - 32] ?? 556), 0) / 1000;

@@ -43,7 +43,7 @@ const layerNames: Record<Layer, string> = {
   texts: "TEXTS",
 };
 
-/** Colors of the index of AutoCAD. White is drawn black on a light background. */
+/** Colors of the AutoCAD Color Index. White is shown black on a light background. */
 const colors: Record<Layer, number> = {
   walls: Colors.White,
   doors: Colors.Green,
@@ -53,7 +53,7 @@ const colors: Record<Layer, number> = {
   texts: Colors.White,
 };
 
-const degrees = (radians: number) => (radians * 180) / Math.PI;
+const toDegrees = (radians: number) => (radians * 180) / Math.PI;
 
 function addShape(file: DxfWriter, shape: Shape, unit: number, dashed: string): void {
   const toVertex = ({ x, y }: Point) => point3d(x * unit, y * unit, 0);
@@ -75,14 +75,14 @@ function addShape(file: DxfWriter, shape: Shape, unit: number, dashed: string): 
       return;
     }
     case "arc": {
-      const [start, end] = [shape.start, shape.end].map((angle) => (degrees(angle) + 360) % 360);
+      const [start, end] = [shape.start, shape.end].map((angle) => (toDegrees(angle) + 360) % 360);
       modelSpace.addArc(toVertex(shape.center), shape.radius * unit, start!, end!, { layerName });
       return;
     }
     case "text":
       modelSpace.addText(toVertex(shape.middle), shape.height * unit, shape.text, {
         layerName,
-        rotation: degrees(shape.angle),
+        rotation: toDegrees(shape.angle),
         horizontalAlignment: TextHorizontalAlignment.Center,
         verticalAlignment: TextVerticalAlignment.Middle,
         secondAlignmentPoint: toVertex(shape.middle),

@@ -5,15 +5,15 @@ import { measureText, toWinAnsi } from "./pdf-text.ts";
 
 /**
  * Returns a plan as a PDF file (ISO 32000-1) of one page with vectors and Helvetica: A4, or Letter
- * for imperial units, at a usual scale. The font has the letters of Western Europe; others become
- * question marks.
+ * for imperial units, at a usual scale. The font has the letters of Western Europe; other
+ * characters become question marks.
  */
 export function planToPdf(settled: SettledPlan): Uint8Array<ArrayBuffer> {
   const drawing = drawPlan(settled);
   const { width, height } = drawing.sheet;
   const content = [
-    // All that follows is in millimeters.
-    `${number(points)} 0 0 ${number(points)} 0 0 cm 2 J\n`,
+    // Scales everything that follows to millimeters.
+    `${formatNumber(pointsPerMillimeter)} 0 0 ${formatNumber(pointsPerMillimeter)} 0 0 cm 2 J\n`,
     ...layers.map((layer) => drawLayer(layer, drawing)),
     drawText(drawing.title, { x: 12, y: 18, size: 5 }),
     drawText(drawing.summary, { x: 12, y: 12, size: 3.2 }),
@@ -21,16 +21,15 @@ export function planToPdf(settled: SettledPlan): Uint8Array<ArrayBuffer> {
   return writeFile([
     "<< /Type /Catalog /Pages 2 0 R /ViewerPreferences << /DisplayDocTitle true /PrintScaling /None >> >>",
     "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${number(width * points)} ${number(height * points)}] ` +
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${formatNumber(width * pointsPerMillimeter)} ${formatNumber(height * pointsPerMillimeter)}] ` +
       "/Contents 5 0 R /Resources << /Font << /F 4 0 R >> >> >>",
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    `<< /Title ${textString(drawing.title)} /Producer (Scanhook) >>`,
+    `<< /Title ${formatTextString(drawing.title)} /Producer (Scanhook) >>`,
   ]);
 }
 
-/** Points in a millimeter. */
-const points = 72 / 25.4;
+const pointsPerMillimeter = 72 / 25.4;
 
 const styles: Record<Layer, string> = {
   walls: "0.13 G 0.47 g 0.35 w",
@@ -47,24 +46,24 @@ function drawLayer(layer: Layer, drawing: Drawing): string {
 }
 
 function drawShape(shape: Shape, { sheet }: Drawing): string {
-  const place = (point: { x: number; y: number }) => {
+  const formatPosition = (point: { x: number; y: number }) => {
     const { x, y } = toSheet(sheet, point);
-    return `${number(x)} ${number(y)}`;
+    return `${formatNumber(x)} ${formatNumber(y)}`;
   };
   switch (shape.kind) {
     case "area": {
       const steps = shape.corners.map(
-        (corner, index) => `${place(corner)} ${index === 0 ? "m" : "l"}`,
+        (corner, index) => `${formatPosition(corner)} ${index === 0 ? "m" : "l"}`,
       );
       // The thin edge in the color of the area closes the seam to its neighbors.
       return `q 0.47 G 0.1 w ${steps.join(" ")} b Q\n`;
     }
     case "line": {
-      const line = `${place(shape.from)} m ${place(shape.to)} l S`;
+      const line = `${formatPosition(shape.from)} m ${formatPosition(shape.to)} l S`;
       return shape.dashed ? `[1.5 1] 0 d ${line} [] 0 d\n` : `${line}\n`;
     }
     case "arc":
-      return drawArc(shape, place);
+      return drawArc(shape, formatPosition);
     case "text": {
       const { x, y } = toSheet(sheet, shape.middle);
       const size = (shape.height * 1.3 * 1000) / sheet.ratio;
@@ -73,22 +72,28 @@ function drawShape(shape: Shape, { sheet }: Drawing): string {
   }
 }
 
-/** Draws a quarter of a circle as one Bézier curve, which is exact to 0.03 %. */
+/** Draws an arc of up to a quarter circle as one Bézier curve, whose error is below 0.03 %. */
 function drawArc(
   { center, radius, start, end }: Extract<Shape, { kind: "arc" }>,
-  place: (point: { x: number; y: number }) => string,
+  formatPosition: (point: { x: number; y: number }) => string,
 ): string {
-  const turn = (end - start + 2 * Math.PI) % (2 * Math.PI);
-  const handle = (4 / 3) * Math.tan(turn / 4);
-  const at = (angle: number, along: number) => ({
-    x: center.x + radius * (Math.cos(angle) - along * Math.sin(angle)),
-    y: center.y + radius * (Math.sin(angle) + along * Math.cos(angle)),
+  const sweep = (end - start + 2 * Math.PI) % (2 * Math.PI);
+  const handle = (4 / 3) * Math.tan(sweep / 4);
+  /** Returns a control point. `tangent` is its distance along the tangent, in radii. */
+  const controlPoint = (angle: number, tangent: number) => ({
+    x: center.x + radius * (Math.cos(angle) - tangent * Math.sin(angle)),
+    y: center.y + radius * (Math.sin(angle) + tangent * Math.cos(angle)),
   });
-  const curve = [at(start, handle), at(end, -handle), at(end, 0)].map(place).join(" ");
-  return `${place(at(start, 0))} m ${curve} c S\n`;
+  const curve = [controlPoint(start, handle), controlPoint(end, -handle), controlPoint(end, 0)]
+    .map(formatPosition)
+    .join(" ");
+  return `${formatPosition(controlPoint(start, 0))} m ${curve} c S\n`;
 }
 
-/** Draws a text around its middle if it has an angle, else from its left end on its baseline. */
+/**
+ * Draws a text. `x` and `y` are its middle if it has an angle (in radians), or else the left end of
+ * its baseline.
+ */
 function drawText(
   text: string,
   { x, y, size, angle }: { x: number; y: number; size: number; angle?: number },
@@ -99,22 +104,23 @@ function drawText(
   const back = angle === undefined ? 0 : (measureText(codes) * size) / 2;
   const down = angle === undefined ? 0 : size * 0.35;
   const [left, bottom] = [x - back * cosine + down * sine, y - back * sine - down * cosine];
-  const matrix = [cosine, sine, -sine, cosine, left, bottom].map(number).join(" ");
-  return `BT /F ${number(size)} Tf ${matrix} Tm <${hex}> Tj ET\n`;
+  const matrix = [cosine, sine, -sine, cosine, left, bottom].map(formatNumber).join(" ");
+  return `BT /F ${formatNumber(size)} Tf ${matrix} Tm <${hex}> Tj ET\n`;
 }
 
-/** Writes a number with five digits after the point, without an exponent. */
-const number = (value: number) => `${Number(value.toFixed(5)) || 0}`.replace(/^(-?\d+)e-\d+$/, "0");
+/** Formats a number with at most five decimal places and without an exponent. */
+const formatNumber = (value: number) =>
+  `${Number(value.toFixed(5)) || 0}`.replace(/^(-?\d+)e-\d+$/, "0");
 
-/** Writes a text as UTF-16 with a byte order mark (ISO 32000-1, 7.9.2.2). */
-function textString(text: string): string {
+/** Formats a text string in UTF-16 with a byte order mark (ISO 32000-1, 7.9.2.2). */
+function formatTextString(text: string): string {
   const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
   return `<feff${units.map((unit) => unit.toString(16).padStart(4, "0")).join("")}>`;
 }
 
 /**
- * Writes objects, numbered from 1, with their table. The first is the catalog, the last the
- * information.
+ * Returns a file of objects, numbered from 1, with their cross-reference table. The first object is
+ * the catalog, and the last is the document information.
  */
 function writeFile(objects: readonly string[]): Uint8Array<ArrayBuffer> {
   let file = "%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n";

@@ -18,8 +18,8 @@ export function planToSvg(settled: SettledPlan): string {
         .join("")}</g>\n`,
   );
   const text = (y: number, size: number, content: string) =>
-    `<text x="12" y="${number(height - y)}" font-size="${size}" text-anchor="start">${escapeXml(content)}</text>\n`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${number(width)}mm" height="${number(height)}mm" viewBox="0 0 ${number(width)} ${number(height)}" role="img" font-family="Helvetica, Arial, sans-serif">
+    `<text x="12" y="${formatNumber(height - y)}" font-size="${size}" text-anchor="start">${escapeXml(content)}</text>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${formatNumber(width)}mm" height="${formatNumber(height)}mm" viewBox="0 0 ${formatNumber(width)} ${formatNumber(height)}" role="img" font-family="Helvetica, Arial, sans-serif">
 <title>${escapeXml(drawing.title)}</title>
 <desc>${escapeXml(drawing.summary)}</desc>
 <rect width="100%" height="100%" fill="#fff"/>
@@ -39,43 +39,49 @@ const styles = {
 };
 
 function toElement(shape: Shape, { sheet }: Drawing): string {
-  const place = (point: Point) => {
+  const toPosition = (point: Point) => {
     const { x, y } = toSheet(sheet, point);
-    return { x: number(x), y: number(sheet.height - y) };
+    return { x: formatNumber(x), y: formatNumber(sheet.height - y) };
   };
-  const millimeters = (meters: number) => number((meters * 1000) / sheet.ratio);
+  const millimeters = (meters: number) => formatNumber((meters * 1000) / sheet.ratio);
   switch (shape.kind) {
     case "area": {
-      const points = shape.corners.map((corner) => `${place(corner).x},${place(corner).y}`);
+      const points = shape.corners.map(
+        (corner) => `${toPosition(corner).x},${toPosition(corner).y}`,
+      );
       return `<polygon points="${points.join(" ")}" stroke="#777" stroke-width="0.1"/>`;
     }
     case "line": {
-      const [from, to] = [place(shape.from), place(shape.to)];
+      const [from, to] = [toPosition(shape.from), toPosition(shape.to)];
       const dashes = shape.dashed ? ' stroke-dasharray="1.5 1"' : "";
       return `<line x1="${from.x}" y1="${from.y}" x2="${to.x}" y2="${to.y}"${dashes}/>`;
     }
     case "arc": {
       const { center, radius } = shape;
       const [start, end] = [shape.start, shape.end].map((angle) =>
-        place({ x: center.x + radius * Math.cos(angle), y: center.y + radius * Math.sin(angle) }),
+        toPosition({
+          x: center.x + radius * Math.cos(angle),
+          y: center.y + radius * Math.sin(angle),
+        }),
       );
       const size = millimeters(radius);
       return `<path d="M${start!.x} ${start!.y}A${size} ${size} 0 0 0 ${end!.x} ${end!.y}"/>`;
     }
     case "text": {
-      const { x, y } = place(shape.middle);
-      const turn = shape.angle === 0 ? "" : ` rotate(${number((-shape.angle * 180) / Math.PI)})`;
-      return `<text transform="translate(${x} ${y})${turn}" dy="0.35em" font-size="${millimeters(shape.height * 1.3)}" text-anchor="middle" stroke="none" fill="#000">${escapeXml(shape.text)}</text>`;
+      const { x, y } = toPosition(shape.middle);
+      const rotation =
+        shape.angle === 0 ? "" : ` rotate(${formatNumber((-shape.angle * 180) / Math.PI)})`;
+      return `<text transform="translate(${x} ${y})${rotation}" dy="0.35em" font-size="${millimeters(shape.height * 1.3)}" text-anchor="middle" stroke="none" fill="#000">${escapeXml(shape.text)}</text>`;
     }
   }
 }
 
-/** Writes a number with micrometers, without an exponent. */
-const number = (value: number) => `${Number(value.toFixed(3)) || 0}`;
+/** Formats a number of millimeters with at most three decimal places. */
+const formatNumber = (value: number) => `${Number(value.toFixed(3)) || 0}`;
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Escapes a text for XML. Characters that XML 1.0 does not allow are replaced. */
+/** Escapes a text for XML. Replaces characters that XML 1.0 does not allow by U+FFFD. */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()

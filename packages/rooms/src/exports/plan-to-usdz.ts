@@ -5,10 +5,10 @@ import { surfaces } from "../space/surfaces.ts";
 
 const fileName = "plan.usda";
 /**
- * The header of a file in an archive, and of an extra field of it (APPNOTE.TXT of ZIP, 4.3.7 and
- * 4.5.1).
+ * The length of the headers of the file and of its extra field in the archive, in bytes (ZIP
+ * APPNOTE.TXT, 4.3.7 and 4.5.1).
  */
-const headers = 30 + fileName.length + 4;
+const headerLength = 30 + fileName.length + 4;
 
 /**
  * Returns a plan as a USDZ file in meters for Quick Look on iPhones and Macs. As the USDZ
@@ -16,7 +16,7 @@ const headers = 30 + fileName.length + 4;
  * multiple of 64 bytes.
  */
 export function planToUsdz(settled: SettledPlan): Uint8Array<ArrayBuffer> {
-  const padding = new Uint8Array(64 - (headers % 64));
+  const padding = new Uint8Array(64 - (headerLength % 64));
   const file = strToU8(formatStage(settled));
   const options = { level: 0, extra: { 6534: padding }, mtime: new Date(1980, 0, 1) } as const;
   return new Uint8Array(zipSync({ [fileName]: [file, options] }));
@@ -94,7 +94,7 @@ function formatTuples(values: readonly number[]): string {
   return tuples.join(", ");
 }
 
-/** Writes a text for USD. Control characters become spaces. */
+/** Quotes a text for USD. Control characters become spaces. */
 function quote(text: string): string {
   const plain = text.toWellFormed().replace(/\p{Cc}/gu, " ");
   return `"${plain.replace(/[\\"]/g, "\\$&")}"`;

@@ -4,7 +4,7 @@ import { add, cross, dot, left, type Point, scale, subtract } from "./point.ts";
 export type Line = { through: Point; along: Point };
 
 /**
- * Returns the line that fits points best, by total least squares, in the direction from the first
+ * Returns the line that fits points best, by total least squares. Its direction is from the first
  * point to the last.
  */
 export function fitLine(points: readonly Point[]): Line {
@@ -22,25 +22,27 @@ export function fitLine(points: readonly Point[]): Line {
   return { through: middle, along: isForward ? along : scale(along, -1) };
 }
 
-/** Returns how far a point is to the left of a line, in meters; negative on the right. */
+/**
+ * Returns the distance of a point from a line in meters; it is negative to the right of the line.
+ */
 export function distanceToLine({ through, along }: Line, point: Point): number {
   return dot(left(along), subtract(point, through));
 }
 
-/** Returns the nearest point of a line. */
+/** Returns the point of a line that is nearest to a point. */
 export function projectOnLine({ through, along }: Line, point: Point): Point {
   return add(through, scale(along, dot(along, subtract(point, through))));
 }
 
 /**
- * The sine of ten degrees. Where lines cross at a smaller angle, an error of a centimeter moves the
- * crossing by more than six.
+ * The sine of ten degrees. If lines cross at a smaller angle, an error of a centimeter moves the
+ * crossing by more than six centimeters.
  */
 const minCrossingSine = Math.sin(Math.PI / 18);
 
 /**
- * Returns where two lines cross. Returns undefined if the angle between them is smaller than ten
- * degrees.
+ * Returns the point at which two lines cross, or undefined if the angle between them is smaller
+ * than ten degrees.
  */
 export function crossLines(a: Line, b: Line): Point | undefined {
   const sine = cross(a.along, b.along);

@@ -11,7 +11,7 @@ export const dot = (a: Point, b: Point): number => a.x * b.x + a.y * b.y;
 /** The third coordinate of the cross product: positive if `b` points to the left of `a`. */
 export const cross = (a: Point, b: Point): number => a.x * b.y - a.y * b.x;
 export const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y);
-/** The direction that is a quarter turn to the left. */
+/** Rotates a direction by a quarter turn to the left. */
 export const left = (a: Point): Point => ({ x: -a.y, y: a.x });
 
 /** Returns the unit direction from `a` to `b`; along x if the two are the same. */

@@ -25,12 +25,12 @@ export function signedArea(corners: readonly Point[]): number {
   return doubled / 2;
 }
 
-/** Returns the length of all sides together, in meters. */
+/** Returns the sum of the lengths of the sides, in meters. */
 export function perimeter(corners: readonly Point[]): number {
   return corners.reduce((sum, corner, index) => sum + distance(corners.at(index - 1)!, corner), 0);
 }
 
-/** Returns the sides of a polygon as lines, in its order. Side i starts at corner i. */
+/** Returns the sides of a polygon as lines, in order. Side i starts at corner i. */
 function sidesOf(corners: readonly Point[]): Line[] {
   return corners.map((corner, index) => ({
     through: corner,
@@ -42,8 +42,8 @@ function sidesOf(corners: readonly Point[]): Line[] {
 export type Segment = { from: Point; to: Point };
 
 /**
- * Returns the sides of a polygon moved outward, side i by `distances[i]` meters, and cut where
- * neighbors cross. Neighbors that go on in nearly the same direction are not cut, and end beside
+ * Returns the sides of a polygon, moved outward and cut where neighbors cross. Side i moves by
+ * `distances[i]` meters. Neighbors with nearly the same direction are not cut, and may end beside
  * each other.
  */
 export function offsetSides(corners: readonly Point[], distances: readonly number[]): Segment[] {
@@ -60,22 +60,22 @@ export function offsetSides(corners: readonly Point[], distances: readonly numbe
   }));
 }
 
-/** Meters. Corners that are closer differ by rounding errors only. */
-const sameCorner = 1e-9;
+/** The distance, in meters, by which equal corners may differ because of rounding errors. */
+const sameCornerDistance = 1e-9;
 
 /**
- * Returns the polygon of `offsetSides`. It has a corner more wherever two sides end beside each
- * other.
+ * Returns the polygon of the sides of `offsetSides`. It has two corners where neighbors end beside
+ * each other.
  */
 export function offsetPolygon(corners: readonly Point[], distances: readonly number[]): Point[] {
   const sides = offsetSides(corners, distances);
   return sides.flatMap(({ from }, index) => {
     const { to } = sides.at(index - 1)!;
-    return distance(to, from) < sameCorner ? [from] : [to, from];
+    return distance(to, from) < sameCornerDistance ? [from] : [to, from];
   });
 }
 
-/** Whether a point lies within a polygon. For a point on a side, the result is either. */
+/** Returns whether a point lies within a polygon. The result for a point on a side is arbitrary. */
 export function isWithin(corners: readonly Point[], { x, y }: Point): boolean {
   let within = false;
   corners.forEach((a, index) => {
@@ -96,8 +96,8 @@ export function distanceToSides(corners: readonly Point[], point: Point): number
 }
 
 /**
- * Returns the first two sides, neighbors aside, that touch each other, by their indices; undefined
- * if there are none.
+ * Returns the indices of the first two sides that touch and are not neighbors. Returns undefined if
+ * there are none.
  */
 export function findCrossing(corners: readonly Point[]): [number, number] | undefined {
   const count = corners.length;

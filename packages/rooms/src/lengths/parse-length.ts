@@ -4,13 +4,13 @@ export type LengthResult =
   | { ok: true; meters: number }
   | { ok: false; problem: "empty" | "notALength" | "dividedByZero" | "tooLong" };
 
-/** The longest length that is taken, in meters. */
+/** The longest length that is accepted, in meters. */
 const maxLength = 1000;
 
 /**
- * Returns the meters of a length as a person types it: `3.62`, `3,62 m`, `362 cm`, `3 m 62`, `11'
- * 10 1/2"`, `11-10½`, `142.5 in`. A number without a unit is meters in the metric system; in the
- * imperial system it is feet, and a second number is inches. A negative number is no length.
+ * Parses a length as people type it: `3.62`, `3,62 m`, `362 cm`, `3 m 62`, `11' 10 1/2"`, `11-10½`,
+ * `142.5 in`. A number without a unit is in meters in the metric system; in the imperial system it
+ * is in feet, and a second number is in inches. A negative number is not a length.
  */
 export function parseLength(text: string, system: UnitSystem): LengthResult {
   const plain = normalize(text);
@@ -32,7 +32,7 @@ const fractions: Record<string, string> = {
   "⅞": "7/8",
 };
 
-/** Writes the signs of keyboards and word processors in one way. */
+/** Replaces the variants of signs that keyboards and word processors write by one form. */
 function normalize(text: string): string {
   return text
     .trim()
@@ -50,7 +50,7 @@ const number = String.raw`(\d+(?:\.\d+)?|\.\d+)`;
 const metricUnits: Record<string, number> = { mm: 0.001, cm: 0.01, dm: 0.1, m: 1 };
 const metric = new RegExp(`^${number} ?(mm|cm|dm|m)$`);
 const metersAndMore = /^(\d+) ?m ?(\d{1,3})(?: ?(cm|mm))?$/;
-const bare = new RegExp(`^${number}$`);
+const bareNumber = new RegExp(`^${number}$`);
 
 function parseMetric(text: string, system: UnitSystem): number | undefined {
   const whole = metric.exec(text);
@@ -61,12 +61,12 @@ function parseMetric(text: string, system: UnitSystem): number | undefined {
     const unit = metricUnits[split[3] ?? (split[2]!.length < 3 ? "cm" : "mm")]!;
     return Number(split[1]) + Number(split[2]) * unit;
   }
-  return system === "metric" && bare.test(text) ? Number(text) : undefined;
+  return system === "metric" && bareNumber.test(text) ? Number(text) : undefined;
 }
 
 const feetUnit = String.raw` ?(?:'|ft\.?|feet|foot)`;
 const inchUnit = String.raw` ?(?:"|in\.?|inches|inch)`;
-/** `10`, `10.5`, `10 1/2`, `10-1/2`, `1/2`: a whole with its fraction, or a fraction alone. */
+/** A mixed number or a fraction alone: `10`, `10.5`, `10 1/2`, `10-1/2`, `1/2`. */
 const mixed = String.raw`(?:${number}(?:[ -](\d+)/(\d+))?|(\d+)/(\d+))`;
 const feetAndInches = new RegExp(`^${number}${feetUnit}(?: ?-? ?${mixed}(?:${inchUnit})?)?$`);
 const inchesOnly = new RegExp(`^${mixed}${inchUnit}$`);
@@ -78,7 +78,7 @@ function parseImperial(text: string, system: UnitSystem): number | undefined {
   const feet = feetAndInches.exec(text);
   if (feet) return Number(feet[1]) * foot + readMixed(feet, 2) * inch;
   if (system !== "imperial") return undefined;
-  if (bare.test(text)) return Number(text) * foot;
+  if (bareNumber.test(text)) return Number(text) * foot;
   const pair = twoNumbers.exec(text);
   return pair ? Number(pair[1]) * foot + readMixed(pair, 2) * inch : undefined;
 }

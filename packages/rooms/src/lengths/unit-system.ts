@@ -2,6 +2,7 @@
 export const unitSystems = ["metric", "imperial"] as const;
 export type UnitSystem = (typeof unitSystems)[number];
 
-/** Meters of the international foot and inch, exact since 1959. */
+/** The length of the international foot in meters, exact since 1959. */
 export const foot = 0.3048;
+/** The length of the international inch in meters. */
 export const inch = 0.0254;

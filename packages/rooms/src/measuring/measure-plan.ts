@@ -9,9 +9,9 @@ export type RoomMeasures = {
   name: string;
   /** The floor within the inner faces of the walls. */
   innerArea: number;
-  /** With the walls: their whole thickness, half of it where a join leads to another room. */
+  /** The area with the walls. A wall with a join to another room counts with half its thickness. */
   grossArea: number;
-  /** Of the inner faces. */
+  /** The sum of the lengths of the inner faces. */
   perimeter: number;
   height?: number | undefined;
   /**
@@ -26,22 +26,22 @@ export type WallMeasures = {
   id: string;
   length: number;
   thickness: number;
-  /** The root mean square of the distances of its measured points from the shown wall. */
+  /** The root mean square of the distances of the measured points from the shown wall. */
   residual: number;
-  /** The shown length minus the confirmed one; missing without a confirmed length. */
+  /** The shown length minus the confirmed length; missing without a confirmed length. */
   lengthResidual?: number | undefined;
 };
 
-/** The shown values of a plan, the areas being those of all rooms together. */
+/** The shown values of a plan. The areas are the sums over all rooms. */
 export type PlanMeasures = {
   innerArea: number;
   grossArea: number;
   rooms: RoomMeasures[];
-  /** The largest error of joins that close a loop of rooms; missing without joins. */
+  /** The largest error of a join that closes a loop of rooms, in meters; missing without joins. */
   joinError?: number | undefined;
 };
 
-/** Measures a settled plan. */
+/** Computes the areas, lengths and residuals of a settled plan. */
 export function measurePlan({ plan, rooms, joinErrors }: SettledPlan): PlanMeasures {
   const measures = rooms.map((room) => measureRoom(room, plan.joins));
   const sum = (pick: (room: RoomMeasures) => number) =>

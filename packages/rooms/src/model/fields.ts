@@ -3,7 +3,7 @@ import type { UnitSystem } from "../lengths/unit-system.ts";
 import type { PlanProblem } from "./plan-problem.ts";
 
 /**
- * The first problem of a file, thrown on the way out of the parser and caught only by `parsePlan`.
+ * The first problem of a file, thrown to leave the parser. Only `parsePlan` catches it.
  */
 export class FirstProblem extends Error {
   readonly problem: PlanProblem;
@@ -13,14 +13,15 @@ export class FirstProblem extends Error {
   }
 }
 
+/** Throws the problem of a wrong value. `expected` says in words which values are allowed. */
 export function refuse(path: string, expected: string): never {
   throw new FirstProblem({ kind: "wrongValue", path, expected });
 }
 
-/** An object of the file and its path there. */
+/** An object of the file, and its path in the file. */
 export type Fields = { path: string; values: Record<string, unknown> };
 
-/** Returns an object that has none but the named fields. */
+/** Checks that a value is an object without other fields than `names`. Throws `FirstProblem`. */
 export function readFields(value: unknown, path: string, names: readonly string[]): Fields {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     refuse(path || "The file", "an object");
@@ -33,7 +34,7 @@ export function readFields(value: unknown, path: string, names: readonly string[
 export const join = (path: string, name: string): string =>
   path === "" ? name : `${path}.${name}`;
 
-/** Returns the value of a field, or undefined if there is no such field of the object itself. */
+/** Returns the value of a field, or undefined if the object has no own field of this name. */
 export const fieldOf = ({ values }: Fields, name: string): unknown =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
@@ -48,15 +49,15 @@ export function readChoice<T extends string>(
   fields: Fields,
   name: string,
   choices: readonly T[],
-  otherwise?: T,
+  fallback?: T,
 ): T {
-  const value = fieldOf(fields, name) ?? otherwise;
-  const choice = choices.find((each) => each === value);
+  const value = fieldOf(fields, name) ?? fallback;
+  const choice = choices.find((candidate) => candidate === value);
   if (choice === undefined) refuse(join(fields.path, name), `one of ${choices.join(", ")}`);
   return choice;
 }
 
-/** Returns the parsed members of a list. */
+/** Returns the members of a list, each parsed by `read`. Throws `FirstProblem`. */
 export function readList<T>(
   fields: Fields,
   name: string,
@@ -70,12 +71,12 @@ export function readList<T>(
   return value.map((member, index) => read(member, `${path}[${index}]`));
 }
 
-/** The ends of a range of meters, both included. */
+/** A range of lengths in meters, both ends included. */
 export type Range = { from: number; to: number };
 
 /**
- * Returns the meters of a field: a number, or a text as `parseLength` reads it. Returns undefined
- * if the file has no such field.
+ * Returns the length in a field in meters. The field is a number, or a text that `parseLength`
+ * reads. Returns undefined if the file has no such field. Throws `FirstProblem` for other values.
  */
 export function readLength(
   fields: Fields,

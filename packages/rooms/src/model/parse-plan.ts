@@ -30,8 +30,8 @@ import type { PlanProblem } from "./plan-problem.ts";
 export type PlanResult = { ok: true; plan: Plan } | { ok: false; problem: PlanProblem };
 
 /**
- * Parses the JSON text of a plan, as `serializePlan` writes it. Returns the first problem
- * otherwise. Whether the walls enclose a room is a question for `settlePlan`.
+ * Parses the JSON text of a plan, as `serializePlan` writes it. Returns the first problem if the
+ * text is no plan. Only `settlePlan` checks whether the walls enclose a room.
  */
 export function parsePlan(text: string): PlanResult {
   try {
@@ -50,16 +50,16 @@ function readJson(text: string): unknown {
   }
 }
 
-const heights: Range = { from: 1, to: 50 };
-const widths: Range = { from: 0.05, to: 100 };
-/** Meters. The direction of a wall between closer points is not known. */
+const heightRange: Range = { from: 1, to: 50 };
+const widthRange: Range = { from: 0.05, to: 100 };
+/** The smallest distance, in meters, between the points that give the direction of a wall. */
 const minWallLength = 0.05;
 
 function readPlan(value: unknown): Plan {
   const version = (value as { version?: unknown } | null)?.version;
   if (typeof version === "number" && version > planVersion)
     throw new FirstProblem({ kind: "newerVersion", version });
-  // The shown values are written for other programs, and computed again here.
+  // `shown` is for other programs. Its values are computed again.
   const fields = readFields(value, "", ["version", "name", "units", "rooms", "joins", "shown"]);
   if (version !== planVersion) refuse("version", `${planVersion}`);
   const units = readChoice(fields, "units", unitSystems, "metric");
@@ -76,7 +76,7 @@ function readRoom(value: unknown, path: string, units: UnitSystem): Room {
   const fields = readFields(value, path, ["id", "name", "raw", "confirmed", "walls"]);
   const height = (name: "raw" | "confirmed") => {
     const values = readFields(fieldOf(fields, name) ?? {}, join(path, name), ["height"]);
-    const meters = readLength(values, "height", units, heights);
+    const meters = readLength(values, "height", units, heightRange);
     return meters === undefined ? {} : { height: meters };
   };
   const walls = readList(fields, "walls", { min: 3, max: 200 }, (wall, wallPath) =>
@@ -101,7 +101,7 @@ function readWall(value: unknown, path: string, units: UnitSystem): Wall {
   const confirmed = readFields(fieldOf(fields, "confirmed") ?? {}, join(path, "confirmed"), [
     "length",
   ]);
-  const length = readLength(confirmed, "length", units, widths);
+  const length = readLength(confirmed, "length", units, widthRange);
   return {
     id: readText(fields, "id"),
     raw: readRawWall(fieldOf(fields, "raw"), join(path, "raw")),
@@ -126,10 +126,10 @@ function readRawWall(value: unknown, path: string): RawWall {
 }
 
 function readPoint(value: unknown, path: string): Point {
-  const isCoordinate = (each: unknown): each is number =>
-    typeof each === "number" && Math.abs(each) <= 1000;
-  const [x, y, more] = Array.isArray(value) ? (value as unknown[]) : [];
-  if (!isCoordinate(x) || !isCoordinate(y) || more !== undefined)
+  const isCoordinate = (member: unknown): member is number =>
+    typeof member === "number" && Math.abs(member) <= 1000;
+  const [x, y, extra] = Array.isArray(value) ? (value as unknown[]) : [];
+  if (!isCoordinate(x) || !isCoordinate(y) || extra !== undefined)
     refuse(path, "[x, y] in meters, from -1000 to 1000");
   return { x, y };
 }
@@ -138,17 +138,17 @@ function readOpening(value: unknown, path: string, units: UnitSystem): Opening {
   const names = ["id", "kind", "offset", "width", "height", "sill", "hinge", "swing"];
   const fields = readFields(value, path, names);
   const kind = readChoice(fields, "kind", openingKinds);
-  const needed = (name: string, range: Range, otherwise?: number) =>
+  const readRequired = (name: string, range: Range, fallback?: number) =>
     readLength(fields, name, units, range) ??
-    otherwise ??
+    fallback ??
     refuse(join(path, name), "a length such as 0.9");
   return {
     id: readText(fields, "id"),
     kind,
-    offset: needed("offset", { from: 0, to: 100 }),
-    width: needed("width", widths),
-    height: needed("height", widths, kind === "window" ? 1.2 : 2),
-    sill: needed("sill", { from: 0, to: 50 }, kind === "window" ? 0.9 : 0),
+    offset: readRequired("offset", { from: 0, to: 100 }),
+    width: readRequired("width", widthRange),
+    height: readRequired("height", widthRange, kind === "window" ? 1.2 : 2),
+    sill: readRequired("sill", { from: 0, to: 50 }, kind === "window" ? 0.9 : 0),
     hinge: readChoice(fields, "hinge", ["start", "end"], "start"),
     swing: readChoice(fields, "swing", ["in", "out"], "in"),
   };

@@ -1,6 +1,6 @@
 /**
- * The reasons for which a file is no plan, or a plan cannot be shown. `path` names a value in the
- * file, as in `rooms[0].walls[2]`.
+ * The problems of a file that is no plan, and of a plan that cannot be shown. `path` names a value
+ * in the file, such as `rooms[0].walls[2]`.
  */
 export type PlanProblem =
   | { kind: "notJson" }

@@ -5,9 +5,9 @@ import type { UnitSystem } from "../lengths/unit-system.ts";
 export const planVersion = 1;
 
 /**
- * Rooms as they were measured. `raw` is what a device or a sketch gave and is never changed;
- * `confirmed` is what a person measured or typed, and overrides it. All that is shown is computed
- * from the two by `settlePlan`. Lengths are meters.
+ * Rooms as they were measured. `raw` holds the values of a device or a sketch and is never changed.
+ * `confirmed` holds values that a person measured or typed, and overrides `raw`. `settlePlan`
+ * computes everything that is shown from the two. Lengths are meters.
  */
 export type Plan = {
   name: string;
@@ -22,7 +22,7 @@ export type Room = {
   name: string;
   raw: { height?: number };
   confirmed: { height?: number };
-  /** In their order around the room, in either direction. Wall i ends where wall i + 1 begins. */
+  /** The walls in order around the room, in either direction. Wall i + 1 begins where i ends. */
   walls: Wall[];
 };
 
@@ -31,7 +31,7 @@ export type Wall = {
   raw: RawWall;
   /** The length of the inner face, from corner to corner. */
   confirmed: { length?: number };
-  /** From the inner face to the outer one, or to the next room. */
+  /** The distance from the inner face to the outer face, or to the inner face of the next room. */
   thickness: number;
   openings: Opening[];
 };
@@ -43,8 +43,8 @@ export type Wall = {
 export const wallSources = ["plane", "taps", "sketch"] as const;
 
 /**
- * At least two points on the floor line of a wall, in the direction in which the walls follow each
- * other.
+ * A measured wall. `points` are at least two points on its floor line, in the direction of the
+ * order of the walls.
  */
 export type RawWall = { source: (typeof wallSources)[number]; points: Point[] };
 
@@ -54,18 +54,20 @@ export const openingKinds = ["door", "window", "opening"] as const;
 export type Opening = {
   id: string;
   kind: (typeof openingKinds)[number];
-  /** The meters from the corner where the wall begins to the nearer edge of the opening. */
+  /** The distance from the corner at which the wall begins to the nearer edge of the opening. */
   offset: number;
   width: number;
   height: number;
   /** The height of the lower edge above the floor. */
   sill: number;
-  /** The edge on which a door turns; `start` is the edge nearer to the beginning of the wall. */
+  /**
+   * The edge with the hinges of a door; `start` is the edge nearer to the beginning of the wall.
+   */
   hinge: "start" | "end";
-  /** Whether a door turns into the room. */
+  /** The side to which a door opens: into the room or out of it. */
   swing: "in" | "out";
 };
 
-/** One door or passage, as the two rooms on its sides have it. */
+/** The two openings, in rooms on both sides of a wall, that are one door or passage. */
 export type Join = { from: OpeningReference; to: OpeningReference };
 export type OpeningReference = { room: string; opening: string };

@@ -1,8 +1,8 @@
 import { type Plan, planVersion, type Wall } from "./plan.ts";
 
 /**
- * Returns the JSON text of a plan, which `parsePlan` reads back. `shown` is added for other
- * programs and not read back.
+ * Returns the JSON text of a plan, which `parsePlan` reads. `shown` holds computed values for other
+ * programs; `parsePlan` ignores it.
  */
 export function serializePlan(plan: Plan, shown?: object): string {
   const { name, units, rooms, joins } = plan;

@@ -16,16 +16,16 @@ type PlacedRooms = {
   /** The corners of each room in the common frame, which is that of the first room. */
   corners: Point[][];
   /**
-   * The meters by which the doors of each join miss each other. Only joins that close a loop of
-   * rooms have some.
+   * The distance, in meters, between the two doors of each join. It is zero for joins that do not
+   * close a loop of rooms.
    */
   joinErrors: number[];
 };
 
 /**
  * Places rooms beside each other so that joined doors face each other across the thickness of their
- * wall. A room that no join connects to the first one stays in its own frame, as do those that hang
- * on it.
+ * wall. If no chain of joins connects a room to the first room, it keeps its own frame, and its
+ * neighbors are placed beside it.
  */
 export function placeRooms(rooms: readonly SettledRoom[], joins: readonly Join[]): PlacedRooms {
   const doors = joins.map(({ from, to }) => [findDoor(rooms, from), findDoor(rooms, to)] as const);
@@ -48,11 +48,12 @@ export function placeRooms(rooms: readonly SettledRoom[], joins: readonly Join[]
   };
 }
 
-/** A door seen from its room, in the frame of that room. */
+/** A door in the frame of its room. `room` is the index of the room. */
 type Door = {
   room: number;
+  /** The middle of the door on the inner face of the wall. */
   middle: Point;
-  /** The middle of the door on the other side of the wall. */
+  /** The middle of the door on the outer face of the wall. */
   beyond: Point;
   /** The direction out of the room. */
   outward: Point;
@@ -66,39 +67,39 @@ function findDoor(rooms: readonly SettledRoom[], reference: OpeningReference): D
   const { wall, length } = walls[index]!;
   const opening = wall.openings.find(has)!;
   const [a, b] = [corners[index]!, corners[(index + 1) % corners.length]!];
-  const outside = signedArea(corners) >= 0 ? -1 : 1;
+  const outwardSign = signedArea(corners) >= 0 ? -1 : 1;
   const along = Math.min(opening.offset, length - opening.width) + opening.width / 2;
   return {
     room,
     middle: pointAlong(a, b, along),
-    beyond: pointAlong(a, b, along, outside * wall.thickness),
-    outward: scale(left(direction(a, b)), outside),
+    beyond: pointAlong(a, b, along, outwardSign * wall.thickness),
+    outward: scale(left(direction(a, b)), outwardSign),
   };
 }
 
-/** Places all rooms that joins connect to a placed one, nearest first. */
+/** Places all rooms that joins connect to the room `first`, breadth first. Adds to `motions`. */
 function placeNeighbors(
   first: number,
   doors: readonly (readonly [Door, Door])[],
   motions: Map<number, RigidMotion>,
 ): void {
-  const waiting = [first];
-  for (const room of waiting) {
+  const queue = [first];
+  for (const room of queue) {
     for (const pair of doors) {
       const [here, there] = pair[0].room === room ? pair : [pair[1], pair[0]];
       if (here.room !== room || motions.has(there.room)) continue;
       const motion = motions.get(room)!;
       const facing = Math.atan2(-here.outward.y, -here.outward.x) + motion.angle;
-      const turn = facing - Math.atan2(there.outward.y, there.outward.x);
-      // The wall is as thick as the room says that is joined from, so that both directions give the
-      // same place.
-      const wall =
+      const rotation = facing - Math.atan2(there.outward.y, there.outward.x);
+      // Always the thickness in the room at the start of the join, so that both directions give the
+      // same result.
+      const thickness =
         here === pair[0]
           ? distance(here.middle, here.beyond)
           : distance(there.middle, there.beyond);
-      const across = pointAlong(here.middle, add(here.middle, here.outward), wall);
-      motions.set(there.room, motionOnto(turn, there.middle, movePoint(motion, across)));
-      waiting.push(there.room);
+      const across = pointAlong(here.middle, add(here.middle, here.outward), thickness);
+      motions.set(there.room, motionOnto(rotation, there.middle, movePoint(motion, across)));
+      queue.push(there.room);
     }
   }
 }

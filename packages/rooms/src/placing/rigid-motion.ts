@@ -12,7 +12,7 @@ export function movePoint({ angle, translation }: RigidMotion, point: Point): Po
   return add(rotate(point, angle), translation);
 }
 
-/** Returns the motion that rotates by `angle` and takes `from` to `to`. */
+/** Returns the motion that rotates by `angle` radians and moves `from` to `to`. */
 export function motionOnto(angle: number, from: Point, to: Point): RigidMotion {
   return { angle, translation: subtract(to, rotate(from, angle)) };
 }

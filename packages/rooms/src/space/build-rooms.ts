@@ -6,24 +6,22 @@ import { signedArea } from "../geometry/polygon.ts";
 import type { SettledPlan } from "../settle-plan.ts";
 
 /**
- * Triangles in meters, three numbers a corner: x and -z are the plan's x and y, and y is the height
- * above the floor.
+ * Triangles in meters, with three numbers for each vertex: x and -z are the plan's x and y, and y
+ * is the height above the floor.
  */
 export type Mesh = { positions: number[]; normals: number[]; indices: number[] };
 
-/** A room as a body: walls with holes for doors and windows, and a floor. */
+/** The body of a room: walls with holes for doors and windows, and a floor. */
 type RoomBody = { name: string; walls: Mesh; floor: Mesh };
 
-/**
- * The height of a room of which none is known, and the thickness of a wall of which none is known,
- * in meters.
- */
+/** The height of a room without a measured height, in meters. */
 const defaultHeight = 2.5;
+/** The thickness of a wall without a measured thickness, in meters. */
 const minThickness = 0.02;
-/** Meters. Shorter edges come from rounding errors, and are left out. */
-const minEdge = 1e-6;
+/** The shortest edge in meters. Shorter edges come from rounding errors and are left out. */
+const minEdgeLength = 1e-6;
 
-/** Builds the rooms of a plan. Those without a height are 2.5 m high. */
+/** Builds the bodies of the rooms of a plan. A room without a height is 2.5 m high. */
 export function buildRooms({ rooms }: SettledPlan): RoomBody[] {
   return rooms.map((settled) => ({
     name: settled.room.name,
@@ -49,7 +47,7 @@ function listSolid({ opening }: WallPart, height: number): [number, number][] {
     [0, opening.sill],
     [opening.sill + opening.height, height],
   ];
-  return ranges.filter(([bottom, top]) => top - bottom > minEdge);
+  return ranges.filter(([bottom, top]) => top - bottom > minEdgeLength);
 }
 
 /** Adds a part of a wall between two heights, closed on all sides. */
@@ -58,7 +56,7 @@ function addPrism(mesh: Mesh, { inner, outer }: WallPart, bottom: number, top: n
   const base = signedArea(ring) > 0 ? ring : ring.reverse();
   base.forEach((from, index) => {
     const to = base[(index + 1) % base.length]!;
-    if (distance(from, to) < minEdge) return;
+    if (distance(from, to) < minEdgeLength) return;
     const normal = scale(left(direction(from, to)), -1);
     const face = [lift(from, bottom), lift(to, bottom), lift(to, top), lift(from, top)];
     addFace(mesh, face, lift(normal, 0));

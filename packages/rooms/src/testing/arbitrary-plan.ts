@@ -3,7 +3,7 @@ import { distance } from "../geometry/point.ts";
 import { unitSystems } from "../lengths/unit-system.ts";
 import { openingKinds, type Plan, type Room, type Wall, wallSources } from "../model/plan.ts";
 
-/** JSON has no negative zero. */
+/** Lengths without negative zero, which JSON does not have. */
 const meters = (min: number, max: number) =>
   fc.double({ min, max, noNaN: true }).map((value) => value || 0);
 const name = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text.trim() !== "");
@@ -42,7 +42,10 @@ const room: fc.Arbitrary<Omit<Room, "id">> = fc.record({
     walls.map((each, index) => ({
       ...each,
       id: `w${index}`,
-      openings: each.openings.map((opening, at) => ({ ...opening, id: `o${index}-${at}` })),
+      openings: each.openings.map((opening, openingIndex) => ({
+        ...opening,
+        id: `o${index}-${openingIndex}`,
+      })),
     })),
   ),
 });

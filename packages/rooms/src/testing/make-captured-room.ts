@@ -1,20 +1,20 @@
 /**
- * An upright rectangle of a made-up room: its middle, its size, and by which angle it is turned
- * from the x axis.
+ * An upright rectangle of an invented room: its middle and size in meters, and its angle to the x
+ * axis in radians.
  */
-type Upright = { at: [number, number, number]; size: [number, number]; angle: number };
+type Upright = { middle: [number, number, number]; size: [number, number]; angle: number };
 
 /**
  * Returns a surface as RoomPlan writes it: its size with a thickness of zero, and the columns of
- * the matrix that turns it round the y axis and moves its middle to its place.
+ * the matrix that rotates it around the y axis and moves it to its middle.
  */
-function makeSurface({ at, size, angle }: Upright, category: string): object {
+function makeSurface({ middle, size, angle }: Upright, category: string): object {
   const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
   const columns = [
     [cosine, 0, -sine, 0],
     [0, 1, 0, 0],
     [sine, 0, cosine, 0],
-    [...at, 1],
+    [...middle, 1],
   ];
   return {
     identifier: "00000000-0000-0000-0000-000000000000",
@@ -31,15 +31,15 @@ function makeSurface({ at, size, angle }: Upright, category: string): object {
 }
 
 /**
- * Returns the JSON of a room of 4 × 3 m and 2.4 m height, with the floor 1.3 m below where the
- * phone started. The wall at z = 0 has a door of 0.9 × 2 m, 0.5 m from x = 0, and the one at z = 3
- * m a window with its sill at 1 m and a passage of 1 × 2.1 m.
+ * Returns the JSON of a room of 4 × 3 m and 2.4 m height, with the floor 1.3 m below the position
+ * at which the phone started. The wall at z = 0 has a door of 0.9 × 2 m, 0.5 m from x = 0, and the
+ * one at z = 3 m a window with its sill at 1 m and a passage of 1 × 2.1 m.
  */
 export function makeCapturedRoom(): string {
   const quarter = Math.PI / 2;
   const floor = -1.3;
   const wall = (x: number, z: number, width: number, angle: number): Upright => ({
-    at: [x, floor + 1.2, z],
+    middle: [x, floor + 1.2, z],
     size: [width, 2.4],
     angle,
   });
@@ -53,9 +53,9 @@ export function makeCapturedRoom(): string {
       wall(2, 3, 4, 0),
       wall(4, 1.5, 3, quarter),
     ].map((each) => makeSurface(each, "wall")),
-    doors: [makeSurface({ at: [0.95, floor + 1, 0], size: [0.9, 2], angle: 0 }, "door")],
-    windows: [makeSurface({ at: [1, floor + 1.5, 3], size: [1.2, 1], angle: 0 }, "window")],
-    openings: [makeSurface({ at: [3, floor + 1.05, 3], size: [1, 2.1], angle: 0 }, "opening")],
+    doors: [makeSurface({ middle: [0.95, floor + 1, 0], size: [0.9, 2], angle: 0 }, "door")],
+    windows: [makeSurface({ middle: [1, floor + 1.5, 3], size: [1.2, 1], angle: 0 }, "window")],
+    openings: [makeSurface({ middle: [3, floor + 1.05, 3], size: [1, 2.1], angle: 0 }, "opening")],
     floors: [],
     objects: [],
     sections: [],

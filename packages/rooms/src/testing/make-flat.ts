@@ -2,9 +2,9 @@ import type { Plan } from "../model/plan.ts";
 import { makeOpening, makePlan, makeRoom } from "./make-plan.ts";
 
 /**
- * Two rooms with an inner door between them. Their inner areas are 5.2 × 3.1 + 3.4 × 1.3 = 20.54 m²
- * and 2.6 × 3.1 = 8.06 m²; with walls of 36 cm on two sides and 15 cm between them the flat is 8.67
- * m wide.
+ * Makes two rooms with an inner door between them. Their inner areas are 5.2 × 3.1 + 3.4 × 1.3 =
+ * 20.54 m² and 2.6 × 3.1 = 8.06 m²; with walls of 36 cm on two sides and 15 cm between them the
+ * flat is 8.67 m wide.
  */
 export function makeFlat(units: Plan["units"]): Plan {
   const window = (id: string, offset: number, width: number) =>
