@@ -13,8 +13,8 @@ export type WholeScan = StoredScan & { body: string; clockWrong?: true };
 export type { ExpiringScans, StoredScan };
 
 /**
- * The data of a response, or an error whose message is shown as it is. `field` is the dotted path
- * of the invalid field, and `current` has the current values when an edit started from an older
+ * The data of a response, or an error whose message is shown to the user. `field` is the dotted
+ * path of the invalid field. `current` has the current values if an edit started from an older
  * revision.
  */
 export type Result<T> =

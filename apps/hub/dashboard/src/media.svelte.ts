@@ -1,7 +1,7 @@
 import { MediaQuery } from "svelte/reactivity";
 
-/** The page is wide enough for a scan beside the list. The styles use the same width. */
+/** Whether the page is wide enough for a scan beside the list. The styles use the same width. */
 export const isWide = new MediaQuery("min-width: 64rem", false);
 
-/** The system is set to reduce motion. */
+/** Whether the system is set to reduce motion. */
 export const prefersReducedMotion = new MediaQuery("(prefers-reduced-motion: reduce)", false);

@@ -18,7 +18,7 @@ export type Filter = {
 
 export const noFilter: Filter = { time: { kind: "any" } };
 
-/** Parses a filter from the query of the hash. Ignores what it does not know. */
+/** Parses a filter from the query of the hash. Ignores unknown parameters and values. */
 export function parseFilter(params: URLSearchParams): Filter {
   const filter: Filter = { time: parseTime(params) };
   const inbox = params.get("inbox");
@@ -60,7 +60,7 @@ export function toQuery(filter: Filter, now: Date): URLSearchParams {
   return params;
 }
 
-/** Tells whether the filter hides any scans. */
+/** Returns whether the filter has a condition. */
 export function isFiltered(filter: Filter): boolean {
   return formatFilter(filter).size > 0;
 }

@@ -3,7 +3,7 @@ import { type Filter, formatFilter, noFilter, parseFilter } from "./scan-filter.
 import { texts } from "./texts/en.ts";
 
 /**
- * Every screen with its parameters. The list of scans carries its filter and the scan that is open.
+ * Every screen with its parameters. Those of the list of scans are its filter and the open scan.
  */
 export type Screen =
   | { screen: "scans"; filter: Filter; scan?: number }
@@ -47,7 +47,7 @@ type ScreenEntry<Shown extends Screen> = {
 };
 
 /**
- * The table of screens. `parsers` reads the addresses back, and `App.svelte` holds the components.
+ * The table of screens. `parsers` parses their addresses, and `App.svelte` has their components.
  */
 const screens: { [Name in ScreenName]: ScreenEntry<Extract<Screen, { screen: Name }>> } = {
   scans: {

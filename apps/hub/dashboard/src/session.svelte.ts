@@ -28,7 +28,7 @@ export const session = {
 
 type SessionResponse = { loggedIn: boolean; passwordSet: boolean; docs: boolean };
 
-/** Loads the session. A logged-in session is kept if the hub cannot be reached. */
+/** Loads the session. Keeps a logged-in session if the hub cannot be reached. */
 export async function refreshSession(): Promise<void> {
   const result = await sendRequest<SessionResponse>("GET", "/api/session");
   if (!result.ok) {
@@ -54,7 +54,7 @@ export async function logIn(credentials: {
   return result;
 }
 
-/** Ends the session here and in the hub, and forgets the forms that were left without saving. */
+/** Ends the session in the browser and in the hub, and discards the forms that were not saved. */
 export async function logOut(): Promise<Result<unknown>> {
   const result = await sendRequest("DELETE", "/api/session");
   if (result.ok) {

@@ -2,16 +2,17 @@ import type { DisplayState } from "../../../src/register-work/display-state.ts";
 import type { Connection } from "./panel.ts";
 
 /**
- * The hub says something at least every ten seconds. Silence for so long means that nobody is
- * there.
+ * The time without an event after which the connection counts as lost. The hub sends an event at
+ * least every ten seconds.
  */
 const silenceMs = 25_000;
 
 const retryMs = 2000;
 
 /**
- * Follows a display until its link ends. The browser reconnects by itself after most interruptions;
- * this opens a new connection when it gives up, after a silence, and when the network is back.
+ * Follows the state of a display until its link ends. The browser reconnects by itself after most
+ * interruptions. This function opens a new connection when the browser gives up, after a silence of
+ * `silenceMs`, and when the network is back.
  */
 export function followDisplay(
   url: string,
@@ -19,33 +20,33 @@ export function followDisplay(
 ): { close(): void } {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let heardAt = Date.now();
+  let lastEventAt = Date.now();
   let isOver = false;
 
   function connect(): void {
     source?.close();
     source = new EventSource(url);
     source.addEventListener("state", (event) => {
-      heardAt = Date.now();
-      later(silenceMs, lose);
+      lastEventAt = Date.now();
+      schedule(silenceMs, reconnect);
       handlers.onconnection({ kind: "live" });
       handlers.onstate(JSON.parse(event.data));
     });
     source.addEventListener("ended", end);
     source.addEventListener("error", () => {
-      handlers.onconnection({ kind: "lost", since: heardAt });
+      handlers.onconnection({ kind: "lost", since: lastEventAt });
       if (source?.readyState === EventSource.CLOSED) void retry();
-      else later(silenceMs, lose);
+      else schedule(silenceMs, reconnect);
     });
-    later(silenceMs, lose);
+    schedule(silenceMs, reconnect);
   }
 
-  function lose(): void {
-    handlers.onconnection({ kind: "lost", since: heardAt });
+  function reconnect(): void {
+    handlers.onconnection({ kind: "lost", since: lastEventAt });
     connect();
   }
 
-  /** The browser does not say why it gave up, so this asks for the status first. */
+  /** Requests the status first, because the browser does not say why it gave up. */
   async function retry(): Promise<void> {
     const abort = new AbortController();
     const response = await fetch(url, { signal: abort.signal }).catch(() => undefined);
@@ -53,7 +54,7 @@ export function followDisplay(
     if (isOver) return;
     if (response?.status === 404) end();
     else if (response?.ok) connect();
-    else later(retryMs, retry);
+    else schedule(retryMs, retry);
   }
 
   function end(): void {
@@ -61,9 +62,9 @@ export function followDisplay(
     handlers.onconnection({ kind: "ended" });
   }
 
-  function later(ms: number, run: () => void): void {
+  function schedule(delayMs: number, run: () => void): void {
     clearTimeout(timer);
-    if (!isOver) timer = setTimeout(run, ms);
+    if (!isOver) timer = setTimeout(run, delayMs);
   }
 
   function close(): void {

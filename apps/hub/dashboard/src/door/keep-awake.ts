@@ -1,12 +1,12 @@
 /**
- * Keeps the screen on while the page is visible, where the browser can. Returns a function that
- * lets it go.
+ * Keeps the screen on while the page is visible, if the browser supports it. Returns a function
+ * that stops this.
  */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
   const request = async () => {
     if (document.visibilityState !== "visible") return;
-    // Refused on a low battery and over plain HTTP: then the settings of the device decide.
+    // The browser refuses on a low battery and over plain HTTP. Then the screen may turn off.
     lock = await navigator.wakeLock?.request("screen").catch(() => undefined);
   };
   document.addEventListener("visibilitychange", request);

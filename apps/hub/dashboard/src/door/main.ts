@@ -7,11 +7,11 @@ import "./door.css";
 import { keepAwake } from "./keep-awake.ts";
 import { signs } from "./signs.ts";
 
-// A page of its own without a framework, so that an old tablet at a door shows it, too.
+// A separate page without a framework, so that old tablets can show it.
 
 let state: DisplayState | undefined;
 let connection: Connection = { kind: "connecting" };
-let said = "";
+let announcedKey = "";
 
 function draw(): void {
   const panel = toPanel(connection, state, formatTime);
@@ -36,12 +36,12 @@ function drawCounts(counts: DisplayState | undefined): void {
   find("full").textContent = capacity !== undefined && inside >= capacity ? texts.full : "";
 }
 
-/** Reads a new verdict out, and lets it appear once more if it looks like the one before. */
+/** Reads a new verdict out, and plays its animation, even if it looks like the previous verdict. */
 function announce({ word, title, text, where, movement }: Panel): void {
   const sentence = [word, title, text, where].filter(Boolean).join(". ");
   const key = `${movement} ${sentence}`;
-  if (key === said) return;
-  said = key;
+  if (key === announcedKey) return;
+  announcedKey = key;
   find("said").textContent = sentence;
   for (const animation of find("verdict").getAnimations()) {
     animation.cancel();

@@ -3,14 +3,14 @@ import { texts } from "../texts/en/door.ts";
 import type { signs } from "./signs.ts";
 
 /**
- * Whether what is shown is current. `since` is when the hub was last heard of, in milliseconds
+ * The state of the connection to the hub. `since` is the time of the last event, in milliseconds
  * since 1970.
  */
 export type Connection =
   | { kind: "connecting" | "live" | "ended" }
   | { kind: "lost"; since: number };
 
-/** The large part of a display: the last verdict, or why there is none to show. */
+/** The large part of a display: the last verdict, or a message instead of it. */
 export type Panel = {
   look: keyof typeof signs;
   word: string;
@@ -21,8 +21,8 @@ export type Panel = {
 };
 
 /**
- * Describes what a display says. A verdict that may be old is never shown, because people would be
- * let in on a green one. `formatTime` takes milliseconds since 1970.
+ * Returns the panel to show. A verdict that may be out of date is never shown, because people would
+ * be let in by an old yes. `formatTime` takes milliseconds since 1970.
  */
 export function toPanel(
   connection: Connection,

@@ -1,6 +1,6 @@
 import * as icons from "@scanhook/page-parts/icons";
 
-/** The signs of the display. Those of verdicts are the same as on the phones. */
+/** The signs of the display. Verdicts have the same signs as on phones. */
 export const signs = {
   yes: icons.verdictYes,
   look: icons.verdictLook,

@@ -6,8 +6,8 @@ import type { Kind } from "./destinations/kinds.ts";
 import type { ScanRoute } from "./routes/routes.ts";
 
 /**
- * A part of a sentence. Names and patterns, which people typed, are set apart from the words around
- * them.
+ * A part of a sentence. Names and patterns are typed by people, and shown differently from the
+ * words around them.
  */
 export type DescriptionPart = { text: string; as: "plain" | "name" | "pattern" };
 

@@ -14,7 +14,7 @@ import { loadRoutes, type ScanRoute } from "./routes/routes.ts";
 export type Overview = {
   destinations: Destination[];
   routes: ScanRoute[];
-  /** Why the settings file was refused; undefined if it was not. */
+  /** A sentence if the settings file was refused, else undefined. */
   configProblem: string | undefined;
 };
 
@@ -37,12 +37,12 @@ async function loadOverview(signal: AbortSignal): Promise<Result<Overview>> {
 
 export type KindsAndInboxes = { kinds: Kind[]; inboxes: Inbox[] };
 
-/** All that the forms need. */
+/** All data that the forms need. */
 export type ForwardingData = Overview & KindsAndInboxes;
 
 /**
- * Loads the data for a form once. Call it while a component initializes; the request is aborted
- * when the component goes.
+ * Loads the data for a form once. Call this function while a component initializes; the request is
+ * aborted when the component is destroyed.
  */
 export function loadForwardingData() {
   let polling: Polling<ForwardingData> | undefined = $state.raw();
@@ -70,7 +70,7 @@ async function loadEverything(signal: AbortSignal): Promise<Result<ForwardingDat
   return lookup.ok ? { ok: true, data: { ...overview.data, ...lookup.data } } : lookup;
 }
 
-/** Loads the data that changes rarely, so a screen needs it only once. */
+/** Loads the data that changes rarely, which a screen loads only once. */
 export async function loadKindsAndInboxes(signal: AbortSignal): Promise<Result<KindsAndInboxes>> {
   const [kinds, inboxes] = await Promise.all([loadKinds(signal), loadInboxes(signal)]);
   if (!kinds.ok) return kinds;

@@ -1,17 +1,17 @@
-/** How some scans stand with a route, as `POST /api/scans/send/count` describes it. */
+/** The scans of a selection by their deliveries of a route (`POST /api/scans/send/count`). */
 export type SendCount = {
   asOf: string;
   scans: number;
   pending: number;
-  matching: Standing;
-  unmatched: Standing;
+  matching: DeliveryCount;
+  unmatched: DeliveryCount;
 };
 
-type Standing = { unsent: number; failed: number; delivered: number };
+type DeliveryCount = { unsent: number; failed: number; delivered: number };
 
 /**
- * The scans that the owner chose to send besides the scans that the route matches and has not
- * delivered.
+ * The further scans that the owner chose to send. Scans that the route matches and has not
+ * delivered are always sent.
  */
 export type SendChoice = { delivered: boolean; unmatched: boolean };
 
@@ -23,28 +23,28 @@ export function countUnmatched({ unmatched }: SendCount): number {
   return unmatched.unsent + unmatched.failed + unmatched.delivered;
 }
 
-/** Returns how many scans will be sent. */
+/** Returns the number of scans that will be sent. */
 export function countToSend({ matching, unmatched }: SendCount, choice: SendChoice): number {
-  const standings = choice.unmatched ? [matching, unmatched] : [matching];
-  return standings.reduce(
+  const counts = choice.unmatched ? [matching, unmatched] : [matching];
+  return counts.reduce(
     (sum, { unsent, failed, delivered }) =>
       sum + unsent + failed + (choice.delivered ? delivered : 0),
     0,
   );
 }
 
-/** Adds up the counts of two pages. The time is that of the first. */
+/** Adds up the counts of two pages. `asOf` is the time of the first page. */
 export function addCounts(a: SendCount, b: SendCount): SendCount {
-  const addStanding = (one: Standing, other: Standing): Standing => ({
-    unsent: one.unsent + other.unsent,
-    failed: one.failed + other.failed,
-    delivered: one.delivered + other.delivered,
+  const addCount = (first: DeliveryCount, second: DeliveryCount): DeliveryCount => ({
+    unsent: first.unsent + second.unsent,
+    failed: first.failed + second.failed,
+    delivered: first.delivered + second.delivered,
   });
   return {
     asOf: a.asOf,
     scans: a.scans + b.scans,
     pending: a.pending + b.pending,
-    matching: addStanding(a.matching, b.matching),
-    unmatched: addStanding(a.unmatched, b.unmatched),
+    matching: addCount(a.matching, b.matching),
+    unmatched: addCount(a.unmatched, b.unmatched),
   };
 }

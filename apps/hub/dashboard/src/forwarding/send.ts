@@ -2,12 +2,12 @@ import type { Result } from "../api.ts";
 import { callApi } from "../session.svelte.ts";
 import { addCounts, type SendCount } from "./send-count.ts";
 
-/** Called with the number of scans that were looked at so far. */
-type OnProgress = (scans: number) => void;
+/** Called with the number of scans or deliveries so far. */
+type OnProgress = (count: number) => void;
 
 /**
- * Counts what sending the selected scans through a route would do. `selection` has the fields of a
- * request that select scans. The hub answers for some thousand scans at a time.
+ * Counts the deliveries that sending the selected scans through a route would make. `selection` has
+ * the fields of a request that select scans. The hub counts some thousand scans in one request.
  */
 export async function countSending(
   selection: object,
@@ -33,9 +33,9 @@ export async function countSending(
 }
 
 /**
- * Sends the selected scans through a route. A lost connection leaves the rest unsent, and the same
- * call sends it: what was made due since `asOf` is not sent twice. Returns how many deliveries are
- * due now.
+ * Sends the selected scans through a route. Returns the number of deliveries that are due now. If
+ * the connection is lost, the same call sends the remaining scans: deliveries that were made due
+ * since `asOf` are not sent twice.
  */
 export async function sendSelected(
   selection: object,

@@ -4,8 +4,8 @@ let list: readonly string[] = $state.raw([]);
 let chosen = $state("");
 
 /**
- * The base URLs of the hub, the likeliest for a phone first, and the one that the owner chose to
- * see.
+ * The base URLs of the hub, the most likely one for a phone first, and the one that the owner
+ * chose.
  */
 export const addresses = {
   get list(): readonly string[] {
@@ -27,7 +27,7 @@ export const addresses = {
   },
 };
 
-/** Loads the addresses of the hub. Until then, that of this page is used. */
+/** Loads the addresses of the hub. Until then, the address of this page is used. */
 export async function loadAddresses(): Promise<void> {
   const result = await callApi<{ addresses: string[] }>("GET", "/api/addresses");
   if (result.ok) list = result.data.addresses;

@@ -5,19 +5,19 @@ import { texts } from "../texts/en.ts";
 /** A new user of an inbox, with the password that is shown only once. */
 export type NewCredential = { user: string; password: string };
 
-/** Tells whether scanners may send to an inbox. Only the hub writes to its own. */
+/** Returns whether scanners may send to an inbox. Only the hub writes to its own inboxes. */
 export function acceptsScans({ name }: Inbox): boolean {
   return includesInbox(undefined, name);
 }
 
-/** Returns what the hub writes to an inbox of its own. */
+/** Returns a sentence about the scans that the hub writes to one of its own inboxes. */
 export function explainOwnInbox({ name }: Inbox): string {
   return name === headsInbox ? texts.inboxes.heads : texts.inboxes.acts;
 }
 
 /**
- * Returns the title of an inbox for a choice among all of them, with an explanation for one of the
- * hub itself.
+ * Returns the title of an inbox for a list of all inboxes. An inbox of the hub itself has an
+ * explanation in its title.
  */
 export function describeInbox(inbox: Inbox): string {
   const title = inbox.title ?? inbox.name;
@@ -27,13 +27,14 @@ export function describeInbox(inbox: Inbox): string {
     : texts.inboxes.actsTitle(title);
 }
 
-/** Returns the path in the API of an inbox, or of something in it. */
+/** Returns the API path of an inbox, or of a resource in it. */
 export function inboxPath(name: string, ...rest: string[]): string {
   return ["/api/inboxes", name, ...rest]
     .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
     .join("/");
 }
 
-/** The subjects of forms in dialogs, which their screens open again (`isFormLeft()`). */
+/** The subject of the form of a new inbox, for `isFormLeft()`. */
 export const newInboxForm = "new inbox";
+/** Returns the subject of the form for the title of an inbox, for `isFormLeft()`. */
 export const renameForm = (inbox: string) => `title of inbox ${inbox}`;

@@ -2,8 +2,8 @@ import type { Inbox, Result } from "../api.ts";
 import { callApi } from "../session.svelte.ts";
 
 let titles: ReadonlyMap<string, string> = $state.raw(new Map());
-/** Looked up once each: an inbox that was removed has no title any more. */
-const sought = new Set<string>();
+/** The names that were looked up. A removed inbox has no title, so each is looked up only once. */
+const requestedNames = new Set<string>();
 let isLookingUp = false;
 
 /** Loads all inboxes, sorted by name. */
@@ -16,11 +16,12 @@ export async function loadInboxes(signal?: AbortSignal): Promise<Result<Inbox[]>
 }
 
 /**
- * The title of an inbox, or its name while no title is known. Looks for the title of a new name.
+ * Returns the title of an inbox, or its name if the title is not known. Loads the titles if the
+ * name is new.
  */
 export function titleOfInbox(name: string): string {
-  if (!titles.has(name) && !sought.has(name)) {
-    sought.add(name);
+  if (!titles.has(name) && !requestedNames.has(name)) {
+    requestedNames.add(name);
     void lookUp();
   }
   return titles.get(name) ?? name;
@@ -29,7 +30,7 @@ export function titleOfInbox(name: string): string {
 async function lookUp(): Promise<void> {
   if (isLookingUp) return;
   isLookingUp = true;
-  // Not at once, because a page is rendering.
+  // Waits until the page has rendered.
   await Promise.resolve();
   await loadInboxes();
   isLookingUp = false;

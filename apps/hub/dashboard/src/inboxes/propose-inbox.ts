@@ -1,8 +1,8 @@
 import type { Inbox } from "../api.ts";
 
 /**
- * Returns the inbox that somebody most likely means: the one whose users sent last, or else the one
- * that was made first. Undefined if there is none.
+ * Returns the most likely inbox: the one whose users sent last, or else the oldest one. Returns
+ * undefined if there is none.
  */
 export function proposeInbox(inboxes: readonly Inbox[]): Inbox | undefined {
   return inboxes

@@ -47,7 +47,7 @@ export function openEventStream<Events extends object>(options: {
     }, retryDelayMs);
   }
 
-  // A laptop that slept may keep a dead connection for minutes. A new one costs next to nothing.
+  // After sleep, a laptop may keep a dead connection for minutes, so it always opens a new one.
   function reconnectAfterSleep(): void {
     if (document.visibilityState === "hidden") hiddenAt = Date.now();
     else if (hiddenAt > 0 && Date.now() - hiddenAt > 60_000) connect();

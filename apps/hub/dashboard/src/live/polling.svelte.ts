@@ -1,8 +1,8 @@
 import type { Result } from "../api.ts";
 
 /**
- * Loads something now and again every `intervalMs` while the page is visible; with an infinite
- * interval only once. The last data stays available while later loads fail. Call `close` when done.
+ * Loads data immediately, and again every `intervalMs` while the page is visible; only once if the
+ * interval is infinite. Keeps the last data if a later load fails. Call `close` when done.
  */
 export function startPolling<T>(
   load: (signal: AbortSignal) => Promise<Result<T>>,
@@ -12,15 +12,15 @@ export function startPolling<T>(
   let problem = $state("");
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let latest = 0;
+  let lastLoadId = 0;
 
   async function refresh(): Promise<void> {
     clearTimeout(timer);
-    latest += 1;
-    const current = latest;
+    lastLoadId += 1;
+    const loadId = lastLoadId;
     const result = await load(controller.signal);
     // A response that a later load has overtaken is out of date.
-    if (controller.signal.aborted || current !== latest) return;
+    if (controller.signal.aborted || loadId !== lastLoadId) return;
     problem = result.ok ? "" : result.message;
     // Unchanged data stays the same object, so that the page does not render again.
     if (result.ok && JSON.stringify(result.data) !== JSON.stringify(data)) data = result.data;

@@ -1,6 +1,6 @@
 /**
- * Derives a free name from a title: lowercase letters, digits and dashes. `fallback` serves for a
- * title without any of them.
+ * Derives a name that is not taken from a title: lowercase letters, digits and dashes. Uses
+ * `fallback` for a title without letters and digits.
  */
 export function findFreeName(
   title: string,

@@ -1,6 +1,6 @@
 /**
- * Opens the part that holds an invalid field, because the browser shows what is wrong only in an
- * open one.
+ * Opens the `<details>` that contains an invalid field, because the browser shows the message of a
+ * field only if the field is visible.
  */
 export function openDetails({ currentTarget }: { currentTarget: Element }): void {
   const details = currentTarget.closest("details");

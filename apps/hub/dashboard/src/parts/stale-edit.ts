@@ -4,14 +4,14 @@ import { texts } from "../texts/en-stale.ts";
 /** A record that carries the revision of its last edit. */
 export type Revised = { revision: number; changedAt?: string };
 
-/** A field of a form, for the choice between two values of it. */
+/** A field of a form. `format` returns the text that stands for a value in a conflict. */
 export type FormField = { key: string; label: string; format?: (value: unknown) => string };
 
 export type FormValues = Readonly<Record<string, unknown>>;
 
 /**
- * A field that somebody else has changed, with both values as texts. `touched` tells that the owner
- * of this form changed it too.
+ * A field that somebody else has changed, with both values as texts. `touched` is true if it was
+ * changed in this form too.
  */
 export type Conflict = {
   key: string;
@@ -24,8 +24,8 @@ export type Conflict = {
 export type StaleEdit<T> = { current: T; conflicts: Conflict[] };
 
 /**
- * Returns the fields that somebody else has changed from `base` to `theirs`, unless the form has
- * that value as well.
+ * Returns the fields that somebody else has changed from `base` to `theirs`, except for those that
+ * have the same value in the form.
  */
 export function findConflicts(
   fields: readonly FormField[],
@@ -43,9 +43,9 @@ export function findConflicts(
 }
 
 /**
- * Sends an edit with the revision that it starts from. If somebody else has changed other fields
- * meanwhile, it sends the edit again with the current revision; if they changed fields that the
- * edit would overwrite, it returns these as `stale`.
+ * Sends an edit with the revision on which it is based. If somebody else has changed other fields
+ * meanwhile, sends the edit again with the current revision. If they have changed fields that the
+ * edit would overwrite, returns the conflicts as `stale`.
  */
 export async function saveEdit<T extends Revised>({
   base,

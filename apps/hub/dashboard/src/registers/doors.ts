@@ -1,27 +1,27 @@
 import type { Movement } from "./registers.ts";
 
 /**
- * The verdicts that a door gave: scans that let somebody in, let somebody out, and were refused.
- * `lastAt` is ISO 8601.
+ * The numbers of verdicts of a door: checked in, checked out and refused. `lastAt` is the time of
+ * the last verdict in ISO 8601.
  */
 export type Door = { name: string; in: number; out: number; refused: number; lastAt: string };
 
-const spanMinutes = 10;
+const maxMinutes = 10;
 
 /**
- * Counts the verdicts of each door in the last ten minutes, or in fewer where the movements do not
- * reach back so far. `movements` are the newest of a register, the newest first, and at most
- * `limit`. Returns the doors by name.
+ * Counts the verdicts of each door in the last ten minutes, or in fewer minutes if the movements do
+ * not go back that far. `movements` are the newest movements of a register, at most `limit`, the
+ * newest first. Returns the doors sorted by name.
  */
 export function countByDoor(
   movements: readonly Movement[],
   { now, limit }: { now: number; limit: number },
 ): { doors: Door[]; minutes: number } {
   const oldest = movements.length < limit ? undefined : movements.at(-1);
-  const reach = oldest
+  const coveredMinutes = oldest
     ? Math.max(1, Math.floor((now - Date.parse(oldest.at)) / 60_000))
-    : spanMinutes;
-  const minutes = Math.min(spanMinutes, reach);
+    : maxMinutes;
+  const minutes = Math.min(maxMinutes, coveredMinutes);
   const doors = new Map<string, Door>();
   for (const { door: name, at, code, result, forced } of movements) {
     if (Date.parse(at) < now - minutes * 60_000) break;

@@ -9,17 +9,17 @@ import {
   type Register,
 } from "./registers.ts";
 
-/** The columns that a person chooses; an empty text stands for none. */
+/** The roles for which a person chooses columns. An empty text stands for no column. */
 export const columnRoles = ["label", "lastName", "key", "group", "attention", "uid"] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
-/** A pause in typing after which the hub is asked. */
-const pauseMs = 300;
+/** The pause in typing after which the list is sent to the hub. */
+const debounceMs = 300;
 
 /**
- * Opens an import into a register. The hub reads the list anew with every change, and says in
- * `report` what an import would do: that for what is chosen now once it `isCurrent`, and until then
- * what it was before. Call `close` when done.
+ * Opens an import into a register. With every change the hub reads the list again. `report` is the
+ * effect that an import would have. It is for the current choices if `isCurrent` is true, and
+ * otherwise for earlier ones. Call `close` when done.
  */
 export function openListImport({ name, rules, origin }: Register) {
   let source: ListSource | undefined = $state.raw();
@@ -32,7 +32,7 @@ export function openListImport({ name, rules, origin }: Register) {
   let report: ImportReport | undefined = $state.raw();
   let isCurrent = $state(false);
   let problem = $state("");
-  let work: AbortController | undefined;
+  let request: AbortController | undefined;
 
   const fields = $derived(listFields());
 
@@ -41,12 +41,12 @@ export function openListImport({ name, rules, origin }: Register) {
     return (preview?.columns ?? []).filter((column) => column !== "" && !used.includes(column));
   }
 
-  /** Returns the signal of what is asked next, and gives up what was asked before. */
+  /** Aborts the last request, and returns the signal for the next one. */
   function begin(): AbortSignal {
-    work?.abort();
-    work = new AbortController();
+    request?.abort();
+    request = new AbortController();
     isCurrent = false;
-    return work.signal;
+    return request.signal;
   }
 
   function fail(message: string): void {
@@ -54,7 +54,7 @@ export function openListImport({ name, rules, origin }: Register) {
     problem = message;
   }
 
-  /** Has the hub read the list, and guess what is not chosen. */
+  /** Lets the hub read the list and guess the columns. */
   async function read(waitMs = 0): Promise<void> {
     const signal = begin();
     if (!source) {
@@ -107,14 +107,15 @@ export function openListImport({ name, rules, origin }: Register) {
     get replace() {
       return replace;
     },
-    /** The columns that become details of the guests, and those of them that doors see. */
+    /** The columns that become details of the guests. */
     get fields() {
       return fields;
     },
+    /** The details that doors see. */
     get shown() {
       return shown;
     },
-    /** The settings file says what doors see. */
+    /** Whether the settings file defines the details that doors see. */
     isShownKept: origin === "file",
     get report() {
       return report;
@@ -131,7 +132,7 @@ export function openListImport({ name, rules, origin }: Register) {
     paste(text: string): void {
       source = text.trim() === "" ? undefined : { text };
       reading = {};
-      void read(pauseMs);
+      void read(debounceMs);
     },
     open(file: string): void {
       source = { file };
@@ -152,10 +153,10 @@ export function openListImport({ name, rules, origin }: Register) {
       void count();
     },
     show(field: string, isShown: boolean): void {
-      shown = new Set(isShown ? [...shown, field] : [...shown].filter((each) => each !== field));
+      shown = new Set(isShown ? [...shown, field] : [...shown].filter((name) => name !== field));
       isShownChosen = true;
     },
-    /** Imports what the report is about. */
+    /** Imports the list with the current choices. */
     submit() {
       const kept = (rules.shows ?? []).filter((field) => !fields.includes(field));
       const shows = [...kept, ...fields.filter((field) => shown.has(field))];
@@ -163,7 +164,7 @@ export function openListImport({ name, rules, origin }: Register) {
       return importList(name, { ...toList(), dry: false, shows: isSaved ? shows : undefined });
     },
     close(): void {
-      work?.abort();
+      request?.abort();
     },
   };
 }

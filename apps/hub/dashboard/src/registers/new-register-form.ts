@@ -1,2 +1,2 @@
-/** The subject of the form in a dialog, which its screen opens again (`isFormLeft()`). */
+/** The subject of the form of a new register, for `isFormLeft()`. */
 export const newRegisterForm = "new register";

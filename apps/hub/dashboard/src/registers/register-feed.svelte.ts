@@ -8,12 +8,13 @@ import {
   type WholeRegister,
 } from "./registers.ts";
 
-/** Limits the requests for counts while many scans arrive. */
+/** The shortest time between two requests for counts while many scans arrive. */
 const recountMs = 250;
 
 /**
- * Opens a register with its newest movements and follows its verdicts. A lost connection continues
- * after the newest movement, so none is missed or shown twice. Call `close` when done.
+ * Opens a register with its newest movements and follows its verdicts. After an interruption, the
+ * stream continues after the newest movement, so that no movement is missed or shown twice. Call
+ * `close` when done.
  */
 export function openRegisterFeed(name: string) {
   let register: WholeRegister | undefined = $state.raw();
@@ -23,18 +24,18 @@ export function openRegisterFeed(name: string) {
   const controller = new AbortController();
   let stream: { close(): void } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let latest = 0;
+  let lastLoadId = 0;
 
-  /** Loads all of it again, such as after an edit. */
+  /** Loads the register and its movements again, for example after an edit. */
   async function refresh(): Promise<void> {
-    latest += 1;
-    const current = latest;
+    lastLoadId += 1;
+    const loadId = lastLoadId;
     const [counted, journal] = await Promise.all([
       loadRegister(name, controller.signal),
       loadMovements(name, { limit: loadedMovements }, controller.signal),
     ]);
     // A response that a later load has overtaken is out of date.
-    if (controller.signal.aborted || current !== latest) return;
+    if (controller.signal.aborted || loadId !== lastLoadId) return;
     const failed = [counted, journal].find((result) => !result.ok);
     problem = failed && !failed.ok ? failed.message : "";
     if (!counted.ok || !journal.ok) return;
@@ -72,7 +73,7 @@ export function openRegisterFeed(name: string) {
     get register() {
       return register;
     },
-    /** The newest first; those before the first 500 are left out. */
+    /** The newest 500 movements, the newest first. */
     get movements() {
       return movements;
     },

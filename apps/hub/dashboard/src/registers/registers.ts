@@ -20,8 +20,9 @@ export type ImportReport = HubReport;
 /** A list as a text, or the bytes of a file in Base64. */
 export type ListSource = { text: string } | { file: string };
 
+/** The most guests that are loaded and shown. */
 export const shownGuests = 50;
-/** As many as the API gives at a time. */
+/** The most movements that are loaded, which is the limit of the API. */
 export const loadedMovements = 500;
 
 /** Loads all registers, sorted by name. */
@@ -63,7 +64,7 @@ export async function loadGuests(
   return result.ok ? { ok: true, data: result.data.entries } : result;
 }
 
-/** Has the hub read a list, and guess what is not said about it. */
+/** Lets the hub read a list. The hub guesses the options that are not set. */
 export function previewList(
   name: string,
   list: ListSource & TableOptions,
@@ -73,8 +74,8 @@ export function previewList(
 }
 
 /**
- * Imports a list, or with `dry` only says what would happen. Without a column for the code, random
- * codes are made.
+ * Imports a list, or with `dry` only reports the effect. If no column has the codes, the hub makes
+ * random codes.
  */
 export function importList(
   name: string,
@@ -84,7 +85,7 @@ export function importList(
   return callApi("POST", registerPath(name, "import"), list, { signal });
 }
 
-/** Returns the path in the API of a register, or of something in it. */
+/** Returns the API path of a register, or of a resource in it. */
 export function registerPath(name: string, ...rest: (string | number)[]): string {
   return ["/api/registers", encodeURIComponent(name), ...rest].join("/");
 }

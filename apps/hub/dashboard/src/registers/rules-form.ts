@@ -2,8 +2,8 @@ import type { CheckInRules, Code } from "../../../src/registers/register.ts";
 import type { Register } from "./registers.ts";
 
 /**
- * The rules as a person edits them. Times are local, as `<input type="datetime-local">` has them;
- * null and "" stand for none.
+ * The rules in the form. Times are local, in the format of `<input type="datetime-local">`. Null
+ * and "" mean that there is no such rule.
  */
 export type RulesDraft = {
   title: string;
@@ -14,13 +14,13 @@ export type RulesDraft = {
   closes: string;
   closed: boolean;
   exitAllAt: string;
-  /** Separated by commas. */
+  /** The names of groups, separated by commas. */
   groups: string;
   ignoreCase: boolean;
   contacts: boolean;
   stripPrefix: string;
   keepDays: number | null;
-  /** The owner has chosen which details doors see: those in `shows`, one in each line. */
+  /** Whether the owner has chosen the details that doors see: the lines of `shows`. */
   choosesShown: boolean;
   shows: string;
   texts: Partial<Record<Code, string>>;
@@ -49,8 +49,8 @@ export function toRulesDraft({ title = "", rules, keepDays }: Register): RulesDr
 }
 
 /**
- * Returns the change that a draft asks the API for. Rules that the form does not show stay as
- * `rules` has them, and a time that was not edited keeps its seconds and its zone.
+ * Returns the body of the API request for a draft. Rules that the form does not show are taken from
+ * `rules`, and a time that was not edited keeps its seconds and its zone.
  */
 export function toRulesChange(draft: RulesDraft, { rules }: Pick<Register, "rules">) {
   const groups = draft.groups.split(",").map((group) => group.trim());
@@ -64,7 +64,7 @@ export function toRulesChange(draft: RulesDraft, { rules }: Pick<Register, "rule
   };
   const shows = draft.shows.split("\n").map((field) => field.trim());
   const lines = Object.entries(draft.texts).filter(([, text]) => text.trim() !== "");
-  // JSON leaves out what is undefined, so the rule does not hold any more.
+  // JSON omits undefined values, which removes these rules.
   const changed = {
     reentry: draft.reentry,
     capacity: draft.capacity ?? undefined,
@@ -83,8 +83,8 @@ export function toRulesChange(draft: RulesDraft, { rules }: Pick<Register, "rule
 }
 
 /**
- * Returns a time in ISO 8601, or in milliseconds since 1970, as the local time of the browser to
- * the minute; "" for none.
+ * Formats a time (ISO 8601, or milliseconds since 1970) as local time of the browser to the minute,
+ * as `<input type="datetime-local">` needs it. Returns "" for undefined.
  */
 export function toLocalTime(time: string | number | undefined): string {
   if (time === undefined) return "";

@@ -1,7 +1,7 @@
 import { revealInvisible } from "@scanhook/content";
 import { texts } from "../texts/en.ts";
 
-/** The kind of a scanned content, derived from its form. It is only shown; nothing acts on it. */
+/** The kind of the content of a scan, derived from its form. It is only displayed. */
 export type ContentKind =
   | "link"
   | "wifi"
@@ -27,7 +27,7 @@ const prefixes: readonly [RegExp, ContentKind][] = [
   [/^(\d{8}|\d{12,14})$/, "number"],
 ];
 
-/** Classifies a content by its form. */
+/** Classifies the content of a scan by its form. */
 export function classifyContent(content: string): ContentKind {
   if (content === "") return "empty";
   return prefixes.find(([form]) => form.test(content))?.[1] ?? "text";
@@ -44,17 +44,17 @@ export function toOneLine(content: string, maxLength = 300): string {
 }
 
 /**
- * False for contents that are certainly not from a GS1 code, so that the code that splits the
- * others loads only for them.
+ * Returns false if the content is certainly not from a GS1 code. The parser of GS1 codes is loaded
+ * only for other content.
  */
 export function mayBeGs1(content: string): boolean {
   return gs1Beginning.test(content) || content.includes("\u001d");
 }
 
-/** How GS1 codes begin, and links with a key of GS1 and its number in their path. */
+/** Matches the beginning of GS1 codes, and links with a GS1 key and its number in their path. */
 const gs1Beginning = /^(\]|\(\d|\d{16}|https?:\/\/[^?#]*\/(\d{2,4})\/\d{4})/i;
 
-/** True for a content of spaces and line ends only. */
+/** Returns whether the content consists of spaces and line ends only. */
 export function isBlank(content: string): boolean {
   return content !== "" && content.trim() === "";
 }

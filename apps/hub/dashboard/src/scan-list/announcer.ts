@@ -1,7 +1,7 @@
 /**
- * Creates an announcer of new scans for screen readers. It announces the first scan immediately,
- * and then at most one sentence per `intervalMs` that sums up the scans since. Call `close` when
- * done.
+ * Creates an announcer of new scans for screen readers. It announces the first scan immediately.
+ * For later scans it announces at most one sentence per `intervalMs`, with their number.
+ * `maxLength` is the number of characters of a content that are read out. Call `close` when done.
  */
 export function createAnnouncer(
   announce: (text: string) => void,
@@ -22,8 +22,8 @@ export function createAnnouncer(
   }
 
   return {
-    add(added, content) {
-      count += added;
+    add(addedCount, content) {
+      count += addedCount;
       newest = content.slice(0, maxLength);
       if (timer === undefined) announceSummary();
     },

@@ -1,8 +1,8 @@
 import { type Filter, toQuery } from "../scan-filter.ts";
 
 /**
- * The scans of a bulk action: some of those shown, or all that match the filter, up to the newest
- * one shown.
+ * The scans of a bulk action: some of the shown scans, or all scans that match the filter. `upTo`
+ * is the id of the newest shown scan; newer scans are not selected.
  */
 export type Selection =
   | { kind: "some"; ids: readonly number[] }
@@ -34,8 +34,8 @@ export function toExportUrl(selection: Selection, format: "csv" | "jsonl"): stri
 }
 
 /**
- * Selects or deselects the rows from the last one that was clicked to this one; without a last one,
- * this row.
+ * Selects or deselects the rows from `range.from`, the row that was clicked last, to `range.to`. If
+ * `from` is undefined or no longer in the list, changes the row `to` only.
  */
 export function selectRange(
   selected: ReadonlySet<number>,

@@ -24,7 +24,7 @@ const pageSize = 50;
 
 /**
  * Opens the scans that pass a filter: loads the first page, receives newer scans by the stream, and
- * loads older pages on demand. `shouldHoldNew` tells whether new scans must wait because the reader
+ * loads older pages on demand. `shouldHoldNew` returns whether new scans must wait because the user
  * has scrolled down. `ondelete` is called for every deleted scan, whether the list shows it or not.
  * Call `close` when done.
  */

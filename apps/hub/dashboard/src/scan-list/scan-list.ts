@@ -1,9 +1,9 @@
 import type { StoredScan } from "../api.ts";
 
 /**
- * The list of shown scans, newest first, and the newer ones that wait above it. `next` is the
- * cursor of the next older page, undefined at the end. Ids only grow, so comparing them gives the
- * order and finds duplicates.
+ * The list of shown scans, newest first, and the newer scans that wait to be shown. `waitingCount`
+ * includes scans that were too many for `waiting`. `next` is the cursor of the next older page,
+ * undefined at the end. Newer scans have greater ids.
  */
 export type ScanList = {
   shown: readonly StoredScan[];
@@ -23,8 +23,8 @@ export function newestId(list: ScanList): number {
 }
 
 /**
- * Adds scans from the stream, in any order; those already in the list are ignored. With `isHeld`
- * the new scans wait, so nothing moves while the reader looks at the list.
+ * Adds scans from the stream, in any order. Ignores scans that are already in the list. If
+ * `isHeld`, the new scans wait, so that nothing moves while the user looks at the list.
  */
 export function addArrived(
   list: ScanList,
@@ -41,7 +41,7 @@ export function addArrived(
   return isHeld ? withArrived : showWaiting(withArrived);
 }
 
-/** Updates how often scans were repeated, by their ids. Ignores ids that are not in the list. */
+/** Updates the repeat counts of scans by their ids. Ignores ids that are not in the list. */
 export function updateRepeats(list: ScanList, repeats: ReadonlyMap<number, number>): ScanList {
   const updateCount = (scan: StoredScan) => {
     const newCount = repeats.get(scan.id);
@@ -59,8 +59,8 @@ export function removeScans(list: ScanList, deleted: ReadonlySet<number>): ScanL
 }
 
 /**
- * Puts scans back in their places that were deleted. Those older than the list are loaded with
- * their page.
+ * Adds scans whose deletion was undone, in order. Ignores scans that are older than the list, which
+ * are loaded with their page.
  */
 export function addRestored(list: ScanList, scans: readonly StoredScan[]): ScanList {
   const oldest = list.next === undefined ? 0 : (list.shown.at(-1)?.id ?? Number.POSITIVE_INFINITY);
@@ -89,8 +89,8 @@ export function renameTag(list: ScanList, tag: string, name: string | undefined)
 
 /** Puts the waiting scans on top of the list, and cuts a long list at its end. */
 export function showWaiting(list: ScanList): ScanList {
-  // More scans arrived than were kept. Those in the gap are loaded again when the reader gets
-  // there.
+  // More scans have arrived than `waiting` can hold. The scans in the gap are loaded when the user
+  // scrolls there.
   const hasGap = list.waitingCount > list.waiting.length;
   const joined = hasGap ? list.waiting : [...list.waiting, ...list.shown];
   const shown = joined.slice(0, maxRows);

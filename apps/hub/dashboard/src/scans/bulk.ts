@@ -11,8 +11,8 @@ export function countMatching(filter: Filter, upTo: number): Promise<Result<{ co
 }
 
 /**
- * Deletes the selected scans. `audited` is the number of those that stay, because an audit trail
- * keeps them.
+ * Deletes the selected scans. `audited` is the number of scans that were not deleted, because an
+ * audit trail keeps them.
  */
 export function deleteScans(
   selection: Selection,

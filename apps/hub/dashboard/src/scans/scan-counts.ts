@@ -6,14 +6,14 @@ import { callApi } from "../session.svelte.ts";
 import { fillDays } from "./chart-days.ts";
 
 /**
- * The scans of an inbox, or of all: how many were ever received, how many are stored, and those of
- * the last days.
+ * The numbers of scans of an inbox, or of all inboxes: received since the beginning, stored now,
+ * and received on each of the last days.
  */
 export type Totals = { received: number; stored: number; days: DayCount[] };
 
 /**
- * Loads the totals of an inbox, or of all; what only the hub writes counts in neither number of
- * all.
+ * Loads the totals of an inbox, or of all inboxes if `inbox` is undefined. The totals of all
+ * inboxes exclude the inboxes of the hub itself.
  */
 export async function loadTotals(
   inbox: string | undefined,
@@ -24,7 +24,7 @@ export async function loadTotals(
   const from = fillDays([], now)[0]!.day;
   const count = (query: URLSearchParams) =>
     callApi<{ count: number }>("GET", `/api/scans/count?${query}`, undefined, { signal });
-  const left = inbox === undefined ? ownInboxes : [];
+  const excludedInboxes = inbox === undefined ? ownInboxes : [];
   const [perDay, stored, ...own] = await Promise.all([
     callApi<{ counts: DayCount[]; total: number }>(
       "GET",
@@ -33,7 +33,7 @@ export async function loadTotals(
       { signal },
     ),
     count(ofInbox),
-    ...left.map((name) => count(new URLSearchParams({ inbox: name }))),
+    ...excludedInboxes.map((name) => count(new URLSearchParams({ inbox: name }))),
   ]);
   if (!perDay.ok) return perDay;
   let scans = 0;

@@ -4,13 +4,13 @@ import { addPage, createTagList, type TagList, updateFirstPage } from "./tag-lis
 import { loadTags } from "./tags.ts";
 
 const pageSize = 50;
-/** The list is reloaded at most this often, however fast tags are scanned. */
+/** The shortest time between two loads of the list, however fast tags are scanned. */
 const throttleMs = 1000;
 
 /**
  * Opens the tags that contain the words of `text`: loads the first page now and after each scan of
- * a tag, and older pages on demand. While `isReading` returns true, the reader has scrolled down
- * and no tag moves. Call `close` when done.
+ * a tag, and older pages on demand. `isReading` returns whether the user has scrolled down; while
+ * it returns true, no tag moves. Call `close` when done.
  */
 export function openTags(text: string, isReading: () => boolean) {
   let list: TagList | undefined = $state.raw();
@@ -44,8 +44,8 @@ export function openTags(text: string, isReading: () => boolean) {
     if (result.ok) list = addPage(list, result.data);
   }
 
-  // The first change shows immediately. Changes during the pause that follows show together at its
-  // end.
+  // Shows the first change immediately. Shows changes during the following pause together, at the
+  // end of the pause.
   function loadSoon(): void {
     hasChanges = isPaused;
     if (isPaused) return;
@@ -62,7 +62,7 @@ export function openTags(text: string, isReading: () => boolean) {
     query: () => new URLSearchParams({ source: "nfc" }),
     onstate(state) {
       live = state;
-      // Loads what arrived while there was no connection.
+      // Loads the tags that were scanned while there was no connection.
       if (state === "live") loadSoon();
     },
     onscan: loadSoon,
@@ -85,7 +85,7 @@ export function openTags(text: string, isReading: () => boolean) {
     },
     load,
     loadMore,
-    /** Shows what was held back, once the reader is at the top again. */
+    /** Loads the changes that were held back. Call this when the user is at the top again. */
     catchUp() {
       if (isHeld) loadSoon();
     },

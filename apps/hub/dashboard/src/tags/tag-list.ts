@@ -20,14 +20,14 @@ export function addPage(list: TagList, page: TagPage): TagList {
 }
 
 /**
- * Updates the list with its first page. With `isHeld` the tags change in place, so nothing moves
- * while the reader looks at the list.
+ * Updates the list with its first page. If `isHeld`, tags change in place, so that nothing moves
+ * while the user looks at the list.
  */
 export function updateFirstPage(list: TagList, page: TagPage, isHeld: boolean): TagList {
   const updated = new Map(page.tags.map((tag) => [tag.identifier, tag]));
   if (isHeld) return { ...list, tags: list.tags.map((tag) => updated.get(tag.identifier) ?? tag) };
   const firstPageList = createTagList(page);
-  // More tags were seen than a page holds. Those in the gap are loaded again when the reader gets
+  // More tags were scanned than a page holds. The tags in the gap are loaded when the user scrolls
   // there.
   const hasGap = lastScanId(page.tags.at(-1)) > list.newest;
   const olderTags = list.tags.filter(({ identifier }) => !updated.has(identifier));

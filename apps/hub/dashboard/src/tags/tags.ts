@@ -15,8 +15,8 @@ export function loadTags(
 }
 
 /**
- * Loads a tag. One that was neither seen nor named can still be named, so it is returned without
- * scans.
+ * Loads a tag. Returns a tag without scans if the hub does not know it, because such a tag can be
+ * named too.
  */
 export async function loadTag(identifier: string, signal: AbortSignal): Promise<Result<Tag>> {
   const result = await callApi<Tag>("GET", tagPath(identifier), undefined, { signal });
@@ -32,8 +32,8 @@ export async function nameTag(tag: Tag, name: string, revision: number): Promise
   const { name: _, ...unnamed } = tag;
   const nameless = { ...unnamed, revision: revision + 1 };
   const result = await callApi("DELETE", `${path}?revision=${revision}`);
-  const done = result.ok || result.code === "no-such-tag-name";
-  return done ? { ok: true, data: nameless } : result;
+  const isNameless = result.ok || result.code === "no-such-tag-name";
+  return isNameless ? { ok: true, data: nameless } : result;
 }
 
 function tagPath(identifier: string): string {

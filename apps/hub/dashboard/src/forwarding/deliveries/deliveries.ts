@@ -10,7 +10,7 @@ import type { Preview } from "../preview/preview.ts";
 
 export type { Attempt, DeliveryFilter, DeliveryState };
 
-/** A delivery and its scan. Only the number of the scan is left once the scan was deleted. */
+/** A delivery and its scan. A deleted scan has only its id. */
 export type Delivery = Omit<StoredDelivery, "scan"> & {
   scan: Pick<StoredScan, "id"> &
     Partial<
@@ -55,7 +55,7 @@ export function loadDelivery(
   return callApi("GET", `/api/deliveries/${id}`, undefined, { signal });
 }
 
-/** Loads the messages of a delivery as they would be sent now. */
+/** Loads the messages that the hub would send now for a delivery. */
 export function loadRequest(
   id: number,
   signal: AbortSignal,
@@ -63,12 +63,12 @@ export function loadRequest(
   return callApi("GET", `/api/deliveries/${id}/request`, undefined, { signal });
 }
 
-/** Makes the matching deliveries due again. Returns how many. */
+/** Makes the matching deliveries due again. Returns their number. */
 export function replayDeliveries(filter: DeliveryFilter): Promise<Result<{ count: number }>> {
   return callApi("POST", "/api/deliveries/replay", filter);
 }
 
-/** Drops the matching deliveries that are pending. Returns how many. */
+/** Drops the matching deliveries that are pending. Returns their number. */
 export function dropDeliveries(filter: DeliveryFilter): Promise<Result<{ count: number }>> {
   return callApi("POST", "/api/deliveries/drop", filter);
 }

@@ -7,8 +7,8 @@ import type { Delivery, DeliveryPage } from "./deliveries.ts";
 export type DeliveryList = { shown: readonly Delivery[]; next: number | undefined };
 
 /**
- * Replaces the first page of the list. Older deliveries stay below it, unless there would be a gap
- * between the two.
+ * Replaces the first page of the list. Keeps the older deliveries below it, unless there is a gap
+ * between the new page and them.
  */
 export function updateFirstPage(list: DeliveryList | undefined, page: DeliveryPage): DeliveryList {
   const last = page.deliveries.at(-1)?.id;

@@ -5,8 +5,8 @@ import { addOlder, type DeliveryList, updateFirstPage } from "./delivery-list.ts
 const pageSize = 25;
 
 /**
- * Opens the deliveries that match a filter: polls the newest and loads older ones on demand. Call
- * `close` when done.
+ * Opens the deliveries that match a filter: polls the newest page and loads older pages on demand.
+ * Call `close` when done.
  */
 export function openDeliveries(filter: Omit<DeliveryFilter, "ids">) {
   let list: DeliveryList | undefined = $state.raw();

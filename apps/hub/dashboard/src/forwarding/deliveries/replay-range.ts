@@ -4,8 +4,8 @@ import { countSending, sendSelected } from "../send.ts";
 import { countDeliveries, type DeliveryState, replayDeliveries } from "./deliveries.ts";
 
 /**
- * Deliveries to a destination whose scans were received from `from` to before `to`, two instants in
- * ISO 8601.
+ * The deliveries to a destination whose scans were received in a range of time. `from` is included
+ * and `to` is not; both are ISO 8601.
  */
 export type DeliveryRange = {
   destination: string;
@@ -14,7 +14,7 @@ export type DeliveryRange = {
   to?: string;
 };
 
-/** Scans of the range that a route to the destination would take but has no delivery for. */
+/** The number of scans of the range that match a route, but have no delivery of it. */
 export type NeverSent = { route: string; title: string; scans: number; asOf: string };
 
 /** The deliveries and scans that the range covers. */
@@ -43,8 +43,8 @@ export async function countRange(
 }
 
 /**
- * Sends the deliveries of the range again, and what these routes never sent. Returns how many
- * deliveries are due now.
+ * Sends the deliveries of the range again, and the scans that the routes in `neverSent` have not
+ * sent. Returns the number of deliveries that are due now.
  */
 export async function sendRange(
   range: DeliveryRange,
@@ -68,5 +68,5 @@ function toSelection({ from, to }: DeliveryRange, inbox?: string): object {
   return { match: { from, to, inbox } };
 }
 
-/** The subject of the form of a range (`isFormLeft()`). */
+/** Returns the subject of the form of a range, for `isFormLeft()`. */
 export const rangeForm = (destination: string) => `range of destination ${destination}`;

@@ -12,8 +12,8 @@ import type { Destination } from "./destinations.ts";
 import type { Kind } from "./kinds.ts";
 
 /**
- * Compares the form with what is stored by now. Secrets are not shown, so every secret that was
- * entered here is a choice between that and the stored one.
+ * Compares the form with the values that are stored now. Stored secrets are not shown, so every
+ * secret that was entered in the form is a conflict.
  */
 export function findDestinationConflicts(
   kind: Kind,
@@ -45,7 +45,7 @@ export function findDestinationConflicts(
   return [...conflicts, ...secrets];
 }
 
-/** Returns the form with the stored values of these fields, based on what is stored by now. */
+/** Returns the form with the stored values of the fields `keys`, based on the current revision. */
 export function adoptValues(
   kind: Kind,
   draft: DestinationDraft,
@@ -92,7 +92,7 @@ function toFormField({ name, label, choices }: Field): FormField {
   };
 }
 
-/** A kind may have a setting called like a field that every destination has. */
+/** Adds a prefix, because a setting may have the name of a field that every destination has. */
 function settingKey(name: string): string {
   return `setting ${name}`;
 }

@@ -12,8 +12,8 @@ export type FieldValue = string | boolean | Pair[];
 export type Pair = { key: string; value: string };
 
 /**
- * A destination in the form. A secret is the typed text, or null to remove it; one without an entry
- * stays as it is.
+ * A destination in the form. A secret is the typed text, or null to remove it; a secret without an
+ * entry is not changed.
  */
 export type DestinationDraft = {
   title: string;
@@ -60,7 +60,7 @@ export function visibleFields(kind: Kind, draft: DestinationDraft): Field[] {
 }
 
 /**
- * Tells whether the hub has a secret and keeps it. A secret that would now go to another server
+ * Returns whether the hub has a secret and keeps it. A secret that would now go to another server
  * counts as moved: the owner must enter it again.
  */
 export function savedSecretState(
@@ -97,12 +97,12 @@ export function toDestinationInput(
   return { name, title, kind: kind.name, settings, secrets, allowPrivate, concurrency, ordered };
 }
 
-/** Returns the label of a field. */
+/** Returns the label of a field, or its name if the kind has no such field. */
 export function findLabel(kind: Kind, name: string): string {
   return kind.fields.find((field) => field.name === name)?.label ?? name;
 }
 
-/** Tells whether every required field is filled in. Only then can the hub make a preview. */
+/** Returns whether every required field is filled in. Only then can the hub make a preview. */
 export function isComplete(kind: Kind, draft: DestinationDraft): boolean {
   return visibleFields(kind, draft).every((field) => {
     if (!field.required) return true;
@@ -117,7 +117,7 @@ export function isComplete(kind: Kind, draft: DestinationDraft): boolean {
   });
 }
 
-/** Tells whether an address in the form looks as if it were in a private network. */
+/** Returns whether an address in the form looks as if it were in a private network. */
 export function pointsToPrivateNetwork(kind: Kind, draft: DestinationDraft): boolean {
   return visibleFields(kind, draft).some(({ name, type, secret }) => {
     const value = secret ? draft.secrets[name] : draft.values[name];

@@ -4,8 +4,8 @@ import type { Destination } from "./destinations.ts";
 export type DestinationStatusName = keyof typeof texts.status;
 
 /**
- * A delivery that is pending for longer either failed before or waits behind more than the
- * destination can take.
+ * The longest time for which a delivery is usually pending. After that it has failed, or the
+ * destination is too slow.
  */
 const behindMs = 60_000;
 
@@ -21,6 +21,6 @@ export function getDestinationStatus(
   if (circuit !== "closed") return "failing";
   if (counts.pending === 0) return "on";
   if (lastError) return "retrying";
-  // A restarted hub has no last error yet, so only the age of the oldest delivery tells.
+  // A restarted hub does not know the last error, so the age of the oldest delivery decides.
   return now - Date.parse(counts.oldestPendingAt ?? "") > behindMs ? "behind" : "on";
 }

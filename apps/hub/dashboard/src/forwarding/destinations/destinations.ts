@@ -15,7 +15,7 @@ export type Destination = Omit<DestinationRecord, "id" | "settings"> & {
   circuit: CircuitState;
   /** The time until which the hub sends nothing, while the circuit is open. */
   leftAloneUntil?: string;
-  /** The error of the last attempt, unless a later one succeeded. */
+  /** The error of the last attempt; missing if that attempt succeeded. */
   lastError?: string;
 };
 
@@ -64,7 +64,7 @@ export function removeDestination(name: string): Promise<Result<unknown>> {
   return callApi("DELETE", destinationPath(name));
 }
 
-/** Returns why the settings file was refused, or undefined if it was not. */
+/** Returns a sentence if the settings file was refused, else undefined. */
 export async function loadConfigProblem(signal?: AbortSignal): Promise<string | undefined> {
   type Config = { file: { state: string; reason?: string } };
   const result = await callApi<Config>("GET", "/api/config", undefined, { signal });

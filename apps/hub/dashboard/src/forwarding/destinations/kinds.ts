@@ -12,9 +12,9 @@ export type Kind = {
   /** The shapes that a route may choose. With `ready-made` alone the kind decides what is sent. */
   shapes: Shape["format"][];
   template?: string;
-  /** Whether a route to it may return the destination's response to the scanner. */
+  /** Whether a route may return the response of such a destination to the scanner. */
   through: boolean;
-  /** Whether alerts may go to it. */
+  /** Whether alerts may be sent to such a destination. */
   alerts: boolean;
 };
 
@@ -36,7 +36,7 @@ export function iconOf(kind: Kind | undefined): string {
   return kindIcons[kind?.name ?? ""] ?? groupIcons[groupOf(kind)];
 }
 
-/** Returns the group a kind is shown in. A kind of an unknown group is shown among the servers. */
+/** Returns the group in which a kind is shown: "server" for a kind of an unknown group. */
 export function groupOf(kind: Kind | undefined): Group {
   return groups.find((group) => group === kind?.group) ?? "server";
 }

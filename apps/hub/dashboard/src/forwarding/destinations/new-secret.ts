@@ -1,6 +1,6 @@
 /**
- * Generates a secret of 32 random bytes: `text` is base64url, `whsec` the notation of Standard
- * Webhooks.
+ * Generates a secret of 32 random bytes, in base64url for `text` and in the notation of Standard
+ * Webhooks for `whsec`.
  */
 export function generateSecret(
   form: "text" | "whsec",

@@ -1,7 +1,7 @@
 /**
- * Tells whether an address (a URL, or a host with or without a port) looks as if it were in a
- * private network. This is only a hint for the person who types it: the hub checks the address that
- * it really dials.
+ * Returns whether an address (a URL, or a host with or without a port) looks as if it were in a
+ * private network. This is only a hint for the user: the hub checks the IP address to which it
+ * connects.
  */
 export function looksPrivate(address: string): boolean {
   const host = parseHost(address.trim());

@@ -4,7 +4,7 @@ import type { Message } from "./preview.ts";
 type HttpMessage = Extract<Message, { via: "http" }>;
 
 /**
- * Formats a curl command for a POSIX shell. Secrets are shown as in the preview, so the owner has
+ * Formats a curl command for a POSIX shell. Secrets are masked as in the preview, so the owner has
  * to insert them.
  */
 export function formatCurl({ method, url, headers, body, oauth2 }: HttpMessage): string {

@@ -4,8 +4,8 @@ import { loadPreview, type Preview, type PreviewInput } from "./preview.ts";
 const debounceMs = 350;
 
 /**
- * Opens the preview of a draft that keeps changing. The last preview stays until that of the newest
- * draft is loaded. Call `close` when done.
+ * Opens the preview of a draft that keeps changing. `data` is the last loaded preview until the
+ * preview of the newest draft is loaded. Call `close` when done.
  */
 export function openPreview() {
   let data: Preview | undefined = $state.raw();
@@ -30,14 +30,14 @@ export function openPreview() {
     get data() {
       return data;
     },
-    /** Why the hub could not make a preview. */
+    /** The failure of the last request for a preview, or undefined. */
     get failure() {
       return failure;
     },
     get busy() {
       return busy;
     },
-    /** Loads the preview of a draft once typing pauses, and that of the first draft immediately. */
+    /** Loads the preview of the first draft immediately, and of others when typing pauses. */
     show(draft: PreviewInput) {
       clearTimeout(timer);
       controller.abort();

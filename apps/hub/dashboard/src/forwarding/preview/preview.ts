@@ -16,10 +16,10 @@ export type PreviewInput = {
 
 export type Preview = {
   scan: StoredScan;
-  /** The scan is an example, because the hub has no scan yet. */
+  /** Whether the scan is an example, because the hub has no scan yet. */
   example: boolean;
   passes: boolean;
-  /** How many of the last scans pass the filter. */
+  /** The number of last scans that were tried, and of those that pass the filter. */
   recent: { scans: number; pass: number };
   made?: { ok: true; messages: Message[] } | { ok: false; reason: string };
 };

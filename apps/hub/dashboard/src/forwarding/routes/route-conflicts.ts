@@ -3,7 +3,7 @@ import { texts } from "../../texts/en-forwarding.ts";
 import { createRouteDraft, type RouteDraft } from "./route-draft.ts";
 import type { ScanRoute } from "./routes.ts";
 
-/** Compares the form of a route, which started from `base`, with what is stored by now. */
+/** Compares the form of a route, which started from `base`, with the values stored now. */
 export function findRouteConflicts(
   base: ScanRoute,
   mine: RouteDraft & { on: boolean },

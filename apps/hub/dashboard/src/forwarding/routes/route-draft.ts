@@ -21,7 +21,7 @@ export type RouteDraft = {
 
 export type TemplateFormat = "json" | "form" | "text";
 
-/** The first template of each format, for kinds without one of their own. */
+/** The initial template of each format, for kinds that define none. */
 const starterTemplates: Record<TemplateFormat, string> = {
   json: '{\n  "content": {{ content | json }},\n  "tag": {{ tagName | default: identifier | json }},\n  "at": {{ date | json }}\n}\n',
   form: "content: {{ content }}\nidentifier: {{ identifier }}\nat: {{ date }}\n",
