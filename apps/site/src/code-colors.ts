@@ -18,7 +18,7 @@ export const classesForColors: ShikiTransformer = {
       node.children = node.children.flatMap(keepOptionsWhole);
   },
   line(node) {
-    // A span without a color, or with that of the one before it, would be an element for nothing.
+    // Unwraps spans without a color, and joins neighbors of the same color.
     const children = node.children.flatMap((child) =>
       child.type === "element" && !child.properties.class ? child.children : [child],
     );

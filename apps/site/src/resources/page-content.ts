@@ -31,7 +31,7 @@ export function toMarkdown(
   return applyEdits(markdown, edits);
 }
 
-/** Returns the same as HTML without relative addresses or styles. */
+/** Converts Markdown to HTML without relative addresses or styles. */
 export function toHtml(markdown: string): string {
   return markdownToHtml(markdown, { features: { ...markdownFeatures } }).html.trim();
 }
@@ -63,7 +63,7 @@ function absoluteAddress(
 type Edit = { start: number; end: number; text: string };
 type LinkNode = Extract<Nodes, { type: "link" | "image" | "definition" }>;
 
-/** Replaces the address, which is between the end of the link's text and the end of the node. */
+/** Returns the edits that replace the address between the text of a link and the node's end. */
 function withAddress(node: LinkNode, address: string, markdown: string): Edit[] {
   const { textEnd, end } = offsetsOf(node);
   const opening = node.type === "definition" ? "\\]:" : "\\]\\(";

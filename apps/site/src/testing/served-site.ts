@@ -39,7 +39,7 @@ async function ask(url: string) {
   return { status: response.status, text: await response.text() };
 }
 
-/** Returns why an address or its anchor cannot be followed, or undefined if it can. */
+/** Returns a text if an address or its anchor cannot be followed, or undefined if it can. */
 export async function whyBroken(site: ServedSite, url: string): Promise<string | undefined> {
   const { status, text } = await site.get(url);
   if (status !== 200) return `${url} answers ${status}`;
