@@ -37,7 +37,7 @@ export function toTwin(page: PublishedPage, site: Publication, pictures: Picture
   return `# ${inLine(title)}\n\n> ${inLine(description)}\n\nThis page: [${url}](${url})\n\n${text}\n`;
 }
 
-/** Sections that a reader with little room can skip: the history of the project, not its use. */
+/** Returns whether a page can be left out if space is short: the history of the project. */
 function isOptional({ section, path }: PublishedPage): boolean {
   return section === "blog" || path === "changelog/" || path === "project/architecture/";
 }

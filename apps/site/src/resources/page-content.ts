@@ -36,7 +36,7 @@ export function toHtml(markdown: string): string {
   return markdownToHtml(markdown, { features: { ...markdownFeatures } }).html.trim();
 }
 
-/** Returns undefined for a link that nobody can follow on the site; its text stays. */
+/** Returns the absolute address of a link, or undefined if the site does not have its target. */
 function absoluteAddress(
   url: string,
   page: PublishedPage,

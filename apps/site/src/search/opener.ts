@@ -2,7 +2,7 @@ import type { SearchDialog } from "./dialog.ts";
 
 /**
  * Connects the search button and the shortcuts `/` and Ctrl+K (⌘K). Loads the dialog, engine and
- * index only when somebody is about to search.
+ * index only when the visitor is about to search.
  */
 export function watchOpener(button: HTMLButtonElement): void {
   const { index = "" } = button.dataset;

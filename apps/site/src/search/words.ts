@@ -12,7 +12,9 @@ const joinedWord = /[\p{L}\p{N}\p{M}]+(?:[-_.:/@'’][\p{L}\p{N}\p{M}]+)*/gu;
 const wordSegment = /[\p{L}\p{N}\p{M}]+/gu;
 /** Splits camel case: `keepDays` → `keep`, `Days`; `XMLFile` → `XML`, `File`; `7F` stays whole. */
 const camelCaseBoundary = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
-/** The longest indexed prefix of a word; longer terms cost memory and nobody types them. */
+/**
+ * The longest indexed prefix of a word. Longer terms cost memory, and visitors do not type them.
+ */
 const maxTermLength = 64;
 
 export function findWords(text: string): Word[] {

@@ -16,7 +16,7 @@ type Measured = {
   below: string[];
 };
 
-/** Runs Lighthouse as a phone in the local browser. Sends nothing to anybody. */
+/** Runs Lighthouse in the local browser, which emulates a phone. Sends nothing to other hosts. */
 export async function measurePages(
   build: SiteBuild,
   paths: readonly string[],
