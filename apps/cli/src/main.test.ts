@@ -9,7 +9,7 @@ import { summaries } from "./summaries.ts";
 import { waitForExit, waitForOutput } from "./testing/child.ts";
 import { runScanhook, runScanhookProcess, spawnScanhook } from "./testing/command-line.ts";
 
-/** The packages that a published command does without until they are needed. */
+/** The optional packages, which a published command loads only if they are needed. */
 const optionalPackages = ["sharp", "tesseract.js", "pcsc-mini", "serialport", "pg"];
 
 const commandNames = Object.keys(summaries).filter((name) => name !== "help");

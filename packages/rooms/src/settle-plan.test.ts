@@ -46,7 +46,7 @@ describe("the areas of a room", () => {
       to: { room: "office", opening: "b" },
     };
     const measures = measurePlan(settle(makePlan([hall, office], [join])));
-    // Both together: 0.2 + 4 + 0.2 + 4 + 0.2 m long and 0.2 + 3 + 0.2 m wide.
+    // The two rooms together are 0.2 + 4 + 0.2 + 4 + 0.2 m long and 0.2 + 3 + 0.2 m wide.
     expect(measures.grossArea).toBeCloseTo(8.6 * 3.4, 6);
     expect(measures.innerArea).toBeCloseTo(24, 6);
   });

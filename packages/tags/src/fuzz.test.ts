@@ -88,8 +88,8 @@ function damageSample(samples: Uint8Array[], random: (limit: number) => number):
 
 const messageLength = 64 * 1024;
 /**
- * About fifty times the usual duration, and far below that of an algorithm whose work grows with
- * the square of the bytes.
+ * About fifty times the usual duration, and far below the duration of an algorithm with quadratic
+ * time.
  */
 const maxMs = 100;
 

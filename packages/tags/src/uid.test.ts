@@ -21,8 +21,8 @@ test.each(
 });
 
 /**
- * Converts as a platform's own code does: arrays to bytes, a PC/SC response to its data without the
- * status word.
+ * Converts the input like the code of a platform: arrays to bytes, and a PC/SC response to its data
+ * without the status word.
  */
 function toSerial(source: string, input: PlatformUid): Uint8Array | string | undefined {
   if (input === null) return undefined;

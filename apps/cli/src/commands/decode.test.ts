@@ -19,7 +19,7 @@ const qrCode: PlacedCode = {
   at: { x: 0.4, y: 0.5 },
 };
 
-/** Draws a picture of 640 × 480 pixels. `corners` are those of its first code. */
+/** Draws a picture of 640 × 480 pixels. `corners` are the corners of its first code. */
 async function createPicture(codes: PlacedCode[] = [qrCode]) {
   const drawn = await drawPicture(codes, { width: 640, height: 480 });
   const { data, width, height } = toFrame(drawn);
@@ -82,7 +82,7 @@ test("decode --json prints the codes of each file with their places and the time
   const [line] = lines;
   expect(code).toBe(0);
   expect(Object.keys(line)).toEqual(["file", "readings", "places", "ms"]);
-  // The code is all that the picture shows.
+  // The picture shows nothing but the code.
   expect(line).toMatchObject({ file, places: 0, ms: expect.any(Number) });
   expect(line.readings).toEqual([
     {

@@ -118,7 +118,7 @@ test("kiosk reports a refused or unreachable scan, sends it only once, and exits
   const busy = await startServer(respondWith(503));
   const overdue = await runScanhookProcess([...readStdin, "--to", busy.url], { input: "x" });
   await busy[Symbol.asyncDispose]();
-  // The hub gives up after ten seconds with 503, and may store the scan all the same.
+  // The hub responds with 503 after ten seconds, and may still store the scan.
   expect(overdue.stdout).toMatch(/REFUSED with 503: .*Whether it is stored is not known: scan it/);
   expect(overdue.stdout).not.toContain("not stored");
   const cut = await startServer((request) => request.socket.destroy());

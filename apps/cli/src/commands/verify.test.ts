@@ -43,7 +43,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 const runVerify = (...args: string[]) => runScanhook(["verify", "--data", data, ...args]);
 
-/** Changes the database behind the back of the hub. */
+/** Changes the database without the hub. */
 function executeSql(sql: string): void {
   using db = new DatabaseSync(join(data, "scanhook.db"));
   db.exec(sql);

@@ -56,7 +56,7 @@ const readBinary = 0xb0;
 
 const ntagAtr = Uint8Array.from(Buffer.from("3b8f8001804f0ca0000003060300030000000068", "hex"));
 
-/** Creates an NTAG213 with a link. It is gone after `reads` READ BINARY commands. */
+/** Creates an NTAG213 with a link. The tag is removed after `reads` READ BINARY commands. */
 function createNtag({
   uid = "04a27f1b5e8000",
   link = "https://example.org/7",

@@ -45,7 +45,7 @@ export async function* decodePictures(
 type LoadedPicture = FoundFile & {
   frame?: Parameters<CodeReader["still"]>[0];
   scale: number;
-  ms: number;
+  decodeMs: number;
 };
 
 async function loadPicture({ file, error }: FoundFile): Promise<LoadedPicture> {
@@ -54,10 +54,10 @@ async function loadPicture({ file, error }: FoundFile): Promise<LoadedPicture> {
     error === undefined
       ? await decodePicture(file, { megapixels: maxMegapixels })
       : { ok: false as const, error };
-  const ms = measureElapsedMs(start);
+  const decodeMs = measureElapsedMs(start);
   return decoded.ok
-    ? { file, frame: decoded.picture, scale: decoded.scale, ms }
-    : { file, error: decoded.error, scale: 1, ms };
+    ? { file, frame: decoded.picture, scale: decoded.scale, decodeMs }
+    : { file, error: decoded.error, scale: 1, decodeMs };
 }
 
 /**
@@ -67,13 +67,14 @@ async function loadPicture({ file, error }: FoundFile): Promise<LoadedPicture> {
 const maxMegapixels = 64;
 
 async function readPicture(reader: CodeReader, loaded: LoadedPicture): Promise<DecodedPicture> {
-  const { file, error, frame, scale, ms } = loaded;
+  const { file, error, frame, scale, decodeMs } = loaded;
   let places = 0;
-  if (!frame) return { file, readings: [], places, ms, error };
+  if (!frame) return { file, readings: [], places, ms: decodeMs, error };
   const start = performance.now();
   const found = await reader.still(frame, { all: true, onPlace: () => places++ });
   const readings = found.map((reading) => scaleCorners(reading, scale));
-  return { file, readings, places, ms: Math.round((ms + measureElapsedMs(start)) * 10) / 10 };
+  const ms = Math.round((decodeMs + measureElapsedMs(start)) * 10) / 10;
+  return { file, readings, places, ms };
 }
 
 function scaleCorners(reading: Reading, scale: number): Reading {

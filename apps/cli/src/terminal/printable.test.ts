@@ -34,14 +34,14 @@ test("on a terminal, only lines, colors and a line that is written again are mor
   const own = "a\tb\r\nc\n\r\u001b[K\u001b[1;32mgreen\u001b[0m";
   expect(toTerminal(own)).toBe(own);
   expect(toTerminal("\u0007")).toBe("\u0007");
-  // Sets the clipboard, clears the screen, moves up, hides what comes, and overwrites the line.
+  // Sets the clipboard, clears the screen, moves up, hides further text, and overwrites the line.
   const hostile = "\u001b]52;c;cm0gLXJm\u0007\u001b[2J\u009b2A\u001bP1$q\u001b\\\rOK\u202e";
   expect(toTerminal(hostile)).toBe(
     "\\u001b]52;c;cm0gLXJm\\u0007\\u001b[2J\\u009b2A\\u001bP1$q\\u001b\\\\u000dOK\\u202e",
   );
   fc.assert(
     fc.property(anyText, (text) => {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that may pass
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these controls may pass
       const rest = toTerminal(text).replace(/\r?\n|\t|\u001b\[[\d;]*m|\r\u001b\[K/g, "");
       expect(rest === "\u0007" ? "" : rest).not.toMatch(harmfulCharacter);
     }),

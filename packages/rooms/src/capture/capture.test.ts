@@ -21,7 +21,7 @@ const angled: Point[] = [
 ];
 const names = { id: "r1", name: "Hall" };
 
-/** The walls of a room, each without so many meters at both of its ends. */
+/** Returns the walls of a room. `short` is the length in meters that each end of a wall lacks. */
 function wallsOf(corners: readonly Point[], source: RawWall["source"], short = 0): RawWall[] {
   return corners.map((from, index) => {
     const to = corners[(index + 1) % corners.length]!;
@@ -36,7 +36,7 @@ function wallsOf(corners: readonly Point[], source: RawWall["source"], short = 0
 
 const position = ({ x, y }: Point, height: number): Position => ({ x, y: height, z: -y });
 
-/** An upright plane above a floor line. */
+/** Returns an upright plane above a floor line, between the heights `low` and `high`. */
 function upright(label: string | undefined, [from, to]: Point[], low: number, high: number) {
   const outline = [
     position(from!, low),

@@ -115,7 +115,7 @@ describe("the PDF of a plan", () => {
   });
 });
 
-/** The types of the package describe another build than the one that Node loads. */
+/** The constructor. The types of the package describe another build than Node loads. */
 const DxfParser = dxfParser as unknown as new () => { parseSync(text: string): IDxf };
 
 describe("the DXF of a plan", () => {
@@ -202,8 +202,8 @@ describe("the bodies of rooms", () => {
 });
 
 describe("any plan that closes", () => {
-  // Walls that enclose a room are rare among arbitrary ones, so those of a rectangle get the
-  // arbitrary rest.
+  // Arbitrary walls rarely enclose a room, so all plans have the walls of a rectangle. Everything
+  // else is arbitrary.
   const closing = arbitraryPlan.map((plan): Plan => {
     const corners = [
       [0, 0],

@@ -6,7 +6,7 @@ import { findCrossing, offsetPolygon, perimeter, signedArea } from "./polygon.ts
 
 const points = (...pairs: [number, number][]): Point[] => pairs.map(([x, y]) => ({ x, y }));
 const rectangle = points([0, 0], [4, 0], [4, 3], [0, 3]);
-/** 4 × 3 m without the 1.5 × 1 m at its top right. */
+/** A polygon of 4 × 3 m without 1.5 × 1 m at its top right. */
 const angled = points([0, 0], [4, 0], [4, 2], [2.5, 2], [2.5, 3], [0, 3]);
 
 const coordinate = fc.double({ min: -50, max: 50, noNaN: true });

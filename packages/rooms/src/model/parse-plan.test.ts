@@ -14,8 +14,8 @@ const rectangle = [
 ] as const;
 
 /**
- * Returns the sentence about a file whose value at a path such as `rooms.0.name` was replaced;
- * undefined removes it.
+ * Returns the sentence about a file in which the value at a path such as `rooms.0.name` was
+ * replaced by `value`. The value undefined removes the field.
  */
 function sentenceAbout(path: string, value: unknown): string {
   const file = JSON.parse(serializePlan(twoRooms));

@@ -175,9 +175,9 @@ function readReference(parent: Fields, name: string, rooms: readonly Room[]): Op
 }
 
 function checkIds(entries: readonly { id: string }[], path: string): void {
-  const seen = new Set<string>();
+  const knownIds = new Set<string>();
   for (const { id } of entries) {
-    if (seen.has(id)) throw new FirstProblem({ kind: "repeatedId", path, id });
-    seen.add(id);
+    if (knownIds.has(id)) throw new FirstProblem({ kind: "repeatedId", path, id });
+    knownIds.add(id);
   }
 }

@@ -60,7 +60,7 @@ type Door = {
 };
 
 function findDoor(rooms: readonly SettledRoom[], reference: OpeningReference): Door {
-  const room = rooms.findIndex((each) => each.room.id === reference.room);
+  const room = rooms.findIndex((settled) => settled.room.id === reference.room);
   const { corners, walls } = rooms[room]!;
   const has = ({ id }: Opening) => id === reference.opening;
   const index = walls.findIndex(({ wall }) => wall.openings.some(has));

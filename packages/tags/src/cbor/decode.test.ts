@@ -185,7 +185,7 @@ function toPlain(item: CborItem): unknown {
   }
 }
 
-/** Converts bytes as toPlain does. */
+/** Converts bytes like `toPlain`. */
 function toPlainInput(value: unknown): unknown {
   if (value instanceof Uint8Array) return `h'${Buffer.from(value).toString("hex")}'`;
   return Array.isArray(value) ? value.map(toPlainInput) : value;

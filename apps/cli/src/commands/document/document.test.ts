@@ -144,7 +144,7 @@ test.skipIf(cannotReadBack)(
     expect(reports().map(({ text }) => words(text))).toEqual(expected);
     expect(readBack(out).map(words)).toEqual(expected);
     expect(await readSizes(out)).toEqual(Array(3).fill([595, 842]));
-    // The first corner is where the text begins.
+    // The text begins at the first corner.
     const [x, y] = reports()[1].corners[0];
     expect(Math.hypot(x - turned.corners[0]![0], y - turned.corners[0]![1])).toBeLessThan(15);
   },

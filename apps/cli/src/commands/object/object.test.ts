@@ -60,7 +60,7 @@ describe("photos of a shoe on the mat", () => {
   it("become larger, and that is said, if the ruler is longer; too few after turning are left out", async () => {
     const out = inFolder("shoe.stl");
     const turned = [1, 2].map((index) => inFolder(`photos/${index}.jpg`));
-    // Two are of the second pass, and eight are the fewest that an object is made of.
+    // Two pictures belong to the second pass. An object needs at least eight pictures.
     const photos = [1, 2, 5, 6, 7, 8, 9, 10, 11].map((index) => inFolder(`photos/${index}.jpg`));
     const run = await runScanhook([
       ...["object", inFolder("photos/0.png"), ...photos, "--ruler", "110", "--out", out, "--json"],

@@ -30,8 +30,8 @@ export async function displayRegister(args: string[], io: Io): Promise<number> {
     if (list) return listDisplays(store, register, io, json);
     if (revoke !== undefined) return revokeDisplay(store, register, Number(revoke), io, json);
     const { addDisplay } = await loadRegisterWork();
-    const wanted = { names, ...(door !== undefined && { door }) };
-    const added = await addDisplay(store, register.id, wanted);
+    const options = { names, ...(door !== undefined && { door }) };
+    const added = await addDisplay(store, register.id, options);
     if (!added) return fail(io, "The register was removed meanwhile.");
     const { token, ...display } = added;
     const link = toDisplayLink((await findHub(settings, io)).phones()[0]!, token);

@@ -9,8 +9,8 @@ import { compareVersions, parseReleaseFeed } from "./release-feed.ts";
 type Item = { version: string; date?: string; title?: string; text?: string };
 
 /**
- * Makes a feed with the items of the site's one; scripts/release/release-feed.test.ts reads that
- * itself.
+ * Makes a feed with items like those of the site's feed. scripts/release/release-feed.test.ts reads
+ * the feed of the site.
  */
 function feedOf(items: Item[]): string {
   return generateRssFeed({
