@@ -70,8 +70,8 @@ export function addressLinks(site: Site): MdastPluginEntry {
 }
 
 /**
- * Returns the address of a link, or undefined if the site does not have its target. Only drafts
- * have broken links.
+ * Returns the address of a link, or undefined if its target has no address. Only drafts have broken
+ * links.
  */
 export function hrefFor(url: string, file: string, site: Site): string | undefined {
   const target = resolveLink(url, file, site.pages, site.root);

@@ -7,7 +7,7 @@ export type PageSource = {
   /** One sentence. */
   description: string;
   tags: string[];
-  /** Position within the section; pages without one follow, sorted by title. */
+  /** The position within the section. Pages without a position follow, sorted by title. */
   order?: number | undefined;
   /** Short name for the navigation, if the title is too long. */
   label?: string | undefined;
@@ -20,8 +20,8 @@ export type PageSource = {
 const frontmatterKeys = ["title", "description", "tags", "sidebar", "date"];
 
 /**
- * Parses a page. Without frontmatter, the first heading is the title and the first sentence the
- * description.
+ * Parses a page. Without frontmatter, the title is the first heading, and the description is the
+ * first sentence. `reason` is a sentence.
  */
 export function readPageSource(
   text: string,
@@ -109,6 +109,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function firstSentence(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return /^.*?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
+  const normalized = text.replace(/\s+/g, " ").trim();
+  return /^.*?[.!?](?=\s|$)/.exec(normalized)?.[0] ?? normalized;
 }

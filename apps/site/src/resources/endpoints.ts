@@ -13,7 +13,7 @@ export function textEndpoint(make: TextMaker) {
   };
 }
 
-/** Creates an endpoint for a file of absolute addresses, which is omitted without an origin. */
+/** Returns the static paths of files with absolute addresses; none if the site has no origin. */
 export function staticPathsWithOrigin(files: Iterable<string>) {
   return import.meta.env.SITE ? [...files].map((file) => ({ params: { file } })) : [];
 }

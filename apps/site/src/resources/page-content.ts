@@ -36,7 +36,7 @@ export function toHtml(markdown: string): string {
   return markdownToHtml(markdown, { features: { ...markdownFeatures } }).html.trim();
 }
 
-/** Returns the absolute address of a link, or undefined if the site does not have its target. */
+/** Returns the absolute address of a link, or undefined if its target has no address. */
 function absoluteAddress(
   url: string,
   page: PublishedPage,

@@ -3,7 +3,7 @@ import type { Page } from "../page.ts";
 import { projectRoot, readPages } from "../pages.ts";
 import { type Changes, readChanges } from "./changes.ts";
 
-/** The site at the address it is built for: the input of all resources. */
+/** The site at the address for which it is built. It is the input of all resources. */
 export type Publication = {
   /** Such as `https://example.org`. Absent in a hub's copy, because a hub has several addresses. */
   origin?: string | undefined;
@@ -78,8 +78,9 @@ export function thisPublication(site: URL | undefined): Publication {
 const generatedFiles = /^docs\/(reference\/|blog\/index\.md$)/;
 
 /**
- * Returns where a reader can edit the source of a page: on GitHub and GitLab the editor, elsewhere
- * the file. Undefined for a generated page, and when the address of the project's files is unknown.
+ * Returns the address at which a reader can edit the source of a page: the editor on GitHub and
+ * GitLab, otherwise the file. Returns undefined for a generated page, or if the address of the
+ * project's files is not known.
  */
 export function editAddress(
   { file }: Pick<Page, "file">,
@@ -89,7 +90,7 @@ export function editAddress(
   return `${source.replace(/\/$/, "").replace(/\/blob\//, "/edit/")}/${file}`;
 }
 
-/** `webhook/payload/` → `webhook/payload.md`; the landing page → `index.md`. */
+/** Returns the path of a page's Markdown: `webhook/payload/` → `webhook/payload.md`. */
 export function twinPath(path: string): string {
   return path === "" ? "index.md" : `${path.replace(/\/$/, "")}.md`;
 }

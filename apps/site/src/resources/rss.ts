@@ -3,8 +3,9 @@ import { type Element, element, xmlDocument } from "./xml.ts";
 export type Feed = {
   title: string;
   description: string;
-  /** Absolute addresses of the page that the feed belongs to, and of the feed itself. */
+  /** The absolute address of the page to which the feed belongs. */
   link: string;
+  /** The absolute address of the feed. */
   self: string;
   items: readonly FeedItem[];
 };

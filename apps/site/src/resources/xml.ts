@@ -1,7 +1,8 @@
-/** Builds an XML element. Escapes attributes and text; inserts nested elements unchanged. */
+/** A serialized XML element. */
 export type Element = { readonly xml: string };
 type Content = Element | string;
 
+/** Builds an XML element. Escapes attributes and text; inserts nested elements unchanged. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string>>,

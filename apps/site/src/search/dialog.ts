@@ -1,7 +1,7 @@
 import { createLoader } from "./load-engine.ts";
 import { createResultList } from "./result-list.ts";
 
-/** `typedText` is the text that was typed while the dialog was loading. */
+/** The search dialog. `typedText` is the text that was typed while the dialog was loading. */
 export type SearchDialog = { open(typedText?: string): void };
 
 const markup = `
@@ -36,7 +36,7 @@ export function createSearchDialog(indexUrl: string): SearchDialog {
     }
     try {
       const engine = await load();
-      // The visitor has typed more in the meantime.
+      // The query has changed in the meantime.
       if (query !== field.value) return;
       const hits = engine.search(query);
       results.show(hits);

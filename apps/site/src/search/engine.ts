@@ -39,8 +39,10 @@ const indexedFields = ["title", "heading", "tags", "page", "text"] as const;
 const fieldBoosts = { title: 8, heading: 5, tags: 6, page: 1.5, text: 1 };
 /** The limit of hits per article, so that one article does not hide the others. */
 const maxHitsPerArticle = 3;
+/** The number of characters of a query that are searched. */
 const maxQueryLength = 200;
-const maxWords = 12;
+/** The number of words of a query that are searched. */
+const maxQueryWords = 12;
 
 /** Words without meaning for a search. */
 const stopWords = new Set(
@@ -67,7 +69,7 @@ export async function openEngine(articles: readonly Article[]): Promise<Engine> 
   const vocabulary = createVocabulary(indexedTerms);
 
   function search(query: string, limit = 10): Hit[] {
-    const words = findWords(query.slice(0, maxQueryLength)).slice(0, maxWords);
+    const words = findWords(query.slice(0, maxQueryLength)).slice(0, maxQueryWords);
     const meaningfulWords = words.filter(({ term }) => !stopWords.has(term));
     const searchedWords = meaningfulWords.length > 0 ? meaningfulWords : words;
     if (searchedWords.length === 0) return [];
@@ -120,7 +122,7 @@ type QueryContext = {
   vocabulary: Vocabulary;
 };
 
-/** A section with `tagIdentifier` itself comes before a title with its parts. */
+/** Ranks a section with `tagIdentifier` itself before a title with its parts. */
 const wholeWordBoost = 40;
 
 /** Builds the query; searches for `tls-cert` as a whole and by its parts. */
@@ -159,11 +161,11 @@ function toTermQuery(
     // A single letter is the prefix of words in nearly every text.
     ...(isPrefix && term.length === 1 && { fields: ["title", "heading"] }),
   };
-  const others = [...corrections, ...findSynonyms(term)];
-  if (others.length === 0) return queryAsTyped;
+  const alternatives = [...corrections, ...findSynonyms(term)];
+  if (alternatives.length === 0) return queryAsTyped;
   return {
     combineWith: "OR",
-    queries: [queryAsTyped, { combineWith: "OR", queries: others, boostTerm: () => 0.5 }],
+    queries: [queryAsTyped, { combineWith: "OR", queries: alternatives, boostTerm: () => 0.5 }],
   };
 }
 

@@ -45,7 +45,7 @@ export function watchOpener(button: HTMLButtonElement): void {
   });
 }
 
-/** Collects what is typed before the field exists, to put it into the field. */
+/** Collects the text that is typed before the search field exists. */
 function captureTyping(): { text(): string; stop(): void } {
   let text = "";
   function onKeyDown(event: KeyboardEvent): void {

@@ -10,8 +10,8 @@ type ResultList = {
 };
 
 /**
- * The listbox of a combobox (WAI-ARIA): the focus stays in the field, which names the selected
- * result.
+ * Creates the listbox of a combobox (WAI-ARIA): the focus stays in the field, whose attribute
+ * `aria-activedescendant` names the selected result.
  */
 export function createResultList(list: HTMLElement, field: HTMLElement): ResultList {
   let options: HTMLAnchorElement[] = [];

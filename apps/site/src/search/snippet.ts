@@ -32,14 +32,14 @@ export function markHits(text: string, terms: ReadonlySet<string>): SnippetPart[
   return markRange(text, 0, text.length, findHits(text, terms));
 }
 
-/** Returns the whole word if it matched, otherwise its matching parts. */
+/** Returns the hits in a text: of each word, the whole word or else its matching parts. */
 function findHits(text: string, terms: ReadonlySet<string>): TermSpan[] {
   return findWords(text).flatMap((word) =>
     terms.has(word.term) ? [word] : word.parts.filter(({ term }) => terms.has(term)),
   );
 }
 
-/** The number of hits among which the best one is searched, so that a long text takes no longer. */
+/** The number of hits that are compared to find the best one, which limits the time. */
 const maxHitsToCompare = 200;
 
 /** Returns the hit from which an excerpt has the most distinct terms; undefined without hits. */
@@ -82,8 +82,8 @@ function markRange(
 }
 
 /**
- * Returns the offset after the first white space in the range; without one, an offset that splits
- * no character.
+ * Returns the offset after the first white space in the range. Without white space, returns
+ * `start`, or the offset before it if `start` splits a surrogate pair.
  */
 function findNextBreak(text: string, start: number, end: number): number {
   const spaceIndex = text.slice(start, end).search(/\s/);

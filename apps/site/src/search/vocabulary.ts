@@ -1,17 +1,17 @@
-/** Suggests words of the index for a word that the index does not contain. */
+/** The words of the index. `findSimilar` suggests words for a word that is not in the index. */
 export type Vocabulary = {
   findSimilar(term: string, options: { isPrefix: boolean }): string[];
 };
 
 const minCorrectableLength = 4;
-/** From this length on, a word may contain two mistakes. */
+/** The length from which on a word may contain two mistakes. */
 const twoEditsLength = 8;
 const maxSuggestions = 20;
 
 /**
- * Finds words with letters omitted, inserted, replaced or swapped. With `isPrefix` the term may be
- * the beginning of a word that is still being typed. To stay fast, it assumes that the first letter
- * is right or swapped with the second.
+ * Creates a vocabulary that finds words with letters omitted, inserted, replaced or swapped. With
+ * `isPrefix` the term may be the beginning of a word that is still being typed. To be fast, it
+ * assumes that the first letter is right or swapped with the second.
  */
 export function createVocabulary(terms: ReadonlySet<string>): Vocabulary {
   const termsByFirstLetter = Map.groupBy(
@@ -43,8 +43,8 @@ export function createVocabulary(terms: ReadonlySet<string>): Vocabulary {
 }
 
 /**
- * Returns the edit distance between two words, or to the nearest prefix of `candidate`; above
- * `maxEdits`, any greater number.
+ * Returns the edit distance between two words, or with `isPrefix` to the nearest prefix of
+ * `candidate`. If the distance is above `maxEdits`, returns any number above `maxEdits`.
  */
 function measureDistance(
   term: string,

@@ -1,4 +1,4 @@
-/** A part of a text from offset `start` to before `end`, and the term it is indexed by. */
+/** A part of a text from the offset `start` up to `end`, and the term under which it is indexed. */
 export type TermSpan = { start: number; end: number; term: string };
 
 /** A word of a text; `parts` are its components if it has more than one. */
@@ -17,6 +17,7 @@ const camelCaseBoundary = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
  */
 const maxTermLength = 64;
 
+/** Returns the words of a text in order, with their offsets. */
 export function findWords(text: string): Word[] {
   return Array.from(text.matchAll(joinedWord), ({ 0: word, index: wordStart }) => {
     const parts = Array.from(word.matchAll(wordSegment), ({ 0: segment, index }) =>
@@ -40,7 +41,7 @@ function splitCamelCase(text: string, start: number): TermSpan[] {
  */
 export function toTerms({ term, parts }: Word): string[] {
   const terms = [term, ...term.split(/[-_.:/@']/), ...parts.map((part) => part.term)];
-  return [...new Set(terms)].filter((each) => each !== "");
+  return [...new Set(terms)].filter((candidate) => candidate !== "");
 }
 
 function toTermSpan(text: string, start: number): TermSpan {
