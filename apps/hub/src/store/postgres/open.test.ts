@@ -1,9 +1,11 @@
 import { Client } from "pg";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openStore } from "../open.ts";
-import { type Arrival, type Store, StoreUnavailable } from "../store.ts";
+import type { Store } from "../store.ts";
+import { arrival } from "../testing/arrival.ts";
+import { refusalOf, troubleOf } from "../testing/rejections.ts";
 import { openPostgresStore, type PostgresOptions } from "./open.ts";
-import { whyNoPostgres } from "./testing/postgres.ts";
+import { runSql, whyNoPostgres } from "./testing/postgres.ts";
 import { type SharedPostgres, sharePostgres } from "./testing/shared-postgres.ts";
 
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: opening PostgreSQL.`);
@@ -29,12 +31,7 @@ describe.skipIf(whyNoPostgres)("the PostgreSQL store", () => {
     return store;
   }
 
-  async function sql(text: string, database = url): Promise<void> {
-    const client = new Client({ connectionString: database });
-    await client.connect();
-    await client.query(text);
-    await client.end();
-  }
+  const sql = (text: string, database = url) => runSql(database, text);
 
   it("creates the tables once when several nodes open an empty database at the same time", async () => {
     const opened = await Promise.all(Array.from({ length: 5 }, () => open()));
@@ -207,25 +204,3 @@ describe.skipIf(whyNoPostgres)("the PostgreSQL store", () => {
     await client.end();
   });
 });
-
-function arrival(content: string): Arrival {
-  const scan = { identifier: "04:A2", date: "2026-05-12T14:23:01Z", content };
-  return { inbox: "scans", scan, body: JSON.stringify(scan), receivedAt: new Date() };
-}
-
-async function refusalOf(work: Promise<unknown>): Promise<string> {
-  const error = await work.then(
-    () => undefined,
-    (reason) => reason,
-  );
-  expect(error).toBeInstanceOf(StoreUnavailable);
-  return (error as StoreUnavailable).message;
-}
-
-async function troubleOf(work: Promise<unknown>): Promise<string | undefined> {
-  const error = await work.then(
-    () => undefined,
-    (reason) => reason,
-  );
-  return error instanceof StoreUnavailable ? error.trouble : undefined;
-}

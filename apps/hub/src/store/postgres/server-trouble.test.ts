@@ -2,13 +2,15 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { mountSmallDisk, whyNoSmallDisk } from "../../../../../scripts/testing/small-disk.ts";
-import { type Arrival, type Store, StoreUnavailable } from "../store.ts";
+import { type Store, StoreUnavailable } from "../store.ts";
+import { arrival } from "../testing/arrival.ts";
+import { refusalOf, troubleOf } from "../testing/rejections.ts";
 import { openPostgresStore, type PostgresOptions } from "./open.ts";
 import {
   hasOwnPostgres,
+  runSql,
   startPostgres,
   type TestPostgres,
   whyNoPostgres,
@@ -39,12 +41,7 @@ describe.skipIf(whyNoPostgres)("trouble of the server", () => {
     return store;
   }
 
-  async function sql(text: string, database = url): Promise<void> {
-    const client = new Client({ connectionString: database });
-    await client.connect();
-    await client.query(text);
-    await client.end();
-  }
+  const sql = (text: string) => runSql(url, text);
 
   describe.skipIf(!hasOwnPostgres)("a server that is killed", () => {
     it("rejects calls while it is down, loses nothing acknowledged, and notifies listeners again afterwards", async () => {
@@ -162,25 +159,3 @@ describe.skipIf(!hasOwnPostgres)("a server that asks for a password", () => {
     }
   });
 });
-
-function arrival(content: string): Arrival {
-  const scan = { identifier: "04:A2", date: "2026-05-12T14:23:01Z", content };
-  return { inbox: "scans", scan, body: JSON.stringify(scan), receivedAt: new Date() };
-}
-
-async function refusalOf(work: Promise<unknown>): Promise<string> {
-  const error = await work.then(
-    () => undefined,
-    (reason) => reason,
-  );
-  expect(error).toBeInstanceOf(StoreUnavailable);
-  return (error as StoreUnavailable).message;
-}
-
-async function troubleOf(work: Promise<unknown>): Promise<string | undefined> {
-  const error = await work.then(
-    () => undefined,
-    (reason) => reason,
-  );
-  return error instanceof StoreUnavailable ? error.trouble : undefined;
-}

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mountSmallDisk, whyNoSmallDisk } from "../../../../../scripts/testing/small-disk.ts";
-import { type Arrival, type Store, StoreUnavailable } from "../store.ts";
+import { type Store, StoreUnavailable } from "../store.ts";
 import type { Cell } from "../stored-scan.ts";
+import { arrival } from "../testing/arrival.ts";
+import { troubleOf } from "../testing/rejections.ts";
 import { appendGroup } from "./append.ts";
 import { pushCells } from "./arrival-cells.ts";
 import { openForReading, openForWriting } from "./database.ts";
@@ -28,20 +30,6 @@ async function open(folder = dir, options?: Parameters<typeof openStore>[1]): Pr
   const store = await openStore(folder, options);
   stores.push(store);
   return store;
-}
-
-function arrival(content: string): Arrival {
-  const scan = { identifier: "04:A2", date: "2026-05-12T14:23:01Z", content };
-  return { inbox: "scans", scan, body: JSON.stringify(scan), receivedAt: new Date() };
-}
-
-async function troubleOf(work: Promise<unknown>): Promise<string> {
-  const error = await work.then(
-    () => undefined,
-    (reason) => reason,
-  );
-  expect(error).toBeInstanceOf(StoreUnavailable);
-  return (error as StoreUnavailable).trouble;
 }
 
 describe("opening", () => {

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { Client } from "pg";
 import type { Attempt, Delivery, DeliveryCounts, Routing } from "../forwarding.ts";
+import { runSql } from "../postgres/testing/postgres.ts";
 import { databaseName } from "../sqlite/open.ts";
 import type { ChainRow, Head, InboxRecord, TokenRecord } from "../store.ts";
 import type { StoredScan } from "../stored-scan.ts";
@@ -50,13 +50,7 @@ export async function writeReleaseDatabase(dir: string, version = "0.1.0"): Prom
 
 /** Fills an empty PostgreSQL database with the data of a release. */
 export async function fillReleaseDatabase(url: string, version = "0.1.0"): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query((await unzip(version, "postgres.sql.gz")).toString());
-  } finally {
-    await client.end();
-  }
+  await runSql(url, (await unzip(version, "postgres.sql.gz")).toString());
 }
 
 async function unzip(version: string, name: string): Promise<Buffer> {

