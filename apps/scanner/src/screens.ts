@@ -14,7 +14,7 @@ type ScreenDefinition = {
  * The tabs in the order of the navigation. The screen of a tab is the file `*Tab.svelte` in the
  * folder of its name, see load-screen.ts. docs/project/adding.md says how to add a tab.
  */
-export const tabs = {
+const tabs = {
   nfc: { showsUpdates: false, startLinks: ["scan-nfc"] },
   qr: { showsUpdates: false, startLinks: ["scan-code"] },
   document: { showsUpdates: true, startLinks: ["scan-document"] },

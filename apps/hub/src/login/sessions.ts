@@ -95,7 +95,7 @@ export function createSessions(store: Store, options: { now?: () => number } = {
  * Returns the session tokens of a request. There are several when another program on this machine
  * sets a cookie with the same name, because cookies do not tell ports apart (RFC 6265 8.5).
  */
-export function readSessionTokens(request: FastifyRequest): string[] {
+function readSessionTokens(request: FastifyRequest): string[] {
   const start = `${cookieName(request)}=`;
   return (request.headers.cookie ?? "")
     .split(";")

@@ -91,7 +91,7 @@ export async function readRows(
 /**
  * Returns the columns that become fields. Of an exported list, those about presence become none.
  */
-export function findFields(
+function findFields(
   columns: readonly string[],
   wanted: ImportColumns,
 ): { column: string; field: string }[] {

@@ -4,7 +4,7 @@ import type { DeletedSelection, Deletion } from "./scan-selection.ts";
 import type { Store } from "./store.ts";
 
 /** How long a deleted scan can be brought back, in milliseconds. */
-export const restorableMs = 10 * 60_000;
+const restorableMs = 10 * 60_000;
 
 /**
  * The bytes of rows that one transaction deletes or brings back, so that an arriving scan does not

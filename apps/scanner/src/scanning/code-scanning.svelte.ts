@@ -31,7 +31,7 @@ export type CodeScanningMode =
   | { kind: "no-picture"; reason: Exclude<OpenedPicture, { ok: true }>["reason"] };
 
 /** The codes of the newest frame, with the size of the frame that their corners refer to. */
-export type CodesInSight = Size & { readings: Reading[]; seenAtMs: number };
+type CodesInSight = Size & { readings: Reading[]; seenAtMs: number };
 
 /**
  * Corners stay drawn over a frame or two in which the code was not read, so that they do not
@@ -43,7 +43,7 @@ const cornersLingerMs = 250;
  * Creates the scanning of codes, which takes camera frames and pictures, decides which of their
  * codes to scan, and holds the state to show.
  */
-export function createCodeScanning() {
+function createCodeScanning() {
   const reader = createRestartingReader();
   const session = createScanSession<Reading>({
     source: "code",

@@ -37,8 +37,6 @@ export type ReadingSource<Reading> = {
   toDetails: (reading: Reading) => ScanDetails;
 };
 
-export type ScanSession<Reading> = ReturnType<typeof createScanSession<Reading>>;
-
 const maxScans = 30;
 
 /**

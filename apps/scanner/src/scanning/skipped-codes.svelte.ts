@@ -3,7 +3,7 @@ import type { Reading } from "@scanhook/codes";
 /**
  * A code in sight that is not scanned by itself: it was scanned before, or left out of a choice.
  */
-export type SkippedCode = { reading: Reading; scanned: boolean };
+type SkippedCode = { reading: Reading; scanned: boolean };
 
 /**
  * An offer stays this long after its code is out of sight, because the phone moves when a person

@@ -20,7 +20,7 @@ export type LastTag =
 const sameTagMs = 20_000;
 
 /** Creates the scanning of the tags that are held to the phone while the tab is shown. */
-export function createTagScanning() {
+function createTagScanning() {
   const session = createScanSession<TagReading>({
     source: "nfc",
     toKey: toTagKey,

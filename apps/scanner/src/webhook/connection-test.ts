@@ -56,7 +56,7 @@ export type TestOptions = {
   signal?: AbortSignal;
 };
 
-export const testContent = "Scanhook test";
+const testContent = "Scanhook test";
 
 /**
  * Sends one real scan with the content "Scanhook test". Returns the steps, and reports each one to

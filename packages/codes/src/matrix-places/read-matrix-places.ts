@@ -81,7 +81,7 @@ type Attempts = "first" | "likely" | "all";
  * Reads a plane that shows one place of `listMatrixPlaces`. A short content, whose symbol has
  * little error correction, is returned only if two attempts agree on it.
  */
-export function readMatrixPlace(place: Plane, engine: Engine, attempts: Attempts): Found[] {
+function readMatrixPlace(place: Plane, engine: Engine, attempts: Attempts): Found[] {
   const shortContents = new Set<string>();
   for (const found of attempt(toUsualSize(place), engine, attempts)) {
     const certain = found.filter(

@@ -8,20 +8,14 @@ import { readStack } from "../pdf417/read-stack.ts";
 import { symbolWidth } from "../pdf417/symbols.ts";
 import type { Picture } from "../picture.ts";
 import type { Plane } from "../plane.ts";
-import type { Pass } from "./pass.ts";
 
 /** The number of start patterns without a code after which no other is followed. */
 const maxFruitlessStarts = 6;
 
 /**
  * Reads PDF417 from their start patterns on: zxing-cpp reads a clean drawing of the codewords that
- * passed error correction.
- */
-export const stacked: Pass = (picture, engine) => readStacks(picture, engine, () => true);
-
-/**
- * Reads those PDF417 for which `isWanted` returns true of the center of their start pattern, in
- * pixels of the frame.
+ * passed error correction. `isWanted` selects them by the center of their start pattern, in pixels
+ * of the frame.
  */
 export function* readStacks(
   picture: Picture,

@@ -84,7 +84,7 @@ const taps = [-0.25, 0, 0.25];
 const minContrast = 48;
 
 /** Samples the symbols between two edges. */
-export function sampleColumn(rectified: RectifiedStack, left: Edge, right: Edge): Column {
+function sampleColumn(rectified: RectifiedStack, left: Edge, right: Edge): Column {
   const profiles = Array.from({ length: rectified.height }, (_, line) => {
     const profile = sampleSymbol(rectified, left[line]!, right[line]!, line);
     return normalize(profile) < minContrast ? undefined : profile;

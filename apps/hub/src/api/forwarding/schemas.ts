@@ -205,7 +205,7 @@ export const loggedDeliverySchema = Type.Object({
   log: Type.Array(attemptSchema, { description: "Every attempt, oldest first." }),
 });
 
-export const messageSchema = Type.Union(
+const messageSchema = Type.Union(
   [
     Type.Object({
       via: Type.Literal("http"),

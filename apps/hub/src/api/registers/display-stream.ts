@@ -61,7 +61,7 @@ export function serveDisplayStream(app: App, parts: EventParts & { failures: Fai
  * read again after every commit, and each second, because emptying a register and removing a
  * display are no commits of scans.
  */
-export async function* displayEvents(
+async function* displayEvents(
   store: Pick<Store, "viewDisplay" | "onAppend">,
   hash: string,
   { signal, pingMs = checkMs }: EventViewer,

@@ -135,8 +135,3 @@ export const triedVerdictSchema = Type.Object(
   },
   { title: "Tried verdict" },
 );
-
-export const toldMovementSchema = Type.Object(
-  { ...movementSchema.properties, verdict: verdictSchema },
-  { title: "Movement with its verdict" },
-);

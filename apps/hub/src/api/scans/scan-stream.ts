@@ -69,7 +69,7 @@ export function serveScanStream(app: App, parts: EventParts): void {
  * only when the socket has room, so a slow viewer delays nobody else. Repeats and deletions are
  * reported as they happen and are not part of catching up. Ends when the signal aborts.
  */
-export async function* scanEvents(
+async function* scanEvents(
   store: Pick<
     Store,
     "listScans" | "readListPage" | "onAppend" | "onRepeat" | "onDelete" | "onRestore"

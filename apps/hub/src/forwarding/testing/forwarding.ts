@@ -89,7 +89,7 @@ export async function openTestForwarding(openIn: (dataDir: string) => Promise<St
   };
 }
 
-export async function addRoute(
+async function addRoute(
   store: Store,
   route: Partial<NewRoute> & { name: string; destination: string },
 ) {
@@ -104,7 +104,7 @@ export async function addRoute(
 }
 
 /** Stores a scan as the receiver does: with the deliveries that its routes make. */
-export async function appendScan(
+async function appendScan(
   store: Store,
   { content, identifier }: { content: string; identifier: string },
 ) {
@@ -120,7 +120,7 @@ export async function appendScan(
   return { ...appended, identifier };
 }
 
-export async function countsOf(store: Pick<Store, "deliveryCounts">, destination: string) {
+async function countsOf(store: Pick<Store, "deliveryCounts">, destination: string) {
   const destinationCounts = (await store.deliveryCounts()).find(
     (row) => row.destination === destination,
   );

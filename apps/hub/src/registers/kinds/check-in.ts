@@ -19,7 +19,7 @@ export type CheckIn = {
 export type Decision = { result: Result; code: Code; presence?: Presence };
 
 /** Someone who scans again this soon, in milliseconds, repeats what was just done. */
-export const justNowMs = 10_000;
+const justNowMs = 10_000;
 
 /** Decides about a scan. The first rule that applies wins. */
 export function decideCheckIn(checkIn: CheckIn): Decision {

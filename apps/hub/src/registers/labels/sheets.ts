@@ -11,7 +11,7 @@ export type Paper = keyof typeof papers;
 const point = 72 / 25.4;
 
 /** In points. */
-export const papers = {
+const papers = {
   a4: { width: 210 * point, height: 297 * point },
   letter: { width: 8.5 * 72, height: 11 * 72 },
 };

@@ -31,7 +31,7 @@ const gutterSide = 600;
 const previewSide = 900;
 
 /** The documents of this device, and the one that is open. */
-export function createDocuments() {
+function createDocuments() {
   const state = $state<{
     problem: DocumentProblem | undefined;
     progress: Progress | undefined;

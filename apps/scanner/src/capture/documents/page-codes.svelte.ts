@@ -12,7 +12,7 @@ import { listPageCodes, type PlacedCode, placeCode } from "./placed-codes.ts";
  * The codes on the pages of documents. Each page is searched once while the app is open. Codes are
  * sent only by `send`.
  */
-export function createPageCodes() {
+function createPageCodes() {
   let codesByPage = $state.raw<ReadonlyMap<string, readonly PlacedCode[]>>(new Map());
   let scanNumbers = $state.raw<ReadonlyMap<string, number>>(new Map());
   let target: KeptDocument | undefined;

@@ -26,7 +26,7 @@ export type KeptObjectProblem =
   | { kind: "unreadable"; names: string[] };
 
 /** The objects of this device, and the one that is open. */
-export function createObjects() {
+function createObjects() {
   const state = $state<{
     problem: KeptObjectProblem | undefined;
     /** The progress of adding the pictures that were chosen for a pass. */

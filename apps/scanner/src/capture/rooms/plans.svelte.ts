@@ -21,7 +21,7 @@ export type KeptPlanProblem =
   | { kind: "refused" | "unreadable"; sentence: string };
 
 /** The plans of this device, and the one that is open. */
-export function createPlans() {
+function createPlans() {
   const state = $state<{ problem: KeptPlanProblem | undefined }>({ problem: undefined });
   const keptList = createKeptList("rooms", (files) =>
     createKeptRecords<KeptPlan>(files, {

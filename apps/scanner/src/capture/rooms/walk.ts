@@ -15,7 +15,7 @@ type Point = WallPoint["point"];
 type RawWall = Capture["walls"][number];
 
 /** The steps of a walk through a room, in their order. Each step sets points of one kind. */
-export const walkSteps = ["floor", "walls", "height", "openings"] as const;
+const walkSteps = ["floor", "walls", "height", "openings"] as const;
 export type WalkStep = (typeof walkSteps)[number];
 
 /** A room while it is scanned, in meters in the coordinates of the session. */

@@ -10,7 +10,7 @@ export type CsvRow = {
 };
 
 /** The separators of cells. `none` is a character that no file has, so each line is one cell. */
-export const separators = { none: "\u001f", comma: ",", semicolon: ";", tab: "\t" } as const;
+const separators = { none: "\u001f", comma: ",", semicolon: ";", tab: "\t" } as const;
 
 /** Parses CSV. Leaves out empty lines, but counts them in the line numbers. */
 export function parseCsv(text: string, separator: keyof typeof separators = "comma"): CsvRow[] {

@@ -19,7 +19,7 @@ export type RouteDraft = {
   mode: RouteMode;
 };
 
-export type TemplateFormat = "json" | "form" | "text";
+type TemplateFormat = "json" | "form" | "text";
 
 /** The initial template of each format, for kinds that define none. */
 const starterTemplates: Record<TemplateFormat, string> = {
