@@ -36,7 +36,7 @@ const roomOrders: Record<string, readonly string[]> = {
     updates.svelte.ts ahead workers screens.ts
   `.match(/\S+/g)!,
   "apps/scanner/src/capture": `
-    tabs documents objects rooms file-name.ts files turns.ts
+    tabs documents objects rooms file-name.ts files turns.ts why-no-capture.ts
   `.match(/\S+/g)!,
   "apps/site/src": `
     pages layouts parts search resources content.config.ts docs-loader.ts markdown-plugins.ts

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findWhyMat } from "./why-mat.ts";
+import { findWhyMat } from "./why-no-capture.ts";
 
 const iphone = (version: string) =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS ${version} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1`;

@@ -1,6 +1,6 @@
-import { actions } from "../../links/actions.ts";
-import { findIosVersion } from "../../platform/ios-version.ts";
-import { systemCaptures } from "../../platform/system-captures.ts";
+import { actions } from "../links/actions.ts";
+import { findIosVersion } from "../platform/ios-version.ts";
+import { systemCaptures } from "../platform/system-captures.ts";
 
 /**
  * Why an iPhone or iPad needs the mat. `ios`: only the phone app can capture objects without it.
