@@ -1,15 +1,8 @@
-import { actions } from "../../links/actions.ts";
-import { findIosVersion } from "../../platform/ios-version.ts";
 import { type SystemCaptures, systemCaptures } from "../../platform/system-captures.ts";
+import { findWhyNoCapture, type WhyNoCapture } from "../why-no-capture.ts";
 
-/**
- * Why a room cannot be scanned. `browser`: the browser has no augmented reality. `ios`: only the
- * phone app can scan rooms. `noLidar`: the device lacks the sensor that the phone app needs.
- * `oldIos`: iOS is older than `needed`.
- */
-export type RoomScanRefusal =
-  | { reason: "browser" | "ios" | "noLidar" }
-  | { reason: "oldIos"; version: number; needed: number };
+/** Why a room cannot be scanned here. `browser`: the browser has no augmented reality. */
+export type RoomScanRefusal = WhyNoCapture | { reason: "browser" };
 
 /**
  * How rooms are made. `system`: by the room capture of the system. `walk`: in WebXR. `chrome`: in
@@ -34,13 +27,6 @@ export async function findRoomScan(
   // Rejects where a permissions policy forbids augmented reality.
   if (await xr?.isSessionSupported("immersive-ar").catch(() => false)) return { way: "walk" };
   if (openInChrome) return { way: "chrome" };
-  return { way: "draw", refusal: findRefusal(userAgent, rooms !== undefined) };
-}
-
-function findRefusal(userAgent: string, isPhoneApp: boolean): RoomScanRefusal {
-  const version = findIosVersion(userAgent);
-  const needed = actions.find(({ id }) => id === "scan-room")?.needs?.ios ?? 0;
-  if (version !== undefined && version < needed) return { reason: "oldIos", version, needed };
-  if (isPhoneApp) return { reason: "noLidar" };
-  return { reason: version === undefined ? "browser" : "ios" };
+  const refusal = findWhyNoCapture("scan-room", { userAgent, isPhoneApp: rooms !== undefined });
+  return { way: "draw", refusal: refusal ?? { reason: "browser" } };
 }
