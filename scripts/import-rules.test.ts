@@ -16,7 +16,7 @@ const roomOrders: Record<string, readonly string[]> = {
     index.ts hub.ts compose api receive housekeeping moving backup audit config-file alerts
     forwarding register-work scans definitions destinations shaping observing clock pages phone-help
     login http tls addresses egress secrets store registers templates settings files logo.ts
-    nearest.ts page-tokens.ts released.ts
+    nearest.ts page-tokens.ts parsed.ts released.ts
   `.match(/\S+/g)!,
   "apps/hub/dashboard/src": `
     main.ts App.svelte Nav.svelte NotFound.svelte login settings registers scans tags scan-list

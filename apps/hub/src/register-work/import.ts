@@ -1,10 +1,10 @@
+import type { Parsed } from "../parsed.ts";
 import { guessColumns } from "../registers/guess-columns.ts";
 import { createGuessing } from "../registers/guessable.ts";
 import { type ReadRow, readRows } from "../registers/import.ts";
 import { exportColumns, type ImportColumns, isExport } from "../registers/import-columns.ts";
 import { codeOf } from "../registers/keys.ts";
 import { isNameLike } from "../registers/name-like.ts";
-import type { Parsed } from "../registers/parsed.ts";
 import { isPrivateColumn } from "../registers/private-columns.ts";
 import { parseTable, type Table, type TableOptions } from "../registers/table.ts";
 import { createTimeBox } from "../registers/time-box.ts";

@@ -1,7 +1,7 @@
 import { fromCsvCell } from "../files/csv-line.ts";
+import type { Parsed } from "../parsed.ts";
 import { fromFieldColumn, type ImportColumns, isExport } from "./import-columns.ts";
 import { readUid, textKey } from "./keys.ts";
-import type { Parsed } from "./parsed.ts";
 import type { CheckInRules } from "./register.ts";
 import type { Table } from "./table.ts";
 import { createTimeBox } from "./time-box.ts";

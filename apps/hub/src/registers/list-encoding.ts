@@ -1,4 +1,4 @@
-import type { Parsed } from "./parsed.ts";
+import type { Parsed } from "../parsed.ts";
 
 /**
  * The encodings that a list may have, by their names in the WHATWG Encoding Standard, the likeliest

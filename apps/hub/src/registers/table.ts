@@ -1,6 +1,6 @@
+import type { Parsed } from "../parsed.ts";
 import { guessHeader } from "./guess-header.ts";
 import { decodeList, type ListEncoding } from "./list-encoding.ts";
-import type { Parsed } from "./parsed.ts";
 import { createTimeBox } from "./time-box.ts";
 
 /**

@@ -1,6 +1,6 @@
+import type { Parsed } from "../parsed.ts";
 import { isUnfit } from "./import.ts";
 import { readUid, textKey } from "./keys.ts";
-import type { Parsed } from "./parsed.ts";
 import type { KeyRules } from "./register.ts";
 
 /**
