@@ -1,3 +1,4 @@
+import type { Parsed } from "../parsed.ts";
 import { databaseName } from "../store/sqlite/open.ts";
 import { mayBeInBackup } from "./contents.ts";
 
@@ -27,9 +28,7 @@ export function serializeManifest(contents: Omit<Manifest, "scanhookBackup">): s
 }
 
 /** Parses a manifest. The reason completes a sentence that begins with the path of the backup. */
-export function parseManifest(
-  text: string,
-): { ok: true; manifest: Manifest } | { ok: false; reason: string } {
+export function parseManifest(text: string): Parsed<Manifest> {
   const value = parseJson(text);
   if (isNewer(value)) {
     return { ok: false, reason: "was made by a newer Scanhook. Restore it with that version." };
@@ -48,7 +47,7 @@ export function parseManifest(
     return { ok: false, reason: "names a file twice. Nothing was restored." };
   }
   if (!paths.includes(databaseName)) return { ok: false, reason: "contains no database." };
-  return { ok: true, manifest: value };
+  return { ok: true, value };
 }
 
 function parseJson(text: string): unknown {

@@ -39,7 +39,7 @@ const packValidBackup = () => pack([manifestOf(files), ...files]);
 
 test("passes on every file of a valid backup", async () => {
   const { result, received } = await read(packValidBackup());
-  expect(result).toMatchObject({ ok: true, manifest: { files: { length: 4 } } });
+  expect(result).toMatchObject({ ok: true, value: { files: { length: 4 } } });
   expect(received).toEqual(
     Object.fromEntries(
       files.map(({ path, content }) => [path, Buffer.from(content!).toString("latin1")]),

@@ -3,9 +3,8 @@ import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import type { ReadEntry } from "tar";
+import type { Parsed } from "../parsed.ts";
 import { type FileEntry, type Manifest, manifestName, parseManifest } from "./manifest.ts";
-
-export type ReadResult = { ok: true; manifest: Manifest } | { ok: false; reason: string };
 
 /** Receives the files of a backup in order. An error that it throws ends the reading. */
 export type FileReceiver = (file: FileEntry, content: AsyncIterable<Buffer>) => Promise<void>;
@@ -19,15 +18,15 @@ const maxHeadersSize = 8 * 1024;
 const maxEndSize = 1024 * 1024;
 
 /**
- * Reads a whole backup, and passes on each file that its manifest names. The result is ok only if
- * every such file was in it, byte for byte. The reason completes a sentence that begins with the
+ * Reads a whole backup, and passes on each file that its manifest names. Returns the manifest only
+ * if every such file was in it, byte for byte. The reason completes a sentence that begins with the
  * path of the backup. Rejects when the archive itself cannot be read.
  */
 export async function readArchive(
   path: string,
   receive: FileReceiver,
   options: { signal?: AbortSignal | undefined; progress?: (bytes: number) => void } = {},
-): Promise<ReadResult> {
+): Promise<Parsed<Manifest>> {
   const { signal, progress = () => {} } = options;
   let manifest: Manifest | undefined;
   let missing = new Map<string, FileEntry>();
@@ -45,7 +44,7 @@ export async function readArchive(
         throw new InvalidBackup(foreignReason);
       const parsed = parseManifest(await readText(entry));
       if (!parsed.ok) throw new InvalidBackup(parsed.reason);
-      manifest = parsed.manifest;
+      manifest = parsed.value;
       missing = new Map(manifest.files.map((file) => [file.path, file]));
       return;
     }
@@ -65,7 +64,7 @@ export async function readArchive(
     throw error;
   }
   if (!manifest) return { ok: false, reason: foreignReason };
-  return missing.size === 0 ? { ok: true, manifest } : { ok: false, reason: damagedReason };
+  return missing.size === 0 ? { ok: true, value: manifest } : { ok: false, reason: damagedReason };
 }
 
 const foreignReason = 'is not a backup made by "scanhook backup", or it is damaged.';

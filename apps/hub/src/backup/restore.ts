@@ -76,12 +76,12 @@ export async function restore(parts: {
     progress("checking", 0);
     const problem = await findDatabaseProblem(
       join(draftFolder, databaseDraft),
-      readResult.manifest,
+      readResult.value,
       signal,
     );
     if (problem)
       return { ok: false, reason: `${archive} cannot be restored: its database ${problem}` };
-    const { scans, madeAt, files } = readResult.manifest;
+    const { scans, madeAt, files } = readResult.value;
     const waiting = findWaitingDeliveries(
       join(draftFolder, databaseDraft),
       hold ? holdNotice(madeAt) : undefined,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CheckedDestination } from "../definitions/destination.ts";
 import type { CheckedRoute } from "../definitions/route.ts";
+import type { Parsed } from "../parsed.ts";
 import type { Sealing } from "../secrets/sealing.ts";
 import type { AlertSettings, AlertStore } from "../store/alerts.ts";
 import type {
@@ -44,7 +45,7 @@ export async function applyDefinitions(
   const notices: string[] = [];
 
   for (const [name, destination] of wanted.destinations) {
-    const secrets = sealed.secrets.get(name) ?? {};
+    const secrets = sealed.value.get(name) ?? {};
     const change = await applyDestination({ store, sealing }, before, name, destination, secrets);
     if (change) changes.push(`${change} destination ${name}`);
   }
@@ -87,14 +88,14 @@ async function applyAlerts(store: AlertStore, wanted: AlertSettings | undefined)
 async function sealAll(
   sealing: Sealing,
   destinations: Definitions["destinations"],
-): Promise<{ ok: true; secrets: Map<string, SealedSecrets> } | { ok: false; reason: string }> {
+): Promise<Parsed<Map<string, SealedSecrets>>> {
   const secrets = new Map<string, SealedSecrets>();
   for (const [name, destination] of destinations) {
     const seal = await sealing.seal(name, destination.secrets);
     if (!seal.ok) return seal;
     secrets.set(name, seal.sealed);
   }
-  return { ok: true, secrets };
+  return { ok: true, value: secrets };
 }
 
 /** Adds or changes a destination. Returns undefined if it matches already. */

@@ -73,7 +73,7 @@ export function parseConfigFile(
   const { existing = { routes: [], registers: [] } } = options;
   const result = readYamlMapping(text, path);
   if (!result.ok) return { ok: false, reasons: [result.reason] };
-  const { mapping } = result;
+  const mapping = result.value;
   const destinations = new Map<string, CheckedDestination>();
   const routes = new Map<string, CheckedRoute>();
   const registers = new Map<string, CheckedRegister>();

@@ -1,3 +1,4 @@
+import type { Parsed } from "../parsed.ts";
 import { writeMovedNote } from "../store/moved-note.ts";
 import { type Database, openDatabase } from "../store/postgres/database.ts";
 import { migrate } from "../store/postgres/migrate.ts";
@@ -60,7 +61,7 @@ export async function moveStore(parts: {
       .map((table) => ({ table, last: source.lastAssignedId(table) }));
     await finishTarget(database, { passwordHash: source.passwordHash, lastIds, now: now() });
     writeMovedNote(from, database.location);
-    return { kind: "moved", rows: comparison.counts, resumed: target.position.table !== undefined };
+    return { kind: "moved", rows: comparison.value, resumed: target.position.table !== undefined };
   } finally {
     source.close();
     await database.close();
@@ -113,7 +114,7 @@ async function compare(
   source: Source,
   database: Database,
   { progress, signal }: RunOptions,
-): Promise<{ ok: true; counts: Record<string, number> } | { ok: false; reason: string }> {
+): Promise<Parsed<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (const table of tables) {
     let [inSource, inTarget] = [emptySum, emptySum];
@@ -131,7 +132,7 @@ async function compare(
     }
     counts[table.name] = inSource.count;
   }
-  return { ok: true, counts };
+  return { ok: true, value: counts };
 }
 
 async function countRows(database: Database, { name }: Table): Promise<number> {

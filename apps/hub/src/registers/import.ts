@@ -1,5 +1,5 @@
 import { fromCsvCell } from "../files/csv-line.ts";
-import type { Parsed } from "../parsed.ts";
+import { type Parsed, refuse } from "../parsed.ts";
 import { fromFieldColumn, type ImportColumns, isExport } from "./import-columns.ts";
 import { readUid, textKey } from "./keys.ts";
 import type { CheckInRules } from "./register.ts";
@@ -113,8 +113,4 @@ export function isUnfit(cell: string): boolean {
   return (
     cell.length > maxLabelLength * 10 || /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(cell.trim())
   );
-}
-
-function refuse(reason: string): { ok: false; reason: string } {
-  return { ok: false, reason };
 }

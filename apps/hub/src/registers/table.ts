@@ -1,4 +1,4 @@
-import type { Parsed } from "../parsed.ts";
+import { type Parsed, refuse } from "../parsed.ts";
 import { guessHeader } from "./guess-header.ts";
 import { decodeList, type ListEncoding } from "./list-encoding.ts";
 import { createTimeBox } from "./time-box.ts";
@@ -150,8 +150,4 @@ function* splitRecords(
     if (isTooLong) return;
     record = { line, cells: [] };
   }
-}
-
-function refuse(reason: string): { ok: false; reason: string } {
-  return { ok: false, reason };
 }

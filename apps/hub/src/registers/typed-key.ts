@@ -1,4 +1,4 @@
-import type { Parsed } from "../parsed.ts";
+import { type Parsed, refuse } from "../parsed.ts";
 import { isUnfit } from "./import.ts";
 import { readUid, textKey } from "./keys.ts";
 import type { KeyRules } from "./register.ts";
@@ -32,8 +32,4 @@ export function parseTypedKey(text: string, rules: KeyRules = {}): Parsed<string
   if (kind === "m:" && !key.startsWith("m:"))
     return refuse(`“${rest}” is no mail address; write it as name@example.org.`);
   return { ok: true, value: key };
-}
-
-function refuse(reason: string): { ok: false; reason: string } {
-  return { ok: false, reason };
 }

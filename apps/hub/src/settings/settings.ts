@@ -176,7 +176,7 @@ function parseFile(
   const values: ParsedValues = {};
   const yaml = readYamlMapping(text, path);
   if (!yaml.ok) throw new InvalidSetting(yaml.reason, "config");
-  for (const [name, value] of Object.entries(yaml.mapping)) {
+  for (const [name, value] of Object.entries(yaml.value)) {
     if (definitionSections.includes(name)) continue;
     const where = `"${name}" in ${path}`;
     attempt(problems, () => {

@@ -1,4 +1,5 @@
 import { parse as parseYaml } from "yaml";
+import type { Parsed } from "../parsed.ts";
 
 /**
  * Parses a YAML file whose top level is a mapping. Returns a reason of one sentence if it is not.
@@ -7,7 +8,7 @@ import { parse as parseYaml } from "yaml";
 export function readYamlMapping(
   text: string,
   path: string,
-): { ok: true; mapping: Record<string, unknown> } | { ok: false; reason: string } {
+): Parsed<Record<string, unknown>> {
   let value: unknown;
   try {
     value = parseYaml(text, { logLevel: "error" });
@@ -15,9 +16,9 @@ export function readYamlMapping(
     const detail = error instanceof Error ? error.message.split("\n")[0] : "";
     return { ok: false, reason: `${path} is not YAML (${detail?.replace(/:$/, "")}); correct it.` };
   }
-  if (value === null || value === undefined) return { ok: true, mapping: {} };
+  if (value === null || value === undefined) return { ok: true, value: {} };
   if (typeof value !== "object" || Array.isArray(value)) {
     return { ok: false, reason: `${path} must hold lines like "http-port: 8080"; correct it.` };
   }
-  return { ok: true, mapping: value as Record<string, unknown> };
+  return { ok: true, value: value as Record<string, unknown> };
 }

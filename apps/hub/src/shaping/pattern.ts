@@ -1,4 +1,5 @@
 import { RE2JS } from "re2js";
+import type { Parsed } from "../parsed.ts";
 
 /** Returns whether one of these texts matches. A missing value counts as no text. */
 export type Pattern = (texts: readonly string[]) => boolean;
@@ -19,7 +20,7 @@ export function compilePattern(pattern: string): CompiledPattern {
   const positive = (isNegated ? pattern.trimStart().slice(1) : pattern).trim();
   const compiled = compilePositive(positive);
   if (!compiled.ok) return compiled;
-  const { test } = compiled;
+  const test = compiled.value;
   return { ok: true, matches: (texts) => limitTexts(texts).some(test) !== isNegated };
 }
 
@@ -45,25 +46,23 @@ export const maxPatternLength = 1000;
 
 type Test = (text: string) => boolean;
 
-function compilePositive(
-  pattern: string,
-): { ok: true; test: Test } | { ok: false; reason: string } {
+function compilePositive(pattern: string): Parsed<Test> {
   const expression = /^\/(.+)\/(i?)$/s.exec(pattern);
   if (expression) return compileExpression(expression[1]!, expression[2] === "i");
   const tests = pattern.split(" | ").map((alternative) => compileWildcards(alternative.trim()));
-  return { ok: true, test: (text) => tests.some((test) => test(text)) };
+  return { ok: true, value: (text) => tests.some((test) => test(text)) };
 }
 
-function compileExpression(expression: string, ignoreCase: boolean) {
+function compileExpression(expression: string, ignoreCase: boolean): Parsed<Test> {
   try {
     const compiled = RE2JS.compile(expression, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
-    return { ok: true, test: (text: string) => compiled.matcher(text).find() } as const;
+    return { ok: true, value: (text) => compiled.matcher(text).find() };
   } catch (error) {
     const detail = error instanceof Error ? error.message.replace(/[.\s]+$/, "") : "";
     return {
       ok: false,
       reason: `The regular expression is invalid (${detail}). Use RE2 syntax, which has no look-around and no back references.`,
-    } as const;
+    };
   }
 }
 

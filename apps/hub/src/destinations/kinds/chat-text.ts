@@ -1,4 +1,5 @@
 import { fillScanTemplate } from "../../shaping/scan-template.ts";
+import type { Filled } from "../../templates/template.ts";
 import type { AlertInput, MessageInput } from "../kind.ts";
 
 /** The template of a chat message, unless the route has its own. */
@@ -14,7 +15,7 @@ export const chatTemplate = `{% if source == "nfc" %}{{ tagName | default: tag |
 export function chatText(
   input: MessageInput,
   template: string = chatTemplate,
-): { ok: true; text: string } | { ok: false; reason: string } {
+): Filled {
   const customTemplate = "template" in input.shape ? input.shape.template : undefined;
   const filled = fillScanTemplate(customTemplate ?? template, input.scan);
   if (!filled.ok) return filled;

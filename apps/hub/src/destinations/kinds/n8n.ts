@@ -68,7 +68,7 @@ export const n8n: Kind = {
 
   createMessages(input) {
     const result = webhookRequest(String(input.settings.url), input);
-    return result.ok ? addAuthentication(result.request, input) : result;
+    return result.ok ? addAuthentication(result.value, input) : result;
   },
 
   createAlert: (input) => addAuthentication(alertRequest(String(input.settings.url), input), input),

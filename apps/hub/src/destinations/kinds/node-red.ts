@@ -42,7 +42,7 @@ export const nodeRed: Kind = {
 
   createMessages(input) {
     const result = webhookRequest(String(input.settings.url), input);
-    return result.ok ? authenticate(result.request, input) : result;
+    return result.ok ? authenticate(result.value, input) : result;
   },
 
   createAlert: (input) => authenticate(alertRequest(String(input.settings.url), input), input),

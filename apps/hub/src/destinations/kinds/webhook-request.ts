@@ -1,3 +1,4 @@
+import type { Parsed } from "../../parsed.ts";
 import { shapeScan } from "../../shaping/shape.ts";
 import type { HttpMessage, MessageInput, MessageResult } from "../kind.ts";
 import { http } from "./http.ts";
@@ -9,11 +10,11 @@ export const webhookTemplate: string = http.template ?? "";
 export function webhookRequest(
   url: string,
   { shape, scan, messageId }: MessageInput,
-): { ok: true; request: HttpMessage } | { ok: false; reason: string } {
+): Parsed<HttpMessage> {
   const shaped = shapeScan(shape, scan, { format: "json", template: webhookTemplate });
   if (!shaped.ok) return shaped;
   const headers = { "content-type": shaped.contentType, "webhook-id": messageId };
-  return { ok: true, request: { via: "http", method: "POST", url, headers, body: shaped.body } };
+  return { ok: true, value: { via: "http", method: "POST", url, headers, body: shaped.body } };
 }
 
 /** Returns `webhookRequest` as the only message, with further headers. */
@@ -24,6 +25,6 @@ export function webhookMessage(
 ): MessageResult {
   const result = webhookRequest(url, input);
   if (!result.ok) return result;
-  const { request } = result;
+  const request = result.value;
   return { ok: true, messages: [{ ...request, headers: { ...request.headers, ...headers } }] };
 }

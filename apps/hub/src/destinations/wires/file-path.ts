@@ -1,4 +1,5 @@
 import { isAbsolute, join, normalize, relative, sep } from "node:path";
+import type { Parsed } from "../../parsed.ts";
 
 /**
  * Resolves the path of a file destination, which must be below `<data>/files` or below a folder of
@@ -7,7 +8,7 @@ import { isAbsolute, join, normalize, relative, sep } from "node:path";
 export function toFilePath(
   path: string,
   allowed: { dataDir: string; folders: readonly string[] },
-): { ok: true; path: string } | { ok: false; reason: string } {
+): Parsed<string> {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
   if (path.trim() === "" || /[\u0000-\u001f\u007f]/.test(path) || /[\\/]\s*$/.test(path)) {
     return {
@@ -18,7 +19,7 @@ export function toFilePath(
   if (!isAbsolute(path)) {
     const filesFolder = join(allowed.dataDir, "files");
     const resolvedPath = join(filesFolder, path);
-    if (isBelow(resolvedPath, filesFolder)) return { ok: true, path: resolvedPath };
+    if (isBelow(resolvedPath, filesFolder)) return { ok: true, value: resolvedPath };
     return {
       ok: false,
       reason: `“${path}” leads out of the folder ${filesFolder}. Remove the “..”.`,
@@ -26,7 +27,7 @@ export function toFilePath(
   }
   const normalized = normalize(path);
   if (allowed.folders.some((folder) => isBelow(normalized, folder)))
-    return { ok: true, path: normalized };
+    return { ok: true, value: normalized };
   return {
     ok: false,
     reason: `“${path}” is outside ${join(allowed.dataDir, "files")}. Start the hub with --file-folders and that folder, or enter a file name without a folder.`,

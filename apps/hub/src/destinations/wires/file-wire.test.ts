@@ -211,8 +211,8 @@ test("no path leads out of the allowed folders", () => {
           expect(resolved.reason).toMatch(/\.$/s);
           return;
         }
-        expect(resolved.path).toMatch(/^\/(data\/files|srv\/out)\/[^/]/);
-        expect(resolved.path).not.toMatch(/(^|\/)\.\.(\/|$)/);
+        expect(resolved.value).toMatch(/^\/(data\/files|srv\/out)\/[^/]/);
+        expect(resolved.value).not.toMatch(/(^|\/)\.\.(\/|$)/);
       },
     ),
   );

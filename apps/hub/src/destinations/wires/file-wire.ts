@@ -24,11 +24,9 @@ export function createFileWire(options: {
     async send(message, context) {
       const resolved = toFilePath(message.path, allowed);
       if (!resolved.ok) return { kind: "failed", fault: "destination", error: resolved.reason };
-      const entry = files.get(resolved.path) ?? {
-        file: openFile(resolved.path, now),
-        destinations: new Set(),
-      };
-      files.set(resolved.path, entry);
+      const path = resolved.value;
+      const entry = files.get(path) ?? { file: openFile(path, now), destinations: new Set() };
+      files.set(path, entry);
       entry.destinations.add(context.destinationId);
       return entry.file.append(message.line, message.header, toRotation(context.settings));
     },
