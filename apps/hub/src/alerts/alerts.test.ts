@@ -61,7 +61,7 @@ test("a destination that fails for a moment only causes no alert", async () => {
   expect(hub.titles()).toEqual([]);
 });
 
-test("an alert never goes through the destination in trouble, and waits until another is chosen", async () => {
+test("an alert never goes through the failing destination, and waits until another is chosen", async () => {
   await using hub = await openWatchedHub();
   await using erp = await startReceiver(() => 503);
   await hub.addHttp("erp", erp.url);

@@ -42,11 +42,10 @@ export type AlertRecord = {
    * <sender>`.
    */
   subject: string;
-  /** `ok`, or a word for the trouble. */
+  /** `ok`, or a word for the problem. */
   state: string;
   /**
-   * The state that the owner was last told. A subject that was never in trouble counts as told
-   * `ok`.
+   * The state that the owner was last told. A subject that never had a problem counts as told `ok`.
    */
   told: string;
   /** Further values for the message. They never include contents of scans. */

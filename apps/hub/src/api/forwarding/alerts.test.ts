@@ -68,7 +68,7 @@ test("settings name destinations that can take alerts; others are refused with t
   });
 });
 
-test("a test goes to every destination and says what each responded, and trouble is listed", async () => {
+test("a test goes to every destination and says what each responded, and problems are listed", async () => {
   await using receiver = await startReceiver(() => 204);
   await using broken = await startReceiver(() => 500);
   await addDestination("night", receiver.url);

@@ -74,7 +74,7 @@ export function alertsConformance(subject: Subject): void {
       await otherStore.close();
     });
 
-    it("tells nothing of a trouble that ends before its time, or before it was told", async () => {
+    it("tells nothing of a problem that ends before its time, or before it was told", async () => {
       await note("low", { afterMs: 1000 });
       expect(await claimStates()).toStrictEqual([]);
       await note("ok");
