@@ -1,14 +1,15 @@
 import type { Verdict } from "./register.ts";
 
 /**
- * Returns the texts of a verdict with the times of its own sentences by the clock of whoever asks,
- * as the other times on their screen are: `14:02` becomes `2:02 PM` where the first language of
- * `Accept-Language` (RFC 9110, 12.5.4) has 12 hours.
+ * Returns a verdict whose texts show times of day as the sender's screen shows its other times:
+ * `14:02` becomes `2:02 PM` if the first language of `Accept-Language` (RFC 9110, 12.5.4) has a
+ * 12-hour clock. Only the times in `verdict.times` are converted. Without such a language, returns
+ * the verdict itself.
  */
-export function byClockOf<Told extends Pick<Verdict, "text" | "message" | "times">>(
-  verdict: Told,
+export function byClockOf<WithTimes extends Pick<Verdict, "text" | "message" | "times">>(
+  verdict: WithTimes,
   acceptLanguage: string | undefined,
-): Told {
+): WithTimes {
   const { times = [] } = verdict;
   if (times.length === 0 || !hasTwelveHours(acceptLanguage)) return verdict;
   const convert = (text: string) =>
@@ -18,7 +19,7 @@ export function byClockOf<Told extends Pick<Verdict, "text" | "message" | "times
 
 function hasTwelveHours(acceptLanguage = ""): boolean {
   const language = acceptLanguage.split(",")[0]!.split(";")[0]!.trim();
-  // Without a language, as programs ask, the times stay as they are.
+  // Programs send no language; for them, the times stay as they are.
   if (language === "" || language === "*") return false;
   try {
     return new Intl.DateTimeFormat(language, { hour: "numeric" }).resolvedOptions().hour12 === true;

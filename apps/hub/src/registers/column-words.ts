@@ -1,8 +1,8 @@
 import { foldText } from "@scanhook/content";
 
 /**
- * The meanings that the name of a column can have. `bare` is a name of which a second column may be
- * a part.
+ * The meanings that the name of a column can have. `bare` is a plain word for “name”: such a column
+ * may hold the whole name, or only the part that a second column lacks.
  */
 export type Meaning = keyof typeof words;
 
@@ -85,12 +85,12 @@ const words = {
   ),
 };
 
-/** No known name is as long, and folding takes time. */
-const longestName = 60;
+/** Longer names are not looked up, because folding takes time. No known name is as long. */
+const maxNameLength = 60;
 
-/** Returns what the name of a column can mean; nothing for a name that is not known. */
+/** Returns what the name of a column can mean; an empty list for a name that is not known. */
 export function readMeanings(name: string): Meaning[] {
-  if (name.length > longestName) return [];
+  if (name.length > maxNameLength) return [];
   const folded = fold(name);
   const known = (Object.keys(words) as Meaning[]).filter((meaning) => words[meaning].has(folded));
   if (known.length > 0) return known;
@@ -111,7 +111,7 @@ function toSet(...lines: string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(", ").map(fold)));
 }
 
-/** Makes case, accents, widths and punctuation the same. */
+/** Returns a text without differences of case, accents, width and punctuation. */
 function fold(text: string): string {
   return foldText(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")

@@ -3,59 +3,64 @@ import { exportColumns, type ImportColumns, isExport } from "./import-columns.ts
 import { readUid } from "./keys.ts";
 import type { Table } from "./table.ts";
 
-/** The number of rows that are looked at. */
-const readRows = 1000;
+/** How many rows of the list are read for the guess. */
+const maxReadRows = 1000;
 
-/** So much of a cell shows what it is. */
-const readLength = 200;
+/** How many characters of a cell are read. They are enough to tell what it is. */
+const maxReadCharacters = 200;
 
 /**
- * Guesses from the names of its columns what a list means, and without names from its cells. A
- * column that fits nothing is left out. A list without codes of its own has no `key`: a name or a
- * running number is none.
+ * Guesses which columns of a list hold the name, code, group and so on: from the names of the
+ * columns, or without names from the cells. A role that no column fits is left out. A list without
+ * codes has no `key`: names and running numbers are not used as codes.
  */
 export function guessColumns(
   { columns, rows, hasHeader }: Pick<Table, "columns" | "rows" | "hasHeader">,
   { contacts = false }: { contacts?: boolean } = {},
 ): Partial<ImportColumns> {
   if (isExport(columns)) return exportColumns;
-  const seen = columns.map((name, index) => ({
+  const candidates = columns.map((name, index) => ({
     name,
     meanings: hasHeader ? readMeanings(name) : [],
-    cells: rows.slice(0, readRows).flatMap((row) => row[index]?.slice(0, readLength).trim() || []),
+    cells: rows
+      .slice(0, maxReadRows)
+      .flatMap((row) => row[index]?.slice(0, maxReadCharacters).trim() || []),
   }));
-  const taken = new Set<string>([""]);
-  const take = (...tests: ((column: Seen) => boolean)[]): string | undefined => {
-    const free = seen.filter(({ name }) => !taken.has(name));
+  const takenNames = new Set<string>([""]);
+  const takeFirst = (...tests: ((column: Candidate) => boolean)[]): string | undefined => {
+    const free = candidates.filter(({ name }) => !takenNames.has(name));
     const found = tests.map((test) => free.find(test)).find((column) => column !== undefined);
-    if (found) taken.add(found.name);
+    if (found) takenNames.add(found.name);
     return found?.name;
   };
-  const means = (meaning: Meaning) => (column: Seen) => column.meanings.includes(meaning);
-  const uid = take((column) => means("uid")(column) && column.cells.every(isUid));
-  const attention = take(means("attention"));
-  const first = take((column) => means("first")(column) && !means("bare")(column), means("first"));
-  const last = first === undefined ? undefined : take(means("last"), means("bare"));
-  const whole =
-    first === undefined || last === undefined ? take(means("full"), means("bare")) : undefined;
+  const means = (meaning: Meaning) => (column: Candidate) => column.meanings.includes(meaning);
+  const uid = takeFirst((column) => means("uid")(column) && column.cells.every(isUid));
+  const attention = takeFirst(means("attention"));
+  const first = takeFirst(
+    (column) => means("first")(column) && !means("bare")(column),
+    means("first"),
+  );
+  const last = first === undefined ? undefined : takeFirst(means("last"), means("bare"));
+  const fullName =
+    first === undefined || last === undefined ? takeFirst(means("full"), means("bare")) : undefined;
   const surname =
-    first === undefined && whole !== undefined && isBare(seen, whole)
-      ? take(means("last"))
+    first === undefined && fullName !== undefined && isBare(candidates, fullName)
+      ? takeFirst(means("last"))
       : undefined;
-  const key = take(
+  const key = takeFirst(
     (column) => means("key")(column) && areUnique(column.cells),
     (column) => means("number")(column) && areUnique(column.cells) && areLong(column.cells),
     (column) => !hasHeader && areUnique(column.cells) && column.cells.every(isCode),
     (column) => contacts && means("mail")(column) && areUnique(column.cells),
   );
-  const group = take(means("group"), means("table"), (column) => {
+  const group = takeFirst(means("group"), means("table"), (column) => {
     return means("key")(column) && !areUnique(column.cells);
   });
   const label =
-    (last === undefined ? (whole ?? first) : first) ??
-    take(means("last")) ??
-    take((column) => column.meanings.length === 0 && column.cells.some(isWord)) ??
-    take((column) => column.cells.length > 0);
+    (last === undefined ? (fullName ?? first) : first) ??
+    takeFirst(means("last")) ??
+    takeFirst((column) => column.meanings.length === 0 && column.cells.some(isWord)) ??
+    takeFirst((column) => column.cells.length > 0);
   const lastName = last ?? surname;
   return {
     ...(key !== undefined && { key }),
@@ -67,17 +72,17 @@ export function guessColumns(
   };
 }
 
-type Seen = { name: string; meanings: Meaning[]; cells: string[] };
+type Candidate = { name: string; meanings: Meaning[]; cells: string[] };
 
-function isBare(seen: readonly Seen[], name: string): boolean {
-  return seen.some((column) => column.name === name && column.meanings.includes("bare"));
+function isBare(candidates: readonly Candidate[], name: string): boolean {
+  return candidates.some((column) => column.name === name && column.meanings.includes("bare"));
 }
 
 function areUnique(cells: readonly string[]): boolean {
   return cells.length > 0 && new Set(cells).size === cells.length;
 }
 
-/** Running numbers are short, and everybody guesses them. */
+/** Tells running numbers, which are short and easily guessed, from codes. */
 function areLong(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.length >= 5);
 }
@@ -86,7 +91,9 @@ function isUid(cell: string): boolean {
   return readUid(cell) !== undefined;
 }
 
-/** A code as tickets have it, with letters and digits. */
+/**
+ * Tells whether a cell looks like the code of a ticket: it has letters and digits, and no space.
+ */
 function isCode(cell: string): boolean {
   return /^(?=.*\d)(?=.*\p{L})[^\s@]{4,}$/u.test(cell);
 }

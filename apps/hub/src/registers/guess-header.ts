@@ -2,30 +2,31 @@ import { readMeanings } from "./column-words.ts";
 import { isExport } from "./import-columns.ts";
 
 /**
- * Guesses whether the first row of a list has the names of its columns. In doubt it has not: a
- * guest too many is seen, and one too few is turned away.
+ * Guesses whether the first row of a list has the names of its columns. In doubt it takes the row
+ * for a guest: a surplus guest is noticed in the list, but a missing guest is turned away at the
+ * door.
  */
 export function guessHeader(rows: readonly string[][]): boolean {
   const [first = [], ...others] = rows.slice(0, 200);
-  const cells = first.map(toShown);
+  const cells = first.map(trimCell);
   if (isExport(cells)) return true;
   if (cells.some((cell) => cell.includes("@"))) return false;
-  const below = (index: number) =>
-    others.map((row) => toShown(row[index] ?? "")).filter((cell) => cell !== "");
+  const readBelow = (index: number) =>
+    others.map((row) => trimCell(row[index] ?? "")).filter((cell) => cell !== "");
   return cells.some((cell, index) => {
     if (cell === "") return false;
-    const values = below(index);
+    const values = readBelow(index);
     if (readMeanings(cell).length > 0) return !values.includes(cell);
-    return values.length >= 2 && values.every(isData) && !cells.some((each) => /\d/.test(each));
+    return values.length >= 2 && values.every(isData) && !cells.some((other) => /\d/.test(other));
   });
 }
 
-/** Returns so much of a cell as shows what it is. */
-function toShown(cell: string): string {
+/** Returns the trimmed beginning of a cell, which is enough to tell what it is. */
+function trimCell(cell: string): string {
   return cell.slice(0, 200).trim();
 }
 
-/** Tells whether a cell has what no name of a column has: a mail address, or two digits. */
+/** Tells whether a cell cannot be the name of a column: it has an `@` or two digits. */
 function isData(cell: string): boolean {
   return cell.includes("@") || /\d.*\d/.test(cell);
 }

@@ -1,19 +1,21 @@
 /** The names of the columns that an import uses. All others become fields. */
 export type ImportColumns = {
-  /** Without it, no row has a code. */
+  /** The column of the codes. Without it, no row has a code. */
   key?: string;
   label: string;
-  /** Follows the name after a space. */
+  /** The column of the last name, which is appended to the label after a space. */
   lastName?: string;
   group?: string;
   attention?: string;
-  /** Whether an entry is blocked, as an export writes it. */
+  /**
+   * The column that says whether an entry is blocked, as an export writes it: `true` or `false`.
+   */
   blocked?: string;
-  /** A second key: the UID of a tag, in hexadecimal. */
+  /** The column of the UID of a tag in hexadecimal, a second key of the entry. */
   uid?: string;
 };
 
-/** The columns of an exported list before the fields of its guests. */
+/** The columns of an exported list, in order. The fields of the guests follow them. */
 export const exportNames = [
   "id",
   "label",
@@ -45,16 +47,16 @@ export function isExport(columns: readonly string[]): boolean {
 }
 
 /**
- * Returns the name of the column for a field: one with the name of another column is called `field
- * …`.
+ * Returns the name of the column for a field. A field with the name of another column gets the
+ * prefix `field `.
  */
 export function toFieldColumn(field: string): string {
   return isReserved(field) ? `field ${field}` : field;
 }
 
 /**
- * Returns the field whose column has this name, the inverse of `toFieldColumn`; undefined for
- * another column.
+ * Returns the field whose column has this name, the inverse of `toFieldColumn`; undefined for a
+ * column that holds no field.
  */
 export function fromFieldColumn(column: string): string | undefined {
   if (exportNames.some((name) => name === column)) return undefined;

@@ -7,8 +7,8 @@ import type { Table } from "./table.ts";
 import { createTimeBox } from "./time-box.ts";
 
 /**
- * A row to import, with the line on which it begins. Keys are those of `keys.ts`; there are none if
- * codes may lack.
+ * A row to import. `line` is the line of the file on which it begins, counted from 1. `keys` have
+ * the form of `keys.ts`, and are empty for a row without a code, where that is allowed.
  */
 export type ReadRow = {
   line: number;
@@ -22,11 +22,12 @@ export type ReadRow = {
 
 const maxLabelLength = 200;
 const maxFields = 30;
-const shownProblems = 5;
+const maxShownProblems = 5;
 
 /**
- * Reads the rows of a table for an import. Resolves to one sentence about the first lines that
- * cannot be imported. Lets other work run in between.
+ * Reads the rows of a table for an import. If some lines cannot be imported, resolves to one
+ * sentence about the first five problems. Lets other work run in between. `codesMayLack` allows
+ * rows without a code.
  */
 export async function readRows(
   { columns, rows, lines }: Table,
@@ -38,40 +39,40 @@ export async function readRows(
   const missing = used.find((column) => !columns.includes(column));
   if (missing !== undefined)
     return refuse(`There is no column “${missing}”; there are ${columns.join(", ")}.`);
-  const others = findFields(columns, wanted);
-  if (others.length > maxFields)
+  const fieldColumns = findFields(columns, wanted);
+  if (fieldColumns.length > maxFields)
     return refuse(`More than ${maxFields} columns are left as fields; remove some from the file.`);
   const lineOfKey = new Map<string, number>();
   const problems: string[] = [];
-  const found: ReadRow[] = [];
-  const places = new Map(columns.map((column, index) => [column, index]));
+  const importRows: ReadRow[] = [];
+  const indexOfColumn = new Map(columns.map((column, index) => [column, index]));
   const timeBox = createTimeBox();
   for (const [index, cells] of rows.entries()) {
     const line = lines[index]!;
     const get = (column: string | undefined) =>
-      column === undefined ? "" : (cells[places.get(column) ?? -1] ?? "").trim();
+      column === undefined ? "" : (cells[indexOfColumn.get(column) ?? -1] ?? "").trim();
     const read = (column: string | undefined) => fromCsvCell(get(column)).trim();
     const label = [wanted.label, wanted.lastName].map(read).filter(Boolean).join(" ");
     const group = read(wanted.group);
     const attention = read(wanted.attention);
     const key = textKey(get(wanted.key), rules);
     const uid = readUid(get(wanted.uid));
-    const keys = [key, uid].filter((one) => one !== undefined);
+    const keys = [key, uid].filter((each) => each !== undefined);
     if (key === undefined && !codesMayLack) problems.push(`line ${line} has no ${wanted.key}`);
     if (label === "") problems.push(`line ${line} has no ${wanted.label}`);
     if (get(wanted.uid) !== "" && uid === undefined)
       problems.push(`line ${line} has no UID that stays the same in ${wanted.uid}`);
     if (cells.some(isUnfit))
       problems.push(`line ${line} has a cell that is too long or has control characters`);
-    for (const one of keys) {
-      const earlier = lineOfKey.get(one);
-      if (earlier === undefined) lineOfKey.set(one, line);
-      else problems.push(`lines ${earlier} and ${line} have the same code ${one.slice(2)}`);
+    for (const each of keys) {
+      const earlier = lineOfKey.get(each);
+      if (earlier === undefined) lineOfKey.set(each, line);
+      else problems.push(`lines ${earlier} and ${line} have the same code ${each.slice(2)}`);
     }
-    const fields = others.flatMap(({ column, field }) =>
+    const fields = fieldColumns.flatMap(({ column, field }) =>
       get(column) === "" ? [] : [[field, read(column)]],
     );
-    found.push({
+    importRows.push({
       line,
       keys,
       label,
@@ -82,14 +83,14 @@ export async function readRows(
     });
     if (timeBox.isOver()) await timeBox.next();
   }
-  if (problems.length === 0) return { ok: true, value: found };
-  const more = problems.length - shownProblems;
-  const shown = problems.slice(0, shownProblems).join("; ");
+  if (problems.length === 0) return { ok: true, value: importRows };
+  const more = problems.length - maxShownProblems;
+  const shown = problems.slice(0, maxShownProblems).join("; ");
   return refuse(`Nothing was imported: ${shown}${more > 0 ? `; and ${more} more` : ""}.`);
 }
 
 /**
- * Returns the columns that become fields. Of an exported list, those about presence become none.
+ * Returns the columns that become fields. In an exported list, the columns about presence do not.
  */
 function findFields(
   columns: readonly string[],

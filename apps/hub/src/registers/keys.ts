@@ -3,13 +3,16 @@ import { toIdentifier } from "@scanhook/webhook";
 import type { KeyRules } from "./register.ts";
 
 const maxKeys = 8;
-/** In UTF-16 code units. No cell of a list is as long (`isUnfit`), whatever NFC makes of it. */
+/**
+ * In UTF-16 code units. No cell of a list is longer than this (`isUnfit`), even after NFC lengthens
+ * it.
+ */
 const maxTextLength = 4096;
 
 /**
  * Returns the keys of a scan, at most eight: `u:` with the UID of its tag, `m:` with a mail address
- * if the rules read contacts, and `t:` with its text. A tag without a UID that stays the same has
- * none for it; nor has an empty text.
+ * if the rules read contacts, and `t:` with its text. A tag whose UID is random has no `u:` key,
+ * and an empty text no `t:` key.
  */
 export function keysOf(
   { content, tag }: { content: string; tag?: string },
@@ -28,9 +31,9 @@ export function keysOf(
 }
 
 /**
- * Returns the key of a text that a person wrote into a list, or undefined for an empty one and for
- * one of more than 4,096 characters. Where contacts are read, it is `m:` and the text in lower case
- * for a mail address.
+ * Returns the key of a text that a person wrote into a list: `t:` and the text, or for a mail
+ * address `m:` and the address in lower case if the rules read contacts. Returns undefined for a
+ * text that is empty or has more than 4,096 characters.
  */
 export function textKey(
   text: string,
@@ -45,8 +48,8 @@ export function textKey(
 }
 
 /**
- * Returns whether no letter has more than 30 accents (UAX #15, 12.1). Normalizing sorts each of
- * them in among all others of its letter.
+ * Returns whether no letter has more than 30 combining marks (UAX #15, 12.1). Normalization sorts
+ * the marks of a letter, and its time grows with the square of their number.
  */
 function isStreamSafe(text: string): boolean {
   return !/\p{M}{31}/u.test(text);
@@ -60,25 +63,26 @@ export function codeOf(keys: readonly string[]): string | undefined {
 }
 
 /**
- * Returns the text that a ticket has to have, or a list, so that `keysOf` and `textKey` make this
- * code of it. What is taken off the front of a text once is written twice if the code begins with
- * it.
+ * Returns the text to print on a ticket, or to write into a list, from which `keysOf` and `textKey`
+ * make this code. If the code itself begins with the prefix that the rules strip, the text has the
+ * prefix twice.
  */
 export function toTicketText(code: string, { stripPrefix = "" }: KeyRules = {}): string {
   return stripPrefix !== "" && code.startsWith(stripPrefix) ? stripPrefix + code : code;
 }
 
 /**
- * Returns the key of a UID as `toTagIdentifier` writes it. Four bytes that begin with 08 are random
- * and new at each reading (ISO/IEC 14443-3, 6.5.4), so they are no key.
+ * Returns the key of a UID in the form of `toTagIdentifier`. Returns undefined without a UID, and
+ * for four bytes that begin with 08: a tag chooses such a UID anew for each reading (ISO/IEC
+ * 14443-3, 6.5.4).
  */
 export function uidKey(tag: string | undefined): string | undefined {
   return tag === undefined || /^08(:[0-9A-F]{2}){3}$/.test(tag) ? undefined : `u:${tag}`;
 }
 
 /**
- * Returns the key of a UID that a person wrote in hexadecimal, or undefined for one that does not
- * stay the same.
+ * Returns the key of a UID that a person wrote in hexadecimal. Returns undefined for a text that is
+ * no UID, and for a random UID.
  */
 export function readUid(text: string): string | undefined {
   const digits = text.replace(/[:\- ]/g, "");
@@ -87,8 +91,8 @@ export function readUid(text: string): string | undefined {
 }
 
 /**
- * Returns the addresses of a contact (vCard, MECARD) or of a mail to write; none for any other
- * text.
+ * Returns the mail addresses in a contact (vCard, MECARD) or a prepared mail; an empty list for any
+ * other text.
  */
 function readMailAddresses(content: string): string[] {
   const parsed = parseContent(content);

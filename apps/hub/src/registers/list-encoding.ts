@@ -25,9 +25,9 @@ export const listEncodings = [
 export type ListEncoding = (typeof listEncodings)[number];
 
 /**
- * Decodes the bytes of a list. Without an encoding, a byte order mark names it, else zero bytes
- * show UTF-16, else it is UTF-8, and what is not even that gets the likeliest older encoding.
- * Returns a sentence for bytes that the given encoding does not have.
+ * Decodes the bytes of a list. If no encoding is given, it is guessed: from a byte order mark, else
+ * from zero bytes (UTF-16), else UTF-8 if the bytes are valid in it, else the likeliest legacy
+ * encoding. Returns a sentence for bytes that are invalid in the encoding.
  */
 export function decodeList(
   file: Uint8Array,
@@ -50,13 +50,13 @@ function guessEncoding(file: Uint8Array): ListEncoding {
     new TextDecoder("utf-8", { fatal: true }).decode(file);
     return "UTF-8";
   } catch {
-    return guessOlder(takeSample(file));
+    return guessLegacy(takeSample(file));
   }
 }
 
 /**
- * A text in UTF-16 without a byte order mark has line breaks, and zeros in one half of its bytes
- * only.
+ * Recognizes UTF-16 without a byte order mark: it has line breaks, and zero bytes only at even or
+ * only at odd offsets.
  */
 function guessUtf16(file: Uint8Array): ListEncoding | undefined {
   const sample = file.subarray(0, 4096);
@@ -76,7 +76,8 @@ function guessUtf16(file: Uint8Array): ListEncoding | undefined {
 const sampleBytes = 65_536;
 
 /**
- * Returns the first bytes that are not ASCII in their lines: whole ones, unless they are very long.
+ * Returns the part of the file around its first bytes that are not ASCII, about 64 KiB before and
+ * after them. It consists of whole lines, unless they are longer than that.
  */
 function takeSample(file: Uint8Array): Uint8Array {
   let first = 0;
@@ -89,25 +90,28 @@ function takeSample(file: Uint8Array): Uint8Array {
 }
 
 /**
- * The letters beside ASCII that names have where an encoding is used; the first encoding wins a
- * draw.
+ * The non-ASCII letters of names in the languages that use each encoding. If several score the
+ * same, the first one is chosen.
  */
-const latin: readonly (readonly [ListEncoding, string])[] = [
+const latinLetters: readonly (readonly [ListEncoding, string])[] = [
   ["windows-1252", "äöüßéèêëàâçñáíóúåæøãõôîïìòùûœ"],
   ["windows-1254", "çğıİöşüâîû"],
   ["windows-1250", "áéíóúýčďěňřšťůžąćęłńśźżőűöüäôľĺŕđăâîşţß"],
   ["macintosh", "äöüßéèêëàâçñáíóúåæøãõôîïìòùûœ"],
 ];
 
-function guessOlder(sample: Uint8Array): ListEncoding {
-  if (looksJapanese(sample)) return "Shift_JIS";
+function guessLegacy(sample: Uint8Array): ListEncoding {
+  if (looksLikeShiftJis(sample)) return "Shift_JIS";
   const bytes = Array.from(sample, (byte) => String.fromCharCode(byte)).join("");
-  const whole = bytes.match(/(?<![A-Za-z\x80-\xff])[\xa8\xb8\xc0-\xff]{3,}(?![A-Za-z\x80-\xff])/g);
-  const mixed = bytes.match(/[A-Za-z][\x80-\xff]|[\x80-\xff][A-Za-z]/g);
-  if ((whole?.length ?? 0) > (mixed?.length ?? 0))
-    // A capital of windows-1251 after a small letter is one with an accent in Greek.
+  const nonAsciiWords = bytes.match(
+    /(?<![A-Za-z\x80-\xff])[\xa8\xb8\xc0-\xff]{3,}(?![A-Za-z\x80-\xff])/g,
+  );
+  const mixedPairs = bytes.match(/[A-Za-z][\x80-\xff]|[\x80-\xff][A-Za-z]/g);
+  if ((nonAsciiWords?.length ?? 0) > (mixedPairs?.length ?? 0))
+    // In windows-1253 these bytes are a small letter and an accented small one. In windows-1251
+    // they would be a small letter before a capital.
     return /[\xe0-\xff][\xdc-\xdf]/.test(bytes) ? "windows-1253" : "windows-1251";
-  const scores = latin.map(([encoding, letters]) => {
+  const scores = latinLetters.map(([encoding, letters]) => {
     const text = new TextDecoder(encoding).decode(sample);
     return { encoding, score: scoreLatin(text, new Set(letters)) };
   });
@@ -122,8 +126,8 @@ function scoreLatin(text: string, letters: ReadonlySet<string>): number {
     if (/[\u2010-\u201f\u00a0]/.test(found)) continue;
     const isCapitalInside = small !== found && /\p{Ll}/u.test(before);
     if (!/\p{L}/u.test(found) || isCapitalInside) score -= 3;
-    // No language that windows-1252 is for ends a word with “æ”, or has “õ” before another letter
-    // than “e”.
+    // No language that uses windows-1252 ends a word with “æ”, or has “õ” before a letter other
+    // than “e” and “o”.
     else if ((small === "æ" && !/\p{L}/u.test(after)) || (small === "õ" && !/[eo]/i.test(after)))
       score -= 1;
     else score += letters.has(small) || letters.has(found) ? 1 : -1;
@@ -131,14 +135,18 @@ function scoreLatin(text: string, letters: ReadonlySet<string>): number {
   return score;
 }
 
-/** Shift_JIS is told by kana and ideographs that stand together and touch no letter of ASCII. */
-function looksJapanese(sample: Uint8Array): boolean {
+/**
+ * Tells whether the bytes look like Shift_JIS: they have kana or ideographs, none of them next to
+ * an ASCII letter.
+ */
+function looksLikeShiftJis(sample: Uint8Array): boolean {
   try {
     const text = new TextDecoder("shift_jis", { fatal: true }).decode(sample);
     const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-    const wide = count(/[\u3005\u3040-\u30ff\u4e00-\u9fff]/g);
-    const odd = count(/[\ue000-\uf8ff]|[A-Za-z][\u3040-\u9fff]|[\u3040-\u9fff][A-Za-z]/g);
-    return wide >= 2 && odd === 0 && wide >= count(/[\uff61-\uff9f]/g);
+    const japaneseCount = count(/[\u3005\u3040-\u30ff\u4e00-\u9fff]/g);
+    const strayCount = count(/[\ue000-\uf8ff]|[A-Za-z][\u3040-\u9fff]|[\u3040-\u9fff][A-Za-z]/g);
+    const halfWidthCount = count(/[\uff61-\uff9f]/g);
+    return japaneseCount >= 2 && strayCount === 0 && japaneseCount >= halfWidthCount;
   } catch {
     return false;
   }

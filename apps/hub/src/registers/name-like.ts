@@ -1,6 +1,6 @@
 /**
- * Tells whether the code of a guest looks like a name: it is the guest's own, or words without a
- * digit. Whoever knows the name then has a ticket.
+ * Tells whether the code of a guest looks like a name, so that everybody who knows the name has a
+ * ticket: it equals the label of the guest, or consists of words without digits.
  */
 export function isNameLike(code: string, label: string): boolean {
   if (code.toLowerCase() === label.toLowerCase()) return true;

@@ -1,15 +1,18 @@
 import { checkTemplate, type Filled, fillTemplate } from "../templates/template.ts";
 import type { Entry, Verdict } from "./register.ts";
 
-/** The longest template of a line. */
+/** The maximum length of a template in characters (UTF-16). */
 export const maxLineTemplate = 1000;
 
-/** A few inserted values and conditions, because a line is filled in while other scans wait. */
+/**
+ * Enough for a few inserted values and conditions. The limits are low because other scans wait
+ * while a template is filled in.
+ */
 const limits = { steps: 500, memory: 100_000 };
 
 /**
- * The parts of a reply that a line can name. `last` is when and where the guest came or went
- * before.
+ * The variables that a template may use. `last` is the time and the door of the guest's previous
+ * movement.
  */
 export type LineVariables = {
   verdict: Pick<Verdict, "result" | "code" | "word" | "text" | "counts" | "register">;
@@ -19,12 +22,15 @@ export type LineVariables = {
 
 const variableNames: readonly (keyof LineVariables)[] = ["entry", "verdict", "last"];
 
-/** Tells whether a template names the guest or the door, which an unknown sender may not learn. */
+/**
+ * Tells whether a template uses anything but `verdict`. An unknown sender may not learn the guest
+ * or the door, which the other variables hold.
+ */
 export function namesGuest(template: string): boolean {
   return checkTemplate(template, ["verdict"]) !== undefined;
 }
 
-/** Returns why the template of a line is invalid, as one sentence. */
+/** Returns one sentence on why the template of a line is invalid; undefined for a valid one. */
 export function checkLine(template: string): string | undefined {
   if (template.length > maxLineTemplate)
     return `The template has more than ${maxLineTemplate} characters. Make it shorter.`;
@@ -32,8 +38,8 @@ export function checkLine(template: string): string | undefined {
 }
 
 /**
- * Fills in the owner's template of a line. Never throws; a line without text is refused. Line
- * breaks become spaces.
+ * Fills in the owner's template of a line. Line breaks become spaces. Never throws: if the template
+ * fails or results in no text, returns the reason as a sentence.
  */
 export function fillLine(template: string, variables: LineVariables): Filled {
   const filled = fillTemplate(template, variables, "nothing", limits);

@@ -7,8 +7,8 @@ const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const byteCount = 10;
 
 /**
- * Makes a code of 80 random bits that nobody finds by trying, such as `7Q4M-K2XD-9FTA-B3HN`. All
- * its characters fit the alphanumeric mode of QR codes, so the smallest QR code holds it.
+ * Returns a code of 80 random bits that nobody can guess, such as `7Q4M-K2XD-9FTA-B3HN`. QR codes
+ * encode all its characters in alphanumeric mode, so the smallest QR code holds it.
  */
 export function makeRandomCode(
   random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes),

@@ -1,17 +1,14 @@
-/** How a scan becomes the keys by which a register finds its entries. */
+/** The rules that turn a scan into the keys by which a register finds its entries. */
 export type KeyRules = {
-  /** Upper and lower case are the same. */
+  /** Ignores the difference between upper and lower case. */
   ignoreCase?: boolean;
-  /** Taken off the front of a text, such as `TICKET:`. */
+  /** A prefix that is removed from the text of a scan, such as `TICKET:`. */
   stripPrefix?: string;
   /**
    * Reads the code out of links to these hosts: a query parameter, else the last part of the path.
    */
   links?: { hosts: string[]; parameter?: string };
-  /**
-   * Reads the mail address out of contacts, such as the vCard of a badge. Upper and lower case are
-   * the same in it.
-   */
+  /** Reads the mail address out of contacts, such as the vCard of a badge, and ignores its case. */
   contacts?: boolean;
 };
 
@@ -27,33 +24,35 @@ export type CheckInRules = {
   uses?: number;
   /** How many guests may be inside at a time. */
   capacity?: number;
+  /** Nobody may come in before this time. */
   opens?: string;
+  /** Nobody may come in from this time on. */
   closes?: string;
-  /** Nobody comes in. */
+  /** Nobody may come in at all. */
   closed?: boolean;
-  /** Everybody is out at this time of day, `HH:MM` in the time zone of the hub. */
+  /** The time of day at which everybody is checked out, `HH:MM` in the time zone of the hub. */
   exitAllAt?: string;
-  /** Only entries of these groups come in. */
+  /** Only entries of these groups may come in. */
   groups?: string[];
   /** The owner's own sentences by code, as Liquid templates (`own-line.ts`). */
   texts?: Partial<Record<Code, string>>;
   /**
-   * The fields of a guest that phones at the doors and labels show. Unless given, all but those
-   * that look private, such as mail addresses.
+   * The fields of a guest that phones at the doors and printed labels show. By default, these are
+   * all fields except those that look private, such as mail addresses.
    */
   shows?: string[];
-  /** A phone that keeps scanning waits for a tap after a look. */
+  /** After the result `look`, a phone that scans continuously waits for a tap. */
   tap?: boolean;
 };
 
 /**
- * The effect of a scan in an inbox. `toggle` checks out whoever is inside, and in whoever is not.
+ * The effect of a scan in an inbox. `toggle` checks a guest out who is inside, and in who is not.
  */
 export type Action = "in" | "out" | "toggle";
 
 /**
- * How the receiver answers senders that do not ask for a verdict: by status, or with 200 whatever
- * the verdict is.
+ * How the receiver answers senders that do not ask for a verdict: with a status that depends on the
+ * verdict (`negotiated`), or always with 200.
  */
 export type AnswerMode = "negotiated" | "always-2xx";
 
@@ -62,7 +61,7 @@ export type Entry = {
   id: number;
   label: string;
   group?: string;
-  /** A note that whoever stands at the door has to read. */
+  /** A note that the person at the door has to read. */
   attention?: string;
   fields: Record<string, string>;
   blocked: boolean;
@@ -74,7 +73,7 @@ export type Entry = {
 
 /**
  * Whether a guest is inside. `since` is the time of the last change in milliseconds since 1970, and
- * `door` where it was made.
+ * `door` is the door at which it was made.
  */
 export type Presence = {
   status: "inside" | "outside";
@@ -84,12 +83,15 @@ export type Presence = {
   uses: number;
 };
 
-/** The task that a verdict gives to people: let in, read it first, or refuse. */
+/**
+ * The task that a verdict gives to the person at the door: let the guest in, read the verdict
+ * first, or refuse.
+ */
 export type Result = (typeof results)[number];
 
 export const results = ["yes", "look", "no"] as const;
 
-/** Why; stable, for programs. */
+/** The reason for a result. The codes are stable, so programs can rely on them. */
 export type Code = (typeof codes)[number];
 
 export const codes = [
@@ -126,14 +128,14 @@ export type Verdict = {
   facts: [string, string][];
   counts: { inside: number; capacity?: number };
   register: string;
-  /** The id of its line in the journal. */
+  /** The id of the movement in the journal. */
   movement: number;
-  /** When it was decided, in ISO 8601. */
+  /** The time of the decision, in ISO 8601. */
   at: string;
-  /** A person confirms that they have read it before the next scan. */
+  /** The person at the door has to confirm the verdict with a tap before the next scan. */
   tap?: true;
   /** The times of day in the standard sentences, as `HH:MM` in the time zone of the hub. */
   times?: string[];
-  /** All of it as one line of text, beginning with YES, LOOK or NO. */
+  /** The whole verdict as one line of text, which begins with YES, LOOK or NO. */
   message: string;
 };

@@ -3,42 +3,44 @@ import { fillLine, namesGuest } from "./own-line.ts";
 import type { CheckInRules, Code, Entry, Presence, Result, Verdict } from "./register.ts";
 import { splitFields } from "./shown-fields.ts";
 
-/** The parts that a verdict is composed of. Times are milliseconds since 1970. */
+/** The facts that a reply is composed from. Times are milliseconds since 1970. */
 export type ReplyParts = {
   result: Result;
   code: Code;
   /** The name of the register, and its title for people. */
   register: { name: string; title?: string; rules: CheckInRules };
   entry: Entry | undefined;
-  /** The state before. */
+  /** The state of the guest before the scan. */
   presence: Presence | undefined;
-  /** How many guests are inside afterwards. */
+  /** How many guests are inside after the scan. */
   inside: number;
   now: number;
-  /** Where the guest is after an undo. */
+  /** Where the guest is after an undo; absent if nothing was undone. */
   restored?: Presence["status"];
   /** How many guests a rule has checked out. */
   left?: number;
-  /** When the device says that it scanned, if that is remarkably long ago. */
+  /** When the device scanned, by its own clock. Only present if that is remarkably long ago. */
   scannedAt?: number;
-  /** Names may be shown to the sender. */
+  /** Whether the sender may see names. */
   showsNames: boolean;
 };
 
 /**
- * A verdict before its movement is stored. `hidden` are facts that systems behind the hub get, and
- * no phone.
+ * A verdict before its movement is stored. `hidden` holds facts that go to destinations only, and
+ * never to a phone.
  */
 export type Reply = Omit<Verdict, "movement" | "at"> & { hidden?: [string, string][] };
 
-const maxLength = 240;
+/** In characters (Unicode code points). */
+const maxTextLength = 240;
 
-/** A reply, and why the owner's own line is not in it although there is one. */
+/** A reply. `lineProblem` is one sentence on why the owner's own line could not be filled in. */
 export type Composed = { reply: Reply; lineProblem?: string };
 
 /**
- * Composes the words that people at the door see. Times are in the time zone of the hub. If the
- * owner's own line cannot be filled in, the standard one stands.
+ * Composes the texts that people at the door see. Times are in the time zone of the hub. Where the
+ * owner has written a line for the code, it replaces the standard sentence, unless it cannot be
+ * filled in or names the guest to a sender who may not see names.
  */
 export function composeReply(parts: ReplyParts): Composed {
   const standard = compose(parts, sentences[parts.code](nameOf(parts), parts));
@@ -65,22 +67,23 @@ function compose(parts: ReplyParts, sentence: string): Reply {
   const { result, code, register, entry, inside, scannedAt, showsNames } = parts;
   const { capacity } = register.rules;
   const shown = showsNames ? entry : undefined;
-  const late =
+  const lateNote =
     scannedAt === undefined ? "" : ` Scanned at ${formatTime(scannedAt, parts.now)}, not now.`;
   const isWindow = code === "too-early" || code === "too-late";
-  const clock =
+  const clockNote =
     isWindow && parts.now < oldestTime
       ? ` The clock of the hub is wrong: it shows ${formatTime(parts.now, 0)}.`
       : "";
   const fields = splitFields(shown?.fields ?? {}, register.rules);
-  const times = listTimes(parts).filter((time) => `${sentence}${clock}${late}`.includes(time));
-  const note = code === "checked-in" && shown?.attention ? ` ${shown.attention}` : "";
+  const timedText = `${sentence}${clockNote}${lateNote}`;
+  const times = listTimes(parts).filter((time) => timedText.includes(time));
+  const attentionNote = code === "checked-in" && shown?.attention ? ` ${shown.attention}` : "";
   return {
     result,
     code,
     word: words[code],
     ...(shown && { title: cut(shown.label) }),
-    text: cut(`${sentence}${clock}${note}${late}`),
+    text: cut(`${sentence}${clockNote}${attentionNote}${lateNote}`),
     facts: [
       ...(shown?.group === undefined ? [] : [["Group", shown.group] satisfies [string, string]]),
       ...fields.shown,
@@ -90,7 +93,7 @@ function compose(parts: ReplyParts, sentence: string): Reply {
     register: register.name,
     ...(times.length > 0 && { times }),
     ...(result === "look" && register.rules.tap && { tap: true as const }),
-    message: cut(`${result.toUpperCase()}. ${sentence}${clock}${note}${late}`),
+    message: cut(`${result.toUpperCase()}. ${sentence}${clockNote}${attentionNote}${lateNote}`),
   };
 }
 
@@ -160,12 +163,15 @@ const sentences: Record<Code, (name: string, parts: ReplyParts) => string> = {
     `Everybody is checked out${left === undefined ? "" : `: ${left} ${left === 1 ? "guest" : "guests"}`}.`,
 };
 
-/** Returns when and where the last change was made. */
+/** Returns the time and door of the guest's last change; an empty text if there was none. */
 function formatLast({ presence, now }: ReplyParts): string {
   return presence ? `${formatTime(presence.since, now)}, ${presence.door}` : "";
 }
 
-/** Returns the time that kept the guest out; undefined once the guest, who had it, was deleted. */
+/**
+ * Returns the time before or after which the guest may not come in. Returns undefined if neither
+ * the rules nor the entry have one, which happens once the entry was deleted.
+ */
 function formatBound(
   { entry, register, now }: ReplyParts,
   side: "early" | "late",
@@ -180,7 +186,7 @@ function formatBound(
   return formatTime(side === "early" ? Math.max(...known) : Math.min(...known), now);
 }
 
-/** Formats a time of today as `14:02`, and another as `22 Nov 2026, 14:02`. */
+/** Formats a time of today as `14:02`, and one of another day as `22 Nov 2026, 14:02`. */
 function formatTime(time: number, now: number): string {
   const isToday = new Date(time).toDateString() === new Date(now).toDateString();
   return new Intl.DateTimeFormat("en-GB", {
@@ -190,7 +196,7 @@ function formatTime(time: number, now: number): string {
   }).format(time);
 }
 
-/** Lists the times of day that the sentences of a verdict may say. */
+/** Lists the times of day, as `HH:MM`, that the sentences of a verdict may contain. */
 function listTimes(parts: ReplyParts): string[] {
   const { presence, scannedAt, now, code } = parts;
   const bound =
@@ -204,5 +210,7 @@ function listTimes(parts: ReplyParts): string[] {
 
 function cut(text: string): string {
   const characters = Array.from(text);
-  return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join("")}…`;
+  return characters.length <= maxTextLength
+    ? text
+    : `${characters.slice(0, maxTextLength - 1).join("")}…`;
 }

@@ -4,8 +4,8 @@ import type { CheckInRules } from "./register.ts";
 type Field = [name: string, value: string];
 
 /**
- * Divides the fields of a guest into those that phones at the doors and labels show, and the
- * others. Unless the rules name them, those that look private are not shown.
+ * Divides the fields of a guest into those that phones at the doors and printed labels show, and
+ * the hidden ones. If the rules do not list the shown fields, those that look private are hidden.
  */
 export function splitFields(
   fields: Readonly<Record<string, string>>,

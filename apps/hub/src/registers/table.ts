@@ -4,8 +4,8 @@ import { decodeList, type ListEncoding } from "./list-encoding.ts";
 import { createTimeBox } from "./time-box.ts";
 
 /**
- * A table as a person wrote it. `lines` are the line numbers on which the rows begin, counted from
- * 1. Without a header, its columns are called `Column 1` and so on.
+ * A parsed table. `lines` has for each row the number of the line on which it begins, counted from
+ * 1. In a table without a header, the columns are called `Column 1` and so on.
  */
 export type Table = {
   columns: string[];
@@ -16,19 +16,19 @@ export type Table = {
   encoding: ListEncoding;
 };
 
-/** How to read a list. A missing option is guessed. */
+/** How to read a list. The value of a missing option is guessed. */
 export type TableOptions = {
   encoding?: ListEncoding | undefined;
   header?: boolean | undefined;
 };
 
-/** The most cells of a line, as many as a line of a spreadsheet has. */
+/** The maximum number of cells in a line, which is that of a spreadsheet. */
 const maxCells = 16_384;
 
 /**
- * Parses CSV as RFC 4180 describes it, with commas, semicolons or tabs, whichever the first line
- * has most of, or what the line `sep=` names that Excel writes. Decodes it as `decodeList` does.
- * Resolves to one sentence about a file that cannot be a table. Lets other work run in between.
+ * Parses CSV (RFC 4180). The separator is the one that the line `sep=` of Excel names, else the
+ * most frequent of comma, semicolon and tab in the first line. The file is decoded by `decodeList`.
+ * Resolves to one sentence if the file cannot be read as a table. Lets other work run in between.
  */
 export async function parseTable(
   file: Uint8Array,
@@ -39,15 +39,15 @@ export async function parseTable(
   const { encoding } = decoded.value;
   if (decoded.value.text.includes("\0"))
     return refuse("The file is not a text; save the list as CSV.");
-  const named = /^"?sep=([^\r\n"])"?(?:\r\n|\r|\n|$)/i.exec(decoded.value.text);
-  const text = named ? decoded.value.text.slice(named[0].length) : decoded.value.text;
-  const separator = named?.[1] ?? findSeparator(text);
+  const separatorLine = /^"?sep=([^\r\n"])"?(?:\r\n|\r|\n|$)/i.exec(decoded.value.text);
+  const text = decoded.value.text.slice(separatorLine?.[0].length ?? 0);
+  const separator = separatorLine?.[1] ?? findSeparator(text);
   const timeBox = createTimeBox();
   const rows: string[][] = [];
   const lines: number[] = [];
   let widest = 0;
   let wideLine: number | undefined;
-  for (const record of splitRecords(text, separator, named ? 2 : 1)) {
+  for (const record of splitRecords(text, separator, separatorLine ? 2 : 1)) {
     if (record === "unclosed")
       return refuse("A quotation mark is not closed; check the file where it opens.");
     const { line, cells } = record;
@@ -65,8 +65,8 @@ export async function parseTable(
   const hasHeader = header ?? guessHeader(rows);
   const columns = hasHeader ? rows[0]!.map((cell) => cell.trim()) : numberColumns(widest);
   if (hasHeader) {
-    const twice = findTwice(columns);
-    if (twice) return refuse(`Two columns are called “${twice}”; give one another name.`);
+    const duplicate = findDuplicate(columns);
+    if (duplicate) return refuse(`Two columns are called “${duplicate}”; give one another name.`);
     rows.shift();
     lines.shift();
   }
@@ -82,8 +82,8 @@ function numberColumns(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `Column ${index + 1}`);
 }
 
-/** Returns the first name that an earlier column has too; columns without a name do not count. */
-function findTwice(columns: readonly string[]): string | undefined {
+/** Returns the first name that an earlier column has too. Ignores columns without a name. */
+function findDuplicate(columns: readonly string[]): string | undefined {
   const seen = new Set<string>();
   return columns.find((column) => column !== "" && seen.size === seen.add(column).size);
 }
@@ -91,8 +91,8 @@ function findTwice(columns: readonly string[]): string | undefined {
 function findSeparator(text: string): string {
   const counts = new Map([",", ";", "\t"].map((separator) => [separator, 0]));
   let isQuoted = false;
-  for (let at = text.length - text.trimStart().length; at < text.length; at++) {
-    const character = text[at]!;
+  for (let index = text.length - text.trimStart().length; index < text.length; index++) {
+    const character = text[index]!;
     if (character === '"') isQuoted = !isQuoted;
     else if (!isQuoted && (character === "\n" || character === "\r")) break;
     else if (!isQuoted) {
@@ -106,8 +106,8 @@ function findSeparator(text: string): string {
 type CsvRecord = { line: number; cells: string[] };
 
 /**
- * Yields the records of a text, and at last "unclosed" if a quotation mark is not closed. Ends
- * after the first record with too many cells.
+ * Yields the records of a text. Ends with "unclosed" if a quotation mark is not closed, and after
+ * the first record that has more than `maxCells` cells.
  */
 function* splitRecords(
   text: string,
@@ -116,35 +116,40 @@ function* splitRecords(
 ): Generator<CsvRecord | "unclosed"> {
   let record: CsvRecord = { line: firstLine, cells: [] };
   let line = firstLine;
-  let at = 0;
-  while (at <= text.length) {
+  let index = 0;
+  while (index <= text.length) {
     let cell = "";
-    if (text[at] === '"') {
-      for (at += 1; ; at += 2) {
-        const end = text.indexOf('"', at);
+    if (text[index] === '"') {
+      for (index += 1; ; index += 2) {
+        const end = text.indexOf('"', index);
         if (end < 0) {
           yield "unclosed";
           return;
         }
-        cell += text.slice(at, end);
-        at = end;
+        cell += text.slice(index, end);
+        index = end;
         if (text[end + 1] !== '"') break;
         cell += '"';
       }
-      at += 1;
+      index += 1;
       line += cell.split("\n").length - 1;
     }
-    const rest = at;
-    while (at < text.length && text[at] !== separator && text[at] !== "\n" && text[at] !== "\r")
-      at += 1;
-    record.cells.push(cell + text.slice(rest, at));
+    const unquotedStart = index;
+    while (
+      index < text.length &&
+      text[index] !== separator &&
+      text[index] !== "\n" &&
+      text[index] !== "\r"
+    )
+      index += 1;
+    record.cells.push(cell + text.slice(unquotedStart, index));
     const isTooLong = record.cells.length > maxCells;
-    if (text[at] === separator && !isTooLong) {
-      at += 1;
+    if (text[index] === separator && !isTooLong) {
+      index += 1;
       continue;
     }
-    if (text[at] === "\r" && text[at + 1] === "\n") at += 1;
-    at += 1;
+    if (text[index] === "\r" && text[index + 1] === "\n") index += 1;
+    index += 1;
     line += 1;
     yield record;
     if (isTooLong) return;

@@ -1,27 +1,29 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Long work on the thread that also takes scans pauses after so many milliseconds. */
-const boxMs = 3;
+/** How long work may run before it pauses, because the same thread also receives scans. */
+const maxPartMs = 3;
 /**
- * A scan passes through this thread several times on its way to the store and back, which takes
- * about as long.
+ * The minimum length of a pause. A scan passes through this thread several times on its way to the
+ * store and back, which takes about this long.
  */
-const leastPauseMs = 2;
+const minPauseMs = 2;
 
 /**
- * Divides long work into parts. Ask `isOver` after each small step, and if it is, wait for `next`.
+ * Creates a timer that divides long work into parts of 3 ms. Call `isOver` after each small step,
+ * and await `next` if it returns true.
  */
 export function createTimeBox() {
-  let endsAt = performance.now() + boxMs;
+  let endsAt = performance.now() + maxPartMs;
   return {
     isOver: () => performance.now() >= endsAt,
     /**
-     * Lets everything run that waits. A part that took too long, usually to collect garbage, is
-     * followed by as long a pause.
+     * Pauses, so that waiting work can run, and then starts the next part. A part that took too
+     * long, usually because of garbage collection, is followed by a longer pause: as long as the
+     * excess.
      */
     async next(): Promise<void> {
-      await setTimeout(Math.max(leastPauseMs, performance.now() - endsAt));
-      endsAt = performance.now() + boxMs;
+      await setTimeout(Math.max(minPauseMs, performance.now() - endsAt));
+      endsAt = performance.now() + maxPartMs;
     },
   };
 }

@@ -4,9 +4,9 @@ import { readUid, textKey } from "./keys.ts";
 import type { KeyRules } from "./register.ts";
 
 /**
- * Reads a key as a person types it for one entry: `t:` and a text, `u:` and the UID of a tag in
- * hexadecimal, or `m:` and a mail address. Returns it as `keysOf` makes it of a scan under these
- * rules, or a sentence.
+ * Parses a key that a person typed for an entry: `t:` and a text, `u:` and the UID of a tag in
+ * hexadecimal, or `m:` and a mail address. Returns the key in the form that `keysOf` gives for a
+ * scan under these rules, or one sentence about the mistake.
  */
 export function parseTypedKey(text: string, rules: KeyRules = {}): Parsed<string> {
   const [kind, rest] = [text.slice(0, 2), text.slice(2)];

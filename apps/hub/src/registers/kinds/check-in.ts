@@ -15,10 +15,12 @@ export type CheckIn = {
   forced: boolean;
 };
 
-/** `presence` is the new one; without it nothing changes. */
+/** `presence` is the new state of the guest; without it, the state does not change. */
 export type Decision = { result: Result; code: Code; presence?: Presence };
 
-/** Someone who scans again this soon, in milliseconds, repeats what was just done. */
+/**
+ * A scan of the same guest within this many milliseconds of the last change counts as a repetition.
+ */
 const justNowMs = 10_000;
 
 /** Decides about a scan. The first rule that applies wins. */
@@ -46,7 +48,7 @@ function checkInside(checkIn: CheckIn, entry: Entry): Decision {
   };
 }
 
-/** Returns why the rules keep the guest out, whoever is inside. */
+/** Returns why the rules keep the guest out, regardless of who is inside. */
 function findRefusal({ rules, now }: CheckIn, entry: Entry): Code | undefined {
   const { closed, opens, closes, groups } = rules;
   const { validFrom = -Infinity, validUntil = Infinity } = entry;
@@ -58,8 +60,8 @@ function findRefusal({ rules, now }: CheckIn, entry: Entry): Code | undefined {
 }
 
 /**
- * Returns why the guest cannot come in once more, or nobody can. Being forced helps, but not twice
- * in a moment.
+ * Returns why the guest cannot come in again, or why nobody can come in because it is full. A
+ * forced check-in overrules all of these, except right after the guest came in at the same door.
  */
 function findRepetition({ rules, presence, inside, door, now, forced }: CheckIn): Code | undefined {
   const { reentry = "after-exit", uses = Infinity, capacity = Infinity } = rules;

@@ -2,10 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type Font, readFont } from "./font.ts";
 
-/**
- * Loads DejaVu Sans, which despite the name of its file also has the Greek and the Cyrillic
- * letters.
- */
+/** Loads DejaVu Sans. Despite its file name, it also has the Greek and Cyrillic letters. */
 export async function loadFont(): Promise<Font> {
   const url = import.meta.resolve(
     "@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff",

@@ -3,34 +3,34 @@ import type { Font } from "./font.ts";
 
 const ids = { catalog: 1, pages: 2, font: 3, cidFont: 4, descriptor: 5, program: 6, unicode: 7 };
 
-/** Marks the file as binary, as ISO 32000-1, 7.5.2 asks for. */
+/** Its second line marks the file as binary, as ISO 32000-1, 7.5.2 recommends. */
 const header = "%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n";
 
 /**
- * Writes a PDF (ISO 32000-1) of drawn pages with texts in one font. Lengths are points, from the
- * left bottom. Each call returns the bytes that follow those before, so that no file is held in
- * memory; the font comes with `finish`.
+ * Creates a writer of a PDF (ISO 32000-1) whose pages have texts in one font. Lengths are in
+ * points, and coordinates count from the bottom left corner. `addPage` and `finish` each return the
+ * next bytes of the file, so that it is never held in memory as a whole; `finish` writes the font.
  */
 export function createSheetPdf(font: Font, { width, height }: { width: number; height: number }) {
   const offsets: number[] = [];
   const pages: number[] = [];
-  /** The characters that were drawn, by glyph. */
-  const drawn = new Map<number, string>();
+  /** The drawn characters by glyph id. */
+  const characterByGlyph = new Map<number, string>();
   let length = 0;
   let nextId = Math.max(...Object.values(ids)) + 1;
 
-  const take = (bytes: Buffer) => {
+  const countBytes = (bytes: Buffer) => {
     length += bytes.length;
     return bytes;
   };
-  const begin = () => take(Buffer.from(header, "latin1"));
-  const object = (id: number, body: string, stream?: Buffer) => {
+  const begin = () => countBytes(Buffer.from(header, "latin1"));
+  const writeObject = (id: number, body: string, stream?: Buffer) => {
     offsets[id] = length;
     const packed = stream && deflateSync(stream);
     const entries = packed ? ` /Filter /FlateDecode /Length ${packed.length} ` : "";
     const parts = [Buffer.from(`${id} 0 obj\n${packed ? `<<${body}${entries}>>` : body}\n`)];
     if (packed) parts.push(Buffer.from("stream\n"), packed, Buffer.from("\nendstream\n"));
-    return take(Buffer.concat([...parts, Buffer.from("endobj\n")]));
+    return countBytes(Buffer.concat([...parts, Buffer.from("endobj\n")]));
   };
 
   return {
@@ -41,7 +41,7 @@ export function createSheetPdf(font: Font, { width, height }: { width: number; h
       let glyphs = "";
       for (const character of text) {
         const glyph = font.glyphOf(character.codePointAt(0)!);
-        drawn.set(glyph, character);
+        characterByGlyph.set(glyph, character);
         glyphs += glyph.toString(16).padStart(4, "0");
       }
       return `BT /F ${size} Tf ${number(x)} ${number(y)} Td <${glyphs}> Tj ET\n`;
@@ -53,38 +53,38 @@ export function createSheetPdf(font: Font, { width, height }: { width: number; h
       pages.push(page);
       return Buffer.concat([
         ...first,
-        object(content, "", Buffer.from(operators)),
-        object(
+        writeObject(content, "", Buffer.from(operators)),
+        writeObject(
           page,
           `<< /Type /Page /Parent ${ids.pages} 0 R /MediaBox [0 0 ${number(width)} ${number(height)}] /Contents ${content} 0 R /Resources << /Font << /F ${ids.font} 0 R >> >> >>`,
         ),
       ]);
     },
     finish(): Buffer {
-      const glyphs = [...drawn.keys()].sort((one, other) => one - other);
+      const glyphs = [...characterByGlyph.keys()].sort((one, other) => one - other);
       const widths = glyphs.map((glyph) => `${glyph} [${number(font.widthOf(glyph))}]`).join(" ");
       const name = "/BaseFont /DejaVuSans";
       const box = font.box.map(number).join(" ");
       const bytes = [
-        object(ids.catalog, `<< /Type /Catalog /Pages ${ids.pages} 0 R >>`),
-        object(
+        writeObject(ids.catalog, `<< /Type /Catalog /Pages ${ids.pages} 0 R >>`),
+        writeObject(
           ids.pages,
           `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((page) => `${page} 0 R`).join(" ")}] >>`,
         ),
-        object(
+        writeObject(
           ids.font,
           `<< /Type /Font /Subtype /Type0 ${name} /Encoding /Identity-H /DescendantFonts [${ids.cidFont} 0 R] /ToUnicode ${ids.unicode} 0 R >>`,
         ),
-        object(
+        writeObject(
           ids.cidFont,
           `<< /Type /Font /Subtype /CIDFontType2 ${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${ids.descriptor} 0 R /CIDToGIDMap /Identity /W [${widths}] >>`,
         ),
-        object(
+        writeObject(
           ids.descriptor,
           `<< /Type /FontDescriptor /FontName /DejaVuSans /Flags 4 /FontBBox [${box}] /ItalicAngle 0 /Ascent ${number(font.ascent)} /Descent ${number(font.descent)} /CapHeight ${number(font.ascent)} /StemV 80 /FontFile2 ${ids.program} 0 R >>`,
         ),
-        object(ids.program, ` /Length1 ${font.program.length}`, font.program),
-        object(ids.unicode, "", Buffer.from(writeCharacterMap(drawn))),
+        writeObject(ids.program, ` /Length1 ${font.program.length}`, font.program),
+        writeObject(ids.unicode, "", Buffer.from(writeCharacterMap(characterByGlyph))),
       ];
       const start = length;
       const rows = Array.from({ length: nextId - 1 }, (_, index) => {
@@ -101,10 +101,10 @@ export function createSheetPdf(font: Font, { width, height }: { width: number; h
  * Returns the map from glyphs to characters by which a reader finds and copies text (ISO 32000-1,
  * 9.10.3).
  */
-function writeCharacterMap(drawn: ReadonlyMap<number, string>): string {
+function writeCharacterMap(characterByGlyph: ReadonlyMap<number, string>): string {
   const toHex = (units: readonly number[]) =>
     `<${units.map((unit) => unit.toString(16).padStart(4, "0")).join("")}>`;
-  const lines = [...drawn].map(([glyph, character]) => {
+  const lines = [...characterByGlyph].map(([glyph, character]) => {
     const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
     return `${toHex([glyph])} ${toHex(units)}\n`;
   });
@@ -129,7 +129,7 @@ end
 `;
 }
 
-/** PDF knows no exponents. */
+/** Formats a number without an exponent, because PDF has none. */
 function number(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }

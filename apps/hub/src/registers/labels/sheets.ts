@@ -8,27 +8,27 @@ export type Label = { code: string; name: string; details: readonly string[] };
 
 export type Paper = keyof typeof papers;
 
-const point = 72 / 25.4;
+const pointsPerMm = 72 / 25.4;
 
-/** In points. */
+/** The sizes of a sheet in points. */
 const papers = {
-  a4: { width: 210 * point, height: 297 * point },
+  a4: { width: 210 * pointsPerMm, height: 297 * pointsPerMm },
   letter: { width: 8.5 * 72, height: 11 * 72 },
 };
 
-const columns = 3;
-const rows = 8;
-const padding = 5 * point;
-const qrSize = 25 * point;
-const gap = 3 * point;
+const columnCount = 3;
+const rowCount = 8;
+const padding = 5 * pointsPerMm;
+const qrSize = 25 * pointsPerMm;
+const gap = 3 * pointsPerMm;
 
-/** A longer code would have modules that a phone cannot tell apart at the printed size. */
+/** The modules of a longer code would be too small to be read at the printed size. */
 const maxCodeBytes = 200;
 
-/** Stands for a name that the font cannot write. */
+/** Printed instead of a name that cannot be printed. */
 const unprintableName = "(name not printable)";
 
-/** How many labels were printed, and what was not. */
+/** How many labels were printed, and how many were incomplete or left out. */
 export type LabelReport = {
   printed: number;
   /** Labels without their name or a detail, because it is in a script that cannot be printed. */
@@ -38,15 +38,16 @@ export type LabelReport = {
 };
 
 /**
- * Yields a PDF with sheets of labels, three by eight on a page, with a QR code on each. Only few
- * labels are held in memory at a time, and other work runs in between. Returns the numbers.
+ * Yields a PDF with sheets of labels, three by eight on a page, each with a QR code. Holds one page
+ * in memory at a time, and lets other work run in between. Returns how many labels were printed and
+ * how many were not.
  */
 export async function* writeLabelSheets(
   labels: AsyncIterable<Label>,
   { font, paper, heading }: { font: Font; paper: Paper; heading: string },
 ): AsyncGenerator<Buffer, LabelReport> {
   const page = papers[paper];
-  const cell = { width: page.width / columns, height: page.height / rows };
+  const cell = { width: page.width / columnCount, height: page.height / rowCount };
   const pdf = createSheetPdf(font, page);
   const report: LabelReport = { printed: 0, unprintable: 0, tooLong: 0 };
   const timeBox = createTimeBox();
@@ -56,12 +57,12 @@ export async function* writeLabelSheets(
       report.tooLong += 1;
       continue;
     }
-    const place = report.printed % (columns * rows);
-    const x = (place % columns) * cell.width;
-    const y = page.height - (Math.floor(place / columns) + 1) * cell.height;
+    const slot = report.printed % (columnCount * rowCount);
+    const x = (slot % columnCount) * cell.width;
+    const y = page.height - (Math.floor(slot / columnCount) + 1) * cell.height;
     operators += drawLabel(label, x, y);
     report.printed += 1;
-    if (place === columns * rows - 1) {
+    if (slot === columnCount * rowCount - 1) {
       yield pdf.addPage(drawCuts() + operators);
       operators = "";
     }
@@ -93,11 +94,11 @@ export async function* writeLabelSheets(
   }
 
   function drawCuts(): string {
-    const down = Array.from({ length: columns - 1 }, (_, index) => {
+    const down = Array.from({ length: columnCount - 1 }, (_, index) => {
       const x = ((index + 1) * cell.width).toFixed(2);
       return `${x} 0 m ${x} ${page.height.toFixed(2)} l S\n`;
     });
-    const across = Array.from({ length: rows - 1 }, (_, index) => {
+    const across = Array.from({ length: rowCount - 1 }, (_, index) => {
       const y = ((index + 1) * cell.height).toFixed(2);
       return `0 ${y} m ${page.width.toFixed(2)} ${y} l S\n`;
     });
@@ -105,25 +106,32 @@ export async function* writeLabelSheets(
   }
 }
 
-/** Draws the dark modules, each run of a row as one rectangle. */
+/**
+ * Returns the operators that draw the dark modules of a QR code, each run in a row as one
+ * rectangle. `x` and `y` are the bottom left corner.
+ */
 function drawQr(code: string, x: number, y: number): string {
   const { data, size } = encode(code, { ecc: "M", border: 4 });
-  const module = qrSize / size;
+  const moduleSize = qrSize / size;
   let path = "";
   for (const [row, modules] of data.entries()) {
-    for (let at = 0; at < size; at++) {
-      if (!modules[at]) continue;
-      const start = at;
-      while (modules[at + 1]) at += 1;
-      const bottom = y + (size - 1 - row) * module;
-      const numbers = [x + start * module, bottom, (at + 1 - start) * module, module];
+    for (let column = 0; column < size; column++) {
+      if (!modules[column]) continue;
+      const start = column;
+      while (modules[column + 1]) column += 1;
+      const bottom = y + (size - 1 - row) * moduleSize;
+      const width = (column + 1 - start) * moduleSize;
+      const numbers = [x + start * moduleSize, bottom, width, moduleSize];
       path += `${numbers.map((number) => number.toFixed(3)).join(" ")} re\n`;
     }
   }
   return `0 g ${path}f\n`;
 }
 
-/** Other scripts need their letters joined, reordered or stacked, which is not done here. */
+/**
+ * Matches texts in scripts whose letters stand one after the other. Other scripts need shaping
+ * (joined, reordered or stacked letters), which this writer does not do.
+ */
 const plainScripts =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}]*$/u;
 
@@ -134,13 +142,14 @@ function isPrintable(text: string, font: Font): boolean {
 }
 
 /**
- * Breaks a text at spaces, else anywhere. A text that does not fit ends with “…”. The width is in
- * sizes of the font.
+ * Breaks a text at spaces, or else anywhere, into at most `maxLines` lines. A text that does not
+ * fit ends with “…”. `width` is in multiples of the font size.
  */
 function breakLines(text: string, font: Font, width: number, maxLines: number): string[] {
   const characters = [...text.normalize("NFC").trim()];
-  const measure = (some: readonly string[]) =>
-    some.reduce((sum, one) => sum + font.widthOf(font.glyphOf(one.codePointAt(0)!)), 0) / 1000;
+  const widthOf = (character: string) => font.widthOf(font.glyphOf(character.codePointAt(0)!));
+  const measure = (text: readonly string[]) =>
+    text.reduce((sum, character) => sum + widthOf(character), 0) / 1000;
   const lines: string[] = [];
   let rest = characters;
   while (rest.length > 0) {
