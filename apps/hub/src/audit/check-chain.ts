@@ -4,12 +4,13 @@ import { isFromOutside } from "../store/sqlite/trouble.ts";
 import type { ChainRow, Head } from "../store/store.ts";
 
 export type CheckedChain =
-  /** Without a head, the trail has no scans. */
+  /** `head` is absent if the trail has no scans. */
   | { ok: true; head?: Head }
   | {
       ok: false;
       /**
-       * The id of the first scan with a wrong hash. Absent when the end of the trail is missing.
+       * The id of the first scan with a wrong hash; absent if a scan cannot be read or the end of
+       * the trail is missing.
        */
       scan?: number;
       /** One sentence for the user. */
@@ -19,10 +20,10 @@ export type CheckedChain =
 const pageSize = 1000;
 
 /**
- * Checks an audit trail from its first scan, and computes every hash from the scan and the previous
- * hash. The trail must also contain every head in `knownHeads`, which the store or somebody else
- * recorded earlier. Calls `progress` with the number of scans checked so far. Rejects when the
- * database cannot be read.
+ * Checks an audit trail from its first scan: recomputes every hash from the scan and the previous
+ * hash, and compares it with the stored one. The trail must also contain every head in
+ * `knownHeads`, which were recorded earlier by the store or elsewhere. Calls `progress` with the
+ * number of scans checked so far. Rejects if the database cannot be read.
  */
 export async function checkChain(
   readRows: (after: number, limit: number) => ChainRow[] | Promise<ChainRow[]>,
@@ -71,8 +72,8 @@ export async function checkChain(
 }
 
 /**
- * Returns undefined when a row cannot be read as a scan, such as one with an invalid time, which no
- * hub stores.
+ * Reads rows of a trail. Returns undefined if a row cannot be converted to a scan, for example
+ * because of an invalid time, which no hub stores.
  */
 async function tryRead(
   readRows: Parameters<typeof checkChain>[0],
@@ -87,7 +88,10 @@ async function tryRead(
   }
 }
 
-/** True when the stored tag data differs from the body. The hash covers only the body. */
+/**
+ * Returns whether the stored tag data differs from the body. It has to be compared because the hash
+ * covers only the body.
+ */
 function differsFromBody({ body, tagType, structured }: ChainRow["scan"]): boolean {
   const received = parseScan(body.replace(/^\uFEFF/, ""));
   if (!received.ok) return false;

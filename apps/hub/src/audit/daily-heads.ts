@@ -5,7 +5,7 @@ export type InboxHead = Head & { inbox: string };
 
 const pageSize = 200;
 
-/** Returns all published heads of all trails, oldest first. */
+/** Returns the heads that were published each day for all audit trails, oldest first. */
 export async function dailyHeads(store: Pick<Store, "listScans">): Promise<InboxHead[]> {
   const heads: InboxHead[] = [];
   for (let after = 0; ; ) {

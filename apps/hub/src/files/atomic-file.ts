@@ -3,8 +3,8 @@ import { link, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Writes a file so that it is complete or absent, even after a power cut. Replaces an existing
- * file, or with `keep` leaves it and returns false.
+ * Writes a file so that it is either complete or absent, even after a power cut. Replaces an
+ * existing file; with `keep`, leaves it as it is and returns false.
  */
 export async function writeFileAtomically(
   path: string,
@@ -36,7 +36,7 @@ export async function readFileIfExists(path: string): Promise<string | undefined
   }
 }
 
-/** Gives the draft its final name unless that exists. Returns whether it did. */
+/** Gives the draft its final name unless a file has that name. Returns whether it did. */
 async function renameIfAbsent(draftPath: string, path: string): Promise<boolean> {
   try {
     await link(draftPath, path);
@@ -56,8 +56,7 @@ export async function syncFolder(path: string): Promise<void> {
     await using folder = await open(path);
     await folder.sync();
   } catch {
-    // Windows and some network file systems cannot sync a folder. There the rename alone has to
-    // suffice.
+    // Windows and some network file systems cannot sync folders. There, the rename alone has to do.
   }
 }
 

@@ -1,21 +1,21 @@
 /**
- * Returns a line of CSV (RFC 4180). A cell that a spreadsheet would run as a formula gets a leading
- * `'`, because strangers write scanned content. U+0000, at which many readers stop, becomes U+FFFD.
+ * Returns a line of CSV (RFC 4180) with its line break. A cell that a spreadsheet would run as a
+ * formula gets a leading `'`, because scanned content comes from strangers. U+0000, at which many
+ * readers stop, becomes U+FFFD.
  */
 export function toCsvLine(cells: readonly (string | ExactCell)[]): string {
   return `${cells.map(toCsvCell).join(",")}\r\n`;
 }
 
 /**
- * A cell that stands in a line of CSV as it is, such as a code that a program or a printed ticket
- * needs.
+ * A cell that never gets a leading `'`, such as a code that a program or a printed ticket needs.
  */
 export type ExactCell = { exact: string };
 
 /**
- * Also matches after leading whitespace, which some spreadsheets trim, and full-width signs, which
- * Japanese ones accept. What begins with `'` before that gets another one, so that `fromCsvCell`
- * gives it back.
+ * Matches a cell that a spreadsheet may run as a formula. Some spreadsheets trim leading
+ * whitespace, and Japanese ones accept full-width signs. Also matches a formula after leading `'`,
+ * so that it gets one more and `fromCsvCell` can restore it.
  */
 const formula = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 
@@ -25,8 +25,8 @@ export function fromCsvCell(text: string): string {
 }
 
 function toCsvCell(cell: string | ExactCell): string {
-  const whole = withoutNul(typeof cell === "string" ? cell : cell.exact);
-  const safe = typeof cell === "string" && formula.test(whole) ? `'${whole}` : whole;
+  const text = withoutNul(typeof cell === "string" ? cell : cell.exact);
+  const safe = typeof cell === "string" && formula.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -3,7 +3,8 @@ export type DecodedText = { ok: true; text: string } | { ok: false; line: number
 
 /**
  * Decodes a text file that a person wrote: UTF-8, or UTF-16 with a byte order mark, which is left
- * out of the text. Other encodings cannot be told apart, and a password must not be guessed.
+ * out of the text. Refuses other encodings, because they can only be guessed, and a wrong guess
+ * would change a password.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const encoding = findUtf16(bytes) ?? "utf-8";
@@ -17,7 +18,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** Says what to do about a file that `decodeText` refuses, in a sentence that names the line. */
+/** Returns a sentence about a file that `decodeText` refused, with its line and what to do. */
 export function describeUndecoded(path: string, { line }: { line: number }): string {
   return `Line ${line} of ${path} is not UTF-8; save the file as UTF-8.`;
 }
@@ -28,13 +29,16 @@ function findUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   return undefined;
 }
 
-/** No character of UTF-8 but the line feed itself contains its byte. */
+/**
+ * Returns the number of the first line that is not UTF-8. The file can be split at the byte of the
+ * line feed, because no other character of UTF-8 contains that byte.
+ */
 function findUtf8Line(bytes: Uint8Array): number {
   let line = 1;
-  for (let from = 0; ; line++) {
-    const end = bytes.indexOf(0x0a, from);
-    if (end < 0 || decode("utf-8", bytes.subarray(from, end)) === undefined) return line;
-    from = end + 1;
+  for (let lineStart = 0; ; line++) {
+    const end = bytes.indexOf(0x0a, lineStart);
+    if (end < 0 || decode("utf-8", bytes.subarray(lineStart, end)) === undefined) return line;
+    lineStart = end + 1;
   }
 }
 

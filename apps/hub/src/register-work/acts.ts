@@ -6,9 +6,10 @@ import type { DecisionRequest } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * Checks an entry in or out by hand, or undoes a movement. The act is stored as a scan, so that the
- * live view, routes and an audit trail have it. `user` is the supervisor who does it, undefined for
- * the owner. Returns the verdict; undefined if the register was removed meanwhile.
+ * Performs an act in a register: checks an entry in or out by hand, undoes a movement, or checks
+ * everybody out. The act is stored as a scan, so that it appears in the live view, on routes and in
+ * audit trails. `user` is the supervisor who acts, undefined for the owner or a rule. Returns the
+ * verdict, or undefined if the register no longer exists.
  */
 export async function actByHand(
   store: Store,
@@ -46,9 +47,9 @@ export async function actByHand(
 }
 
 /**
- * Checks out everybody who came in before a time, because of a rule. Every node makes the same scan
- * of it, byte for byte, so the store decides once. Returns undefined if nobody was inside since
- * then.
+ * Checks out everybody who came in before a time (milliseconds since 1970), as a rule of the
+ * register demands. Every node stores the same scan for this, byte for byte, so the store decides
+ * only once. Returns undefined if no guest has been inside since before that time.
  */
 export function exitAll(
   store: Store,
@@ -62,8 +63,8 @@ export function exitAll(
 type Act = Exclude<DecisionRequest, { kind: "scan" }>;
 
 /**
- * Returns what the act is meant to do. It names nobody, because emptying the register does not
- * change scans.
+ * Returns the content of the act's scan. It holds no names of guests, because scans outlive the
+ * names when a register is emptied.
  */
 function describe(act: Act, register: string): string {
   if (act.kind === "exit-all")

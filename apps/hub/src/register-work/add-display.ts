@@ -3,8 +3,8 @@ import type { DisplayRecord } from "../store/displays.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * Adds a door display to a register. Returns the token of its link, which the hub keeps no copy of;
- * undefined if the register was removed.
+ * Adds a door display to a register. Returns it with the token of its link, of which the hub keeps
+ * only a hash. Returns undefined if the register was removed.
  */
 export async function addDisplay(
   store: Pick<Store, "addDisplay">,

@@ -8,7 +8,7 @@ import { readEntries } from "./read-entries.ts";
 
 type Register = Pick<RegisterRecord, "id" | "rules">;
 
-/** Makes a random code for each entry without one. Resolves to how many it made. */
+/** Gives each entry without a code a random one. Resolves to the number of new codes. */
 export async function makeMissingCodes(
   store: Pick<Store, "entries" | "addCodes">,
   { id, rules }: Register,
@@ -24,39 +24,40 @@ export async function makeMissingCodes(
 }
 
 /**
- * Completes the rows of a list that have no code. A row gets the code of the entry that has its UID
- * or mail address, or if it has neither, of the entry with its label that no other row has taken;
- * else a random code is made. Resolves to the rows for which one was made.
+ * Gives each row of a list without a code one, by changing its `keys`. If the row has a UID or a
+ * mail address, it gets the code of the entry with that key, otherwise the code of an entry with
+ * the same label to which no other row belongs. If there is no such entry, or it has no code, the
+ * row gets a random code. Resolves to the rows with a random code.
  */
 export async function completeCodes(
   store: Pick<Store, "entries">,
   { id, rules }: Register,
   rows: ReadRow[],
 ): Promise<Set<ReadRow>> {
-  const lacking = rows.filter(({ keys }) => codeOf(keys) === undefined);
+  const rowsWithoutCode = rows.filter(({ keys }) => codeOf(keys) === undefined);
   const made = new Set<ReadRow>();
-  if (lacking.length === 0) return made;
+  if (rowsWithoutCode.length === 0) return made;
   const byKey = new Map<string, EntryRecord>();
   const byLabel = new Map<string, EntryRecord[]>();
   for await (const page of readEntries(store, id)) {
     for (const entry of page) {
       for (const key of entry.keys) byKey.set(key, entry);
-      const named = byLabel.get(entry.label);
-      if (named) named.push(entry);
+      const candidate = byLabel.get(entry.label);
+      if (candidate) candidate.push(entry);
       else byLabel.set(entry.label, [entry]);
     }
   }
   const find = (keys: readonly string[]) =>
     keys.map((key) => byKey.get(key)).find((entry) => entry !== undefined);
-  const taken = new Set(rows.map(({ keys }) => find(keys)?.id));
+  const takenEntries = new Set(rows.map(({ keys }) => find(keys)?.id));
   const usedKeys = new Set(rows.flatMap(({ keys }) => keys));
   const timeBox = createTimeBox();
-  for (const row of lacking) {
+  for (const row of rowsWithoutCode) {
     const entry =
       row.keys.length > 0
         ? find(row.keys)
-        : byLabel.get(row.label)?.find((named) => !taken.has(named.id));
-    if (entry) taken.add(entry.id);
+        : byLabel.get(row.label)?.find((candidate) => !takenEntries.has(candidate.id));
+    if (entry) takenEntries.add(entry.id);
     row.keys = [...new Set([...row.keys, ...(entry?.keys ?? [])])];
     if (codeOf(row.keys) === undefined) {
       let key: string;

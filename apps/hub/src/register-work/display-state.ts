@@ -2,12 +2,12 @@ import type { Code, Result } from "../registers/register.ts";
 import type { DisplayView } from "../store/displays.ts";
 
 /**
- * Everything that a door display shows. Notes and fields of guests are never in it, and names only
- * if it shows them.
+ * Everything that the page of a door display receives. It never has notes and fields of guests, and
+ * has names only if the display shows them.
  */
 export type DisplayState = {
   register: string;
-  /** The only door that it shows; absent for all. */
+  /** The door whose movements are shown; absent if those of all doors are. */
   door?: string | undefined;
   inside: number;
   capacity?: number | undefined;
@@ -19,13 +19,13 @@ export type DisplayState = {
         word: string;
         door: string;
         at: string;
-        /** The name of the guest. */
+        /** The name of the guest; absent if the display shows no names. */
         title?: string | undefined;
       }
     | undefined;
 };
 
-/** Returns what the page may know of a display. */
+/** Returns the parts of a view that the page of the display may receive. */
 export function toDisplayState(view: DisplayView): DisplayState {
   const { register, door, names, inside, capacity, last } = view;
   const title = last?.verdict.title;

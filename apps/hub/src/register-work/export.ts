@@ -8,13 +8,14 @@ import { readEntries } from "./read-entries.ts";
 
 const pageSize = 500;
 
-/** With it, Excel reads the file as UTF-8. */
+/** Makes Excel read the file as UTF-8. */
 const byteOrderMark = "\uFEFF";
 
 /**
- * Yields the entries of a register as CSV, for a mail merge: with their code, a column for each of
- * their fields, and whether they are inside. Codes and UIDs are exact, so that a ticket made of
- * them is found; other cells cannot run as formulas. An import of all of it changes nothing.
+ * Yields the entries of a register as CSV, for example for a mail merge: with their codes, a column
+ * for each field, and whether they are inside. Codes and UIDs are written unchanged, so that
+ * tickets made from them are recognized; all other cells are made safe against running as formulas.
+ * Importing the whole export changes nothing.
  */
 export async function* exportEntries(
   store: Pick<Store, "entries">,
@@ -23,10 +24,10 @@ export async function* exportEntries(
   const fields = new Set<string>();
   for await (const page of readEntries(store, id))
     for (const entry of page) for (const name of Object.keys(entry.fields)) fields.add(name);
-  const names = [...fields];
-  yield `${byteOrderMark}${toCsvLine([...exportNames, ...names.map(toFieldColumn)])}`;
+  const fieldNames = [...fields];
+  yield `${byteOrderMark}${toCsvLine([...exportNames, ...fieldNames.map(toFieldColumn)])}`;
   for await (const page of readEntries(store, id))
-    yield page.map((entry) => toEntryLine(entry, names, rules.keys)).join("");
+    yield page.map((entry) => toEntryLine(entry, fieldNames, rules.keys)).join("");
 }
 
 /** Yields the journal of a register as CSV, the newest movement first. */

@@ -1,7 +1,7 @@
 import type { RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 
-/** Returns undefined if there is no register with this name. */
+/** Returns the register with this name, or undefined if there is none. */
 export async function findRegister(
   store: Pick<Store, "registers">,
   name: string,

@@ -5,9 +5,9 @@ import type { Store } from "../store/store.ts";
 const pageSize = 100;
 
 /**
- * Yields the movements of a register after `after`, or from now on, and "silence" whenever there
- * was none for `pingMs`. Like the stream of scans, it runs one query again after every commit that
- * the store reports. Ends when the signal aborts.
+ * Yields the movements of a register with an id greater than `after`, by default those from now on,
+ * and "silence" whenever there was none for `pingMs`. Like the stream of scans, it repeats its
+ * query after every commit that the store reports. Ends when the signal aborts.
  */
 export async function* followMovements(
   store: Pick<Store, "movements" | "toldMovements" | "onAppend">,

@@ -14,25 +14,25 @@ import { completeCodes } from "./codes.ts";
 import { readEntries } from "./read-entries.ts";
 
 /**
- * How to import a list. Without `label`, all columns are guessed, and without `header`, whether the
- * first line names them.
+ * How to import a list. Without `label`, all columns are guessed. Without `header`, it is guessed
+ * whether the first line has their names.
  */
 export type ImportOptions = Partial<ImportColumns> &
   TableOptions & {
-    /** Only say what would happen. */
+    /** Only report what the import would do. */
     dry?: boolean;
-    /** Make a code for each row without one. Always done if there is no column of codes. */
+    /** Make a code for each row without one. This is always done if no column has codes. */
     makeCodes?: boolean;
-    /** Block the entries that the list lacks. */
+    /** Block the entries that are not in the list. */
     replace?: boolean;
   };
 
-/** A row as it is stored. Without a code, it gets a random one. */
+/** A row as it is stored. If `code` is absent, the row gets a random code. */
 export type SampleRow = { code?: string; label: string; group?: string };
 
 /**
- * The numbers of rows by what happened to them, and of entries that were blocked because the list
- * lacks them.
+ * How many rows had each status, and how many entries were blocked (`blocked`) because they are not
+ * in the list.
  */
 export type ImportReport = Record<ImportStatus, number> &
   Pick<Table, "separator" | "encoding" | "hasHeader"> & {
@@ -42,7 +42,7 @@ export type ImportReport = Record<ImportStatus, number> &
     conflicts: number[];
     /** How many codes were made. */
     made: number;
-    /** How many of the codes somebody could find by trying. */
+    /** How many of the codes could be guessed. */
     guessable: number;
     /** How many of the codes look like names, which many people know. */
     nameLike: number;
@@ -51,18 +51,16 @@ export type ImportReport = Record<ImportStatus, number> &
     samples: SampleRow[];
   };
 
-/**
- * A transaction of an import takes about this many milliseconds, so that no scan waits long for it.
- */
-const goalMs = 10;
+/** The intended duration of one transaction of an import, so that no scan waits long for it. */
+const targetTransactionMs = 10;
 const maxShownConflicts = 20;
-const blockedAtOnce = 500;
-const shownSamples = 3;
+const blockBatchSize = 500;
+const maxSamples = 3;
 
 /**
- * Imports a list into a register, a few rows at a time. Entries are found by their keys, and added
- * or changed. The import can be undone until the next one. Returns a sentence, and imports nothing,
- * if the list has a problem in itself.
+ * Imports a list into a register, a few rows at a time. A row changes the entry that has one of its
+ * keys, or adds an entry. The import can be undone until the next one. If the list cannot be read
+ * or has invalid rows, imports nothing and returns one sentence.
  */
 export async function importList(
   store: Pick<Store, "importEntries" | "forgetImport" | "blockEntries" | "entries">,
@@ -86,12 +84,12 @@ export async function importList(
   const conflicts: number[] = [];
   const guessing = createGuessing();
   let nameLike = 0;
-  let count = 50;
+  let chunkSize = 50;
   for (let start = 0; start < rows.value.length; ) {
-    const chunk = rows.value.slice(start, start + count);
+    const chunk = rows.value.slice(start, start + chunkSize);
     const startedAt = performance.now();
     const statuses = await store.importEntries(id, chunk, { label, dry });
-    const ms = performance.now() - startedAt;
+    const durationMs = performance.now() - startedAt;
     statuses.forEach((status, index) => {
       counts[status] += 1;
       if (status === "conflict" && conflicts.length < maxShownConflicts)
@@ -103,11 +101,12 @@ export async function importList(
       if (code !== undefined && isNameLike(code, label)) nameLike += 1;
     }
     start += chunk.length;
-    count = Math.max(10, Math.min(500, ms < goalMs ? count * 2 : Math.floor(count / 2)));
+    const nextSize = durationMs < targetTransactionMs ? chunkSize * 2 : Math.floor(chunkSize / 2);
+    chunkSize = Math.max(10, Math.min(500, nextSize));
   }
   let blocked = dry ? missing.length : 0;
-  for (let start = 0; !dry && start < missing.length; start += blockedAtOnce)
-    blocked += await store.blockEntries(id, missing.slice(start, start + blockedAtOnce));
+  for (let start = 0; !dry && start < missing.length; start += blockBatchSize)
+    blocked += await store.blockEntries(id, missing.slice(start, start + blockBatchSize));
   const { separator, encoding, hasHeader } = table;
   const samples = chooseSamples(rows.value, table).map((row) => toSample(row, made));
   return {
@@ -136,14 +135,14 @@ export type ListPreview = Pick<
 > & {
   rowCount: number;
   guess: Partial<ImportColumns>;
-  /** The columns that have what nobody at a door needs to see. */
+  /** The columns with private data, which nobody at a door needs to see. */
   private: string[];
 };
 
-const shownRows = 5;
-const judgedRows = 1000;
+const maxPreviewRows = 5;
+const maxJudgedRows = 1000;
 
-/** Reads a list without importing it. Returns a sentence for what is no list. */
+/** Reads a list without importing it. Returns one sentence if the file cannot be read as a list. */
 export async function previewList(
   { rules }: Pick<RegisterRecord, "rules">,
   bytes: Uint8Array,
@@ -153,8 +152,8 @@ export async function previewList(
   if (!table.ok) return table;
   const { columns, rows, separator, encoding, hasHeader } = table.value;
   const guess = guessColumns(table.value, rules.keys);
-  const shown = { columns, rows: rows.slice(0, shownRows), separator, encoding, hasHeader };
-  const judged = rows.slice(0, judgedRows);
+  const shown = { columns, rows: rows.slice(0, maxPreviewRows), separator, encoding, hasHeader };
+  const judged = rows.slice(0, maxJudgedRows);
   const hidden = columns.filter((name, index) =>
     isPrivateColumn(
       name,
@@ -170,7 +169,7 @@ async function openList(
   { dry: _, makeCodes: __, replace: ___, encoding, header, ...columns }: ImportOptions,
 ): Promise<Parsed<{ table: Table; used: ImportColumns }>> {
   const { label } = columns;
-  // A caller that names a column has seen the names of the columns, so the list has a header.
+  // A caller that names a column has seen the column names, so the list has a header.
   const isNumbered = label !== undefined && /^Column \d+$/.test(label);
   const named = label === undefined ? header : (header ?? (isNumbered ? undefined : true));
   const table = await parseTable(bytes, { encoding, header: named });
@@ -191,7 +190,9 @@ async function openList(
       };
 }
 
-/** Resolves to the entries that come in now, and that no row of a list is about. */
+/**
+ * Resolves to the ids of the entries that are not blocked and that no row of the list refers to.
+ */
 async function findMissing(
   store: Pick<Store, "entries">,
   id: number,
@@ -208,13 +209,16 @@ async function findMissing(
   return missing;
 }
 
-/** The first rows, and where the encoding may be another one the first row that shows it. */
+/**
+ * Chooses the first rows as samples. If the encoding is uncertain and none of them has letters
+ * outside ASCII, the last sample is the first row that has, so that people can check the encoding.
+ */
 function chooseSamples(rows: readonly ReadRow[], { encoding }: Table): ReadRow[] {
-  const first = rows.slice(0, shownSamples);
+  const first = rows.slice(0, maxSamples);
   if (encoding.startsWith("UTF-")) return first;
-  const isTelling = ({ label, group = "" }: ReadRow) => /\P{ASCII}/u.test(label + group);
-  const telling = first.some(isTelling) ? undefined : rows.find(isTelling);
-  return telling ? [...first.slice(0, shownSamples - 1), telling] : first;
+  const hasNonAscii = ({ label, group = "" }: ReadRow) => /\P{ASCII}/u.test(label + group);
+  const firstNonAscii = first.some(hasNonAscii) ? undefined : rows.find(hasNonAscii);
+  return firstNonAscii ? [...first.slice(0, maxSamples - 1), firstNonAscii] : first;
 }
 
 function toSample(row: ReadRow, made: ReadonlySet<ReadRow>): SampleRow {

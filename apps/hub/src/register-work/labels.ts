@@ -14,7 +14,7 @@ import { readEntries } from "./read-entries.ts";
 
 export type LabelOptions = {
   paper: Paper;
-  /** Only entries of whose label or keys this is a part. */
+  /** Only entries whose label or keys contain this text. */
   text?: string;
   /** Only entries of this group. */
   group?: string;
@@ -22,12 +22,13 @@ export type LabelOptions = {
 
 type LabelledRegister = Pick<RegisterRecord, "id" | "name" | "title" | "rules">;
 
-/** A label has room for so many details. */
+/** The number of details that fit on a label. */
 const maxDetails = 4;
 
 /**
- * Yields a PDF with a QR code for each entry that is not blocked and has a code, and returns what
- * it printed. Resolves to undefined if there is no such entry.
+ * Returns a generator of a PDF that has a label with a QR code for each entry that is not blocked
+ * and has a code. The generator returns how many labels it printed. Resolves to undefined if there
+ * is no such entry.
  */
 export async function openLabels(
   store: Pick<Store, "entries">,

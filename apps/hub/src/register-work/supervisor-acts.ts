@@ -8,11 +8,14 @@ const maxFound = 20;
 
 /**
  * The acts of supervisors in the register that their inbox feeds. Each returns undefined if the
- * inbox feeds none any more.
+ * inbox no longer feeds a register.
  */
 export type SupervisorActs = {
   undo(inbox: string, user: string, movement: number): Promise<Verdict | undefined>;
-  /** Lets in whoever a movement refused; "no-such-entry" if that is not known. */
+  /**
+   * Lets in the guest whom a movement refused. Returns "no-such-entry" if the movement has no
+   * entry.
+   */
   letIn(
     inbox: string,
     user: string,
@@ -23,12 +26,13 @@ export type SupervisorActs = {
     user: string,
     entry: number,
   ): Promise<Verdict | "no-such-entry" | undefined>;
+  /** Finds at most 20 entries by a part of their label or keys. */
   find(inbox: string, text: string): Promise<EntryRecord[] | undefined>;
 };
 
 /**
- * Creates what supervisors may do from their phones. Each act is stored with their name, as the
- * acts of the owner are.
+ * Creates the acts that supervisors may do from their phones. Each act is stored as a scan, like
+ * those of the owner, with the name of the supervisor as its user.
  */
 export function createSupervisorActs(store: Store): SupervisorActs {
   const findRegister = async (inbox: string): Promise<RegisterRecord | undefined> =>

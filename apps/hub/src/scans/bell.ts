@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How often a silent stream says that it is alive, in milliseconds. */
+/** The interval in milliseconds at which a silent stream sends a sign of life. */
 export const pingMs = 20_000;
 
 /** Limits each viewer to 25 queries a second, however fast scans arrive. */
 const queryPauseMs = 40;
 
 /**
- * Creates a bell that remembers a ring until the next wait, so no commit is missed between a query
- * and a wait.
+ * Creates a bell to wait for. It remembers a ring until the next wait, so that no commit between a
+ * query and a wait is missed.
  */
 export function createBell(signal: AbortSignal) {
   let hasRung = false;
@@ -21,21 +21,21 @@ export function createBell(signal: AbortSignal) {
   return {
     ring,
     /**
-     * Resolves to true a moment after the bell rang, and to false if the time is over or the signal
+     * Resolves to true 40 ms after the bell rang, and to false if `timeoutMs` passed or the signal
      * aborted.
      */
-    async wait(ms: number): Promise<boolean> {
+    async wait(timeoutMs: number): Promise<boolean> {
       if (!hasRung && !signal.aborted) {
         const { promise, resolve } = Promise.withResolvers<void>();
         wake = resolve;
-        const timer = setTimeout(resolve, ms);
+        const timer = setTimeout(resolve, timeoutMs);
         await promise;
         clearTimeout(timer);
         wake = undefined;
       }
       const hadRung = hasRung;
       hasRung = false;
-      // An aborted sleep only ends early; the caller checks the signal.
+      // If the signal aborts, the sleep only ends early; the caller checks the signal.
       if (hadRung) await sleep(queryPauseMs, undefined, { signal }).catch(() => undefined);
       return hadRung;
     },

@@ -22,20 +22,19 @@ const columns = [
 ] as const satisfies (keyof ExportedScan)[];
 
 /**
- * Text of larger pages would count as large objects in V8, which stay in memory longer than they
- * are used.
+ * V8 would treat the text of larger pages as large objects, which it frees later than small ones.
  */
 const pageSize = 100;
 
-/** With it, Excel reads the file as UTF-8 (https://www.rfc-editor.org/rfc/rfc3629#section-6). */
+/** Makes Excel read the file as UTF-8 (https://www.rfc-editor.org/rfc/rfc3629#section-6). */
 const byteOrderMark = "\uFEFF";
 
 /**
- * Yields the scans of a filter as text, oldest first. Reads them page by page, each of at most 100
- * scans and about 1 MiB, lets others have their turn in between, and ends with `upTo` or the scan
- * that was newest when the export began. CSV follows RFC 4180 with a byte order mark and a header
- * line, and puts a `'` before cells that a spreadsheet would run as a formula. JSON Lines is exact,
- * with one `StoredScan` a line, whose `structured` is written as it was sent.
+ * Yields the scans of a filter as text, oldest first. Reads pages of at most 100 scans and about 1
+ * MiB each, and lets other work run in between. Ends with the scan that has the id `upTo`, or with
+ * the newest scan at the start of the export. CSV follows RFC 4180 with a byte order mark and a
+ * header line, and puts a `'` before cells that a spreadsheet would run as a formula. JSON Lines is
+ * exact, with one `StoredScan` per line, whose `structured` is written as it was sent.
  */
 export async function* exportScans(
   store: Pick<Store, "listScans" | "readExportPage">,
@@ -61,8 +60,8 @@ function toJsonLine(scan: ExportedScan): string {
 }
 
 /**
- * Returns a scan as JSON, with its `structured` as it was sent: parsing and printing it again would
- * change numbers.
+ * Returns a scan as JSON. Its `structured` is copied as it was sent, because parsing and printing
+ * it would change numbers.
  */
 export function toJson(scan: ExportedScan): string {
   const members = Object.entries(scan).map(([field, value]) => {

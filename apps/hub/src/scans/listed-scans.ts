@@ -5,8 +5,8 @@ import type { ListedScan } from "../store/stored-scan.ts";
 const pageSize = 500;
 
 /**
- * Yields all scans of a filter, newest first and with long texts cut. Holds one page of them in
- * memory.
+ * Yields all scans that match a filter, newest first, with long texts cut. Holds one page of scans
+ * in memory.
  */
 export async function* readListedScans(
   store: Pick<Store, "readListPage">,

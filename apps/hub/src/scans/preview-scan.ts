@@ -4,10 +4,10 @@ import type { RouteFilter } from "../store/forwarding.ts";
 import { includesInbox } from "../store/own-inboxes.ts";
 import type { Store } from "../store/store.ts";
 
-/** The scan of a preview, and how many of the last scans pass the filter. */
+/** The scan of a preview, and how many of the latest scans pass the filter. */
 export type PreviewScan = {
   scan: OutgoingScan;
-  /** The scan is an example, because the inbox has none yet. */
+  /** Whether the scan is a made-up example, because the inbox has no scans yet. */
   example: boolean;
   passes: boolean;
   recent: { scans: number; pass: number };
@@ -45,7 +45,7 @@ export async function findPreviewScan(
   return { scan: example, example: true, passes: passesFilter(example), recent };
 }
 
-/** Creates a scan of a tag and a scan of a code, as a phone sends them. */
+/** Creates an example scan of a tag and one of a code, in the form in which phones send them. */
 function createExamples(inbox: string, now: Date): [OutgoingScan, OutgoingScan] {
   const receivedAt = now.toISOString();
   const commonFields = { inbox, user: "scanner", receivedAt, repeats: 0 };
