@@ -3,7 +3,8 @@ import type { Settings } from "../settings/settings-table.ts";
 import { lanAddresses } from "./local-addresses.ts";
 
 /**
- * The URLs of this hub. Each call looks at the network again, because a laptop changes networks.
+ * The URLs of this hub. Each call reads the network interfaces again, because a laptop changes
+ * networks.
  */
 export type HubUrls = {
   /**
@@ -14,9 +15,9 @@ export type HubUrls = {
   /** Returns base URLs for phones, the likeliest first and this machine's own last. */
   phones(): string[];
   /**
-   * Returns the page that helps a phone to trust this hub's CA before it opens a base URL, by
-   * default the likeliest. Undefined if the hub's own CA has not signed the certificate of that
-   * URL.
+   * Returns the URL of the page that helps a phone to trust this hub's CA before it opens `base`,
+   * by default the likeliest base URL. Undefined if the certificate at that URL is not from the
+   * hub's own CA.
    */
   phoneHelp(base?: string): string | undefined;
   /** Returns the base URL of the HTTPS listener under this host name. */
@@ -24,8 +25,8 @@ export type HubUrls = {
 };
 
 /**
- * Creates the URLs from settings, ports and LAN addresses. `ports` may change: a port 0 is known
- * after it is opened.
+ * Creates the URLs from settings, ports and LAN addresses. `ports` is read at each call, because
+ * the number for port 0 is known only after it is opened.
  */
 export function createHubUrls(
   settings: Pick<Settings, "host" | "tls" | "publicUrl">,
@@ -49,8 +50,8 @@ export function createHubUrls(
     phones,
     phoneHelp(base = phones()[0]) {
       const url = URL.parse(base ?? "");
-      const isOurs = url?.protocol === "https:" && Number(url.port || 443) === ports.https;
-      if (settings.tls !== "auto" || !url || !isOurs) return undefined;
+      const isOwnListener = url?.protocol === "https:" && Number(url.port || 443) === ports.https;
+      if (settings.tls !== "auto" || !url || !isOwnListener) return undefined;
       return `${toBase("http", url.hostname, ports.http)}/phone`;
     },
     httpsBase: (host) => toBase("https", host, ports.https ?? 443),
@@ -76,14 +77,18 @@ function toBase(scheme: "http" | "https", host: string, port: number): string {
   return `${scheme}://${name}${port === defaultPort ? "" : `:${port}`}`;
 }
 
-/** Returns the addresses on the LAN at which a listener on this host is reached. */
+/** Returns the LAN addresses at which other devices reach a listener that is bound to `host`. */
 function hostsOnLan(host: string, lan: () => string[]): string[] {
   if (host === "::") return lan();
   if (host === "0.0.0.0") return lan().filter(isIPv4);
   return includesLoopback(host) ? [] : [host];
 }
 
-/** Returns the name under which this machine reaches a listener. Only 127.0.0.1 is localhost. */
+/**
+ * Returns the name under which this machine reaches a listener that is bound to `host`. It is
+ * `localhost`, except for loopback addresses other than 127.0.0.1, to which `localhost` does not
+ * resolve.
+ */
 function localName(host: string): string {
   return host.startsWith("127.") && host !== "127.0.0.1" ? host : "localhost";
 }

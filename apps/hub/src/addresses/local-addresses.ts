@@ -66,7 +66,7 @@ function toIPv6(address: string): string | undefined {
   return new URL(`http://[${address}]`).hostname.slice(1, -1);
 }
 
-/** Returns whether an address is private: RFC 1918 for IPv4, RFC 4193 for IPv6. */
+/** Returns whether an address is private (IPv4: RFC 1918, IPv6: RFC 4193). */
 export function isPrivate(address: string): boolean {
   return isIPv4(address)
     ? /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(address)

@@ -4,15 +4,17 @@ import type { Settings } from "../settings/settings-table.ts";
 
 const fileName = "running.json";
 
-/** Where a running hub listens. `ports` are the opened ones, also if the settings say 0. */
+/**
+ * Where a running hub listens. `ports` are the ports that it opened, also where the settings say 0.
+ */
 export type RunningHub = Pick<Settings, "host" | "tls" | "publicUrl"> & {
   ports: { http: number; https?: number };
 };
 
 /**
  * Writes a file into the data folder that tells commands where the hub listens. Returns a function
- * that removes it. A hub that is killed leaves the file behind, and a hub that cannot write it, on
- * a full disk, runs without.
+ * that removes it. A hub that is killed leaves the file behind. If the file cannot be written, as
+ * on a full disk, the hub runs without it.
  */
 export function writeRunFile(dataDir: string, { host, tls, publicUrl, ports }: RunningHub) {
   const path = join(dataDir, fileName);
@@ -30,8 +32,8 @@ export function writeRunFile(dataDir: string, { host, tls, publicUrl, ports }: R
 }
 
 /**
- * Reads where the hub of this data folder listens. The hub may have been killed since; only a
- * request can tell.
+ * Reads where the hub of this data folder listens. Returns undefined without a valid file. The hub
+ * may have been killed since; only a request shows whether it still runs.
  */
 export function readRunFile(dataDir: string): RunningHub | undefined {
   const text = readText(join(dataDir, fileName));

@@ -55,7 +55,7 @@ export function parseTrustProxy(text: string): SettingValue {
   return list.every(isProxyRange) ? { ok: true, value: list } : { ok: false, expected };
 }
 
-/** Messages never quote a secret key, so `expected` must explain the problem alone. */
+/** Parses a secret key. Messages never quote it, so `expected` alone must explain the problem. */
 export function parseSecretKey(text: string): SettingValue {
   return text.length >= minPassphraseLength
     ? { ok: true, value: text }

@@ -50,14 +50,14 @@ export type Setting = {
   key: keyof Settings;
   default?: string;
   meaning: string;
-  /** Messages and logs never show its text. */
+  /** Messages and logs never show its value. */
   secret?: true;
   parse: (text: string, baseDir: string) => SettingValue;
 };
 
 /**
- * The one table of settings, from which `--help`, flags, `SCANHOOK_*` variables, the file and the
- * checks are made.
+ * The table of all settings. `--help`, flags, `SCANHOOK_*` variables, the settings file and the
+ * checks are derived from it.
  */
 export const settingsTable: readonly Setting[] = [
   {
@@ -173,7 +173,7 @@ export const settingsTable: readonly Setting[] = [
 ];
 
 /**
- * Keys of the settings file that are not settings. `config-file/` reads them, also while the hub
- * runs.
+ * Keys of the settings file that are not settings. `config-file/` reads them at the start and
+ * whenever the file changes.
  */
 export const definitionSections = ["destinations", "routes", "registers", "alerts"];

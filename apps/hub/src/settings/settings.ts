@@ -12,7 +12,10 @@ import {
 import { describeUnknownName } from "./unknown-name.ts";
 import { readYamlMapping } from "./yaml-mapping.ts";
 
-/** `reason` has a line for each mistake, and `option` is the setting of the first. */
+/**
+ * `reason` has one line for each mistake. `option` is the name of the setting with the first
+ * mistake, if it is about one.
+ */
 export type ParsedSettings =
   | { ok: true; settings: Settings }
   | { ok: false; reason: string; option?: string | undefined };
@@ -20,8 +23,8 @@ export type ParsedSettings =
 /**
  * Parses the settings. A flag takes precedence over a `SCANHOOK_*` variable, the variable over the
  * file, and the file over the default. `values` are flags that are already parsed, by name;
- * undefined ones are not set. Never throws: an unknown or invalid setting is `ok: false` with one
- * sentence for each, which says what to do. `readFile` returns undefined for a missing file.
+ * undefined ones are not set. `readFile` returns undefined for a missing file. Never throws:
+ * unknown and invalid settings are `ok: false`, with one sentence for each that says what to do.
  */
 export function parseSettings(sources: {
   args: readonly string[];
@@ -64,7 +67,8 @@ export function settingsHelp(): string {
 }
 
 /**
- * Does a step of the parsing. What is wrong in it joins the problems, and the next step follows.
+ * Runs one step of the parsing. If it throws `InvalidSetting`, adds that to the problems, so that
+ * the next step can run.
  */
 function attempt(problems: InvalidSetting[], step: () => void): void {
   try {
@@ -75,7 +79,7 @@ function attempt(problems: InvalidSetting[], step: () => void): void {
   }
 }
 
-/** Carries the reason out of the steps of `parseSettings`, and never leaves this file. */
+/** Carries a reason out of the steps of `parseSettings`. It is never thrown out of this file. */
 class InvalidSetting extends Error {
   readonly option: string | undefined;
   constructor(message: string, option?: string) {
@@ -84,7 +88,9 @@ class InvalidSetting extends Error {
   }
 }
 
-/** A parsed value, and where it was set, as messages name it. */
+/**
+ * A parsed value. `where` names the flag, variable or line of the file that set it, for messages.
+ */
 type ParsedValue = { value: Extract<SettingValue, { ok: true }>["value"]; where: string };
 type ParsedValues = Partial<Record<string, ParsedValue>>;
 
@@ -192,7 +198,7 @@ function parseFile(
 }
 
 function toSettingText(value: unknown, where: string, name: string): string {
-  // YAML reads a key of digits as a number, which changes the key.
+  // YAML parses a key that consists of digits as a number, which changes it.
   if (name === "secret-key" && typeof value !== "string") {
     throw new InvalidSetting(`${where} must be a text; put it in quotes.`, name);
   }

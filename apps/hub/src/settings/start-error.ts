@@ -1,6 +1,6 @@
 /**
- * The hub cannot start because of its environment. The message is one sentence that says what to
- * do.
+ * Thrown if the environment prevents the hub from starting. The message is one sentence that says
+ * what to do.
  */
 export class StartError extends Error {
   override readonly name = "StartError";

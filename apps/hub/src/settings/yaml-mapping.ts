@@ -2,8 +2,8 @@ import { parse as parseYaml } from "yaml";
 import type { Parsed } from "../parsed.ts";
 
 /**
- * Parses a YAML file whose top level is a mapping. Returns a reason of one sentence if it is not.
- * An empty file is {}.
+ * Parses a YAML file whose top level must be a mapping. Returns one sentence as the reason if it is
+ * not, or if the text is not YAML. The mapping of an empty file is {}.
  */
 export function readYamlMapping(
   text: string,
