@@ -15,7 +15,7 @@ import type { FileEntry } from "./manifest.ts";
 import { readArchive } from "./read-archive.ts";
 import { writeArchive } from "./write-archive.ts";
 
-/** Reports the current step, and the part of it that is done, from 0 to 1. */
+/** Receives the current step, and the completed fraction of it, from 0 to 1. */
 export type Progress = (step: "copying" | "packing" | "checking", part: number) => void;
 
 export type BackupResult =
@@ -27,10 +27,10 @@ const pagesPerStep = 2000;
 
 /**
  * Writes a data folder to one .tar.gz, even while its hub runs: the database as of this moment,
- * certificates, the key for secrets, settings, and files written by destinations. The archive
- * appears under its name once it has been read back and checked. When something fails, nothing is
- * left behind. Rejects with the reason of the signal, with `StoreUnavailable`, and with errors of
- * the file system.
+ * certificates, the key for secrets, settings, and files written by destinations. The archive gets
+ * its name only after it has been read back and checked. If something fails, no files are left
+ * behind. Rejects with the reason of the signal, with `StoreUnavailable`, and with errors of the
+ * file system.
  */
 export async function backUp(parts: {
   dir: string;
@@ -38,7 +38,10 @@ export async function backUp(parts: {
   progress?: Progress;
   signal?: AbortSignal | undefined;
   now?: () => Date;
-  /** False leaves the time of the last backup as it is, because nobody has the archive yet. */
+  /**
+   * Whether the time of this backup is recorded as that of the last backup. False while nobody has
+   * the archive yet.
+   */
   isNoted?: boolean;
 }): Promise<BackupResult> {
   const {
@@ -81,14 +84,14 @@ export async function backUp(parts: {
     const { size } = await stat(draft);
     const readBack = await readArchive(draft, drain, {
       signal,
-      progress: (bytes) => progress("checking", bytes / size),
+      progress: (bytesRead) => progress("checking", bytesRead / size),
     });
     if (!readBack.ok) {
       return { ok: false, reason: `The backup could not be read back: it ${readBack.reason}` };
     }
     await rename(draft, archive);
     await syncFolder(dirname(archive));
-    // The backup is complete without the note, which a folder that cannot be written does not get.
+    // If the folder cannot be written, the note is missing, but the backup is complete.
     if (isNoted) await writeBackupNote(dir, madeAt).catch(() => {});
     return { ok: true, madeAt, scans, bytes: size, files: files.length };
   } finally {
@@ -141,7 +144,7 @@ async function toFileEntry(folder: string, path: string): Promise<FileEntry> {
   return { path, size, sha256: digest.digest("hex") };
 }
 
-/** Reads the content only, because `readArchive` compares the hashes. */
+/** Reads a file to its end and drops its content. `readArchive` compares the hashes. */
 async function drain(_file: FileEntry, content: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of content);
 }

@@ -3,13 +3,13 @@ import type { Head } from "../store/store.ts";
 
 export type CheckedDatabase =
   | { ok: true; scans: number; migration: string; heads: (Head & { inbox: string })[] }
-  /** Completes a sentence that begins with "Its database". */
+  /** `reason` completes a sentence that begins with "Its database". */
   | { ok: false; reason: string };
 
 /**
- * Reads a whole database that no hub has open, and checks that SQLite finds it intact, that this
- * program knows its migrations, and that its audit trails are valid. Runs in its own thread, which
- * the signal ends.
+ * Reads a whole database that no hub has open, and checks that it is intact, that this program
+ * knows its migrations, and that its audit trails are valid. Runs in a thread of its own, which the
+ * signal terminates. Rejects with the reason of the signal.
  */
 export async function checkDatabase(
   path: string,

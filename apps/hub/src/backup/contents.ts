@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { databaseName } from "../store/sqlite/open.ts";
 
 /**
- * The files, and the folders with all their contents, that a backup contains besides the database.
+ * The files that a backup contains besides the database. `folders` are included with all their
+ * files.
  */
 const files = ["ca.pem", "secret.key", "scanhook.yaml"];
 const folders = ["tls", "files"];
@@ -11,8 +12,8 @@ const folders = ["tls", "files"];
 const maxPathLength = 1024;
 
 /**
- * True for a path that a backup may contain: relative, separated by slashes, and of a file that a
- * data folder can have. A path that leads out of the data folder is not allowed.
+ * Returns whether a backup may contain this path: it must be the relative path of a file that a
+ * data folder can have, with slashes, and must not lead out of the data folder.
  */
 export function mayBeInBackup(path: string): boolean {
   if (path === databaseName || files.includes(path)) return true;
@@ -41,7 +42,7 @@ export async function listBackupFiles(dir: string): Promise<string[]> {
     for (const entry of entries) {
       const path = join(entry.parentPath, entry.name).slice(join(dir, "/").length);
       const portable = path.replaceAll("\\", "/");
-      // A .tmp file is being written right now.
+      // A .tmp file is still being written.
       if (entry.isFile() && !entry.name.endsWith(".tmp") && mayBeInBackup(portable))
         paths.push(portable);
     }
@@ -50,14 +51,14 @@ export async function listBackupFiles(dir: string): Promise<string[]> {
 }
 
 /**
- * Returns the mode of a file. Only the owner can read it, except for the certificate, which phones
- * download.
+ * Returns the mode of a restored file. Only its owner can read it, except for the CA certificate,
+ * which phones download.
  */
 export function modeOf(path: string): number {
   return path === "ca.pem" ? 0o644 : 0o600;
 }
 
-/** True for a name that stays inside its folder on every operating system. */
+/** Returns whether a name stays inside its folder on every operating system. */
 function isFileName(name: string): boolean {
   return name !== "" && name !== "." && name !== ".." && !/[\p{Cc}\\:]/u.test(name);
 }

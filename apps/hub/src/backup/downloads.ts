@@ -21,23 +21,24 @@ export type MadeBackup =
   | { kind: "failed"; reason: string };
 
 /**
- * Makes backups for browsers to download. Each is in a folder of its own inside the data folder
- * until then.
+ * Makes backups for browsers to download. Until its download, a backup is in a folder of its own in
+ * the data folder.
  */
 export type BackupDownloads = {
   /**
-   * Makes a backup, which replaces one that nobody has downloaded. Rejects with errors of the file
-   * system.
+   * Makes a backup. It replaces an earlier one that nobody has downloaded. Rejects with errors of
+   * the file system.
    */
   make(): Promise<MadeBackup>;
   /**
-   * Opens the archive of a ticket; undefined when there is none any more. Call `finish` once all of
-   * it has gone out: it deletes the archive and notes in the data folder when the backup was made.
+   * Opens the archive of a ticket; undefined if it no longer exists. Call `finish` once the whole
+   * archive was sent: it deletes the archive, and records the time of the backup in the data
+   * folder.
    */
   open(
     ticket: string,
   ): { backup: ReadyBackup; archive: Readable; finish: () => Promise<void> } | undefined;
-  /** Stops a backup that is being made, and deletes what was not downloaded. */
+  /** Stops a backup that is being made, and deletes one that was not downloaded. */
   close(): Promise<void>;
 };
 
@@ -108,7 +109,7 @@ export function createBackupDownloads(parts: {
         archive: createReadStream(archive),
         async finish() {
           if (ready === backup) await discard();
-          // The owner has the backup also when the folder cannot be written.
+          // If the folder cannot be written, the note is missing, but the owner has the backup.
           await writeBackupNote(dataDir, backup.madeAt).catch(() => {});
         },
       };
@@ -122,8 +123,8 @@ export function createBackupDownloads(parts: {
 }
 
 /**
- * Returns why the data folder has no room for a copy of everything and its archive; undefined if it
- * has.
+ * Returns a sentence if the disk of the data folder has too little free space for a copy of all
+ * files and the archive; undefined if there is enough.
  */
 async function findSpaceProblem(
   dataDir: string,

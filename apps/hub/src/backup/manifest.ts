@@ -5,7 +5,7 @@ import { mayBeInBackup } from "./contents.ts";
 /** The first file of every backup. It lists the other files, so that a reader can check them. */
 export const manifestName = "scanhook-backup.json";
 
-/** Increases when older releases cannot read new backups. */
+/** The version of the format. It increases when older releases cannot read new backups. */
 const format = 1;
 
 const maxFiles = 100_000;
@@ -27,7 +27,10 @@ export function serializeManifest(contents: Omit<Manifest, "scanhookBackup">): s
   return `${JSON.stringify({ scanhookBackup: format, ...contents }, null, 2)}\n`;
 }
 
-/** Parses a manifest. The reason completes a sentence that begins with the path of the backup. */
+/**
+ * Parses a manifest, and checks the paths in it. `reason` completes a sentence that begins with the
+ * path of the backup.
+ */
 export function parseManifest(text: string): Parsed<Manifest> {
   const value = parseJson(text);
   if (isNewer(value)) {

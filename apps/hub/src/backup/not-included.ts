@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import type { Settings } from "../settings/settings-table.ts";
 
-/** Lists what the hub also needs but the backup does not contain, one sentence each. */
+/** Returns one sentence for each file or key that the hub needs but the backup does not contain. */
 export function listNotIncluded(settings: Settings): string[] {
   const { data, config, secretKey, secretKeyFile, tlsKey, fileFolders } = settings;
   const isOutside = (path: string | undefined) =>

@@ -13,15 +13,14 @@ import { backUp } from "./back-up.ts";
  * another disk.
  */
 const folderName = "backups";
-/** Backups of older updates are removed. */
-const keptBackups = 2;
+/** The number of backups from updates that are kept. Older ones are removed. */
+const maxUpdateBackups = 2;
 
 /**
- * Opens the store like `openStore`. Where that changes the tables of a SQLite database that an
- * older version made, it first writes a verified backup into `backups` in the data folder, and
- * prints its path. Rejects with `StoreUnavailable` and changes nothing when the backup cannot be
- * made, or when a hub of the older version is still running. `hasLock` says that the caller holds
- * the lock of the data folder.
+ * Opens the store like `openStore`. If that migrates a SQLite database of an older version, it
+ * first writes a verified backup into `backups` in the data folder, and prints its path. Rejects
+ * with `StoreUnavailable`, and changes nothing, if the backup cannot be made or a hub of the older
+ * version is still running. `hasLock` means that the caller holds the lock of the data folder.
  */
 export async function openUpdatedStore(
   location: StoreLocation,
@@ -63,7 +62,7 @@ async function backUpBeforeUpdate(dataDir: string, now: () => Date): Promise<str
   const archive = join(folder, `before-update-${time}.tar.gz`);
   const made = await backUp({ dir: dataDir, archive, isNoted: false, now }).catch((error) => {
     if (!(error instanceof StoreUnavailable && error.trouble === "full")) throw error;
-    return { ok: false as const, reason: describeRoom(dataDir, folder) };
+    return { ok: false as const, reason: describeNeededSpace(dataDir, folder) };
   });
   if (!made.ok) {
     throw new StoreUnavailable(
@@ -71,20 +70,20 @@ async function backUpBeforeUpdate(dataDir: string, now: () => Date): Promise<str
       `This version changes the database and makes a backup first, which failed; nothing was changed. ${made.reason}`,
     );
   }
-  for (const name of listUpdateBackups(folder).slice(0, -keptBackups)) {
+  for (const name of listUpdateBackups(folder).slice(0, -maxUpdateBackups)) {
     await rm(join(folder, name), { force: true });
   }
   return archive;
 }
 
-function describeRoom(dataDir: string, folder: string): string {
+function describeNeededSpace(dataDir: string, folder: string): string {
   const megabytes = Math.ceil(statSync(join(dataDir, databaseName)).size / 1e6);
   return `It needs up to ${2 * megabytes} MB in ${folder}. Free them, or make that folder a link to one on another disk.`;
 }
 
 /**
- * An older version cannot read the tables of a newer one, but it can restore the backup that the
- * update made.
+ * Adds advice to the error of a version that is older than the data: it cannot read the newer
+ * tables, but it can restore the backup that the update made. Returns other errors as they are.
  */
 function adviseOnOlder(error: unknown, dataDir: string): unknown {
   if (!(error instanceof StoreUnavailable && error.trouble === "newer")) return error;

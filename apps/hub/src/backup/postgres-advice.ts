@@ -1,6 +1,6 @@
 /**
- * The sentence that tells how to back up and restore a hub on PostgreSQL. Undefined for a hub on
- * SQLite, where `scanhook backup` and `scanhook restore` do it.
+ * Returns how to back up and restore a hub on PostgreSQL. Returns undefined for a hub on SQLite,
+ * for which `scanhook backup` and `scanhook restore` exist.
  */
 export function adviseOnPostgres(settings: {
   data: string;

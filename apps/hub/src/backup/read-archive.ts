@@ -6,21 +6,27 @@ import type { ReadEntry } from "tar";
 import type { Parsed } from "../parsed.ts";
 import { type FileEntry, type Manifest, manifestName, parseManifest } from "./manifest.ts";
 
-/** Receives the files of a backup in order. An error that it throws ends the reading. */
+/** Receives the files of a backup, one after the other. If it rejects, the reading ends. */
 export type FileReceiver = (file: FileEntry, content: AsyncIterable<Buffer>) => Promise<void>;
 
 const maxManifestSize = 16 * 1024 * 1024;
 
-/** More than the headers of a file take, with a path of any allowed length, and its last block. */
+/**
+ * An upper bound of the bytes of a file's headers and padding, with a path of any allowed length.
+ */
 const maxHeadersSize = 8 * 1024;
 
-/** What may follow the last file. Other programs pad an archive, if only with 10 KiB. */
-const maxEndSize = 1024 * 1024;
+/**
+ * The maximum number of bytes after the last file. Other programs pad an archive, usually to 10
+ * KiB.
+ */
+const maxPaddingSize = 1024 * 1024;
 
 /**
- * Reads a whole backup, and passes on each file that its manifest names. Returns the manifest only
- * if every such file was in it, byte for byte. The reason completes a sentence that begins with the
- * path of the backup. Rejects when the archive itself cannot be read.
+ * Reads a whole backup, and passes each file that its manifest names to `receive`. The result is ok
+ * only if all these files are in it with the right hashes. `reason` completes a sentence that
+ * begins with the path of the backup. `progress` gets the number of bytes read so far. Rejects if
+ * the archive file cannot be read.
  */
 export async function readArchive(
   path: string,
@@ -31,9 +37,10 @@ export async function readArchive(
   let manifest: Manifest | undefined;
   let missing = new Map<string, FileEntry>();
 
-  function measureLargest(): number {
+  function getMaxUnpackedBytes(): number {
     const sizes = manifest?.files.map(({ size }) => size + maxHeadersSize) ?? [];
-    return sizes.reduce((sum, size) => sum + size, maxManifestSize + maxHeadersSize + maxEndSize);
+    const fixedBytes = maxManifestSize + maxHeadersSize + maxPaddingSize;
+    return sizes.reduce((sum, size) => sum + size, fixedBytes);
   }
 
   async function readEntry(entry: ReadEntry): Promise<void> {
@@ -57,7 +64,7 @@ export async function readArchive(
   }
 
   try {
-    await readEntries(path, readEntry, measureLargest, signal, progress);
+    await readEntries(path, readEntry, getMaxUnpackedBytes, signal, progress);
   } catch (error) {
     if (error instanceof InvalidBackup) return { ok: false, reason: error.message };
     if (isUnreadable(error)) return { ok: false, reason: manifest ? damagedReason : foreignReason };
@@ -75,14 +82,14 @@ const largerReason = "contains more than a backup does. Use another backup.";
 class InvalidBackup extends Error {}
 
 /**
- * Reads one entry after the other. The next one is read when `handle` has finished with the one
- * before. `measureLargest` returns the most bytes that the unpacked archive may have, as far as
- * that is known.
+ * Reads one entry after the other: the next one when `handle` has finished with the one before.
+ * `getMaxUnpackedBytes` returns the limit for the unpacked archive, which changes once the manifest
+ * is known.
  */
 async function readEntries(
   path: string,
   handle: (entry: ReadEntry) => Promise<void>,
-  measureLargest: () => number,
+  getMaxUnpackedBytes: () => number,
   signal: AbortSignal | undefined,
   progress: (bytes: number) => void,
 ): Promise<void> {
@@ -92,18 +99,18 @@ async function readEntries(
   const plain = file.pipe(createGunzip());
   file.on("error", (error) => plain.destroy(error));
   const failed = Promise.withResolvers<never>();
-  // It may reject while nothing awaits it, which would end the process.
+  // The promise may reject while nothing awaits it, which would end the process.
   failed.promise.catch(() => {});
   let handling = Promise.resolve();
-  let largest = measureLargest();
-  let unpacked = 0;
+  let maxUnpackedBytes = getMaxUnpackedBytes();
+  let unpackedBytes = 0;
   let hasEnded = false;
   const parser = new Parser({ strict: true, maxMetaEntrySize: 64 * 1024, zstd: false });
   parser.on("entry", (entry: ReadEntry) => {
     handling = handling
       .then(() => handle(entry))
       .then(() => {
-        largest = measureLargest();
+        maxUnpackedBytes = getMaxUnpackedBytes();
         entry.resume();
       });
     handling.catch(failed.reject);
@@ -115,11 +122,13 @@ async function readEntries(
   try {
     for await (const chunk of plain as AsyncIterable<Buffer>) {
       progress(file.bytesRead);
-      // The parser would unpack a gzip inside of the gzip, where nothing counts its bytes.
-      if (unpacked === 0 && chunk[0] === firstByteOfGzip) throw new InvalidBackup(foreignReason);
-      unpacked += chunk.length;
-      if (unpacked > largest) throw new InvalidBackup(largerReason);
-      // The parser keeps what follows the end, and copies all of it for every chunk.
+      // The parser would unpack a gzip file inside the gzip file without counting its bytes.
+      const isGzip = unpackedBytes === 0 && chunk[0] === firstByteOfGzip;
+      if (isGzip) throw new InvalidBackup(foreignReason);
+      unpackedBytes += chunk.length;
+      if (unpackedBytes > maxUnpackedBytes) throw new InvalidBackup(largerReason);
+      // The parser would collect the bytes after the end of the archive, and copy them all for
+      // every chunk.
       if (hasEnded) continue;
       if (!parser.write(chunk)) await Promise.race([once(parser, "drain"), failed.promise]);
     }
@@ -135,7 +144,7 @@ async function readEntries(
 
 const firstByteOfGzip = 0x1f;
 
-/** True for an error of zlib or tar about invalid or incomplete data. */
+/** Returns whether an error of zlib or tar is about invalid or incomplete data. */
 function isUnreadable(error: unknown): boolean {
   const { code, tarCode } = error as { code?: unknown; tarCode?: unknown };
   return tarCode !== undefined || String(code).startsWith("Z_");

@@ -19,16 +19,17 @@ export type RestoreResult =
 export type RestoreProgress = (step: "unpacking" | "checking", part: number) => void;
 
 /**
- * The folder with the files of a restore until it is complete. The database in it has another name
- * than that of a hub, so that nothing takes an interrupted restore for a hub.
+ * The prefix of the folder that has the files of a restore until it is complete. The database has
+ * another name there than in a data folder, so that an interrupted restore is not mistaken for a
+ * data folder.
  */
 const draftFolderPrefix = ".restoring-";
 const databaseDraft = "database";
 
 /**
- * Restores a backup to a data folder that is empty or does not exist. The database comes last, once
- * everything has been checked and synced. When something fails, the folder is left as it was. With
- * `hold`, destinations with pending deliveries are paused, so that the hub sends nothing to them
+ * Restores a backup to a data folder that is empty or does not exist. The database is put in place
+ * last, when everything is checked and synced. If something fails, the folder is left as it was.
+ * With `hold`, destinations with pending deliveries are paused, so that the hub sends them nothing
  * until the owner decides. Rejects with the reason of the signal, with `StoreUnavailable`, and with
  * errors of the file system.
  */
@@ -43,7 +44,7 @@ export async function restore(parts: {
   const targetProblem = await findTargetProblem(dir);
   if (targetProblem) return { ok: false, reason: targetProblem };
   const archiveStat = await stat(archive);
-  // Opening a pipe could wait forever.
+  // Opening a pipe could block forever.
   if (!archiveStat.isFile() && !archiveStat.isDirectory()) {
     return { ok: false, reason: `${archive} is not a regular file. Name a backup file.` };
   }
@@ -95,7 +96,7 @@ export async function restore(parts: {
     return { ok: true, scans, madeAt, files: files.length, waiting };
   } finally {
     if (draftFolder !== undefined) await rm(draftFolder, { recursive: true, force: true });
-    // Something else may have been put there meanwhile, and then the folder stays.
+    // If another program has put files into the folder meanwhile, it stays.
     if (createdFolder) await rmdir(dir).catch(() => {});
   }
 }
@@ -125,7 +126,7 @@ async function findTargetProblem(dir: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** Creates the folder, and returns false when it exists. */
+/** Creates the folder. Returns false if it already exists. */
 async function createFolder(dir: string): Promise<boolean> {
   try {
     await mkdir(dir, { mode: 0o700 });
@@ -137,8 +138,8 @@ async function createFolder(dir: string): Promise<boolean> {
 }
 
 /**
- * Compares the database with the manifest. A problem completes a sentence that begins with "its
- * database".
+ * Checks the database and compares it with the manifest. Returns a problem that completes a
+ * sentence that begins with "its database", or undefined.
  */
 async function findDatabaseProblem(
   path: string,
@@ -162,7 +163,8 @@ async function findDatabaseProblem(
 }
 
 /**
- * Moves the unpacked files to the data folder. The database comes last, when all others are synced.
+ * Moves the unpacked files to the data folder, the database last, when all others are synced.
+ * Removes the moved files if that fails.
  */
 async function moveFiles(draftFolder: string, dir: string): Promise<void> {
   const names = (await readdir(draftFolder)).filter((name) => name !== databaseDraft);

@@ -5,14 +5,14 @@ import { toTrouble } from "../store/sqlite/trouble.ts";
 export type WaitingDeliveries = {
   destination: string;
   deliveries: number;
-  /** The destination is paused, so that nothing is sent until the owner decides. */
+  /** Whether the destination is paused, so that nothing is sent until the owner decides. */
   held: boolean;
 };
 
 /**
- * Returns the deliveries that a hub on this database would send as soon as it starts, by
- * destination. With a notice it first pauses each of these destinations, and the notice says why.
- * No hub may have the database open. Throws `StoreUnavailable`.
+ * Counts the deliveries that a hub on this database would send as soon as it starts, for each
+ * destination. With a `notice`, first pauses these destinations, and stores the notice as the
+ * reason. No hub may have the database open. Throws `StoreUnavailable`.
  */
 export function findWaitingDeliveries(
   path: string,

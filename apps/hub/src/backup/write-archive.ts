@@ -7,7 +7,8 @@ import { type Manifest, manifestName, serializeManifest } from "./manifest.ts";
 
 /**
  * Packs the manifest and the files that it names into a .tar.gz that only this user can read.
- * `archive` must not exist. Resolves once everything is synced to disk.
+ * `archive` must not exist. `progress` gets the completed fraction, from 0 to 1. Resolves once
+ * everything is synced to disk.
  */
 export async function writeArchive(
   folder: string,
@@ -18,11 +19,11 @@ export async function writeArchive(
   const { signal, progress = () => {} } = options;
   await writeFile(join(folder, manifestName), serializeManifest(contents), { mode: 0o600 });
   const totalSize = contents.files.reduce((sum, { size }) => sum + size, 1);
-  let packed = 0;
+  let packedBytes = 0;
   async function* countBytes(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
-      packed += chunk.length;
-      progress(Math.min(packed / totalSize, 1));
+      packedBytes += chunk.length;
+      progress(Math.min(packedBytes / totalSize, 1));
       yield chunk;
     }
   }

@@ -15,25 +15,26 @@ import {
   writeRows,
 } from "./target.ts";
 
-/** Reports the current step and table, and the part of it that is done, from 0 to 1. */
+/** Receives the current step and table, and the completed fraction of the table, from 0 to 1. */
 export type MoveProgress = (step: "moving" | "checking", table: string, part: number) => void;
 
 export type MoveResult =
-  /** `resumed` means that an earlier attempt had moved some rows. */
+  /** `resumed` means that an earlier attempt had already moved some rows. */
   | { kind: "moved"; rows: Record<string, number>; resumed: boolean }
-  /** The same hub was moved to this database before, at that time. */
+  /** The same hub was already moved to this database, at the time `at`. */
   | { kind: "finished"; at: string }
   /** `reason` is a sentence for the user. */
   | { kind: "refused"; reason: string };
 
-/** The greatest number of rows, and of characters in them, in one transaction. */
-const maxRows = 1000;
-const maxCharacters = 4 * 1024 * 1024;
+/** The maximum number of rows in one transaction. */
+const maxBatchRows = 1000;
+/** The number of characters in the rows at which a transaction takes no more rows. */
+const maxBatchCharacters = 4 * 1024 * 1024;
 
 /**
  * Moves a hub from SQLite in its data folder to an empty PostgreSQL database, with all ids, and
- * compares both at the end. It may be interrupted at any moment, and the next call resumes. The
- * data folder stays as it is, except for a note that stops hubs from using it. Rejects with
+ * compares the two at the end. It may be interrupted at any moment; the next call resumes the move.
+ * The data folder stays as it is, except for a note that keeps hubs from using it. Rejects with
  * `StoreUnavailable`, or with the reason of the signal.
  */
 export async function moveStore(parts: {
@@ -97,19 +98,23 @@ async function moveRows(
 
 function* inBatches(rows: Iterable<Row>): Generator<Row[]> {
   let batch: Row[] = [];
-  let size = 0;
+  let characters = 0;
   for (const row of rows) {
     batch.push(row);
-    for (const value of Object.values(row)) size += typeof value === "string" ? value.length : 8;
-    if (batch.length < maxRows && size < maxCharacters) continue;
+    for (const value of Object.values(row))
+      characters += typeof value === "string" ? value.length : 8;
+    if (batch.length < maxBatchRows && characters < maxBatchCharacters) continue;
     yield batch;
     batch = [];
-    size = 0;
+    characters = 0;
   }
   if (batch.length > 0) yield batch;
 }
 
-/** Compares every row of both databases. Returns the number of rows in each table. */
+/**
+ * Compares all rows of both databases. Returns the number of rows in each table, or a sentence
+ * about the first table that differs.
+ */
 async function compare(
   source: Source,
   database: Database,

@@ -7,20 +7,20 @@ import { toTrouble } from "../store/sqlite/trouble.ts";
 import type { Row, Table, Type, Value } from "./tables.ts";
 
 export type Source = {
-  /** Identifies this hub: the time at which its database was created, in milliseconds. */
+  /** Identifies the hub: the time at which its database was created, in milliseconds since 1970. */
   id: string;
   passwordHash: string | null;
   count(table: Table): number;
-  /** Returns the greatest id that the table ever assigned. */
+  /** Returns the greatest id that the table has ever assigned. */
   lastAssignedId(table: Table): number;
-  /** Returns the rows after this key, sorted by key. */
+  /** Returns the rows whose key follows `after`, or all rows, sorted by key. */
   rows(table: Table, after: readonly Value[] | undefined): Iterable<Row>;
   close(): void;
 };
 
 /**
- * Opens the store in a data folder, and locks all other processes out until it is closed. Returns a
- * reason for the user when there is no store or a hub is using it. Throws `StoreUnavailable`.
+ * Opens the store in a data folder, and locks out all other processes until it is closed. Returns a
+ * reason for the user if there is no store or a hub is using it. Throws `StoreUnavailable`.
  */
 export function openSource(dir: string): Source | { reason: string } {
   const path = join(dir, databaseName);
@@ -33,7 +33,7 @@ export function openSource(dir: string): Source | { reason: string } {
   try {
     db = new DatabaseSync(path, { timeout: 500 });
     db.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT");
-    // Data of an older release is migrated first, as the hub would do when it starts.
+    // Data of an older release is migrated first, as by a hub at its start.
     migrate(db, () => new Date());
     return toSource(db);
   } catch (error) {

@@ -7,8 +7,8 @@ export type Sum = { count: number; sum: bigint };
 export const emptySum: Sum = { count: 0, sum: 0n };
 
 /**
- * Adds a row. The checksum is the sum of the SHA-256 of every row, so it does not depend on the
- * order of the rows, which the two databases sort differently.
+ * Returns the sum with one row added. The checksum is the sum of the SHA-256 of all rows modulo
+ * 2^256. It does not depend on their order, because the two databases sort rows differently.
  */
 export function addRow({ count, sum }: Sum, { columns }: Table, row: Row): Sum {
   const values = Object.keys(columns).map((column) => {

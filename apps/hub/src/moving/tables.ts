@@ -11,7 +11,7 @@ export type Table = {
   name: string;
   /** The columns that are moved, and compared at the end. */
   columns: Record<string, Type>;
-  /** The columns that identify a row, and that rows are sorted by. */
+  /** The columns that identify a row and by which rows are sorted. */
   key: readonly string[];
   /** The column whose values the database assigns. */
   generated?: "id";
@@ -258,7 +258,7 @@ export const tables: readonly Table[] = [
     key: ["identifier"],
     derived: {
       own_words: { type: "tsvector", compute: wordsOfTag },
-      // The words of the last scan are added at the end of the move.
+      // The words of the tag's last scan are added at the end of the move.
       words: { type: "tsvector", compute: wordsOfTag },
     },
   },

@@ -2,7 +2,10 @@ import { maxPageBytes } from "../store/batches.ts";
 import type { Database, Query } from "../store/postgres/database.ts";
 import type { Row, Table, Value } from "./tables.ts";
 
-/** How far a move has come: the table that is being filled, and the key of its last row so far. */
+/**
+ * The position of a move: the table that is being filled, and the key of the last row written to
+ * it. Both are undefined before the first table.
+ */
 export type Position = { table: string | undefined; key: Value[] | undefined };
 
 export type Target =
@@ -12,8 +15,8 @@ export type Target =
   | { kind: "refused"; reason: string };
 
 /**
- * Checks that the hub may be moved to this database, and records the start of the move or finds the
- * position to resume.
+ * Checks that the hub may be moved to this database. Records the start of the move, or finds the
+ * position at which to resume it.
  */
 export function prepareTarget(
   database: Database,
@@ -78,7 +81,7 @@ export function writeRows(database: Database, table: Table, rows: readonly Row[]
   });
 }
 
-/** Records how far the move has come. */
+/** Records the position of the move. */
 export async function savePosition(query: Query, { table, key }: Position): Promise<void> {
   await query("UPDATE moves SET at_table = $1, at_key = $2", [
     table ?? null,
@@ -87,8 +90,8 @@ export async function savePosition(query: Query, { table, key }: Position): Prom
 }
 
 /**
- * Returns the rows of a table sorted by key. Reads up to `maxRows` at a time, and fewer when they
- * are large, so that memory stays bounded.
+ * Yields the rows of a table, sorted by key. Reads at most `maxRows` rows at a time, and fewer if
+ * they are large, so that memory stays bounded.
  */
 export async function* readRows(query: Query, table: Table, maxRows: number): AsyncGenerator<Row> {
   const { name, columns, key } = table;
@@ -117,7 +120,10 @@ export async function* readRows(query: Query, table: Table, maxRows: number): As
   }
 }
 
-/** Sets what depends on all rows, and records the end of the move in the same transaction. */
+/**
+ * Sets the password, the sequences of ids and the words of tags, and records the end of the move in
+ * the same transaction.
+ */
 export function finishTarget(
   database: Database,
   parts: { passwordHash: string | null; lastIds: { table: Table; last: number }[]; now: Date },
@@ -143,7 +149,7 @@ export function finishTarget(
 
 /**
  * Updates the statistics of the tables, because the database still plans its queries for empty
- * ones.
+ * tables.
  */
 export async function analyze(query: Query, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables) await query(`ANALYZE ${name}`);

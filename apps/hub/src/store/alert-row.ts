@@ -30,7 +30,10 @@ export function toAlertRecord({ subject, state, told, detail, since }: AlertRow)
   };
 }
 
-/** Returns the settings of a row. Whatever an older release did not store has its default. */
+/**
+ * Returns the settings of a row, or the defaults without one. Settings that an older release did
+ * not store have their defaults.
+ */
 export function toAlertSettings(row: AlertSettingsRow | undefined): StoredAlertSettings {
   if (!row) return { ...defaultAlertSettings, origin: "dashboard", revision: 1 };
   const { settings, origin, revision, changed_at: changedAt } = row;

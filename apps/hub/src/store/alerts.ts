@@ -9,17 +9,17 @@ export type AlertSettings = {
   destinations: string[];
   /** How long a destination must have failed before its owner hears of it. */
   failingMinutes: number;
-  /** The disk is nearly full with less free than this part of it, 0 to 50, … */
+  /** The disk counts as nearly full if less than this percentage of it is free, from 0 to 50, … */
   diskPercent: number;
-  /** … or with less free than this many GiB. */
+  /** … or if less than this many GiB are free. */
   diskGiB: number;
-  /** The age in days from which on the last backup is old; 0: never. */
+  /** The age in days from which the last backup counts as old; 0: never. */
   backupDays: number;
 };
 
 /**
- * The settings as the store has them. Those that were never set have revision 1 and no time of
- * change.
+ * The settings as the store has them. Settings that were never changed have revision 1 and no
+ * `changedAt`.
  */
 export type StoredAlertSettings = AlertSettings & {
   origin: Origin;
@@ -35,7 +35,7 @@ export const defaultAlertSettings: AlertSettings = {
   backupDays: 7,
 };
 
-/** Something that the owner is told about, in its newest state. */
+/** A subject of alerts, such as a destination or the disk, with its current state. */
 export type AlertRecord = {
   /**
    * `destination:<id>`, `given-up:<id>`, `disk`, `disk:<host>`, `backup` or `guessing:<inbox>
@@ -50,7 +50,7 @@ export type AlertRecord = {
   told: string;
   /** Further values for the message. They never include contents of scans. */
   detail: Record<string, unknown>;
-  /** When it came into its state. */
+  /** When the subject entered this state. */
   since: string;
 };
 
@@ -58,9 +58,9 @@ export type NotedState = {
   subject: string;
   state: string;
   detail: Record<string, unknown>;
-  /** Changes nothing unless this is the state now. A subject without a record is `ok`. */
+  /** The state is only noted if this is the current one. A subject without a record is `ok`. */
   from?: string;
-  /** How long the state must last before it is told. */
+  /** How long the state must last before the owner is told. */
   afterMs?: number;
 };
 
@@ -77,11 +77,11 @@ export interface AlertStore {
   ): Promise<"changed" | "changed-meanwhile">;
   /** Lists the records by subject. */
   alerts(): Promise<AlertRecord[]>;
-  /** Notes the state of a subject. The same state again changes its detail only. */
+  /** Notes the state of a subject. If the state is unchanged, only the detail is updated. */
   noteAlertState(noted: NotedState): Promise<void>;
   /**
-   * Returns the records that are due to be told, and keeps them from other processes for `leaseMs`:
-   * of all processes, exactly one gets each.
+   * Returns the records that the owner has to be told now, and reserves them for this process for
+   * `leaseMs`. Exactly one process gets each of them.
    */
   claimAlerts(leaseMs: number): Promise<AlertRecord[]>;
   /**
@@ -90,7 +90,7 @@ export interface AlertStore {
    */
   recordAlertTold(subject: string, state: string): Promise<void>;
   /** Postpones an alert that could not be sent. */
-  postponeAlert(subject: string, ms: number): Promise<void>;
+  postponeAlert(subject: string, delayMs: number): Promise<void>;
   /** Forgets subjects, for example those of a destination that was removed. */
   removeAlerts(subjects: readonly string[]): Promise<void>;
   /** Forgets the subjects with this prefix that no process has noted for `silentMs`. */

@@ -1,28 +1,25 @@
 /**
- * How many rows one transaction changes when very many have to change. It is small enough that an
- * arriving scan does not wait long for its turn.
+ * The maximum number of rows that one transaction of a large change changes. It is small, so that
+ * an arriving scan does not wait long for its turn.
  */
 export const batchSize = 500;
 
 /**
- * How many scans one transaction deletes or brings back: less than `batchSize`, because each has
- * words and deliveries.
+ * The maximum number of scans that one transaction deletes or restores. It is less than
+ * `batchSize`, because each scan has indexed words and deliveries.
  */
 export const bulkBatchSize = 200;
 
 /**
- * The bytes after which a page of scans ends, so that memory stays bounded however large the scans
- * are.
+ * The size in bytes at which a page of scans ends, so that large scans do not need unlimited
+ * memory.
  */
 export const maxPageBytes = 1024 * 1024;
 
-/** How much of a scan counts in a page that cuts long texts. */
+/** The maximum number of bytes that one scan adds to the size of a page with cut texts. */
 export const maxListedBytes = 64 * 1024;
 
-/**
- * Runs `changeBatch` until it has nothing left to change. Returns the number of rows changed in
- * all.
- */
+/** Runs `changeBatch` until it changes no more rows. Returns the total number of changed rows. */
 export async function changeAll(changeBatch: () => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {
@@ -33,9 +30,9 @@ export async function changeAll(changeBatch: () => Promise<number>): Promise<num
 }
 
 /**
- * Changes everything that `find` returns, a batch at a time in the order of the ids. Rows with an
- * id above `lastId` are left alone, so that rows which are added meanwhile cannot keep this going.
- * Returns the sum of what `change` returns.
+ * Changes all rows that `find` returns, a batch at a time in the order of the ids. Ignores ids
+ * above `lastId`, because otherwise rows that are added meanwhile could make this run forever.
+ * Returns the sum of the results of `change`.
  */
 export async function changeFound(parts: {
   lastId: number;

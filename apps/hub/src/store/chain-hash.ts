@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { StoredScan } from "./stored-scan.ts";
 
 /**
- * The part of a scan that is hashed: everything that was received, and nothing that may change
+ * The fields of a scan that are hashed: everything that was received, and nothing that may change
  * later.
  */
 export type ChainedScan = Pick<

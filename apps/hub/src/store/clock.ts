@@ -1,10 +1,13 @@
 /**
- * Scans with these ids were received while the clock of the hub was wrong. The last id and the time
- * of the correction are missing while it is.
+ * A range of scan ids that were received while the clock of the hub was wrong. `lastScan` and
+ * `correctedAt` are absent until the clock is corrected.
  */
 export type ClockFault = { firstScan: number; lastScan?: number; correctedAt?: string };
 
-/** The clock went from `since` to `before` while the hub ran, and then jumped to `after`. */
+/**
+ * A jump of the clock from `before` to `after`. `since` is the time of the last jump or the start
+ * of the hub, by the clock before this jump.
+ */
 export type ClockJump = { since: Date; before: Date; after: Date };
 
 /**
@@ -16,22 +19,24 @@ export type ClockStore = {
   /** Marks all scans from the next one on, until the fault ends. Does nothing during a fault. */
   beginClockFault(): Promise<void>;
   /**
-   * Ends the fault, or marks the scans from `firstScan` on if there was none. Sessions, deletions,
-   * changes of registers and retries of the time before the jump move with the clock.
+   * Ends the fault, or marks the scans from `firstScan` on if there was none. Shifts the times of
+   * sessions, deletions, register changes and retries from before the jump by the size of the jump.
    */
   endClockFault(jump: ClockJump, firstScan: number): Promise<void>;
   /**
-   * Repairs what an earlier process left behind whose clock was wrong: ends its fault, marks the
-   * scans that it received in the future, and brings times before `released` and in the future back
-   * to now. Returns the latest time at which a scan was received, if scans that lie over
-   * `toleranceMs` in the future were not marked before.
+   * Repairs the data of an earlier process whose clock was wrong: ends its fault, marks scans with
+   * a `receivedAt` in the future, and sets times before `released` or in the future to now. Returns
+   * the latest `receivedAt` if there are scans more than `toleranceMs` in the future that were not
+   * marked before, otherwise undefined.
    */
   repairTimes(options: { released: Date; toleranceMs: number }): Promise<string | undefined>;
 };
 
-/** No retry, alert or code is due later than this after it was made, in milliseconds. */
+/**
+ * The maximum time in milliseconds between the creation of a retry, alert or code and its due time.
+ */
 export const maxRetryMs = 8 * 86_400_000;
-/** A repaired session lasts this long, in milliseconds. */
+/** The duration of a repaired session in milliseconds. */
 export const maxSessionMs = 31 * 86_400_000;
 
 /** The times of a jump in milliseconds since 1970. */

@@ -4,8 +4,9 @@ import type { Page, ScanPage } from "./scan-selection.ts";
 import type { ListedScan } from "./stored-scan.ts";
 
 /**
- * Some scans, counted by key: the contents of equal keys are equal. `last` is the smallest id that
- * was read, and `complete` tells whether all the scans were read.
+ * The counts of some scans by the key of their content. Equal keys mean equal contents. `newest` is
+ * the id of the newest scan with the key, `last` the smallest id that was read, and `complete`
+ * tells whether all the scans were read.
  */
 export type ContentPage = {
   counts: { key: string; scans: number; newest: number }[];
@@ -24,22 +25,23 @@ type ContentQueries = {
 const pageSize = 1000;
 
 const defaults = {
-  /** How many scans are counted at most. */
+  /** The maximum number of scans that are counted. */
   maxScans: 100_000,
-  /** After this time no further page is read. */
+  /** The duration after which no further page is read. */
   maxMs: 5000,
   now: () => performance.now(),
 };
 
 /**
- * The most bytes of a content that is its own key. The key of a longer one is its hash, so that
- * memory stays bounded.
+ * The maximum size of a content that serves as its own key. Longer contents have a hash as their
+ * key, so that memory stays bounded.
  */
 export const maxKeyBytes = 128;
 
 /**
- * Counts scans by their content, newest first and a page at a time, so that neither a thread nor
- * the database is busy with it for long.
+ * Counts scans by their content, and returns the `limit` most frequent contents. Reads the newest
+ * scans first, a page at a time, so that no query keeps a thread or the database busy for long.
+ * Stops after `maxScans` scans or `maxMs`.
  */
 export async function countContents(
   queries: ContentQueries,
@@ -72,14 +74,14 @@ export async function countContents(
     before = page.last;
     more = !page.complete || ids.length === idCount;
   }
-  // The last page may have been full by chance.
+  // A full last page does not prove that more scans follow.
   if (more) more = (await queries.findIds({ limit: 1, ...(before && { before }) })).length > 0;
   const top = findTop(countByKey.values(), limit);
   const shown = await queries.readScans(top.map(({ newest }) => newest));
   const contentById = new Map(shown.scans.map(({ id, content }) => [id, content]));
   const contents = top.flatMap(({ scans, newest }) => {
     const content = contentById.get(newest);
-    // Without it, somebody has deleted the scan meanwhile.
+    // If the content is missing, the scan was deleted meanwhile.
     return content === undefined ? [] : { content, scans, newest };
   });
   return { contents, distinct: countByKey.size, scans, more };
@@ -93,8 +95,8 @@ export function toContentKey(content: string): string {
 type Counted = { scans: number; newest: number };
 
 /**
- * Returns the counts with the most scans in order, of equal ones the newest. Does not sort the
- * others, which may be many.
+ * Returns the `limit` contents with the most scans in descending order, the newest first where the
+ * numbers are equal. Does not sort the others, because there may be very many.
  */
 function findTop(counts: Iterable<Counted>, limit: number): Counted[] {
   const top: Counted[] = [];

@@ -3,18 +3,21 @@ import { bulkBatchSize, changeAll } from "./batches.ts";
 import type { DeletedSelection, Deletion } from "./scan-selection.ts";
 import type { Store } from "./store.ts";
 
-/** How long a deleted scan can be brought back, in milliseconds. */
+/** How long a deleted scan can be restored, in milliseconds. */
 const restorableMs = 10 * 60_000;
 
 /**
- * The bytes of rows that one transaction deletes or brings back, so that an arriving scan does not
- * wait long for its turn.
+ * The maximum size in bytes of the rows that one transaction deletes or restores, so that an
+ * arriving scan does not wait long for its turn.
  */
 const maxBatchBytes = 4 * 1024 * 1024;
 
 type SizedScan = { id: number; bytes: number };
 
-/** The queries of a store that deletion needs. Those that change scans do so in one transaction. */
+/**
+ * The queries of a store that deletion needs. Each query that changes scans runs in one
+ * transaction.
+ */
 type DeletionQueries = {
   /** Returns the size of each scan that is stored. */
   measure(ids: readonly number[]): Promise<SizedScan[]>;
@@ -39,7 +42,9 @@ type StoreDeletion = Pick<
   "deleteScan" | "deleteScans" | "deletions" | "restoreScans" | "purgeDeleted" | "purgeExpired"
 >;
 
-/** Puts the deletion of a store together: everything is done a batch at a time. */
+/**
+ * Creates the methods of a store that delete and restore scans. They process one batch at a time.
+ */
 export function createDeletion(queries: DeletionQueries): StoreDeletion {
   const purgeDeleted = (selection: DeletedSelection) => changeAll(() => queries.purge(selection));
 
@@ -49,12 +54,12 @@ export function createDeletion(queries: DeletionQueries): StoreDeletion {
     for (let start = 0; start < ids.length; start += bulkBatchSize) {
       const batch = ids.slice(start, start + bulkBatchSize);
       for (const group of splitBySize(await queries.measure(batch))) {
-        const done =
+        const deletedIds =
           "forGood" in options
             ? await queries.remove(group)
             : await queries.trash(group, options.deletion);
-        queries.onDeleted(done);
-        for (const id of done) deleted.push(id);
+        queries.onDeleted(deletedIds);
+        for (const id of deletedIds) deleted.push(id);
         // The remaining scans belong to an audit trail, or somebody else deleted them meanwhile.
         refused += (await queries.measure(group)).length;
       }
@@ -87,10 +92,10 @@ export function createDeletion(queries: DeletionQueries): StoreDeletion {
         const found = await queries.find(selection, after);
         if (found.length === 0) return { restored, refused };
         for (const group of splitBySize(found)) {
-          const done = await queries.restore(group, deletedAfter);
-          queries.onRestored(done);
-          for (const id of done) restored.push(id);
-          refused += group.length - done.length;
+          const restoredIds = await queries.restore(group, deletedAfter);
+          queries.onRestored(restoredIds);
+          for (const id of restoredIds) restored.push(id);
+          refused += group.length - restoredIds.length;
         }
         after = found.at(-1)!.id;
       }
@@ -101,8 +106,8 @@ export function createDeletion(queries: DeletionQueries): StoreDeletion {
 }
 
 /**
- * Splits scans into groups that are small enough for one transaction. A group has at least one
- * scan.
+ * Splits scans into groups of ids of at most 4 MiB for one transaction each. A single larger scan
+ * has a group of its own.
  */
 function splitBySize(scans: readonly SizedScan[]): number[][] {
   const groups: number[][] = [];

@@ -45,8 +45,8 @@ export function toDestinationWithSecrets(
 }
 
 /**
- * True when kind, settings and secrets are the same in both. Sealing the same value again gives
- * another seal, so this also detects a secret that was replaced by an equal one.
+ * Returns whether id, kind, settings and secrets are the same in both. A secret that was replaced
+ * by an equal one counts as changed, because sealing a value again gives another seal.
  */
 export function isAsSeen(
   current: DestinationWithSecrets | undefined,

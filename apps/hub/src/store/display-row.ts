@@ -26,7 +26,7 @@ export function toDisplayRecord({ id, door, names, created_at }: DisplayRow): Di
   };
 }
 
-/** A display with its register. */
+/** A display together with its register. */
 export type DisplayedRow = LedgerRow & Pick<DisplayRow, "door" | "names">;
 
 export function toDisplayView(

@@ -3,14 +3,14 @@ import type { ToldMovement } from "./registers.ts";
 /** A door display of a register, without its link. `createdAt` is ISO 8601 in UTC. */
 export type DisplayRecord = {
   id: number;
-  /** The only user of an inbox whose verdicts it shows; absent for all. */
+  /** The user of an inbox whose verdicts it shows; absent if it shows those of all users. */
   door?: string;
-  /** It shows the names of guests. */
+  /** Whether it shows the names of guests. */
   names: boolean;
   createdAt: string;
 };
 
-/** Everything that a door display shows, read in one moment. */
+/** Everything that a door display shows, read at the same moment. */
 export type DisplayView = {
   register: string;
   title?: string;

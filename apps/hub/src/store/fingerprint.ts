@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** The values that a scan shares with its resends. A value that the scan lacks is null. */
+/** The values that a scan has in common with its resends. A value that the scan lacks is null. */
 export type FingerprintParts = {
   inbox: string;
   user: string | null;
@@ -15,14 +15,15 @@ export type FingerprintParts = {
 };
 
 /**
- * Returns 20 bytes that are equal exactly for a scan and its resends: the date of the scan in six
- * bytes, then 14 bytes of a SHA-256 over all parts. With the date in front, consecutive scans are
- * neighbors in the index, and a commit changes a few of its pages instead of one per scan. Scans
- * that release 0.1.0 stored have a fingerprint over fewer parts.
+ * Returns 20 bytes that are equal only for a scan and its resends: six bytes of the date of the
+ * scan, or zeros for a date outside their range, then 14 bytes of a SHA-256 over all parts. With
+ * the date in front, consecutive scans are neighbors in the index, so that a commit changes a few
+ * of its pages instead of one per scan. Scans that release 0.1.0 stored have a fingerprint over
+ * fewer parts.
  */
 export function toFingerprint(parts: FingerprintParts): Buffer {
   const { inbox, user, address, identifier, date, content, tagType, structured } = parts;
-  // In JSON, no two different lists of strings have the same text, even with lone surrogates.
+  // Different lists of strings always have different JSON, even with lone surrogates.
   const fields = [inbox, user, address, identifier, date, content, tagType, structured];
   const fingerprint = hash("sha256", JSON.stringify(fields), "buffer");
   const time = Date.parse(date);

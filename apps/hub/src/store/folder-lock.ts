@@ -4,38 +4,41 @@ import { DatabaseSync } from "node:sqlite";
 
 const fileName = "running.lock";
 
-/** Shorter than a hub takes to start, and longer than it takes to remove the folder as a whole. */
-const checkEveryMs = 250;
+/**
+ * How often the lock is checked. The interval is shorter than the start of a hub, and longer than
+ * the removal of the whole folder.
+ */
+const checkIntervalMs = 250;
 
 /**
- * Locks a data folder for a hub, until the returned function is called or the process ends, however
- * it ends. Returns undefined if another hub has the lock. SQLite takes the lock, because Node
- * itself offers none that the system releases. The lock is on the file and not on its name, so a
- * file that somebody deletes or replaces is made and locked again. A folder in which no lock can be
- * taken, as on a full disk, counts as free.
+ * Locks a data folder for a hub. The lock lasts until the returned function is called or the
+ * process ends, in whatever way. Returns undefined if another hub has the lock. SQLite takes the
+ * lock, because Node has no lock that the system releases. If somebody deletes or replaces the lock
+ * file, it is created and locked again, because a lock belongs to a file and not to its name. If no
+ * lock can be taken, as on a full disk, the folder counts as free.
  */
 export function lockDataFolder(dir: string): (() => void) | undefined {
   const path = join(dir, fileName);
-  // A hub that is just closing gets a moment.
+  // Another hub may be closing at this moment, so wait for it.
   const first = lockFile(path, 2000);
   if (first === "taken") return undefined;
   if (first === "impossible") return () => {};
   let lock = first;
   const lockAgain = () => {
-    if (readFileNumber(path) === lock.fileNumber) return;
+    if (readInode(path) === lock.inode) return;
     const next = lockFile(path, 0);
     if (typeof next === "string") return;
     lock.db.close();
     lock = next;
   };
-  const timer = setInterval(lockAgain, checkEveryMs).unref();
+  const timer = setInterval(lockAgain, checkIntervalMs).unref();
   return () => {
     clearInterval(timer);
     lock.db.close();
   };
 }
 
-type Lock = { db: DatabaseSync; fileNumber: bigint | undefined };
+type Lock = { db: DatabaseSync; inode: bigint | undefined };
 
 function lockFile(path: string, busyMs: number): Lock | "taken" | "impossible" {
   let db: DatabaseSync | undefined;
@@ -43,7 +46,7 @@ function lockFile(path: string, busyMs: number): Lock | "taken" | "impossible" {
     closeSync(openSync(path, "a", 0o600));
     db = new DatabaseSync(path, { timeout: busyMs });
     db.exec("BEGIN EXCLUSIVE");
-    return { db, fileNumber: readFileNumber(path) };
+    return { db, inode: readInode(path) };
   } catch (error) {
     db?.close();
     const { errcode } = error as { errcode?: number };
@@ -52,12 +55,14 @@ function lockFile(path: string, busyMs: number): Lock | "taken" | "impossible" {
   }
 }
 
-/** Returns the number that the file system has for a file; undefined if there is none. */
-function readFileNumber(path: string): bigint | undefined {
+/**
+ * Returns the inode number of a file; undefined if the file does not exist or cannot be examined.
+ */
+function readInode(path: string): bigint | undefined {
   try {
     return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
   } catch {
-    // Somebody took the right to look into the folder.
+    // The permissions of the folder may have changed.
     return undefined;
   }
 }

@@ -1,14 +1,14 @@
 import type { StoredScan } from "./stored-scan.ts";
 
 /**
- * Where scans are forwarded to. Only `destinationWithSecrets` returns the values of its secrets,
- * and those sealed.
+ * A destination that scans are forwarded to. It has no values of secrets: only
+ * `destinationWithSecrets` returns them, sealed.
  */
 export type DestinationRecord = {
   id: number;
   /**
-   * Identifies it in the UI, the API and the settings file. It follows the same rules as the name
-   * of an inbox.
+   * Identifies the destination in the UI, the API and the settings file. It follows the same rules
+   * as the name of an inbox.
    */
   name: string;
   title?: string;
@@ -25,7 +25,7 @@ export type DestinationRecord = {
   state: DestinationState;
   /**
    * Why the hub itself stopped delivering, for example after 410 Gone. Setting the state removes
-   * it.
+   * the notice.
    */
   notice?: string;
   /** How many requests may run at the same time, 1 to 64. */
@@ -74,12 +74,12 @@ export type DestinationChangeOutcome =
   | "overtaken"
   | "changed-meanwhile";
 
-/** Maps the name of each secret to its sealed value (`secrets/sealing.ts`). */
+/** The sealed values of secrets by name (`secrets/sealing.ts`). */
 export type SealedSecrets = Record<string, string>;
 
 export type DestinationWithSecrets = { destination: DestinationRecord; sealed: SealedSecrets };
 
-/** Takes the scans of an inbox that pass its filter to a destination. */
+/** A route, which takes the scans of an inbox that pass its filter to a destination. */
 export type RouteRecord = {
   id: number;
   name: string;
@@ -91,7 +91,7 @@ export type RouteRecord = {
   filter: RouteFilter;
   shape: Shape;
   mode: RouteMode;
-  /** While it is off, scans get no deliveries over this route. */
+  /** If false, scans get no deliveries over this route. */
   on: boolean;
   origin: Origin;
   createdAt: string;
@@ -115,10 +115,13 @@ export type RouteChangeOutcome =
   | "no-such-destination"
   | "changed-meanwhile";
 
-/** With `through`, the response to the sender waits for that of the destination. */
+/** With `through`, the response to the sender waits for the response of the destination. */
 export type RouteMode = "stored" | "through";
 
-/** Matches scans that match every given part. Each text is a pattern (`shaping/pattern.ts`). */
+/**
+ * A filter that matches the scans that match all its parts. Each text is a pattern
+ * (`shaping/pattern.ts`).
+ */
 export type RouteFilter = {
   source?: "nfc" | "code";
   identifier?: string;
@@ -138,7 +141,7 @@ export type Shape =
   | { format: "ready-made" | "scan" }
   | { format: "json" | "form" | "text"; template: string };
 
-/** All routes and destinations. It is the same object until something changes. */
+/** All routes and destinations. The store returns the same object until something changes. */
 export type Routing = {
   routes: readonly RouteRecord[];
   destinations: readonly DestinationRecord[];
@@ -151,8 +154,8 @@ export type NewDelivery = {
   /** The node that sends it immediately, for a route in mode `through`. */
   claimedBy?: string;
   /**
-   * The delivery is stored only if the register that decides about the scan gives one of these:
-   * result and code.
+   * If given, the delivery is stored only if the register decides about the scan with one of these
+   * verdicts, each written as result, space and code.
    */
   verdicts?: readonly string[];
 };
@@ -185,7 +188,7 @@ export type Attempt = {
   node: string;
   /** The HTTP status, if there was one. */
   status?: number;
-  /** One sentence on why it did not count as delivered. */
+  /** One sentence on why the attempt failed. */
   error?: string;
   /** The first 2 kB of the response as text. */
   answer?: string;
@@ -207,8 +210,8 @@ export type ClaimedDelivery = {
 };
 
 /**
- * The result of a claimed delivery. One that stays pending has a new `dueAt`. Without `attempt` it
- * was never sent.
+ * The result of a claimed delivery. A delivery that stays pending has a new `dueAt`. Without
+ * `attempt`, it was not sent.
  */
 export type Settled = {
   id: number;
@@ -233,14 +236,14 @@ export type DeliveryFilter = {
 };
 
 /**
- * A scan and the state of its newest delivery over a route to the destination the route has now;
- * null without one.
+ * A scan and the state of its newest delivery over a route to the current destination of the route;
+ * null if there is no such delivery.
  */
 export type RoutedScan = { scan: number; state: DeliveryState | null };
 
 /**
- * Which of the scans that already have a delivery over the route are sent again. Pending ones never
- * are.
+ * Which scans that already have a delivery over the route are sent again: all, those whose delivery
+ * failed or was dropped, or none. Scans with a pending delivery are never sent again.
  */
 export type Again = "all" | "failed" | "none";
 
@@ -267,9 +270,9 @@ export type DeliveryCounts = {
  */
 export interface ForwardingStore {
   /**
-   * Returns the routing from memory, because every POST needs it. Returns it directly when it can,
-   * because a promise would cost more than the lookup. Changes by another process show immediately
-   * on SQLite, and within a second on PostgreSQL.
+   * Returns the routing from memory, because every POST needs it. Returns no promise where
+   * possible, because a promise would cost more than the lookup. Changes by another process show
+   * immediately on SQLite, and within a second on PostgreSQL.
    */
   routing(): Routing | Promise<Routing>;
   /**
@@ -319,38 +322,39 @@ export interface ForwardingStore {
   deliveryCounts(): Promise<DeliveryCounts[]>;
   /**
    * Makes matching deliveries due immediately, whatever their state, and resets their attempts to
-   * zero. Skips claimed deliveries and those for a removed destination. Returns how many it
-   * changed, and for which destinations.
+   * zero. Skips claimed deliveries and those for a removed destination. Returns the number of
+   * changed deliveries and the ids of their destinations.
    */
   replay(filter: DeliveryFilter): Promise<{ count: number; destinations: ReadonlySet<number> }>;
   /** Drops matching deliveries that are pending and not claimed, and returns how many. */
   drop(filter: DeliveryFilter): Promise<number>;
   countDeliveries(filter: DeliveryFilter): Promise<number>;
   /**
-   * Returns those of the scans that are stored, each with the state of its delivery over the route,
-   * by id.
+   * Returns the given scans that are stored, in the order of their ids, each with the state of its
+   * delivery over the route.
    */
   routedScans(route: number, scans: readonly number[]): Promise<RoutedScan[]>;
   /**
    * Makes a delivery over the route due immediately for each of the scans, whatever its filter
    * says: a new one, or the one that the scan has over this route to its current destination, with
-   * its attempts reset to zero. Leaves out what is pending, and with `asOf`, a time of `storeTime`,
-   * what was made due or tried since then: so repeating a request sends nothing twice. Returns how
-   * many deliveries it made due, or undefined when the route was removed.
+   * its attempts reset to zero. Skips pending deliveries. With `asOf`, a time of `storeTime`, it
+   * also skips deliveries that were made due or tried since then, so that repeating a request sends
+   * nothing twice. Returns the number of deliveries that it made due, or undefined if the route was
+   * removed.
    */
   sendScans(
     route: number,
     scans: readonly number[],
     options: { again: Again; asOf?: Date },
   ): Promise<number | undefined>;
-  /** Returns the time that the store writes and compares with. */
+  /** Returns the current time by the clock that the store uses. */
   storeTime(): Promise<Date>;
 
   /**
    * Claims due deliveries for this node, with their scans: at most `limit` for each destination
    * that is `on`. Of an ordered destination it claims the oldest pending ones up to the first that
-   * is not due, and none while any of its deliveries is claimed. `next` is when to call again at
-   * the latest. `onDue` may call for it earlier.
+   * is not due, and none while any of its deliveries is claimed. `next` is the time at which to
+   * call again at the latest. A call of `onDue` listeners means that an earlier call is needed.
    */
   claim(
     node: string,

@@ -5,7 +5,7 @@ export type IdListeners = {
   clear(): void;
 };
 
-/** Creates a set of listeners that receive ids of scans. */
+/** Creates a set of listeners that are called with the ids of scans. */
 export function createIdListeners(): IdListeners {
   const listeners = new Set<(id: number) => void>();
   return {

@@ -4,8 +4,9 @@ import { type EntryRow, toEntry } from "./register-row.ts";
 import type { ImportRow, ImportStatus } from "./registers.ts";
 
 /**
- * A row as an import writes it. A new entry has no id yet. `keys` are those that it does not have
- * yet, and `undo` is its way back, null for an entry that the import leaves as it was.
+ * A row as an import writes it. `id` is absent for a new entry. `keys` are the keys to add to the
+ * entry, and `undo` is the JSON that undoes the change, null for an entry that the import does not
+ * change.
  */
 export type ImportedEntry = {
   id?: number;
@@ -16,8 +17,8 @@ export type ImportedEntry = {
 };
 
 /**
- * An entry that an import finds by a key, with the import that it was in last and its way back from
- * that.
+ * An entry that an import finds by a key. `import` is the label of the last import that changed the
+ * entry, and `import_undo` the JSON that undoes that import for it.
  */
 export type FoundRow = EntryRow & {
   key: string;
@@ -26,9 +27,9 @@ export type FoundRow = EntryRow & {
 };
 
 /**
- * Compares the rows of the import `label` with the entries that already have their keys. A row
- * whose keys belong to two entries, or to an earlier row of the same call, is in conflict.
- * `movement` is the newest of all movements.
+ * Compares the rows of the import `label` with the entries that already have their keys. A row is
+ * in conflict if it has no keys, if its keys belong to different entries, or if an earlier row of
+ * the same call has one of them. `movement` is the id of the newest movement.
  */
 export function compareRows(
   rows: readonly ImportRow[],

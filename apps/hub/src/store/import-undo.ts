@@ -1,36 +1,36 @@
 import type { Entry } from "../registers/register.ts";
 
-/** What an entry had before an import changed it. */
+/** The values of an entry before an import changed it. */
 export type Had = Pick<Entry, "label" | "group" | "attention" | "fields" | "blocked">;
 
-/** The way back from the newest import for one entry. */
+/** The information that undoes the newest import for one entry. */
 export type ImportUndo =
   | { kind: "added" }
   /**
-   * `movement` is the newest one before the import, and `keys` are those that the import gave the
-   * entry.
+   * `movement` is the id of the newest movement before the import, and `keys` are the keys that the
+   * import added to the entry.
    */
   | { kind: "changed"; movement: number; had: Had; keys: string[] }
-  /** The list lacked the entry. */
+  /** The import blocked the entry because it was not in the list. */
   | { kind: "blocked"; movement: number }
-  /** The import had added or changed the entry, but since then a person did. */
+  /** A person has changed the entry since the import, so the import cannot be undone for it. */
   | { kind: "by-hand" };
 
 /**
- * `left`: entries that the import had added, changed or blocked, and that were changed by hand or
- * moved since.
+ * How many entries were removed, and how many got their old values back. `left` counts the entries
+ * that stay as they are, because they were changed by hand or have moved since the import.
  */
 export type ImportUndone = { removed: number; putBack: number; left: number };
 
 /**
- * Replaces the way back of an entry that a person changes: nothing of what it had before is kept
- * then.
+ * Replaces the undo information of an entry that a person changes. Its values before the import are
+ * then forgotten.
  */
 export const byHand = JSON.stringify({ kind: "by-hand" } satisfies ImportUndo);
 
 /**
- * An entry that the newest import had a part in. `last_movement` is the newest movement that names
- * it, and `last_change` the newest of those that changed its presence.
+ * An entry that the newest import added, changed or blocked. `last_movement` is the id of its
+ * newest movement, and `last_change` the id of the newest one that changed its presence.
  */
 export type UndoRow = {
   id: number;
@@ -45,8 +45,8 @@ export const undoColumns = `entries.id, import_undo,
   (SELECT max(movements.id) FROM movements WHERE entry = entries.id AND movements.version IS NOT NULL) AS last_change`;
 
 /**
- * What to do about some entries so that an import is undone. `had` is absent where the import only
- * blocked the entry.
+ * The changes that undo an import for some entries. `had` is absent for an entry that the import
+ * only blocked.
  */
 export type UndoPlan = {
   removed: number[];
@@ -55,9 +55,10 @@ export type UndoPlan = {
 };
 
 /**
- * Decides about entries that an import had a part in. One that it added is removed unless the
- * journal has it. One that it changed is put back unless it has come or gone since; a refused scan
- * is no reason, because it may be what the import caused.
+ * Plans how to undo an import for these entries. An entry that the import added is removed, unless
+ * it has a movement. An entry that it changed or blocked is put back, unless a movement has changed
+ * its presence since. A refused scan does not count, because the import may have caused the
+ * refusal.
  */
 export function planUndo(rows: readonly UndoRow[]): UndoPlan {
   const plan: UndoPlan = { removed: [], putBack: [], left: [] };
@@ -74,8 +75,9 @@ export function planUndo(rows: readonly UndoRow[]): UndoPlan {
 }
 
 /**
- * Returns the way back for an entry that an import changes. `earlier` is that of the same import,
- * if it changed the entry before: what the entry had before the import then stands.
+ * Returns the undo information for an entry that an import changes. If the same import has already
+ * added or changed the entry, `earlier` is the information from then; its values are kept, because
+ * they are older than the import.
  */
 export function toImportUndo(
   { label, group, attention, fields, blocked }: Entry,

@@ -8,25 +8,28 @@ import type { LedgerRegister, MovementToUndo, State } from "./register-row.ts";
 import type { DecisionRequest, TriedVerdict } from "./registers.ts";
 
 /**
- * Everything that is known when a decision is made. Each method reads what earlier decisions of the
- * same transaction have changed.
+ * The data that decisions are based on. Each method also sees what earlier decisions of the same
+ * transaction have changed.
  */
 export type Ledger = {
   binding(inbox: string): { register: number; action: Action } | undefined;
   register(id: number): LedgerRegister | undefined;
-  /** Returns the entries of a list that have any of these keys, each once. */
+  /** Returns the entries of a list that have one of these keys, each entry once. */
   entriesWith(list: number, keys: readonly string[]): Entry[];
   entry(list: number, id: number): Entry | undefined;
   state(register: number, entry: number): State | undefined;
   movement(register: number, id: number): MovementToUndo | undefined;
-  /** Returns the guests who are inside since an earlier time. */
+  /**
+   * Returns the guests who came in before this time, in milliseconds since 1970, and are still
+   * inside.
+   */
   guestsInside(register: number, before: number): GuestState[];
 };
 
-/** A guest, by the id of the entry. */
+/** The state of a guest. `entry` is the id of the guest's entry. */
 export type GuestState = { entry: number; state: State };
 
-/** The parts of an arrival that a decision rests on. */
+/** The parts of an arrival that a decision is based on. */
 export type JudgedArrival = {
   request: DecisionRequest;
   inbox: string;
@@ -37,7 +40,8 @@ export type JudgedArrival = {
 };
 
 /**
- * A decision to write down. `inside`, `admitted` and `refused` are what it adds to the counters.
+ * A decision to store. `inside`, `admitted` and `refused` are added to the counters of the
+ * register. `at` is in milliseconds since 1970.
  */
 export type Judgement = {
   register: LedgerRegister;
@@ -51,29 +55,29 @@ export type Judgement = {
   admitted: number;
   refused: number;
   before?: Presence | undefined;
-  /** The new state; without it nothing changes. */
+  /** The new state of the guest; absent if it does not change. */
   state?: State | undefined;
   /** The new states of the guests whom a rule checks out together. */
   leaving?: readonly GuestState[];
-  /** The decision stands only as long as no more guests than this are inside. */
+  /** The decision is only valid while at most this many guests are inside. */
   mostInside?: number | undefined;
   reply: Reply;
-  /** Why the owner's own line is not in the reply although there is one. */
+  /** One sentence on why the owner's own line could not be filled in. */
   lineProblem?: string;
 };
 
-/** A device that says it scanned longer ago than this, in milliseconds, sends late. */
+/** A scan counts as late if its device made it longer ago than this, in milliseconds. */
 const lateMs = 600_000;
 
-/** The door of what the owner does; a supervisor at a door stays its user. */
+/** The door of acts by the owner. The door of a supervisor's acts is the supervisor's user name. */
 const byHand = "by hand";
 
-/** The door by which guests leave whom a rule checks out. */
+/** The door of guests whom a rule checks out. */
 const everyDoor = "everybody out";
 
 /**
- * Decides about an arrival. Returns undefined if no register has to, for example because the inbox
- * feeds none any more.
+ * Decides about an arrival. `now` is in milliseconds since 1970. Returns undefined if there is
+ * nothing to decide, for example because the inbox no longer feeds a register.
  */
 export function judge(ledger: Ledger, arrival: JudgedArrival, now: number): Judgement | undefined {
   const { request, inbox, user } = arrival;
@@ -111,7 +115,7 @@ type Occasion = {
   now: number;
   /** Null for an unknown sender, who sees no names. */
   user: string | null;
-  /** When the device says that it scanned. */
+  /** When the device scanned, as the device wrote it. */
   date?: string;
   forced?: boolean;
 };
@@ -195,7 +199,10 @@ function judgeUndo(
   };
 }
 
-/** Returns undefined if nobody is inside since then. */
+/**
+ * Checks out everybody who came in before a time. Returns undefined if there is nobody to check
+ * out.
+ */
 function judgeExitAll(
   ledger: Ledger,
   register: LedgerRegister,
@@ -239,7 +246,7 @@ function findUndoProblem(movement: MovementToUndo | undefined, state: State | un
   if (movement.version !== state.version) return "changed-since";
 }
 
-/** Returns how much a new presence adds to the counters. */
+/** Returns how a decision changes the counters `inside` and `admitted`. */
 function toChange({ presence }: Decision, before: Presence | undefined) {
   if (!presence) return { inside: 0, admitted: 0 };
   const isInside = Number(presence.status === "inside");
@@ -252,18 +259,21 @@ function toPresence({ status, since, door, uses }: Presence): Presence {
   return { status, since, door, uses };
 }
 
-/** Returns the time of a scan if it is late; a clock that is wrong by years counts as late, too. */
+/**
+ * Returns the time of a scan if it is late, in milliseconds since 1970. A scan from a device whose
+ * clock is years behind also counts as late.
+ */
 function findLateScan(date: string | undefined, now: number): number | undefined {
   const time = date === undefined ? Number.NaN : toScanTime(date);
   return now - time > lateMs ? time : undefined;
 }
 
-/** Returns a verdict as the deliveries of routes with a filter for it name it. */
+/** Returns a verdict in the form of `NewDelivery.verdicts`: result, space and code. */
 export function toVerdictText({ result, code }: Pick<Verdict, "result" | "code">): string {
   return `${result} ${code}`;
 }
 
-/** Tells whether the route of a delivery takes a scan with this verdict, or without one. */
+/** Returns whether a delivery is stored for a scan with this verdict, or without a verdict. */
 export function takesVerdict(
   { verdicts }: Pick<NewDelivery, "verdicts">,
   verdict: Pick<Verdict, "result" | "code"> | undefined,
@@ -271,12 +281,15 @@ export function takesVerdict(
   return !verdicts || (verdict !== undefined && verdicts.includes(toVerdictText(verdict)));
 }
 
-/** Returns the verdict of a decision that is only tried. */
+/** Returns the verdict of a decision that is not stored. Its `movement` is 0. */
 export function toTriedVerdict({ reply, lineProblem, at }: Judgement): TriedVerdict {
   return { ...toVerdict(reply, 0, at), ...(lineProblem !== undefined && { lineProblem }) };
 }
 
-/** Returns the verdict of a decision that is stored as this movement. */
+/**
+ * Returns the verdict of a decision that is stored as the movement with this id. `at` is in
+ * milliseconds since 1970.
+ */
 export function toVerdict({ hidden: _, ...reply }: Reply, movement: number, at: number): Verdict {
   return { ...reply, movement, at: new Date(at).toISOString() };
 }

@@ -2,9 +2,12 @@ import type { Store } from "./store.ts";
 
 /** How a store runs a method that is one query. */
 export type Method = {
-  /** A slow read may have to read everything. A write runs in one transaction. */
+  /** A `slow-read` may have to read whole tables. A `write` runs in one transaction. */
   runs: "read" | "slow-read" | "write";
-  /** The query takes the time, in milliseconds since 1970, before the arguments of the method. */
+  /**
+   * The query gets the current time, in milliseconds since 1970, before the arguments of the
+   * method.
+   */
   time?: true;
   /** The write changes something that every process keeps in memory. */
   changes?: "inboxes" | "routing";
@@ -95,7 +98,7 @@ export const methods = {
 type Methods = typeof methods;
 export type MethodName = keyof Methods;
 
-/** The methods that a store has to write itself. */
+/** The methods that each store implements itself. */
 export type OwnMethods = Omit<Store, MethodName>;
 
 /** The arguments of the query of a method, after the connection. */
@@ -103,7 +106,7 @@ export type QueryArguments<Name extends MethodName> = Methods[Name] extends { ti
   ? [now: number, ...args: Parameters<Store[Name]>]
   : Parameters<Store[Name]>;
 
-/** Makes the methods of the table from a function that runs the query of a name. */
+/** Creates the methods of the table. `run` runs the query with the name of a method. */
 export function createMethods(
   run: (name: MethodName, method: Method, args: unknown[]) => Promise<unknown>,
   now: () => Date,
@@ -119,7 +122,7 @@ export function createMethods(
   return Object.fromEntries(entries) as never;
 }
 
-/** Puts the exports of modules together. Two with the same name do not compile. */
+/** Merges the exports of modules into one object. Two exports of the same name do not compile. */
 export function mergeModules<const Modules extends readonly object[]>(
   ...modules: Modules & WithoutDoubles<Modules>
 ): Merged<Modules> {

@@ -19,7 +19,7 @@ export function findMoveProblem(dataDir: string): string | undefined {
     location = readFileSync(path, "utf8").trim();
   } catch {
     // Without a note, the folder was not moved. If the folder is unreadable, opening the database
-    // says so.
+    // fails with a message.
     return undefined;
   }
   return `The scans of ${dataDir} were moved to ${location}. Use that database with --database, or delete ${path} to continue with the scans that SQLite still has.`;

@@ -4,21 +4,20 @@ import { findMoveProblem } from "./moved-note.ts";
 import { type Store, StoreUnavailable } from "./store.ts";
 
 /**
- * Where the store is: in a PostgreSQL database (postgres://…), or without one in SQLite in the data
- * folder.
+ * Where the store is: in a PostgreSQL database (postgres://…), or without `database` in SQLite in
+ * the data folder.
  */
 export type StoreLocation = { dataDir: string; database?: string | undefined };
 
 /**
- * Opens the store. With `create: false` it refuses a location without a store. Rejects with
- * `StoreUnavailable`, whose message can be shown to the user.
+ * Opens the store, and creates it if needed. With `create: false`, refuses a location without a
+ * store. Rejects with `StoreUnavailable`, whose message can be shown to the user.
  */
 export async function openStore(
   { dataDir, database }: StoreLocation,
   { create = true }: { create?: boolean } = {},
 ): Promise<Store> {
-  // Each store is loaded only when it is used, because a command starts twice as fast without the
-  // other one.
+  // Only the store in use is loaded, because a command starts twice as fast without the other one.
   if (database !== undefined) {
     const { openPostgresStore } = await import("./postgres/open.ts");
     return openPostgresStore(database, { create });

@@ -1,13 +1,10 @@
 import type { Store } from "./store.ts";
 
-/**
- * The inbox that receives what people do in registers without a scanner. Its scans name entries by
- * their number only.
- */
+/** The inbox for acts in registers without a scanner. Its scans refer to entries only by id. */
 export const eventsInbox = "register-events";
 
 /**
- * The inbox that receives the heads of all audit trails each day. A route from it can forward them
+ * The inbox that receives the heads of all audit trails each day. A route can forward them from it
  * to a safe place.
  */
 export const headsInbox = "audit-heads";
@@ -17,7 +14,9 @@ const titles: Readonly<Record<string, string>> = {
   [headsInbox]: "Audit heads",
 };
 
-/** The inboxes whose scans the hub makes itself. What concerns every inbox leaves them out. */
+/**
+ * The inboxes whose scans the hub makes itself. Routes and counts for all inboxes leave them out.
+ */
 export const ownInboxes: readonly string[] = Object.keys(titles);
 
 /**
@@ -32,8 +31,8 @@ export async function ensureOwnInbox(
 }
 
 /**
- * Returns whether a route or a count with this inbox, undefined for every one, has the scans of
- * another.
+ * Returns whether a route or count for the inbox `wanted` includes the scans of `inbox`. If
+ * `wanted` is undefined, it includes all inboxes except those of the hub itself.
  */
 export function includesInbox(wanted: string | undefined, inbox: string): boolean {
   return wanted === undefined ? !ownInboxes.includes(inbox) : wanted === inbox;

@@ -2,7 +2,7 @@ import { changeAll } from "./batches.ts";
 import type { ImportUndone } from "./import-undo.ts";
 import type { RegisterRecord, RegisterStore } from "./registers.ts";
 
-/** The queries that change a register, each of which changes a few rows in one transaction. */
+/** The queries that change a register. Each changes a few rows in one transaction. */
 type RegisterQueries = {
   isBorrowed(name: string): Promise<boolean>;
   registers(): Promise<RegisterRecord[]>;
@@ -14,7 +14,7 @@ type RegisterQueries = {
   erase(tables: readonly string[]): Promise<void>;
 };
 
-/** Makes the methods that change a register a few rows at a time. */
+/** Creates the methods that change a register a few rows at a time. */
 export function createRegisterBatches(
   queries: RegisterQueries,
 ): Pick<RegisterStore, "removeRegister" | "emptyRegister" | "undoImport" | "forgetImport"> {
@@ -47,7 +47,7 @@ export function createRegisterBatches(
         undone.left += left;
         return removed + putBack + left;
       });
-      // Names that the import brought are to be gone from the files, too.
+      // The names that the import added must also disappear from the files of the database.
       await queries.erase(["entries", "entry_keys"]);
       return undone;
     },

@@ -16,7 +16,10 @@ import type {
   ToldMovement,
 } from "./registers.ts";
 
-/** A register as a decision needs it. `list` is the id of the register whose entries it has. */
+/**
+ * The parts of a register that a decision needs. `list` is the id of the register that has its
+ * entries.
+ */
 export type LedgerRegister = {
   id: number;
   name: string;
@@ -27,11 +30,12 @@ export type LedgerRegister = {
   inside: number;
 };
 
-/** The version grows with every movement of the entry. */
+/** The presence of an entry. `version` grows with every movement that changes it. */
 export type State = Presence & { version: number };
 
 /**
- * A movement with what it changed. `version` is that of the state it led to, absent if it changed
+ * A movement and its effects. `inside` and `admitted` are what it added to the counters, `before`
+ * is the presence before it, and `version` the version of the state after it, absent if it changed
  * nothing.
  */
 export type MovementToUndo = {
@@ -95,7 +99,7 @@ export function toEntry(row: EntryRow): Entry {
   };
 }
 
-/** An entry with its presence, if any, in the register that asks. */
+/** An entry with its presence in one register, if it has one there. */
 export type EntryListRow = EntryRow & {
   status: Presence["status"] | null;
   since: number;
@@ -244,7 +248,7 @@ export function toMovementRecord({
   };
 }
 
-/** The stored decision about a scan that is received again. */
+/** The stored decision about a scan, for a repeat of it. */
 export type StoredReplyRow = LedgerRow & {
   movement: number;
   at: number;
@@ -260,7 +264,10 @@ export const selectReplies = `
   FROM movements JOIN registers ON registers.id = movements.register
   JOIN counters ON counters.register = registers.id`;
 
-/** Returns the verdict that a scan was told. After the register was emptied, it names nobody. */
+/**
+ * Returns the verdict that the sender of a scan was told. Once the register was emptied, it has no
+ * names.
+ */
 export function toStoredVerdict(row: StoredReplyRow): Verdict {
   const { movement, at, result, code } = row;
   const reply: Reply =

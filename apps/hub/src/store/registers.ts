@@ -11,16 +11,14 @@ import type {
 import type { Origin } from "./forwarding.ts";
 import type { ImportUndone } from "./import-undo.ts";
 
-/** A question that a register has to decide when a scan is stored. */
+/** A decision that a register has to make when a scan is stored. */
 export type DecisionRequest =
-  /** A scan in an inbox that feeds a register: its binding says what it does. */
+  /** A scan in an inbox that feeds a register. The binding of the inbox says what the scan does. */
   | { kind: "scan" }
   /** A person checks an entry in or out by hand. `forced` lets it in against the rules. */
   | { kind: "act"; register: number; entry: number; action: "in" | "out"; forced?: boolean }
   | { kind: "undo"; register: number; movement: number }
-  /**
-   * Everybody who came in before this time, in milliseconds since 1970, is checked out by a rule.
-   */
+  /** A rule checks out everybody who came in before this time, in milliseconds since 1970. */
   | { kind: "exit-all"; register: number; before: number };
 
 export type Binding = { inbox: string; action: Action; answer: AnswerMode };
@@ -32,9 +30,11 @@ export type RegisterRecord = {
   title?: string;
   kind: "check-in";
   rules: CheckInRules;
-  /** The name of the register that it borrows its entries from. */
+  /** The name of the register whose entries it borrows. */
   entriesFrom?: string;
-  /** How many days after its end, or after its last movement, the guests are deleted. */
+  /**
+   * The guests are deleted this many days after the end of the event, or after the last movement.
+   */
   keepDays?: number;
   origin: Origin;
   createdAt: string;
@@ -44,7 +44,7 @@ export type RegisterRecord = {
   /** The number of entries, borrowed ones included. */
   entries: number;
   inside: number;
-  /** How many entries ever came in. */
+  /** The number of entries that have ever come in. */
   admitted: number;
   refused: number;
   lastMovementAt?: string;
@@ -77,8 +77,8 @@ export type ImportRow = {
 };
 
 /**
- * The outcome of an import for a row, or with `dry` the expected one. `conflict`: its keys belong
- * to different entries.
+ * The outcome of an import for a row, or with `dry` the expected outcome. `conflict`: the keys of
+ * the row belong to different entries, or to an earlier row.
  */
 export type ImportStatus = "new" | "changed" | "same" | "conflict";
 
@@ -87,7 +87,7 @@ export type EntryRecord = Entry & { keys: string[]; presence?: Presence };
 
 export type EntryChange = {
   label?: string;
-  /** Null removes it. */
+  /** Null removes the group. */
   group?: string | null;
   attention?: string | null;
   /** Replaces all fields. */
@@ -98,9 +98,10 @@ export type EntryChange = {
   validUntil?: number | null;
 };
 
-/** The keys that an entry loses, then those that it gets. */
+/** The keys that are removed from an entry, and then those that are added. */
 export type KeyChange = { remove: readonly string[]; add: readonly string[] };
 
+/** The result of `changeKeys`. `taken` is a key that the entry with the label `by` has. */
 export type KeyOutcome = "changed" | "no-such-entry" | { taken: string; by: string };
 
 /** A line of the journal. `at` is ISO 8601. */
@@ -118,21 +119,21 @@ export type MovementRecord = {
   code: Code;
   forced: boolean;
   /**
-   * The first 200 characters of a code that is on no list, or on several; of a tag without text its
-   * UID.
+   * The first 200 characters of a scanned code that no entry has, or several have. For a tag
+   * without text, its UID.
    */
   scanned?: string;
 };
 
 /**
- * A movement with the verdict that its sender was told. Once the register was emptied, the verdict
- * names nobody.
+ * A movement with the verdict that the sender was told. Once the register was emptied, the verdict
+ * has no names.
  */
 export type ToldMovement = MovementRecord & { verdict: Verdict };
 
 /**
- * A verdict that nothing is stored of. `lineProblem`: why the owner's own line is not in it
- * although there is one.
+ * A verdict that is not stored. `lineProblem` is one sentence on why the owner's own line could not
+ * be filled in.
  */
 export type TriedVerdict = Verdict & { lineProblem?: string };
 
@@ -146,11 +147,14 @@ export interface RegisterStore {
     change: RegisterChange,
   ): Promise<"changed" | "no-such-register" | "changed-meanwhile">;
   /**
-   * Removes a register with its entries and its journal, but no scans. `borrowed`: another one has
-   * its entries from it.
+   * Removes a register with its entries and its journal, but no scans. Returns "borrowed", and
+   * removes nothing, if another register borrows its entries.
    */
   removeRegister(name: string): Promise<"removed" | "no-such-register" | "borrowed">;
-  /** Lets an inbox feed a register, or none. An inbox feeds one register at most. */
+  /**
+   * Makes an inbox feed a register, or no register if `binding` is undefined. An inbox feeds at
+   * most one register.
+   */
   bindInbox(
     inbox: string,
     binding: (Omit<Binding, "inbox"> & { register: string }) | undefined,
@@ -159,8 +163,9 @@ export interface RegisterStore {
   countRefused(id: number): Promise<Partial<Record<Code, number>>>;
 
   /**
-   * Adds and updates entries of a list, in one transaction: pass few rows at a time, so that no
-   * scan waits long. `label` is the name of the import. With `dry`, nothing is written.
+   * Adds and updates entries of a list in one transaction. Pass few rows at a time, so that no scan
+   * waits long. `label` identifies the import. With `dry`, nothing is written. Returns a status for
+   * each row.
    */
   importEntries(
     id: number,
@@ -173,23 +178,27 @@ export interface RegisterStore {
    */
   blockEntries(id: number, entries: readonly number[]): Promise<number>;
   /**
-   * Forgets what entries had before the last import, which then cannot be undone. Call before a new
-   * one.
+   * Forgets the values of entries before the last import, which can then no longer be undone. Call
+   * this before a new import.
    */
   forgetImport(id: number): Promise<void>;
   /**
    * Undoes the last import a few entries at a time, so that no scan waits long: removes the entries
-   * that it added, and puts back those that it changed or blocked. Leaves what was changed by hand
-   * or has moved since. All counts are 0 if there is nothing to undo, also after it was undone.
+   * that it added, and puts back those that it changed or blocked. Leaves entries as they are that
+   * were changed by hand or have moved since. All counts are 0 if there is no import to undo, or if
+   * it was already undone.
    */
   undoImport(id: number): Promise<ImportUndone>;
   /**
-   * Gives entries without a code one, as a key of `registers/keys.ts`, except where the entry has
-   * one meanwhile or another has this one. Returns how many it gave. Pass few at a time, so that no
-   * scan waits long.
+   * Adds codes, as keys of `registers/keys.ts`, to entries without a code. Skips an entry that has
+   * a code by now, and a code that another entry has. Returns the number of added codes. Pass few
+   * at a time, so that no scan waits long.
    */
   addCodes(id: number, codes: readonly { entry: number; key: string }[]): Promise<number>;
-  /** Lists the entries of a register by id, of whose label or keys `text` is a part. */
+  /**
+   * Lists the entries of a register in the order of their ids. With `text`, only those whose label
+   * or keys contain all its words.
+   */
   entries(
     id: number,
     list: { text?: string; after?: number; limit: number },
@@ -197,8 +206,8 @@ export interface RegisterStore {
   entry(id: number, entry: number): Promise<EntryRecord | undefined>;
   changeEntry(id: number, entry: number, change: EntryChange): Promise<"changed" | "no-such-entry">;
   /**
-   * Takes keys of `registers/keys.ts` from an entry and gives it others. Changes nothing if one of
-   * these is another entry's: the outcome then is that key and the label of the other entry.
+   * Removes keys of `registers/keys.ts` from an entry and adds others. If another entry has one of
+   * the added keys, changes nothing and returns that key with the label of the other entry.
    */
   changeKeys(id: number, entry: number, change: KeyChange): Promise<KeyOutcome>;
   /** Lists movements, the newest first. */
@@ -207,8 +216,8 @@ export interface RegisterStore {
     list: { entry?: number; before?: number; limit: number },
   ): Promise<MovementRecord[]>;
   /**
-   * Lists the movements after one, the oldest first, with the verdicts. Empty for a register that
-   * was removed.
+   * Lists the movements with an id greater than `after`, the oldest first, with their verdicts.
+   * Returns an empty list for a register that was removed.
    */
   toldMovements(id: number, list: { after: number; limit: number }): Promise<ToldMovement[]>;
   /** Decides about a scan without storing anything. */
@@ -217,8 +226,8 @@ export interface RegisterStore {
     scan: { content: string; tag?: string; action: Action },
   ): Promise<TriedVerdict>;
   /**
-   * Deletes the entries, and takes names and replies out of the journal, so that no name is left in
-   * the database or its log. Returns how many entries it deleted. A borrowed list stays.
+   * Deletes the entries, and removes names and replies from the journal, so that no name is left in
+   * the database or its log. Borrowed entries stay. Returns the number of deleted entries.
    */
   emptyRegister(id: number): Promise<number>;
 }

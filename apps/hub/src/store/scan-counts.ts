@@ -1,10 +1,9 @@
 import type { ScanFilter } from "./scan-selection.ts";
 
 /**
- * How many scans were received on a day, whether or not they are still stored. The day is
- * `YYYY-MM-DD` in UTC, of the time at which the hub received the scan. Repeats do not count, nor do
- * scans that are brought back. Those that the hub makes itself count only for a filter with their
- * inbox.
+ * The number of scans that the hub received on a day, whether or not they are still stored. The day
+ * is `YYYY-MM-DD` in UTC. Repeats and restored scans do not count. Scans that the hub makes itself
+ * count only for a filter with their inbox.
  */
 export type DayCount = { day: string; inbox?: string; user?: string; scans: number };
 
@@ -15,21 +14,22 @@ export type DayCount = { day: string; inbox?: string; user?: string; scans: numb
 export type DayCountFilter = { from?: string; to?: string; inbox?: string; user?: string };
 
 /**
- * The subjects of the counts in a list: each day, each day and inbox, or each day, inbox and user.
- * A count without `user` is then of scans that were sent without one.
+ * The grouping of the counts in a list: by day, by day and inbox, or by day, inbox and user. In the
+ * last case, a count without `user` is for scans that were sent without a user.
  */
 export type DayCountGroup = (typeof dayCountGroups)[number];
 export const dayCountGroups = ["day", "inbox", "user"] as const;
 
 /**
- * A content with the number of its scans, and the newest of these. `content` is cut as in a list.
+ * A content with the number of its scans, and the id of the newest of them. `content` is cut as in
+ * a list.
  */
 export type ContentCount = { content: string; scans: number; newest: number };
 
 /**
- * The contents with the most scans, these first. `scans` were counted, which have `distinct`
- * contents. With `more`, these are only the newest of the scans that match, because there were too
- * many to count all.
+ * The most frequent contents, in descending order of their scans. `scans` is the number of counted
+ * scans, and `distinct` the number of their different contents. If `more` is true, only the newest
+ * matching scans were counted, because there are too many.
  */
 export type ContentCounts = {
   contents: ContentCount[];
@@ -40,34 +40,35 @@ export type ContentCounts = {
 
 /** The part of the store that counts scans. */
 export interface ScanCountStore {
-  /** Counts the scans that match a filter, with `before` only those with a smaller id. */
+  /** Counts the scans that match a filter. With `before`, only those with a smaller id. */
   countScans(filter: ScanFilter, bounds?: { before?: number }): Promise<number>;
   /**
-   * Lists the counts per day in the order of their days. Days without scans are left out. An
-   * invalid day makes this and `countReceived` reject with a RangeError.
+   * Lists the counts in the order of their days. Days without scans are left out. An invalid day
+   * makes this and `countReceived` reject with a RangeError.
    */
   listDayCounts(
     filter: DayCountFilter,
     list: { group: DayCountGroup; limit: number },
   ): Promise<DayCount[]>;
   /**
-   * Counts every scan that was received, also those that were deleted since. This number never
+   * Counts all scans that were received, including those that were deleted since. This number never
    * shrinks.
    */
   countReceived(filter: DayCountFilter): Promise<number>;
   /**
-   * Counts stored scans by their content, at most 100,000 of them and for some seconds. Returns the
-   * `limit` most frequent.
+   * Counts stored scans by their content: at most 100,000 scans, for at most 5 seconds. Returns the
+   * `limit` most frequent contents.
    */
   countContents(filter: ScanFilter, limit: number): Promise<ContentCounts>;
 }
 
-/** A row of the list, as both databases return it. An empty user stands for none. */
+/**
+ * A row of the counts as both databases return it. `day` is the number of days since 1970. An empty
+ * user means that the scans have none.
+ */
 export type DayCountRow = { day: number; inbox?: string; user?: string; scans: number };
 
-/**
- * The columns by which the rows of a group are distinct. `user` is a reserved word in PostgreSQL.
- */
+/** The columns by which each grouping counts. `user` is a reserved word in PostgreSQL. */
 export const dayCountColumns: Readonly<Record<DayCountGroup, string>> = {
   day: "day",
   inbox: "day, inbox",
@@ -83,7 +84,7 @@ export function toDayCount({ day, inbox, user, scans }: DayCountRow): DayCount {
   };
 }
 
-/** Returns the number of a day since 1970 in UTC, from milliseconds since 1970. */
+/** Converts milliseconds since 1970 to the number of the day since 1970 in UTC. */
 export function toDayNumber(milliseconds: number): number {
   return Math.trunc(milliseconds / dayMs);
 }

@@ -14,9 +14,9 @@ export type ScanFilter = {
   /** The time before which the scan was received. */
   to?: string;
   /**
-   * Words of which each is the beginning of a word in content, identifier or user, or its end in
-   * content or identifier; or all of them in the name of the tag. An end has 3 to 99 characters.
-   * Any text is valid.
+   * Search words. A scan matches if each of them begins a word of the content, identifier or user,
+   * or ends a word of the content or identifier. It also matches if the name of its tag has all of
+   * them. An end has 3 to 99 characters. Any text is valid.
    */
   text?: string;
   ids?: readonly number[];
@@ -31,28 +31,31 @@ export type Page = {
   before?: number;
   after?: number;
   limit: number;
-  /** Ends the page with the scan that fills about this many bytes. A page has at least one scan. */
+  /** The size in bytes after which the page ends, approximately. A page has at least one scan. */
   maxBytes?: number;
 };
 
-/** The scans of a page, and whether more follow it. */
+/** The scans of a page, and whether more scans follow it. */
 export type ScanPage<Scan> = { scans: Scan[]; more: boolean };
 
-/** Scans that were deleted together and can be brought back until `restorableUntil`. */
+/** Scans that were deleted together and can be restored until `restorableUntil`. */
 export type Deletion = {
   deletion: string;
-  /** How many of them are still deleted. */
+  /** The number of these scans that are still deleted. */
   scans: number;
   deletedAt: string;
   restorableUntil: string;
 };
 
-/** `refused` is the number of scans of audit trails, which stay. */
+/**
+ * The result of deleting scans. `deleted` has their ids, and `refused` is the number of scans that
+ * stay because they belong to an audit trail.
+ */
 export type BulkDeletion = { deleted: number[]; refused: number };
 
 /**
- * Deleted scans that are not purged yet: some by their ids, what was deleted together, of an inbox,
- * or until a time.
+ * Selects deleted scans that are not purged yet: by their ids, by the deletion that deleted them
+ * together, by their inbox, or by the time until which they were deleted (milliseconds since 1970).
  */
 export type DeletedSelection =
   | { ids: readonly number[] }

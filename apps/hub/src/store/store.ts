@@ -25,11 +25,11 @@ import type { TagFilter, TagPage, TagRecord } from "./tags.ts";
 
 /** A scan on its way into the store together with its deliveries. */
 export type Arrival = ArrivingScan & {
-  /** Stored in the same transaction as the scan. A repeat gets none. */
+  /** Deliveries to store in the same transaction as the scan. A repeat gets none. */
   deliveries?: readonly NewDelivery[] | undefined;
   /**
-   * The decision that a register makes in the same transaction. A repeat is told the same as the
-   * scan that it repeats.
+   * The decision that a register has to make in the same transaction. A repeat gets the verdict of
+   * the scan that it repeats.
    */
   request?: DecisionRequest | undefined;
 };
@@ -40,8 +40,8 @@ export type Appended = {
   id: number;
   repeat: boolean;
   /**
-   * The ids of the deliveries in the order in which they were given, and 0 for one whose route was
-   * removed or does not take the verdict. Absent without deliveries and for a repeat.
+   * The ids of the deliveries in the given order, with 0 for a delivery whose route was removed or
+   * does not take the verdict. Absent for a scan without deliveries and for a repeat.
    */
   deliveries?: number[];
   /** The decision of the register, if one had to make it. */
@@ -49,8 +49,8 @@ export type Appended = {
 };
 
 /**
- * A scan of an audit trail, its number in the trail counted from 1, and the hash over it and all
- * scans before it.
+ * A scan of an audit trail. `count` is its number in the trail, from 1, and `hash` covers it and
+ * all scans before it.
  */
 export type ChainRow = { scan: TrailScan; count: number; hash: string };
 
@@ -64,13 +64,15 @@ export type Head = { count: number; hash: string };
 export type InboxRecord = {
   name: string;
   title?: string;
-  /** Accepts scans without credentials. */
+  /** Whether the inbox accepts scans without credentials. */
   open: boolean;
   /** The age in days of 24 hours after which scans are deleted. */
   keepDays?: number;
   /** The number of newest scans that are kept. */
   keepScans?: number;
-  /** Has an audit trail: its scans are chained by their hashes and never deleted. */
+  /**
+   * Whether the inbox has an audit trail: its scans are chained by their hashes and never deleted.
+   */
   audit: boolean;
   createdAt: string;
   /** Grows with every edit, from 1. Changes of its users are no edits. */
@@ -81,16 +83,19 @@ export type InboxRecord = {
     user: string;
     createdAt: string;
     lastUsedAt?: string;
-    /** May undo, search and let in anyway, where the inbox feeds a register. */
+    /**
+     * If the inbox feeds a register, this user may undo movements, search entries and let guests in
+     * against the rules.
+     */
     supervisor?: true;
   }[];
   /** The number of its stored scans. */
   scans: number;
-  /** The number of scans that it ever received, also of those that were deleted since. */
+  /** The number of scans that it has received, including those that were deleted since. */
   received: number;
 };
 
-/** The limits of an inbox; without one, there is no such limit. */
+/** The limits of an inbox. An absent value means that there is no such limit. */
 export type RetentionLimits = Pick<InboxRecord, "keepDays" | "keepScans">;
 
 /**
@@ -111,7 +116,7 @@ export type InboxChange = {
   revision?: number;
 };
 
-/** An inbox as the receiver needs it for every POST. */
+/** The parts of an inbox that the receiver needs for every POST. */
 export type InboxForReceiving = {
   name: string;
   open: boolean;
@@ -129,7 +134,7 @@ export type TokenRecord = { id: number; name: string; createdAt: string; lastUse
  */
 export type CodePurpose = "login" | "pair";
 
-/** The result of using a one-time code. `data` is what `addCode` received. */
+/** The result of using a one-time code. `data` is the data that was passed to `addCode`. */
 export type UsedCode =
   | { kind: "ok"; data: Record<string, unknown> }
   | { kind: "used" }
@@ -211,25 +216,27 @@ export interface Store
   ): Promise<"deleted" | "no-such-scan" | "audited">;
   /**
    * Deletes scans with their deliveries, a batch at a time. Pending deliveries are not sent any
-   * more. For ten minutes `restoreScans` brings them back; `deletion` is a new name for what is
-   * deleted together. With `forGood` they are gone immediately, also those that were deleted
-   * before.
+   * more. For ten minutes, `restoreScans` can restore them; `deletion` is a new name for the scans
+   * that are deleted together. With `forGood`, they are deleted permanently, including those that
+   * were deleted before.
    */
   deleteScans(
     ids: readonly number[],
     options: { deletion: string } | { forGood: true },
   ): Promise<BulkDeletion>;
-  /** Lists what can be brought back, the newest first. */
+  /** Lists the deletions that can be undone, the newest first. */
   deletions(): Promise<Deletion[]>;
   /**
-   * Brings back scans that were deleted in the last ten minutes, with their ids and deliveries.
+   * Restores scans that were deleted in the last ten minutes, with their ids and deliveries.
    * `refused` is the number of those that are over ten minutes old, or whose inbox has begun an
    * audit trail since.
    */
   restoreScans(selection: DeletedSelection): Promise<{ restored: number[]; refused: number }>;
-  /** Deletes scans for good that were deleted before, and returns how many. */
+  /** Permanently deletes scans that were deleted before. Returns their number. */
   purgeDeleted(selection: DeletedSelection): Promise<number>;
-  /** Deletes for good what was deleted more than ten minutes ago, and returns how many scans. */
+  /**
+   * Permanently deletes scans that were deleted more than ten minutes ago. Returns their number.
+   */
   purgeExpired(): Promise<number>;
   /**
    * Calls the listener with the id of a scan when `deleteScan` or `deleteScans` of this process
@@ -237,12 +244,17 @@ export interface Store
    * removes the listener.
    */
   onDelete(listener: (id: number) => void): () => void;
-  /** Calls the listener with the id of a scan when it is brought back, like `onDelete`. */
+  /**
+   * Calls the listener with the id of a scan when it is restored, as `onDelete` does for deletions.
+   */
   onRestore(listener: (id: number) => void): () => void;
 
   // ——— Tags
 
-  /** Lists tags. Those seen last come first, and those without scans come last, by identifier. */
+  /**
+   * Lists tags, the most recently seen first. Tags without scans come last, in the order of their
+   * identifiers.
+   */
   tags(filter: TagFilter, page: TagPage): Promise<TagRecord[]>;
   /** Returns undefined for a tag that has neither scans nor a name. */
   tag(identifier: string): Promise<TagRecord | undefined>;
@@ -256,8 +268,8 @@ export interface Store
     revision?: number,
   ): Promise<TagRecord | "changed-meanwhile">;
   /**
-   * Removes the name, and with it a tag without scans. Returns "no-such-name" when the tag has no
-   * name.
+   * Removes the name of a tag. A tag without scans disappears with its name. Returns "no-such-name"
+   * if the tag has no name.
    */
   unnameTag(
     identifier: string,
@@ -299,8 +311,7 @@ export interface Store
    */
   setCredential(inbox: string, user: string, passwordHash: string): Promise<boolean>;
   /**
-   * Makes a user of an inbox a supervisor, or no longer. Returns false without such an inbox or
-   * user.
+   * Sets whether a user of an inbox is a supervisor. Returns false without such an inbox or user.
    */
   setSupervisor(inbox: string, user: string, supervisor: boolean): Promise<boolean>;
   /** Returns false without such an inbox or user. */
@@ -310,7 +321,10 @@ export interface Store
 
   /** Returns the hash of the password, or undefined before one was set. */
   ownerPassword(): Promise<string | undefined>;
-  /** Sets the hash of the password, and ends every session. That of `leaving` ends at its time. */
+  /**
+   * Sets the hash of the password, and ends all sessions. The session in `leaving` ends at its
+   * `expiresAt`, all others immediately.
+   */
   setOwnerPassword(
     passwordHash: string,
     leaving?: { session: string; expiresAt: Date },
@@ -345,7 +359,7 @@ export interface Store
     expiresAt: Date;
   }): Promise<void>;
   /**
-   * Uses up a code. However many callers in however many processes use the same code, exactly one
+   * Uses up a code. If several callers use the same code, also in different processes, exactly one
    * gets `ok`.
    */
   useCode(hash: string, purpose: CodePurpose): Promise<UsedCode>;
@@ -355,9 +369,9 @@ export interface Store
   // ——— Retention and audit trails
 
   /**
-   * Deletes up to `limit` scans beyond the limits of their inbox, with their deliveries, and
-   * returns how many; 0 means that none is left. Skips scans with pending deliveries, and those of
-   * an audit trail even when its inbox was removed.
+   * Deletes up to `limit` scans beyond the limits of their inbox, with their deliveries. Returns
+   * the number of deleted scans; 0 means that none is left. Skips scans with pending deliveries,
+   * and those of an audit trail even when its inbox was removed.
    */
   expire(limit: number): Promise<number>;
   /**
@@ -378,8 +392,8 @@ export interface Store
   /** Returns the number of stored scans and the bytes on disk. */
   size(): Promise<{ scans: number; bytes: number }>;
   /**
-   * Stores what was appended before, and then closes. Later calls of other methods reject with
-   * `StoreUnavailable` (`closed`). Calling it again has no effect.
+   * Stores all scans that are already on their way, and then closes the store. Later calls of other
+   * methods reject with `StoreUnavailable` (`closed`). Closing it again has no effect.
    */
   close(): Promise<void>;
 }

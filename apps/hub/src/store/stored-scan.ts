@@ -7,8 +7,8 @@ export type ArrivingScan = {
   /** The Basic user that sent it, after its password was checked. */
   user?: string | undefined;
   /**
-   * The address of the sender in an open inbox, where it stands for the user when a resend is
-   * recognized. Not stored.
+   * The address of the sender. In an open inbox, it identifies the sender in place of a user, so
+   * that resends are recognized. It is not stored.
    */
   address?: string | undefined;
   scan: Scan;
@@ -16,8 +16,8 @@ export type ArrivingScan = {
   structuredJson?: string | undefined;
   source?: Source | undefined;
   /**
-   * The identifier of the tag, as the contract writes it. Codes have none, nor do tags that hide
-   * their UID.
+   * The identifier of the tag, in the form of the contract. Scans of codes have none, nor do scans
+   * of tags that hide their UID.
    */
   tag?: string | undefined;
   /** The request body exactly as received. It is valid UTF-8, so the text stands for the bytes. */
@@ -48,13 +48,13 @@ export type StoredScan = {
   /** How many more times the same scan was received. */
   repeats: number;
   /**
-   * The answer of the register that decided about it. Once the register was emptied, only result
-   * and code are left.
+   * The answer of the register that decided about the scan. Once the register was emptied, only
+   * result and code are left.
    */
   verdict?: ScanVerdict;
 };
 
-/** `facts` are all of them, also those that no phone shows. */
+/** The verdict of a stored scan. `facts` includes those that no phone shows. */
 export type ScanVerdict = Pick<Reply, "result" | "code"> &
   Partial<Omit<Reply, "result" | "code" | "hidden">>;
 
@@ -68,12 +68,15 @@ export type ListedScan = StoredScan & { shortened?: true };
 export type ExportedScan = Omit<StoredScan, "structured"> & { structured?: string };
 
 /**
- * The number of characters (UTF-16) that a list shows of a text. No QR code has more, which hold
- * 7,089 digits at most.
+ * The maximum number of characters (UTF-16) of a text in a list. QR codes are never cut, because
+ * they hold at most 7,089 digits.
  */
 export const maxListedText = 8192;
 
-/** A list leaves out a `structured` with more characters of JSON. */
+/**
+ * The maximum number of characters of `structured` as JSON in a list. A longer `structured` is left
+ * out.
+ */
 export const maxListedStructured = 16_384;
 
 /** A value as both database drivers take and return it. */
@@ -84,7 +87,10 @@ type Column = {
   name: string;
   /** The type in PostgreSQL. */
   type: "text" | "bigint" | "bytea";
-  /** Computes the value from the arriving scan. The store fills in a column without it. */
+  /**
+   * Computes the value from the arriving scan. If it is absent, the store computes the value
+   * itself.
+   */
   toCell?: (arrival: ArrivingScan) => Cell;
 };
 
@@ -95,7 +101,7 @@ type Column = {
 type FieldColumn<Value> = Column & {
   /** Converts the value of the column to that of the field. By default they are the same. */
   fromCell?: (cell: never) => Value;
-  /** Selects the value when it is not a column of `scans` itself. */
+  /** The SQL expression for the value, if it is not a column of `scans` itself. */
   select?: string;
 };
 
@@ -145,14 +151,14 @@ function toScanVerdict({ hidden, ...verdict }: ScanVerdict & Pick<Reply, "hidden
   return { ...verdict, ...(hidden && { facts: [...(verdict.facts ?? []), ...hidden] }) };
 }
 
-/** The columns that no field of `StoredScan` shows. */
+/** The columns that belong to no field of `StoredScan`. */
 const hiddenColumns: readonly Column[] = [
   { name: "trace", type: "text", toCell: ({ trace }) => trace ?? null },
   { name: "fingerprint", type: "bytea" },
   { name: "body", type: "text", toCell: ({ body }) => body },
 ];
 
-/** The fields whose length only the size of a request limits. */
+/** The fields that are cut in lists. Only the size of a request limits their length. */
 const cutFields = ["identifier", "date", "content", "tagType"] as const;
 
 const fields = Object.entries<FieldColumn<unknown>>(fieldColumns);
@@ -216,7 +222,10 @@ function select(some: typeof fields): string {
     .join(", ");
 }
 
-/** Converts a row. Fields whose columns are not in it are absent. */
+/**
+ * Converts a row of the database to a scan. Fields are absent if the row has no value for their
+ * columns.
+ */
 export function toStoredScan(row: ScanRow): StoredScan {
   const scan: Record<string, unknown> = {};
   for (const [field, { name, fromCell }] of fields) {
@@ -239,7 +248,7 @@ export function toListedScan(row: ScanRow): ListedScan {
   for (const field of cutFields) {
     const text = scan[field];
     if (text === undefined || text.length <= maxListedText) continue;
-    // A cut between the two halves of a surrogate pair leaves out the first half.
+    // If the cut divides a surrogate pair, its first half is left out, too.
     scan[field] = text.slice(0, maxListedText).replace(/[\ud800-\udbff]$/, "");
     scan.shortened = true;
   }

@@ -1,13 +1,11 @@
 import { compatibilityIdentifier, sourceOf, toIdentifier } from "@scanhook/webhook";
 
-/**
- * The length of the longest identifier of a tag in bytes. UIDs have at most 10 (ISO/IEC 14443-3).
- */
+/** The maximum length of a tag identifier in bytes. UIDs have at most 10 (ISO/IEC 14443-3). */
 const maxBytes = 32;
 
 /**
- * Converts the identifier of a scan, or a typed one, to the identifier of a tag as the contract
- * writes it. The bytes may be separated by colons, dashes or nothing. Returns undefined for text
+ * Converts the identifier of a scan, or a typed one, to a tag identifier in the form of the
+ * contract. The bytes may be separated by colons, dashes or nothing. Returns undefined for text
  * that identifies no tag, such as the UUID of a code or the constant for tags that hide their UID.
  */
 export function toTagIdentifier(text: string): string | undefined {

@@ -1,9 +1,9 @@
-/** The length of the longest name of a tag in characters. */
+/** The maximum length of the name of a tag in characters. */
 export const maxTagNameLength = 100;
 
 /**
- * Parses the name of a tag, and trims it. Returns undefined for a name that is too long, has
- * several lines, control characters or lone surrogates, or nothing visible.
+ * Parses the name of a tag, and trims it. Returns undefined for a name that is too long, has line
+ * breaks, control characters or lone surrogates, or has no visible character.
  */
 export function parseTagName(text: string): string | undefined {
   const name = text.trim();

@@ -13,7 +13,8 @@ export type TagRow = {
 };
 
 /**
- * Selects tags without their last scans, which are read by their ids: together they may be large.
+ * Selects tags without their last scans, which are read separately by id because together they may
+ * be large.
  */
 export const selectTags = `SELECT tags.identifier AS tag_identifier, tags.name, tags.revision, tags.changed_at, tags.scans, tags.last_scan,
   (SELECT received_at FROM scans WHERE id = tags.first_scan) AS first_seen_at FROM tags`;

@@ -1,6 +1,6 @@
 import type { ListedScan } from "./stored-scan.ts";
 
-/** An NFC tag that was scanned or named, in whatever inbox. */
+/** An NFC tag that was scanned in any inbox, or named. */
 export type TagRecord = {
   /** Upper-case hexadecimal bytes separated by colons, as the contract writes them. */
   identifier: string;
@@ -19,17 +19,17 @@ export type TagRecord = {
   firstSeenAt?: string;
   /** When the last of them was received. */
   lastSeenAt?: string;
-  /** With long texts cut. */
+  /** The last scan of the tag, with long texts cut. */
   lastScan?: ListedScan;
 };
 
 /**
- * `text` is words of which each is the beginning or end of a word in name, identifier or last
- * content.
+ * `text` has search words. A tag matches if each of them begins or ends a word in its name, its
+ * identifier or the content of its last scan.
  */
 export type TagFilter = { text?: string };
 
-/** With `after`, the page has only tags that come later in the list than that position. */
+/** A page of the list of tags. With `after`, it begins after that position. */
 export type TagPage = { after?: TagPosition; limit: number };
 
 /**

@@ -1,15 +1,15 @@
 import type { TokenRecord } from "./store.ts";
 
 /**
- * Tokens and credentials record when they were last used to the minute, so that busy ones cause few
- * writes.
+ * The resolution of the time at which tokens and credentials were last used. It is coarse, so that
+ * frequent use causes few writes.
  */
 export const useResolutionMs = 60_000;
 
 /**
- * Returns the token that `find` finds, and has `record` record its use when the recorded one is
- * older than a minute. Does not wait for that, and ignores a failure: a full disk must not lock the
- * owner out. `now` is in milliseconds.
+ * Returns the token that `find` finds. Calls `record` if the last recorded use is at least a minute
+ * old. Does not wait for `record`, and ignores its failure, because a full disk must not lock the
+ * owner out. `now` is in milliseconds since 1970.
  */
 export async function useToken(parts: {
   find: () => Promise<TokenRecord | undefined>;

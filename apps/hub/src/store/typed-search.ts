@@ -1,7 +1,7 @@
 import { foldText } from "@scanhook/content";
 
 const maxWords = 32;
-/** More characters of a search text than 32 words have. */
+/** The number of characters of a search text that are read. 32 words are never longer. */
 const maxCharacters = 10_000;
 
 /**

@@ -5,7 +5,7 @@ import { manifestName } from "../manifest.ts";
 
 export type Entry = { path: string; content?: string | Buffer } & Partial<HeaderData>;
 
-/** Packs any entries into a .tar.gz. */
+/** Packs entries into a .tar.gz, also invalid ones. */
 export function pack(entries: readonly Entry[]): Buffer {
   const blocks = entries.flatMap(({ content = "", ...header }) => {
     const bytes = Buffer.from(content);
@@ -29,7 +29,7 @@ export function manifestOf(files: readonly Entry[], change: object = {}): Entry 
     size: Buffer.from(content).length,
     sha256: createHash("sha256").update(content).digest("hex"),
   }));
-  const about = {
+  const manifest = {
     scanhookBackup: 1,
     madeAt: "2026-11-21T00:00:00.000Z",
     scans: 0,
@@ -38,5 +38,5 @@ export function manifestOf(files: readonly Entry[], change: object = {}): Entry 
     files: described,
     ...change,
   };
-  return { path: manifestName, content: JSON.stringify(about) };
+  return { path: manifestName, content: JSON.stringify(manifest) };
 }

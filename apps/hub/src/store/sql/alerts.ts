@@ -40,7 +40,9 @@ export function* alerts(): Steps<AlertRecord[]> {
   return rows.map(toAlertRecord);
 }
 
-/** One statement, because several nodes may note the same state at the same time. */
+/**
+ * Notes a state in one statement, because several nodes may note the same state at the same time.
+ */
 export function* noteAlertState(now: number, noted: NotedState): Steps<void> {
   const { subject, state, detail, from, afterMs = 0 } = noted;
   yield* sql`
@@ -71,8 +73,8 @@ export function* recordAlertTold(subject: string, state: string): Steps<void> {
     WHERE subject = ${subject} AND due_at <> 0`;
 }
 
-export function* postponeAlert(now: number, subject: string, ms: number): Steps<void> {
-  yield* sql`UPDATE alerts SET due_at = ${now + ms} WHERE subject = ${subject}`;
+export function* postponeAlert(now: number, subject: string, delayMs: number): Steps<void> {
+  yield* sql`UPDATE alerts SET due_at = ${now + delayMs} WHERE subject = ${subject}`;
 }
 
 export function* removeAlerts(subjects: readonly string[]): Steps<void> {

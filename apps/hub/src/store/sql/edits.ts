@@ -1,7 +1,7 @@
 import { isEdit } from "../edits.ts";
 import { fixed, type Sql, type SqlValue } from "./sql.ts";
 
-/** Returns the columns that count a change, if it is an edit. */
+/** Returns the columns that record an edit. They keep their values if the change is no edit. */
 export function editColumns(
   change: object,
   now: number,
@@ -11,7 +11,10 @@ export function editColumns(
     : { revision: fixed("revision"), changed_at: undefined };
 }
 
-/** Returns the value of a column that this value removes; undefined changes nothing. */
+/**
+ * Returns null for the value that removes a column's value, and other values as they are. Undefined
+ * leaves the column unchanged.
+ */
 export function orNull<Value extends SqlValue>(
   value: Value | undefined,
   removing: "" | 0,
@@ -19,7 +22,7 @@ export function orNull<Value extends SqlValue>(
   return value === removing ? null : value;
 }
 
-/** Returns the JSON of a value; undefined changes nothing. */
+/** Returns a value as JSON. Undefined leaves the column unchanged. */
 export function toJson(value: object | undefined): string | undefined {
   return value && JSON.stringify(value);
 }

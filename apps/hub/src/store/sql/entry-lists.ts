@@ -2,13 +2,16 @@ import { byHand } from "../import-undo.ts";
 import { forNoKeyUpdate } from "./locks.ts";
 import { type Sql, type Steps, sql } from "./sql.ts";
 
-/** The id of the register whose entries a register has: its own, or the one it borrows from. */
+/**
+ * Returns SQL for the id of the register whose entries a register has: itself, or the one that it
+ * borrows them from.
+ */
 export const listOf = (id: number): Sql =>
   sql`(SELECT coalesce(entries_from, id) FROM registers WHERE id = ${id})`;
 
 /**
  * Locks the register whose entries a register has, so that no two imports add the same key. Returns
- * its id.
+ * its id, or undefined if there is no such register.
  */
 export function* lockList(id: number): Steps<number | undefined> {
   const [list] = yield* sql<{ id: number }>`
@@ -16,5 +19,5 @@ export function* lockList(id: number): Steps<number | undefined> {
   return list?.id;
 }
 
-/** The way back from an import, after a person changed the entry. */
+/** The undo information of an import after a person has changed the entry. */
 export const undoAfterEdit = sql`CASE WHEN import_undo IS NOT NULL THEN ${byHand} END`;

@@ -6,8 +6,8 @@ import { lockScans } from "./locks.ts";
 import { fixed, given, isOneOf, overwriteDeleted, type Steps, sql } from "./sql.ts";
 
 /**
- * Forgets for some entries what they had before the last import. Returns how many; 0 means that
- * none is left.
+ * Forgets the values of some entries before the last import. Returns the number of these entries; 0
+ * means that none is left.
  */
 export function* forgetBatch(id: number): Steps<number> {
   yield* overwriteDeleted;
@@ -33,7 +33,7 @@ const putBackColumns = {
 export function* undoBatch(id: number): Steps<ImportUndone> {
   yield* overwriteDeleted;
   yield* lockList(id);
-  // No scan moves an entry between the look at its movements and its removal.
+  // No scan may move an entry between the reading of its movements and its removal.
   yield* lockScans;
   const rows = yield* sql<UndoRow>`
     SELECT ${fixed(undoColumns)} FROM entries

@@ -48,8 +48,8 @@ export function* inboxForReceiving(name: string): Steps<InboxForReceiving | unde
 }
 
 /**
- * Increases with every change that could alter the result of `inboxForReceiving`, by whichever
- * process.
+ * Returns a number that increases with every change, by any process, that could alter the result of
+ * `inboxForReceiving`.
  */
 export function* inboxRevision(): Steps<number> {
   const [row] = yield* sql<{ inbox_revision: number }>`
@@ -112,8 +112,8 @@ export function* removeInbox(
 }
 
 /**
- * Ends the audit trail of an inbox unless it has scans. Returns false when the trail stays for that
- * reason. Call it behind `lockScans`.
+ * Ends the audit trail of an inbox unless it has scans. Returns false if the trail stays because it
+ * has scans. Call it after `lockScans`.
  */
 function* endAuditTrail(inbox: string): Steps<boolean> {
   const [trail] = yield* sql`SELECT 1 FROM audits WHERE inbox = ${inbox}`;

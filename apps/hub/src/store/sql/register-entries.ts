@@ -120,7 +120,7 @@ export function* addCodes(
   return added.length;
 }
 
-/** The condition that a text contains the typed part. */
+/** Returns the condition that a text contains the typed part. */
 const contains = (text: string): Sql =>
   perDatabase({
     sqlite: fixed(`instr(${text}, part) > 0`),
@@ -181,12 +181,12 @@ export function* changeEntry(
 }
 
 /**
- * Deletes some entries of a register with their states, and takes names out of some movements of
- * the registers that have them. Returns how many entries and rows it changed; 0 rows mean that
- * nothing is left.
+ * Deletes some entries of a register with their states, and removes names from some movements of
+ * all registers with these entries. Returns the numbers of deleted entries and of all changed rows;
+ * 0 rows mean that nothing is left.
  */
 export function* emptyBatch(id: number): Steps<{ entries: number; rows: number }> {
-  const havingThem = sql`
+  const withTheseEntries = sql`
     register IN (SELECT id FROM registers WHERE id = ${id} OR entries_from = ${id})`;
   yield* overwriteDeleted;
   yield* lockScans;
@@ -194,22 +194,22 @@ export function* emptyBatch(id: number): Steps<{ entries: number; rows: number }
     DELETE FROM entries WHERE id IN (
       SELECT id FROM entries WHERE register = ${id} LIMIT ${batchSize}
     ) RETURNING 1`;
-  const left = yield* sql`
+  const deletedStates = yield* sql`
     DELETE FROM states WHERE register = ${id} AND entry IN (
       SELECT entry FROM states WHERE register = ${id} LIMIT ${batchSize}
     ) RETURNING 1`;
   const cleared = yield* sql`
     UPDATE movements SET reply = NULL, entry = NULL WHERE id IN (
       SELECT id FROM movements
-      WHERE ${havingThem} AND (reply IS NOT NULL OR entry IS NOT NULL) LIMIT ${batchSize}
+      WHERE ${withTheseEntries} AND (reply IS NOT NULL OR entry IS NOT NULL) LIMIT ${batchSize}
     ) RETURNING 1`;
-  const rows = deleted.length + left.length + cleared.length;
+  const rows = deleted.length + deletedStates.length + cleared.length;
   if (rows === 0) {
     yield* sql`
       UPDATE counters SET inside = (
         SELECT count(*) FROM states
         WHERE states.register = counters.register AND status = 'inside'
-      ) WHERE ${havingThem}`;
+      ) WHERE ${withTheseEntries}`;
   }
   return { entries: deleted.length, rows };
 }

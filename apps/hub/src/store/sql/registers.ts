@@ -34,7 +34,7 @@ export function* addRegister(
   now: number,
   { name, title, kind, rules, entriesFrom, keepDays, origin = "dashboard" }: NewRegister,
 ): Steps<"added" | "name-taken" | "no-such-register"> {
-  // The register that really has the entries.
+  // If the named register borrows its entries, the new one borrows them from the same register.
   const [list] = yield* sql<{ id: number }>`
     SELECT coalesce(entries_from, id) AS id FROM registers WHERE name = ${entriesFrom}`;
   if (entriesFrom !== undefined && !list) return "no-such-register";
@@ -69,7 +69,7 @@ export function* changeRegister(
   return "changed";
 }
 
-/** Call after `emptyBatch` has deleted the entries. */
+/** Removes a register. Call it after `emptyBatch` has deleted the entries. */
 export function* removeRegister(name: string): Steps<"removed" | "no-such-register" | "borrowed"> {
   yield* lockScans;
   if (yield* isBorrowed(name)) return "borrowed";
@@ -77,7 +77,7 @@ export function* removeRegister(name: string): Steps<"removed" | "no-such-regist
   return rows.length === 1 ? "removed" : "no-such-register";
 }
 
-/** Returns whether another register has its entries from the one with this name. */
+/** Returns whether another register borrows its entries from the one with this name. */
 export function* isBorrowed(name: string): Steps<boolean> {
   const rows = yield* sql`
     SELECT 1 FROM registers

@@ -5,7 +5,7 @@ import { editColumns, orNull, toJson } from "./edits.ts";
 import { forNoKeyUpdate } from "./locks.ts";
 import { assignments, type Steps, sql } from "./sql.ts";
 
-/** Lists the routes that were not removed, in the order they were added. */
+/** Lists the routes that were not removed, in the order in which they were added. */
 export function* routes(): Steps<RouteRecord[]> {
   const rows = yield* sql<RouteRow>`
     SELECT routes.*, destinations.name AS destination_name

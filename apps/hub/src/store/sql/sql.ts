@@ -1,7 +1,9 @@
 /** A value of a statement. Undefined means null. */
 export type SqlValue = string | number | boolean | null | undefined;
 
-/** A piece of SQL: text, a value, an array, or whatever else the databases write differently. */
+/**
+ * A part of a statement: text, a value, an array, rows, or SQL that differs between the databases.
+ */
 export type SqlPart =
   | { kind: "text"; text: string }
   | { kind: "value"; value: SqlValue }
@@ -42,7 +44,10 @@ export class Sql<R = unknown> {
   }
 }
 
-/** Makes SQL from a template. What is inserted is a value, unless it is SQL itself. */
+/**
+ * Creates SQL from a template. Inserted SQL becomes part of the statement; everything else is
+ * passed as a value.
+ */
 export function sql<R = unknown>(
   texts: TemplateStringsArray,
   ...inserted: readonly (SqlValue | Sql)[]
@@ -64,7 +69,7 @@ export function fixed(text: string): Sql {
   return new Sql([{ kind: "text", text }]);
 }
 
-/** Returns SQL that differs between the databases; absent where only one needs it. */
+/** Returns SQL that differs between the databases. A database without a part gets an empty one. */
 export function perDatabase({
   sqlite = fixed(""),
   postgres = fixed(""),
@@ -75,7 +80,7 @@ export function perDatabase({
   return new Sql([{ kind: "per-database", sqlite, postgres }]);
 }
 
-/** Returns the condition that the expression before it is one of these values. */
+/** Returns a condition to write behind an expression: its value is one of these values. */
 export function isOneOf(type: "text" | "bigint", values: readonly (string | number)[]): Sql {
   return new Sql([{ kind: "one-of", type, values }]);
 }
@@ -89,14 +94,14 @@ export function given(
 }
 
 /**
- * The step after which SQLite overwrites in the file what the query deletes. On PostgreSQL, VACUUM
- * does that afterwards.
+ * A step that makes SQLite overwrite deleted data in the file during the rest of the query. On
+ * PostgreSQL, VACUUM does that afterwards.
  */
 export const overwriteDeleted = fixed("");
 
 /**
- * Returns the assignments of an UPDATE. A column that is undefined keeps its value; at least one
- * has to be defined.
+ * Returns the assignments of an UPDATE. Columns with the value undefined are not changed; at least
+ * one value has to be defined.
  */
 export function assignments(columns: Readonly<Record<string, SqlValue | Sql>>): Sql {
   const assigned = Object.entries(columns).filter(([, value]) => value !== undefined);

@@ -1,17 +1,17 @@
-// A process of its own with the store of a register open, as a second hub has it. Admits the guests
-// T-0, T-1, … at its door as soon as it is told to, and reports every verdict.
+// A process that opens the store of a register, as a second hub would. When it gets a message, it
+// checks in the guests T-0, T-1, … at its door, and reports every verdict.
 import { openStore } from "../open.ts";
 
 /** A verdict as the sender of the scan saw it. */
 export type SeenVerdict = { guest: number; code: string; movement: number };
 
 const [dataDir, database, door, guests] = process.argv.slice(2) as [string, string, string, string];
-const atATime = 16;
+const concurrency = 16;
 
 const store = await openStore({ dataDir, database: database === "" ? undefined : database });
 process.once("message", async () => {
   let next = 0;
-  await Promise.all(Array.from({ length: atATime }, sendInTurn));
+  await Promise.all(Array.from({ length: concurrency }, sendInTurn));
   await store.close();
   process.disconnect();
 

@@ -10,7 +10,9 @@ export const guest = (code: string, label: string, change: Partial<ImportRow> = 
   ...change,
 });
 
-/** The register "gala" of a store, with what its doors and its desk do. */
+/**
+ * Creates functions that act on the register "gala" of a store, as its doors and its desk would.
+ */
 export function createGala(subject: Subject) {
   const find = async (name = "gala"): Promise<RegisterRecord> =>
     (await subject.store.registers()).find((register) => register.name === name)!;
@@ -37,7 +39,10 @@ export function createGala(subject: Subject) {
     const request = { kind: "undo", register: (await find()).id, movement } as const;
     return (await subject.store.append({ ...toScan("undo"), request })).verdict!;
   };
-  /** Checks out everybody who came in before now. The same act again is the same scan. */
+  /**
+   * Checks out everybody who came in before now. A second call at the same time repeats the same
+   * scan.
+   */
   const exitAll = async (store = subject.store, before = subject.time) => {
     const request = { kind: "exit-all", register: (await find()).id, before } as const;
     const date = new Date(before).toISOString();

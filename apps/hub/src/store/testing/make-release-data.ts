@@ -21,7 +21,7 @@ const hour = 3_600_000;
 let time = 0;
 const now = () => new Date(time);
 
-/** Fills an empty store with something of everything. Every start gives the same data. */
+/** Fills an empty store with examples of every kind of data, the same in every run. */
 async function fill(store: Store): Promise<void> {
   time = Date.parse("2026-11-01T08:00:00Z");
   let scans = 0;

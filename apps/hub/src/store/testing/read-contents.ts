@@ -3,8 +3,8 @@ import type { Store } from "../store.ts";
 const all = { limit: 1000 };
 
 /**
- * Reads what a small store returns for everything in it, as JSON does: without keys that are
- * undefined.
+ * Reads everything that a small store has through its methods, in the form of JSON, which has no
+ * keys that are undefined.
  */
 export async function readContents(store: Store) {
   const [inboxes, routing, registers] = [

@@ -36,7 +36,7 @@ export async function readReleaseContents(): Promise<ReleaseContents> {
 }
 
 /**
- * Returns what `readContents` of a version from 0.2.0 on returned at the time `at` for its data.
+ * Returns the result of `readContents` at the time `at` for the data of a version from 0.2.0 on.
  */
 export async function readLaterContents(version: string): Promise<{ at: string }> {
   return readJson(version);
