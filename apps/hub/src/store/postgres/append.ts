@@ -13,16 +13,16 @@ import { isRowError } from "./trouble.ts";
 export type Result = { ok: true; appended: Appended } | { ok: false; error: unknown };
 
 export type AppendOptions = {
-  /** The name of this node, which it recognizes its own notifications by. */
+  /** The name of this node, by which it recognizes its own notifications. */
   by: string;
-  /** The time in milliseconds, or null for the clock of the database. */
+  /** The time in milliseconds since 1970, or null for the clock of the database. */
   now: number | null;
 };
 
 /**
  * Stores a group of arrivals in one transaction, and resolves once they are on the disk of the
- * database. An arrival that PostgreSQL refuses fails alone. Rejects with any other error. Then
- * nothing was stored, unless the connection was lost after the commit.
+ * database. If PostgreSQL refuses an arrival, only that arrival fails. Rejects with any other
+ * error; then nothing was stored, unless the connection was lost after the commit.
  */
 export async function appendGroup(
   database: Database,
@@ -49,10 +49,7 @@ export async function appendGroup(
   }
 }
 
-/**
- * Stores arrivals of which registers have to decide about some. Those of other inboxes are stored
- * first.
- */
+/** Stores arrivals, some of which need a decision of a register. The others are stored first. */
 async function appendJudged(
   database: Database,
   arrivals: readonly Arrival[],
@@ -65,7 +62,7 @@ async function appendJudged(
   return arrivals.map(({ request }) => (request ? judgedResults : plainResults).shift()!);
 }
 
-/** How many times a decision is made without the lock before it is made with it. */
+/** How many times a decision is tried without the lock before it is made with the lock. */
 const optimisticAttempts = 5;
 
 async function appendUntilFresh(
@@ -93,7 +90,10 @@ async function appendUntilFresh(
   }
 }
 
-/** Returns undefined, and stores nothing, if what it read was out of date when it stored. */
+/**
+ * Decides about arrivals and stores them. Returns undefined, and stores nothing, if the data that
+ * the decisions are based on has changed since it was read.
+ */
 async function judgeAndAppend(
   query: Query,
   arrivals: readonly Arrival[],
@@ -103,8 +103,8 @@ async function judgeAndAppend(
   const fingerprints = group.distinct.map(({ fingerprint }) => fingerprint);
   const candidates = group.distinct.map(({ arrival }) => toJudgedArrival(arrival));
   const read = await readLedger(query, candidates);
-  // After the ledger: what another process decided in between then is either in both, or makes the
-  // ledger stale.
+  // Read this after the ledger: a decision that another process makes in between is then in both,
+  // or makes the ledger stale.
   const stored = await storedVerdicts(query, fingerprints);
   const isStored = (fingerprint: Buffer) => stored.has(fingerprint.toString("hex"));
   const judged = candidates.map((arrival, index) =>
@@ -130,11 +130,11 @@ async function judgeAndAppend(
   const results = toResults(arrivals, taken, row!.ids, row!.deliveries ?? []);
   return results.map((result, index) => {
     if (!result.ok) return result;
-    const place = group.indexes[index]!;
-    const verdict = verdicts[place];
+    const scanIndex = group.indexes[index]!;
+    const verdict = verdicts[scanIndex];
     const { deliveries: ids = [], ...appended } = result.appended;
-    const all = group.distinct[place]!.arrival.deliveries ?? [];
-    const deliveries = addZeros(all, taken.distinct[place]!.arrival.deliveries ?? [], ids);
+    const all = group.distinct[scanIndex]!.arrival.deliveries ?? [];
+    const deliveries = addZeros(all, taken.distinct[scanIndex]!.arrival.deliveries ?? [], ids);
     return {
       ok: true,
       appended: {
@@ -146,7 +146,7 @@ async function judgeAndAppend(
   });
 }
 
-/** Leaves out the deliveries whose routes do not take the verdicts. */
+/** Returns the group without the deliveries whose routes do not take the verdicts. */
 function dropDeliveries(
   { distinct, indexes }: Group,
   judgements: readonly (Judgement | undefined)[],
@@ -161,8 +161,8 @@ function dropDeliveries(
 }
 
 /**
- * Returns the ids of all deliveries of an arrival in their order, with 0 for those that were left
- * out.
+ * Returns the ids of all deliveries of an arrival in their order, with 0 for those that are not in
+ * `taken`. `ids` are those of `taken`.
  */
 function addZeros(
   all: readonly NewDelivery[],
@@ -177,7 +177,7 @@ function toJudgedArrival({ request, inbox, user, scan, tag }: Arrival): JudgedAr
   return { request: request!, inbox, user: user ?? null, date, content, tag: tag ?? null };
 }
 
-/** A scan of the group: its first arrival, and how often it is repeated in the same group. */
+/** A scan of a group: its first arrival, and the number of its repeats in the same group. */
 type DistinctScan = { arrival: Arrival; fingerprint: Buffer; repeats: number };
 
 type Group = {
@@ -193,8 +193,9 @@ function toGroup(arrivals: readonly Arrival[]): Group {
     const { inbox, user = null, address = null, scan } = arrival;
     const { identifier, date, content, tagType = null } = scan;
     const structured = scan.structured === undefined ? null : JSON.stringify(scan.structured);
-    const who = { inbox, user, address };
-    const fingerprint = toFingerprint({ ...who, identifier, date, content, tagType, structured });
+    const sender = { inbox, user, address };
+    const contents = { identifier, date, content, tagType, structured };
+    const fingerprint = toFingerprint({ ...sender, ...contents });
     const key = fingerprint.toString("latin1");
     const existing = indexByKey.get(key);
     if (existing !== undefined) {
@@ -265,7 +266,10 @@ const judgedSql = `SELECT ids, deliveries, movements, stale FROM append_decided(
   .map((name, index) => `${name} => $${index + 1}`)
   .join(", ")})`;
 
-/** Returns null for an array without values: the function skips what it is not given. */
+/**
+ * Returns the array, or null if all its cells are null, because the SQL function skips arguments
+ * that are null.
+ */
 function toArray(cells: readonly Cell[]): readonly Cell[] | null {
   return cells.every((cell) => cell === null) ? null : cells;
 }
@@ -280,7 +284,10 @@ function lastUses(arrivals: readonly Arrival[]): Arrival[] {
   return [...lastArrivalByUser.values()];
 }
 
-/** `deliveryIds` are those of all distinct scans in order. */
+/**
+ * Returns the outcome of each arrival. A negative id in `ids` means that the scan was stored
+ * before. `deliveryIds` has the ids of the deliveries of all distinct scans in order.
+ */
 function toResults(
   arrivals: readonly Arrival[],
   { distinct, indexes }: Group,

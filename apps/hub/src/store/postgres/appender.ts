@@ -3,19 +3,20 @@ import type { Result } from "./append.ts";
 
 export type Appender = {
   append(arrival: Arrival): Promise<Appended>;
-  /** Resolves once nothing waits. */
+  /** Resolves once no arrivals are waiting. */
   settled(): Promise<void>;
 };
 
 /**
- * The characters of bodies that may wait for the database. Beyond that, scans are refused so that
- * memory does not fill up.
+ * The maximum number of characters in the bodies of scans that wait for the database. Further scans
+ * are refused, so that memory does not fill up.
  */
-const maxWaitingSize = 64 * 1024 * 1024;
+const maxWaitingCharacters = 64 * 1024 * 1024;
 
-/** The greatest number of arrivals in one transaction, and of characters of their bodies. */
+/** The maximum number of arrivals in one transaction. */
 const maxGroupCount = 500;
-const maxGroupSize = 4 * 1024 * 1024;
+/** The maximum number of characters in the bodies of several arrivals in one transaction. */
+const maxGroupCharacters = 4 * 1024 * 1024;
 
 type WaitingArrival = {
   arrival: Arrival;
@@ -24,9 +25,9 @@ type WaitingArrival = {
 };
 
 /**
- * Passes arrivals to `store`, and everything together that arrived while it stored the previous
- * group. Groups grow with the load, and an arrival waits for one group at most. Calls `onStored`
- * after each group.
+ * Creates an appender that passes arrivals to `store`, all those together that came in while it
+ * stored the previous group. Groups grow with the load, and an arrival waits for at most one group.
+ * Calls `onStored` after each group.
  */
 export function createAppender(
   store: (arrivals: readonly Arrival[]) => Promise<Result[]>,
@@ -38,7 +39,7 @@ export function createAppender(
   let isGathering = false;
   let whenSettled: PromiseWithResolvers<void> | undefined;
 
-  /** Sends a group with everything that arrives in the same turn of the event loop. */
+  /** Sends a group with all arrivals of the same turn of the event loop. */
   function gather(): void {
     if (isGathering || waiting.length === 0 || isStoring) return;
     isGathering = true;
@@ -73,8 +74,8 @@ export function createAppender(
     let count = 0;
     for (const { arrival } of waiting) {
       size += arrival.body.length;
-      // One arrival may exceed the size by itself.
-      if (count > 0 && (count === maxGroupCount || size > maxGroupSize)) break;
+      // A single arrival may exceed the size.
+      if (count > 0 && (count === maxGroupCount || size > maxGroupCharacters)) break;
       count += 1;
     }
     const group = waiting.slice(0, count);
@@ -85,7 +86,7 @@ export function createAppender(
   return {
     append(arrival) {
       const size = arrival.body.length;
-      if (waitingSize + size > maxWaitingSize) {
+      if (waitingSize + size > maxWaitingCharacters) {
         const message = "More scans are waiting for the database than the hub can hold.";
         return Promise.reject(new StoreUnavailable("busy", message));
       }

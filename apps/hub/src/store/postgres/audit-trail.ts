@@ -46,8 +46,8 @@ export async function head(query: Query, inbox: string): Promise<Head | undefine
 }
 
 /**
- * Adds up to `limit` scans of an inbox to its audit trail, oldest first, and returns how many. Call
- * inside a transaction.
+ * Adds up to `limit` scans of an inbox to its audit trail, oldest first, and returns their number.
+ * Call it inside a transaction.
  */
 export async function chainBatch(query: Query, inbox: string, limit: number): Promise<number> {
   await query("SELECT lock_scans()");

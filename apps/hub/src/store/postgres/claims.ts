@@ -3,12 +3,12 @@ import { type ScanRow, selectedColumns, toStoredScan } from "../stored-scan.ts";
 import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
 
-/** The destinations to claim for, each with the greatest number of deliveries. */
+/** The destinations to claim for, each with the maximum number of deliveries. */
 export type ClaimLimits = readonly { destination: number; limit: number }[];
 
 /**
- * Claims due deliveries for this node. `nextIn` is in how many milliseconds more become due. `now`
- * is in milliseconds, or null for the clock of the database.
+ * Claims due deliveries for this node. `nextIn` is the number of milliseconds until more become
+ * due. `now` is in milliseconds since 1970, or null for the clock of the database.
  */
 export async function claim(
   query: Query,
@@ -44,13 +44,13 @@ export async function claimOne(
   return rows.length === 0 ? undefined : (await claimedDeliveries(query, [toBigint(id)]))[0];
 }
 
-/** Stores attempts, and changes those deliveries that this node still has a claim on. */
+/** Stores attempts, and updates the deliveries that this node still has a claim on. */
 export async function settle(
   query: Query,
   node: string,
   settled: readonly Settled[],
 ): Promise<void> {
-  // All nodes lock rows in the order of their ids, so that no two wait for each other.
+  // All nodes lock rows in the order of their ids, so that no two nodes wait for each other.
   const rows = settled.toSorted((a, b) => a.id - b.id);
   await query(
     "SELECT settle_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9)",

@@ -23,7 +23,10 @@ export async function beginClockFault(query: Query): Promise<void> {
   );
 }
 
-/** Retries and nodes stay: their times are those of the database. */
+/**
+ * Ends a clock fault. Does not change the times of retries and nodes, because they are by the clock
+ * of the database.
+ */
 export async function endClockFault(
   query: Query,
   { since, before, after }: JumpTimes,
@@ -91,7 +94,10 @@ export async function repairTimes(
   return isNew ? later!.latest : undefined;
 }
 
-/** Makes due what is due so late that only a wrong clock can have set it. */
+/**
+ * Makes codes, alerts and deliveries due now if their due time is so late that only a wrong clock
+ * can have set it.
+ */
 async function resetLateTimes(query: Query, now: number): Promise<void> {
   const late = [now, now + maxRetryMs];
   await query("UPDATE codes SET expires_at = $1 WHERE expires_at > $2", late);
@@ -99,7 +105,7 @@ async function resetLateTimes(query: Query, now: number): Promise<void> {
   await query("UPDATE alerts SET due_at = $1 WHERE due_at > $2", late);
 }
 
-/** Columns of times at which something happened, from which a limit counts. */
+/** The columns with times of past events from which durations are counted. */
 const momentColumns = [
   ["deleted_scans", "deleted_at"],
   ["registers", "changed_at"],

@@ -5,8 +5,8 @@ import { fromStoredText, toStoredText } from "./stored-text.ts";
 import { makesConnectionUnusable, toTrouble } from "./trouble.ts";
 
 /**
- * Runs a statement and returns its rows. With a `name` the statement stays prepared on its
- * connection, which is worth it for frequent ones. Texts may contain any characters.
+ * Runs a statement and returns its rows. With a `name`, the statement stays prepared on its
+ * connection, which pays off for frequent statements. Texts may contain any characters.
  */
 export type Query = <R extends QueryResultRow = QueryResultRow>(
   sql: string,
@@ -17,7 +17,10 @@ export type Query = <R extends QueryResultRow = QueryResultRow>(
 export type Database = {
   /** The URL without password and options. */
   location: string;
-  /** Like the other methods, rejects with `StoreUnavailable` only, except for bugs. */
+  /**
+   * Runs a statement on a connection of the pool. Like the other methods, it rejects only with
+   * `StoreUnavailable`, except for bugs.
+   */
   query: Query;
   /** Runs `work` in one transaction. */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
@@ -30,15 +33,15 @@ export type Patience = {
   /** How long to wait for a lock, in milliseconds. */
   busyMs: number;
   /**
-   * How long to wait for a response before the connection counts as lost. Without it, queries may
-   * take any time.
+   * How long to wait for a response before the connection counts as lost, in milliseconds. Without
+   * it, queries may take any time.
    */
   responseMs?: number;
 };
 
 /**
- * Creates a pool of up to `connections` connections to a postgres:// URL. It connects when it needs
- * to.
+ * Creates a pool of up to `connections` connections to a postgres:// URL. Connections are opened
+ * when they are needed.
  */
 export function openDatabase(
   url: string,
@@ -56,16 +59,16 @@ export function openDatabase(
     keepAlive: true,
     types: { getTypeParser: toParser as typeof types.getTypeParser },
     ...(responseMs !== undefined && { query_timeout: responseMs }),
-    // Awaited before the connection is handed out, whatever its type says.
+    // The pool awaits this before it hands out the connection, although its type does not say so.
     onConnect: (client: ClientBase) => {
-      // A query on a broken connection rejects. Without a listener the additional event would end
-      // the process.
+      // A query on a broken connection rejects. Without a listener, the event would end the
+      // process, too.
       client.on("error", () => {});
       return prepareSession(client, busyMs);
     },
   });
-  // The pool has already removed an idle connection that broke, and the next query opens another
-  // one or rejects.
+  // An idle connection broke. The pool has already removed it, and the next query opens another one
+  // or rejects.
   pool.on("error", () => {});
   let closing: Promise<void> | undefined;
 
@@ -132,9 +135,9 @@ export function toLocation(url: string): string {
 }
 
 /**
- * Completes the URL for pg. `sslmode` means the same as in libpq. The password comes from the URL,
- * PGPASSWORD or the password file. pg itself reads the other variables of libpq for what the URL
- * leaves out.
+ * Completes the URL for pg. `sslmode` has the same meaning as in libpq. The password comes from the
+ * URL, PGPASSWORD or the password file. For other missing parts of the URL, pg itself reads the
+ * variables of libpq.
  */
 function toConnectionString(url: string, env: NodeJS.ProcessEnv): string {
   const parsed = new URL(url);
@@ -147,13 +150,13 @@ function toConnectionString(url: string, env: NodeJS.ProcessEnv): string {
   };
   const password =
     decodeURIComponent(parsed.password) || env.PGPASSWORD || findPassword(login, env);
-  // The password is a parameter because a URL that names the folder of a socket has no host to put
-  // it before.
+  // The password is a parameter, because the URL of a socket in a folder has no host that it could
+  // precede.
   if (password) parsed.searchParams.set("password", password);
   return parsed.href;
 }
 
-/** Sets what the store relies on, whatever the defaults of the server are. */
+/** Sets the options that the store relies on, regardless of the defaults of the server. */
 async function prepareSession(client: ClientBase, busyMs: number): Promise<void> {
   await client.query(
     `SELECT set_config('lock_timeout', $1, false),

@@ -4,9 +4,9 @@ import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
 
 /**
- * Deletes scans so that they can be brought back, notifies every node, and returns their ids.
- * Leaves out those of an audit trail. `by` is the name of this node, and `now` is null for the
- * clock of the database.
+ * Deletes scans so that they can be restored, notifies every node, and returns their ids. Skips
+ * scans of an audit trail. `by` is the name of this node. `now` is in milliseconds since 1970, or
+ * null for the clock of the database.
  */
 export async function trashScans(
   query: Query,
@@ -22,7 +22,7 @@ export async function trashScans(
 }
 
 /**
- * Deletes scans for good, notifies every node, and returns their ids. Leaves out those of an audit
+ * Permanently deletes scans, notifies every node, and returns their ids. Skips scans of an audit
  * trail.
  */
 export async function removeScans(
@@ -42,8 +42,9 @@ export async function removeScans(
 }
 
 /**
- * Brings back those of the scans that were deleted after a time and whose inbox has no audit trail
- * by now, with their deliveries, and notifies every node. Returns their ids.
+ * Restores scans with their deliveries, notifies every node, and returns their ids. Skips scans
+ * that were deleted at `deletedAfter` (milliseconds since 1970) or earlier, and scans whose inbox
+ * has an audit trail by now.
  */
 export async function restoreScans(
   query: Query,
@@ -58,7 +59,7 @@ export async function restoreScans(
   return row!.ids;
 }
 
-/** Lists what was deleted after a time, the newest first. */
+/** Lists the deletions after a time, the newest first. */
 export async function listDeletions(
   query: Query,
   deletedAfter: number,
@@ -89,7 +90,7 @@ export async function findDeletedScans(
   );
 }
 
-/** Deletes some deleted scans for good, and returns how many. */
+/** Permanently deletes some deleted scans, and returns their number. */
 export async function purgeDeletedBatch(
   query: Query,
   selection: DeletedSelection,
@@ -103,13 +104,13 @@ export async function purgeDeletedBatch(
   return rows.length;
 }
 
-/** Returns the milliseconds since 1970 by the clock of the database. */
+/** Returns the time by the clock of the database, in milliseconds since 1970. */
 export async function currentTime(query: Query): Promise<number> {
   const [row] = await query<{ now: number }>("SELECT moment() AS now");
   return row!.now;
 }
 
-/** Notifies of each of `ids`, and of deliveries that may have become due. */
+/** Returns SQL that notifies of each of `ids`, and of deliveries that may have become due. */
 function notify(kind: "deleted" | "restored", by: string): string {
   return `(
     SELECT count(pg_notify('scanhook', note)) FROM (

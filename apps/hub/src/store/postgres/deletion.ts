@@ -5,8 +5,8 @@ import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
 
 /**
- * Deletes those of the scans that have no pending delivery and belong to no audit trail, and
- * returns how many.
+ * Deletes the given scans that have no pending delivery and belong to no audit trail. Returns their
+ * number.
  */
 export async function deleteExpired(query: Query, ids: readonly number[]): Promise<number> {
   const [row] = await query<{ deleted: number }>("SELECT delete_scans($1, true) AS deleted", [ids]);
@@ -33,7 +33,7 @@ export async function countExpiring(
   return toExpiringScans(row!);
 }
 
-/** Deletes some scans of an inbox that has no audit trail, and returns how many. */
+/** Deletes some scans of an inbox that has no audit trail, and returns their number. */
 export async function deleteScanBatch(query: Query, inbox: string): Promise<number> {
   const [row] = await query<{ deleted: number }>(
     `SELECT delete_scans(ARRAY(SELECT id FROM scans WHERE inbox = $1 ORDER BY id LIMIT ${batchSize}), false) AS deleted`,
@@ -57,8 +57,8 @@ export async function removedDestinationsWithPending(query: Query): Promise<numb
 const dayMs = 86_400_000;
 
 /**
- * Returns some scans beyond the limits of their inbox, oldest first, skipping those with pending
- * deliveries.
+ * Returns the ids of at most `limit` scans beyond the limits of their inbox, the oldest of each
+ * inbox first. Skips scans with pending deliveries.
  */
 export async function expiredScans(query: Query, limit: number, now: number): Promise<number[]> {
   const inboxes = await query<{
@@ -70,7 +70,7 @@ export async function expiredScans(query: Query, limit: number, now: number): Pr
      WHERE (keep_days IS NOT NULL OR keep_scans IS NOT NULL) AND name NOT IN (SELECT inbox FROM audits)`,
   );
   const expired = new Set<number>();
-  /** Adds the scans of an inbox that a condition selects by `$2`, an id or a time. */
+  /** Adds the scans of an inbox that meet a condition. `idOrTime` is the value of `$2` in it. */
   const add = async (condition: string, inbox: string, idOrTime: number) => {
     const rows = await query<{ id: number }>(
       `SELECT id FROM scans WHERE inbox = $1 AND ${condition} AND NOT EXISTS
@@ -92,13 +92,13 @@ export async function expiredScans(query: Query, limit: number, now: number): Pr
   return [...expired];
 }
 
-// The condition on the id spares a hub without expired scans from reading every scan.
+// Because of the condition on the id, a hub without expired scans does not read all scans.
 const receivedBefore = `received_at < $2 AND id <= (SELECT max(id) FROM scans WHERE received_at < $2)
   AND ${isCorrectedBefore("$2")}`;
 
 /**
- * Returns the condition that a scan was not received while the clock was wrong, or that the clock
- * was corrected before a time: the days count from the correction. `time` is SQL.
+ * Returns the condition that a scan was received while the clock was right, or that the clock was
+ * corrected before a time. The age of a scan counts from the correction. `time` is SQL.
  */
 function isCorrectedBefore(time: string): string {
   return `NOT EXISTS (SELECT FROM clock_faults WHERE scans.id >= first_scan

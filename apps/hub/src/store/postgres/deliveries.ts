@@ -47,7 +47,7 @@ export async function deliveryOf(
   return row && toDelivery(row);
 }
 
-/** Returns the greatest id of a delivery, or 0 when there are none. */
+/** Returns the greatest id of a delivery, or 0 without deliveries. */
 export async function lastDelivery(query: Query): Promise<number> {
   const [row] = await query<{ id: number }>("SELECT coalesce(max(id), 0) AS id FROM deliveries");
   return row!.id;

@@ -2,8 +2,8 @@ import type { DeliveryCounts } from "../forwarding.ts";
 import type { Query } from "./database.ts";
 
 /**
- * Sums the counts of each destination with the changes that `foldDeliveryChanges` has yet to add to
- * them.
+ * Returns the counts of each destination, including the changes that `foldDeliveryChanges` has not
+ * added to them yet.
  */
 export async function deliveryCounts(query: Query): Promise<DeliveryCounts[]> {
   const rows = await query<Omit<DeliveryCounts, "oldestPendingAt"> & { oldest: number | null }>(
@@ -26,8 +26,8 @@ export async function deliveryCounts(query: Query): Promise<DeliveryCounts[]> {
 }
 
 /**
- * Adds the recorded changes to the counts. Only one node at a time does so; the others return
- * immediately.
+ * Adds the recorded changes to the counts. Only one node does so at a time; meanwhile, the function
+ * returns immediately on the others.
  */
 export async function foldDeliveryChanges(query: Query): Promise<void> {
   await query("SELECT fold_delivery_changes()");

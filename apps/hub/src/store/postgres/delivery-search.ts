@@ -4,20 +4,21 @@ import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
 
 /**
- * With `after`, oldest first from the next greater id. Otherwise newest first, from the next
- * smaller id than `before`.
+ * With `after`, a page has the deliveries with greater ids, oldest first. Otherwise it has those
+ * with smaller ids than `before`, newest first.
  */
 export type DeliveryPage = { before?: number; after?: number; limit: number };
 
 /**
- * The scans that a time range may contain, and that range in milliseconds. Without a time range,
- * every scan.
+ * The range of ids that contains all scans of a time range, and the time range in milliseconds
+ * since 1970. Without bounds, it contains all scans.
  */
 export type ScanRange = { firstScan?: number; lastScan?: number; from?: number; to?: number };
 
 /**
  * Returns the ids of the matching deliveries in the order of the page. A caller that reads many
- * pages finds the range once and gives it. Rejects with a RangeError for an invalid time.
+ * pages should call `findScanRange` once and pass its result. Rejects with a RangeError for an
+ * invalid time.
  */
 export async function findDeliveries(
   query: Query,
@@ -40,7 +41,8 @@ export async function findDeliveries(
   const orderAndLimit = `ORDER BY id ${ascending ? "ASC" : "DESC"} LIMIT ${toBigint(limit)}`;
   const find = (extraConditions: readonly string[]) =>
     `SELECT id FROM deliveries WHERE ${[...conditions, ...extraConditions].join(" AND ")} ${orderAndLimit}`;
-  // The index begins with destination and state, so one query per pair is merged into the page.
+  // The index begins with destination and state. Therefore one query runs for each pair, and the
+  // results are merged into the page.
   const sql =
     state === undefined && destination === undefined
       ? find([])
@@ -53,7 +55,7 @@ export async function findDeliveries(
   return rows.map(({ id }) => id);
 }
 
-/** Rejects with a RangeError for an invalid time. */
+/** Counts the matching deliveries. Rejects with a RangeError for an invalid time. */
 export async function countDeliveries(query: Query, filter: DeliveryFilter): Promise<number> {
   const range = await findScanRange(query, filter);
   if (!range) return 0;
@@ -77,7 +79,7 @@ export async function countDeliveries(query: Query, filter: DeliveryFilter): Pro
   return row!.count;
 }
 
-/** Returns the conditions on everything but destination and state. */
+/** Returns the conditions of a filter, except those on destination and state. */
 function toConditions(
   { ids, scan, route }: DeliveryFilter,
   { firstScan, lastScan, from, to }: ScanRange,
@@ -100,9 +102,9 @@ const states: readonly DeliveryState[] = ["pending", "delivered", "dead", "dropp
 const receivedAt = "(SELECT received_at FROM scans WHERE scans.id = scan)";
 
 /**
- * Returns the scans between which those of the time range lie, or undefined when there is none.
- * Deliveries are not in the order of their scans, because a scan may be sent through a route at any
- * time after it was stored.
+ * Returns the smallest and the greatest id of the scans in the time range, or undefined if there
+ * are none. The ids of deliveries would not do, because a scan may be sent over a route long after
+ * it was stored.
  */
 export async function findScanRange(
   query: Query,

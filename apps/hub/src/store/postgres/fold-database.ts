@@ -4,12 +4,13 @@ import type { Query } from "./database.ts";
 import { toScanVector, toTagVector } from "./search.ts";
 
 const batchSize = 1000;
-/** Matches texts with other letters than ASCII. */
+/** A regular expression that matches texts with characters outside ASCII. */
 const accented = "[^\\u0001-\\u007f]";
 
 /**
- * Folds what the search compares of each entry, and indexes again the words of scans and tags with
- * other letters than ASCII: data of releases up to 0.2.0 has neither. Call inside a transaction.
+ * Stores the folded texts by which entries are searched, and indexes the words of scans and tags
+ * again if they have letters outside ASCII. Data of releases up to 0.2.0 needs both. Call it inside
+ * a transaction.
  */
 export async function foldDatabase(query: Query): Promise<void> {
   await inBatches(async (after) => {
@@ -93,7 +94,7 @@ function toWords({ user, ...texts }: ScanTexts): string {
   return toScanVector({ ...texts, ...(user !== null && { user }) });
 }
 
-/** Calls `work` with the last id that it returned, until it returns none. */
+/** Calls `work` with the id that it returned last, at first 0, until it returns undefined. */
 async function inBatches(work: (after: number) => Promise<number | undefined>): Promise<void> {
   let after: number | undefined = 0;
   while (after !== undefined) after = await work(after);

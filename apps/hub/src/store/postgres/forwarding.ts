@@ -13,18 +13,21 @@ import { queries } from "./queries.ts";
 import { dropBatch, dropBatchOfDestination, replayBatch } from "./replay.ts";
 import { sendBatch } from "./sending.ts";
 
-/** Makes the methods of forwarding that are more than one query. */
+/** Creates the methods of forwarding that are more than one query. */
 export function createForwarding(parts: {
   quick: Database;
-  /** For queries that may have to read everything. */
+  /** The pool for queries that may have to read whole tables. */
   slow: Database;
   routing: ForwardingStore["routing"];
   changeRouting: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
   notifications: Notifications;
   now: () => Date;
-  /** Returns the time that all nodes compare with, or null for the clock of the database. */
+  /**
+   * Returns the time that all nodes use, in milliseconds since 1970, or null for the clock of the
+   * database.
+   */
   clock: () => number | null;
-  /** Receives the names under which this process claims. */
+  /** The set to which the names are added under which this process claims deliveries. */
   nodes: Set<string>;
 }): Omit<ForwardingStore, MethodName> {
   const { quick, slow, routing, changeRouting, notifications, now, clock, nodes } = parts;
@@ -72,7 +75,7 @@ export function createForwarding(parts: {
       if ((filter.state ?? "pending") !== "pending") return 0;
       return changeMatching({ ...filter, state: "pending" }, async (ids) => {
         const dropped = await dropBatch(quick.query, ids);
-        // At an ordered destination the deliveries behind the dropped ones may be due now.
+        // At an ordered destination, the deliveries after the dropped ones may be due now.
         if (dropped > 0) {
           await quick.query("SELECT pg_notify('scanhook', 'due')");
           notifications.due();

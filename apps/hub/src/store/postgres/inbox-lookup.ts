@@ -12,9 +12,9 @@ export type InboxLookup = {
 const maxCached = 1000;
 
 /**
- * Looks up inboxes in memory. While notifications of changes arrive (`isListening`), nothing is
- * read. Otherwise a revision number in the database tells whether any node changed an inbox, and
- * concurrent calls share one read of it.
+ * Creates a lookup of inboxes in memory. While notifications of changes arrive (`isListening`),
+ * known inboxes are not read again. Otherwise a revision number in the database tells whether any
+ * node has changed an inbox. Concurrent calls share one read of that number.
  */
 export function createInboxLookup(query: Query, isListening: () => boolean): InboxLookup {
   let cached = new Map<string, Promise<InboxForReceiving | undefined>>();
@@ -22,9 +22,7 @@ export function createInboxLookup(query: Query, isListening: () => boolean): Inb
   let reading: Promise<void> = Promise.resolve();
   let nextReading: Promise<void> | undefined;
 
-  /**
-   * Starts a new map, so that a read which began before the change cannot add an old inbox to it.
-   */
+  /** Starts a new map, so that a read from before the change cannot add an outdated inbox to it. */
   function forget(): void {
     cached = new Map();
   }
@@ -32,7 +30,7 @@ export function createInboxLookup(query: Query, isListening: () => boolean): Inb
   /** Resolves after a read of the revision that began later than this call. */
   function fresh(): Promise<void> {
     nextReading ??= reading
-      // Those who waited for that read have received its error.
+      // The callers that waited for that read have received its error.
       .catch(() => {})
       .then(() => {
         nextReading = undefined;

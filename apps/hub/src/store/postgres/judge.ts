@@ -31,19 +31,22 @@ import type { Query } from "./database.ts";
 type BindingRow = { inbox: string; register: number; action: Action };
 
 /**
- * A ledger that was read for a group of arrivals, with all that their decisions have changed since.
+ * A ledger that was read for a group of arrivals. It includes the changes by their decisions so
+ * far.
  */
 type ReadLedger = {
   ledger: Ledger;
-  /** Makes the decisions that follow see this one. */
+  /** Adds the changes of a decision, so that later decisions see them. */
   apply(judgement: Judgement): void;
-  /** Everything that the decisions rest on, as `append_decided` expects it. */
+  /**
+   * Returns the data that the decisions are based on, in the form that `append_decided` compares.
+   */
   expected(): object;
 };
 
 /**
- * Reads everything that the decisions about some arrivals may need. `given.bindings` replaces those
- * of the inboxes.
+ * Reads all data that decisions about these arrivals may need. `given.bindings` replaces the
+ * bindings of the inboxes.
  */
 export async function readLedger(
   query: Query,
@@ -201,8 +204,8 @@ function trackChanges(read: {
 }
 
 /**
- * Decides about arrivals in their order. Null stands for one that needs no decision. Returns the
- * judgements, and the parameters of `append_decided` that go with them.
+ * Decides about arrivals in their order. Null stands for an arrival that needs no decision. Returns
+ * the judgements, and the parameters `expected` and `decided` of `append_decided`.
  */
 export function judgeAll(
   read: ReadLedger,
@@ -297,7 +300,7 @@ export async function storedVerdicts(
   );
 }
 
-/** Returns the verdict of a judgement that was stored as this movement. */
+/** Returns the verdict of a judgement that was stored as the movement with this id. */
 export function verdictOf({ reply, at }: Judgement, movement: number): Verdict {
   return toVerdict(reply, movement, at);
 }

@@ -8,9 +8,9 @@ export const migrationsFolder = new URL("../../../migrations/postgres/", import.
 
 /**
  * Applies every migration that is not recorded yet, in order, each in its own transaction. Several
- * nodes may do so at the same time. Rejects with `StoreUnavailable`: `newer` when the database has
- * a migration that this program does not know, `broken` when it cannot hold a store, or holds none
- * while `create` is false.
+ * nodes may do so at the same time. Rejects with `StoreUnavailable`: `newer` if the database has a
+ * migration that this program does not know, `broken` if it cannot hold a store, or has no store
+ * and `create` is false.
  */
 export async function migrate(
   database: Database,
@@ -28,8 +28,8 @@ export async function migrate(
       await query("SET LOCAL lock_timeout = '120s'");
       await query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
       await query(createTableSql);
-      // Checked again now that the lock is held, because another node may have applied it
-      // meanwhile. The statement above makes this session see tables that were created since.
+      // Check again under the lock, because another node may have applied the migration meanwhile.
+      // The statement above makes this session see tables that were created since.
       if ((await greatestApplied(query)).number >= number) return;
       await query(readFileSync(new URL(name, folder), "utf8"));
       await stepsInCode[name]?.(query);

@@ -3,8 +3,8 @@ import type { Query } from "./database.ts";
 /**
  * Records that this node is alive, and frees the claims of nodes that have been silent for
  * `silentMs`. Returns whether any claim was freed. A node is recorded only while it has claims, so
- * an idle hub writes nothing. A node that has claims but no record counts as seen now. `now` null
- * means the clock of the database.
+ * an idle hub writes nothing. A node that has claims but no record counts as seen now. `now` is in
+ * milliseconds since 1970, or null for the clock of the database.
  */
 export async function recordHeartbeat(
   query: Query,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database, Query } from "./database.ts";
 
 /**
- * The newest ids and revisions in the database. A difference means that some node changed
+ * The newest ids and revisions in the database. If one of them differs, a node has changed
  * something.
  */
 type State = { scan: number; delivery: number; routing: number; inboxes: number };
@@ -19,42 +19,42 @@ export type Notifications = {
   stored(lastId: number): void;
   /** Reports that this process deleted a scan. */
   deleted(id: number): void;
-  /** Reports that this process has brought back a scan. */
+  /** Reports that this process has restored a scan. */
   restored(id: number): void;
   /** Reports that this process may have made deliveries due. */
   due(): void;
   /**
-   * Checks the database, and resolves once the listeners know of everything committed before the
-   * call.
+   * Checks the database, and resolves once the listeners were told of all changes that were
+   * committed before the call.
    */
   check(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * How long after a successful check the notifications are trusted. The connection may be lost
- * without an event.
+ * How long the notifications are trusted after a successful check. The limit is needed because a
+ * connection may be lost without an event.
  */
 const trustedMs = 3000;
 
 /**
- * One of this many checks calls the listeners for due deliveries without a reason, in case a
+ * Every n-th check calls the listeners for due deliveries even without a change, in case a
  * notification was missed.
  */
 const checksPerDue = 5;
 
 /**
- * Listens to the database for what other nodes do, over a connection of its own. When that is lost
- * or a notification is missed, a check every `pollMs` finds the change. `isOwn` tells whether a
- * notification was sent by this process.
+ * Listens to the database for changes by other nodes, over a connection of its own. If the
+ * connection is lost or a notification is missed, a check every `pollMs` finds the change. `isOwn`
+ * tells whether a notification was sent by this process.
  */
 export async function openNotifications(parts: {
-  /** Has one connection that this may keep. */
+  /** A pool from which this function may keep one connection. */
   database: Database;
   query: Query;
   pollMs: number;
   isOwn: (name: string) => boolean;
-  /** Called when the inboxes or the routing kept in memory are outdated. */
+  /** Functions that are called when the inboxes or the routing in memory are outdated. */
   forget: { inboxes(): void; routing(): void };
 }): Promise<Notifications> {
   const { database, query, pollMs, isOwn, forget } = parts;
@@ -112,7 +112,7 @@ export async function openNotifications(parts: {
         notify.due();
       }
     } catch {
-      // The database is unreachable right now. The next check finds the change.
+      // The database is currently unreachable. The next check will find the change.
     }
   }
 
@@ -140,7 +140,7 @@ export async function openNotifications(parts: {
     }
   }
 
-  /** Listens until the connection is lost or this is closed. */
+  /** Listens until the connection is lost or `close` is called. */
   async function listen(): Promise<void> {
     const client = await database.connect();
     const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
@@ -166,19 +166,20 @@ export async function openNotifications(parts: {
     }
   }
 
-  /** Listens and reconnects until this is closed. */
+  /** Listens and reconnects until `close` is called. */
   async function keepListening(): Promise<void> {
     for (let pause = 100; !closing.signal.aborted; pause = Math.min(pause * 2, 2000)) {
       const startedAt = performance.now();
-      // While the connection fails, the regular checks take its place.
+      // While the connection fails, the regular checks find the changes.
       await listen().catch(() => {});
       if (performance.now() - startedAt > 10_000) pause = 100;
-      // Rejects when this is closed, which the loop condition handles.
+      // The sleep rejects when `close` is called, which the loop condition handles.
       await sleep(pause, undefined, { signal: closing.signal, ref: false }).catch(() => {});
     }
   }
 
-  // Starts with the first listener, because a command that stores one thing needs no notifications.
+  // Listening starts with the first listener, because a command that only stores something needs no
+  // notifications.
   let listening: Promise<void> | undefined;
   let poll: NodeJS.Timeout | undefined;
   const add = <T>(set: Set<T>) => {

@@ -46,13 +46,13 @@ import {
 } from "./scans.ts";
 
 export type PostgresOptions = {
-  /** How long a write waits for another one before it fails with `busy`. */
+  /** How long a write waits for another write before it fails with `busy`. */
   busyMs?: number;
   /** How often to check for changes by other nodes, in case a notification was missed. */
   pollMs?: number;
-  /** With false, a database without a store is refused. */
+  /** If false, a database without a store is refused. */
   create?: boolean;
-  /** Replaces both the clock of this process and that of the database. */
+  /** Replaces the clock of this process and that of the database. */
   now?: () => Date;
 };
 
@@ -71,7 +71,7 @@ export async function openPostgresStore(
   const { busyMs = 5000, pollMs = 500, create = true, now = () => new Date() } = options;
   const clock = () => options.now?.().getTime() ?? null;
   const time = () => now().getTime();
-  // The pools are separate, so that neither a search through everything nor many readers delay an
+  // The pools are separate, so that neither a search through all scans nor many readers delay an
   // arriving scan.
   const appends = openDatabase(url, 1, { busyMs, responseMs });
   const quick = openDatabase(url, 4, { busyMs, responseMs });
@@ -112,13 +112,16 @@ export async function openPostgresStore(
     }
   }
   const inboxLookup = createInboxLookup(quick.query, notifications.isListening);
-  /** Changes inboxes in a transaction, and makes the next lookup see it. */
+  /** Changes inboxes in a transaction, and makes the next lookup see the change. */
   const changeInboxes = async <T>(work: (query: Query) => Promise<T>): Promise<T> => {
     const result = await quick.transaction(work);
     inboxLookup.forget();
     return result;
   };
-  /** Changes the routing in a transaction, and returns once everybody sees the change. */
+  /**
+   * Changes the routing in a transaction, and resolves once the listeners of this process were
+   * told.
+   */
   const changeRouting = async <T>(work: (query: Query) => Promise<T>): Promise<T> => {
     const result = await quick.transaction(work);
     routingLookup.forget();
@@ -201,8 +204,8 @@ export async function openPostgresStore(
       if (scans === "keep" || result === "audited") return result;
       await changeAll(() => purgeDeletedBatch(query, { inbox: name }));
       const deleted = await changeAll(() => deleteScanBatch(query, name));
-      // The inbox may have been removed before with its scans kept. Deleting those is a removal,
-      // too.
+      // The inbox may have been removed before without its scans. Deleting these counts as a
+      // removal, too.
       return deleted > 0 ? "removed" : result;
     },
     useToken(hash) {
@@ -249,11 +252,11 @@ export async function openPostgresStore(
     }),
 
     async expire(limit) {
-      // Finishes what a hub left behind that ended while it removed a destination.
+      // Finish the removal of destinations that ended halfway because a hub stopped.
       for (const id of await removedDestinationsWithPending(query)) {
         await changeAll(() => dropBatchOfDestination(query, id));
       }
-      // Finding them may have to read everything, deleting them does not.
+      // Finding expired scans may have to read whole tables; deleting them does not.
       const ids = await expiredScans(slow.query, limit, time());
       return ids.length === 0 ? 0 : deleteExpired(query, ids);
     },
@@ -262,7 +265,7 @@ export async function openPostgresStore(
   return { ...createMethods(runMethod, now), ...ownMethods };
 }
 
-/** Throws while a move of a hub into this database is unfinished. */
+/** Rejects with `StoreUnavailable` while a move of a hub to this database is unfinished. */
 async function refuseHalfMoved({ query, location }: Database): Promise<void> {
   const [unfinished] = await query<{ from_place: string }>(
     "SELECT from_place FROM moves WHERE finished_at IS NULL",

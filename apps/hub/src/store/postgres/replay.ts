@@ -3,9 +3,9 @@ import type { DeliveryState } from "../forwarding.ts";
 import type { Query } from "./database.ts";
 
 /**
- * Makes those of the deliveries due now that are in the given state (undefined: any) and that no
- * node has claimed, and resets their attempts to zero. Skips deliveries for a removed destination.
- * Returns how many, and for which destinations. Call inside a transaction.
+ * Makes deliveries due now, and resets their attempts to zero. Skips deliveries that are not in the
+ * given state (undefined: any), that a node has claimed, or whose destination was removed. Returns
+ * the number of changed deliveries and the ids of their destinations. Call it inside a transaction.
  */
 export async function replayBatch(
   query: Query,
@@ -26,8 +26,7 @@ export async function replayBatch(
 }
 
 /**
- * Drops those of the deliveries that are pending and that no node has claimed, and returns how
- * many.
+ * Drops the given deliveries that are pending and that no node has claimed. Returns their number.
  */
 export async function dropBatch(query: Query, ids: readonly number[]): Promise<number> {
   const [dropped] = await query<{ count: number }>("SELECT drop_deliveries($1, false) AS count", [
@@ -37,8 +36,8 @@ export async function dropBatch(query: Query, ids: readonly number[]): Promise<n
 }
 
 /**
- * Drops some pending deliveries of a removed destination, including claimed ones, and returns how
- * many.
+ * Drops some pending deliveries of a removed destination, including claimed ones. Returns their
+ * number.
  */
 export async function dropBatchOfDestination(query: Query, destination: number): Promise<number> {
   const [dropped] = await query<{ count: number }>(

@@ -5,13 +5,16 @@ import type { Database } from "./database.ts";
 import { runSteps } from "./steps.ts";
 
 export type RoutingLookup = {
-  /** Returns the same object until something changes. */
+  /** Resolves to the current routing, the same object until something changes. */
   current(): Promise<Routing>;
   /** Makes the next `current` read from the database. */
   forget(): void;
 };
 
-/** Keeps routes and destinations in memory. The notifications tell when they have changed. */
+/**
+ * Creates a lookup that keeps routes and destinations in memory. Notifications tell when they have
+ * changed.
+ */
 export function createRoutingLookup(database: Database): RoutingLookup {
   let cached: Promise<Routing> | undefined;
   return {
@@ -31,7 +34,7 @@ export function createRoutingLookup(database: Database): RoutingLookup {
   };
 }
 
-/** Reads both as of the same moment. */
+/** Reads routes and destinations as of the same moment. */
 function read(database: Database): Promise<Routing> {
   return database.transaction(async (query) => {
     await query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");

@@ -31,7 +31,7 @@ export async function listDayCounts(
   return rows.map(toDayCount);
 }
 
-/** Counts every scan that was received, also those that were deleted since. */
+/** Counts all scans that were received, including those that were deleted since. */
 export async function countReceived(query: Query, filter: DayCountFilter): Promise<number> {
   const { where, values } = toWhere(filter);
   const [row] = await query<{ scans: number }>(
@@ -41,7 +41,7 @@ export async function countReceived(query: Query, filter: DayCountFilter): Promi
   return row!.scans;
 }
 
-/** Counts the contents of scans whose ids are given, newest first. */
+/** Counts the contents of the scans with these ids, which must be in descending order. */
 export async function readContents(query: Query, ids: readonly number[]): Promise<ContentPage> {
   const counts = await query<ContentPage["counts"][number]>(
     `SELECT key, count(*) AS scans, max(id) AS newest

@@ -17,7 +17,7 @@ import { parseTime } from "../typed-search.ts";
 import type { Query } from "./database.ts";
 import { toQueries } from "./search.ts";
 
-/** Rejects with a RangeError for an invalid time. */
+/** Lists whole scans. Rejects with a RangeError for an invalid time. */
 export async function listScans(
   query: Query,
   filter: ScanFilter,
@@ -48,8 +48,9 @@ export function readExportPage(
 }
 
 /**
- * The database adds up the sizes of the scans and sends only those that fit the page. It knows the
- * size of a text without reading it. A scan counts with at most `maxRowBytes`.
+ * Reads a page of scans. The database adds up their sizes and sends only those that fit the page.
+ * It knows the size of a text without reading it. A scan adds at most `maxRowBytes` to the size of
+ * the page.
  */
 async function readPage<Scan>(
   query: Query,
@@ -86,8 +87,8 @@ const sizeInBytes = ["identifier", "date", "content", "tag_type", "structured"]
   .join(" + ");
 
 /**
- * `selectedColumns` with the texts cut that `toListedScan` cuts, a character later so that it
- * notices.
+ * `selectedColumns` with long texts cut. They keep one more character than `toListedScan` allows,
+ * so that it notices that they are too long.
  */
 const listedColumns = ["identifier", "date", "content", "tag_type", "structured"].reduce(
   (columns, name) => {
@@ -165,8 +166,8 @@ export async function size(query: Query): Promise<{ scans: number; bytes: number
 }
 
 /**
- * Converts any number to an integer that fits a bigint of PostgreSQL. NaN becomes 0, which no row
- * has as its id.
+ * Converts any number to an integer in the range of `bigint` in PostgreSQL. NaN becomes 0, which is
+ * never an id.
  */
 export function toBigint(number: number): number {
   if (Number.isNaN(number)) return 0;
@@ -174,9 +175,9 @@ export function toBigint(number: number): number {
 }
 
 /**
- * Returns the condition of a filter as `where`. For a search it instead returns as `found` a query
- * for the ids of the scans that have the words, or whose tag has them in its name. Each half is
- * sorted and limited by itself, so that neither reads more than a page.
+ * Returns the condition of a filter as `where`. For a search, it returns a query as `found`
+ * instead, for the ids of the scans that have the words, or whose tag has them in its name. Each
+ * half has its own order and limit, so that neither reads more than a page.
  */
 function toConditions(
   filter: ScanFilter,
@@ -214,8 +215,8 @@ function toConditions(
 }
 
 /**
- * Returns the condition that a row has a word of a search. `labels` are those of the index on the
- * ends of words.
+ * Returns the condition that a row has a word of a search. `labels` are the labels of the index on
+ * the ends of words.
  */
 export function matchesTerm(
   table: "scans" | "tags",
@@ -226,8 +227,8 @@ export function matchesTerm(
   const beginning = `${table}.words @@ ${parameter(words)}::tsquery`;
   if (ends === undefined) return beginning;
   const key = table === "scans" ? "id" : "identifier";
-  // As a subquery of its own, because only the index is fast: the planner would rather compute the
-  // function for every row.
+  // A subquery of its own forces the use of the index. Otherwise the planner would compute the
+  // function for every row, which is slow.
   const withEnd = `SELECT ${key} FROM ${table} WHERE word_ends(words, '{${labels}}') @@ ${parameter(ends)}::tsquery`;
   return `(${beginning} OR ${table}.${key} = ANY (ARRAY(${withEnd})))`;
 }

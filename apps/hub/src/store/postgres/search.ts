@@ -4,11 +4,11 @@ import { toJoinedIdentifier, toTypedWords } from "../typed-search.ts";
 /** A text to index, with the label that a search can be restricted to. */
 export type LabeledText = { text: string; as: "identifier" | "name" | "user" | "content" };
 
-/** The weights of PostgreSQL text search serve as labels. */
+/** The weights of PostgreSQL text search, which serve as labels. */
 const weights = { identifier: "A", name: "B", user: "C", content: "D" } as const;
 
 /** The number of characters that a word is cut to. */
-const maxWordLength = 100;
+const maxIndexedWordLength = 100;
 
 /**
  * Converts texts to the text of a `tsvector`
@@ -30,8 +30,8 @@ export function toVector(parts: readonly LabeledText[]): string {
 }
 
 /**
- * Indexes a scan. Its identifier is one word without colons and dashes, so that it is found with
- * and without them.
+ * Returns the `tsvector` of a scan. Its identifier is one word without colons and dashes, so that
+ * it is found with and without them.
  */
 export function toScanVector(scan: { content: string; identifier: string; user?: string }): string {
   return toVector([
@@ -41,7 +41,7 @@ export function toScanVector(scan: { content: string; identifier: string; user?:
   ]);
 }
 
-/** Indexes what does not depend on the scans of a tag: its identifier and its name. */
+/** Returns the `tsvector` of a tag's identifier and name, which do not depend on its scans. */
 export function toTagVector(identifier: string, name?: string): string {
   return toVector([
     { text: identifier.replaceAll(/[:-]/g, ""), as: "identifier" },
@@ -50,12 +50,13 @@ export function toTagVector(identifier: string, name?: string): string {
 }
 
 /**
- * The matches of one word of a search text: one `tsquery` text for words, one for reversed words.
+ * The queries for one word of a search text, as `tsquery` texts: one for words and one for reversed
+ * words.
  */
 export type TermQuery = {
   words: string;
   ends?: string;
-  /** The same in the name of a tag. */
+  /** The query for words in the name of a tag. */
   nameWords: string;
   nameEnds?: string;
 };
@@ -98,9 +99,11 @@ function toLabel(isLast: boolean, weight: string): string {
   return label === "" ? "" : `:${label}`;
 }
 
-/** Splits a text into words that are cut to the length that is indexed. */
+/** Splits a text into words, and cuts them to the indexed length. */
 function toCutWords(text: string): string[] {
   return toWords(text).map((word) =>
-    word.length <= maxWordLength ? word : Array.from(word).slice(0, maxWordLength).join(""),
+    word.length <= maxIndexedWordLength
+      ? word
+      : Array.from(word).slice(0, maxIndexedWordLength).join(""),
   );
 }

@@ -3,11 +3,12 @@ import { resendable } from "../sending.ts";
 import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
 
-// In the queries, + 0 keeps the planner from walking over all ids: a scan has few deliveries.
+// In the queries, + 0 keeps the planner from walking over all ids, because a scan has few
+// deliveries.
 
 /**
- * Returns those of the scans that are stored, each with the state of its delivery over the route,
- * by id.
+ * Returns the given scans that are stored, in the order of their ids, each with the state of its
+ * delivery over the route.
  */
 export function routedScans(
   query: Query,
@@ -28,10 +29,11 @@ export function routedScans(
 }
 
 /**
- * Makes a delivery over the route due now for each of the scans that is stored: a new one, or the
- * one it has, with its attempts reset to zero. Times are milliseconds since 1970; `now` null is the
- * clock of the database. Returns how many, or undefined when the route was removed. Call inside a
- * transaction.
+ * Makes a delivery over the route due now for each of the given scans that is stored: its existing
+ * delivery with its attempts reset to zero, or a new one. `again` and `asOf` exclude some existing
+ * deliveries, as in `sendScans`. Times are milliseconds since 1970; `now` is null for the clock of
+ * the database. Returns the number of deliveries, or undefined if the route was removed. Call it
+ * inside a transaction.
  */
 export async function sendBatch(
   query: Query,
@@ -41,7 +43,8 @@ export async function sendBatch(
   now: number | null,
 ): Promise<number | undefined> {
   const ids = scans.map(toBigint);
-  // So that no scan is deleted meanwhile, and no other request sends the same ones.
+  // The lock keeps scans from being deleted meanwhile, and other requests from sending the same
+  // scans.
   await query("SELECT lock_scans()");
   await query(
     "SELECT id FROM deliveries WHERE scan = ANY ($1::bigint[]) AND route = $2 ORDER BY id FOR NO KEY UPDATE",

@@ -2,7 +2,10 @@ import type { Sql, SqlPart, Steps } from "../sql/sql.ts";
 import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
 
-/** Runs a query. Call inside a transaction when it writes. */
+/**
+ * Runs the statements of a query and returns its result. Call it inside a transaction if the query
+ * writes.
+ */
 export async function runSteps<Result>(query: Query, steps: Steps<Result>): Promise<Result> {
   let step = steps.next([]);
   while (!step.done) {
@@ -13,7 +16,7 @@ export async function runSteps<Result>(query: Query, steps: Steps<Result>): Prom
   return step.value;
 }
 
-/** Turns the queries of a module into functions of a connection. */
+/** Converts the queries of a module to functions that take a connection. */
 export function onConnection<Module extends object>(module: Module): OnConnection<Module> {
   const entries = Object.entries(module).map(([name, steps]) => [
     name,
@@ -52,7 +55,7 @@ function toText({ parts }: Sql, values: unknown[]): string {
   return parts.map(toPartText).join("");
 }
 
-/** Numbers of these queries are integers. */
+/** Converts a value to a parameter of pg. All numbers in these queries are integers. */
 function toParameter(value: unknown): unknown {
   return typeof value === "number" ? toBigint(value) : (value ?? null);
 }

@@ -1,6 +1,6 @@
 /**
  * Escapes U+0000, which PostgreSQL cannot store in a text. U+0000 becomes U+001A and "0", and
- * U+001A itself becomes U+001A and "1". Nearly every text stays as it is.
+ * U+001A itself becomes U+001A and "1". Nearly all texts stay unchanged.
  */
 export function toStoredText(text: string): string {
   return text.replaceAll("\u001a", "\u001a1").replaceAll("\0", "\u001a0");

@@ -38,7 +38,7 @@ async function withLastScans(query: Query, rows: readonly TagRow[]): Promise<Tag
   return rows.map((row) => toTagRecord(row, scanById.get(row.last_scan)));
 }
 
-/** Call inside a transaction, like `unnameTag`. */
+/** Names a tag. Call it inside a transaction, as `unnameTag`. */
 export async function nameTag(
   query: Query,
   now: number,
@@ -70,8 +70,9 @@ export async function unnameTag(
 }
 
 /**
- * True if the revision is given and not the current one, which is 1 for an unknown tag. Takes the
- * lock of `change_tag`, so that the revision stays the same until the transaction ends.
+ * Returns whether a revision is given and differs from the current one, which is 1 for an unknown
+ * tag. Takes the lock of `change_tag`, so that the revision stays the same until the transaction
+ * ends.
  */
 async function isStale(query: Query, identifier: string, revision?: number): Promise<boolean> {
   if (revision === undefined) return false;
@@ -90,7 +91,7 @@ async function countChange(query: Query, identifier: string, now: number): Promi
   ]);
 }
 
-/** The condition for a place in the list behind the given one. */
+/** Returns the condition that a tag comes after the given position in the list. */
 function comesAfter(lastScan: string, identifier: string): string {
   return `tags.last_scan <= ${lastScan} AND (tags.last_scan < ${lastScan} OR tags.identifier > ${identifier})`;
 }

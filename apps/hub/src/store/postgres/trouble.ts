@@ -1,8 +1,8 @@
 import { type StoreTrouble, StoreUnavailable } from "../store.ts";
 
 /**
- * Converts an error of PostgreSQL or of the connection to it to a `StoreUnavailable`, and returns
- * undefined for any other error, which is a bug. `location` is the URL of the database without the
+ * Converts an error of PostgreSQL or of a connection to it to a `StoreUnavailable`. Returns
+ * undefined for any other error, which is a bug. `location` is the URL of the database without its
  * password.
  */
 export function toTrouble(error: unknown, location: string): StoreUnavailable | undefined {
@@ -22,7 +22,10 @@ export function toTrouble(error: unknown, location: string): StoreUnavailable | 
   );
 }
 
-/** True when the connection is unusable, or may lead to a server that accepts no writes. */
+/**
+ * Returns whether a connection is unusable after this error, or may lead to a server that accepts
+ * no writes.
+ */
 export function makesConnectionUnusable(error: unknown): boolean {
   const code = codeOf(error);
   return (
@@ -30,7 +33,7 @@ export function makesConnectionUnusable(error: unknown): boolean {
   );
 }
 
-/** True for an error that concerns the values to store and not the database. */
+/** Returns whether an error concerns the values to store and not the database. */
 export function isRowError(error: unknown): boolean {
   return ["22", "23", "54"].includes(codeOf(error).slice(0, 2));
 }
@@ -119,8 +122,8 @@ const troubles: Record<string, TroubleDescription> = {
   },
 };
 
-// Error codes of Node and messages of pg without a SQLSTATE when a connection, or its encryption,
-// fails.
+// Error codes of Node, and messages of pg without a SQLSTATE, for failures of a connection or its
+// encryption.
 const connectionCodes =
   /^(?:E[A-Z]+|ERR_TLS_.*|ERR_SSL_.*|CERT_.*|DEPTH_.*|SELF_.*|UNABLE_.*|HOSTNAME_.*)$/;
 const connectionMessages =
@@ -142,8 +145,8 @@ function detailOf(error: unknown): string {
 }
 
 /**
- * A failed connection to several addresses is an AggregateError without a message, so this uses its
- * first error.
+ * Returns the message of an error. A failed connection to several addresses is an AggregateError
+ * without a message, whose first error is used.
  */
 function messageOf(error: unknown): string {
   const { message, errors } = (error ?? {}) as { message?: unknown; errors?: unknown[] };

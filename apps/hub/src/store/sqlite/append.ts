@@ -25,10 +25,10 @@ import { countNewScans, type NewTagScans } from "./tag-counts.ts";
 import { type Failure, isRowError, toFailure } from "./trouble.ts";
 
 /**
- * The outcome of a group: for each arrival the id of its scan or why it was refused, and whether it
- * is a repeat; the ids of all new deliveries in order; and what registers decided, with the place
- * of the arrival in the group. Ids and repeats are two lists, because objects are several times
- * more expensive to copy between threads.
+ * The outcome of a group. `results` has for each arrival the id of its scan or the reason for its
+ * failure, and `repeats` whether it is a repeat. These are two lists because objects are several
+ * times more expensive to copy between threads. `deliveries` has the ids of all new deliveries in
+ * order. `verdicts` pairs the index of an arrival in the group with the decision of its register.
  */
 export type AppendedGroup = {
   results: (number | Failure)[];
@@ -38,8 +38,8 @@ export type AppendedGroup = {
 };
 
 /**
- * Stores a group of arrivals in one transaction, which is synced to disk on return. An arrival that
- * SQLite refuses fails alone. Throws any other error, and then nothing was stored.
+ * Stores a group of arrivals in one transaction, which is synced to disk on return. If SQLite
+ * refuses an arrival, only that arrival fails. On any other error, stores nothing and throws.
  */
 export function appendGroup(db: DatabaseSync, cells: Cell[], now: number): AppendedGroup {
   try {
@@ -62,16 +62,16 @@ export function appendGroup(db: DatabaseSync, cells: Cell[], now: number): Appen
   }
 }
 
-/** Returns the outcome of a group of which nothing was stored. */
+/** Returns the outcome of a group of which nothing was stored because of this failure. */
 export function failGroup(cells: Cell[], failure: Failure): AppendedGroup {
   const results = Array<Failure>(countArrivals(cells)).fill(failure);
   return { results, repeats: results.map(() => false), deliveries: [], verdicts: [] };
 }
 
-/** The scan that an arrival became, or that it repeats. */
+/** The scan that was stored for an arrival, or that the arrival repeats. */
 type AppendedScan = { id: number; repeat: boolean };
 
-/** Stores arrivals inside a transaction. When it throws, the caller must roll back. */
+/** Stores arrivals inside a transaction. If it throws, the caller must roll back. */
 export function appendRows(db: DatabaseSync, cells: Cell[], now: number): AppendedGroup {
   const scans: AppendedScan[] = [];
   const fingerprints = openFingerprints(db);
@@ -107,7 +107,7 @@ const columnNames = [...arrivalColumns.map(({ name }) => name), "fingerprint"];
 const insertSql = `INSERT INTO scans (${columnNames.join(", ")})
   VALUES (${columnNames.map(() => "?").join(", ")})`;
 
-/** Inserts a scan, or counts a repeat. */
+/** Inserts the scan of the arrival with this index, or counts a repeat of it. */
 function insertScan(
   db: DatabaseSync,
   fingerprints: Fingerprints,
@@ -171,8 +171,8 @@ function countPerDay(db: DatabaseSync, cells: Cell[], scans: AppendedScan[]): vo
 }
 
 /**
- * Chains new scans into their audit trails, together with some older scans that a new trail has yet
- * to chain.
+ * Adds new scans to their audit trails, together with some older scans that a new trail does not
+ * have yet.
  */
 function chainAudited(db: DatabaseSync, cells: Cell[], scans: AppendedScan[]): void {
   const audited = new Set<Cell>(auditedInboxes(db));
@@ -184,8 +184,8 @@ function chainAudited(db: DatabaseSync, cells: Cell[], scans: AppendedScan[]): v
 }
 
 /**
- * Decides about the scans of inboxes that feed a register, in their order. Returns the verdicts
- * with their places.
+ * Decides about the scans of inboxes that feed a register, in their order. Returns the verdicts,
+ * each with the index of its arrival.
  */
 function judgeScans(db: DatabaseSync, cells: Cell[], scans: AppendedScan[], now: number) {
   const verdicts: [number, Verdict][] = [];
@@ -207,8 +207,8 @@ function judgeScans(db: DatabaseSync, cells: Cell[], scans: AppendedScan[], now:
 }
 
 /**
- * Inserts the deliveries of new scans. Repeats get none. `verdicts` has the places of the scans
- * that were decided about.
+ * Inserts the deliveries of new scans, and returns their ids. Repeats get none. `verdicts` has the
+ * verdicts by the index of the arrival.
  */
 function addDeliveries(
   db: DatabaseSync,

@@ -6,26 +6,26 @@ import { fromFailure } from "./trouble.ts";
 
 export type Appender = {
   append(arrival: Arrival): Promise<Appended>;
-  /** Settles the oldest arrivals with what the writer returned for them. */
+  /** Settles the oldest arrivals with the outcome that the writer returned for them. */
   settlePosted(group: AppendedGroup): void;
-  /** Rejects everything that waits with this error. */
+  /** Rejects all waiting arrivals with this error. */
   fail(error: unknown): void;
-  /** Resolves once nothing waits. */
+  /** Resolves once no arrivals are waiting. */
   settled(): Promise<void>;
 };
 
-/** Arrivals in the layout of `pushCells`, and the current time in milliseconds. */
+/** Arrivals in the layout of `pushCells`, and the current time in milliseconds since 1970. */
 export type Group = { cells: Cell[]; now: number };
 
 /**
- * The characters of bodies that may wait for the disk. Beyond that, scans are refused so that
- * memory does not fill up.
+ * The maximum number of characters in the bodies of scans that wait for the disk. Further scans are
+ * refused, so that memory does not fill up.
  */
-const maxWaitingSize = 64 * 1024 * 1024;
+const maxWaitingCharacters = 64 * 1024 * 1024;
 
 /**
- * This many arrivals go to the writer even while it is busy, so that it receives them in few
- * messages.
+ * The number of arrivals that are sent to the writer even while it is busy, so that it receives
+ * them in few messages.
  */
 const flushCount = 32;
 
@@ -39,9 +39,9 @@ type WaitingArrival = {
 };
 
 /**
- * Passes arrivals to the writer, which commits everything together that arrived during the previous
- * commit. Groups grow with the load, the writer is never idle under load, and an arrival waits for
- * one commit at most.
+ * Creates an appender that passes arrivals to the writer, which commits all arrivals together that
+ * came in during the previous commit. Groups grow with the load, the writer is never idle under
+ * load, and an arrival waits for one commit at most.
  *
  * After a commit it calls `onRepeat` with the id of each scan that was repeated, then `onStored`
  * with the greatest new id, the number of new scans and their inboxes, then `onDue` if there are
@@ -61,17 +61,17 @@ export function createAppender(
     onDue: () => void;
   },
 ): Appender {
-  /** Arrivals that the writer has not been sent yet, and their cells. */
+  /** Arrivals that are not sent to the writer yet. `cells` has their cells. */
   let gathering: WaitingArrival[] = [];
   let cells: Cell[] = [];
-  /** Arrivals that the writer has been sent, oldest first. */
+  /** Arrivals that were sent to the writer, oldest first. */
   let posted: WaitingArrival[] = [];
   let waitingSize = 0;
   let whenSettled: PromiseWithResolvers<void> | undefined;
 
   /**
-   * While the writer is idle, a group is complete once a turn of the event loop brings no further
-   * arrival.
+   * Sends the group to an idle writer once a turn of the event loop brings no further arrival.
+   * `count` is the number of arrivals so far.
    */
   function gather(count: number): void {
     setImmediate(() => {
@@ -108,12 +108,12 @@ export function createAppender(
     append(arrival) {
       const size = arrival.body.length;
       const deliveries = arrival.deliveries?.length ?? 0;
-      if (waitingSize + size > maxWaitingSize) {
+      if (waitingSize + size > maxWaitingCharacters) {
         const message = "More scans are waiting for the disk than the hub can hold.";
         return Promise.reject(new StoreUnavailable("busy", message));
       }
       return new Promise((resolve, reject) => {
-        // This may throw, and then the arrival must not count as waiting.
+        // If this throws, the arrival must not count as waiting.
         pushCells(cells, arrival);
         waitingSize += size;
         const count = gathering.push({ inbox: arrival.inbox, size, deliveries, resolve, reject });

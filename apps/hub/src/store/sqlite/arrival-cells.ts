@@ -13,7 +13,7 @@ export const cellsPerArrival = arrivalColumns.length + 3;
  */
 export function pushCells(cells: Cell[], arrival: Arrival): void {
   const { address = null, deliveries = [], request } = arrival;
-  // All values come before the first push, so that one that throws does not leave half an arrival
+  // All values are computed before the first push, so that an error does not leave half an arrival
   // in the list.
   const values = arrivalColumns.map(({ toCell }) => toCell(arrival));
   const deliveriesJson = deliveries.length === 0 ? null : JSON.stringify(deliveries);

@@ -53,7 +53,9 @@ export function auditedInboxes(db: DatabaseSync): string[] {
     .map(({ inbox }) => inbox as string);
 }
 
-/** Adds up to `limit` scans of an inbox to its audit trail, oldest first, and returns how many. */
+/**
+ * Adds up to `limit` scans of an inbox to its audit trail, oldest first, and returns their number.
+ */
 export function chainBatch(db: DatabaseSync, inbox: string, limit: number): number {
   return transaction(db, () => {
     const trail = prepared(db, "SELECT count, hash, last_scan FROM audits WHERE inbox = ?").get(

@@ -5,7 +5,7 @@ import { prepared, transaction } from "./database.ts";
 import { countChanged, type DeliveryTally, writeTally } from "./delivery-counts.ts";
 import { announceDue } from "./nodes.ts";
 
-/** The destinations to claim for, each with the greatest number of deliveries. */
+/** The destinations to claim for, each with the maximum number of deliveries. */
 export type ClaimLimits = readonly { destination: number; limit: number }[];
 
 /**
@@ -53,6 +53,7 @@ export function claimOne(db: DatabaseSync, node: string, id: number): ClaimedDel
   );
 }
 
+/** A settled delivery with its times in milliseconds since 1970. */
 export type SettledRow = {
   id: number;
   state: DeliveryState;
@@ -76,7 +77,7 @@ export function settle(db: DatabaseSync, node: string, settled: readonly Settled
       if (attempt) insertAttempt(db, node, id, attempt);
     }
     writeTally(db, tally);
-    // If this process ends before a retry is due, another process must know of the retry.
+    // If this process ends before the retry is due, another process has to know about it.
     if (hasRetry) announceDue(db);
   });
 }
@@ -94,8 +95,8 @@ function findDue(db: DatabaseSync, destination: number, limit: number, now: numb
 }
 
 /**
- * Returns the oldest pending deliveries that precede the first one that is not due yet, which holds
- * back the rest.
+ * Returns the oldest pending deliveries up to the first one that is not due yet, because that one
+ * holds back the others.
  */
 function findDueInOrder(
   db: DatabaseSync,

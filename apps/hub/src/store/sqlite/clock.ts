@@ -85,13 +85,13 @@ export function repairTimes(
     prepared(db, "UPDATE codes SET expires_at = ?1 WHERE expires_at > ?2").run(now, latest);
     prepared(db, "UPDATE alerts SET due_at = ?1 WHERE due_at > ?2").run(now, latest);
     const sql = "UPDATE deliveries SET due_at = ?1 WHERE state = 'pending' AND due_at > ?2";
-    // A hub on a full disk starts, so nothing is written without need.
+    // Write only what is needed, because a hub must be able to start on a full disk.
     if (prepared(db, sql).run(now, latest).changes > 0) announceDue(db);
     return isNew ? later.latest : undefined;
   });
 }
 
-/** Columns of times at which something happened, from which a limit counts. */
+/** The columns with times of past events from which durations are counted. */
 const momentColumns = [
   ["deleted_scans", "deleted_at"],
   ["registers", "changed_at"],

@@ -2,7 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { toTrouble } from "./trouble.ts";
 
-/** `busyMs` is how long a statement waits for another process that holds the write lock. */
+/** `busyMs` is how long a statement waits for the lock of another process, in milliseconds. */
 export type Patience = { busyMs: number };
 
 /**
@@ -12,23 +12,24 @@ export type Patience = { busyMs: number };
  */
 export function openForWriting(path: string, { busyMs }: Patience): DatabaseSync {
   return openOrThrowTrouble(path, () => {
-    // SQLite would create a file that everybody can read. The -wal and -shm files copy the mode of
-    // this one.
+    // SQLite would create a file that everybody can read. The -wal and -shm files get the same
+    // mode.
     closeSync(openSync(path, "a", 0o600));
     const db = new DatabaseSync(path, { timeout: busyMs });
     setWal(db, busyMs);
     db.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;");
-    // SQLite walks through its whole cache after most commits, so a larger one costs each scan more
-    // than it saves.
+    // SQLite walks through its whole cache after most commits, so a larger cache costs each scan
+    // more than it saves.
     db.exec("PRAGMA cache_size = -8000;");
-    // A checkpoint delays the commit that triggers it. At 16 MB of log instead of 4 there are fewer
-    // of them.
+    // A checkpoint delays the commit that triggers it. With 16 MB of log instead of 4 MB,
+    // checkpoints are rarer.
     db.exec("PRAGMA wal_autocheckpoint = 4000;");
-    // A reader from outside makes the log grow. Twice its usual size, so that it is seldom cut off.
+    // A reader in another process makes the log grow. The limit is twice the usual size, so that
+    // the log is seldom truncated.
     db.exec("PRAGMA journal_size_limit = 32000000;");
     // The journal of a savepoint stays in memory instead of going to a file.
     db.exec("PRAGMA temp_store = MEMORY;");
-    // Overwrites what is deleted inside a page, which costs no further write. See also `erasing`.
+    // Overwrites deleted data inside a page, which needs no additional writes. See also `erasing`.
     db.exec("PRAGMA secure_delete = FAST;");
     return db;
   });
@@ -43,8 +44,8 @@ export function openForReading(path: string, { busyMs }: Patience): DatabaseSync
 }
 
 /**
- * Moves everything from the -wal file to the main one and cuts it off, so that it no longer holds
- * what was deleted. Leaves that to the next time while somebody reads.
+ * Moves everything from the -wal file to the main file and truncates it, so that no deleted data is
+ * left in it. Does nothing while another connection reads; the next call then does it.
  */
 export function truncateLog(path: string, busyMs: number): void {
   const db = new DatabaseSync(path, { timeout: busyMs });
@@ -68,8 +69,8 @@ export function prepared(db: DatabaseSync, sql: string): StatementSync {
 
 /**
  * Runs `work` in one write transaction. It takes the write lock first, so that no later statement
- * can fail for want of it. Inside another transaction it uses a savepoint: when `work` throws, only
- * its own changes are undone.
+ * has to wait for it. Inside another transaction, it uses a savepoint. If `work` throws, its
+ * changes are undone, and the error is thrown again.
  */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
   const { begin, commit, rollback } = db.isTransaction ? savepoint : outermost;
@@ -80,7 +81,7 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
     return result;
   } catch (error) {
     rollbacksByConnection.set(db, countRollbacks(db) + 1);
-    // On a full disk SQLite has already rolled back.
+    // On a full disk, SQLite has already rolled back.
     if (db.isTransaction) db.exec(rollback);
     throw error;
   }
@@ -89,8 +90,8 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
 const rollbacksByConnection = new WeakMap<DatabaseSync, number>();
 
 /**
- * Returns how many transactions and savepoints of a connection were undone, so that what is kept in
- * memory can follow.
+ * Returns how many transactions and savepoints of a connection were rolled back. Caches use it to
+ * notice a rollback.
  */
 export function countRollbacks(db: DatabaseSync): number {
   return rollbacksByConnection.get(db) ?? 0;
@@ -102,7 +103,8 @@ export function countRollbacks(db: DatabaseSync): number {
  * repeated after a crash anyway.
  */
 export function unsynced<T>(db: DatabaseSync, work: () => T): T {
-  // Not with `prepared`, because this pragma takes effect when it is prepared, not when it runs.
+  // `prepared` does not work here, because this pragma takes effect when it is prepared, not when
+  // it runs.
   db.exec("PRAGMA synchronous = NORMAL");
   try {
     return work();
@@ -112,8 +114,8 @@ export function unsynced<T>(db: DatabaseSync, work: () => T): T {
 }
 
 /**
- * Runs `work` so that everything it deletes or replaces is overwritten in the file, whole pages
- * included.
+ * Runs `work` so that all data that it deletes or replaces is overwritten in the file, including
+ * whole pages.
  */
 export function erasing<T>(db: DatabaseSync, work: () => T): T {
   db.exec("PRAGMA secure_delete = ON");
@@ -132,17 +134,17 @@ const savepoint = {
 };
 
 /**
- * Enables the write-ahead log. SQLite does not wait for a lock here, so this retries when two
- * processes start together.
+ * Enables the write-ahead log. SQLite does not wait for the lock here, so this function retries for
+ * up to `busyMs` if two processes start at the same time.
  */
 function setWal(db: DatabaseSync, busyMs: number): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
-  for (let waited = 0; ; waited += 20) {
+  for (let waitedMs = 0; ; waitedMs += 20) {
     try {
       db.exec("PRAGMA journal_mode = WAL");
       return;
     } catch (error) {
-      if (toTrouble(error).trouble !== "busy" || waited >= busyMs) throw error;
+      if (toTrouble(error).trouble !== "busy" || waitedMs >= busyMs) throw error;
       Atomics.wait(pause, 0, 0, 20);
     }
   }

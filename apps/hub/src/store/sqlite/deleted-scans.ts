@@ -16,8 +16,7 @@ type Row = Record<string, SQLInputValue>;
 type Snapshot = { scan: Row; deliveries: Row[]; attempts: Row[] };
 
 /**
- * Deletes scans so that they can be brought back, and returns their ids. Leaves out those of an
- * audit trail.
+ * Deletes scans so that they can be restored, and returns their ids. Skips scans of an audit trail.
  */
 export function trashScans(
   db: DatabaseSync,
@@ -55,9 +54,10 @@ export function trashScans(
 }
 
 /**
- * Brings back those of the scans that were deleted after a time and whose inbox has no audit trail
- * by now, with their deliveries. A scan that was stored again meanwhile gets another fingerprint,
- * so that both stay. Returns their ids.
+ * Restores scans with their deliveries, and returns their ids. Skips scans that were deleted at
+ * `deletedAfter` (milliseconds since 1970) or earlier, and scans whose inbox has an audit trail by
+ * now. If the same scan was stored again meanwhile, the restored one gets another fingerprint, so
+ * that both stay.
  */
 export function restoreScans(
   db: DatabaseSync,
@@ -77,7 +77,7 @@ export function restoreScans(
     const fingerprints = openFingerprints(db);
     for (const { id, snapshot } of rows) {
       const { scan, deliveries, attempts } = JSON.parse(snapshot) as Snapshot;
-      const fingerprint = freeFingerprint(fingerprints, scan);
+      const fingerprint = findFreeFingerprint(fingerprints, scan);
       insertRow(db, "scans", { ...scan, fingerprint });
       fingerprints.restore(fingerprint, id);
       if (typeof scan.tag === "string") tags.push(scan.tag);
@@ -87,7 +87,7 @@ export function restoreScans(
         countRestored(tally, delivery.destination as number, state);
         insertRow(db, "deliveries", { ...delivery, state, node: null });
       }
-      // Their ids may be taken by now.
+      // The attempts get new ids, because other attempts may have the old ones by now.
       for (const { id: _, ...attempt } of attempts) insertRow(db, "attempts", attempt);
       prepared(db, "DELETE FROM deleted_scans WHERE id = ?").run(id);
     }
@@ -100,7 +100,7 @@ export function restoreScans(
   });
 }
 
-/** Lists what was deleted after a time, the newest first. */
+/** Lists the deletions after a time, the newest first. */
 export function listDeletions(
   db: DatabaseSync,
   deletedAfter: number,
@@ -131,7 +131,7 @@ export function findDeletedScans(
   ).all(value, after) as { id: number; bytes: number }[];
 }
 
-/** Deletes some deleted scans for good, and returns how many. */
+/** Permanently deletes some deleted scans, and returns their number. */
 export function purgeDeletedBatch(db: DatabaseSync, selection: DeletedSelection): number {
   const { condition, value } = toCondition(selection);
   const { changes } = prepared(
@@ -152,7 +152,7 @@ function toCondition(selection: DeletedSelection): { condition: string; value: s
   return { condition: "deleted_at <= ?", value: selection.deletedUntil };
 }
 
-function freeFingerprint(fingerprints: Fingerprints, scan: Row): Buffer {
+function findFreeFingerprint(fingerprints: Fingerprints, scan: Row): Buffer {
   const fingerprint = Buffer.from(scan.fingerprint as string, "hex");
   if (fingerprints.find(fingerprint) === undefined) return fingerprint;
   const other = Buffer.concat([fingerprint, Buffer.from(String(scan.id))]);
@@ -160,8 +160,8 @@ function freeFingerprint(fingerprints: Fingerprints, scan: Row): Buffer {
 }
 
 /**
- * Drops pending deliveries whose destination was removed meanwhile, as the removal itself would
- * have.
+ * Returns the state of a restored delivery. A pending one whose destination was removed meanwhile
+ * is dropped, as the removal would have done.
  */
 function restoredState(db: DatabaseSync, { state, destination }: Row): DeliveryState {
   if (state !== "pending") return state as DeliveryState;

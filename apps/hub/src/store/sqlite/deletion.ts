@@ -9,8 +9,8 @@ import { announceDue } from "./nodes.ts";
 import { countDeletedScans } from "./tag-counts.ts";
 
 /**
- * Returns some scans beyond the limits of their inbox, oldest first, skipping those with pending
- * deliveries.
+ * Returns the ids of at most `limit` scans beyond the limits of their inbox, the oldest of each
+ * inbox first. Skips scans with pending deliveries.
  */
 export function expiredScans(db: DatabaseSync, limit: number, now: number): number[] {
   const inboxes = prepared(
@@ -19,7 +19,7 @@ export function expiredScans(db: DatabaseSync, limit: number, now: number): numb
      WHERE (keep_days IS NOT NULL OR keep_scans IS NOT NULL) AND name NOT IN (SELECT inbox FROM audits)`,
   ).all() as { name: string; keep_days: number | null; keep_scans: number | null }[];
   const expired = new Set<number>();
-  /** Adds the scans of an inbox that a condition selects by `?2`, an id or a time. */
+  /** Adds the scans of an inbox that meet a condition. `idOrTime` is the value of `?2` in it. */
   const add = (condition: string, inbox: string, idOrTime: number) => {
     const rows = prepared(
       db,
@@ -28,7 +28,7 @@ export function expiredScans(db: DatabaseSync, limit: number, now: number): numb
     for (const { id } of rows) expired.add(id as number);
   };
   for (const { name, keep_days, keep_scans } of inboxes) {
-    if (keep_scans !== null) add("id <= ?2", name, newestBeyond(db, name, keep_scans));
+    if (keep_scans !== null) add("id <= ?2", name, findNewestBeyond(db, name, keep_scans));
     if (keep_days !== null) {
       const oldestKept = now - keep_days * dayMs;
       add(receivedBefore, name, oldestKept);
@@ -54,15 +54,15 @@ export function countExpiring(
        AND inbox NOT IN (SELECT inbox FROM audits)`,
   ).get({
     inbox,
-    newestBeyond: keepScans === undefined ? 0 : newestBeyond(db, inbox, keepScans),
+    newestBeyond: keepScans === undefined ? 0 : findNewestBeyond(db, inbox, keepScans),
     oldestKept: keepDays === undefined ? 0 : now - keepDays * dayMs,
   });
   return toExpiringScans(row as ExpiringRow);
 }
 
 /**
- * Deletes those of the scans that have no pending delivery and belong to no audit trail, and
- * returns how many. It checks again because that may have changed since `expiredScans`.
+ * Deletes the given scans that have no pending delivery and belong to no audit trail, and returns
+ * their number. It checks both again, because they may have changed since `expiredScans`.
  */
 export function deleteExpired(db: DatabaseSync, ids: readonly number[]): number {
   return transaction(db, () =>
@@ -77,7 +77,7 @@ export function deleteExpired(db: DatabaseSync, ids: readonly number[]): number 
   );
 }
 
-/** Deletes some scans of an inbox that has no audit trail, and returns how many. */
+/** Deletes some scans of an inbox that has no audit trail, and returns their number. */
 export function deleteScanBatch(db: DatabaseSync, inbox: string): number {
   return transaction(db, () =>
     removeScans(
@@ -91,8 +91,8 @@ export function deleteScanBatch(db: DatabaseSync, inbox: string): number {
 }
 
 /**
- * Deletes scans for good, even when they have pending deliveries. Returns their ids. Leaves out
- * those of an audit trail.
+ * Permanently deletes scans, even those with pending deliveries. Returns their ids. Skips scans of
+ * an audit trail.
  */
 export function deleteForGood(db: DatabaseSync, ids: readonly number[]): number[] {
   return transaction(db, () => {
@@ -123,14 +123,14 @@ const dayMs = 86_400_000;
 const hasNothingPending =
   "NOT EXISTS (SELECT 1 FROM deliveries WHERE deliveries.scan = scans.id AND state = 'pending')";
 
-// The condition on the id spares a hub without expired scans from reading every scan.
+// Because of the condition on the id, a hub without expired scans does not read all scans.
 const receivedBefore = `received_at < ?2
   AND id <= (SELECT max(id) FROM scans INDEXED BY scans_received_at WHERE received_at < ?2)
   AND ${isCorrectedBefore("?2")}`;
 
 /**
- * Returns the condition that a scan was not received while the clock was wrong, or that the clock
- * was corrected before a time: the days count from the correction. `time` is SQL.
+ * Returns the condition that a scan was received while the clock was right, or that the clock was
+ * corrected before a time. The age of a scan counts from the correction. `time` is SQL.
  */
 function isCorrectedBefore(time: string): string {
   return `NOT EXISTS (SELECT 1 FROM clock_faults WHERE scans.id >= first_scan
@@ -149,13 +149,13 @@ function wasAhead(now: number, time: string): string {
 /**
  * Returns the id of the newest scan beyond the `keepScans` newest ones, or 0 when there is none.
  */
-function newestBeyond(db: DatabaseSync, inbox: string, keepScans: number): number {
+function findNewestBeyond(db: DatabaseSync, inbox: string, keepScans: number): number {
   const sql = "SELECT id FROM scans WHERE inbox = ? ORDER BY id DESC LIMIT 1 OFFSET ?";
   return (prepared(db, sql).get(inbox, keepScans)?.id as number | undefined) ?? 0;
 }
 
 /**
- * Deletes scans with their deliveries and attempts, and returns how many. Call inside a
+ * Deletes scans with their deliveries and attempts, and returns their number. Call it inside a
  * transaction.
  */
 export function removeScans(db: DatabaseSync, rows: readonly Record<string, unknown>[]): number {
@@ -168,7 +168,7 @@ export function removeScans(db: DatabaseSync, rows: readonly Record<string, unkn
   ).all(scanIds) as { id: number; destination: number; state: DeliveryState }[];
   for (const { destination, state } of deliveries) countDeleted(tally, destination, state);
   writeTally(db, tally);
-  // At an ordered destination the deliveries behind the deleted ones may be due now.
+  // At an ordered destination, the deliveries after the deleted ones may be due now.
   if (deliveries.some(({ state }) => state === "pending")) announceDue(db);
   prepared(db, `DELETE FROM attempts WHERE delivery IN (${listed})`).run(
     JSON.stringify(deliveries.map(({ id }) => id)),

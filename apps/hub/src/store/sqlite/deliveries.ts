@@ -14,14 +14,13 @@ import { countAdded, type DeliveryTally } from "./delivery-counts.ts";
 import { type DeliveryPage, type DeliverySearch, findDeliveries } from "./delivery-search.ts";
 
 /**
- * Maps each route to its destination, or to undefined when it was removed. Valid for one
- * transaction.
+ * The destination of each route, or undefined for a removed route. Valid during one transaction.
  */
 export type RouteDestinations = Map<number, number | undefined>;
 
 /**
- * Inserts the deliveries of a new scan. Call inside the transaction that stores the scan. Returns
- * their ids, and 0 for each whose route was removed or does not take the verdict.
+ * Inserts the deliveries of a new scan. Call it inside the transaction that stores the scan.
+ * Returns their ids, with 0 for each delivery whose route was removed or does not take the verdict.
  */
 export function insertDeliveries(
   db: DatabaseSync,

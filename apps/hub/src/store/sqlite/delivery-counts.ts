@@ -3,8 +3,9 @@ import type { DeliveryCounts, DeliveryState } from "../forwarding.ts";
 import { prepared } from "./database.ts";
 
 /**
- * For each destination, by how much its counts change: `accepted` with new and deleted deliveries,
- * `deliveredBefore` with those that were delivered and no longer count as such, the rest by state.
+ * The changes of the counts of each destination. `accepted` changes with new and deleted
+ * deliveries. `deliveredBefore` counts deliveries that were once delivered but no longer have that
+ * state. The other counts are those of the states.
  */
 export type DeliveryTally = Map<
   number,
@@ -18,7 +19,7 @@ export function countAdded(tally: DeliveryTally, destination: number, state: Del
   counts[state] += 1;
 }
 
-/** Counts a delivery that is brought back. */
+/** Counts a restored delivery. */
 export function countRestored(
   tally: DeliveryTally,
   destination: number,

@@ -15,12 +15,12 @@ export type DeliverySearch = {
 };
 
 /**
- * With `after`, oldest first from the next greater id. Otherwise newest first, from the next
- * smaller id than `before`.
+ * With `after`, a page has the deliveries with greater ids, oldest first. Otherwise it has those
+ * with smaller ids than `before`, newest first.
  */
 export type DeliveryPage = { before?: number; after?: number; limit: number };
 
-/** Throws a RangeError for an invalid time. */
+/** Converts a filter to a search. Throws a RangeError for an invalid time. */
 export function toDeliverySearch({ ids, from, to, ...rest }: DeliveryFilter): DeliverySearch {
   return {
     ...rest,
@@ -30,12 +30,14 @@ export function toDeliverySearch({ ids, from, to, ...rest }: DeliveryFilter): De
   };
 }
 
-/** The scans that a time range may contain. Without a time range, every scan. */
+/**
+ * The range of ids that contains all scans of a time range. Without bounds, it contains all scans.
+ */
 export type ScanRange = { firstScan?: number; lastScan?: number };
 
 /**
  * Returns the ids of the matching deliveries in the order of the page. A caller that reads many
- * pages finds the range once and gives it.
+ * pages should call `findScanRange` once and pass its result.
  */
 export function findDeliveries(
   db: DatabaseSync,
@@ -66,8 +68,8 @@ export function findDeliveries(
   };
 
   if (ids !== undefined || scan !== undefined) return find({});
-  // An index yields the ids for each single value in order, so one query per value is merged into
-  // the page.
+  // An index yields the ids for a single value in order. Therefore one query runs for each value,
+  // and the results are merged into the page.
   const merge = (foundIds: number[]) =>
     foundIds.sort((a, b) => (ascending ? a - b : b - a)).slice(0, limit);
   if (state !== undefined || destination !== undefined) {
@@ -105,7 +107,8 @@ const conditions = {
   route: "+route IN (SELECT id FROM routes WHERE name = :route)",
   destination: "+destination IN (SELECT id FROM destinations WHERE name = :destination)",
   state: "+state = :state",
-  // These two are cheaper than the next two, and leave out nearly everything that those would.
+  // These two are cheaper than the next two, and exclude nearly all deliveries that those would
+  // exclude.
   firstScan: "+scan >= :firstScan",
   lastScan: "+scan <= :lastScan",
   from: "(SELECT received_at FROM scans WHERE id = scan) >= :from",
@@ -117,7 +120,10 @@ const conditions = {
 
 const states: readonly DeliveryState[] = ["pending", "delivered", "dead", "dropped"];
 
-/** Returns the ids with this name, including removed ones, or all ids without a name. */
+/**
+ * Returns the ids of the rows with this name, including removed ones. Without a name, returns all
+ * ids.
+ */
 function idsByName(
   db: DatabaseSync,
   table: "destinations" | "routes",
@@ -130,9 +136,9 @@ function idsByName(
 }
 
 /**
- * Returns the scans between which those of the time range lie, or undefined when there is none.
- * Deliveries are not in the order of their scans, because a scan may be sent through a route at any
- * time after it was stored.
+ * Returns the smallest and the greatest id of the scans in the time range, or undefined if there
+ * are none. The ids of deliveries would not do, because a scan may be sent over a route long after
+ * it was stored.
  */
 export function findScanRange(
   db: DatabaseSync,

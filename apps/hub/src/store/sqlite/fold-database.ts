@@ -4,8 +4,9 @@ import { foldKey } from "../typed-search.ts";
 import { indexScans, indexTags } from "./search.ts";
 
 /**
- * Folds what the search compares of each entry, and indexes again the words of scans and tags with
- * other letters than ASCII: data of releases up to 0.2.0 has neither. Call inside a transaction.
+ * Stores the folded texts by which entries are searched, and indexes the words of scans and tags
+ * again if they have letters outside ASCII. Data of releases up to 0.2.0 needs both. Call it inside
+ * a transaction.
  */
 export function foldDatabase(db: DatabaseSync): void {
   foldEntries(db);

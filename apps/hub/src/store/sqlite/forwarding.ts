@@ -6,10 +6,10 @@ import { type DeliverySearch, toDeliverySearch } from "./delivery-search.ts";
 import type { Watch } from "./notifications.ts";
 import type { Thread } from "./thread.ts";
 
-/** Makes the methods of forwarding that are more than one query. */
+/** Creates the methods of forwarding that are more than one query. */
 export function createForwarding(parts: {
   quick: Pick<Thread, "call">;
-  /** For queries that may have to read everything. */
+  /** The reader for queries that may have to read whole tables. */
   slow: Pick<Thread, "call">;
   write: Thread["call"];
   routing: ForwardingStore["routing"];
@@ -49,7 +49,7 @@ export function createForwarding(parts: {
       return true;
     },
 
-    // Async, so that an invalid time in the filter rejects instead of throwing.
+    // Async, so that it rejects instead of throwing if the filter has an invalid time.
     deliveries: async (filter, page) => slow.call("deliveries", toDeliverySearch(filter), page),
     async replay(filter) {
       const search = toDeliverySearch(filter);

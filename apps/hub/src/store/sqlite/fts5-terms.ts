@@ -1,15 +1,18 @@
 import type { DatabaseSync } from "node:sqlite";
 import { prepared } from "./database.ts";
 
-/** FTS5 writes it before each term, because an index of prefixes would have other digits. */
+/**
+ * The digit that FTS5 writes before each term of the main index. Prefix indexes have other digits.
+ */
 const mainIndex = "0";
 
 /**
- * Yields the terms of an FTS5 table that begin with an ASCII text, in no order, some twice, and
- * undefined for a page that is damaged. Terms of uncommitted rows are left out. FTS5's own list of
- * terms (fts5vocab) walks over every row of a term to find the next one, which takes 50 ms for a
- * word of 5 million rows. This reads only the pages on which terms start. Their format is part of
- * SQLite's file format (https://sqlite.org/src/file/ext/fts5/fts5_index.c, "ON DISK FORMAT").
+ * Yields the terms of an FTS5 table that begin with an ASCII text, in no particular order and some
+ * of them twice, and undefined for each damaged page. Leaves out the terms of uncommitted rows.
+ * FTS5's own list of terms (fts5vocab) walks over every row of a term to find the next one, which
+ * takes 50 ms for a word of 5 million rows. This reads only the pages on which terms start. Their
+ * format is part of SQLite's file format (https://sqlite.org/src/file/ext/fts5/fts5_index.c, "ON
+ * DISK FORMAT").
  */
 export function* readTerms(
   db: DatabaseSync,
@@ -19,9 +22,9 @@ export function* readTerms(
   const from = Buffer.from(mainIndex + beginning);
   const to = Buffer.from(from);
   to[to.length - 1]! += 1;
-  // For each page with terms, the table `_idx` has a text that is at most the first of them and
-  // greater than any before. One statement reads all pages, because a merge may move the terms
-  // before the next one.
+  // For each page with terms, the table `_idx` has a text that is not greater than the first of its
+  // terms, and greater than all terms of earlier pages. One statement reads all pages, because a
+  // merge could move terms between two statements.
   const pages = prepared(
     db,
     `WITH RECURSIVE segments(id) AS (
@@ -41,10 +44,10 @@ export function* readTerms(
 }
 
 /**
- * Yields the terms of a page that begin with a text, both with `mainIndex` before them, and
- * undefined where it finds the page damaged. The page has the position of a list in its bytes 2
- * and 3. That list has the positions of the terms, each as its distance from the one before. The
- * first term is whole, the others lack what they share with the one before.
+ * Yields the terms of a page that begin with `beginning`, which has `mainIndex` in front, and ends
+ * with undefined if the page is damaged. The bytes 2 and 3 of a page have the position of a list,
+ * which has the position of each term as the distance from the previous term. The first term is
+ * complete; the others lack the beginning that they share with the previous term.
  */
 function* findTerms(page: Buffer, beginning: Buffer): Iterable<string | undefined> {
   if (page.length < headerLength) return yield undefined;
@@ -59,7 +62,7 @@ function* findTerms(page: Buffer, beginning: Buffer): Iterable<string | undefine
     const shared = isFirst ? 0 : readVarint(entry);
     const length = readVarint(entry);
     const end = shared + length;
-    // The same with NaN, for a number that does not end on the page.
+    // The condition is also false with NaN, for a number that does not end on the page.
     if (!(position >= headerLength && shared <= previousEnd && entry.at + length <= page.length)) {
       return yield undefined;
     }
@@ -75,8 +78,9 @@ function* findTerms(page: Buffer, beginning: Buffer): Iterable<string | undefine
 const headerLength = 4;
 
 /**
- * Reads an integer of seven bits a byte, the highest first, of which only the last byte is under
- * 128. Returns NaN if it does not end on the page, or has more bytes than an integer of 32 bits.
+ * Reads an integer with seven bits in each byte, the highest bits first. Only its last byte is less
+ * than 128. Returns NaN if it does not end on the page, or has more bytes than an integer of 32
+ * bits. Moves `reader.at` behind it.
  */
 function readVarint(reader: { page: Buffer; at: number }): number {
   let value = 0;

@@ -5,16 +5,16 @@ import { runSteps } from "./steps.ts";
 
 export type InboxLookup = {
   find(name: string): InboxForReceiving | undefined;
-  /** Makes the next `find` check for changes. Call after a change by this process. */
+  /** Makes the next `find` check for changes. Call it after a change by this process. */
   forget(): void;
 };
 
-const maxCached = 1000;
+const maxCachedInboxes = 1000;
 
 /**
- * Looks up inboxes in memory. A revision number in the database tells whether any process changed
- * one. It is read once per turn of the event loop, which takes microseconds however many requests
- * that turn serves.
+ * Creates a lookup of inboxes in memory. A revision number in the database tells whether any
+ * process has changed an inbox. It is read once per turn of the event loop, so that it costs
+ * microseconds, however many requests the turn serves.
  */
 export function createInboxLookup(db: DatabaseSync): InboxLookup {
   const cached = new Map<string, InboxForReceiving | undefined>();
@@ -35,7 +35,7 @@ export function createInboxLookup(db: DatabaseSync): InboxLookup {
       }
       if (cached.has(name)) return cached.get(name);
       const inbox = runSteps(db, inboxForReceiving(name));
-      if (cached.size >= maxCached) cached.clear();
+      if (cached.size >= maxCachedInboxes) cached.clear();
       cached.set(name, inbox);
       return inbox;
     },

@@ -3,43 +3,46 @@ import { countRollbacks, prepared, transaction } from "./database.ts";
 import { indexScans } from "./search.ts";
 
 /**
- * This many scans are indexed at once while others keep arriving. Those wait for about 10 ms
- * meanwhile.
+ * The number of scans that are indexed together while others keep arriving. Arriving scans then
+ * wait for about 10 ms.
  */
 const batchSize = 2000;
 
 /**
- * The scans that a connection knows to be stored beyond the watermark, which is the id in the table
- * `indexing`.
+ * The stored scans beyond the watermark that a connection knows. The watermark is the id in the
+ * table `indexing`.
  */
 type RecentScans = {
   /**
-   * The ids by fingerprint. Every scan beyond the watermark is here, unless it was restored. Some
-   * that are here were deleted since.
+   * The ids by fingerprint. The map has all scans from the watermark to `last` except restored
+   * ones, and also some that were deleted since.
    */
   idByFingerprint: Map<string, number>;
   /** Scans beyond this id have not been read. */
   last: number;
   watermark: number;
-  /** The number of rollbacks before. A rollback may have taken scans back. */
+  /**
+   * The number of rollbacks of the connection when the scans were read. A later rollback may have
+   * removed scans.
+   */
   rollbacks: number;
 };
 
 const recentScansByConnection = new WeakMap<DatabaseSync, RecentScans>();
 
-/** Finds and notes scans by their fingerprints, inside one write transaction. */
+/** Finds and records the fingerprints of scans inside one write transaction. */
 export type Fingerprints = {
   /** Returns the id of the stored scan with a fingerprint. */
   find(fingerprint: Buffer): number | undefined;
-  /** Notes the fingerprint of a new scan. */
+  /** Records the fingerprint of a new scan. */
   add(fingerprint: Buffer, id: number): void;
-  /** Notes the fingerprint of a scan that is stored again under its former id. */
+  /** Records the fingerprint of a scan that is restored with its old id. */
   restore(fingerprint: Buffer, id: number): void;
 };
 
 /**
- * Returns the fingerprints of all stored scans. Call it and what it returns inside one write
- * transaction.
+ * Returns the fingerprints of all stored scans. Call this and the methods of the result inside one
+ * write transaction.
  */
 export function openFingerprints(db: DatabaseSync): Fingerprints {
   const recent = readRecentScans(db);
@@ -61,7 +64,10 @@ export function openFingerprints(db: DatabaseSync): Fingerprints {
   };
 }
 
-/** True when so many scans are not indexed that they should be, even while others arrive. */
+/**
+ * Returns whether a batch of scans is not indexed yet, so that it should be indexed even while
+ * others arrive.
+ */
 export function isIndexingDue(db: DatabaseSync): boolean {
   return (recentScansByConnection.get(db)?.idByFingerprint.size ?? 0) >= batchSize;
 }
@@ -76,7 +82,7 @@ export function indexRecentScans(db: DatabaseSync): void {
   transaction(db, () => {
     const { watermark, last } = readRecentScans(db);
     if (last === watermark) return;
-    // The fingerprints of restored scans are in the table already.
+    // The fingerprints of restored scans are already in the table.
     prepared(
       db,
       `INSERT INTO fingerprints SELECT fingerprint, id FROM scans WHERE id > ? ORDER BY fingerprint
@@ -88,12 +94,9 @@ export function indexRecentScans(db: DatabaseSync): void {
   recentScansByConnection.delete(db);
 }
 
-/**
- * Indexes the words of scans that were stored again under their former ids, inside the transaction
- * that stored them.
- */
+/** Indexes the words of restored scans, inside the transaction that restored them. */
 export function indexRestoredScans(db: DatabaseSync, ids: readonly number[]): void {
-  // Those beyond the watermark are indexed together with the scans around them.
+  // Restored scans beyond the watermark are indexed together with the scans around them.
   indexScans(
     db,
     "WHERE id IN (SELECT value FROM json_each(?)) AND id <= (SELECT scan FROM indexing)",
@@ -102,7 +105,7 @@ export function indexRestoredScans(db: DatabaseSync, ids: readonly number[]): vo
 }
 
 /**
- * Returns the scans beyond the watermark, after reading those that other processes have stored
+ * Returns the scans beyond the watermark, including those that other processes have stored
  * meanwhile.
  */
 function readRecentScans(db: DatabaseSync): RecentScans {

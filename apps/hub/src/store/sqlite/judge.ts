@@ -26,8 +26,8 @@ import type { TriedVerdict } from "../registers.ts";
 import { prepared } from "./database.ts";
 
 /**
- * Decides about a new scan and writes the decision down, inside the transaction that stores the
- * scan. Returns the verdict; undefined if no register has to decide.
+ * Decides about a new scan and stores the decision, inside the transaction that stores the scan.
+ * Returns the verdict, or undefined if no register has to decide.
  */
 export function judgeScan(
   db: DatabaseSync,
@@ -45,7 +45,7 @@ export function storedVerdict(db: DatabaseSync, scan: number): Verdict | undefin
   return row && toStoredVerdict(row as StoredReplyRow);
 }
 
-/** Reads everything with the given connection when it is asked for. */
+/** Creates a ledger that reads from the database at each call. */
 export function openLedger(db: DatabaseSync): Ledger {
   return {
     binding(inbox) {
@@ -103,7 +103,7 @@ export function openLedger(db: DatabaseSync): Ledger {
   };
 }
 
-/** Returns the id of the movement. */
+/** Stores a judgement with its changes of states and counters. Returns the id of the movement. */
 function writeJudgement(db: DatabaseSync, scan: number, judgement: Judgement): number {
   const { register, entry, undoes, at, door, action, forced, before, state, reply } = judgement;
   const { inside, admitted, refused } = judgement;

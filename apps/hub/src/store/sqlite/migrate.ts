@@ -10,18 +10,18 @@ export const migrationsFolder = new URL("../../../migrations/", import.meta.url)
 
 /**
  * Applies every migration that is not recorded yet, in order, each in its own transaction. Several
- * processes may do so at the same time. Throws `StoreUnavailable` (`newer`) when the database has a
+ * processes may do so at the same time. Throws `StoreUnavailable` (`newer`) if the database has a
  * migration that this program does not know.
  */
 export function migrate(db: DatabaseSync, now: () => Date, folder = migrationsFolder): void {
   const known = knownMigrations(folder);
   for (const name of known) {
     const number = numberOf(name);
-    if (greatestApplied(db).number >= number) continue;
+    if (lastApplied(db).number >= number) continue;
     transaction(db, () => {
-      // Checked again now that the lock is held, because another process may have applied it
+      // Check again under the lock, because another process may have applied the migration
       // meanwhile.
-      if (greatestApplied(db).number >= number) return;
+      if (lastApplied(db).number >= number) return;
       db.exec(`${createTableSql}; ${readFileSync(new URL(name, folder), "utf8")}`);
       stepsInCode[name]?.(db);
       db.prepare("INSERT INTO migrations (number, name, applied_at) VALUES (?, ?, ?)").run(
@@ -31,8 +31,8 @@ export function migrate(db: DatabaseSync, now: () => Date, folder = migrationsFo
       );
     });
   }
-  const applied = greatestApplied(db);
-  if (applied.number > numberOf(known.at(-1)!)) throw newer(applied.name);
+  const applied = lastApplied(db);
+  if (applied.number > numberOf(known.at(-1)!)) throw newerError(applied.name);
 }
 
 /** Steps that SQL cannot express, by migration. Each runs in the transaction of its migration. */
@@ -45,13 +45,13 @@ const stepsInCode: Readonly<Record<string, (db: DatabaseSync) => void>> = {
 };
 
 /**
- * Lists the migrations that opening a database would apply to what is in it. Empty for a file that
- * is missing, empty or unreadable: opening says what is wrong with it.
+ * Lists the migrations that opening a database would apply to its data. Returns an empty list for a
+ * file that is missing, empty or unreadable; opening it reports the problem.
  */
 export function listDueMigrations(path: string): string[] {
   try {
     using db = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
-    const { number } = greatestApplied(db);
+    const { number } = lastApplied(db);
     return number === 0 ? [] : knownMigrations().filter((name) => numberOf(name) > number);
   } catch {
     return [];
@@ -68,7 +68,7 @@ export function knownMigrations(folder = migrationsFolder): string[] {
 const createTableSql =
   "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT";
 
-function greatestApplied(db: DatabaseSync): { number: number; name: string } {
+function lastApplied(db: DatabaseSync): { number: number; name: string } {
   const none = { number: 0, name: "" };
   if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get()) return none;
   const row = db.prepare("SELECT number, name FROM migrations ORDER BY number DESC LIMIT 1").get();
@@ -79,7 +79,7 @@ function numberOf(name: string): number {
   return Number(name.slice(0, 4));
 }
 
-function newer(name: string): StoreUnavailable {
+function newerError(name: string): StoreUnavailable {
   return new StoreUnavailable(
     "newer",
     `This data folder was last used by a newer Scanhook (it has "${name}"). Start that version or a later one, or point --data at another folder.`,

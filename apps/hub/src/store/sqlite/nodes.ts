@@ -53,8 +53,8 @@ export function dueRevision(db: DatabaseSync): number {
 }
 
 /**
- * Makes the other processes check for due deliveries. Call inside the transaction that made some
- * due.
+ * Makes the other processes check for due deliveries. Call it inside the transaction that made
+ * deliveries due.
  */
 export function announceDue(db: DatabaseSync): void {
   prepared(db, "UPDATE owner SET due_revision = due_revision + 1").run();

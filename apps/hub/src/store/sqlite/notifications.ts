@@ -1,4 +1,4 @@
-/** A number in the database that only increases, and listeners for when it does. */
+/** Watches a number in the database that only increases, and calls listeners when it does. */
 export type Watch = {
   /**
    * Adds a listener, and returns a function that removes it. A listener with a topic is not called
@@ -6,8 +6,8 @@ export type Watch = {
    */
   on(listener: (value: number) => void, topic?: string): () => void;
   /**
-   * Reports that the number is now at least `value`. `change` says by how much this process raised
-   * it (`steps`), and for which topics.
+   * Reports that the number is now at least `value`. `change` has the amount by which this process
+   * increased it (`steps`), and the topics of that change.
    */
   report(value: number, change?: { steps: number; topics: ReadonlySet<string> }): void;
   /** Reads the number from the database. */
@@ -15,8 +15,8 @@ export type Watch = {
 };
 
 /**
- * Watches numbers of one database. While anybody listens, it checks every `pollMs` for changes by
- * other processes.
+ * Creates watches of numbers in one database. While there are listeners, they are checked every
+ * `pollMs` for changes by other processes.
  */
 export function createWatches(pollMs: number): {
   add(read: () => number): Watch;
@@ -39,12 +39,12 @@ export function createWatches(pollMs: number): {
   return {
     add(read) {
       type Listener = (value: number) => void;
-      /** The listeners by topic. Those without one are at `undefined`. */
+      /** The listeners by topic. The key of listeners without a topic is `undefined`. */
       const listeners = new Map<string | undefined, Set<Listener>>();
       let reported = read();
       const report: Watch["report"] = (value, change) => {
         if (value <= reported) return;
-        // If the number has grown by more, other processes changed topics that are not known here.
+        // If the number has increased by more, other processes have changed unknown topics.
         const isKnown = change !== undefined && value - reported === change.steps;
         reported = value;
         const topics = isKnown ? [undefined, ...change.topics] : [...listeners.keys()];
@@ -57,7 +57,7 @@ export function createWatches(pollMs: number): {
         try {
           value = read();
         } catch {
-          // The database is locked or unreachable right now. The next check finds the change.
+          // The database is currently locked or unreachable. The next check will find the change.
         }
         report(value);
       }

@@ -71,18 +71,18 @@ export async function openStore(
     message: (message) => appender.settlePosted(message as AppendedGroup),
     end: (error) => appender.fail(error),
   });
-  // The main thread only reads single rows by their key. It must not wait long for a lock, since
-  // that blocks everything.
+  // The main thread only reads single rows by their key. It must not wait long for a lock, because
+  // it would block all other work.
   const lookupDb = openForReading(path, { busyMs: 100 });
   const lookup = createInboxLookup(lookupDb);
   const routingLookup = createRoutingLookup(lookupDb);
   const watches = createWatches(pollMs);
   const storedWatch = watches.add(() => lastId(lookupDb));
   const routingWatch = watches.add(() => routingRevision(lookupDb));
-  // Both numbers only increase, and so does their sum.
+  // Both numbers only increase, so their sum does, too.
   const dueWatch = watches.add(() => lastDelivery(lookupDb) + dueRevision(lookupDb));
 
-  /** Starts a reader when it is first needed. */
+  /** Creates a reader whose thread starts with the first call. */
   const createReader = (): Pick<Thread, "call" | "close"> => {
     let starting: Promise<Thread> | undefined;
     return {
@@ -96,7 +96,7 @@ export async function openStore(
         );
         return (await starting).call(name, ...args);
       },
-      // A reader that did not start is not open.
+      // A reader that failed to start has nothing to close.
       close: async () =>
         starting?.then(
           (thread) => thread.close(),
@@ -104,7 +104,7 @@ export async function openStore(
         ),
     };
   };
-  // There are two because a search through every scan must not delay the live view.
+  // There are two readers, because a search through all scans must not delay the live view.
   const quick = createReader();
   const slow = createReader();
   const write: Thread["call"] = async (name, ...args) => {
@@ -141,12 +141,12 @@ export async function openStore(
     await appender.settled();
     await Promise.all([quick.close(), slow.close()]);
     lookupDb.close();
-    // Last, because only the last connection moves everything from the -wal file to the main one,
-    // and this one may write.
+    // The writer closes last, because the last connection moves everything from the -wal file to
+    // the main file, and only the writer may write.
     await writer.close();
   }
 
-  /** Lets every process see the changed routing. */
+  /** Makes this process use the changed routing, and calls its listeners. */
   const afterRoutingChange = () => {
     routingLookup.forget();
     routingWatch.check();
@@ -216,8 +216,8 @@ export async function openStore(
       if (scans === "keep" || result === "audited") return result;
       await changeAll(() => write("purgeDeletedBatch", { inbox: name }));
       const deleted = await changeAll(() => write("deleteScanBatch", name));
-      // The inbox may have been removed before with its scans kept. Deleting those is a removal,
-      // too.
+      // The inbox may have been removed before without its scans. Deleting these counts as a
+      // removal, too.
       return deleted > 0 ? "removed" : result;
     },
     useToken(hash) {
@@ -258,12 +258,12 @@ export async function openStore(
       emptyBatch: (id) => write("emptyBatch", id),
       undoBatch: (id) => write("undoBatch", id),
       forgetBatch: (id) => write("forgetBatch", id),
-      // The tables are overwritten already.
+      // The deleted rows are already overwritten in the tables, but not in the log.
       erase: async () => truncateLog(path, busyMs),
     }),
 
     async expire(limit) {
-      // Finishes what a hub left behind that ended while it removed a destination.
+      // Finish the removal of destinations that ended halfway because a hub stopped.
       for (const id of await quick.call("removedDestinationsWithPending")) {
         await changeAll(() => write("dropBatchOfDestination", id));
       }
@@ -276,13 +276,16 @@ export async function openStore(
   return { ...createMethods(runMethod, now), ...ownMethods };
 }
 
-/** True for a search that may have to read every scan. */
+/** Returns whether a search may have to read all scans. */
 function isSlow(search: Search): boolean {
   const parts = Object.keys(search).filter((part) => part !== "ids");
   return parts.length > 1 || parts.some((part) => !indexedParts.has(part));
 }
 
-/** Parts of a search by each of which alone an index finds the scans in their order. */
+/**
+ * The parts of a search for which an index finds the scans in their order, if no other part is
+ * given.
+ */
 const indexedParts: ReadonlySet<string> = new Set<keyof Search>(["inbox", "source", "tag"]);
 
 function closed(): StoreUnavailable {

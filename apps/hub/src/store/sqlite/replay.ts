@@ -6,9 +6,9 @@ import { countChanged, type DeliveryTally, writeTally } from "./delivery-counts.
 import { announceDue } from "./nodes.ts";
 
 /**
- * Makes those of the deliveries due now that are in the given state (null: any) and that no node
- * has claimed, and resets their attempts to zero. Skips deliveries for a removed destination.
- * Returns the destination of each.
+ * Makes deliveries due now, and resets their attempts to zero. Skips deliveries that are not in the
+ * given state (null: any), that a node has claimed, or whose destination was removed. Returns the
+ * destination of each changed delivery.
  */
 export function replayBatch(
   db: DatabaseSync,
@@ -39,8 +39,7 @@ export function replayBatch(
 }
 
 /**
- * Drops those of the deliveries that are pending and that no node has claimed, and returns how
- * many.
+ * Drops the given deliveries that are pending and that no node has claimed. Returns their number.
  */
 export function dropBatch(db: DatabaseSync, ids: readonly number[]): number {
   return transaction(db, () =>
@@ -56,8 +55,8 @@ export function dropBatch(db: DatabaseSync, ids: readonly number[]): number {
 }
 
 /**
- * Drops some pending deliveries of a removed destination, including claimed ones, and returns how
- * many.
+ * Drops some pending deliveries of a removed destination, including claimed ones. Returns their
+ * number.
  */
 export function dropBatchOfDestination(db: DatabaseSync, destination: number): number {
   return transaction(db, () =>
@@ -81,7 +80,7 @@ function drop(db: DatabaseSync, selected: readonly SelectedDelivery[]): number {
     prepared(db, "UPDATE deliveries SET state = 'dropped', node = NULL WHERE id = ?").run(id);
   }
   writeTally(db, tally);
-  // At an ordered destination the deliveries behind the dropped ones may be due now.
+  // At an ordered destination, the deliveries after the dropped ones may be due now.
   if (selected.length > 0) announceDue(db);
   return selected.length;
 }

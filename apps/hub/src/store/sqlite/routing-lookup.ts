@@ -6,15 +6,15 @@ import { prepared } from "./database.ts";
 import { runSteps } from "./steps.ts";
 
 export type RoutingLookup = {
-  /** Returns the same object until something changes. */
+  /** Returns the current routing, the same object until something changes. */
   current(): Routing;
-  /** Makes the next `current` check for changes. Call after a change by this process. */
+  /** Makes the next `current` check for changes. Call it after a change by this process. */
   forget(): void;
 };
 
 /**
- * Keeps routes and destinations in memory. As with the inboxes, a revision number tells whether any
- * process changed them.
+ * Creates a lookup that keeps routes and destinations in memory. As for inboxes, a revision number
+ * tells whether any process has changed them.
  */
 export function createRoutingLookup(db: DatabaseSync): RoutingLookup {
   let cached: Routing = { routes: [], destinations: [] };
@@ -27,7 +27,8 @@ export function createRoutingLookup(db: DatabaseSync): RoutingLookup {
   return {
     current() {
       if (isFresh) return cached;
-      // The revision comes first. A change between the two reads then only causes one more read.
+      // The revision is read first, so that a change between the two reads only causes one more
+      // read.
       const latest = routingRevision(db);
       if (latest !== revision) cached = read(db);
       revision = latest;
@@ -44,8 +45,8 @@ function read(db: DatabaseSync): Routing {
 }
 
 /**
- * Increases with every change that could alter the result of `routes` or `destinations`, by
- * whichever process.
+ * Returns a number that increases with every change, by any process, that could alter the result of
+ * `routes` or `destinations`.
  */
 export function routingRevision(db: DatabaseSync): number {
   return prepared(db, "SELECT routing_revision FROM owner").get()!.routing_revision as number;

@@ -14,7 +14,7 @@ import { prepared } from "./database.ts";
 /** New scans of one day, inbox and user. The day is the number of days since 1970. */
 export type NewScans = { day: number; inbox: string; user: string; scans: number };
 
-/** Adds new scans to the counts per day. Call inside the transaction that inserted them. */
+/** Adds new scans to the counts per day. Call it inside the transaction that inserted the scans. */
 export function addToDayCounts(db: DatabaseSync, added: Iterable<NewScans>): void {
   for (const { day, inbox, user, scans } of added) {
     prepared(
@@ -41,7 +41,7 @@ export function listDayCounts(
   return rows.map(toDayCount);
 }
 
-/** Counts every scan that was received, also those that were deleted since. */
+/** Counts all scans that were received, including those that were deleted since. */
 export function countReceived(db: DatabaseSync, filter: DayNumberFilter): number {
   const { where, values } = toWhere(filter);
   const sql = `SELECT coalesce(sum(scans), 0) AS scans FROM scan_counts ${where}`;
@@ -49,19 +49,19 @@ export function countReceived(db: DatabaseSync, filter: DayNumberFilter): number
 }
 
 /**
- * Stops after about this many bytes of contents, so that other queries of the thread do not wait
- * long.
+ * The approximate number of bytes of contents after which a page ends, so that other queries of the
+ * thread do not wait long.
  */
 const maxPageBytes = 8 * 1024 * 1024;
 
-/** Counts the contents of scans whose ids are given, newest first. */
+/** Counts the contents of the scans with these ids, which must be in descending order. */
 export function readContents(db: DatabaseSync, ids: readonly number[]): ContentPage {
   const countByKey = new Map<string, ContentPage["counts"][number]>();
   let bytes = 0;
   for (const id of ids) {
     const row = prepared(db, "SELECT content FROM scans WHERE id = ?").get(id);
     const content = row?.content as string | undefined;
-    // Somebody may have deleted the scan since its id was read.
+    // The scan may have been deleted since its id was read.
     if (content !== undefined) {
       const key = toContentKey(content);
       const counted = countByKey.get(key);

@@ -34,8 +34,8 @@ export function readExportPage(
 }
 
 /**
- * Reads the ids first and then scan by scan, so that only one scan more than the page has is ever
- * in memory. A scan counts with at most `maxRowBytes`.
+ * Reads the ids first and then scan by scan, so that memory never holds more than the page and one
+ * scan. A scan adds at most `maxRowBytes` to the size of the page.
  */
 function readPage<Scan>(
   db: DatabaseSync,
@@ -49,7 +49,7 @@ function readPage<Scan>(
   for (const id of findScanIds(db, search, { ...bounds, limit: limit + 1 })) {
     if (scans.length >= limit || bytes >= maxBytes) return { scans, more: true };
     const row = prepared(db, `SELECT ${selectedColumns} FROM scans WHERE id = ?`).get(id);
-    // Somebody has deleted the scan since its id was read.
+    // The scan was deleted since its id was read.
     if (!row) continue;
     scans.push(convert(row as ScanRow));
     bytes += Math.min(sizeOf(row as ScanRow), maxRowBytes);
@@ -123,8 +123,8 @@ function toParameters(db: DatabaseSync, search: Search): Search {
 }
 
 /**
- * Returns the greatest id of a scan, or 0 without scans. `sqlite_sequence` would be wrong, since
- * repeats use up ids too.
+ * Returns the greatest id of a scan, or 0 without scans. The number in `sqlite_sequence` may be
+ * greater, for example after the newest scan was deleted.
  */
 export function lastId(db: DatabaseSync): number {
   const row = prepared(db, "SELECT max(id) AS id FROM scans").get();
@@ -141,8 +141,8 @@ export function size(db: DatabaseSync): { scans: number; bytes: number } {
 type Bounds = Omit<Page, "limit" | "maxBytes">;
 
 /**
- * Returns a query for the ids of the scans that have the words, or whose tag has them in its name.
- * Each half is sorted and limited by itself, so that neither reads more than a page.
+ * Returns a query for the ids of the scans that have the words of a search, or whose tag has them
+ * in its name. Each half has its own order and limit, so that neither reads more than a page.
  */
 function toSearchQuery(search: Search, bounds: Bounds, order: string): string {
   const byWords = `SELECT scan_words.rowid AS id FROM scan_words CROSS JOIN scans ON scans.id = scan_words.rowid

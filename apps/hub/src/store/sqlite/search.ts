@@ -6,21 +6,26 @@ import type { ScanFilter } from "../scan-selection.ts";
 import { parseTime, toJoinedIdentifier, toTypedWords } from "../typed-search.ts";
 import { prepared } from "./database.ts";
 
-/** A filter as the queries need it. Times are milliseconds since 1970. */
+/** A filter in the form that the queries need. Times are milliseconds since 1970. */
 export type Search = {
   inbox?: string;
   source?: Source;
   tag?: string;
   from?: number;
   to?: number;
-  /** An FTS5 expression for `scan_words`, and together with it one for the names in `tag_words`. */
+  /**
+   * An FTS5 expression for `scan_words`. It is always accompanied by `nameMatch`, one for the names
+   * in `tag_words`.
+   */
   match?: string;
   nameMatch?: string;
   /** A JSON array. */
   ids?: string;
 };
 
-/** Throws a RangeError for an invalid time. Any search text is valid. */
+/**
+ * Converts a filter to a search. Throws a RangeError for an invalid time. Any search text is valid.
+ */
 export function toSearch({ inbox, source, tag, from, to, text, ids }: ScanFilter): Search {
   const match = text === undefined ? undefined : toMatch(text, scanColumns);
   const nameMatch = text === undefined ? undefined : toMatch(text, nameColumns);
@@ -35,7 +40,7 @@ export function toSearch({ inbox, source, tag, from, to, text, ids }: ScanFilter
   };
 }
 
-/** Columns of an FTS5 table with words, and those with the ends of words. */
+/** The columns of an FTS5 table that have words, and those that have reversed words. */
 type IndexColumns = { words: string; ends: string; identifier?: string };
 
 const scanColumns: IndexColumns = {
@@ -76,7 +81,8 @@ export function toMatch(text: string, columns: IndexColumns = scanColumns): stri
 }
 
 /**
- * Returns the beginning of the reversed words that end with what was typed, if that is one word.
+ * Reverses a typed word, to search for the beginnings of reversed words. Returns undefined if the
+ * text is not exactly one word.
  */
 function toTypedEnd(typed: string): string | undefined {
   const [word, ...more] = toWords(typed);
@@ -90,7 +96,9 @@ type ScanTexts = {
   user: string | null;
 };
 
-/** Indexes the words of scans, which must not be indexed yet. `where` selects them. */
+/**
+ * Indexes the words of the scans that the SQL clause `where` selects. They must not be indexed yet.
+ */
 export function indexScans(db: DatabaseSync, where: string, ...values: SQLInputValue[]): void {
   const insert = prepared(
     db,
@@ -112,8 +120,8 @@ export function indexScans(db: DatabaseSync, where: string, ...values: SQLInputV
 type TagTexts = { id: number; identifier: string; name: string | null; content: string | null };
 
 /**
- * Indexes the name and the last content of tags, which must not be indexed yet. `where` selects
- * them.
+ * Indexes the names, identifiers and last contents of the tags that the SQL clause `where` selects.
+ * They must not be indexed yet.
  */
 export function indexTags(db: DatabaseSync, where: string, ...values: string[]): void {
   const insert = prepared(
@@ -135,14 +143,14 @@ export function indexTags(db: DatabaseSync, where: string, ...values: string[]):
   }
 }
 
-/** Removes the separators of an identifier, which is one word in the index. */
+/** Removes the separators from an identifier, because it is one word in the index. */
 function toJoined(identifier: string): string {
   return foldText(toIndexedText(identifier.replaceAll(/[:-]/g, "")));
 }
 
 /**
- * Returns the words of a text reversed, and that of an identifier, unless it is the UUID of a code,
- * which nobody reads.
+ * Returns the reversed words of a text and of an identifier, separated by spaces. Leaves out the
+ * UUID of a code, because nobody searches for its end.
  */
 function toWordEnds(text: string, identifier = ""): string {
   const words = toWords(text);

@@ -10,8 +10,8 @@ import { announceDue } from "./nodes.ts";
 // than a route.
 
 /**
- * Returns those of the scans that are stored, each with the state of its delivery over the route,
- * by id.
+ * Returns the given scans that are stored, in the order of their ids, each with the state of its
+ * delivery over the route.
  */
 export function routedScans(
   db: DatabaseSync,
@@ -31,9 +31,10 @@ export function routedScans(
 }
 
 /**
- * Makes a delivery over the route due now for each of the scans that is stored: a new one, or the
- * one it has, with its attempts reset to zero. Times are milliseconds since 1970. Returns how many,
- * or undefined when the route was removed.
+ * Makes a delivery over the route due now for each of the given scans that is stored: its existing
+ * delivery with its attempts reset to zero, or a new one. `again` and `asOf` exclude some existing
+ * deliveries, as in `sendScans`. Times are milliseconds since 1970. Returns the number of
+ * deliveries, or undefined if the route was removed.
  */
 export function sendBatch(
   db: DatabaseSync,

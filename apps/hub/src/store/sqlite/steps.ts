@@ -2,7 +2,10 @@ import type { DatabaseSync } from "node:sqlite";
 import { overwriteDeleted, type Sql, type SqlPart, type SqlValue, type Steps } from "../sql/sql.ts";
 import { erasing, prepared } from "./database.ts";
 
-/** Runs a query. Call inside a transaction when it writes. */
+/**
+ * Runs the statements of a query and returns its result. Call it inside a transaction if the query
+ * writes.
+ */
 export function runSteps<Result>(db: DatabaseSync, steps: Steps<Result>): Result {
   const run = (): Result => {
     let step = steps.next([]);
@@ -17,7 +20,7 @@ export function runSteps<Result>(db: DatabaseSync, steps: Steps<Result>): Result
   return run();
 }
 
-/** Turns the queries of a module into functions of a connection. */
+/** Converts the queries of a module to functions that take a connection. */
 export function onConnection<Module extends object>(module: Module): OnConnection<Module> {
   const entries = Object.entries(module).map(([name, query]) => [
     name,

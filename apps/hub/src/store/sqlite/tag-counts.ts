@@ -3,13 +3,14 @@ import { prepared } from "./database.ts";
 import { indexTags } from "./search.ts";
 
 /**
- * The scans of one tag in a group of new scans: how many, the first and the last id, and the
- * content of the last.
+ * The scans of one tag in a group of new scans: their number, the first and the last id, and the
+ * content of the last one.
  */
 export type NewTagScans = { scans: number; first: number; last: number; content: string };
 
 /**
- * Adds new scans to the counts of their tags. Call inside the transaction that inserted the scans.
+ * Adds new scans to the counts of their tags. Call it inside the transaction that inserted the
+ * scans.
  */
 export function countNewScans(db: DatabaseSync, tags: ReadonlyMap<string, NewTagScans>): void {
   const changed: string[] = [];
@@ -25,7 +26,10 @@ export function countNewScans(db: DatabaseSync, tags: ReadonlyMap<string, NewTag
   writeWords(db, changed);
 }
 
-/** Subtracts deleted scans from the counts of their tags, which are given once per scan. */
+/**
+ * Subtracts deleted scans from the counts of their tags. `tags` has the tag of each scan, so that a
+ * tag may occur several times.
+ */
 export function countDeletedScans(db: DatabaseSync, tags: readonly string[]): void {
   const deleted = new Map<string, number>();
   for (const tag of tags) deleted.set(tag, (deleted.get(tag) ?? 0) + 1);
@@ -42,7 +46,10 @@ export function countDeletedScans(db: DatabaseSync, tags: readonly string[]): vo
   writeWords(db, [...deleted.keys()]);
 }
 
-/** Adds restored scans to the counts of their tags, which are given once per scan. */
+/**
+ * Adds restored scans to the counts of their tags. `tags` has the tag of each scan, so that a tag
+ * may occur several times.
+ */
 export function countRestoredScans(db: DatabaseSync, tags: readonly string[]): void {
   for (const tag of tags) {
     prepared(

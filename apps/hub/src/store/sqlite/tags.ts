@@ -80,7 +80,10 @@ export function unnameTag(
   });
 }
 
-/** True if the revision is given and not the current one, which is 1 for an unknown tag. */
+/**
+ * Returns whether a revision is given and differs from the current one, which is 1 for an unknown
+ * tag.
+ */
 function isStale(db: DatabaseSync, identifier: string, revision: number | undefined): boolean {
   if (revision === undefined) return false;
   const row = prepared(db, "SELECT revision FROM tags WHERE identifier = ?").get(identifier);

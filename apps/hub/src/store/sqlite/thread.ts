@@ -12,20 +12,20 @@ export type Answer = { call: number; value: unknown } | { call: number; failure:
 type Started = { started: true } | { started: false; failure: Failure };
 
 export type Thread = {
-  /** Runs a query in the thread. Rejects with `StoreUnavailable` when the database fails. */
+  /** Runs a query in the thread. Rejects with `StoreUnavailable` if the database fails. */
   call<Name extends keyof Queries>(
     name: Name,
     ...args: Arguments<Queries[Name]>
   ): Promise<Result<Queries[Name]>>;
-  /** Sends another message that the thread understands. */
+  /** Sends a message that is no call. The thread must understand it. */
   post(message: unknown): void;
   /** Lets the thread finish its work, close its connection and end. */
   close(): Promise<void>;
 };
 
 /**
- * Starts a thread. Resolves once its database is open, and rejects with `StoreUnavailable` when
- * that fails.
+ * Starts a thread of the store. Resolves once its database is open. Rejects with `StoreUnavailable`
+ * if it cannot be opened.
  */
 export async function startThread(
   entry: URL,
@@ -92,8 +92,8 @@ export async function startThread(
 }
 
 /**
- * Runs inside the thread. Opens the database, reports whether that worked, and then passes every
- * message to `receive`, which must call `finish` for the message "close".
+ * The main function of a thread. Opens the database, reports whether that succeeded, and then
+ * passes every message to `receive`, which must call `finish` for the message "close".
  */
 export function runThread(
   port: MessagePort,
@@ -116,7 +116,8 @@ export function runThread(
 }
 
 /**
- * Runs one query inside the thread, by `run` if it is given, and returns the message to send back.
+ * Runs one query inside the thread, and returns the message to send back. `run` may wrap the query,
+ * for example in a transaction.
  */
 export function runCall(
   db: DatabaseSync,

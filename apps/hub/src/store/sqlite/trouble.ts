@@ -1,14 +1,14 @@
 import { StoreUnavailable } from "../store.ts";
 
 /**
- * An error on its way from a store thread to the main thread. Errors of SQLite themselves would
- * lose their codes.
+ * An error in the form in which a store thread sends it to the main thread. Errors of SQLite would
+ * lose their codes on the way.
  */
 export type Failure = { trouble: StoreUnavailable["trouble"]; message: string } | { bug: unknown };
 
 /**
- * Converts an error of SQLite or of the file system to a `StoreUnavailable`. `path` is named in its
- * message.
+ * Converts an error of SQLite or of the file system to a `StoreUnavailable`. Its message names
+ * `path`.
  */
 export function toTrouble(error: unknown, path?: string): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
@@ -24,12 +24,12 @@ export function toTrouble(error: unknown, path?: string): StoreUnavailable {
   );
 }
 
-/** True for an error that concerns one row and not the whole database. */
+/** Returns whether an error concerns one row and not the whole database. */
 export function isRowError(error: unknown): boolean {
   return [18, 19, 20].includes(Number(primaryCode(error))); // TOOBIG, CONSTRAINT, MISMATCH
 }
 
-/** True for an error that SQLite or the file system reports. Any other error is a bug. */
+/** Returns whether an error comes from SQLite or the file system. Any other error is a bug. */
 export function isFromOutside(error: unknown): boolean {
   return error instanceof StoreUnavailable || primaryCode(error) !== "" || systemCode(error) !== "";
 }

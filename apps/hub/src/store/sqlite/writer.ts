@@ -12,8 +12,8 @@ import { type Answer, type Call, runCall, runThread } from "./thread.ts";
 import { fromFailure, toFailure } from "./trouble.ts";
 
 /**
- * Writes that a power cut may undo, because deliveries are then claimed and sent once more, and
- * scans indexed once more, as after any crash. Syncing each of them would take the disk away from
+ * The calls whose writes are not synced. If a power cut undoes them, deliveries are claimed and
+ * sent again, and scans are indexed again, as after any crash. Syncing each of them would delay
  * arriving scans.
  */
 const unsyncedCalls: ReadonlySet<string> = new Set<keyof Queries>([
@@ -30,11 +30,10 @@ const { path, patience } = workerData as { path: string; patience: Patience };
 const port = parentPort!;
 
 /**
- * Scans are indexed this long after they arrived, unless more of them arrive than are indexed at
- * once.
+ * Scans are indexed this long after they arrived, or earlier if a whole batch of them has arrived.
  */
-const indexingMs = 500;
-let whenIdle: NodeJS.Timeout | undefined;
+const indexingDelayMs = 500;
+let indexingTimer: NodeJS.Timeout | undefined;
 
 runThread(port, openDatabase, (message, db, finish) => {
   // Everything that arrived during the last commit goes into one synced and at most one unsynced
@@ -43,14 +42,14 @@ runThread(port, openDatabase, (message, db, finish) => {
   const calls: Call[] = [];
   const unsyncedQueue: Call[] = [];
   const runQueued = () => {
-    // These go first, because they do not wait for the disk.
+    // Unsynced calls go first, because they do not wait for the disk.
     if (unsyncedQueue.length > 0) unsynced(db, () => runBatch(db, undefined, unsyncedQueue));
     if (group || calls.length > 0) runBatch(db, group, calls);
   };
   for (let next = message; next !== undefined; next = receiveMessageOnPort(port)?.message) {
     if (next === "close") {
       runQueued();
-      clearTimeout(whenIdle);
+      clearTimeout(indexingTimer);
       index(db);
       checkpoint(db);
       return finish();
@@ -66,10 +65,10 @@ runThread(port, openDatabase, (message, db, finish) => {
   runQueued();
   if (group === undefined) return;
   if (isIndexingDue(db)) index(db);
-  whenIdle ??= setTimeout(() => {
-    whenIdle = undefined;
+  indexingTimer ??= setTimeout(() => {
+    indexingTimer = undefined;
     index(db);
-  }, indexingMs);
+  }, indexingDelayMs);
 });
 
 /** Indexes the scans that are not indexed yet. */
@@ -77,32 +76,37 @@ function index(db: DatabaseSync): void {
   try {
     unsynced(db, () => indexRecentScans(db));
   } catch {
-    // The disk is full, for example. What needs the index tries again, and then says what is wrong.
+    // The disk may be full, for example. A search that needs the index tries again and reports the
+    // error.
   }
 }
 
 /**
- * Moves what it can from the -wal file to the main one. Closing does that only when no other
+ * Moves as much as possible from the -wal file to the main file. Closing does that only if no other
  * process has the file open.
  */
 function checkpoint(db: DatabaseSync): void {
   try {
     db.exec("PRAGMA wal_checkpoint(PASSIVE)");
   } catch {
-    // The disk is full, for example. The -wal file stays, and the next start reads it.
+    // The disk may be full, for example. The -wal file stays, and the next start reads it.
   }
 }
 
-/** Stores the group and runs the calls in one transaction, and sends the outcome of each. */
+/**
+ * Stores the group and runs the calls in one transaction, and sends the outcome of each to the main
+ * thread.
+ */
 function runBatch(db: DatabaseSync, group: Group | undefined, calls: readonly Call[]): void {
   const isAlone = (group ? 1 : 0) + calls.length === 1;
-  // Each has its own transaction, which inside of another is a savepoint: one that fails is undone,
-  // and the others still succeed.
+  // The group and each call have a transaction of their own, which is a savepoint inside another
+  // transaction. If one fails, only that one is undone.
   const runAll = () => [
     ...(group ? [appendGroup(db, group.cells, group.now)] : []),
     ...calls.map((call) => {
       const answer = runInTransaction(db, call);
-      // On a full disk SQLite has rolled back the whole transaction, so all of them fail.
+      // On a full disk, SQLite has rolled back the whole transaction, so the group and all calls
+      // fail.
       if (!isAlone && "failure" in answer && !db.isTransaction) throw fromFailure(answer.failure);
       return answer;
     }),
@@ -120,7 +124,10 @@ function runBatch(db: DatabaseSync, group: Group | undefined, calls: readonly Ca
   for (const outcome of outcomes) port.postMessage(outcome);
 }
 
-/** Runs a call in a transaction of its own. Those that are not synced bring theirs. */
+/**
+ * Runs a call in a transaction of its own. Calls that are not synced begin their transactions
+ * themselves.
+ */
 function runInTransaction(db: DatabaseSync, call: Call): Answer {
   const hasOwn = unsyncedCalls.has(call.name);
   return runCall(db, call, hasOwn ? undefined : (query) => transaction(db, query));

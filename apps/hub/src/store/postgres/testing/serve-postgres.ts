@@ -14,8 +14,9 @@ declare module "vitest" {
 }
 
 /**
- * Starts the server when a test first asks for it, and returns a function that stops it. It keeps
- * nothing through a crash, and has connections for all workers of a large machine.
+ * Starts the server when a test asks for it for the first time, and returns a function that stops
+ * it. Its data does not survive a crash, and it has enough connections for all workers of a large
+ * machine.
  */
 export default async function servePostgres({ provide }: TestProject) {
   let starting: ReturnType<typeof startPostgres> | undefined;

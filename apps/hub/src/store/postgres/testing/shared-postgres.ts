@@ -6,8 +6,8 @@ import type {} from "./serve-postgres.ts";
 
 export type SharedPostgres = TestDatabases & {
   /**
-   * Creates a database with the tables of the store. Only the first of a process is migrated, and
-   * the others are its copies.
+   * Creates a database with the tables of the store. Only the first database of a process is
+   * migrated; the others are copies of it.
    */
   createMigratedDatabase(): Promise<string>;
 };
@@ -15,9 +15,9 @@ export type SharedPostgres = TestDatabases & {
 let migrated: Promise<string> | undefined;
 
 /**
- * Returns the databases of the one server of the run, which also serves other tests at the same
- * time: a test changes and counts only what is in its own databases. For a server that is killed or
- * has special flags, see `startPostgres`.
+ * Returns access to the one server of the test run. It serves other tests at the same time, so a
+ * test may change and count only what is in its own databases. For a server that is killed or has
+ * special flags, see `startPostgres`.
  */
 export async function sharePostgres(): Promise<SharedPostgres> {
   const response = await fetch(inject("sharedPostgres"));
