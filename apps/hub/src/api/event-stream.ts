@@ -12,9 +12,9 @@ export type EventParts = {
   closing: AbortSignal;
 };
 
-/** A viewer of events. `signal` aborts when the connection or the hub ends. */
+/** A client that receives events. `signal` aborts when the connection or the hub ends. */
 export type EventViewer = {
-  /** The id of the last event that the viewer has. */
+  /** The id of the last event that the viewer has received. */
   after?: number | undefined;
   signal: AbortSignal;
   pingMs?: number | undefined;
@@ -41,7 +41,8 @@ export function sendEvents(
   open: (viewer: EventViewer) => AsyncGenerator<string>,
 ): FastifyReply {
   const disconnected = new AbortController();
-  // A viewer that ends its side has left: nobody else would tell before the next event.
+  // A viewer that ends its side of the connection has left. Otherwise this would be noticed only
+  // with the next event.
   const { socket } = request.raw;
   if (socket.readableEnded) disconnected.abort();
   for (const event of ["end", "close"]) socket.once(event, () => disconnected.abort());

@@ -4,8 +4,8 @@ import { ownerSecurity } from "../login/access.ts";
 import { ownerRefusals, refusals } from "./schemas.ts";
 
 /**
- * Serves `/api/openapi.json`, which describes every endpoint added after this call, and `/api/`,
- * which leads to the reference of the API if this hub serves its docs.
+ * Serves `/api/openapi.json`, which describes every endpoint that is added after this call, and
+ * `/api/`, which redirects to the reference of the API if this hub serves its docs.
  */
 export async function describeApi(
   app: App,

@@ -33,8 +33,8 @@ const scanVerdictSchema = Type.Object(
 );
 
 /**
- * A field of `StoredScan` that is missing here does not compile: serialization would drop it
- * without an error.
+ * If a field of `StoredScan` is missing here, this does not compile, because serialization would
+ * drop the field without an error.
  */
 export const storedScanProperties = {
   id: Type.Integer({ description: "Grows with every scan, in the order of storage." }),
@@ -122,7 +122,10 @@ const errorSchema = Type.Object({
   }),
 });
 
-/** The fields that say how current an inbox, a destination, a route or the name of a tag is. */
+/**
+ * The fields that identify the current version of an inbox, a destination, a route or the name of a
+ * tag.
+ */
 export const revisionProperties = {
   revision: Type.Integer({
     description:
@@ -131,7 +134,7 @@ export const revisionProperties = {
   changedAt: Type.String({ format: "date-time", description: "The time of the last edit." }),
 };
 
-/** The revision in an edit. */
+/** The field of an edit with the revision that it starts from. */
 export const expectedRevision = {
   revision: Type.Optional(
     Type.Integer({

@@ -134,7 +134,7 @@ export function serveDeliveries(
               ids: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }), { maxItems: maxIds })),
               ...filterQuery,
             },
-            // A misspelled part must not widen the filter, and an empty filter must not mean all
+            // A misspelled part must not widen the filter, and an empty filter must not select all
             // deliveries.
             { additionalProperties: false, minProperties: 1 },
           ),
@@ -168,7 +168,7 @@ function parseDeliveryFilter(
   const { state, destination, route, scan, from, to } = query;
   const times = parseFilter({ ...(from && { from }), ...(to && { to }) });
   if (!times.ok) return { ok: false, message: times.message };
-  // Copies each field, because a query may have other fields too.
+  // Copies each field, because the query may have other fields, too.
   return {
     ok: true,
     filter: {
@@ -181,7 +181,7 @@ function parseDeliveryFilter(
   };
 }
 
-/** Adds a summary of its scan to each delivery.  */
+/** Adds a summary of its scan to each delivery. A deleted scan has only its id. */
 async function addScanSummaries(store: Store, deliveries: readonly Delivery[]) {
   const ids = [...new Set(deliveries.map(({ scan }) => scan))];
   const summaries = new Map<number, ReturnType<typeof toScanSummary>>();

@@ -186,8 +186,8 @@ export function serveDestinations(app: App, parts: DestinationParts): void {
       if (isEdited) change.origin = "dashboard";
       const secrets = { ...edited.removedSecrets, ...seal.sealed };
       if (Object.keys(secrets).length > 0) change.secrets = secrets;
-      // An address and the secrets that are sent to it belong together, so this change must not
-      // meet another one.
+      // An address and the secrets that are sent to it belong together, so this change must not mix
+      // with a concurrent one.
       const expected = change.settings ? saved : undefined;
       const outcome = await store.changeDestination(name, change, expected);
       if (outcome === "changed-meanwhile") return refuseStaleDestination(reply, name);
@@ -229,8 +229,8 @@ export function serveDestinations(app: App, parts: DestinationParts): void {
 }
 
 /**
- * Finds a destination with its sealed secrets, read together, because secrets belong to the address
- * of their time.
+ * Finds a destination with its sealed secrets. They are read together, because secrets belong to
+ * the address for which they were set. Returns undefined if there is no such destination.
  */
 export async function findSavedDestination(
   store: Pick<Store, "routing" | "destinationWithSecrets">,
@@ -263,7 +263,8 @@ function describeKinds() {
 }
 
 /**
- * Returns destinations in the form of the API: with counts and circuit, without the internal id.
+ * Returns all destinations, or the one with this name, in the form of the API: with counts and
+ * circuit, without the internal id.
  */
 async function listForApi({ store, forwarder, configFile }: DestinationParts, name?: string) {
   const [{ destinations }, counts] = await Promise.all([store.routing(), store.deliveryCounts()]);
@@ -303,8 +304,8 @@ type DestinationEdit = {
 };
 
 /**
- * Checks an edit. `removedSecrets` are those that the edit removes or that the new settings do not
- * use.
+ * Checks an edit. `removedSecrets` has the secrets that the edit removes or that the new settings
+ * do not use.
  */
 function checkEdit(
   record: DestinationRecord,

@@ -32,7 +32,7 @@ const draftSchema = Type.Object(
 );
 
 export const nameOrDraftSchema = Type.Unsafe<string | Draft>({
-  // Not a union, because the error for an invalid object would also speak of a text.
+  // Not a union, because the error for an invalid object would also mention a text.
   if: { type: "object" },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   then: draftSchema,
@@ -45,9 +45,9 @@ export type Draft = DestinationDefinition & { name?: string };
 export type Refusal = { ok: false; code: ErrorCode; reason?: string; field?: string };
 
 /**
- * Prepares a test or a preview, without its scan. `job` has only the secrets of the request.
- * `keptSecrets` are the sealed secrets of the saved destination that it uses as well, read together
- * with the address they belong to.
+ * Prepares a test or a preview, except for its scan. `job` has only the secrets of the request.
+ * `keptSecrets` has the sealed secrets that it takes from the saved destination, read together with
+ * the address that they belong to.
  */
 export async function prepareDraftJob(
   store: Store,
@@ -63,8 +63,8 @@ export async function prepareDraftJob(
   const shape = checkShapeFor(destination.kind, definition);
   if (!shape.ok) return { ...shape, code: "not-a-route" };
   const job = {
-    // The sender keeps connections by the id of a destination, and a test must not share those of
-    // deliveries.
+    // The sender keeps connections by the id of the destination. A test gets a random id, because
+    // it must not share the connections of deliveries.
     destination: { ...destination, id: -randomInt(1, 2 ** 47) },
     secrets,
     shape: shape.shape,
@@ -73,7 +73,7 @@ export async function prepareDraftJob(
   return { ok: true, job, keptSecrets };
 }
 
-/** The destination of a test, with its secrets. */
+/** The destination of a test or a preview, with its secrets. */
 type TestTarget =
   | { ok: true; destination: DestinationRecord; secrets: Secrets; keptSecrets: SealedSecrets }
   | Refusal;

@@ -57,8 +57,8 @@ type PreviewParts = {
 };
 
 /**
- * Serves `/api/preview`, which shows what a destination would get, and the tests, which send it
- * once.
+ * Serves `/api/preview`, which shows the messages that a destination would get, and the tests,
+ * which send them once.
  */
 export function servePreview(app: App, parts: PreviewParts): void {
   const { store, sender } = parts;

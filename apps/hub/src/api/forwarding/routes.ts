@@ -183,7 +183,7 @@ export function serveRoutes(
     },
   );
 
-  /** Checks a definition. Its inbox must exist, unless the route had it before. */
+  /** Checks the definition of a route. Its inbox must exist, unless the route already has it. */
   async function checkRouteAndInbox(
     definition: RouteDefinition,
     { destinations }: Routing,

@@ -14,7 +14,7 @@ import { changeRefusals, refusals } from "../schemas.ts";
 
 const pageSize = 500;
 const maxScans = 10_000;
-/** A request ends after the page in which this time has passed, so that no proxy loses patience. */
+/** The time after which a request handles no further page, so that proxies do not give up on it. */
 const maxRequestMs = 5000;
 
 const bodyProperties = {
@@ -60,8 +60,8 @@ const standingSchema = (description: string) =>
   );
 
 /**
- * Serves `/api/scans/send` and `/api/scans/send/count`: stored scans through a route that the owner
- * chose.
+ * Serves `/api/scans/send` and `/api/scans/send/count`, which send stored scans over a route that
+ * the owner chooses.
  */
 export function serveSending(
   app: App,
@@ -198,8 +198,9 @@ export function serveSending(
 const noTime = "The time asOf must be a real time; write it like 2026-05-12T14:23:01Z.";
 
 /**
- * Calls `act` with the ids of the selected scans, oldest first and some hundreds at a time, and
- * lets others have their turn in between. Returns the last id when it stops before the end.
+ * Calls `act` with the ids of the selected scans, oldest first and at most 500 at a time, and lets
+ * other work run in between. Stops after `limit` scans or five seconds. Returns the id at which it
+ * stopped, or undefined if it reached the end.
  */
 async function forEachPage(
   store: Pick<Store, "findScanIds">,
@@ -230,8 +231,8 @@ async function forEachPage(
 }
 
 /**
- * Returns those of the scans that the route would take if they arrived now. Reads about 1 MiB of
- * them at a time.
+ * Returns the ids of the given scans that the route would take if they arrived now. Reads about 1
+ * MiB of scans at a time.
  */
 async function findMatching(
   store: Pick<Store, "readExportPage" | "findScanIds">,

@@ -11,7 +11,7 @@ import type { Settings } from "../../settings/settings-table.ts";
 import { readBackupNote } from "../../store/backup-note.ts";
 import { changeRefusals, ownerRefusals, refusals, streamSchema } from "../schemas.ts";
 
-/** Serves `/api/backup`: when the last backup was made, and a backup to download. */
+/** Serves `/api/backup`: the time of the last backup, and backups to download. */
 export function serveBackup(
   app: App,
   parts: {
@@ -130,8 +130,8 @@ export function serveBackup(
       const download = downloads.open(request.params.ticket);
       if (!download) return refuse(reply, "no-such-backup");
       const { backup, archive, finish } = download;
-      // All of it has gone to the network. When the connection is lost before, the download can be
-      // tried again.
+      // On "finish", the whole archive was sent. If the connection is lost earlier, the download
+      // can be tried again.
       reply.raw.once("finish", () => void finish().then(alerts.checkSoon, () => {}));
       const day = backup.madeAt.slice(0, 10);
       return reply

@@ -77,7 +77,10 @@ function createWriteCheck(store: Store, now: () => number): () => Promise<boolea
   };
 }
 
-/** Writes and removes an expired session, because only a write proves that the store can write. */
+/**
+ * Returns whether the store can write. Only a write proves that, so this adds an expired session
+ * and removes it.
+ */
 async function checkWrite(store: Store): Promise<boolean> {
   const hash = hashSecret(createSecret(256));
   try {

@@ -12,7 +12,7 @@ import type { Store } from "../../store/store.ts";
 import { changeRefusals, noContentSchema, refusals } from "../schemas.ts";
 
 const minPasswordLength = 8;
-const handOverMs = 5000;
+const leavingSessionMs = 5000;
 const passwordSchema = Type.String({ maxLength: 1000 });
 const stateSchema = Type.Object({
   loggedIn: Type.Boolean(),
@@ -21,8 +21,8 @@ const stateSchema = Type.Object({
 });
 
 /**
- * Serves `/api/session`: log in with the password or a one-time link, log out, and change the
- * password.
+ * Serves `/api/session`: logging in with the password or a one-time link, logging out, and changing
+ * the password.
  */
 export function serveSession(
   app: App,
@@ -37,11 +37,12 @@ export function serveSession(
   const { store, sessions, docs, checkPassword, failures } = parts;
 
   /**
-   * Sets the password. That ends every session and every log-in link. The session that changes it,
-   * if there is one, goes on for a moment, because its page may have sent other requests meanwhile.
+   * Sets the password, and ends all sessions and log-in links. `session` is the session that
+   * changes the password, if there is one. It lasts for another five seconds, because its page may
+   * have sent other requests meanwhile.
    */
   async function setPassword(password: string, session?: string): Promise<void> {
-    const expiresAt = new Date(Date.now() + handOverMs);
+    const expiresAt = new Date(Date.now() + leavingSessionMs);
     const leaving = session === undefined ? undefined : { session, expiresAt };
     await store.setOwnerPassword(await hashPassword(password), leaving);
     await store.removeCodes("login");

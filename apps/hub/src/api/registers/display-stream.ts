@@ -8,22 +8,24 @@ import { createBell } from "../../scans/bell.ts";
 import type { Store } from "../../store/store.ts";
 import { type EventParts, type EventViewer, sendEvents } from "../event-stream.ts";
 
-/** The most screens that may show one display at the same time, at each hub. */
+/**
+ * The maximum number of screens that may show one display at the same time, at each hub process.
+ */
 export const maxScreens = 20;
 
 /**
- * How often a display is read when nobody scans: so soon a removed link ends, and a deleted name is
- * gone.
+ * How often a display is read when nobody scans. Within this time, a removed link ends and a
+ * deleted name disappears.
  */
-const checkMs = 1000;
+const checkIntervalMs = 1000;
 
 /**
- * After so many checks without a change the state is sent again, so that the page knows that the
- * connection lives.
+ * After this many checks without a change, the state is sent again, so that the page knows that the
+ * connection is alive.
  */
-const checksPerSign = 10;
+const checksPerRepeat = 10;
 
-/** Serves `/door/<token>/events`: what a door display shows, to whoever has its link. */
+/** Serves `/door/<token>/events`: the states of a door display, for everybody who has its link. */
 export function serveDisplayStream(app: App, parts: EventParts & { failures: FailureLimit }): void {
   const { store, failures } = parts;
   const screens = new Map<string, number>();
@@ -38,7 +40,8 @@ export function serveDisplayStream(app: App, parts: EventParts & { failures: Fai
     async (request, reply) => {
       const hash = hashSecret(request.params.token);
       if (!(await store.viewDisplay(hash))) {
-        // Only a wrong link is limited: a screen at the same address has a right one.
+        // Only wrong links are limited, because a screen with a valid link may have the same
+        // address.
         const wait = failures.recordFailure(request.ip);
         if (wait === 0) return refuse(reply, "no-such-display");
         return refuse(reply.header("retry-after", wait), "too-many-tries");
@@ -57,14 +60,14 @@ export function serveDisplayStream(app: App, parts: EventParts & { failures: Fai
 }
 
 /**
- * Yields the state of a display now and after every change, and `ended` once it was removed. It is
- * read again after every commit, and each second, because emptying a register and removing a
- * display are no commits of scans.
+ * Yields the current state of a display, its state after each change, and `ended` once it was
+ * removed. The display is read again after every commit of scans, and each second, because the
+ * emptying of a register and the removal of a display are no such commits.
  */
 async function* displayEvents(
   store: Pick<Store, "viewDisplay" | "onAppend">,
   hash: string,
-  { signal, pingMs = checkMs }: EventViewer,
+  { signal, pingMs = checkIntervalMs }: EventViewer,
 ): AsyncGenerator<string> {
   const bell = createBell(signal);
   const unsubscribe = store.onAppend(bell.ring);
@@ -79,7 +82,7 @@ async function* displayEvents(
       }
       const state = JSON.stringify(toDisplayState(view));
       checks += 1;
-      if (state !== sent || checks >= checksPerSign) {
+      if (state !== sent || checks >= checksPerRepeat) {
         yield `event: state\ndata: ${state}\n\n`;
         sent = state;
         checks = 0;

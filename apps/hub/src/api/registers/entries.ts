@@ -88,8 +88,8 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
         params: byId,
         body: Type.Object({
           label: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-          // Null comes first: Fastify converts it to the first type that can take it, such as 0 or
-          // an empty text.
+          // Null comes first, because Fastify would convert it to an earlier type, such as 0 or an
+          // empty text.
           group: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: 200 })])),
           attention: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: 2000 })])),
           fields: Type.Optional(

@@ -77,7 +77,7 @@ const readProperties = {
 
 type List = { text?: string; file?: string; encoding?: ListEncoding; header?: boolean };
 
-/** Returns the bytes of a list and how to read them. A text has no other encoding. */
+/** Returns the bytes of a list and the options for reading them. A text is always UTF-8. */
 function toList({ text = "", file, encoding, header }: List) {
   const options = header === undefined ? {} : { header };
   if (file === undefined)
@@ -86,12 +86,15 @@ function toList({ text = "", file, encoding, header }: List) {
   return { bytes, options: { ...options, ...(encoding && { encoding }) } };
 }
 
-/** Serves what fills a register from a list and makes lists and sheets of it. */
+/** Serves the import of lists into a register, its codes, its printed labels and its exports. */
 export function serveRegisterLists(
   app: App,
   { store, configFile }: { store: Store; configFile: ConfigFile },
 ): void {
-  /** Changes what doors see, in the rules as they are when that is written. */
+  /**
+   * Changes `shows` in the rules of a register. If another edit comes in between, starts again from
+   * its result.
+   */
   async function changeShows({ name }: { name: string }, shows: string[]): Promise<void> {
     for (;;) {
       const current = await findRegister(store, name);
@@ -296,7 +299,7 @@ export function serveRegisterLists(
     async (request, reply) => {
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
-      // Loaded here, because the hub starts faster without it.
+      // Loaded on demand, because the hub starts faster without it.
       const { openLabels } = await import("../../register-work/labels.ts");
       const labels = await openLabels(store, register, request.query);
       if (!labels) return refuse(reply, "nothing-to-print");

@@ -14,7 +14,7 @@ import {
 } from "../event-stream.ts";
 import { ownerRefusals, refusals } from "../schemas.ts";
 
-/** Serves `/api/registers/<name>/stream`: what a register decides, as server-sent events. */
+/** Serves `/api/registers/<name>/stream`: the decisions of a register, as server-sent events. */
 export function serveRegisterStream(app: App, parts: EventParts): void {
   app.get(
     "/api/registers/:name/stream",

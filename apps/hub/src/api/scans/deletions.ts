@@ -14,8 +14,8 @@ const untilSchema = Type.String({
 });
 
 /**
- * Serves `/api/scans/delete`, `/api/scans/restore` and `/api/scans/deletions`: deleting many scans,
- * and undoing it.
+ * Serves `/api/scans/delete`, `/api/scans/restore` and `/api/scans/deletions`, which delete many
+ * scans and undo deletions.
  */
 export function serveDeletions(app: App, { store }: { store: Store }): void {
   app.post(
@@ -68,7 +68,7 @@ export function serveDeletions(app: App, { store }: { store: Store }): void {
         count += deleted.length;
         audited += refused;
       };
-      // With ids, scans that are deleted already are deleted for good as well.
+      // With ids, scans that are already deleted are deleted permanently, too.
       if (selection.ids) await deleteIds(selection.ids);
       else
         for await (const ids of readSelectedIds(store, parsed.filter, upTo)) await deleteIds(ids);

@@ -169,7 +169,7 @@ export function serveInboxes(
         ...(keepScans && { keepScans }),
         ...(audit && { audit }),
       };
-      // Hashing takes a while, so it comes first: the inbox must never exist without its
+      // Hashing takes a while, so it comes first, because the inbox must not exist without its
       // credentials for long.
       const credential = open ? undefined : await createCredential(request.body);
       if (!(await store.addInbox(inbox))) return refuse(reply, "inbox-exists");
@@ -339,7 +339,8 @@ export function serveInboxes(
 }
 
 /**
- * Creates a credential. A user name or password that is missing gets a default or a random value.
+ * Creates a credential with the hash of its password. The default user is `scanner`, and the
+ * default password is random.
  */
 async function createCredential(input: { user?: string; password?: string }) {
   const user = (input.user ?? "scanner").normalize("NFC");

@@ -28,8 +28,8 @@ export async function createPairCode(
 }
 
 /**
- * Serves `POST /api/inboxes/:name/pair`, with which the owner makes a link, and `POST /scan/pair`,
- * with which a phone uses it.
+ * Serves `POST /api/inboxes/:name/pair`, which makes a link for the owner, and `POST /scan/pair`,
+ * which exchanges its code for credentials.
  */
 export function servePairing(
   app: App,
@@ -130,7 +130,8 @@ export function servePairing(
     async (request, reply) => {
       const redeemed = await store.useCode(hashSecret(request.body.code), "pair");
       if (redeemed.kind !== "ok") {
-        // A valid code is accepted whoever else at this address has tried wrong ones.
+        // Only wrong codes are limited. A valid code is accepted even if somebody else at this
+        // address has tried wrong ones.
         const waitSeconds = parts.failures.recordFailure(request.ip);
         if (waitSeconds > 0)
           return refuse(reply.header("retry-after", waitSeconds), "too-many-tries");
@@ -167,8 +168,8 @@ function parseBaseUrl(address: string): string | undefined {
 }
 
 /**
- * Returns a user name made of the device's name ("Anna's iPhone" → annas-iphone), with a number if
- * it is taken.
+ * Returns a user name that is derived from the device's name ("Anna's iPhone" → annas-iphone), with
+ * a number if the name is taken.
  */
 function findFreeUser(device: string, taken: ReadonlySet<string>): string {
   const withoutAccents = device.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "");

@@ -7,12 +7,12 @@ import type { Store } from "../../store/store.ts";
 import { filterProperties, filterRefusals, ownerRefusals, refusals } from "../schemas.ts";
 import { parseFilter } from "./selection.ts";
 
-/** A response has at most this many counts, about 1 MiB of JSON. */
+/** The maximum number of counts in a response, about 1 MiB of JSON. */
 const maxDayCounts = 10_000;
 
 /**
- * Each count of contents keeps the database busy for some seconds when very many scans match. The
- * others wait.
+ * How many counts of contents run at the same time. Each keeps the database busy for some seconds
+ * if very many scans match. Further ones wait.
  */
 const maxContentCounts = 2;
 
@@ -140,7 +140,7 @@ function createLimit(max: number): <T>(task: () => Promise<T>) => Promise<T> {
     try {
       return await task();
     } finally {
-      // The next task takes the place of this one.
+      // Either the next task replaces this one, or one fewer is running.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -19,8 +19,8 @@ import { parseFilter } from "./selection.ts";
 
 const pageSize = 500;
 /**
- * The limit of repeats, deletions and restored scans that are remembered for a slow viewer. It
- * misses the rest until it reloads.
+ * The maximum number of repeats, of deletions and of restored scans that are remembered for a slow
+ * viewer. The viewer misses further ones until it reloads.
  */
 const maxRemembered = 1000;
 
@@ -64,10 +64,10 @@ export function serveScanStream(app: App, parts: EventParts): void {
 }
 
 /**
- * Yields the events of one viewer. Catching up and following live are the same query, `id >
+ * Yields the events for one viewer. Catching up and following live use the same query, `id >
  * lastId`, which runs again after every commit that the store reports. The stream asks for more
- * only when the socket has room, so a slow viewer delays nobody else. Repeats and deletions are
- * reported as they happen and are not part of catching up. Ends when the signal aborts.
+ * events only when the socket has room, so a slow viewer delays nobody else. Repeats and deletions
+ * are reported as they happen and are not part of catching up. Ends when the signal aborts.
  */
 async function* scanEvents(
   store: Pick<
@@ -105,7 +105,7 @@ async function* scanEvents(
     yield "retry: 2000\n\n";
     while (!signal.aborted) {
       const { scans, more } = await store.readListPage(filter, { after: lastId, limit: pageSize });
-      // Together, because each part that is yielded is written to the connection by itself.
+      // Joined, because each yielded text is written to the connection separately.
       if (scans.length > 0) yield scans.map(formatScanEvent).join("");
       lastId = scans.at(-1)?.id ?? lastId;
       if (more) continue;
@@ -141,17 +141,26 @@ function formatScanEvent(scan: ListedScan): string {
   return `id: ${scan.id}\nevent: scan\ndata: ${JSON.stringify(scan)}\n\n`;
 }
 
-/** The event has no id, so a browser that reconnects continues after the newest scan. */
+/**
+ * Formats the event of a repeat. It has no id, so a browser that reconnects continues after the
+ * newest scan.
+ */
 function formatRepeatEvent({ id, repeats }: StoredScan): string {
   return `event: repeat\ndata: ${JSON.stringify({ id, repeats })}\n\n`;
 }
 
-/** The event has no id either. It may name a scan that the filter of this viewer excludes. */
+/**
+ * Formats the event of a deletion, without an id. It may name a scan that the filter of this viewer
+ * excludes.
+ */
 function formatDeleteEvent(id: number): string {
   return `event: delete\ndata: ${JSON.stringify({ id })}\n\n`;
 }
 
-/** The event has no id either. A viewer puts the scan back in its place. */
+/**
+ * Formats the event of a restored scan, without an id. A viewer inserts the scan at its old
+ * position.
+ */
 function formatRestoreEvent(scan: ListedScan): string {
   return `event: restore\ndata: ${JSON.stringify(scan)}\n\n`;
 }

@@ -18,7 +18,10 @@ import {
 } from "../schemas.ts";
 import { parseFilter } from "./selection.ts";
 
-/** Each export holds a page of scans in memory, and keeps the database busy. */
+/**
+ * How many exports may run at the same time. Each holds a page of scans in memory, and keeps the
+ * database busy.
+ */
 const maxExports = 4;
 const exportRetrySeconds = 30;
 
@@ -134,7 +137,7 @@ export function serveScans(app: App, { store }: { store: Store }): void {
       if (scan.structured === undefined) return scan;
       const exported = await store.readExportPage({ ids: [id] }, { limit: 1 });
       const structured = exported.scans[0]?.structured;
-      // Somebody has deleted the scan since it was read.
+      // The scan was deleted since it was read.
       if (structured === undefined) return refuse(reply, "no-such-scan");
       const { structured: _, ...others } = scan;
       reply.type("application/json; charset=utf-8");

@@ -5,7 +5,7 @@ import type { Store } from "../../store/store.ts";
 import { toTagIdentifier } from "../../store/tag-identifier.ts";
 import { filterProperties } from "../schemas.ts";
 
-/** Selects scans for a bulk action: by their ids, or all that match a filter. */
+/** Selects scans for a bulk action: by their ids, or all scans that match a filter. */
 export type Selection = { ids?: number[]; match?: ScanFilter; upTo?: number };
 
 /** The fields of a body that selects scans. */
@@ -56,7 +56,7 @@ export function parseFilter(query: ScanFilter): ParsedFilter {
     const time = new Date(query[bound]);
     if (Number.isNaN(time.getTime())) return invalidTime;
     filter[bound] = time.toISOString();
-    // In UTC, a time with an offset may fall before year 0000 or after 9999.
+    // In UTC, a time with an offset may be before the year 0000 or after 9999.
     if (!/^\d{4}-/.test(filter[bound])) return invalidTime;
   }
   return { ok: true, filter };
@@ -83,8 +83,8 @@ export function parseSelection({ ids, match }: Selection): ParsedFilter {
 const pageSize = 500;
 
 /**
- * Yields the ids of the selected scans, oldest first. Scans that arrive after the first page are
- * left out.
+ * Yields the ids of the selected scans in pages, oldest first. Leaves out scans that arrive after
+ * the first page was read.
  */
 export async function* readSelectedIds(
   store: Pick<Store, "findScanIds">,
