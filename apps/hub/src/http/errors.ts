@@ -1,10 +1,10 @@
 import type { FastifyReply } from "fastify";
 
 /**
- * The one table of the hub's errors: code → HTTP status and the message a person reads. Codes are
- * stable. They appear as `{ "message", "error": { "code", "message" } }`; both messages are the
- * same sentence, which says what was wrong and what the reader should do. The top-level one is what
- * a scanner shows to the person who scanned.
+ * The table of all errors of the hub: the HTTP status and the message of each code. Codes are
+ * stable. An error is sent as `{ "message", "error": { "code", "message" } }`. Both messages are
+ * the same sentence, which says what was wrong and what to do. Scanners show the top-level message
+ * to the person who scanned.
  */
 export const errors = {
   "invalid-request": {
@@ -312,7 +312,7 @@ export function errorBody(
   return { message, error: { code, message, field } };
 }
 
-/** Sends an error of the table, with its message or a more exact one. */
+/** Sends an error of the table with its status. `message` and `field` are those of `errorBody`. */
 export function refuse(
   reply: FastifyReply,
   code: ErrorCode,

@@ -48,7 +48,10 @@ function describeUnknown(name: string): string {
   return `This hub does not know the name “${name}”; ${advice}`;
 }
 
-/** Returns whether a trusted proxy passed the request on. It decides which names it serves. */
+/**
+ * Returns whether a trusted proxy relayed the request. The proxy decides which host names it
+ * serves.
+ */
 function isRelayed({ ips }: FastifyRequest): boolean {
   return ips !== undefined && ips.length > 1;
 }

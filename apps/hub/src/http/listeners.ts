@@ -12,8 +12,8 @@ export type Listener = {
   close(): Promise<void>;
 };
 
-// Longer than the 60 seconds for which most proxies keep connections, so that the hub is never the
-// first to close one.
+// In milliseconds. Most proxies keep connections for 60 seconds, so the hub is never the first to
+// close one.
 const keepAliveTimeout = 75_000;
 const finishTimeoutMs = 10_000;
 const firstRequestGraceMs = 300;
@@ -32,7 +32,7 @@ export async function openListener(
   const server = address.tls
     ? createTlsServer(handler, address.tls)
     : createServer({ keepAliveTimeout }, handler);
-  // A sender may end its side of the connection after its request and still read the response.
+  // A sender may end its side of the connection after its request, and still wait for the response.
   Object.assign(server, { httpAllowHalfOpen: true });
   limitUnreadBodies(server);
   const connections = watchConnections(server);
@@ -124,7 +124,7 @@ async function closeGently(server: Server, connections: Connections): Promise<vo
   server.close(() => resolve());
   // A kept-alive connection becomes idle only after its last response.
   const idleTimer = setInterval(() => server.closeIdleConnections(), 50);
-  // The first request of an unused connection may be on its way, so it gets a moment.
+  // The first request of an unused connection may already be on its way, so wait for a moment.
   const unusedTimer = setTimeout(connections.closeUnused, firstRequestGraceMs);
   const finishTimer = setTimeout(connections.closeAll, finishTimeoutMs);
   await promise;

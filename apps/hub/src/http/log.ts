@@ -15,11 +15,11 @@ export function loggerOptions(settings: Settings, stream: NodeJS.WritableStream)
     base: { name: "scanhook" },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    // Fastify logs whole requests. Only their method and path may get into the log.
+    // Fastify passes whole requests. Only their method and path may get into the log.
     serializers: {
       req: (request: { method: string; url: string }) => ({
         method: request.method,
-        // The link of a door display is all that is needed to open it.
+        // Everybody who knows the link of a door display can open it, so it stays out of the log.
         path: request.url.split("?", 1)[0]!.replace(/^\/door\/[^/]+/, "/door/[hidden]"),
       }),
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
@@ -38,13 +38,13 @@ export function loggerOptions(settings: Settings, stream: NodeJS.WritableStream)
 const levelsWithRequests = new Set(["info", "debug", "trace"]);
 
 /**
- * Logs each request at level info. Successful reads go to debug, because an open dashboard polls
- * all the time.
+ * Logs each request at level info. Successful reads are logged at level debug, because an open
+ * dashboard polls all the time.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
-    // Builds no line for a logger that would drop it. The receiver's logger does, and scans are
-    // many.
+    // Do not build a line that the logger would drop. The receiver's logger drops them, and its
+    // requests are frequent.
     if (!levelsWithRequests.has(request.log.level)) return done();
     const isRead = request.method === "GET" || request.method === "HEAD";
     request.log[isRead && reply.statusCode < 400 ? "debug" : "info"](

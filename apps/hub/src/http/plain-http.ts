@@ -8,9 +8,9 @@ import { refuse } from "./errors.ts";
 const publicPaths = /^\/(phone(\/.*)?|ca\.(pem|crt|mobileconfig)|healthz)$/;
 
 /**
- * Restricts the plain HTTP listener while the hub has TLS. This machine gets everything, because
- * browsers treat localhost as secure. Other devices get only the help for phones and `/healthz`:
- * their scans and log-ins would cross the network unencrypted.
+ * Restricts the plain HTTP listener while the hub has TLS. This machine may use all paths, because
+ * browsers treat localhost as secure. Other devices may use only the help for phones and
+ * `/healthz`, because their scans and log-ins would cross the network unencrypted.
  */
 export function guardPlainHttp(
   app: FastifyInstance,
@@ -33,19 +33,22 @@ export function guardPlainHttp(
   });
 }
 
-/** Returns the address of this machine that a request without `Host` came to. */
+/** Returns the address of this machine to which a request was sent, for requests without `Host`. */
 function localAddress({ socket }: IncomingMessage): string {
   return (socket.localAddress ?? "").replace(/^::ffff:/i, "");
 }
 
-/** Returns whether nobody on the network can read the request. */
+/**
+ * Returns whether nobody on the network can read the request: it is encrypted or comes from this
+ * machine.
+ */
 export function isPrivate(request: IncomingMessage): boolean {
   return isEncrypted(request) || isFromThisMachine(request);
 }
 
 /**
- * Returns whether the request comes from this machine, under a name of this machine, and through no
- * proxy.
+ * Returns whether the request comes from this machine, names a host of this machine, and did not
+ * pass a proxy.
  */
 export function isFromThisMachine(request: IncomingMessage): boolean {
   const { host, forwarded, via } = request.headers;

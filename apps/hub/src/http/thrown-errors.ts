@@ -8,13 +8,13 @@ const notAnInbox =
   "There is nothing at this address; the receiver URL of an inbox ends in /in/ and its name, such as /in/scans.";
 
 /**
- * Turns what handlers throw into errors of the table. Logs an unexpected error and does not show
- * its message.
+ * Converts errors that handlers throw to errors of the table. Logs an unexpected error, and does
+ * not show its message.
  */
 export function handleErrors(app: FastifyInstance): void {
   const logTrouble = createTroubleLog("the store cannot be used");
   app.setNotFoundHandler(({ method, url }, reply) => {
-    // A scanner posts to an address that a person has entered, often without the inbox.
+    // A scanner posts to an address that a person has typed, often without the inbox.
     const isScan = method === "POST" && !url.startsWith("/api/");
     return refuse(reply, "not-found", isScan ? notAnInbox : undefined);
   });
@@ -55,8 +55,8 @@ const bodyErrors: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the rule of a field whose text does not match its pattern, which people do not read, from
- * its description.
+ * If a field does not match its pattern, returns the rule from its description, because people
+ * cannot read patterns. Otherwise returns undefined.
  */
 function findRule({ validation }: FastifyError, body: unknown): string | undefined {
   const [firstError] = validation ?? [];
@@ -88,7 +88,7 @@ function describeValidation({
   const choices = findChoices(validation);
   if (choices.length > 1) return `${location} must be one of ${choices.join(", ")}`;
   if (firstError?.keyword === "minProperties") return `${location} must have at least one field`;
-  // A time may be a date or a date-time, and the validator reports both formats.
+  // A time may be a date or a date-time. The validator then reports both formats.
   if (firstError?.keyword === "format" && validation.length > 1) {
     return `${location} must be a date or a time such as 2026-05-12 or 2026-05-12T14:23:01Z`;
   }
@@ -96,8 +96,8 @@ function describeValidation({
 }
 
 /**
- * Returns the values that a field may have, if the validator reports nothing but that it has none
- * of them.
+ * Returns the values that a field may have, if the only error is that it has none of them.
+ * Otherwise returns an empty list.
  */
 function findChoices(validation: NonNullable<FastifyError["validation"]>): unknown[] {
   const isAboutOneField = validation.every(

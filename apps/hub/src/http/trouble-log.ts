@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
 
-const quietMs = 60_000;
+const minIntervalMs = 60_000;
 
 /**
- * Creates a function that logs trouble of the store as an error, once a minute for each kind of
- * trouble. The next line says how often the trouble came up meanwhile (`unlogged`), so that a full
- * disk does not fill with the log as well.
+ * Creates a function that logs trouble of the store as an error, at most once a minute for each
+ * kind of trouble, because otherwise the log would fill a disk that is nearly full. `unlogged` in
+ * the next line is the number of occurrences in between.
  */
 export function createTroubleLog(
   message: string,
@@ -14,7 +14,7 @@ export function createTroubleLog(
   const lastLines = new Map<string, { loggedAt: number; unlogged: number }>();
   return (log, trouble, error) => {
     const last = lastLines.get(trouble);
-    if (last && now() - last.loggedAt < quietMs) {
+    if (last && now() - last.loggedAt < minIntervalMs) {
       last.unlogged += 1;
       return;
     }

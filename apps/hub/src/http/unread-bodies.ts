@@ -4,20 +4,20 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 const maxUnreadBytes = 4 * 1024 * 1024;
 
 /**
- * Limits what a server still reads of a body after it has responded, as with a refusal: 4 MiB, and
- * then it closes the connection. Most clients read a response only after they have sent everything,
- * so closing at once would hide the refusal from them.
+ * Limits how much of a body a server still reads after its response, for example after a refusal.
+ * After 4 MiB, it closes the connection. Most clients read the response only after they have sent
+ * the whole body, so they would miss the refusal if the connection was closed at once.
  */
 export function limitUnreadBodies(server: Server): void {
   server.prependListener("request", (request: IncomingMessage, response) => {
     // Node reads the rest of a short body by itself.
     if (announcesShortBody(request)) return;
-    // Node stops passing on the body in "finish", which comes later, unless somebody reads it.
+    // In "finish", which comes later, Node drops the rest of the body unless somebody reads it.
     response.once("prefinish", () => readRest(request));
   });
 }
 
-/** Keeps the connection of a body that is too large open, which Fastify would close. */
+/** Keeps the connection open if a body is too large. Fastify would close it. */
 export function keepReading(
   error: FastifyError,
   request: FastifyRequest,

@@ -21,8 +21,8 @@ export const ownerSecurity: { readonly [name: string]: readonly string[] }[] = [
 ];
 
 /**
- * Requires a log-in for every endpoint whose config does not say otherwise. No other place decides
- * who has access.
+ * Requires a log-in for every endpoint whose config does not say otherwise. Access is decided only
+ * here.
  */
 export function guardEndpoints(app: FastifyInstance, parts: GuardParts): void {
   const isAllowedNow = shareChecks((request) => isStillAllowed(parts, request));
@@ -43,7 +43,9 @@ export function guardEndpoints(app: FastifyInstance, parts: GuardParts): void {
 
 type GuardParts = { store: Store; sessions: Sessions; tokenFailures: FailureLimit };
 
-/** Returns the error for a request that is not the owner's; undefined if it is. */
+/**
+ * Returns the error for a request that the owner did not make, or undefined if the owner made it.
+ */
 async function checkAccess(
   parts: GuardParts,
   request: FastifyRequest,
@@ -58,29 +60,36 @@ async function checkAccess(
   return isChange && !isSameOrigin(request) ? "cross-site" : undefined;
 }
 
-/** How often a right is checked again while its request is being answered, in milliseconds. */
-const recheckMs = 700;
+/**
+ * How often the session or token of a request is checked again while its response is sent, in
+ * milliseconds.
+ */
+const recheckIntervalMs = 700;
 
 /**
- * Closes the connection of a request within a second of the end of its right, as by a log-out or a
- * removed token, however long its response is: a stream of events, an export, a download.
+ * Closes the connection of a request within a second after its session or token has ended, for
+ * example by a log-out. This ends long responses such as event streams, exports and downloads.
  */
 function endWithRight(isAllowedNow: Check, request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = reply;
-  let timer = setTimeout(recheck, recheckMs).unref();
+  let timer = setTimeout(recheck, recheckIntervalMs).unref();
   async function recheck() {
     const isAllowed = await isAllowedNow(request);
-    // A request that ends its own right, such as a change of the password, still gets its response.
+    // A request that ends its own session, such as a change of the password, still gets its
+    // response.
     if (!isAllowed && raw.headersSent) raw.destroy();
-    else if (!raw.closed) timer = setTimeout(recheck, recheckMs).unref();
+    else if (!raw.closed) timer = setTimeout(recheck, recheckIntervalMs).unref();
   }
   raw.once("close", () => clearTimeout(timer));
 }
 
 type Check = (request: FastifyRequest) => Promise<boolean>;
 
-/** Thousands of viewers may use one token, so their checks within a fifth of a second are one. */
-const sharedMs = 200;
+/**
+ * How long a check is shared. Thousands of viewers may use one token, so their checks within this
+ * time are one.
+ */
+const sharedCheckMs = 200;
 
 function shareChecks(check: Check): Check {
   const running = new Map<string, Promise<boolean>>();
@@ -89,10 +98,10 @@ function shareChecks(check: Check): Check {
     const right = `${request.protocol} ${authorization ?? cookie}`;
     const shared = running.get(right);
     if (shared) return shared;
-    // While the store cannot be read, the right is as it was.
+    // While the store cannot be read, sessions and tokens stay valid.
     const checking = check(request).catch(() => true);
     running.set(right, checking);
-    setTimeout(() => running.delete(right), sharedMs).unref();
+    setTimeout(() => running.delete(right), sharedCheckMs).unref();
     return checking;
   };
 }
@@ -114,8 +123,7 @@ async function checkToken(
 ): Promise<ErrorCode | undefined> {
   const token = readBearerToken(request);
   if (token && (await store.useToken(hashSecret(token)))) return undefined;
-  // Only a wrong token is limited: whoever shares the address with somebody who guesses has the
-  // right one.
+  // Only wrong tokens are limited, so that a guesser cannot lock out others with the same address.
   const wait = tokenFailures.recordFailure(request.ip);
   if (wait > 0) {
     reply.header("retry-after", wait);

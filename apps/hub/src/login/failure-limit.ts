@@ -2,20 +2,20 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * Limits how often an address may fail: a burst of failures is free, then one every few seconds.
- * With an `account`, each account has a limit of its own at each address.
+ * Limits how often an address may fail: first a burst of failures, then one failure every ten
+ * seconds. With an `account`, each account has a limit of its own at each address.
  */
 export type FailureLimit = {
   /** Returns the seconds until this address may try again; 0 if it may try now. */
   secondsToWait(address: string, account?: string): number;
   /**
-   * Counts a failure and returns 0; if the address has to wait, counts nothing and returns the
-   * seconds.
+   * Counts a failure and returns 0. If the address has to wait, counts nothing and returns the
+   * seconds to wait.
    */
   recordFailure(address: string, account?: string): number;
   /**
-   * Takes one failure back. Callers record a failure before a slow check, and undo it when the
-   * check succeeds.
+   * Subtracts one failure. Callers record a failure before a slow check, and undo it if the check
+   * succeeds.
    */
   undoFailure(address: string, account?: string): void;
 };
@@ -26,9 +26,9 @@ const maxBuckets = 10_000;
 type Bucket = { tokens: number; filledAt: number };
 
 /**
- * Creates a token bucket for each address, and for each /64 of IPv6, since one host owns all of it.
- * `burst` is the number of failures that are free. Holds at most 10,000 buckets and forgets the
- * longest unused first.
+ * Creates a limit with a token bucket for each IPv4 address and each /64 network of IPv6, because a
+ * host may use all addresses of its /64. `burst` is the number of failures in a burst. Keeps at
+ * most 10,000 buckets; the one that was unused for the longest time is dropped first.
  */
 export function createFailureLimit({
   now = () => performance.now(),
@@ -56,7 +56,7 @@ export function createFailureLimit({
 
   return {
     secondsToWait(address, account) {
-      // Asked for every scan, and mostly nobody fails.
+      // A fast path, because this is called for every scan, and usually nobody has failed.
       if (buckets.size === 0) return 0;
       return toWaitSeconds(fillBucket(toKey(address, account)).tokens);
     },

@@ -1,21 +1,26 @@
-/** The result of work that did not run: too many wait, or its turn came too late. */
+/**
+ * The result of work that did not run, because too much work was waiting or its turn came too late.
+ */
 export const tooBusy = Symbol("too busy");
 
-/** Runs slow work a few at a time. Those who wait take turns, so that no key delays the others. */
+/**
+ * Runs only a few pieces of slow work at the same time. The keys of waiting work take turns, so
+ * that no key delays the others.
+ */
 export type FairQueue = {
   /**
-   * Resolves to the result of the work, or to `tooBusy` if it did not run. Rejects with what the
-   * work throws.
+   * Resolves to the result of the work, or to `tooBusy` if it did not run. Rejects if the work
+   * rejects.
    */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result | typeof tooBusy>;
 };
 
-type Waiting = { since: number; start: () => Promise<unknown>; skip: () => void };
+type WaitingJob = { since: number; start: () => Promise<unknown>; skip: () => void };
 
 /**
- * Creates a queue that runs `concurrency` works at a time. It takes the keys in turn, and the works
- * of one key in order. Works that exceed a limit do not run: at most `maxPerKey` wait for a key and
- * `maxWaiting` for all keys, each for at most `maxWaitMs`.
+ * Creates a queue that runs `concurrency` jobs at the same time. The keys take turns, and the jobs
+ * of one key run in order. Jobs that exceed a limit do not run: at most `maxPerKey` jobs wait for
+ * one key and `maxWaiting` for all keys, each for at most `maxWaitMs`.
  */
 export function createFairQueue(options: {
   concurrency: number;
@@ -26,12 +31,12 @@ export function createFairQueue(options: {
 }): FairQueue {
   const { concurrency, maxPerKey = 250, maxWaiting = 1000, maxWaitMs = 10_000 } = options;
   const now = options.now ?? (() => performance.now());
-  // A Map keeps the order of insertion, so the first key is the next to have its turn.
-  const queues = new Map<string, Waiting[]>();
+  // A Map keeps the order of insertion, so the first key has the next turn.
+  const queues = new Map<string, WaitingJob[]>();
   let waitingCount = 0;
   let runningCount = 0;
 
-  function takeNext(): Waiting | undefined {
+  function takeNext(): WaitingJob | undefined {
     const [key, queue] = queues.entries().next().value ?? [];
     if (key === undefined || !queue) return undefined;
     const next = queue.shift();

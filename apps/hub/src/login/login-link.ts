@@ -3,8 +3,8 @@ import type { Store } from "../store/store.ts";
 import { createSecret, hashSecret } from "./secrets.ts";
 
 /**
- * Creates a one-time link that sets the owner's password, whether or not there is one. Earlier
- * links end.
+ * Creates a one-time link that sets the owner's password, even if one is already set. Earlier links
+ * become invalid.
  */
 export async function renewLoginLink(
   store: Store,

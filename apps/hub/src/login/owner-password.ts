@@ -4,7 +4,7 @@ import type { Store } from "../store/store.ts";
 import type { FailureLimit } from "./failure-limit.ts";
 import { verifyPassword } from "./passwords.ts";
 
-/** Returns undefined if the password is that of the owner, and the error otherwise. */
+/** Checks the owner's password. Resolves to undefined if it is right, or to the error. */
 export type CheckOwnerPassword = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -12,7 +12,7 @@ export type CheckOwnerPassword = (
 ) => Promise<ErrorCode | undefined>;
 
 /**
- * Creates the check of the owner's password, which limits wrong tries. It sets `Retry-After` for
+ * Creates the check of the owner's password. It limits wrong tries, and sets `Retry-After` after
  * too many of them.
  */
 export function createOwnerPasswordCheck(parts: {
@@ -23,7 +23,7 @@ export function createOwnerPasswordCheck(parts: {
   return async (request, reply, password) => {
     const hash = await store.ownerPassword();
     if (hash === undefined) return "password-not-set";
-    // Counted before the slow check, so that attempts sent at the same time cannot all get through.
+    // Counted before the slow check, so that simultaneous attempts cannot exceed the limit.
     const wait = failures.recordFailure(request.ip);
     if (wait > 0) {
       reply.header("retry-after", wait);

@@ -1,14 +1,14 @@
 import { randomBytes, scrypt, hash as sha256, timingSafeEqual } from "node:crypto";
 
-// The parameters that OWASP recommends: 32 MiB and three passes, about a quarter of a second on a
-// small computer.
-const usualCost: Cost = { ln: 15, r: 8, p: 3 };
+// The parameters that OWASP recommends: 32 MiB and three passes. They take about a quarter of a
+// second on a small computer.
+const defaultCost: Cost = { ln: 15, r: 8, p: 3 };
 const keyBytes = 32;
 
 /**
  * Hashes a password with scrypt (RFC 7914). Returns a PHC string: `$scrypt$ln=15,r=8,p=3$salt$key`.
  */
-export async function hashPassword(password: string, cost = usualCost): Promise<string> {
+export async function hashPassword(password: string, cost = defaultCost): Promise<string> {
   const salt = randomBytes(16);
   const key = await deriveKey(password, salt, cost);
   return `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${encode(salt)}$${encode(key)}`;
@@ -16,36 +16,36 @@ export async function hashPassword(password: string, cost = usualCost): Promise<
 
 /**
  * Returns whether a password matches a hash. A wrong password and a missing hash take as long as
- * the right password, so nobody can learn from the time which users exist.
+ * the right password, so that the duration does not reveal which users exist.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const parameters = parseHash(hash) ?? { ...usualCost, salt: Buffer.alloc(16), key: undefined };
+  const parameters = parseHash(hash) ?? { ...defaultCost, salt: Buffer.alloc(16), key: undefined };
   const derived = await deriveKey(password, parameters.salt, parameters);
   return parameters.key !== undefined && timingSafeEqual(derived, parameters.key);
 }
 
 /**
- * Remembers the results of logins that come with every request, so that scrypt runs only once for
- * each.
+ * Remembers the results of log-ins that are repeated with every request, so that scrypt runs only
+ * once for each of them.
  */
 export type LoginMemory = {
   /**
-   * Returns the login of this header; undefined if it was not remembered for this inbox and this
-   * address.
+   * Returns the login of this `Authorization` header, or undefined if none is remembered for this
+   * inbox and address.
    */
   recall(inbox: string, header: string, address?: string): Login | undefined;
   remember(inbox: string, header: string, login: Login, address?: string): void;
 };
 
 /**
- * A login with the hash it was checked against. The result is outdated once the inbox has another
+ * A login with the hash against which it was checked. It is outdated once the inbox has another
  * hash for the user.
  */
 export type Login = { user: string; passwordHash: string | undefined };
 
 /**
- * Remembers `Authorization` headers by a digest keyed with a secret of this process, never the
- * passwords themselves. Holds at most `limit` logins and forgets the oldest first.
+ * Creates a memory of at most `limit` logins, which forgets the oldest first. It holds no
+ * passwords: the keys are digests of `Authorization` headers with a secret of this process.
  */
 export function createLoginMemory(limit = 100_000): LoginMemory {
   const key = randomBytes(32).toString("base64");

@@ -2,29 +2,32 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { readFileIfExists, writeFileAtomically } from "../files/atomic-file.ts";
 import type { Store } from "../store/store.ts";
 
-/** The user of an inbox with the hash of the password that is valid now. */
+/** The user of an inbox with the hash of the current password. */
 export type Credential = { user: string; passwordHash: string };
 
 /**
- * Remembers over a restart which passwords were right, so that many phones can log in at once
- * without the slow check. Never rejects: without its file or key, nothing is remembered.
+ * Remembers correct passwords across a restart, so that many phones can log in at once without the
+ * slow check. Its methods never reject: without its file or key, nothing is remembered.
  */
 export type RememberedLogins = {
-  /** Returns whether this password was right for this credential before. */
+  /** Returns whether this password is remembered as right for this credential. */
   matches(inbox: string, credential: Credential, password: string): Promise<boolean>;
   remember(inbox: string, credential: Credential, password: string): Promise<void>;
-  /** Writes what is not written yet. */
+  /** Writes the logins that are not written yet. */
   close(): Promise<void>;
 };
 
-/** Many phones log in one after the other, and one write is enough for all of them. */
+/**
+ * The delay before a write, so that one write is enough for many phones that log in one after the
+ * other.
+ */
 const writeDelayMs = 500;
 
 /**
  * Opens the file of remembered logins. For each credential, it holds a digest of inbox, user,
- * password and password hash, keyed with a key that is kept elsewhere. A digest of a changed or
- * removed password matches nothing, and is left out when the file is written. `onProblem` is called
- * once if the file cannot be written.
+ * password and password hash, keyed with a key that is kept elsewhere. The digest of a changed or
+ * removed password matches nothing, and is removed with the next write. `onProblem` is called once
+ * if the file cannot be written.
  */
 export function openRememberedLogins(parts: {
   path: string;
@@ -33,19 +36,19 @@ export function openRememberedLogins(parts: {
   onProblem: (error: unknown) => void;
 }): RememberedLogins {
   const { path, getKey, store, onProblem } = parts;
-  let opening: Promise<Opened | undefined> | undefined;
+  let opening: Promise<OpenedFile | undefined> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   let hasReported = false;
 
-  async function open(): Promise<Opened | undefined> {
+  async function open(): Promise<OpenedFile | undefined> {
     const key = await getKey();
     if (!key) return undefined;
     const text = await readFileIfExists(path).catch(() => undefined);
     return { key, digests: parseDigests(text) };
   }
 
-  function getOpened(): Promise<Opened | undefined> {
+  function getOpened(): Promise<OpenedFile | undefined> {
     opening ??= open();
     return opening;
   }
@@ -94,9 +97,9 @@ export function openRememberedLogins(parts: {
   };
 }
 
-type Opened = { key: Buffer; digests: Map<string, string> };
+type OpenedFile = { key: Buffer; digests: Map<string, string> };
 
-/** Reads the file. A damaged one counts as empty, because every password can be checked again. */
+/** Parses the file. A damaged file counts as empty, because every password can be checked again. */
 function parseDigests(text: string | undefined): Map<string, string> {
   try {
     const parsed: unknown = JSON.parse(text ?? "{}");
@@ -107,7 +110,7 @@ function parseDigests(text: string | undefined): Map<string, string> {
   }
 }
 
-/** Returns the slots of all credentials that are valid now. */
+/** Returns the slots of all current credentials. */
 async function listSlots(
   key: Buffer,
   store: Pick<Store, "inboxes" | "inbox">,
@@ -121,8 +124,8 @@ async function listSlots(
 }
 
 /**
- * Returns the name of a credential in the file. It changes with the password and reveals neither
- * inbox nor user.
+ * Returns the slot of a credential, which is its name in the file. The slot changes with the
+ * password, and reveals neither inbox nor user.
  */
 function toSlot(key: Buffer, inbox: string, { user, passwordHash }: Credential): string {
   const text = JSON.stringify(["slot", inbox, user, passwordHash]);

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 
 /**
- * Returns whether a page of this hub made the request, by Fetch Metadata or else by `Origin`.
- * Browsers send at least one of the two with every request that is not a GET. Without either, the
- * request is not from our page.
+ * Returns whether a page of this hub made the request, according to Fetch Metadata, or else to
+ * `Origin`. Browsers send at least one of these headers with every request that is not a GET. A
+ * request without both is not from a page of this hub.
  */
 export function isSameOrigin(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
@@ -14,8 +14,8 @@ export function isSameOrigin(request: FastifyRequest): boolean {
 }
 
 /**
- * Returns whether a page of another site made the request. Programs send neither header, so they
- * pass.
+ * Returns whether a page of another site made the request. It returns false for programs, which
+ * send neither header.
  */
 export function isCrossSite(request: FastifyRequest): boolean {
   const origin = request.headers["sec-fetch-site"] ?? request.headers.origin;

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 
 /**
  * Creates a secret as URL-safe text with an optional prefix: 256 bits for a session, 128 for a
- * one-time code. It never starts with a dash, because people give it to commands as the value of an
- * option, and a command takes a dash for the next option.
+ * one-time code. It never starts with a dash, because people pass it to commands as the value of an
+ * option, and a command would take it for the next option.
  */
 export function createSecret(bits: 128 | 256, prefix = ""): string {
   for (;;) {

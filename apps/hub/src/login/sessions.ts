@@ -3,14 +3,14 @@ import { type Store, StoreUnavailable } from "../store/store.ts";
 import { createSecret, hashSecret } from "./secrets.ts";
 
 const sessionDays = 30;
-const leavingMs = 60_000;
-const maxUnstored = 100;
+const lastMinuteMs = 60_000;
+const maxUnstoredSessions = 100;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * The sessions of the owner's browsers. The cookie holds a random token, and the store its hash. A
  * session ends 30 days after it was last used. While the store cannot write, as on a full disk, a
- * new session lives in this process only, so that the owner can log in and see what is wrong.
+ * new session exists only in this process, so that the owner can log in and find the cause.
  */
 export type Sessions = {
   start(request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -25,8 +25,9 @@ export function createSessions(store: Store, options: { now?: () => number } = {
   const now = options.now ?? Date.now;
 
   /**
-   * The sessions that the store could not take: hash → end in milliseconds, and the hash of the
-   * password. The store ends the others when the password changes.
+   * The sessions that could not be stored, by hash, with their end in milliseconds since 1970.
+   * `password` is the hash of the password at their start, because a new password has to end these
+   * sessions, too.
    */
   const unstored = new Map<string, { expiresAt: number; password: string | undefined }>();
   const isUnstored = async (hash: string) => {
@@ -35,7 +36,7 @@ export function createSessions(store: Store, options: { now?: () => number } = {
     return session.password === (await store.ownerPassword());
   };
 
-  /** Returns the first valid token of a request, and its session unless that is not stored. */
+  /** Returns the first valid token of a request, with its session if that is stored. */
   async function findSession(request: FastifyRequest) {
     for (const token of readSessionTokens(request)) {
       const hash = hashSecret(token);
@@ -59,7 +60,7 @@ export function createSessions(store: Store, options: { now?: () => number } = {
         if (!(error instanceof StoreUnavailable)) throw error;
         const password = await store.ownerPassword();
         unstored.set(hash, { expiresAt: expiresAt.getTime(), password });
-        if (unstored.size > maxUnstored) unstored.delete(unstored.keys().next().value!);
+        if (unstored.size > maxUnstoredSessions) unstored.delete(unstored.keys().next().value!);
       }
       setCookie(request, reply, token, expiresAt);
     },
@@ -71,9 +72,9 @@ export function createSessions(store: Store, options: { now?: () => number } = {
       // Extends the session at most once a day, because a read of the dashboard should not write to
       // the disk.
       const remainingMs = Date.parse(session.expiresAt) - now();
-      // A session in its last minute ends: its browser has a new one since the password was
-      // changed.
-      if (remainingMs > leavingMs && remainingMs < (sessionDays - 1) * dayMs) {
+      // A session in its last minute is not extended. Its browser has a new one since the password
+      // was changed.
+      if (remainingMs > lastMinuteMs && remainingMs < (sessionDays - 1) * dayMs) {
         const expiresAt = nextExpiry();
         if (!(await store.renewSession({ hash, expiresAt }))) return false;
         setCookie(request, reply, token, expiresAt);
@@ -123,9 +124,9 @@ function setCookie(
 }
 
 /**
- * Returns a name for each scheme, because browsers do not let http://localhost replace a `Secure`
- * cookie of https://localhost. The prefix `__Host-` prevents a sibling host name from setting the
- * cookie.
+ * Returns the name of the session cookie. It depends on the scheme, because browsers do not let
+ * http://localhost replace a `Secure` cookie of https://localhost. The prefix `__Host-` prevents a
+ * sibling host name from setting the cookie.
  */
 function cookieName(request: FastifyRequest): string {
   return isSecure(request) ? "__Host-scanhook" : "scanhook";
