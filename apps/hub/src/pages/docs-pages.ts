@@ -3,9 +3,10 @@ import type { App } from "../http/app.ts";
 import { hasServedType, listFiles, type PageFile, readPageFile, sendFile } from "./page-files.ts";
 
 /**
- * Serves the built site at `/docs/`: the `index.html` of a folder, a redirect to its trailing
- * slash, and the 404 page of the site. Looks up files in a list made at the start, so a request
- * never becomes a path on the disk. Reads each file at its first request.
+ * Serves the built site at `/docs/`. A folder without a trailing slash is redirected to the one
+ * with it, which shows its `index.html`. Unknown paths get the 404 page of the site. Looks up files
+ * in a list from the start of the hub, so a request never becomes a path on the disk. Reads each
+ * file at its first request.
  */
 export async function serveDocs(
   app: App,
@@ -15,7 +16,8 @@ export async function serveDocs(
   const files = new Map<string, Promise<PageFile | undefined>>();
 
   /**
-   * Resolves to undefined for a file that never existed, or that a rebuild of the site has removed.
+   * Resolves to undefined for a file that does not exist, or that a rebuild of the site has
+   * removed.
    */
   async function findFile(path: string): Promise<PageFile | undefined> {
     const existing = files.get(path);
@@ -23,7 +25,7 @@ export async function serveDocs(
     const diskPath = diskPaths.get(path);
     if (!diskPath) return undefined;
     const file = readPageFile(diskPath, path.startsWith("_astro/")).catch(() => {
-      // Forgotten, so that the next request finds the file when the rebuild is done.
+      // Do not cache the failure, so that a request after the rebuild finds the file.
       files.delete(path);
       return undefined;
     });

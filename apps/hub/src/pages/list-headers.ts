@@ -8,7 +8,8 @@ export function parseAcceptEncoding(header = ""): Set<string> {
 }
 
 /**
- * Returns the tags of `If-None-Match` in their order, weak ones without `W/` (RFC 9110, 13.1.2).
+ * Returns the entity tags of `If-None-Match` in their order, weak tags without `W/` (RFC 9110,
+ * 13.1.2).
  */
 export function parseEntityTags(header = ""): string[] {
   return header.split(",").map((tag) => tag.trim().replace("W/", ""));

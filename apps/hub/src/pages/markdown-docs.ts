@@ -13,10 +13,10 @@ import {
 import { hasServedType, listFiles, readPageFile, sendFile } from "./page-files.ts";
 
 /**
- * Serves the Markdown of a clone's folder `docs` at `/docs/`, without a build: a list of all pages,
- * each page at the address that it has on the built site, and the pictures. Looks up files in a
- * list made at the start, so a request never becomes a path on the disk. Reads a page at each
- * request, so that it is shown as it is.
+ * Serves the Markdown in the folder `docs` of a clone at `/docs/`, without a build: a list of all
+ * pages, each page at the address that it has on the built site, and the pictures. Looks up files
+ * in a list from the start of the hub, so a request never becomes a path on the disk. Reads a page
+ * at each request, so that edits are shown at once.
  */
 export async function serveMarkdownDocs(
   app: App,
@@ -59,7 +59,10 @@ export async function serveMarkdownDocs(
   const readPage = async (file: string) =>
     readMarkdownPage(await readFile(files.get(file)!, "utf8"));
 
-  /** The README of the docs names the folders in the order in which somebody reads them. */
+  /**
+   * Renders the list of all pages by folder. The README of the docs has the folders in reading
+   * order.
+   */
   async function renderList(): Promise<string> {
     const folders = new Map<string, (MarkdownPage & { address: string })[]>();
     for (const [path, file] of pages) {
@@ -67,9 +70,9 @@ export async function serveMarkdownDocs(
       const page = { ...(await readPage(file)), address: `/docs/${path}` };
       folders.set(folder, [...(folders.get(folder) ?? []), page]);
     }
-    const place = (folder: string) => readme.indexOf(`\`${folder}/\``);
+    const readingOrder = (folder: string) => readme.indexOf(`\`${folder}/\``);
     const sections = [...folders]
-      .sort(([a], [b]) => place(a) - place(b))
+      .sort(([a], [b]) => readingOrder(a) - readingOrder(b))
       .map(([folder, members]) => {
         const items = members
           .sort((a, b) => a.order - b.order || a.title.localeCompare(b.title, "en"))
@@ -88,7 +91,9 @@ export async function serveMarkdownDocs(
   app.get<{ Params: { "*": string } }>("/docs/*", options, respond);
 }
 
-/** Says whether a file is a page. A README is for those who read the folder itself. */
+/**
+ * Returns whether a file is a page. READMEs are not, because they are for readers of the folder.
+ */
 const isPage = (file: string) => file.endsWith(".md") && !/(^|\/)README\.md$/.test(file);
 
 /** Returns the path of a page on the site: `start/laptop/` for `start/laptop.md`. */

@@ -2,16 +2,17 @@ import { posix } from "node:path";
 import { Marked, type Tokens } from "marked";
 import { parse as parseYaml } from "yaml";
 
-/** A page of the docs: the parts of its frontmatter that are shown, and its text. */
+/** A page of the docs: the parts of its frontmatter that are used, and its text as Markdown. */
 export type MarkdownPage = { title: string; description: string; order: number; text: string };
 
 /**
- * Reads a page. Without a title in its frontmatter, the first heading is the title. Never throws.
+ * Parses a page. Without a title in its frontmatter, its first line is the title if that is a
+ * heading. `order` is Infinity if the frontmatter has none. Never throws.
  */
 export function readMarkdownPage(source: string): MarkdownPage {
   const [, yaml = "", text = source] = /^---\n(.*?)\n---\n(.*)$/s.exec(source) ?? [];
   const { title, description, sidebar } = parseFrontmatter(yaml);
-  // Farther down, such a line may be a comment in an example.
+  // Only at the beginning, because farther down such a line may be a comment in an example.
   const heading = /^\s*# (.+)\n/.exec(text);
   const order = (sidebar as { order?: unknown } | undefined)?.order;
   return {
@@ -32,15 +33,15 @@ function parseFrontmatter(yaml: string): Record<string, unknown> {
 
 /**
  * Renders the text of the page `file` as HTML (GitHub Flavored Markdown). `toAddress` returns the
- * address of a path below the folder of the docs, or undefined if there is nothing; such a link
- * becomes its text.
+ * address of a path in the folder of the docs, or undefined if there is no such file; a link to it
+ * then becomes plain text.
  */
 export function renderMarkdown(
   text: string,
   file: string,
   toAddress: (path: string) => string | undefined,
 ): string {
-  const seen = new Map<string, number>();
+  const countByAnchor = new Map<string, number>();
   const resolve = (href: string): string | undefined => {
     if (/^(https?:|mailto:|#)/.test(href)) return href;
     const [path = "", anchor] = href.split("#");
@@ -50,7 +51,7 @@ export function renderMarkdown(
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }: Tokens.Heading) {
-        const anchor = toAnchor(text, seen);
+        const anchor = toAnchor(text, countByAnchor);
         return `<h${depth} id="${escapeHtml(anchor)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       link({ href, tokens }: Tokens.Link) {
@@ -69,12 +70,15 @@ export function renderMarkdown(
   return marked.parse(text, { async: false });
 }
 
-/** Returns the anchor that GitHub gives a heading; the second of the same text ends in -1. */
-function toAnchor(text: string, seen: Map<string, number>): string {
+/**
+ * Returns the anchor that GitHub gives a heading. The second heading with the same text gets the
+ * suffix -1.
+ */
+function toAnchor(text: string, countByAnchor: Map<string, number>): string {
   const plain = text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").toLowerCase();
   const anchor = plain.replace(/[^\p{L}\p{M}\p{N}_ -]/gu, "").replaceAll(" ", "-");
-  const count = seen.get(anchor) ?? 0;
-  seen.set(anchor, count + 1);
+  const count = countByAnchor.get(anchor) ?? 0;
+  countByAnchor.set(anchor, count + 1);
   return count === 0 ? anchor : `${anchor}-${count}`;
 }
 

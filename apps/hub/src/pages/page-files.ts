@@ -6,7 +6,10 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { parseAcceptEncoding, parseEntityTags } from "./list-headers.ts";
 
-/** A file of a built page, in memory. It is compressed at the first request that allows it. */
+/**
+ * A file of a built page in memory. It is compressed at the first request that accepts the
+ * encoding.
+ */
 export type PageFile = {
   type: string;
   etag: string;
@@ -16,7 +19,10 @@ export type PageFile = {
   gzip?: Promise<Buffer>;
 };
 
-/** Lists the files of a built page that are not hidden: path in the URL → path on the disk. */
+/**
+ * Lists the files of a built page that are not hidden. Returns their paths on the disk by their
+ * paths in the URL.
+ */
 export async function listFiles(dir: string): Promise<Map<string, string>> {
   const entries = await readdir(dir, { withFileTypes: true, recursive: true });
   const diskPaths = entries
@@ -34,7 +40,7 @@ export function hasServedType(path: string): boolean {
 
 /**
  * Reads a file. `isHashed` means that its name changes with its content, so browsers may cache it
- * forever.
+ * for a year.
  */
 export async function readPageFile(diskPath: string, isHashed: boolean): Promise<PageFile> {
   const plain = await readFile(diskPath);
@@ -92,7 +98,7 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
   ".wasm": "application/wasm",
   ".mp3": "audio/mpeg",
-  // The data of a language for the text engine, compressed already.
+  // The data of a language for the text engine, which is already compressed.
   ".traineddata": "application/octet-stream",
   ".txt": "text/plain; charset=utf-8",
   ".md": "text/markdown; charset=utf-8",

@@ -6,8 +6,8 @@ import type { App } from "../http/app.ts";
 import { hasServedType, listFiles, type PageFile, readPageFile, sendFile } from "./page-files.ts";
 
 /**
- * A built single-page app: the folder with its `index.html`, its path, and its headers with their
- * policy.
+ * A built single-page app: the folder with its `index.html`, its path, and its headers with the
+ * content security policy.
  */
 export type Page = {
   dir: string;
@@ -20,7 +20,8 @@ export type Page = {
 const denyAll = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The headers of every response that is not a page, so that a browser runs and shows nothing in it.
+ * The headers of all responses that are not pages. They keep browsers from running or showing
+ * anything in them.
  */
 export const plainHeaders = {
   "content-security-policy": denyAll,
@@ -42,8 +43,8 @@ export const dashboardHeaders = {
 };
 
 /**
- * The headers of the docs: pages, pictures and a search that reads its index. They connect to
- * nothing else.
+ * The headers of the docs, which consist of pages, pictures and a search. They connect only to
+ * their own hub.
  */
 export const docsHeaders = {
   ...pageHeaders,
@@ -63,8 +64,8 @@ export const scannerHeaders = {
 
 /**
  * Serves each file of a built page at its own path, so a request never becomes a path on the disk.
- * Reads the files once and holds them in memory (about nine megabytes, six of them the text
- * engine). Returns false if the page is not built.
+ * Reads the files once and keeps them in memory (about 9 MB, of which the text engine takes 6 MB).
+ * Returns false if the page is not built.
  */
 export async function servePage(app: App, page: Page): Promise<boolean> {
   if (!existsSync(join(page.dir, "index.html"))) {
@@ -83,8 +84,8 @@ export async function servePage(app: App, page: Page): Promise<boolean> {
   }
   if (page.path === "/scan/") {
     serve(app, "/scan", (_request, reply) => reply.redirect("/scan/", 308));
-    // The service worker of the installed app handles shared content. Without it, the request comes
-    // here. Its body is not read, and the app says that nothing arrived.
+    // The service worker of the installed app handles shared content. Without it, the request
+    // arrives here. Its body is not read, and the app says that nothing arrived.
     app.post("/scan/share", {
       config: { access: "public" },
       schema: { hide: true },

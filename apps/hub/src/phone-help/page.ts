@@ -4,8 +4,8 @@ import { escapeText } from "./escape.ts";
 export type Device = "apple" | "android" | "computer";
 
 /**
- * Renders the page `/phone`. It works without its script, which adds the check and keeps the
- * pairing code in links.
+ * Renders the page `/phone`. It works without its script, which checks whether the device trusts
+ * the hub, and keeps the pairing code in links.
  */
 export function renderPage(parts: {
   device: Device;

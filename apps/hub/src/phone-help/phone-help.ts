@@ -8,10 +8,10 @@ import { type Device, renderPage } from "./page.ts";
 import { toFingerprint, toProfile } from "./profile.ts";
 
 /**
- * Serves `/phone`, a page on plain HTTP that helps a device to trust this hub's CA, with its own
- * style and script, and the CA as `/ca.pem`, `/ca.crt` (DER) and `/ca.mobileconfig`. `getCa` is
- * called for each request, because the hub may make a new CA. `httpsBase` returns the base URL of
- * the hub's HTTPS listener for the host name that the device used.
+ * Serves `/phone`, a page on plain HTTP that helps a device to trust this hub's CA, with its style
+ * and script, and the CA as `/ca.pem`, `/ca.crt` (DER) and `/ca.mobileconfig`. `getCa` is called at
+ * each request, because the hub may create a new CA. `httpsBase` returns the base URL of the hub's
+ * HTTPS listener for the host name that the device used.
  */
 export function servePhoneHelp(
   app: FastifyInstance,
@@ -60,8 +60,8 @@ export function servePhoneHelp(
       Buffer.from(getCa().der),
     ),
   );
-  // Sent without Content-Disposition, because Safari would otherwise offer to save the profile and
-  // not to install it.
+  // Sent without Content-Disposition, because with it, Safari would offer to save the profile
+  // instead of installing it.
   app.get("/ca.mobileconfig", async (_request, reply) => {
     const { pem, der } = getCa();
     const profile = toProfile({ der, name: readCommonName(pem) });
@@ -83,8 +83,8 @@ function setDownloadName(reply: FastifyReply, name: string): FastifyReply {
 }
 
 /**
- * Returns the host as in a URL, and the port as `:8080` or "". A malformed Host header counts as
- * localhost.
+ * Parses a Host header. Returns the host in the form of a URL, and the port as `:8080` or "". A
+ * malformed header counts as localhost.
  */
 function parseHost(header: string | undefined): { hostname: string; port: string } {
   const [, host = "", port = ""] = header?.match(/^(\[[^\]]*\]|[^:]*)(:\d{1,5})?$/) ?? [];

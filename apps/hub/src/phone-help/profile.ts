@@ -4,7 +4,7 @@ import { escapeText } from "./escape.ts";
 /**
  * Returns an Apple configuration profile that installs the CA (Apple, "Configuration Profile
  * Reference", `com.apple.security.root`). Its identifiers depend only on the CA, so a second
- * install replaces the first.
+ * installation replaces the first.
  */
 export function toProfile(ca: { der: Uint8Array; name: string }): string {
   const name = escapeText(ca.name);

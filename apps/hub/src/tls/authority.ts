@@ -17,10 +17,10 @@ export type Authority = AuthorityPems & {
 
 /**
  * Opens the CA in the data folder, or creates it at the first start. `tls/ca-key.pem` (mode 0600)
- * holds the signing key together with its certificates, so they always match. `ca.pem` is a
- * readable copy of the root. Throws a StartError if they are damaged or expired: phones trust this
- * CA, so the hub never replaces it on its own, unless it is not valid yet, because the clock was
- * ahead when it was made.
+ * holds the signing key together with its certificates, so that they always match. `ca.pem` is a
+ * readable copy of the root. Throws a StartError if they are damaged or expired. The hub never
+ * replaces such a CA by itself, because phones trust it. It only replaces a CA that is not valid
+ * yet, because it was created while the clock was ahead.
  */
 export async function openAuthority(
   dir: string,
@@ -56,7 +56,7 @@ async function createAuthorityFiles(
   options: { now: Date; names: readonly string[] },
 ) {
   if ((await readFileIfExists(paths.cert)) !== undefined) {
-    // Another process may have created both files since we looked for the key. It writes the key
+    // Another process may have created both files since the key was looked for. It writes the key
     // first.
     const key = await readFileIfExists(paths.key);
     if (key !== undefined) return key;
@@ -74,9 +74,9 @@ async function createAuthorityFiles(
     notAfter,
   });
   const text = `${newAuthority.root}${newAuthority.cert}${newAuthority.key}`;
-  // If another process was first, its CA is the one to use.
-  const isOurs = await writeFileAtomically(paths.key, text, { mode: 0o600, keep: true });
-  return isOurs ? text : ((await readFileIfExists(paths.key)) ?? text);
+  // If another process was faster, its CA is used.
+  const isWritten = await writeFileAtomically(paths.key, text, { mode: 0o600, keep: true });
+  return isWritten ? text : ((await readFileIfExists(paths.key)) ?? text);
 }
 
 function parseAuthority(text: string, paths: AuthorityPaths): Authority {

@@ -5,7 +5,7 @@ import { readFileIfExists, writeFileAtomically } from "../files/atomic-file.ts";
 import { type Authority, isEarly, openAuthority } from "./authority.ts";
 
 /**
- * A certificate with its chain below the root, and its key, both PEM. The options of
+ * A certificate with its chain below the root, and its key, both as PEM texts. They are options of
  * `tls.createSecureContext`.
  */
 export type KeyAndCertificate = { key: string; cert: string };
@@ -19,20 +19,24 @@ export type Certificates = {
   /** Returns the certificate to serve now. */
   current(): KeyAndCertificate;
   /**
-   * Returns the wanted names that this CA may not sign, because its constraints were set before
-   * they existed.
+   * Returns the wanted names that the CA may not sign, because its constraints were set before
+   * these names existed.
    */
   omittedNames(): readonly string[];
   /** Calls the listener after each renewal. Returns a function that removes the listener. */
   onChange(listener: (renewed: KeyAndCertificate) => void): () => void;
-  /** Renews the certificate if the names have changed or it ends soon. Also runs every minute. */
+  /**
+   * Renews the certificate if the names have changed or it expires soon. This also happens every
+   * minute.
+   */
   refresh(): Promise<void>;
   close(): void;
 };
 
 /**
- * Opens the CA and the server certificate in the data folder, creates what is missing, and keeps
- * the server certificate fresh. Throws a StartError if the CA is damaged or has expired.
+ * Opens the CA and the server certificate in the data folder, creates them if they are missing, and
+ * renews the server certificate when needed. Throws a StartError if the CA is damaged or has
+ * expired.
  */
 export async function openCertificates(
   dir: string,
@@ -61,7 +65,7 @@ export async function openCertificates(
     refresh().catch((error) => options.warn?.(`The certificate could not be renewed: ${error}`));
   }, intervalMs).unref();
 
-  /** Returns the same certificate while its names and dates are right, and a new one otherwise. */
+  /** Returns the existing certificate if its names and dates are right, otherwise a new one. */
   async function renewIfNeeded(
     existing: ServerCertificate | undefined,
   ): Promise<ServerCertificate> {
@@ -89,11 +93,12 @@ export async function openCertificates(
 
   function refresh(): Promise<void> {
     const refreshed = lastRefresh
-      // The caller of the run before has seen its error; this run starts from scratch.
+      // The caller of the previous run has received its error.
       .catch(() => undefined)
       .then(async () => {
         const before = served;
-        // Made while the clock was ahead: no device takes it for years.
+        // The CA was created while the clock was ahead, so devices would not accept it for a long
+        // time.
         if (isEarly(authority, now())) {
           authority = await openAuthority(dir, { now: now(), names: names() });
         }
@@ -131,7 +136,10 @@ type ServerCertificate = {
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Returns undefined for a certificate that is damaged, half-written or signed by another CA. */
+/**
+ * Parses the saved key and certificate. Returns undefined if they are damaged, incomplete or signed
+ * by another CA.
+ */
 function parseServed(text: string, authority: Authority): ServerCertificate | undefined {
   const keyStart = text.indexOf("-----BEGIN PRIVATE KEY-----");
   const pair = { cert: text.slice(0, keyStart), key: text.slice(keyStart) };
@@ -166,8 +174,9 @@ async function filterPermitted(names: readonly string[], authority: Authority): 
 }
 
 /**
- * Returns false if the certificate is not valid yet or ends within 30 days. One that ends with its
- * CA stays current, because no later end is possible.
+ * Returns whether a certificate needs no renewal: it is already valid, and does not expire within
+ * 30 days. A certificate that expires together with its CA stays current, because no later end is
+ * possible.
  */
 function isCurrent({ pair, x509 }: ServerCertificate, authority: Authority, now: Date): boolean {
   if (now < x509.validFromDate || !pair.cert.endsWith(authority.cert)) return false;
@@ -176,8 +185,8 @@ function isCurrent({ pair, x509 }: ServerCertificate, authority: Authority, now:
 }
 
 /**
- * Issues a certificate from an hour ago, for devices with a slow clock, for 397 days: Apple accepts
- * at most 398.
+ * Issues a certificate for 397 days, because Apple accepts at most 398. It is valid from an hour
+ * ago, for devices whose clock is slow.
  */
 async function issueCertificate(
   authority: Authority,

@@ -54,7 +54,7 @@ function decodeBase({ tag, value }: Element): string {
 
 type Element = { tag: number; value: Uint8Array };
 
-/** Encodes a DER element of up to 65,535 bytes, which is far longer than any list of names here. */
+/** Encodes a DER element of at most 65,535 bytes. All lists of names are far shorter. */
 function encodeElement(tag: number, value: Uint8Array): Uint8Array {
   const size = value.length;
   const length = size < 128 ? [size] : size < 256 ? [0x81, size] : [0x82, size >> 8, size & 0xff];
@@ -62,8 +62,8 @@ function encodeElement(tag: number, value: Uint8Array): Uint8Array {
 }
 
 /**
- * Returns the consecutive DER elements in these bytes, or those inside a single outer element with
- * the tag `within`.
+ * Returns the consecutive DER elements in these bytes, or with `within` the elements inside a
+ * single outer element that has this tag. Throws on malformed bytes.
  */
 function parseElements(bytes: Uint8Array, within?: number): Element[] {
   const parsed: Element[] = [];

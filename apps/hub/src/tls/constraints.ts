@@ -29,9 +29,8 @@ const privateRanges = [
 ];
 
 /**
- * Permits private names and addresses, the given names, and the networks of this machine. A stolen
- * CA key is then useless against a phone's bank; it only works for devices outside the public
- * internet.
+ * Creates constraints that permit private names and addresses, the given names, and the networks of
+ * this machine. With them, a stolen CA key cannot be used to imitate websites on the internet.
  */
 export function createConstraints(names: readonly string[], interfaces: Interfaces): Constraints {
   const privateOnly: Constraints = { permitted: [...privateNames, ...privateRanges], excluded: [] };
@@ -64,16 +63,16 @@ function isCovered(name: string, entry: string): boolean {
 }
 
 /**
- * A host may be called "dev" or "app". The CA must then not sign names below the public domains
- * .dev and .app.
+ * Returns whether a host name could be a top-level domain, such as "dev" or "app". For such a host,
+ * the CA must not sign names below the public domains .dev and .app.
  */
 function couldBeTopLevelDomain(host: string): boolean {
   return /^([a-z]+|xn--[a-z\d-]+)$/.test(host);
 }
 
 /**
- * Returns the network around a public address of this machine, for its next lease; otherwise only
- * the address.
+ * Returns the network of a public IPv4 address of this machine, because its next lease may be
+ * another address there. Returns the range of the address alone for all others.
  */
 function findOwnRange(ip: string, interfaces: Interfaces): string {
   const ownAddresses = Object.values(interfaces).flatMap((list) => list ?? []);

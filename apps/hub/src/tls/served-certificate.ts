@@ -9,14 +9,14 @@ import { type KeyAndCertificate, openCertificates } from "./certificates.ts";
 
 /**
  * The certificate of the HTTPS listener, signed by the hub's own CA or read from the owner's files.
- * It stays fresh.
+ * It is renewed or read again when needed.
  */
 export type ServedCertificate = {
   current(): KeyAndCertificate;
   onChange(listener: (renewed: KeyAndCertificate) => void): void;
   /** The hub's own CA, if it has one. */
   readonly ca?: { pem: string; der: Uint8Array };
-  /** Checks soon whether another certificate is needed, for example after the clock was set. */
+  /** Starts a check whether another certificate is needed, for example after the clock was set. */
   check(): void;
   close(): void;
 };
@@ -24,8 +24,8 @@ export type ServedCertificate = {
 type Options = { warn: (sentence: string) => void; intervalMs?: number };
 
 /**
- * Opens the certificate; undefined if TLS is off. Throws a StartError if files or folders cannot be
- * used.
+ * Opens the certificate. Returns undefined if TLS is off. Throws a StartError if files or folders
+ * cannot be used.
  */
 export async function openServedCertificate(
   settings: Settings,
@@ -61,8 +61,8 @@ export async function openServedCertificate(
 }
 
 /**
- * Turns an error of the file system into a sentence that says what to do. Returns any other error
- * unchanged.
+ * Converts an error of the file system to a StartError that says what to do. Returns any other
+ * error unchanged.
  */
 function toStartError(error: unknown, folder: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
@@ -74,7 +74,8 @@ function toStartError(error: unknown, folder: string): unknown {
 }
 
 /**
- * Reads the files again every minute, so an ACME client can renew them without notifying the hub.
+ * Opens the owner's certificate files. Reads them again every minute, so that an ACME client can
+ * renew them without notifying the hub.
  */
 async function openCertificateFiles(
   settings: Settings,
@@ -95,8 +96,8 @@ async function openCertificateFiles(
     served = newPair;
   };
   const check = () => {
-    // A failed check leaves the old pair in use. If the new pair was only half written, the next
-    // check finds it whole.
+    // After a failed check, the old pair stays in use. If the new pair was incomplete, the next
+    // check will find the complete one.
     checkFiles().catch((error) =>
       options.warn(`The new TLS files cannot be used: ${String(error)}`),
     );
@@ -114,7 +115,7 @@ async function readPem(path: string, option: string): Promise<string> {
   const text = await readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
     throw new StartError(`${path} cannot be read (${cause.code}); correct ${option}.`, { cause });
   });
-  // Node accepts an empty text, and then every handshake fails.
+  // Node would accept an empty text, but then every handshake would fail.
   if (text.trim() === "") throw new StartError(`${path} is empty; correct ${option}.`);
   return text;
 }

@@ -6,7 +6,8 @@ import * as x509 from "@peculiar/x509";
 import type { Constraints } from "./constraints.ts";
 import { decodeConstraints, encodeConstraints } from "./constraints-der.ts";
 
-// Loading this file takes about 90 ms, so others import it dynamically, only to sign something.
+// Loading this file takes about 90 ms, so other files import it dynamically when they sign
+// something.
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const nameConstraints = "2.5.29.30";
@@ -18,9 +19,9 @@ const nameConstraints = "2.5.29.30";
 export type AuthorityPems = { root: string; key: string; cert: string };
 
 /**
- * Creates a root and a signing CA below it, and keeps only the key of the signing CA. Devices may
- * ignore the name constraints of a root that they trust (RFC 5280, 6.2), and iPhones do. All of
- * them respect those of a CA below it.
+ * Creates a root CA and a signing CA below it, and drops the key of the root. Two CAs are needed
+ * because devices may ignore the name constraints of a root that they trust (RFC 5280, 6.2), as
+ * iPhones do. All devices respect the constraints of a CA below it.
  */
 export async function createAuthority(options: {
   host: string;
@@ -33,7 +34,7 @@ export async function createAuthority(options: {
   const signingKeys = await generateKeys();
   const spki = await webcrypto.subtle.exportKey("spki", rootKeys.publicKey);
   const id = createHash("sha256").update(new Uint8Array(spki)).digest("hex").slice(0, 6);
-  // X.520 allows a common name 64 characters.
+  // X.520 allows at most 64 characters in a common name.
   const host = options.host.slice(0, 40);
   const constraints = new x509.Extension(
     nameConstraints,
@@ -114,7 +115,7 @@ export async function createServerCertificate(options: {
   };
 }
 
-/** Reads the name constraints of a CA; undefined if it has none. */
+/** Reads the name constraints of a CA. Returns undefined if it has none. */
 export function readConstraints(cert: string): Constraints | undefined {
   const extension = new x509.X509Certificate(cert).getExtension(nameConstraints);
   return extension ? decodeConstraints(new Uint8Array(extension.value)) : undefined;

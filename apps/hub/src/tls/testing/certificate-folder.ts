@@ -4,13 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Certificates, openCertificates } from "../certificates.ts";
 
-/** Makes an empty data folder for certificates. It is removed at the end of the test (`using`). */
+/**
+ * Creates an empty data folder for certificates, which is removed at the end of the test (`using`).
+ */
 export function makeCertificateFolder() {
   const dir = mkdtempSync(join(tmpdir(), "scanhook-tls-"));
   const opened: Certificates[] = [];
   return {
     dir,
-    /** Opens the certificates of the folder, as each start of a hub does. */
+    /** Opens the certificates of the folder, as a hub does at each start. */
     async openCertificates(
       options: Parameters<typeof openCertificates>[1] = {},
     ): Promise<Certificates> {
