@@ -7,7 +7,7 @@ const value = "k3y-that-nobody-sees";
 
 let hub: TestHub;
 let call: DescribedApi["call"];
-/** Repeats in its response what it was sent. */
+/** A receiver that echoes requests in its responses. */
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ test("the value of a secret header is sent, and never shown by the API, the prev
   await request("GET", "/api/destinations/shop");
   await request("GET", "/api/config");
 
-  // A change of something else keeps the value, without sending it again.
+  // An edit of other settings keeps the value, although it is not sent again.
   await request("PATCH", "/api/destinations/shop", { title: "Shop" });
   await postScan(hub, { content: "second" }, { inbox: "gate" });
   await expect.poll(() => receiver.received.length).toBe(3);

@@ -230,7 +230,7 @@ test("refuses a database with an unknown migration, and writes nothing", async (
     ok: false,
     reason: expect.stringMatching(/has "9999_future\.sql", which this Scanhook does not know/),
   });
-  // The archive that the newer Scanhook would make.
+  // The archive that a newer Scanhook would make.
   const content = await readFile(join(data, "scanhook.db"));
   const files = [{ path: "scanhook.db", content }];
   await writeFile(

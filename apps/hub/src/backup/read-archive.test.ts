@@ -13,9 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/**
- * Reads bytes as a backup. `received` has the content of each file that was passed on, by its path.
- */
+/** Reads bytes as a backup. `received` has the contents of the received files by path. */
 async function read(bytes: Uint8Array) {
   const path = join(dir, "backup.tar.gz");
   await writeFile(path, bytes);

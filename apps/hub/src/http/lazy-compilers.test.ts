@@ -2,9 +2,7 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { createLazyCompilers } from "./lazy-compilers.ts";
 
-/**
- * Returns the status and the body of the response to each of some requests, valid and invalid ones.
- */
+/** Sends valid and invalid requests. Returns the status and the body of each response. */
 async function respond(schemaController: object): Promise<[number, string][]> {
   const app = Fastify({ schemaController });
   const counted = {

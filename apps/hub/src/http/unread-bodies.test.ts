@@ -15,8 +15,8 @@ afterAll(() => hub[Symbol.asyncDispose]());
 type Sent = { response: string; byteCount: number; isClosed: boolean };
 
 /**
- * Sends a request over a socket of its own until its body has this length or the hub closes the
- * connection.
+ * Sends a request over a socket of its own, until the body has the given length or the hub closes
+ * the connection.
  */
 async function sendBody(head: string, bodyLength: number): Promise<Sent> {
   const isChunked = head.includes("chunked");
@@ -73,6 +73,6 @@ test.each([
   expect(short.response).toMatch(new RegExp(`^HTTP/1.1 ${status} .+HTTP/1.1 200 OK`, "s"));
   const long = await sendBody(head, 1024 * mebibyte);
   expect(long.isClosed).toBe(true);
-  // The rest is in the buffers of the two sockets.
+  // The remaining bytes are in the buffers of the two sockets.
   expect(long.byteCount).toBeLessThan(64 * mebibyte);
 });

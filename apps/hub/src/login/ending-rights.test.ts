@@ -16,8 +16,8 @@ import {
   toCookie,
 } from "../testing/test-hub.ts";
 
-// A right ends while something is still being sent that it opened. Scans arrive all the time, so
-// that no stream is ever silent.
+// These tests end a session or token while a response to it is still being sent. Scans arrive all
+// the time, so that no stream is ever silent.
 
 const stores = ["SQLite", "PostgreSQL"] as const;
 let postgres: SharedPostgres | undefined;
@@ -28,9 +28,7 @@ beforeAll(async () => {
 
 type Right = { headers: Record<string, string> };
 
-/**
- * Opens a response that lasts, and resolves once its headers have arrived. Its text is not read.
- */
+/** Opens a long response, and resolves once its headers have arrived. Its text is not read. */
 async function open(hub: TestHub, path: string, { headers }: Right): Promise<IncomingMessage> {
   const request = get(`${hub.base}${path}`, { headers, agent: false });
   const [response] = (await once(request, "response")) as [IncomingMessage];
@@ -80,7 +78,7 @@ describe.each(stores)("on %s", (kind) => {
       const { id, token } = await readJson<{ id: number; token: string }>(made);
       return { id, headers: { authorization: `Bearer ${token}` } };
     };
-    // The export comes first, so that its right is checked before those of the streams.
+    // The export comes first, so that its session is checked before those of the streams.
     const paths = [
       "/api/scans/export?inbox=desk",
       "/api/scans/stream",
@@ -99,7 +97,7 @@ describe.each(stores)("on %s", (kind) => {
       });
       return response.complete;
     };
-    /** Returns for each whether it came to its regular end. */
+    /** Returns for each response whether it ended regularly. */
     const allEnded = async ([exported, ...streams]: IncomingMessage[]) => [
       ...(await Promise.all(streams.map(hasEnded))),
       await hasEnded(exported!),
@@ -130,7 +128,7 @@ describe.each(stores)("on %s", (kind) => {
     expect((await owner("POST", "/api/session/password", change)).status).toBe(204);
     expect(await allEnded(ofOther)).toEqual([false, false, false]);
 
-    // Responses that another right opened go on.
+    // Responses to other sessions and tokens continue.
     expect(stays.map(({ closed, destroyed }) => closed || destroyed)).toEqual([
       false,
       false,

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { createFairQueue, tooBusy } from "./fair-queue.ts";
 
 /**
- * Runs work that lasts until it is finished by name, and records the order in which works start.
+ * Runs jobs that last until a test finishes them by name, and records the order in which they
+ * start.
  */
 function startQueue(options: Omit<Parameters<typeof createFairQueue>[0], "now">) {
   const clock = { ms: 0 };

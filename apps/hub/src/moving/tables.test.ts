@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { migrate } from "../store/sqlite/migrate.ts";
 import { tables } from "./tables.ts";
 
-/** PostgreSQL fills these itself or has no use for them. A move leaves out what was deleted. */
+/** Tables that PostgreSQL fills itself or does not need. Deleted scans are not moved. */
 const excluded = {
   tables: [
     "deleted_scans",

@@ -12,7 +12,10 @@ document.addEventListener("visibilitychange", check);
 addEventListener("pageshow", check);
 setInterval(check, 3000);
 
-/** The server chooses the steps by the User-Agent header, in which an iPad calls itself a Mac. */
+/**
+ * Shows the steps for an iPad first. The server chooses the steps by the User-Agent header, in
+ * which an iPad calls itself a Mac.
+ */
 function openStepsForIPad() {
   const isIPad = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
   if (!isIPad) return;
@@ -30,7 +33,8 @@ function addHashToLinks() {
 }
 
 /**
- * A no-cors fetch needs no permission from the hub and succeeds exactly if the TLS connection does.
+ * Checks whether the device trusts the hub. A no-cors fetch needs no permission from the hub, and
+ * succeeds exactly if the TLS connection succeeds.
  */
 async function check() {
   const { state } = status.dataset;

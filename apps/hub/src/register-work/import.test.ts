@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 beforeEach(() => open({}));
 
-/** Makes the register anew, without guests. */
+/** Replaces the register by a new one without guests. */
 async function open(rules: CheckInRules, name = "gala"): Promise<void> {
   await store.removeRegister(name);
   await store.addRegister({ name, kind: "check-in", rules });
@@ -129,10 +129,7 @@ it("a dry import tells what the import then does, also whom it blocks", async ()
 });
 
 describe("an exported list", () => {
-  /**
-   * Texts of cells, also those that a spreadsheet would run and those with names that all objects
-   * have.
-   */
+  /** Texts of cells, including formulas and the names of properties that all objects have. */
   const text = fc
     .oneof(
       fc.string({ unit: fc.constantFrom("=", "'", "-", "+", "@", "a", "ü", '"', ",", ";", " ") }),

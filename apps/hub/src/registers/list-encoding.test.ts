@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { decodeList, type ListEncoding } from "./list-encoding.ts";
 import { parseTable } from "./table.ts";
 
-/** Encodes a text with the C library, which knows more encodings than JavaScript can write. */
+/** Encodes a text with the C library, because JavaScript can only encode UTF-8. */
 const encode = (text: string, encoding: string) =>
   execFileSync("iconv", ["-f", "UTF-8", "-t", encoding], { input: text });
 

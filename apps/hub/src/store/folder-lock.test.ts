@@ -49,7 +49,8 @@ test.each([
   const path = join(dir, "running.lock");
   const release = lockDataFolder(dir)!;
   await change(path);
-  // Whether the new file is locked can be told without taking its lock: SQLite reads it only then.
+  // Shows whether the new file is locked without taking its lock: SQLite can read it only if it is
+  // not locked.
   const isLocked = () => {
     try {
       using db = new DatabaseSync(path, { readOnly: true });

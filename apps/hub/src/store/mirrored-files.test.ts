@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 
-// The README says why these exist in one store only.
+// The README says why these files exist in only one store.
 const onlySqlite = [
   "arrival-cells.ts",
   "beginnings.ts",

@@ -20,7 +20,7 @@ import type { SeenVerdict } from "./testing/door-process.ts";
 
 type Place = { dataDir: string; database?: string };
 
-/** Makes a register with the guests T-0, T-1, … and an inbox that feeds it. */
+/** Creates a register with the guests T-0, T-1, … and an inbox that feeds it. */
 async function openGala(place: Place, guests: number): Promise<Store> {
   const store = await openStore({ database: undefined, ...place });
   await store.addInbox({ name: "door", open: false });
@@ -35,7 +35,7 @@ async function openGala(place: Place, guests: number): Promise<Store> {
 }
 
 /**
- * Starts a process that admits the guests at a door once it is let go. `seen` grows with every
+ * Starts a process that checks in the guests at a door once it is told to. `seen` grows with every
  * verdict.
  */
 async function openDoor({ dataDir, database = "" }: Place, door: string, guests: number) {
@@ -49,7 +49,7 @@ async function openDoor({ dataDir, database = "" }: Place, door: string, guests:
   return { child, seen, ended, letGo: () => child.send("go") };
 }
 
-/** Scans a guest. The same guest again is the same scan. */
+/** Scans a guest. A second call for the same guest repeats the same scan. */
 async function appendAt(store: Store, guest: number, body = "{}"): Promise<Verdict> {
   const { verdict } = await store.append({
     ...{ inbox: "door", user: "north", body, receivedAt: new Date() },
@@ -69,7 +69,7 @@ async function readJournal(store: Store) {
   return new Map(journal.map((movement) => [movement.id, movement]));
 }
 
-/** Expects that of each guest one scan was admitted and the other was refused. */
+/** Expects that one scan of each guest was admitted and the other was refused. */
 function expectOneAdmission(seen: SeenVerdict[], guests: number): void {
   const codes = Map.groupBy(seen, ({ guest }) => guest);
   expect(codes.size).toBe(guests);
@@ -164,7 +164,7 @@ describe("a register on SQLite", () => {
       for (let round = 1; round <= kills; round++) {
         const door = await openDoor(place, `door ${round}`, 3000);
         door.letGo();
-        // Not at the same place in each round, and long before the last guest.
+        // The process is killed at another moment in each round, long before the last guest.
         await expect.poll(() => door.seen.length).toBeGreaterThan((round * 150) % 1100);
         door.child.kill("SIGKILL");
         await door.ended;
@@ -246,7 +246,7 @@ describe.skipIf(whyNoPostgres !== undefined)("a register on PostgreSQL", () => {
       ...{ inbox: "door", body: "{}", receivedAt: new Date(), request },
       scan: { identifier: "by hand", date: "2026-11-22T20:00:00Z", content: "in" },
     });
-    // The names are then only in replies, and in what it takes to undo this.
+    // The names are then only in replies and in the undo information of the import.
     const rows = Array.from({ length: 50 }, (_, n) => ({
       ...{ keys: [`t:T-${n}`], label: `Guest ${n}`, fields: {} },
     }));

@@ -15,8 +15,8 @@ import {
 } from "./testing/release-data.ts";
 import { toArrival } from "./testing/subject.ts";
 
-// The data is in `fixtures/release-0.1.0`. Whoever adds a migration adds here what must hold after
-// it.
+// The data is in `fixtures/release-0.1.0`. A new migration needs a test here of what must hold
+// after it.
 
 const now = () => new Date("2026-11-22T12:00:00.000Z");
 

@@ -136,7 +136,9 @@ function verifyWithOpenssl({ dir }: CertificateFolder, name: string): string {
   return openssl("verify", "-x509_strict", "-purpose", "sslserver", nameOption, name, ...files);
 }
 
-/** Resolves every name to this machine. The addresses in the tests are its own anyway. */
+/**
+ * Resolves every name to this machine. The addresses in the tests are those of this machine anyway.
+ */
 const lookup: LookupFunction = (_name, { all }, respond) => {
   if (all) respond(null, [{ address: "127.0.0.1", family: 4 }]);
   else respond(null, "127.0.0.1", 4);

@@ -45,7 +45,7 @@ test("the owner downloads a backup that restores every scan, and the hub knows w
   expect(await status()).toEqual({});
   const { body: made } = await make();
   expect(made).toMatchObject({ scans: 3, bytes: expect.any(Number) });
-  // A backup that nobody has yet is none.
+  // A backup that nobody has downloaded does not count as the last backup.
   expect(await status()).toEqual({});
 
   const response = await owner("GET", made.download);

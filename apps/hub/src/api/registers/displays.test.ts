@@ -30,7 +30,7 @@ async function openDisplay(hub: TestHub, path: string) {
   const events = readEvents(response);
   return {
     response,
-    /** Resolves to the next state that fits, and to undefined when the link ended. */
+    /** Resolves to the next state that fits, or to undefined once the link has ended. */
     async next(fits: (state: DisplayState) => boolean = () => true) {
       for (;;) {
         const { value } = await events.next();

@@ -28,7 +28,7 @@ test("who tries out codes is answered slowly in the same words, others at once, 
   };
   const sendMany = (name: string, count: number) =>
     Array.from({ length: count }, (_, n) => note(`${name}-${n}`, "north"));
-  // Many at the same time, so that the sender stays slowed on a slow machine, too.
+  // Many scans at the same time, so that the sender stays limited on a slow machine, too.
   const guesses = sendMany("F", 2 * freeGuesses);
   type Overview = { current: { event: string; message: string }[] };
   const readAlerts = async () =>

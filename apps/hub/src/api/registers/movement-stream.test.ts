@@ -19,7 +19,7 @@ async function startHubWithGuests(count: number) {
   return Object.assign(hub, { owner });
 }
 
-/** Reads movements from a stream until there are so many, and then cuts the connection. */
+/** Reads this many movements from a stream, and then cuts the connection. */
 async function readMovements(response: Response, count: number): Promise<ToldMovement[]> {
   const movements: ToldMovement[] = [];
   let text = "";

@@ -5,7 +5,8 @@ test("a fifth export at the same time is told to wait, until another one ends", 
   await using hub = await startTestHub();
   const owner = await asOwner(hub);
   await owner("POST", "/api/inboxes", { name: "door", open: true });
-  // More than the buffers of a connection hold, so that an export that nobody reads keeps running.
+  // More text than the buffers of a connection hold, so that an export that nobody reads keeps
+  // running.
   const content = "x".repeat(900_000);
   for (let n = 0; n < 30; n++) expect((await postScan(hub, { content })).status).toBe(204);
 

@@ -28,7 +28,7 @@ const perDay = async (query = "") => (await call<PerDay>("GET", `/api/scans/per-
 const perContent = async (query = "") =>
   (await call<PerContent>("GET", `/api/scans/per-content${query}`)).body;
 
-/** Returns the sum of counts, which the tests expect even if midnight in UTC passes. */
+/** Returns the sum of the counts of all days, because midnight in UTC may pass during a test. */
 const sum = ({ counts }: PerDay) => counts.reduce((total, { scans }) => total + scans, 0);
 
 test("received scans are counted per day, inbox and user, and no deletion makes a count smaller", async () => {

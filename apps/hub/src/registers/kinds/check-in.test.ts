@@ -15,8 +15,8 @@ const withRules = (rules: CheckInRules, change: Partial<CheckIn> = {}) => ({ rul
 const withAda = (change: Partial<Entry>): Partial<CheckIn> => ({ entry: { ...ada, ...change } });
 
 /**
- * A name, the difference from an unknown guest's first scan at the north door, and the result with
- * its code.
+ * The name of a case, its differences from a guest's first scan at the north door, and the expected
+ * result with its code.
  */
 const cases: [string, Partial<CheckIn>, string][] = [
   ["a first scan", {}, "yes checked-in"],

@@ -22,7 +22,7 @@ async function* toAsync(labels: readonly Label[]): AsyncGenerator<Label> {
 }
 
 it("has the widths that the font was drawn with, and no glyph for what it lacks", () => {
-  // Advances of DejaVu Sans 2.37, in units of which 2048 are the size of the font.
+  // Advance widths of DejaVu Sans 2.37, in 1/2048 of the font size.
   for (const [character, advance] of [
     ["A", 1401],
     ["i", 569],

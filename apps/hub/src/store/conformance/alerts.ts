@@ -100,7 +100,7 @@ export function alertsConformance(subject: Subject): void {
         await note("low");
         expect(await claimStates()).toStrictEqual(["low"]);
         await note("ok");
-        // Until the first state is recorded as told, the second one is like what was told before.
+        // Until the first state is recorded as told, the second state equals the one told before.
         await note("paused");
         expect(await claimOther()).toStrictEqual(["paused"]);
         if (isOtherFirst) await otherStore.recordAlertTold("disk", "paused");

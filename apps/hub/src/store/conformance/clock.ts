@@ -25,7 +25,10 @@ export function clockConformance(subject: Subject): void {
     return (await subject.contents({ inbox: "door" }, { limit: 99 })).toReversed();
   };
   const repair = () => subject.store.repairTimes({ released, toleranceMs });
-  /** Sets the clock while the hub runs, which showed the right or wrong time since `since`. */
+  /**
+   * Sets the clock while the hub runs. `since` is the time of the last jump or the start, by the
+   * clock before.
+   */
   const setClock = async (
     time: number,
     { since, firstScan }: { since: number; firstScan: number },

@@ -10,7 +10,7 @@ import type { Subject } from "../testing/subject.ts";
 const minuteMs = 60_000;
 
 export function deletedScansConformance(subject: Subject): void {
-  /** Everything that shows a scan or counts it. */
+  /** Returns everything that shows or counts a scan. */
   const readEverything = async () => {
     const { store } = subject;
     return {
@@ -193,7 +193,7 @@ export function deletedScansConformance(subject: Subject): void {
       expect(deleted.toSorted((a, b) => a - b)).toStrictEqual(ids);
       expect(await subject.store.countScans({})).toBe(0);
       await subject.store.restoreScans({ deletion: "many" });
-      // 4, 40 to 49 and 400 to 449 begin so.
+      // 4, 40 to 49 and 400 to 449 begin with 4.
       expect(await subject.store.countScans({ text: "4" })).toBeGreaterThanOrEqual(61);
       expect(heard.deleted.toSorted((a, b) => a - b)).toStrictEqual(ids);
       expect(heard.restored).toStrictEqual(ids);

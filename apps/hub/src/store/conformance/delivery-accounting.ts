@@ -92,7 +92,7 @@ async function createModel(subject: Subject, round: number) {
     );
   const stateByTarget: DestinationState[] = ["on", "on", "on"];
   const deliveries: ModelDelivery[] = [];
-  /** The scans that can be brought back: the id of each deleted scan with its deliveries. */
+  /** The deleted scans that can be restored: their ids with their deliveries. */
   const deleted: { id: number; deliveries: ModelDelivery[] }[] = [];
   const deliveredTotals = [0, 0, 0];
 

@@ -58,7 +58,7 @@ export function inboxesConformance(subject: Subject): void {
       const supervisors = async () =>
         (await subject.store.inbox("a"))!.credentials.filter(({ supervisor }) => supervisor);
       expect((await supervisors()).map(({ user }) => user)).toStrictEqual(["phone"]);
-      // A new password does not change what its user may do.
+      // A new password does not change the rights of its user.
       await subject.store.setCredential("a", "phone", "hash 5");
       expect((await subject.store.inboxes())[0]!.credentials[1]).toMatchObject({
         supervisor: true,

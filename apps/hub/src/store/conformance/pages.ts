@@ -60,7 +60,7 @@ export function pagesConformance(subject: Subject): void {
       const scan = { identifier: "04:01", tag: "04:01", source: "nfc" } as const;
       const { id } = await subject.append({ ...scan, content: `x${long}` });
       const { scans } = await subject.store.readListPage({}, { limit: 9 });
-      // The cut would fall between the halves of a pair, which leaves out one more.
+      // The cut would divide a surrogate pair, so one more character is left out.
       const cut = `x${"🧵".repeat(maxListedText / 2 - 1)}`;
       expect(scans).toMatchObject([{ id, content: cut, shortened: true }]);
       expect((await subject.store.tag("04:01"))?.lastScan).toStrictEqual(scans[0]);

@@ -63,7 +63,7 @@ export function registerModelConformance(subject: Subject): void {
       );
     }, 60_000);
 
-    /** Returns whether each entry is inside, from nothing but the journal. */
+    /** Returns whether each entry is inside, computed from the journal alone. */
     async function foldJournal(ids: number[]): Promise<boolean[]> {
       const journal = await subject.store.movements((await find()).id, { limit: 100_000 });
       const byId = new Map(journal.map((movement) => [movement.id, movement]));
@@ -81,7 +81,9 @@ export function registerModelConformance(subject: Subject): void {
 
 type Command = { guest: number; door: "north" | "exit"; repeats: boolean };
 
-/** Draws scans that are sent at the same time, and whether a rule sends everybody out before. */
+/**
+ * Draws scans that are sent at the same time, and whether a rule checks everybody out before them.
+ */
 function toCommands(guests: number) {
   const command: fc.Arbitrary<Command> = fc.record({
     guest: fc.nat(guests - 1),
@@ -92,7 +94,7 @@ function toCommands(guests: number) {
   return fc.record({ everybodyOut: fc.boolean(), scans });
 }
 
-/** Says what the rules of a house with room for two say, and changes who is inside. */
+/** Returns the verdict that the rules demand with a capacity of two, and updates who is inside. */
 function stepModel(inside: Set<number>, guest: number, door: Command["door"]): string {
   if (door === "exit") return inside.delete(guest) ? "checked-out" : "not-in";
   if (inside.has(guest)) return "already-in";
@@ -101,7 +103,7 @@ function stepModel(inside: Set<number>, guest: number, door: Command["door"]): s
   return "checked-in";
 }
 
-/** A guest who scans again at once is told so, instead of being refused. */
+/** A guest who scans again at once gets `just-now` instead of a refusal. */
 function simplify(code: Code): string {
   return code === "just-now" ? "already-in" : code;
 }

@@ -42,7 +42,7 @@ export function registersConformance(subject: Subject): void {
         });
         return verdict!;
       };
-      // The clock of the store says 2026-05-12, 14:23:01 UTC.
+      // The clock of the store shows 2026-05-12, 14:23:01 UTC.
       const late = ["20260512T132301Z", "2026-W20-2T13:23:01Z", "2026-132T13:23:01Z", "2026132"];
       for (const [n, date] of late.entries()) {
         expect(await scanAt(`L-${n}`, date)).toMatchObject({

@@ -20,8 +20,8 @@ export function replayConformance(subject: Subject): void {
   }
 
   /**
-   * Appends a scan whose delivery has had one attempt, which left it in this state. A pending one
-   * is due in a minute.
+   * Appends a scan whose delivery is in this state after one attempt. A pending delivery is due in
+   * a minute.
    */
   async function addAttempted(destination: RoutedDestination, state: DeliveryState) {
     const id = await addDelivery(destination);

@@ -18,7 +18,7 @@ export function retentionConformance(subject: Subject): void {
     (await subject.store.inboxes()).find((record) => record.name === name);
   const remaining = async (name: string) =>
     (await subject.contents({ inbox: name }, { limit: 999 })).reverse();
-  /** Expires scans until none is left to expire, and returns how many. */
+  /** Expires scans until none is left to expire, and returns their number. */
   const expireAll = async (limit = 100) => {
     let total = 0;
     for (;;) {

@@ -172,9 +172,9 @@ type ModelScan = {
   id: number;
   inbox: string;
   content: string;
-  /** The fields that a resend has in common with it. */
+  /** The fields that the scan and its resends have in common. */
   fingerprint: string;
-  /** Undefined while it is stored. */
+  /** Undefined while the scan is stored. */
   deletedAt?: number;
 };
 
@@ -186,7 +186,7 @@ async function createModel(subject: Subject, round: number) {
   const receivedBefore = await store.countReceived({});
   let lastTotal = receivedBefore;
   const received = new Map<string, number>();
-  /** Those that are stored or can be brought back, by id. */
+  /** The scans that are stored or can be restored, by id. */
   let scans: ModelScan[] = [];
   const isStored = ({ deletedAt }: ModelScan) => deletedAt === undefined;
 

@@ -10,7 +10,7 @@ import {
 } from "../testing/routed-destinations.ts";
 import type { Subject } from "../testing/subject.ts";
 
-/** Specifies how stored scans are sent through a route by hand, whenever they were stored. */
+/** Specifies how stored scans of any age are sent over a route by hand. */
 export function sendingConformance(subject: Subject): void {
   /** Appends plain scans without deliveries, and returns their ids. */
   async function appendScans(count: number, receivedAt?: Date): Promise<number[]> {
@@ -25,7 +25,7 @@ export function sendingConformance(subject: Subject): void {
     return appended.map(({ id }) => id);
   }
 
-  /** Appends a scan whose delivery has had one attempt, which left it in this state. */
+  /** Appends a scan whose delivery is in this state after one attempt. */
   async function appendAttempted(
     { destination, name, route }: RoutedDestination,
     state: DeliveryState,

@@ -33,7 +33,7 @@ import { searchConformance } from "./search.ts";
 import { sendingConformance } from "./sending.ts";
 import { tagsConformance } from "./tags.ts";
 
-/** Specifies what every store must do, whatever its database. */
+/** Specifies the behavior of every store, regardless of its database. */
 export function storeConformance(name: string, create: () => Promise<TestDatabase>): void {
   describe(`${name} store`, () => {
     const parts: Pick<Subject, "now" | "append" | "contents" | "time"> & Partial<Subject> = {

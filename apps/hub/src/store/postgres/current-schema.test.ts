@@ -25,7 +25,7 @@ describe.skipIf(whyNoPostgres)("on the shared server", () => {
   });
 });
 
-/** Returns the statements that would make the tables, indexes, functions and triggers, sorted. */
+/** Returns the sorted statements that would create the tables, indexes, functions and triggers. */
 async function readSchema({ query }: Database): Promise<string> {
   const statements = await query<{ statement: string }>(
     `SELECT statement FROM (

@@ -5,8 +5,8 @@ import { prepared, transaction } from "./database.ts";
 import { readTerms } from "./fts5-terms.ts";
 
 /**
- * Opens a table of words on pages of 64 bytes, so that few rows make many pages and segments, and
- * compares it with FTS5's list.
+ * Opens a table of words with pages of 64 bytes, so that a few rows fill many pages and segments,
+ * and compares it with FTS5's list.
  */
 function openWords() {
   const db = new DatabaseSync(":memory:", { defensive: false });
@@ -75,7 +75,7 @@ it("the terms after a word of many rows are found without its rows being read", 
   const pages = "SELECT count(*) AS pages FROM words_data";
   expect(words.db.prepare(pages).get()!.pages).toBeGreaterThan(200);
   expect(words.read("item")).toEqual(new Set(["item", "items", "itemized"]));
-  // Pages of rows only: without them, the terms are the same.
+  // These pages only have rows, so the terms are the same without them.
   words.db.exec(
     "DELETE FROM words_data WHERE id NOT IN (SELECT (segid << 37) + (pgno >> 1) FROM words_idx)",
   );
@@ -110,7 +110,7 @@ it("a damaged page never hangs or throws, and says that it is damaged where it s
     }),
     { numRuns: 500 },
   );
-  // A header that says where the list is, and a list whose number does not end.
+  // A header with the position of the list, and a list with a number that does not end.
   for (const page of [[], [0, 0, 0, 4, 0xff], [0, 0, 0, 4, 0x7f], [0, 0, 0, 4, 4, 0xff]]) {
     for (const { id } of pages) replacePage.run(Uint8Array.from(page), id);
     expect(words.read("it")).toEqual(new Set([undefined]));

@@ -87,7 +87,7 @@ describe("a lock of another process", () => {
     const lockHolder = new DatabaseSync(join(dir, databaseName));
     lockHolder.exec("BEGIN IMMEDIATE");
     const inTime = patient.append(arrival("in time"));
-    // Once this one has given up, the patient store has been waiting for the lock as well.
+    // Once this store has given up, the patient store is waiting for the lock, too.
     expect(await troubleOf(store.append(arrival("too long")))).toBe("busy");
     lockHolder.exec("ROLLBACK");
     await inTime;
@@ -226,7 +226,7 @@ it("runs all writes that wait together, and only the refused ones fail", async (
     store.addToken({ name: "two", hash: "h" }),
     store.append(arrival("2")),
   ]);
-  // Once this one has given up, all of the above are waiting for the lock.
+  // Once this store has given up, all of the above are waiting for the lock.
   expect(await troubleOf(impatient.append(arrival("too long")))).toBe("busy");
   lockHolder.exec("ROLLBACK");
   lockHolder.close();
@@ -273,7 +273,7 @@ it.each([
   const store = await open();
   if (isOpenElsewhere) await (await open()).listScans({}, { limit: 1 });
   await Promise.all(Array.from({ length: 30 }, (_, n) => store.append(arrival(`${n}`))));
-  // These start both readers.
+  // These calls start both readers.
   await store.scan(1);
   expect(await store.countScans({})).toBe(30);
   await store.close();
