@@ -99,7 +99,10 @@ export async function backUp(parts: {
   }
 }
 
-/** Copies the database as of the start of this call, whatever is written meanwhile. */
+/**
+ * Copies the database as of the start of this call. Scans that are stored meanwhile are not
+ * included.
+ */
 async function copyDatabaseTo(
   dir: string,
   folder: string,

@@ -13,18 +13,18 @@ export async function makeMissingCodes(
   store: Pick<Store, "entries" | "addCodes">,
   { id, rules }: Register,
 ): Promise<number> {
-  let made = 0;
+  let newCodes = 0;
   for await (const page of readEntries(store, id)) {
     const codes = page
       .filter(({ keys }) => codeOf(keys) === undefined)
       .map((entry) => ({ entry: entry.id, key: textKey(makeRandomCode(), rules.keys)! }));
-    if (codes.length > 0) made += await store.addCodes(id, codes);
+    if (codes.length > 0) newCodes += await store.addCodes(id, codes);
   }
-  return made;
+  return newCodes;
 }
 
 /**
- * Gives each row of a list without a code one, by changing its `keys`. If the row has a UID or a
+ * Adds a code to each row of a list without one, by changing its `keys`. If the row has a UID or a
  * mail address, it gets the code of the entry with that key, otherwise the code of an entry with
  * the same label to which no other row belongs. If there is no such entry, or it has no code, the
  * row gets a random code. Resolves to the rows with a random code.
@@ -35,15 +35,15 @@ export async function completeCodes(
   rows: ReadRow[],
 ): Promise<Set<ReadRow>> {
   const rowsWithoutCode = rows.filter(({ keys }) => codeOf(keys) === undefined);
-  const made = new Set<ReadRow>();
-  if (rowsWithoutCode.length === 0) return made;
+  const rowsWithNewCode = new Set<ReadRow>();
+  if (rowsWithoutCode.length === 0) return rowsWithNewCode;
   const byKey = new Map<string, EntryRecord>();
   const byLabel = new Map<string, EntryRecord[]>();
   for await (const page of readEntries(store, id)) {
     for (const entry of page) {
       for (const key of entry.keys) byKey.set(key, entry);
-      const candidate = byLabel.get(entry.label);
-      if (candidate) candidate.push(entry);
+      const sameLabel = byLabel.get(entry.label);
+      if (sameLabel) sameLabel.push(entry);
       else byLabel.set(entry.label, [entry]);
     }
   }
@@ -65,9 +65,9 @@ export async function completeCodes(
       while (byKey.has(key) || usedKeys.has(key));
       usedKeys.add(key);
       row.keys.push(key);
-      made.add(row);
+      rowsWithNewCode.add(row);
     }
     if (timeBox.isOver()) await timeBox.next();
   }
-  return made;
+  return rowsWithNewCode;
 }

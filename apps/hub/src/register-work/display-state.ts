@@ -7,7 +7,7 @@ import type { DisplayView } from "../store/displays.ts";
  */
 export type DisplayState = {
   register: string;
-  /** The door whose movements are shown; absent if those of all doors are. */
+  /** The door whose movements are shown; absent for the movements of all doors. */
   door?: string | undefined;
   inside: number;
   capacity?: number | undefined;

@@ -171,8 +171,8 @@ async function openList(
   const { label } = columns;
   // A caller that names a column has seen the column names, so the list has a header.
   const isNumbered = label !== undefined && /^Column \d+$/.test(label);
-  const named = label === undefined ? header : (header ?? (isNumbered ? undefined : true));
-  const table = await parseTable(bytes, { encoding, header: named });
+  const hasHeader = label === undefined ? header : (header ?? (isNumbered ? undefined : true));
+  const table = await parseTable(bytes, { encoding, header: hasHeader });
   if (!table.ok) return table;
   const used = label === undefined ? guessColumns(table.value, rules.keys) : columns;
   return used.label === undefined

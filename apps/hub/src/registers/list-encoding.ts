@@ -80,11 +80,11 @@ const sampleBytes = 65_536;
  * after them. It consists of whole lines, unless they are longer than that.
  */
 function takeSample(file: Uint8Array): Uint8Array {
-  let first = 0;
-  while (file[first]! < 0x80) first += 1;
-  const before = file.subarray(Math.max(0, first - sampleBytes), first);
-  const start = first - before.length + before.lastIndexOf(0x0a) + 1;
-  const sample = file.subarray(start, first + sampleBytes);
+  let firstNonAscii = 0;
+  while (file[firstNonAscii]! < 0x80) firstNonAscii += 1;
+  const before = file.subarray(Math.max(0, firstNonAscii - sampleBytes), firstNonAscii);
+  const start = firstNonAscii - before.length + before.lastIndexOf(0x0a) + 1;
+  const sample = file.subarray(start, firstNonAscii + sampleBytes);
   const isWhole = start + sample.length === file.length;
   return isWhole ? sample : sample.subarray(0, sample.lastIndexOf(0x0a) + 1 || sample.length);
 }

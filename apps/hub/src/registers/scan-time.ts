@@ -82,17 +82,18 @@ function parseTimeOfDay(time: string): number {
   const parts = /^(\d{2})(?::?(\d{2})(?::?(\d{2}))?)?(?:[.,](\d+))?$/.exec(time);
   if (!parts) return Number.NaN;
   const [, hour, minute, second, fraction] = parts;
-  const unit = second !== undefined ? 1000 : minute !== undefined ? minuteMs : hourMs;
-  const whole = Number(hour) * hourMs + Number(minute ?? 0) * minuteMs + Number(second ?? 0) * 1000;
+  const unitMs = second !== undefined ? 1000 : minute !== undefined ? minuteMs : hourMs;
+  const wholeMs =
+    Number(hour) * hourMs + Number(minute ?? 0) * minuteMs + Number(second ?? 0) * 1000;
   // Second 60 is a leap second, and hour 24 is the end of the day.
-  const isTime = Number(minute ?? 0) < 60 && Number(second ?? 0) <= 60 && whole <= dayMs;
-  return isTime ? whole + Math.floor(Number(`0.${fraction ?? 0}`) * unit) : Number.NaN;
+  const isTime = Number(minute ?? 0) < 60 && Number(second ?? 0) <= 60 && wholeMs <= dayMs;
+  return isTime ? wholeMs + Math.floor(Number(`0.${fraction ?? 0}`) * unitMs) : Number.NaN;
 }
 
 /** Returns the offset of a time zone from UTC in milliseconds, positive east of Greenwich. */
 function parseOffsetMs(zone: string): number {
   if (zone.toUpperCase() === "Z") return 0;
   const digits = zone.slice(1).replace(":", "").padEnd(4, "0");
-  const offset = Number(digits.slice(0, 2)) * hourMs + Number(digits.slice(2)) * minuteMs;
-  return zone.startsWith("-") ? -offset : offset;
+  const offsetMs = Number(digits.slice(0, 2)) * hourMs + Number(digits.slice(2)) * minuteMs;
+  return zone.startsWith("-") ? -offsetMs : offsetMs;
 }

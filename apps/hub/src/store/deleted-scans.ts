@@ -21,16 +21,16 @@ type SizedScan = { id: number; bytes: number };
 type DeletionQueries = {
   /** Returns the size of each scan that is stored. */
   measure(ids: readonly number[]): Promise<SizedScan[]>;
-  /** Deletes scans so that they can be brought back, and returns their ids. */
+  /** Deletes scans so that they can be restored, and returns their ids. */
   trash(ids: readonly number[], deletion: string): Promise<number[]>;
-  /** Deletes scans for good, and returns their ids. */
+  /** Permanently deletes scans, and returns their ids. */
   remove(ids: readonly number[]): Promise<number[]>;
   /** Returns some deleted scans with an id greater than `after`, in the order of their ids. */
   find(selection: DeletedSelection, after: number): Promise<SizedScan[]>;
-  /** Brings back scans that were deleted after a time, and returns their ids. */
+  /** Restores scans that were deleted after a time, and returns their ids. */
   restore(ids: readonly number[], deletedAfter: number): Promise<number[]>;
   list(deletedAfter: number): Promise<Omit<Deletion, "restorableUntil">[]>;
-  /** Deletes some deleted scans for good, and returns how many. */
+  /** Permanently deletes some deleted scans, and returns their number. */
   purge(selection: DeletedSelection): Promise<number>;
   now(): Promise<number>;
   onDeleted(ids: readonly number[]): void;

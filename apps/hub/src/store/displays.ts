@@ -24,7 +24,7 @@ export type DisplayView = {
   last?: ToldMovement;
 };
 
-/** How many of the newest movements of a register are searched for those of one door. */
+/** How many of the newest movements of a register are searched for the movements of one door. */
 export const searchedMovements = 1000;
 
 /** The part of the store that door displays need. Callers pass the SHA-256 of a link's token. */

@@ -321,9 +321,9 @@ export interface ForwardingStore {
   /** Returns the counts of each destination, by name. */
   deliveryCounts(): Promise<DeliveryCounts[]>;
   /**
-   * Makes matching deliveries due immediately, whatever their state, and resets their attempts to
-   * zero. Skips claimed deliveries and those for a removed destination. Returns the number of
-   * changed deliveries and the ids of their destinations.
+   * Makes matching deliveries of any state due immediately, and resets their attempts to zero.
+   * Skips claimed deliveries and those for a removed destination. Returns the number of changed
+   * deliveries and the ids of their destinations.
    */
   replay(filter: DeliveryFilter): Promise<{ count: number; destinations: ReadonlySet<number> }>;
   /** Drops matching deliveries that are pending and not claimed, and returns how many. */
@@ -335,12 +335,12 @@ export interface ForwardingStore {
    */
   routedScans(route: number, scans: readonly number[]): Promise<RoutedScan[]>;
   /**
-   * Makes a delivery over the route due immediately for each of the scans, whatever its filter
-   * says: a new one, or the one that the scan has over this route to its current destination, with
-   * its attempts reset to zero. Skips pending deliveries. With `asOf`, a time of `storeTime`, it
-   * also skips deliveries that were made due or tried since then, so that repeating a request sends
-   * nothing twice. Returns the number of deliveries that it made due, or undefined if the route was
-   * removed.
+   * Makes a delivery over the route due immediately for each of the scans, regardless of the filter
+   * of the route: the existing delivery of the scan over this route to its current destination,
+   * with its attempts reset to zero, or a new one. Skips pending deliveries. With `asOf`, a time of
+   * `storeTime`, it also skips deliveries that were made due or tried since then, so that repeating
+   * a request sends nothing twice. Returns the number of deliveries that it made due, or undefined
+   * if the route was removed.
    */
   sendScans(
     route: number,

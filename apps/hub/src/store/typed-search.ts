@@ -16,8 +16,8 @@ export function toTypedWords(text: string): string[] {
 }
 
 /**
- * Splits a search text into at most 32 folded parts without white space, each of which a label or a
- * key must contain.
+ * Splits a search text at white space into at most 32 folded parts. A label or a key must contain
+ * each of them.
  */
 export function toTypedParts(text: string): string[] {
   return foldText(text.slice(0, maxCharacters).toWellFormed())

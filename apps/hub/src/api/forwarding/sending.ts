@@ -241,10 +241,10 @@ async function findMatching(
 ): Promise<Set<number>> {
   const { inbox } = route;
   if (inbox === undefined && Object.keys(route.filter).length === 0) {
-    const own = await Promise.all(
+    const scansOfOwnInboxes = await Promise.all(
       ownInboxes.map((name) => store.findScanIds({ ids, inbox: name }, { limit: ids.length })),
     );
-    return new Set(ids).difference(new Set(own.flat()));
+    return new Set(ids).difference(new Set(scansOfOwnInboxes.flat()));
   }
   const filter = compileFilter(route.filter);
   const matching = new Set<number>();

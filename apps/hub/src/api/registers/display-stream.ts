@@ -46,12 +46,12 @@ export function serveDisplayStream(app: App, parts: EventParts & { failures: Fai
         if (wait === 0) return refuse(reply, "no-such-display");
         return refuse(reply.header("retry-after", wait), "too-many-tries");
       }
-      const open = screens.get(hash) ?? 0;
-      if (open >= maxScreens) return refuse(reply, "too-many-screens");
-      screens.set(hash, open + 1);
+      const openScreens = screens.get(hash) ?? 0;
+      if (openScreens >= maxScreens) return refuse(reply, "too-many-screens");
+      screens.set(hash, openScreens + 1);
       reply.raw.once("close", () => {
-        const left = screens.get(hash)! - 1;
-        if (left > 0) screens.set(hash, left);
+        const remainingScreens = screens.get(hash)! - 1;
+        if (remainingScreens > 0) screens.set(hash, remainingScreens);
         else screens.delete(hash);
       });
       return sendEvents(parts, request, reply, (viewer) => displayEvents(store, hash, viewer));

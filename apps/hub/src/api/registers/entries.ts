@@ -245,8 +245,8 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       const undo = { kind: "undo", register: register.id, movement: request.params.id } as const;
       const verdict = await actByHand(store, undo);
       if (!verdict) return refuse(reply, "no-such-register");
-      const told = byClockOf(verdict, request.headers["accept-language"]);
-      return told.result === "yes" ? told : refuse(reply, "not-undone", told.text);
+      const shown = byClockOf(verdict, request.headers["accept-language"]);
+      return shown.result === "yes" ? shown : refuse(reply, "not-undone", shown.text);
     },
   );
 

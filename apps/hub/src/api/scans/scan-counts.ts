@@ -78,12 +78,12 @@ export function serveScanCounts(
     },
     async (request, reply) => {
       const { by, from, to, inbox, user } = request.query;
-      const who = { ...(inbox && { inbox }), ...(user && { user }) };
-      const filter: DayCountFilter = { ...who, ...(from && { from }), ...(to && { to }) };
+      const sender = { ...(inbox && { inbox }), ...(user && { user }) };
+      const filter: DayCountFilter = { ...sender, ...(from && { from }), ...(to && { to }) };
       const list = { group: by, limit: maxDayCounts + 1 };
       const [counts, total] = await Promise.all([
         store.listDayCounts(filter, list),
-        store.countReceived(who),
+        store.countReceived(sender),
       ]);
       if (counts.length > maxDayCounts) return refuse(reply, "invalid-request", tooManyCounts);
       return { counts, total };

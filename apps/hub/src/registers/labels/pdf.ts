@@ -105,13 +105,13 @@ function writeCharacterMap(characterByGlyph: ReadonlyMap<number, string>): strin
   const toHex = (units: readonly number[]) =>
     `<${units.map((unit) => unit.toString(16).padStart(4, "0")).join("")}>`;
   const lines = [...characterByGlyph].map(([glyph, character]) => {
-    const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+    const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i));
     return `${toHex([glyph])} ${toHex(units)}\n`;
   });
-  // A section holds a hundred lines at most.
+  // A section may have at most 100 lines.
   const sections = Array.from({ length: Math.ceil(lines.length / 100) }, (_, index) => {
-    const some = lines.slice(index * 100, index * 100 + 100);
-    return `${some.length} beginbfchar\n${some.join("")}endbfchar\n`;
+    const section = lines.slice(index * 100, index * 100 + 100);
+    return `${section.length} beginbfchar\n${section.join("")}endbfchar\n`;
   });
   return `/CIDInit /ProcSet findresource begin
 12 dict begin

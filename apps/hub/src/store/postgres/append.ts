@@ -112,13 +112,13 @@ async function judgeAndAppend(
   );
   const now = options.now ?? (await currentTime(query));
   const { judgements, expected, decided } = judgeAll(read, judged, now);
-  const taken = dropDeliveries(group, judgements);
+  const reducedGroup = dropDeliveries(group, judgements);
   const [row] = await query<{
     ids: number[];
     deliveries: number[] | null;
     movements: number[] | null;
     stale: boolean;
-  }>(judgedSql, [expected, decided, ...toValues(taken, options)], "append-decided");
+  }>(judgedSql, [expected, decided, ...toValues(reducedGroup, options)], "append-decided");
   if (row!.stale) return undefined;
   const movements = row!.movements ?? [];
   const verdicts = group.distinct.map(({ fingerprint }, index) => {
@@ -127,14 +127,15 @@ async function judgeAndAppend(
       ? verdictOf(judgement, movements.shift()!)
       : stored.get(fingerprint.toString("hex"));
   });
-  const results = toResults(arrivals, taken, row!.ids, row!.deliveries ?? []);
+  const results = toResults(arrivals, reducedGroup, row!.ids, row!.deliveries ?? []);
   return results.map((result, index) => {
     if (!result.ok) return result;
     const scanIndex = group.indexes[index]!;
     const verdict = verdicts[scanIndex];
     const { deliveries: ids = [], ...appended } = result.appended;
     const all = group.distinct[scanIndex]!.arrival.deliveries ?? [];
-    const deliveries = addZeros(all, taken.distinct[scanIndex]!.arrival.deliveries ?? [], ids);
+    const taken = reducedGroup.distinct[scanIndex]!.arrival.deliveries ?? [];
+    const deliveries = addZeros(all, taken, ids);
     return {
       ok: true,
       appended: {

@@ -103,8 +103,8 @@ const receivedAt = "(SELECT received_at FROM scans WHERE scans.id = scan)";
 
 /**
  * Returns the smallest and the greatest id of the scans in the time range, or undefined if there
- * are none. The ids of deliveries would not do, because a scan may be sent over a route long after
- * it was stored.
+ * are none. A range of deliveries would not be enough, because a scan may be sent over a route long
+ * after it was stored.
  */
 export async function findScanRange(
   query: Query,

@@ -61,16 +61,16 @@ export async function readLedger(
       [inboxes],
       "read-bindings",
     ));
-  const asked = arrivals.flatMap(({ request }) => (request.kind === "scan" ? [] : request));
+  const acts = arrivals.flatMap(({ request }) => (request.kind === "scan" ? [] : request));
   const registerRows = await query<LedgerRow>(
     `SELECT ${ledgerColumns} FROM registers JOIN counters ON counters.register = id WHERE id = ANY ($1)`,
-    [[...bindings.map(({ register }) => register), ...asked.map(({ register }) => register)]],
+    [[...bindings.map(({ register }) => register), ...acts.map(({ register }) => register)]],
     "read-registers",
   );
   const registers = new Map(registerRows.map((row) => [row.id, toLedgerRegister(row)]));
   const bindingByInbox = new Map(bindings.map((binding) => [binding.inbox, binding]));
 
-  const movementIds = asked.flatMap((request) => (request.kind === "undo" ? request.movement : []));
+  const movementIds = acts.flatMap((request) => (request.kind === "undo" ? request.movement : []));
   const movements = new Map<string, MovementToUndo>();
   if (movementIds.length > 0) {
     const rows = await query<MovementToUndoRow & { id: number; register: number }>(
@@ -88,7 +88,7 @@ export async function readLedger(
     const scan = { content, ...(tag !== null && { tag }) };
     return keysOf(scan, register.rules.keys).map((key) => ({ list: register.list, key }));
   });
-  const wantedEntries = asked.flatMap((request) => {
+  const wantedEntries = acts.flatMap((request) => {
     if (request.kind === "act") return request.entry;
     if (request.kind === "exit-all") return [];
     return movements.get(`${request.register} ${request.movement}`)?.entry ?? [];
@@ -116,7 +116,7 @@ export async function readLedger(
     [[...registers.keys()], [...entryById.values()].map(({ id }) => id)],
     "read-states",
   );
-  const exits = asked.filter((request) => request.kind === "exit-all");
+  const exits = acts.filter((request) => request.kind === "exit-all");
   if (exits.length > 0) {
     const inside = await query<StateRow>(
       `SELECT states.register, entry, status, since, door, uses, version
@@ -148,8 +148,8 @@ function trackChanges(read: {
 }): ReadLedger {
   const { registers, bindingByInbox, entryByKey, entryById, movements, states } = read;
   const insideAtFirst = new Map([...registers].map(([id, { inside }]) => [id, inside]));
-  const mostInside = new Map<number, number>();
-  const used = new Map<string, { register: number; entry: number; version: number }>();
+  const maxInside = new Map<number, number>();
+  const usedStates = new Map<string, { register: number; entry: number; version: number }>();
   const usedEntries = new Map<number, Entry>();
   return {
     ledger: {
@@ -164,16 +164,17 @@ function trackChanges(read: {
       movement: (register, id) => movements.get(`${register} ${id}`),
       guestsInside: (register, before) =>
         [...states].flatMap(([key, state]) => {
-          const [of, entry] = key.split(" ").map(Number);
-          const isMeant = of === register && state.status === "inside" && state.since < before;
-          return isMeant ? { entry: entry!, state } : [];
+          const [stateRegister, entry] = key.split(" ").map(Number);
+          const leaves =
+            stateRegister === register && state.status === "inside" && state.since < before;
+          return leaves ? { entry: entry!, state } : [];
         }),
     },
     apply(judgement) {
       const { register, entry, state, leaving, inside, undoes } = judgement;
-      const { mostInside: most = Infinity } = judgement;
+      const { mostInside: limit = Infinity } = judgement;
       const added = register.inside - insideAtFirst.get(register.id)!;
-      mostInside.set(register.id, Math.min(mostInside.get(register.id) ?? Infinity, most - added));
+      maxInside.set(register.id, Math.min(maxInside.get(register.id) ?? Infinity, limit - added));
       registers.set(register.id, { ...register, inside: register.inside + inside });
       if (undoes !== undefined) {
         const key = `${register.id} ${undoes}`;
@@ -187,18 +188,18 @@ function trackChanges(read: {
     },
     expected: () => ({
       registers: [...registers.values()].map(({ id, revision }) => {
-        const most = mostInside.get(id) ?? Infinity;
-        return { id, revision, most_inside: Number.isFinite(most) ? most : null };
+        const limit = maxInside.get(id) ?? Infinity;
+        return { id, revision, most_inside: Number.isFinite(limit) ? limit : null };
       }),
       entries: [...usedEntries.values()].map(({ id, version }) => ({ id, version })),
-      states: [...used.values()],
+      states: [...usedStates.values()],
     }),
   };
 
   function change(register: number, entry: number, state: State | undefined): void {
     const key = `${register} ${entry}`;
     const version = states.get(key)?.version ?? 0;
-    if (!used.has(key)) used.set(key, { register, entry, version });
+    if (!usedStates.has(key)) usedStates.set(key, { register, entry, version });
     if (state) states.set(key, state);
   }
 }

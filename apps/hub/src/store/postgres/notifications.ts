@@ -13,7 +13,7 @@ export type Notifications = {
   onRestored(listener: (id: number) => void): () => void;
   onRouting(listener: () => void): () => void;
   onDue(listener: () => void): () => void;
-  /** True while the connection for notifications is open and a recent check succeeded. */
+  /** Returns whether the connection for notifications is open and a recent check succeeded. */
   isListening(): boolean;
   /** Reports that this process stored scans up to this id. */
   stored(lastId: number): void;

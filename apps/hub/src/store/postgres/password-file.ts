@@ -34,13 +34,13 @@ export function findPasswordLine(
   file: string,
   { host, port, database, user }: Login,
 ): string | undefined {
-  const wanted = [host.startsWith("/") ? "localhost" : host, port, database, user];
+  const loginFields = [host.startsWith("/") ? "localhost" : host, port, database, user];
   for (const line of file.split(/\r?\n/)) {
     if (line.startsWith("#")) continue;
     const fields = splitFields(line);
     const password = fields[4];
     if (password === undefined) continue;
-    if (wanted.every((value, n) => fields[n] === "*" || unescapeField(fields[n]!) === value)) {
+    if (loginFields.every((value, n) => fields[n] === "*" || unescapeField(fields[n]!) === value)) {
       return unescapeField(password);
     }
   }

@@ -200,17 +200,18 @@ function toConditions(
     list.length === 0 ? "" : `WHERE ${list.join(" AND ")}`;
   const search = filter.text === undefined ? undefined : toQueries(filter.text);
   if (search === undefined) return { where: toWhere(conditions), values };
-  const half = (first: string) =>
-    `SELECT id FROM scans ${toWhere([first, ...conditions])} ${orderAndLimit}`;
-  const all = (conditions: string[]) => conditions.join(" AND ");
-  const byWords = half(
-    all(search.map(({ words, ends }) => matchesTerm("scans", "A,D", { words, ends }, parameter))),
+  const selectIds = (condition: string) =>
+    `SELECT id FROM scans ${toWhere([condition, ...conditions])} ${orderAndLimit}`;
+  const matchAll = (terms: string[]) => terms.join(" AND ");
+  const inScans = search.map(({ words, ends }) =>
+    matchesTerm("scans", "A,D", { words, ends }, parameter),
   );
+  const byWords = selectIds(matchAll(inScans));
   const inNames = search.map(({ nameWords, nameEnds }) =>
     matchesTerm("tags", "B", { words: nameWords, ends: nameEnds }, parameter),
   );
-  const named = `SELECT identifier FROM tags WHERE ${all(inNames)}`;
-  const byTag = half(`scans.tag IN (${named})`);
+  const namedTags = `SELECT identifier FROM tags WHERE ${matchAll(inNames)}`;
+  const byTag = selectIds(`scans.tag IN (${namedTags})`);
   return { where: "", found: `(${byWords}) UNION (${byTag})`, values };
 }
 

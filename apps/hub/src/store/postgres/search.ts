@@ -62,7 +62,7 @@ export type TermQuery = {
 };
 
 /**
- * Converts a search text to queries of which all must match: every word of the text is the
+ * Converts a search text to queries that all must match: each word of the text must be the
  * beginning or the end of a word. A word with punctuation inside becomes a phrase. Returns
  * undefined for a text without letters and digits.
  */
