@@ -9,7 +9,7 @@ export type InboxLookup = {
   forget(): void;
 };
 
-const maxCached = 1000;
+const maxCachedInboxes = 1000;
 
 /**
  * Creates a lookup of inboxes in memory. While notifications of changes arrive (`isListening`),
@@ -27,8 +27,8 @@ export function createInboxLookup(query: Query, isListening: () => boolean): Inb
     cached = new Map();
   }
 
-  /** Resolves after a read of the revision that began later than this call. */
-  function fresh(): Promise<void> {
+  /** Resolves after a read of the revision that began after this call. */
+  function readFreshRevision(): Promise<void> {
     nextReading ??= reading
       // The callers that waited for that read have received its error.
       .catch(() => {})
@@ -49,11 +49,11 @@ export function createInboxLookup(query: Query, isListening: () => boolean): Inb
   return {
     forget,
     async find(name) {
-      if (!isListening()) await fresh();
+      if (!isListening()) await readFreshRevision();
       const inboxes = cached;
       const existing = inboxes.get(name);
       if (existing) return existing;
-      if (inboxes.size >= maxCached) inboxes.clear();
+      if (inboxes.size >= maxCachedInboxes) inboxes.clear();
       const inbox = runSteps(query, inboxForReceiving(name));
       inboxes.set(name, inbox);
       // A failure is not cached. The caller handles the error.

@@ -168,13 +168,13 @@ export async function openNotifications(parts: {
 
   /** Listens and reconnects until `close` is called. */
   async function keepListening(): Promise<void> {
-    for (let pause = 100; !closing.signal.aborted; pause = Math.min(pause * 2, 2000)) {
+    for (let pauseMs = 100; !closing.signal.aborted; pauseMs = Math.min(pauseMs * 2, 2000)) {
       const startedAt = performance.now();
       // While the connection fails, the regular checks find the changes.
       await listen().catch(() => {});
-      if (performance.now() - startedAt > 10_000) pause = 100;
+      if (performance.now() - startedAt > 10_000) pauseMs = 100;
       // The sleep rejects when `close` is called, which the loop condition handles.
-      await sleep(pause, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+      await sleep(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
     }
   }
 

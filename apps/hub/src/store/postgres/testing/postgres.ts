@@ -177,9 +177,9 @@ function findNative(): string | undefined {
 }
 
 /**
- * Makes hard links to the programs in a folder that every user can read, because PostgreSQL refuses
- * to run as root and another user may have no access to the clone. Also makes the symbolic links of
- * the package's install script, which therefore need not run.
+ * Creates hard links to the programs in a folder that every user can read, because PostgreSQL
+ * refuses to run as root, and another user may have no access to the clone. Also creates the
+ * symbolic links of the package's install script, so that it need not run.
  */
 async function linkPrograms(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
@@ -190,7 +190,7 @@ async function linkPrograms(from: string, to: string): Promise<void> {
     try {
       linkSync(source, target);
     } catch {
-      // The temporary folder is on another disk.
+      // Hard links fail if the temporary folder is on another disk.
       cpSync(source, target);
     }
   }
