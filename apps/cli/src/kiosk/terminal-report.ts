@@ -73,7 +73,9 @@ function formatOutcome(outcome: Outcome, durationMs: number): string {
   }
   const reply =
     "reply" in outcome && outcome.reply ? ` It says: ${printable(outcome.reply.text)}` : "";
-  if (outcome.kind === "accepted") return `accepted with ${outcome.status} in ${ms} ms.${reply}`;
+  if (outcome.kind === "accepted") {
+    return `accepted with ${outcome.status} in ${durationMs} ms.${reply}`;
+  }
   if (outcome.kind === "unreachable") {
     const { cause, reason } = outcome;
     const isUnsent = unsentCauses.includes(cause);

@@ -46,7 +46,7 @@ function openTurns(
       events.push(`send ${id}`);
       expect(timeoutMs).toBeGreaterThanOrEqual(1);
       const sent = await (overrides.send ?? (async () => delivered))();
-      sendLane.end();
+      sendLane.freeSlot();
       return sent;
     },
   });
