@@ -33,15 +33,21 @@ const maxLength = 65_536;
  */
 export function parseContent(text: string, format?: string): Content {
   if (text.length > maxLength) return { kind: "text", text };
-  return (
+  return dropUndefined(
     parseProduct(text, format) ??
-    parseLink(text) ??
-    parseWifi(text) ??
-    parseContact(text) ??
-    parseEvent(text) ??
-    parsePhone(text) ??
-    parseSms(text) ??
-    parseMail(text) ??
-    parsePlace(text) ?? { kind: "text", text }
+      parseLink(text) ??
+      parseWifi(text) ??
+      parseContact(text) ??
+      parseEvent(text) ??
+      parsePhone(text) ??
+      parseSms(text) ??
+      parseMail(text) ??
+      parsePlace(text) ?? { kind: "text", text },
   );
+}
+
+/** Leaves out the properties without a value, so that a printed content shows only what is there. */
+function dropUndefined<Value extends object>(value: Value): Value {
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+  return Object.fromEntries(entries) as Value;
 }

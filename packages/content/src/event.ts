@@ -84,8 +84,8 @@ function parseTime(line: ContentLine | undefined): EventTime | undefined {
   const date = `${year}-${month}-${day}`;
   // 60 is a positive leap second (RFC 5545 3.3.12).
   const time = hour && `${hour}:${minute}:${second === "60" ? "59" : second}`;
-  const zone = utc ? "UTC" : line?.parameters.get("TZID") || undefined;
-  const parsed: EventTime = time ? { date, time, zone } : { date };
+  const zone = utc ? "UTC" : line?.parameters.get("TZID");
+  const parsed: EventTime = time ? { date, time, ...(zone && { zone }) } : { date };
   return isEventTime(parsed) ? parsed : undefined;
 }
 
