@@ -46,7 +46,9 @@ export function parseContent(text: string, format?: string): Content {
   );
 }
 
-/** Leaves out the properties without a value, so that a printed content shows only what is there. */
+/**
+ * Leaves out the properties without a value, so that a printed content shows only what is there.
+ */
 function dropUndefined<Value extends object>(value: Value): Value {
   const entries = Object.entries(value).filter(([, part]) => part !== undefined);
   return Object.fromEntries(entries) as Value;

@@ -85,7 +85,7 @@ function parseTime(line: ContentLine | undefined): EventTime | undefined {
   // 60 is a positive leap second (RFC 5545 3.3.12).
   const time = hour && `${hour}:${minute}:${second === "60" ? "59" : second}`;
   const zone = utc ? "UTC" : line?.parameters.get("TZID");
-  const parsed: EventTime = time ? { date, time, ...(zone && { zone }) } : { date };
+  const parsed: EventTime = time ? (zone ? { date, time, zone } : { date, time }) : { date };
   return isEventTime(parsed) ? parsed : undefined;
 }
 

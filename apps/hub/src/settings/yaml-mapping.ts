@@ -5,10 +5,7 @@ import type { Parsed } from "../parsed.ts";
  * Parses a YAML file whose top level must be a mapping. Returns one sentence as the reason if it is
  * not, or if the text is not YAML. The mapping of an empty file is {}.
  */
-export function readYamlMapping(
-  text: string,
-  path: string,
-): Parsed<Record<string, unknown>> {
+export function readYamlMapping(text: string, path: string): Parsed<Record<string, unknown>> {
   let value: unknown;
   try {
     value = parseYaml(text, { logLevel: "error" });

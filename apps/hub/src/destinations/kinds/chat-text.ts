@@ -12,10 +12,7 @@ export const chatTemplate = `{% if source == "nfc" %}{{ tagName | default: tag |
  * content of codes, so invisible characters and those that change the direction of writing are
  * removed.
  */
-export function chatText(
-  input: MessageInput,
-  template: string = chatTemplate,
-): Filled {
+export function chatText(input: MessageInput, template: string = chatTemplate): Filled {
   const customTemplate = "template" in input.shape ? input.shape.template : undefined;
   const filled = fillScanTemplate(customTemplate ?? template, input.scan);
   if (!filled.ok) return filled;

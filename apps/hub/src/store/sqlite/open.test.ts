@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mountSmallDisk, whyNoSmallDisk } from "../../../../../scripts/testing/small-disk.ts";
-import { type Store, StoreUnavailable } from "../store.ts";
+import type { Store } from "../store.ts";
 import type { Cell } from "../stored-scan.ts";
 import { arrival } from "../testing/arrival.ts";
 import { troubleOf } from "../testing/rejections.ts";
