@@ -46,9 +46,7 @@ export function parseContent(text: string, format?: string): Content {
   );
 }
 
-/**
- * Leaves out the properties without a value, so that a printed content shows only what is there.
- */
+/** Removes the properties without a value, so that the result lists only what the text has. */
 function dropUndefined<Value extends object>(value: Value): Value {
   const entries = Object.entries(value).filter(([, part]) => part !== undefined);
   return Object.fromEntries(entries) as Value;
