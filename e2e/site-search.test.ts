@@ -17,6 +17,8 @@ import { inspect } from "./inspect.ts";
 
 const sourcePath = (path: string) =>
   fileURLToPath(new URL(`../apps/site/src/${path}`, import.meta.url));
+/** The entry is outside the project, where no package is found by its name. */
+const tokensPath = fileURLToPath(import.meta.resolve("@scanhook/page-parts/tokens.css"));
 const maxScriptBytes = 30_000;
 /** As on the site. */
 const contentSecurityPolicy =
@@ -48,7 +50,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "index.html"), toHtml(indexedButton));
   await writeFile(
     join(folder, "entry.ts"),
-    `import "@scanhook/page-parts/tokens.css";
+    `import ${JSON.stringify(tokensPath)};
 import ${JSON.stringify(sourcePath("style/site.css"))};
 import ${JSON.stringify(sourcePath("search/search.css"))};
 import { watchOpener } from ${JSON.stringify(sourcePath("search/opener.ts"))};
