@@ -39,6 +39,9 @@ type CodesInSight = Size & { readings: Reading[]; seenAtMs: number };
  */
 const cornersLingerMs = 250;
 
+/** Slow phones read a frame in this time. The gap is longer only while the camera is not read. */
+const maxFrameGapMs = 500;
+
 /**
  * Creates the scanning of codes, which takes camera frames and pictures, decides which of their
  * codes to scan, and holds the state to show.
@@ -50,6 +53,7 @@ function createCodeScanning() {
     toKey: toCodeKey,
     toScan: ({ content }) => codeScan({ content }),
     toDetails: ({ format, bytes }) => (bytes.length > 0 ? { format, bytes } : {}),
+    maxGapMs: maxFrameGapMs,
   });
   const skipped = createSkippedCodes();
   let agreement = createAgreement();

@@ -88,7 +88,7 @@ describe("recently seen codes and tags", () => {
     const recentlySeen = createRecentlySeen({ now: () => clock });
     expect(recentlySeen.observe(["a", "b"], rule("never")).fresh).toEqual(["a", "b"]);
     recentlySeen.markScanned("a");
-    recentlySeen.suppress("b");
+    recentlySeen.suppress(["b"]);
     clock = 500;
     expect(recentlySeen.observe(["a", "b"], rule("never"))).toEqual({
       fresh: [],
@@ -96,6 +96,19 @@ describe("recently seen codes and tags", () => {
     });
     clock = 2000;
     expect(recentlySeen.observe(["b"], rule("never")).fresh).toEqual(["b"]);
+  });
+
+  it("do not count a code again that stayed in the picture while nothing watched", () => {
+    let clock = 0;
+    const recentlySeen = createRecentlySeen({ maxGapMs: 500, now: () => clock });
+    recentlySeen.markScanned("a");
+    clock = 60_000;
+    expect(recentlySeen.observe(["a"], rule("seconds")).fresh).toEqual([]);
+    for (const _ of seconds(3)) {
+      clock += 100;
+      recentlySeen.suppress([]);
+    }
+    expect(recentlySeen.observe(["a"], rule("seconds")).fresh).toEqual(["a"]);
   });
 
   const anySights = fc.array(fc.option(fc.constantFrom("a", "b", "c"), { nil: undefined }), {

@@ -16,8 +16,8 @@ export type RecentlySeen = {
   observe(keys: readonly string[], rule: DuplicateRule): { fresh: string[]; repeated: string[] };
   /** Records a scan. Also suppresses the key while its code or tag stays in sight. */
   markScanned(key: string): void;
-  /** Ignores a key until its code or tag has been out of sight for `goneAfterMs`. */
-  suppress(key: string): void;
+  /** Ignores keys in sight until their codes or tags have been out of sight for `goneAfterMs`. */
+  suppress(keys: readonly string[]): void;
 };
 
 /**
@@ -28,14 +28,28 @@ export const goneAfterMs = 1000;
 
 /**
  * Creates the duplicate suppression. A code or tag that stays in front of the reader is scanned
- * once, whatever the rule.
+ * once, whatever the rule. At most `maxGapMs` between two calls count as time out of sight: nothing
+ * watches a code while a verdict is shown or the camera starts, and it may still be there.
  */
-export function createRecentlySeen({ now = () => performance.now() } = {}): RecentlySeen {
+export function createRecentlySeen({
+  maxGapMs = Number.POSITIVE_INFINITY,
+  now = () => performance.now(),
+} = {}): RecentlySeen {
   /** The time when each suppressed key was last in sight. */
   const suppressed = new Map<string, number>();
   /** The time when each key that was scanned in this session was last in sight. */
   const scanned = new Map<string, number>();
   let lastScanned: string | undefined;
+  let lastCall = now();
+  /** The time in which something watched, in ms. */
+  let watchedMs = 0;
+
+  const watchTime = (): number => {
+    const time = now();
+    watchedMs += Math.min(time - lastCall, maxGapMs);
+    lastCall = time;
+    return watchedMs;
+  };
 
   const isNew = (key: string, time: number, rule: DuplicateRule): boolean => {
     if (suppressed.has(key)) return false;
@@ -47,7 +61,7 @@ export function createRecentlySeen({ now = () => performance.now() } = {}): Rece
 
   return {
     observe(keys, rule) {
-      const time = now();
+      const time = watchTime();
       for (const [key, lastSeen] of suppressed) {
         if (time - lastSeen > goneAfterMs) suppressed.delete(key);
       }
@@ -65,12 +79,14 @@ export function createRecentlySeen({ now = () => performance.now() } = {}): Rece
       };
     },
     markScanned(key) {
-      suppressed.set(key, now());
-      scanned.set(key, now());
+      const time = watchTime();
+      suppressed.set(key, time);
+      scanned.set(key, time);
       lastScanned = key;
     },
-    suppress(key) {
-      suppressed.set(key, now());
+    suppress(keys) {
+      const time = watchTime();
+      for (const key of keys) suppressed.set(key, time);
     },
   };
 }

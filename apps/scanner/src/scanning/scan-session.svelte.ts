@@ -35,6 +35,8 @@ export type ReadingSource<Reading> = {
   toKey: (reading: Reading) => string;
   toScan: (reading: Reading) => Scan;
   toDetails: (reading: Reading) => ScanDetails;
+  /** As for `createRecentlySeen()`. */
+  maxGapMs?: number;
 };
 
 const maxScans = 30;
@@ -45,9 +47,9 @@ const maxScans = 30;
  * decides only which of its readings to trust.
  */
 export function createScanSession<Reading>(readingSource: ReadingSource<Reading>) {
-  const { source, toKey, toScan, toDetails } = readingSource;
+  const { source, toKey, toScan, toDetails, maxGapMs } = readingSource;
   const feedback = createFeedback();
-  const recentlySeen = createRecentlySeen();
+  const recentlySeen = createRecentlySeen({ maxGapMs });
   /**
    * The entries of the scans by number, once they are written. Not in the state, because the
    * database takes no proxies.
@@ -115,7 +117,7 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
     },
     /** Ignores these readings until their codes or tags have been out of sight. */
     suppress(readings: readonly Reading[]) {
-      for (const reading of readings) recentlySeen.suppress(toKey(reading));
+      recentlySeen.suppress(readings.map(toKey));
     },
     /** Counts a reading as scanned without making a scan of it. */
     markScanned(reading: Reading) {
