@@ -173,10 +173,13 @@ describe("the command", () => {
 describe("the libraries", () => {
   let target: string;
   beforeAll(async () => {
-    target = await install(
-      "libraries",
-      libraries.map((name) => tarballOf(`scanhook-${name}`)),
+    // The versions that the lock file has. A newer one may have been published since.
+    const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+    const needed = ["uuid", "zxing-wasm"].map(
+      (name) => `${name}@${packages[`node_modules/${name}`].version}`,
     );
+    const tarballs = libraries.map((name) => tarballOf(`scanhook-${name}`));
+    target = await install("libraries", [...tarballs, ...needed]);
   });
   const names = libraries.map((name) => `@scanhook/${name}`);
 
