@@ -1,23 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { defineConfig, type Rolldown } from "vite";
 import { buildTargets } from "../../scripts/browsers/oldest-browsers.ts";
 import { startScript } from "../../scripts/browsers/start-plugin.ts";
 import { ahead } from "./ahead.ts";
 import { installable } from "./installable.ts";
 import { textEngine } from "./text-engine.ts";
-
-/**
- * Converts Papa Parse, which is CommonJS, to a module. The runtime for CommonJS would otherwise
- * load with the first screen, which has no byte to spare.
- */
-const papaparseAsModule: Plugin = {
-  name: "papaparse-as-module",
-  transform: {
-    filter: { id: /[\\/]papaparse(?:\.min)?\.js$/ },
-    handler: (code) =>
-      `const module = { exports: {} };\nconst { exports } = module;\n${code}\nexport default module.exports;\n`,
-  },
-};
 
 /**
  * @gltf-transform/core also reads and writes files, in code that no page has. Vite says so at each
@@ -79,7 +66,6 @@ export default defineConfig({
   },
   worker: { format: "es", rolldownOptions: { onLog: quietAboutNode } },
   plugins: [
-    papaparseAsModule,
     svelte({ compilerOptions: { runes: true, discloseVersion: false } }),
     startScript(),
     textEngine(),

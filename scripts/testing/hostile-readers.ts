@@ -17,7 +17,6 @@ import {
   parseVerdict,
   sourceOf,
 } from "@scanhook/webhook";
-import { toCsvLine } from "../../apps/hub/src/files/csv-line.ts";
 import { parseAcceptEncoding, parseEntityTags } from "../../apps/hub/src/pages/list-headers.ts";
 import { extractStructuredJson } from "../../apps/hub/src/receive/structured-json.ts";
 import { guessColumns } from "../../apps/hub/src/registers/guess-columns.ts";
@@ -32,6 +31,7 @@ import { toTagIdentifier } from "../../apps/hub/src/store/tag-identifier.ts";
 import { toJoinedIdentifier, toTypedWords } from "../../apps/hub/src/store/typed-search.ts";
 import { fillTemplate } from "../../apps/hub/src/templates/template.ts";
 import { parseContentLines } from "../../packages/content/src/content-lines.ts";
+import { toCsvLine } from "../../packages/csv/src/line.ts";
 
 /** A reader, and a text of about so many characters that costs it more than any other we know. */
 export type HostileReader = {

@@ -1,3 +1,4 @@
+export { listEncodings } from "@scanhook/csv/encoding";
 export { createHubUrls, type HubUrls, toDisplayLink } from "./addresses/hub-urls.ts";
 export { type RunningHub, readRunFile } from "./addresses/run-file.ts";
 export { type CheckedChain, checkChain } from "./audit/check-chain.ts";
@@ -26,7 +27,6 @@ export { hashPassword } from "./login/passwords.ts";
 export { createSecret } from "./login/secrets.ts";
 export { findRegister } from "./register-work/find-register.ts";
 export type { ImportReport } from "./register-work/import.ts";
-export { listEncodings } from "./registers/list-encoding.ts";
 export type { Action, CheckInRules, Verdict } from "./registers/register.ts";
 export { type ExportFormat, exportScans } from "./scans/export.ts";
 export { type ParsedSettings, parseSettings, settingsHelp } from "./settings/settings.ts";

@@ -1,5 +1,3 @@
-import type { Parsed } from "../parsed.ts";
-
 /**
  * The encodings that a list may have, by their names in the WHATWG Encoding Standard, the likeliest
  * first.
@@ -27,17 +25,16 @@ export type ListEncoding = (typeof listEncodings)[number];
 /**
  * Decodes the bytes of a list. If no encoding is given, it is guessed: from a byte order mark, else
  * from zero bytes (UTF-16), else UTF-8 if the bytes are valid in it, else the likeliest legacy
- * encoding. Returns a sentence for bytes that are invalid in the encoding.
+ * encoding. Returns undefined for bytes that are invalid in the encoding.
  */
 export function decodeList(
   file: Uint8Array,
   encoding: ListEncoding = guessEncoding(file),
-): Parsed<{ text: string; encoding: ListEncoding }> {
+): { text: string; encoding: ListEncoding } | undefined {
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(file);
-    return { ok: true, value: { text, encoding } };
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(file), encoding };
   } catch {
-    return { ok: false, reason: `The file is not in ${encoding}; choose other characters.` };
+    return undefined;
   }
 }
 

@@ -1,3 +1,6 @@
+/** Makes Excel read CSV as UTF-8. It comes before the first line. */
+export const byteOrderMark = "\ufeff";
+
 /**
  * Returns a line of CSV (RFC 4180) with its line break. A cell that a spreadsheet would run as a
  * formula gets a leading `'`, because scanned content comes from strangers. U+0000, at which many

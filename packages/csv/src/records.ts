@@ -1,52 +1,83 @@
-import Papa from "papaparse";
+import { byteOrderMark } from "./line.ts";
 
-/** A record of a CSV file (RFC 4180). */
-export type CsvRow = {
-  /** The number of its first line, counted from 1. A cell may hold line breaks. */
+/** A record of a CSV file. */
+export type CsvRecord = {
+  /** The number of its first line. A cell may hold line breaks. */
   line: number;
   cells: string[];
-  /** Whether a quotation mark is not closed, or is inside an unquoted cell. */
-  badQuotes: boolean;
+  /**
+   * `unclosed` if a quotation mark opens a cell and is not closed: the cell holds the rest of the
+   * text. `text-after-quotes` if a cell goes on after its quotation mark.
+   */
+  fault: "unclosed" | "text-after-quotes" | undefined;
 };
 
-/** The separators of cells. `none` is a character that no file has, so each line is one cell. */
-const separators = { none: "\u001f", comma: ",", semicolon: ";", tab: "\t" } as const;
+export type RecordOptions = {
+  /** The character between cells, or empty for records of one cell. */
+  separator?: string;
+  /** The number of the first line. */
+  firstLine?: number;
+  /** Reading ends after the first record with more cells. */
+  maxCells?: number;
+};
 
-/** Parses CSV. Leaves out empty lines, but counts them in the line numbers. */
-export function parseCsv(text: string, separator: keyof typeof separators = "comma"): CsvRow[] {
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separators[separator] });
-  const badRows = new Set(errors.filter(({ type }) => type === "Quotes").map(({ row }) => row));
-  const rows: CsvRow[] = [];
-  let line = 1;
-  for (const [index, cells] of data.entries()) {
-    if (cells.some((cell) => cell.trim() !== "")) {
-      rows.push({ line, cells, badQuotes: badRows.has(index) });
+/**
+ * Yields the records of a text (RFC 4180), also of blank lines. The line breaks CR, LF and CR LF
+ * may be mixed, and a byte order mark is skipped.
+ */
+export function* readRecords(
+  text: string,
+  { separator = ",", firstLine = 1, maxCells = Number.POSITIVE_INFINITY }: RecordOptions = {},
+): Generator<CsvRecord> {
+  const startRecord = (line: number): CsvRecord => ({ line, cells: [], fault: undefined });
+  let record = startRecord(firstLine);
+  let line = firstLine;
+  let index = text.startsWith(byteOrderMark) ? 1 : 0;
+  while (index <= text.length) {
+    let cell = "";
+    const isQuoted = text[index] === '"';
+    if (isQuoted) {
+      const { content, end } = readQuoted(text, index + 1);
+      if (end === undefined) record.fault = "unclosed";
+      cell = content;
+      index = end ?? text.length;
+      line += content.match(/\r\n|\r|\n/g)?.length ?? 0;
     }
-    line += 1 + cells.reduce((breaks, cell) => breaks + countBreaks(cell), 0);
+    const start = index;
+    while (
+      index < text.length &&
+      text[index] !== separator &&
+      text[index] !== "\n" &&
+      text[index] !== "\r"
+    )
+      index += 1;
+    if (isQuoted && index > start) record.fault ??= "text-after-quotes";
+    record.cells.push(cell + text.slice(start, index));
+    const isTooLong = record.cells.length > maxCells;
+    if (text[index] === separator && !isTooLong) {
+      index += 1;
+      continue;
+    }
+    yield record;
+    if (isTooLong) return;
+    index += text[index] === "\r" && text[index + 1] === "\n" ? 2 : 1;
+    line += 1;
+    record = startRecord(line);
   }
-  return rows;
-}
-
-function countBreaks(cell: string): number {
-  return cell.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
 
 /**
- * Decodes UTF-16 with a byte order mark, which spreadsheets call Unicode text, UTF-8, or else
- * Windows-1252.
+ * Reads a quoted cell, whose content begins at `start`. `end` is the index after its closing
+ * quotation mark; undefined if there is none.
  */
-export function decodeCsv(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    // Not valid UTF-8: older versions of Excel save CSV in the code page of Windows.
-    return new TextDecoder("windows-1252").decode(bytes);
+function readQuoted(text: string, start: number): { content: string; end: number | undefined } {
+  let content = "";
+  for (let index = start; ; index += 2) {
+    const mark = text.indexOf('"', index);
+    if (mark < 0) return { content: content + text.slice(index), end: undefined };
+    content += text.slice(index, mark);
+    if (text[mark + 1] !== '"') return { content, end: mark + 1 };
+    content += '"';
+    index = mark;
   }
-}
-
-/** Serializes CSV for spreadsheets: with a byte order mark for UTF-8, and with escaped formulas. */
-export function serializeCsv(rows: string[][]): string {
-  return `\ufeff${Papa.unparse(rows, { escapeFormulae: true, newline: "\r\n" })}\r\n`;
 }

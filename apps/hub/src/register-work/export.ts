@@ -1,4 +1,4 @@
-import { toCsvLine } from "../files/csv-line.ts";
+import { byteOrderMark, toCsvLine } from "@scanhook/csv/line";
 import { exportNames, toFieldColumn } from "../registers/import-columns.ts";
 import { codeOf, toTicketText } from "../registers/keys.ts";
 import type { KeyRules } from "../registers/register.ts";
@@ -9,7 +9,6 @@ import { readEntries } from "./read-entries.ts";
 const pageSize = 500;
 
 /** Makes Excel read the file as UTF-8. */
-const byteOrderMark = "\uFEFF";
 
 /**
  * Yields the entries of a register as CSV, for example for a mail merge: with their codes, a column

@@ -1,6 +1,6 @@
+import { toCsvLine } from "@scanhook/csv/line";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toCsvLine } from "../files/csv-line.ts";
 import { toTagIdentifier } from "../store/tag-identifier.ts";
 import { readRows } from "./import.ts";
 import type { ImportColumns } from "./import-columns.ts";
@@ -35,6 +35,12 @@ describe("a list", () => {
       ok: true,
       value: { ...value, separator },
     });
+  });
+
+  it("that is not in the chosen encoding is refused with a sentence", async () => {
+    const table = await parseTable(Buffer.from("Zoë", "latin1"), { encoding: "UTF-8" });
+    const reason = "The file is not in UTF-8; choose other characters.";
+    expect(table).toEqual({ ok: false, reason });
   });
 
   it("without names of columns keeps its first row, also in front of a longer one", async () => {

@@ -1,4 +1,4 @@
-import { fromCsvCell } from "../files/csv-line.ts";
+import { fromCsvCell } from "@scanhook/csv/line";
 import { type Parsed, refuse } from "../parsed.ts";
 import { fromFieldColumn, type ImportColumns, isExport } from "./import-columns.ts";
 import { readUid, textKey } from "./keys.ts";

@@ -1,6 +1,7 @@
+import { decodeList, type ListEncoding } from "@scanhook/csv/encoding";
+import { readRecords } from "@scanhook/csv/records";
 import { type Parsed, refuse } from "../parsed.ts";
 import { guessHeader } from "./guess-header.ts";
-import { decodeList, type ListEncoding } from "./list-encoding.ts";
 import { createTimeBox } from "./time-box.ts";
 
 /**
@@ -35,22 +36,22 @@ export async function parseTable(
   { encoding: wanted, header }: TableOptions = {},
 ): Promise<Parsed<Table>> {
   const decoded = decodeList(file, wanted);
-  if (!decoded.ok) return decoded;
-  const { encoding } = decoded.value;
-  if (decoded.value.text.includes("\0"))
-    return refuse("The file is not a text; save the list as CSV.");
-  const separatorLine = /^"?sep=([^\r\n"])"?(?:\r\n|\r|\n|$)/i.exec(decoded.value.text);
-  const text = decoded.value.text.slice(separatorLine?.[0].length ?? 0);
+  if (!decoded)
+    return refuse(`The file is not in ${wanted ?? "a known encoding"}; choose other characters.`);
+  const { encoding } = decoded;
+  if (decoded.text.includes("\0")) return refuse("The file is not a text; save the list as CSV.");
+  const separatorLine = /^"?sep=([^\r\n"])"?(?:\r\n|\r|\n|$)/i.exec(decoded.text);
+  const text = decoded.text.slice(separatorLine?.[0].length ?? 0);
   const separator = separatorLine?.[1] ?? findSeparator(text);
   const timeBox = createTimeBox();
   const rows: string[][] = [];
   const lines: number[] = [];
   let widest = 0;
   let wideLine: number | undefined;
-  for (const record of splitRecords(text, separator, separatorLine ? 2 : 1)) {
-    if (record === "unclosed")
+  const firstLine = separatorLine ? 2 : 1;
+  for (const { line, cells, fault } of readRecords(text, { separator, firstLine, maxCells })) {
+    if (fault === "unclosed")
       return refuse("A quotation mark is not closed; check the file where it opens.");
-    const { line, cells } = record;
     if (cells.length > maxCells)
       return refuse(`Line ${line} has more than ${maxCells} cells; remove some columns.`);
     if (cells.some((cell) => cell.trim() !== "")) {
@@ -101,58 +102,4 @@ function findSeparator(text: string): string {
     }
   }
   return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
-}
-
-type CsvRecord = { line: number; cells: string[] };
-
-/**
- * Yields the records of a text. Ends with "unclosed" if a quotation mark is not closed, and after
- * the first record that has more than `maxCells` cells.
- */
-function* splitRecords(
-  text: string,
-  separator: string,
-  firstLine: number,
-): Generator<CsvRecord | "unclosed"> {
-  let record: CsvRecord = { line: firstLine, cells: [] };
-  let line = firstLine;
-  let index = 0;
-  while (index <= text.length) {
-    let cell = "";
-    if (text[index] === '"') {
-      for (index += 1; ; index += 2) {
-        const end = text.indexOf('"', index);
-        if (end < 0) {
-          yield "unclosed";
-          return;
-        }
-        cell += text.slice(index, end);
-        index = end;
-        if (text[end + 1] !== '"') break;
-        cell += '"';
-      }
-      index += 1;
-      line += cell.split("\n").length - 1;
-    }
-    const unquotedStart = index;
-    while (
-      index < text.length &&
-      text[index] !== separator &&
-      text[index] !== "\n" &&
-      text[index] !== "\r"
-    )
-      index += 1;
-    record.cells.push(cell + text.slice(unquotedStart, index));
-    const isTooLong = record.cells.length > maxCells;
-    if (text[index] === separator && !isTooLong) {
-      index += 1;
-      continue;
-    }
-    if (text[index] === "\r" && text[index + 1] === "\n") index += 1;
-    index += 1;
-    line += 1;
-    yield record;
-    if (isTooLong) return;
-    record = { line, cells: [] };
-  }
 }

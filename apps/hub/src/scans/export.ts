@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { toCsvLine } from "../files/csv-line.ts";
+import { byteOrderMark, toCsvLine } from "@scanhook/csv/line";
 import type { ScanFilter } from "../store/scan-selection.ts";
 import type { Store } from "../store/store.ts";
 import type { ExportedScan } from "../store/stored-scan.ts";
@@ -27,7 +27,6 @@ const columns = [
 const pageSize = 100;
 
 /** Makes Excel read the file as UTF-8 (https://www.rfc-editor.org/rfc/rfc3629#section-6). */
-const byteOrderMark = "\uFEFF";
 
 /**
  * Yields the scans of a filter as text, oldest first. Reads pages of at most 100 scans and about 1

@@ -1,3 +1,4 @@
+import { byteOrderMark, toCsvLine } from "@scanhook/csv/line";
 import type { EntryState, HistoryEntry } from "./entry.ts";
 
 type Row = { entry: HistoryEntry; state: EntryState };
@@ -20,34 +21,10 @@ const columns: Record<string, (row: Row) => string> = {
   resends: ({ entry }) => String(entry.resends),
 };
 
-/**
- * Serializes entries as CSV (RFC 4180), with a byte order mark that makes Excel read it as UTF-8.
- */
+/** Serializes entries as CSV (RFC 4180) for spreadsheets. */
 export function toCsv(rows: Row[]): string {
-  const lines = [
-    Object.keys(columns).join(","),
-    ...rows.map((row) =>
-      Object.values(columns)
-        .map((getValue) => escapeCell(getValue(row)))
-        .join(","),
-    ),
-  ];
-  return `\ufeff${lines.join("\r\n")}\r\n`;
-}
-
-/**
- * Matches the start of a formula, also after leading whitespace, which some spreadsheets trim, and
- * in the full-width characters that Japanese spreadsheets accept.
- */
-const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
-
-/**
- * Escapes a value. An apostrophe turns a value that a spreadsheet would run as a formula into text
- * (OWASP, CSV injection).
- */
-function escapeCell(text: string): string {
-  const escaped = formulaStart.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
+  const lines = rows.map((row) => Object.values(columns).map((getValue) => getValue(row)));
+  return byteOrderMark + [Object.keys(columns), ...lines].map(toCsvLine).join("");
 }
 
 /**

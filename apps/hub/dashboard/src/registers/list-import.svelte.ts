@@ -1,6 +1,6 @@
+import type { ListEncoding } from "@scanhook/csv/encoding";
 import type { ListPreview } from "../../../src/register-work/import.ts";
 import type { ImportColumns } from "../../../src/registers/import-columns.ts";
-import type { ListEncoding } from "../../../src/registers/list-encoding.ts";
 import {
   type ImportReport,
   importList,

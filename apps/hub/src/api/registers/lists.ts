@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { type ListEncoding, listEncodings } from "@scanhook/csv/encoding";
 import { Type } from "typebox";
 import type { ConfigFile } from "../../config-file/open.ts";
 import { createChoiceSchema } from "../../definitions/schemas.ts";
@@ -9,7 +10,6 @@ import { makeMissingCodes } from "../../register-work/codes.ts";
 import { exportEntries, exportMovements } from "../../register-work/export.ts";
 import { findRegister } from "../../register-work/find-register.ts";
 import { importList, previewList } from "../../register-work/import.ts";
-import { type ListEncoding, listEncodings } from "../../registers/list-encoding.ts";
 import type { Store } from "../../store/store.ts";
 import { changeRefusals, ownerRefusals, refusals, streamSchema } from "../schemas.ts";
 

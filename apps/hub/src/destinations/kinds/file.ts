@@ -1,4 +1,4 @@
-import { toCsvLine, withoutNul } from "../../files/csv-line.ts";
+import { toCsvLine, withoutNul } from "@scanhook/csv/line";
 import type { OutgoingScan } from "../../shaping/outgoing-scan.ts";
 import { shapeScan } from "../../shaping/shape.ts";
 import type { Kind, Message, MessageInput } from "../kind.ts";

@@ -1,7 +1,7 @@
+import { decodeList } from "@scanhook/csv/encoding";
 import { parseTag } from "@scanhook/tags";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeCsv, parseCsv, serializeCsv } from "./csv.ts";
 import { parseList } from "./parse-list.ts";
 
 /** Returns line and content of each row, or line and problems; or the problem of the whole list. */
@@ -150,35 +150,11 @@ test("a list without rows or without a known column is refused", () => {
   expect(summarize("a,b\n1,2")).toBe("no-columns");
 });
 
-test("files are decoded from UTF-8, Windows-1252 and UTF-16", () => {
-  expect(decodeCsv(new TextEncoder().encode("Grüße"))).toBe("Grüße");
-  expect(decodeCsv(Uint8Array.of(0x47, 0x72, 0xfc, 0xdf, 0x65))).toBe("Grüße");
-  expect(decodeCsv(Uint8Array.of(0xff, 0xfe, 0x47, 0x00, 0xfc, 0x00))).toBe("Gü");
-  expect(decodeCsv(Uint8Array.of(0xfe, 0xff, 0x00, 0x47, 0x00, 0xfc))).toBe("Gü");
-});
-
-test("serialized CSV is parsed to the same cells and line numbers", () => {
-  // Formulas are escaped, and programs disagree on whether a lone carriage return is a line break.
-  const cell = fc.string().filter((text) => !/^[=+\-@\t\r]|\r/.test(text) && text.trim() !== "");
-  const row = fc.tuple(cell, cell);
-  fc.assert(
-    fc.property(fc.array(row, { minLength: 1 }), (rows) => {
-      const parsed = parseCsv(serializeCsv([["url", "text"], ...rows]));
-      expect(parsed.slice(1).map(({ cells }) => cells)).toEqual(rows);
-      expect(parsed.every(({ badQuotes }) => !badQuotes)).toBe(true);
-      let line = 2;
-      for (const [index, cells] of rows.entries()) {
-        expect(parsed[index + 1]?.line).toBe(line);
-        line += 1 + cells.join("").split("\n").length - 1;
-      }
-    }),
-  );
-});
-
 test("any file is parsed or refused without an exception", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), fc.string({ unit: "binary" }), (bytes, text) => {
-      for (const csv of [decodeCsv(bytes), text, `url,text,lat,lon,ssid\n${text}`]) {
+      const decoded = decodeList(bytes)?.text ?? "";
+      for (const csv of [decoded, text, `url,text,lat,lon,ssid\n${text}`]) {
         const result = parseList(csv, "en");
         if (!result.ok) continue;
         for (const row of result.list.rows) {

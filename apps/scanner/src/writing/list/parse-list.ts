@@ -1,8 +1,8 @@
+import { type CsvRecord, readRecords } from "@scanhook/csv/records";
 import type { NdefRecord } from "@scanhook/tags";
 import type { FieldProblem } from "../form-result.ts";
 import { emptyValues, type Kind, kinds, recordBuilders } from "../kinds.ts";
 import { type Column, parseColumns } from "./columns.ts";
-import { type CsvRow, parseCsv } from "./csv.ts";
 
 /** A problem of a line. `column` is the name in the file. */
 export type RowProblem = { column: string; problem: FieldProblem | "not-a-security" } | RowFault;
@@ -31,7 +31,16 @@ export function parseList(text: string, language: string): ListResult {
   return { ok: true, list: { columns, rows: rows.map((row) => parseRow(row, columns, language)) } };
 }
 
-type Table = { columns: Column[]; rows: CsvRow[] };
+const separators = [",", ";", "\t"] as const;
+
+/** Returns the records of the lines that are not blank. */
+function parseRows(text: string, separator: string): CsvRecord[] {
+  return [...readRecords(text, { separator })].filter(({ cells }) =>
+    cells.some((cell) => cell.trim() !== ""),
+  );
+}
+
+type Table = { columns: Column[]; rows: CsvRecord[] };
 
 /**
  * Parses the text with the separator that gives the header the most known columns. Returns
@@ -40,8 +49,8 @@ type Table = { columns: Column[]; rows: CsvRow[] };
 function parseTable(text: string): Table | undefined {
   let bestTable: Table | undefined;
   let maxKnownCount = 0;
-  for (const separator of ["none", "comma", "semicolon", "tab"] as const) {
-    const [header, ...rows] = parseCsv(text, separator);
+  for (const separator of ["", ...separators]) {
+    const [header, ...rows] = parseRows(text, separator);
     const columns = header && parseColumns(header.cells);
     const knownCount = columns?.filter(({ meaning }) => meaning !== undefined).length ?? 0;
     if (!columns || knownCount <= maxKnownCount) continue;
@@ -56,9 +65,9 @@ function parseTable(text: string): Table | undefined {
  * addresses always has one, because addresses may contain separators.
  */
 function parseOneColumn(text: string): Table | undefined {
-  const rows = parseCsv(text, "none");
-  const hasNoSeparator = (["comma", "semicolon", "tab"] as const).every((separator) =>
-    parseCsv(text, separator).every(({ cells }) => cells.length === 1),
+  const rows = parseRows(text, "");
+  const hasNoSeparator = separators.every((separator) =>
+    parseRows(text, separator).every(({ cells }) => cells.length === 1),
   );
   const isAllAddresses = rows.every(({ cells: [cell = ""] }) => addressPattern.test(cell));
   return hasNoSeparator || isAllAddresses
@@ -66,7 +75,7 @@ function parseOneColumn(text: string): Table | undefined {
     : undefined;
 }
 
-function parseRow(row: CsvRow, columns: Column[], language: string): ListRow {
+function parseRow(row: CsvRecord, columns: Column[], language: string): ListRow {
   const { line, cells } = row;
   const toInvalidRow = (problem: RowFault["problem"]): ListRow => ({
     line,
@@ -74,7 +83,7 @@ function parseRow(row: CsvRow, columns: Column[], language: string): ListRow {
     ok: false,
     problems: [{ problem }],
   });
-  if (row.badQuotes) return toInvalidRow("quotes");
+  if (row.fault) return toInvalidRow("quotes");
   if (cells.slice(columns.length).some((cell) => cell.trim() !== ""))
     return toInvalidRow("more-cells");
   const filled = fillForms(cells, columns, language);

@@ -1,4 +1,4 @@
-import { serializeCsv } from "./csv.ts";
+import { byteOrderMark, toCsvLine } from "@scanhook/csv/line";
 import type { List, ListRow } from "./parse-list.ts";
 import type { RowState, Run } from "./run.ts";
 
@@ -44,5 +44,5 @@ export function serializeResults({ columns }: List, run: Run, texts: ResultTexts
       done ? new Date(done.finishedAtMs).toISOString() : "",
     ];
   });
-  return serializeCsv([header, ...lines]);
+  return byteOrderMark + [header, ...lines].map(toCsvLine).join("");
 }
