@@ -1,6 +1,6 @@
 import type { Command } from "../command.ts";
 import type { DoctorOptions } from "../doctor/answer.ts";
-import type { Check, Level } from "../doctor/check.ts";
+import type { CheckLevel, CheckResult } from "../doctor/check.ts";
 import { diagnose } from "../doctor/diagnose.ts";
 import { trustCertificates } from "../hub-access/trust.ts";
 import { parseArguments, type Values } from "../input/arguments.ts";
@@ -50,7 +50,7 @@ response, clock, and whether web pages may send there. Sends one scan with the c
     const report = input.values.json
       ? createJsonReport(io, request)
       : createTextReport(io, request);
-    const checks: Check[] = [];
+    const checks: CheckResult[] = [];
     const diagnosis = diagnose(request);
     for (;;) {
       const { value, done } = await diagnosis.next();
@@ -111,13 +111,13 @@ async function readRequest(
 }
 
 type Report = {
-  check(check: Check): void;
-  end(checks: Check[], accepted: boolean): void;
+  check(check: CheckResult): void;
+  end(checks: CheckResult[], accepted: boolean): void;
 };
 
 function createTextReport(io: Io, { url, send }: DiagnosisRequest): Report {
   const colorize = createColorizer(io.stdout, io.env);
-  const marks: Record<Level, string> = {
+  const marks: Record<CheckLevel, string> = {
     ok: colorize("green", "ok     "),
     warning: colorize("yellow", "warning"),
     problem: colorize("red", "problem"),
@@ -134,8 +134,8 @@ function createTextReport(io: Io, { url, send }: DiagnosisRequest): Report {
   };
 }
 
-function summarize(checks: Check[], accepted: boolean, send: boolean): string {
-  const countOf = (level: Level) => checks.filter((check) => check.level === level).length;
+function summarize(checks: CheckResult[], accepted: boolean, send: boolean): string {
+  const countOf = (level: CheckLevel) => checks.filter((check) => check.level === level).length;
   const problems = countOf("problem");
   const warnings = countOf("warning");
   if (problems === 1) return "One problem stops scans.";

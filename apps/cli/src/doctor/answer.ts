@@ -6,7 +6,7 @@ import {
   send,
   type UnreachableCause,
 } from "@scanhook/webhook";
-import { type Check, ok, problem, warning } from "./check.ts";
+import { type CheckResult, failed, passed, warned } from "./check.ts";
 import { createRecordingFetch, type Exchange } from "./exchange.ts";
 import { adviseOnHubError, parseHubError } from "./hub.ts";
 import { findKnownPitfall } from "./known-receivers.ts";
@@ -21,7 +21,7 @@ export type DoctorOptions = {
 };
 
 export type ResponseCheck = {
-  checks: Check[];
+  checks: CheckResult[];
   exchanges: Exchange[];
   outcome: Outcome;
   scan: Scan;
@@ -38,7 +38,7 @@ export async function checkResponse(options: DoctorOptions): Promise<ResponseChe
     // so it may be sent again.
     const sentAsApp = await post(options, scan, {});
     if (sentAsApp.outcome.kind === "accepted") {
-      const refused = warning(
+      const refused = warned(
         "answer",
         `The receiver refuses (403) a scan from a web page on another address (${options.origin}). It accepts the same scan without an Origin header.`,
         "Allow that origin on the receiver, or put a Scanhook hub in front. This does not affect native apps.",
@@ -50,7 +50,7 @@ export async function checkResponse(options: DoctorOptions): Promise<ResponseChe
   return { ...sentAsPage, scan };
 }
 
-type PostResult = { checks: Check[]; exchanges: Exchange[]; outcome: Outcome };
+type PostResult = { checks: CheckResult[]; exchanges: Exchange[]; outcome: Outcome };
 
 async function post(
   options: DoctorOptions,
@@ -95,25 +95,25 @@ function explainBadPort(outcome: Outcome, error: unknown): Outcome {
 }
 
 /** Checks the challenge of the receiver and its response to the credentials. */
-function checkLogin({ user }: DoctorOptions, exchanges: Exchange[]): Check[] {
+function checkLogin({ user }: DoctorOptions, exchanges: Exchange[]): CheckResult[] {
   const [firstExchange, secondExchange] = exchanges;
   if (!firstExchange) return [];
   const challenges = parseChallenges(firstExchange.headers.get("www-authenticate"));
   const basic = challenges.find(({ scheme }) => scheme === "basic");
   if (firstExchange.status === 401 && basic) {
-    const challengeCheck = ok(
+    const challengeCheck = passed(
       "log-in",
       `The receiver asks for a user name and password (Basic, “${basic.realm ?? ""}”)`,
     );
     if (user === undefined) {
       const text = "No user name and password were given, so the scan was not accepted.";
       const advice = "Repeat the check with --user and --password.";
-      return [challengeCheck, warning("log-in", text, advice)];
+      return [challengeCheck, warned("log-in", text, advice)];
     }
     return secondExchange?.status === 401
       ? [
           challengeCheck,
-          problem(
+          failed(
             "log-in",
             `The receiver does not accept this user name and password (user ${user}).`,
             "Check the user name and password for typing errors, and check that they belong to this receiver URL.",
@@ -124,7 +124,7 @@ function checkLogin({ user }: DoctorOptions, exchanges: Exchange[]): Check[] {
   if (firstExchange.status === 401) {
     const schemes = challenges.map(({ scheme }) => scheme).join(", ");
     return [
-      problem(
+      failed(
         "log-in",
         schemes
           ? `The receiver asks for the log-in “${schemes}”. The app supports only Basic.`
@@ -135,7 +135,7 @@ function checkLogin({ user }: DoctorOptions, exchanges: Exchange[]): Check[] {
   }
   if (firstExchange.status === 403 || (firstExchange.status === 400 && user !== undefined)) {
     return [
-      problem(
+      failed(
         "log-in",
         `The receiver refuses (${firstExchange.status}) instead of asking for the password with 401. This receiver never challenges, so the app never sends a password.`,
         hubInFront,
@@ -144,7 +144,7 @@ function checkLogin({ user }: DoctorOptions, exchanges: Exchange[]): Check[] {
   }
   if (isAccepted(firstExchange.status) && user !== undefined) {
     return [
-      warning(
+      warned(
         "log-in",
         "The receiver never asks for the user name and password. It accepts scans from everybody who knows the receiver URL.",
         "If that is not intended, switch on Basic authentication at the receiver, or put a Scanhook hub in front.",
@@ -152,14 +152,14 @@ function checkLogin({ user }: DoctorOptions, exchanges: Exchange[]): Check[] {
     ];
   }
   return isAccepted(firstExchange.status)
-    ? [ok("log-in", "The receiver accepts scans without a log-in")]
+    ? [passed("log-in", "The receiver accepts scans without a log-in")]
     : [];
 }
 
 const hubInFront =
   'Put a Scanhook hub in front and let it forward scans, or let the receiver (or its proxy) respond with 401 and WWW-Authenticate: Basic realm="scans".';
 
-function explainOutcome(options: DoctorOptions, posted: PostResult): Check[] {
+function explainOutcome(options: DoctorOptions, posted: PostResult): CheckResult[] {
   const { outcome, exchanges, checks } = posted;
   const lastExchange = exchanges.at(-1);
   if (outcome.kind === "accepted" && lastExchange)
@@ -168,12 +168,12 @@ function explainOutcome(options: DoctorOptions, posted: PostResult): Check[] {
     const seconds = options.timeoutMs / 1000;
     return [
       outcome.cause === "timeout"
-        ? problem(
+        ? failed(
             "answer",
             `The receiver does not respond within ${seconds} seconds.`,
             "Let the receiver respond first (204) and do its work afterwards. The app gives up after 15 seconds.",
           )
-        : problem("answer", outcome.reason, adviseOnSilence(options.url, outcome)),
+        : failed("answer", outcome.reason, adviseOnSilence(options.url, outcome)),
     ];
   }
   // A refusal that the log-in check has explained needs no second sentence.
@@ -186,23 +186,23 @@ function explainOutcome(options: DoctorOptions, posted: PostResult): Check[] {
   const text = location
     ? `The receiver redirects (${lastExchange.status}) to ${location}. The app does not follow redirects.`
     : `The receiver refuses the scan with ${lastExchange.status}.${quoteReply(lastExchange)}`;
-  return [problem("answer", text, location ? adviseOnRedirect(options.url, location) : advice)];
+  return [failed("answer", text, location ? adviseOnRedirect(options.url, location) : advice)];
 }
 
 function checkAccepted(
   url: URL,
   outcome: Extract<Outcome, { kind: "accepted" }>,
   lastExchange: Exchange,
-): Check[] {
+): CheckResult[] {
   const reply = outcome.reply ? `. The receiver says: ${outcome.reply.text}` : "";
-  const acceptedCheck = ok(
+  const acceptedCheck = passed(
     "answer",
     `One scan with the content “Scanhook doctor” was sent and accepted (${outcome.status})${reply}`,
   );
   const checks = [acceptedCheck];
   if (/^text\/html/i.test(lastExchange.headers.get("content-type") ?? "")) {
     checks.push(
-      warning(
+      warned(
         "answer",
         "The response is a web page, so the receiver URL may be that of a log-in or start page instead of a receiver.",
         "Check whether the scan arrived, and check the path of the receiver URL.",
@@ -213,13 +213,13 @@ function checkAccepted(
     const advice =
       "Look for the reason in the receiver's log. The app still counts the scan as sent.";
     checks.push(
-      warning("answer", 'The receiver accepts the scan, but responds with "ok": false.', advice),
+      warned("answer", 'The receiver accepts the scan, but responds with "ok": false.', advice),
     );
   }
   const pitfall = findKnownPitfall(url, lastExchange);
   if (pitfall)
     checks.push(
-      warning(
+      warned(
         "answer",
         `At this receiver, the status ${lastExchange.status} does not prove that it handled the scan.`,
         pitfall,

@@ -5,7 +5,7 @@ import {
   connect,
   type DetailedPeerCertificate,
 } from "node:tls";
-import { type Check, ok, problem, type Target, warning } from "./check.ts";
+import { type CheckResult, failed, passed, type Target, warned } from "./check.ts";
 
 /**
  * Performs a TLS handshake with one address and checks the certificate by the rules of phones and
@@ -15,7 +15,7 @@ export async function checkCertificate(
   target: Target,
   address: string,
   timeoutMs: number,
-): Promise<Check[]> {
+): Promise<CheckResult[]> {
   const handshake = await performHandshake(target, address, timeoutMs);
   if (handshake.ok) return checkContents(handshake, target, new Date());
   const withOldTls = await performHandshake(target, address, timeoutMs, {
@@ -78,13 +78,13 @@ function checkContents(
   { protocol, certificate, trustError }: Handshake,
   target: Target,
   now: Date,
-): Check[] {
+): CheckResult[] {
   const from = new Date(certificate.valid_from);
   const to = new Date(certificate.valid_to);
   const days = Math.floor((to.getTime() - now.getTime()) / dayMs);
-  const checks: Check[] = [];
+  const checks: CheckResult[] = [];
   const addProblem = (text: string, advice: string) =>
-    checks.push(problem("certificate", text, advice));
+    checks.push(failed("certificate", text, advice));
 
   if (days < 0) {
     addProblem(
@@ -126,7 +126,7 @@ function checkContents(
   if (checks.length > 0) return checks;
   if (days < 14) {
     return [
-      warning(
+      warned(
         "certificate",
         `The certificate expires on ${toDay(to)}, in ${days} days.`,
         "Check that the certificate is renewed in time. After this date no scan gets through.",
@@ -134,20 +134,24 @@ function checkContents(
     ];
   }
   return [
-    ok(
+    passed(
       "certificate",
       `${protocol.replace("v", " ")}, certificate by ${formatIssuer(certificate)} for ${target.host} until ${toDay(to)} (${days} days)`,
     ),
   ];
 }
 
-function explainTrust(code: string, certificate: DetailedPeerCertificate, target: Target): Check {
+function explainTrust(
+  code: string,
+  certificate: DetailedPeerCertificate,
+  target: Target,
+): CheckResult {
   const issuer = formatIssuer(certificate);
   const chain = listChain(certificate);
   const caHint =
     "To continue the check from this computer, give the file of the authority with --ca.";
   if (code === "DEPTH_ZERO_SELF_SIGNED_CERT") {
-    return problem(
+    return failed(
       "certificate",
       "The certificate is self-signed, so phones and browsers refuse it.",
       `Use a certificate from an authority. A Scanhook hub makes its own authority and helps phones to trust it. ${caHint}`,
@@ -155,57 +159,57 @@ function explainTrust(code: string, certificate: DetailedPeerCertificate, target
   }
   if (code === "CERT_HAS_EXPIRED") {
     const expired = chain.find((link) => new Date(link.valid_to) < new Date());
-    return problem(
+    return failed(
       "certificate",
       `A certificate above the receiver's own has expired${expired ? ` (${nameOf(expired)})` : ""}.`,
       "Install the current chain of the authority on the receiver.",
     );
   }
   if (code === "UNABLE_TO_VERIFY_LEAF_SIGNATURE" && chain.length === 1) {
-    return problem(
+    return failed(
       "certificate",
       `The receiver sends only its own certificate, and this computer does not know its issuer (${issuer}).`,
       `If that is a public authority, the intermediate certificate is missing, so let the receiver send the full chain. If that is a private authority, install its certificate on every device that scans. ${caHint}`,
     );
   }
   if (/SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY/.test(code)) {
-    return problem(
+    return failed(
       "certificate",
       `The certificate is by ${issuer}, an authority that this computer does not know.`,
       `Install that authority on every device that scans (a Scanhook hub helps with that at http://${target.url.hostname}:8080/phone, or at its own http-port). ${caHint} The file of a Scanhook hub is ca.pem in its data folder.`,
     );
   }
-  return problem(
+  return failed(
     "certificate",
     `The certificate does not pass the check (${code}).`,
     "Get a certificate from an authority that phones trust.",
   );
 }
 
-function reportOldTls(protocol: string): Check {
-  return problem(
+function reportOldTls(protocol: string): CheckResult {
+  return failed(
     "certificate",
     `The receiver supports only ${protocol.replace("v", " ")}, which phones and browsers no longer support.`,
     "Let the receiver support TLS 1.2 or 1.3.",
   );
 }
 
-function explainHandshakeError(error: string, { port }: Target): Check {
+function explainHandshakeError(error: string, { port }: Target): CheckResult {
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST/.test(error)) {
-    return problem(
+    return failed(
       "certificate",
       `The service on port ${port} does not use https. It may use plain http.`,
       "Use the receiver's https port, or switch https on at the receiver.",
     );
   }
   if (/UNRECOGNIZED_NAME/.test(error)) {
-    return problem(
+    return failed(
       "certificate",
       "The server does not know this name and ends the connection.",
       "Add the name to the server's settings, or use a name that the server knows.",
     );
   }
-  return problem(
+  return failed(
     "certificate",
     error === "timeout"
       ? `Port ${port} accepts the connection but does not respond to TLS.`

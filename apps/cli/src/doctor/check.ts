@@ -1,5 +1,5 @@
-export type Level = "ok" | "warning" | "problem";
-export type Group =
+export type CheckLevel = "ok" | "warning" | "problem";
+export type CheckGroup =
   | "receiver URL"
   | "name"
   | "connection"
@@ -9,8 +9,8 @@ export type Group =
   | "time"
   | "web page";
 
-/** The result of one check. A warning or problem has advice on what to do about it. */
-export type Check = { group: Group; level: Level; text: string; advice?: string };
+/** The result of one check. A check that warned or failed has advice on what to do. */
+export type CheckResult = { group: CheckGroup; level: CheckLevel; text: string; advice?: string };
 
 /** The receiver that is checked. `host` is without the brackets of an IPv6 address. */
 export type Target = { url: URL; host: string; port: number };
@@ -20,14 +20,14 @@ export function toTarget(url: URL): Target {
   return { url, host, port: Number(url.port) || (url.protocol === "https:" ? 443 : 80) };
 }
 
-export function ok(group: Group, text: string): Check {
+export function passed(group: CheckGroup, text: string): CheckResult {
   return { group, level: "ok", text };
 }
 
-export function warning(group: Group, text: string, advice: string): Check {
+export function warned(group: CheckGroup, text: string, advice: string): CheckResult {
   return { group, level: "warning", text, advice };
 }
 
-export function problem(group: Group, text: string, advice: string): Check {
+export function failed(group: CheckGroup, text: string, advice: string): CheckResult {
   return { group, level: "problem", text, advice };
 }

@@ -1,5 +1,5 @@
 import { connect, isIPv6 } from "node:net";
-import { type Check, ok, problem, type Target, warning } from "./check.ts";
+import { type CheckResult, failed, passed, type Target, warned } from "./check.ts";
 
 /**
  * Opens a TCP connection to each address, at most to six. `reached` are the addresses that accepted
@@ -9,27 +9,29 @@ export async function checkConnection(
   target: Target,
   addresses: string[],
   timeoutMs: number,
-): Promise<{ checks: Check[]; reached: string[] }> {
+): Promise<{ checks: CheckResult[]; reached: string[] }> {
   const attempts = await Promise.all(
     addresses.slice(0, 6).map((address) => tryAddress(address, target.port, timeoutMs)),
   );
   const reached = attempts.filter(({ error }) => error === undefined);
-  const checks: Check[] = [];
+  const checks: CheckResult[] = [];
   for (const { address, error, durationMs } of attempts) {
     const addressAndPort = `${isIPv6(address) ? `[${address}]` : address}:${target.port}`;
     if (error === undefined)
-      checks.push(ok("connection", `${addressAndPort} accepts the connection (${durationMs} ms)`));
+      checks.push(
+        passed("connection", `${addressAndPort} accepts the connection (${durationMs} ms)`),
+      );
     else if (reached.length === 0)
-      checks.push(problem("connection", ...explainError(error, addressAndPort)));
+      checks.push(failed("connection", ...explainError(error, addressAndPort)));
     else if (isIPv6(address) && /UNREACH|EADDRNOTAVAIL/.test(error)) {
       checks.push(
-        ok("connection", `${addressAndPort} was not tried, because this computer has no IPv6`),
+        passed("connection", `${addressAndPort} was not tried, because this computer has no IPv6`),
       );
     } else {
       const [text] = explainError(error, addressAndPort);
       const advice =
         "Let the receiver listen at this address too, or remove the address from the DNS.";
-      checks.push(warning("connection", text, advice));
+      checks.push(warned("connection", text, advice));
     }
   }
   return { checks, reached: reached.map(({ address }) => address) };

@@ -1,4 +1,4 @@
-import { type Check, ok, warning } from "./check.ts";
+import { type CheckResult, passed, warned } from "./check.ts";
 import { createRecordingFetch, type Exchange } from "./exchange.ts";
 
 /**
@@ -31,20 +31,23 @@ export function checkPage(
   origin: string,
   preflight: Exchange | undefined,
   responses: Exchange[],
-): Check[] {
+): CheckResult[] {
   if (url.origin === origin)
-    return [ok("web page", "The page has the same address as the receiver and needs no CORS")];
+    return [passed("web page", "The page has the same address as the receiver and needs no CORS")];
   const missing = [
     ...findMissingInPreflight(preflight, origin),
     ...responses.flatMap((response) => findMissingInResponse(response, origin)),
   ];
   if (missing.length === 0) {
     return [
-      ok("web page", `A page on ${origin} may send to the receiver and read its responses (CORS)`),
+      passed(
+        "web page",
+        `A page on ${origin} may send to the receiver and read its responses (CORS)`,
+      ),
     ];
   }
   return [
-    warning(
+    warned(
       "web page",
       `A page on another address (${origin}) cannot send to the receiver: ${[...new Set(missing)].join("; ")}.`,
       `Put a Scanhook hub in front, or send these headers on OPTIONS and on every response: Access-Control-Allow-Origin: ${origin}, Access-Control-Allow-Headers: content-type, authorization, Access-Control-Expose-Headers: WWW-Authenticate. This does not affect native apps.`,

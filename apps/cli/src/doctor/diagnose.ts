@@ -2,7 +2,7 @@ import { parseReceiverUrl } from "@scanhook/webhook";
 import { checkAddress } from "./address.ts";
 import { checkResponse, type DoctorOptions } from "./answer.ts";
 import { checkCertificate } from "./certificate.ts";
-import { type Check, toTarget } from "./check.ts";
+import { type CheckResult, toTarget } from "./check.ts";
 import { checkConnection } from "./connection.ts";
 import { checkPage, sendPreflight } from "./cors.ts";
 import { checkHub } from "./hub.ts";
@@ -15,7 +15,7 @@ import { checkTime } from "./time.ts";
  */
 export async function* diagnose(
   options: DoctorOptions & { send: boolean },
-): AsyncGenerator<Check, { accepted: boolean }> {
+): AsyncGenerator<CheckResult, { accepted: boolean }> {
   const { url, origin, timeoutMs } = options;
   const target = toTarget(url);
   // Looking up a name and connecting either succeed quickly or not at all.

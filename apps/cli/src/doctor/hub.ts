@@ -1,11 +1,11 @@
-import { type Check, ok, problem } from "./check.ts";
+import { type CheckResult, failed, passed } from "./check.ts";
 import { createRecordingFetch, type Exchange } from "./exchange.ts";
 
 /**
  * Requests /readyz of a Scanhook hub to check whether it can store scans. Returns an empty list for
  * other receivers, and if there is no response.
  */
-export async function checkHub(url: URL, timeoutMs: number): Promise<Check[]> {
+export async function checkHub(url: URL, timeoutMs: number): Promise<CheckResult[]> {
   if (findInboxName(url) === undefined) return [];
   const exchanges: Exchange[] = [];
   try {
@@ -18,10 +18,10 @@ export async function checkHub(url: URL, timeoutMs: number): Promise<Check[]> {
     await response.body?.cancel();
     const text = exchanges[0]?.text ?? "";
     if (response.ok && JSON.parse(text)?.ok === true) {
-      return [ok("answer", "This is a Scanhook hub, and it is ready to store scans (/readyz)")];
+      return [passed("answer", "This is a Scanhook hub, and it is ready to store scans (/readyz)")];
     }
     const error = parseHubError({ text });
-    return error ? [problem("answer", `The hub is not ready: ${error.message}`, lookAtHubLog)] : [];
+    return error ? [failed("answer", `The hub is not ready: ${error.message}`, lookAtHubLog)] : [];
   } catch {
     // No response, or one that is not from a hub. The other checks report problems with the
     // connection.

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { type Check, ok, problem, type Target, warning } from "./check.ts";
+import { type CheckResult, failed, passed, type Target, warned } from "./check.ts";
 import { findScope, type Scope } from "./scope.ts";
 
 /**
@@ -10,7 +10,7 @@ import { findScope, type Scope } from "./scope.ts";
 export async function checkName(
   target: Target,
   timeoutMs: number,
-): Promise<{ checks: Check[]; addresses: string[] }> {
+): Promise<{ checks: CheckResult[]; addresses: string[] }> {
   const { host } = target;
   if (isIP(host)) return { checks: checkScopes(host, [host]), addresses: [host] };
   try {
@@ -25,35 +25,35 @@ export async function checkName(
   }
 }
 
-function checkForLookupError(host: string, code: string | undefined): Check {
+function checkForLookupError(host: string, code: string | undefined): CheckResult {
   if (host.endsWith(".local")) {
-    return problem(
+    return failed(
       "name",
       `The name ${host} was not found. Names in .local work only within one network, and not on every device.`,
       "Check that this computer and the receiver are on the same network, or use the receiver's IP address.",
     );
   }
   return code === "ENOTFOUND"
-    ? problem(
+    ? failed(
         "name",
         `There is no host ${host}. Its name was not found.`,
         "Check the spelling, and check that the DNS has an A or AAAA record for the name.",
       )
-    : problem(
+    : failed(
         "name",
         `The name ${host} could not be looked up (${code ?? "no response"}).`,
         "Check this computer's network and its name server, then try again.",
       );
 }
 
-function checkScopes(host: string, addresses: string[]): Check[] {
+function checkScopes(host: string, addresses: string[]): CheckResult[] {
   const scopes = new Set(addresses.map(findScope));
   const list = addresses.join(", ");
   const title = isIP(host) ? host : `${host} is ${list}`;
   const checks = [...scopes].map((scope) => checkForScope[scope](title, list));
   if (scopes.has("public") && scopes.size > 1) {
     checks.push(
-      warning(
+      warned(
         "name",
         `${host} has both public and other addresses, and a phone may use any of them.`,
         "Keep only the addresses that phones can reach.",
@@ -62,7 +62,7 @@ function checkScopes(host: string, addresses: string[]): Check[] {
   }
   if (host.endsWith(".local")) {
     checks.push(
-      warning(
+      warned(
         "name",
         "Names in .local work only within one network. Older Android phones do not know them.",
         `If a phone does not find the name, enter the IP address (${list}) on the phone.`,
@@ -72,26 +72,26 @@ function checkScopes(host: string, addresses: string[]): Check[] {
   return checks;
 }
 
-const checkForScope: Record<Scope, (title: string, list: string) => Check> = {
+const checkForScope: Record<Scope, (title: string, list: string) => CheckResult> = {
   none: (title) =>
-    problem(
+    failed(
       "name",
       `${title}, which means "every address of this computer" and is not an address to send to.`,
       "Use the address that the receiver's computer has on the network.",
     ),
-  loopback: (title) => ok("name", `${title} (this computer itself)`),
+  loopback: (title) => passed("name", `${title} (this computer itself)`),
   link: (title) =>
-    warning(
+    warned(
       "name",
       `${title}, an address that computers choose themselves when the network assigns none.`,
       "Check the network of the receiver's computer. Other devices can rarely reach this address.",
     ),
   private: (title) =>
-    ok(
+    passed(
       "name",
       `${title} (a private network: phones must be on it too, and a web page from the internet needs permission to send there)`,
     ),
-  public: (title) => ok("name", `${title} (reachable from the internet)`),
+  public: (title) => passed("name", `${title} (reachable from the internet)`),
 };
 
 /** Resolves like `work`, or rejects with a timeout error after `timeoutMs`. */

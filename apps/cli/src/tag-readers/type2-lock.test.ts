@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createNtagMemory } from "../testing/virtual-card.ts";
-import { lockWrites } from "./type2-lock.ts";
+import { listLockWrites } from "./type2-lock.ts";
 
 const containerWrite = { page: 3, bits: [0, 0, 0, 0x0f] };
 const staticLockWrite = { page: 2, bits: [0, 0, 0xff, 0xff] };
@@ -16,28 +16,30 @@ test.each([
 ])(
   "all pages of %s are locked, and the static lock bits are written last",
   (_, size, dynamicLockWrites) => {
-    expect(lockWrites(createNtagMemory("0300fe", { size }))).toEqual({
+    expect(listLockWrites(createNtagMemory("0300fe", { size }))).toEqual({
       writes: [containerWrite, ...dynamicLockWrites, staticLockWrite],
-      complete: true,
+      isComplete: true,
     });
   },
 );
 
 test("the Lock Control TLV gives the position of the lock bits", () => {
   // A new Ultralight C: 16 bits at page 28h. The TLV takes precedence over the table.
-  expect(lockWrites(createNtagMemory("0103a010440300fe"))).toEqual({
+  expect(listLockWrites(createNtagMemory("0103a010440300fe"))).toEqual({
     writes: [containerWrite, { page: 0x28, bits: [0xff, 0xff, 0, 0] }, staticLockWrite],
-    complete: true,
+    isComplete: true,
   });
   // After null TLVs and a Memory Control TLV, with bits in two pages.
-  expect(lockWrites(createNtagMemory("000203e004420103a210440300fe")).writes[1]).toEqual({
+  expect(listLockWrites(createNtagMemory("000203e004420103a210440300fe")).writes[1]).toEqual({
     page: 0x28,
     bits: [0, 0, 0xff, 0xff],
   });
 });
 
 test("only the container is written for an unknown chip or for lock bits within the data area", () => {
-  const containerOnly = { writes: [containerWrite], complete: false };
-  expect(lockWrites(createNtagMemory("0300fe", { size: 256 }))).toEqual(containerOnly);
-  expect(lockWrites(createNtagMemory("0103400c340300fe", { size: 256 }))).toEqual(containerOnly);
+  const containerOnly = { writes: [containerWrite], isComplete: false };
+  expect(listLockWrites(createNtagMemory("0300fe", { size: 256 }))).toEqual(containerOnly);
+  expect(listLockWrites(createNtagMemory("0103400c340300fe", { size: 256 }))).toEqual(
+    containerOnly,
+  );
 });

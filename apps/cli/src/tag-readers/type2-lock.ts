@@ -5,18 +5,18 @@ export type LockWrite = { page: number; bits: readonly [number, number, number, 
  * Returns the writes that make a Type 2 tag read-only, in order (NFC Forum Type 2 Tag 1.2, 4.6):
  * the capability container declares it (byte 3, 0F), then the dynamic lock bits of the pages from
  * 16 on, and last the static lock bits of the first 16 pages, which lock the container itself.
- * `complete` is false if the position of the dynamic lock bits is unknown: only the container is
+ * `isComplete` is false if the position of the dynamic lock bits is unknown: only the container is
  * written then.
  */
-export function lockWrites(memory: Uint8Array): { writes: LockWrite[]; complete: boolean } {
+export function listLockWrites(memory: Uint8Array): { writes: LockWrite[]; isComplete: boolean } {
   const container: LockWrite = { page: 3, bits: [0, 0, 0, 0x0f] };
   const staticLocks: LockWrite = { page: 2, bits: [0, 0, 0xff, 0xff] };
   const size = memory[14]! * 8;
-  if (size <= maxStaticSize) return { writes: [container, staticLocks], complete: true };
+  if (size <= maxStaticSize) return { writes: [container, staticLocks], isComplete: true };
   const dynamicLocks = findDynamicLocks(memory) ?? knownChips.get(size);
   return dynamicLocks
-    ? { writes: [container, ...toWrites(dynamicLocks), staticLocks], complete: true }
-    : { writes: [container], complete: false };
+    ? { writes: [container, ...toWrites(dynamicLocks), staticLocks], isComplete: true }
+    : { writes: [container], isComplete: false };
 }
 
 /** The length of pages 4 to 15 in bytes. The static lock bits cover no further data pages. */

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Check } from "../doctor/check.ts";
+import type { CheckResult } from "../doctor/check.ts";
 import { runScanhook, runScanhookProcess } from "./command-line.ts";
 
 /** Headers with which a receiver lets every web page send scans and see a challenge. */
@@ -12,7 +12,7 @@ export const corsHeaders = {
 export type DoctorReport = {
   verdict: string;
   accepted: boolean;
-  checks: Check[];
+  checks: CheckResult[];
   code: number | null;
 };
 
@@ -30,7 +30,7 @@ export async function runDoctor(url: string, ...args: string[]): Promise<DoctorR
 }
 
 /** Returns the warnings and problems of a group as `level: text → advice`, one on each line. */
-export function formatFaults({ checks }: DoctorReport, group: Check["group"]): string {
+export function formatFaults({ checks }: DoctorReport, group: CheckResult["group"]): string {
   return checks
     .filter((check) => check.group === group && check.level !== "ok")
     .map(({ level, text, advice }) => `${level}: ${text} → ${advice}`)

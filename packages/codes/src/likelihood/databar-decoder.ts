@@ -1,5 +1,5 @@
 import { memoize } from "../memoize.ts";
-import { databarModules, finderTable, toDataBarModules } from "./databar-structure.ts";
+import { databarWidth, finderTable, toDataBarModules } from "./databar-structure.ts";
 import type { Decoder } from "./decoder.ts";
 import { renderBars, samplesPerModule } from "./render-bars.ts";
 import { normalize, scoredBlurs, type Window } from "./score-placement.ts";
@@ -11,7 +11,7 @@ import { solveDataBar } from "./solve-databar.ts";
  */
 export const databarDecoder: Decoder = {
   format: "databar",
-  modules: databarModules,
+  modules: databarWidth,
   quietZone: 2,
   widths: [[0.5, 1.15]],
   // Few modules are fixed, so many patterns look a little like a DataBar. Blurred symbols reach

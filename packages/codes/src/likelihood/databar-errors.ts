@@ -25,7 +25,7 @@ export type FoundSymbol = {
  */
 export function measureErrors(part: Part, symbol: FoundSymbol): Float64Array {
   const width = part.table[0]!.reduce((sum, element) => sum + element, 0);
-  const first = (quietModules + part.from - reach) * samplesPerModule;
+  const first = (quietModules + part.left - reach) * samplesPerModule;
   const last = first + (width + 2 * reach) * samplesPerModule;
   const half = symbol.half.subarray(first, last);
   const edges = [true, false].flatMap((isIntoDark) =>
@@ -36,8 +36,8 @@ export function measureErrors(part: Part, symbol: FoundSymbol): Float64Array {
   const indexOf = (position: number, isIntoDark: boolean) =>
     position - 1 + (isIntoDark ? 0 : width - 1);
   const ownModules = symbol.modules.slice(
-    quietModules + part.from,
-    quietModules + part.from + width,
+    quietModules + part.left,
+    quietModules + part.left + width,
   );
   const residual = symbol.residual.subarray(first, last);
   // The residual of a symbol that lacks the edges of the part.

@@ -37,14 +37,14 @@ const innerGroups: readonly Group[] = [
   { oddSum: 11, evenSum: 4, oddMax: 8, evenMax: 1, oddCount: 81, evenCount: 1 },
 ];
 
-/** The outer characters of 16 modules. Their even elements have one that is a module wide. */
+/** The outer characters of 16 modules. At least one of the even elements is one module wide. */
 export const outerTable: CharacterTable = outerGroups.flatMap((group) => {
   const odds = listWidths(group.oddSum, group.oddMax, false).slice(0, group.oddCount);
   const evens = listWidths(group.evenSum, group.evenMax, true).slice(0, group.evenCount);
   return odds.flatMap((odd) => evens.map((even) => interleave(odd, even)));
 });
 
-/** The inner characters of 15 modules. Their odd elements have one that is a module wide. */
+/** The inner characters of 15 modules. At least one of the odd elements is one module wide. */
 export const innerTable: CharacterTable = innerGroups.flatMap((group) => {
   const odds = listWidths(group.oddSum, group.oddMax, true).slice(0, group.oddCount);
   const evens = listWidths(group.evenSum, group.evenMax, false).slice(0, group.evenCount);
@@ -77,46 +77,44 @@ function interleave(odd: readonly number[], even: readonly number[]): number[] {
   return odd.flatMap((width, i) => [width, even[i]!]);
 }
 
-/** The width of a symbol from its first bar to its last one. */
-export const databarModules = 95;
+/** The width of a symbol from its first bar to its last one, in modules. */
+export const databarWidth = 95;
 
-/** The parts of a symbol from left to right that differ from symbol to symbol. */
+/** A part of a symbol that encodes a value: a character or a finder pattern. */
 export type Part = {
   table: CharacterTable;
   /** The left edge, in modules from the first bar. */
-  from: number;
+  left: number;
   /** Whether the first element from the left is dark. */
   isDark: boolean;
   /** Whether the widths in the table run from right to left. */
   isReversed: boolean;
-  /**
-   * The factor of the part's own check sum in that of the symbol; 0 for finder patterns, which hold
-   * the check value.
-   */
+  /** The weight in the checksum; 0 for finder patterns, which encode the check value. */
   weight: number;
 };
 
 /**
- * Higher values of the left outer character exceed what 13 digits and the mark of a two-dimensional
- * component can have.
+ * The number of values of the left outer character. A symbol encodes 13 digits and the linkage flag
+ * of a two-dimensional component, so it has 2e13 values.
  */
 const leftOuterCount = Math.floor(
   2e13 / (innerTable.length * outerTable.length * innerTable.length),
 );
 
+/** The parts of a symbol from left to right. */
 export const parts: readonly Part[] = [
   {
     table: outerTable.slice(0, leftOuterCount),
-    from: 1,
+    left: 1,
     isDark: false,
     isReversed: false,
     weight: 1,
   },
-  { table: finderTable, from: 17, isDark: false, isReversed: false, weight: 0 },
-  { table: innerTable, from: 32, isDark: true, isReversed: true, weight: 4 },
-  { table: innerTable, from: 47, isDark: true, isReversed: false, weight: 64 },
-  { table: finderTable, from: 62, isDark: true, isReversed: true, weight: 0 },
-  { table: outerTable, from: 77, isDark: false, isReversed: true, weight: 16 },
+  { table: finderTable, left: 17, isDark: false, isReversed: false, weight: 0 },
+  { table: innerTable, left: 32, isDark: true, isReversed: true, weight: 4 },
+  { table: innerTable, left: 47, isDark: true, isReversed: false, weight: 64 },
+  { table: finderTable, left: 62, isDark: true, isReversed: true, weight: 0 },
+  { table: outerTable, left: 77, isDark: false, isReversed: true, weight: 16 },
 ];
 
 /** Returns the widths of a part's elements from left to right. */
@@ -138,14 +136,17 @@ const checkModulus = 79;
 /** Each element of a character weighs three times as much as the one before it. */
 const elementWeights = Array.from({ length: 8 }, (_, i) => 3 ** i);
 
-/** Returns the share of the value of a part in the check sum, modulo 79. */
-export function toCheckSum({ table, weight }: Part, value: number): number {
+/** Returns what a part with this value adds to the checksum, modulo 79. */
+export function toChecksumShare({ table, weight }: Part, value: number): number {
   const sum = table[value]!.reduce((total, width, i) => total + width * elementWeights[i]!, 0);
   return (sum * weight) % checkModulus;
 }
 
-/** The pairs of finder patterns by the check sum for which they stand. */
-export const findersByCheck: readonly (readonly [left: number, right: number])[] = Array.from(
+/**
+ * The pairs of finder patterns by the checksum that they encode. The pairs 0 and 8, and 8 and 0,
+ * encode none.
+ */
+export const findersByChecksum: readonly (readonly [left: number, right: number])[] = Array.from(
   { length: finderTable.length ** 2 },
   (_, pair) => [Math.floor(pair / 9), pair % 9] as const,
 ).filter((_, pair) => pair !== 8 && pair !== 72);
@@ -155,9 +156,9 @@ export function toGtin(values: readonly number[]): string {
   const [leftOuter, , leftInner, rightInner, , rightOuter] = values as number[];
   const left = leftOuter! * innerTable.length + leftInner!;
   const right = rightOuter! * innerTable.length + rightInner!;
-  const number = left * outerTable.length * innerTable.length + right;
+  const value = left * outerTable.length * innerTable.length + right;
   // The upper half of the range says that a two-dimensional component belongs to the symbol.
-  const digits = String(number % 1e13).padStart(13, "0");
+  const digits = String(value % 1e13).padStart(13, "0");
   const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (i % 2 ? 1 : 3), 0);
   return digits + ((10 - (sum % 10)) % 10);
 }

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { databarDecoder } from "./databar-decoder.ts";
-import { databarModules } from "./databar-structure.ts";
+import { databarWidth } from "./databar-structure.ts";
 import { renderSymbol } from "./fit-model.ts";
 import { resampledLength } from "./placement.ts";
 import { solveDataBar } from "./solve-databar.ts";
 import { encodeDataBar, toGtin14, toPartValues } from "./testing/databar-values.ts";
 
-const length = resampledLength(databarModules);
+const length = resampledLength(databarWidth);
 const levels = {
   middle: new Float32Array(length).fill(128),
   half: new Float32Array(length).fill(80),

@@ -1,9 +1,9 @@
 import { measureErrors } from "./databar-errors.ts";
 import {
-  databarModules,
-  findersByCheck,
+  databarWidth,
+  findersByChecksum,
   parts,
-  toCheckSum,
+  toChecksumShare,
   toDataBarModules,
   toGtin,
 } from "./databar-structure.ts";
@@ -23,7 +23,9 @@ const evenValues = parts.map(({ table }) => {
   const unevenness = table.map((widths) => widths.reduce((sum, width) => sum + width * width, 0));
   return unevenness.indexOf(Math.min(...unevenness));
 });
-const checkSums = parts.map((part) => part.table.map((_, value) => toCheckSum(part, value)));
+const checksumShares = parts.map((part) =>
+  part.table.map((_, value) => toChecksumShare(part, value)),
+);
 
 /**
  * Finds the values of the six parts with the right check value that explain a resampled profile
@@ -37,16 +39,16 @@ export function solveDataBar(
   near: readonly number[] = evenValues,
 ): Solution {
   const modules = surroundings + toDataBarModules(near) + surroundings;
-  const bars = renderBars(modules, 0, resampledLength(databarModules), blur, gain);
+  const bars = renderBars(modules, 0, resampledLength(databarWidth), blur, gain);
   const residual = samples.map((value, i) => value - middle[i]! - half[i]! * bars[i]!);
   const errors = parts.map((part) => measureErrors(part, { modules, residual, half, blur, gain }));
-  const choose = (index: number) => chooseBySum(errors[index]!, checkSums[index]!);
+  const choose = (index: number) => chooseBySum(errors[index]!, checksumShares[index]!);
   const left = combine(choose(0), choose(2));
   const right = combine(choose(3), choose(5));
   const nearError = residual.reduce((sum, value) => sum + value * value, 0);
   const [best, second] = combine(left, right)
     .flatMap((choices, sum) => {
-      const [leftFinder, rightFinder] = findersByCheck[sum]!;
+      const [leftFinder, rightFinder] = findersByChecksum[sum]!;
       const finderError = errors[1]![leftFinder]! + errors[4]![rightFinder]!;
       return choices.map(({ error, values }) => ({
         error: Math.max(minError, nearError + finderError + error),
@@ -64,7 +66,7 @@ export function solveDataBar(
 /** The values of some characters and by how much they change the squared error. */
 type Choice = { error: number; values: number[] };
 
-/** Returns the two best values for each check sum. */
+/** Returns the two best values for each checksum. */
 function chooseBySum(errors: Float64Array, sums: readonly number[]): Choice[][] {
   const choices = createChoices();
   for (const [value, error] of errors.entries()) {
@@ -74,7 +76,7 @@ function chooseBySum(errors: Float64Array, sums: readonly number[]): Choice[][] 
 }
 
 /**
- * Returns the two best ways to continue the first values with the second ones for each check sum of
+ * Returns the two best ways to continue the first values with the second ones for each checksum of
  * both.
  */
 function combine(first: Choice[][], second: Choice[][]): Choice[][] {
@@ -91,7 +93,7 @@ function combine(first: Choice[][], second: Choice[][]): Choice[][] {
 }
 
 function createChoices(): Choice[][] {
-  return findersByCheck.map(() => []);
+  return findersByChecksum.map(() => []);
 }
 
 /** Keeps a choice if it is one of the two best. */

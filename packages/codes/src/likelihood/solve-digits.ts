@@ -8,7 +8,7 @@ import type { Templates } from "./templates.ts";
 /**
  * Finds the digits with a valid check digit that explain a resampled profile with the smallest
  * squared error, for known levels of white and black: dynamic programming over all number sets,
- * digits and check sums at once. It runs from the last character to the first and keeps the two
+ * digits and checksums at once. It runs from the last character to the first and keeps the two
  * best continuations, as the second-best digits tell how sure the best ones are.
  */
 export function solveDigits(

@@ -13,7 +13,7 @@ import { boxAroundCode, findPlaces, type Places, regionAroundCode } from "./plac
 import { readPart } from "./read-part.ts";
 import { readStack } from "./read-stack.ts";
 import { estimateCost, estimateReread, estimateStart, maxSides } from "./step-cost.ts";
-import { isSameBars, StepQueue } from "./step-queue.ts";
+import { readSameBars, StepQueue } from "./step-queue.ts";
 
 /** The number of frames from one search for other codes to the next, while known codes are read. */
 const searchPeriod = 3;
@@ -112,7 +112,7 @@ class FrameReading {
       this.#successfulSteps.length > 0
         ? this.#successfulSteps
         : this.#queue.takeSteps(this.#estimateBefore(frame, arePlacesDue), (step, taken) => {
-            const isSampled = taken.some((other) => isSameBars(other, step));
+            const isSampled = taken.some((other) => readSameBars(other, step));
             return estimateCost(step, this.#places, frame, isSampled);
           });
     let results = known;

@@ -4,7 +4,7 @@ import { bands } from "../passes/bands.ts";
 import { quick } from "../passes/quick.ts";
 import { frameRotation, type Step } from "./frame-plan.ts";
 import type { Places } from "./places.ts";
-import { estimateCost, estimateReread, estimateStart, frameBudget } from "./step-cost.ts";
+import { estimateCost, estimateReread, estimateStart, maxFrameCost } from "./step-cost.ts";
 
 const frame = { width: 1920, height: 1080 };
 const nowhere: Places = { bars: [], stacks: [], patches: [] };
@@ -50,7 +50,7 @@ test("a larger patch costs as much or more, up to what a frame has time for", ()
   fc.assert(
     fc.property(side, side, (width, height) => {
       expect(costOf(width, height + 1)).toBeGreaterThan(costOf(width, height) * 0.99);
-      expect(costOf(width, height) + estimateStart(frame, true)).toBeLessThan(frameBudget);
+      expect(costOf(width, height) + estimateStart(frame, true)).toBeLessThan(maxFrameCost);
     }),
   );
 });
@@ -67,7 +67,7 @@ test("the first frame has time for a usual patch and for all cheap passes at the
     const isSampled = frameRotation[0]!.slice(0, index).some(({ at }) => at === "bars");
     cost += estimateCost(step, places, frame, isSampled && step.at === "bars");
   }
-  expect(cost).toBeLessThan(frameBudget);
+  expect(cost).toBeLessThan(maxFrameCost);
 });
 
 test("bars that are too long for full size cost less, because the halved frame is gray already", () => {

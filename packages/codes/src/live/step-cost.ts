@@ -14,7 +14,7 @@ export const maxSides = { whole: 640, patch: 400, bars: 800 };
  * The maximum cost of a frame, in the unit of `estimateCost`. It keeps most frames within an eighth
  * of the time that zxing-cpp takes with its defaults for a frame of 1920 x 1080 pixels.
  */
-export const frameBudget = 580;
+export const maxFrameCost = 580;
 
 /** The cost of halving a frame, for a thousand of its pixels. */
 const halvingCost = 0.05;

@@ -1,11 +1,13 @@
 import type { Rotation, Step } from "./frame-plan.ts";
-import { frameBudget } from "./step-cost.ts";
+import { maxFrameCost } from "./step-cost.ts";
 
-/** The steps of a rotation in the order in which frames run them. */
+/**
+ * The steps of a rotation in the order in which frames run them. Each frame takes the steps of the
+ * next turn; those for which it has no time are deferred to the frame after it.
+ */
 export class StepQueue {
   readonly #rotation: Rotation;
   #turn = 0;
-  /** Steps of earlier turns that did not fit into their frame, to be run in the next one. */
   #deferredSteps: readonly Step[] = [];
 
   constructor(rotation: Rotation) {
@@ -19,10 +21,10 @@ export class StepQueue {
 
   /**
    * Takes the deferred steps, then those of the next turn: at least one step, and as many as fit
-   * into `frameBudget`.
+   * into `maxFrameCost`.
    *
-   * @param costBefore The cost of the frame before its first step, in the unit of `estimateCost`.
-   * @param estimate Estimates the cost of a step that follows those in `taken`.
+   * @param costBefore The cost of the frame before its first step, in the unit of `maxFrameCost`.
+   * @param estimate Estimates the cost of a step that follows those in `taken`, in the same unit.
    */
   takeSteps(costBefore: number, estimate: (step: Step, taken: readonly Step[]) => number): Step[] {
     const taken: Step[] = [];
@@ -30,11 +32,11 @@ export class StepQueue {
     const takeFrom = (steps: readonly Step[]): readonly Step[] => {
       for (const [index, step] of steps.entries()) {
         cost += estimate(step, taken);
-        const isTooCostly = taken.length > 0 && cost > frameBudget;
-        // A deferred step may come again in the next turn.
-        if (isTooCostly || taken.some((other) => isSameStep(other, step))) {
-          return steps.slice(index);
-        }
+        const isTooCostly = taken.length > 0 && cost > maxFrameCost;
+        // A deferred step may come again in the next turn. A frame runs a step only once, so the
+        // rest of the turn waits for the next frame.
+        const isTaken = taken.some((other) => isSameStep(other, step));
+        if (isTooCostly || isTaken) return steps.slice(index);
         taken.push(step);
       }
       return [];
@@ -52,15 +54,16 @@ export class StepQueue {
 }
 
 function isSameStep(a: Step, b: Step): boolean {
-  if (a.at === "stack" || b.at === "stack") return isSamePlace(a, b);
-  return isSamePlace(a, b) && a.pass === b.pass;
+  // Stacked bars are read in one way only.
+  if (a.at === "stack" || b.at === "stack") return haveSamePlace(a, b);
+  return haveSamePlace(a, b) && a.pass === b.pass;
 }
 
-/** Whether two steps read the same bars, whose rows are then sampled only once. */
-export function isSameBars(a: Step, b: Step): boolean {
-  return a.at === "bars" && isSamePlace(a, b);
+/** Whether two steps read the same region of bars. */
+export function readSameBars(a: Step, b: Step): boolean {
+  return a.at === "bars" && haveSamePlace(a, b);
 }
 
-function isSamePlace(a: Step, b: Step): boolean {
+function haveSamePlace(a: Step, b: Step): boolean {
   return a.at === b.at && (a.at === "whole" || b.at === "whole" || a.rank === b.rank);
 }

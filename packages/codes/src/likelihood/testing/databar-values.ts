@@ -1,4 +1,10 @@
-import { findersByCheck, innerTable, outerTable, parts, toCheckSum } from "../databar-structure.ts";
+import {
+  findersByChecksum,
+  innerTable,
+  outerTable,
+  parts,
+  toChecksumShare,
+} from "../databar-structure.ts";
 import { encodeBars } from "./draw-profile.ts";
 
 /** Returns the GTIN-14 whose first 13 digits are this number. */
@@ -18,10 +24,10 @@ export function toPartValues(number: number): number[] {
   const values = [leftOuter!, 0, leftInner!, rightInner!, 0, rightOuter!];
   const characters = parts.filter(({ weight }) => weight > 0);
   const sum = characters.reduce(
-    (total, part) => total + toCheckSum(part, values[parts.indexOf(part)]!),
+    (total, part) => total + toChecksumShare(part, values[parts.indexOf(part)]!),
     0,
   );
-  const [leftFinder, rightFinder] = findersByCheck[sum % findersByCheck.length]!;
+  const [leftFinder, rightFinder] = findersByChecksum[sum % findersByChecksum.length]!;
   return values.with(1, leftFinder).with(4, rightFinder);
 }
 
