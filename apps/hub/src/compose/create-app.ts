@@ -3,7 +3,6 @@ import { createServer, type RequestListener } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import cookie from "@fastify/cookie";
-import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import Fastify, { LogController } from "fastify";
 import hubPackage from "../../package.json" with { type: "json" };
 import type { HubUrls } from "../addresses/hub-urls.ts";
@@ -31,7 +30,7 @@ import { serveTags } from "../api/scans/tags.ts";
 import { createBackupDownloads } from "../backup/downloads.ts";
 import { openClockWatch } from "../clock/clock-watch.ts";
 import { startHousekeeping } from "../housekeeping/housekeeping.ts";
-import type { App } from "../http/app.ts";
+import type { App, SchemaTypes } from "../http/app.ts";
 import { refuseEncodedBodies } from "../http/encoded-bodies.ts";
 import { refuse } from "../http/errors.ts";
 import { guardHosts } from "../http/known-hosts.ts";
@@ -213,7 +212,7 @@ function createBareApp(settings: Settings, log: NodeJS.WritableStream): App {
     },
     // hub.ts opens the servers. Fastify's own server never listens.
     serverFactory: (handler) => createServer(handler),
-  }).withTypeProvider<TypeBoxTypeProvider>();
+  }).withTypeProvider<SchemaTypes>();
   app.removeContentTypeParser("text/plain");
   return app;
 }
