@@ -338,7 +338,7 @@ test("names pending deliveries, and with hold pauses their destinations and no o
     expect((await store.claim("node", limits)).claimed).toEqual([]);
     await store.changeDestination("erp", { state: "on" });
     expect((await store.claim("node", limits)).claimed).toHaveLength(2);
-    expect((await store.routing()).destinations[0]).not.toHaveProperty("notice");
+    expect((await store.routing()).destinations[0]!.notice).toBeUndefined();
   });
   await withStore(target, async (store) => {
     const limits = (await store.routing()).destinations.map(({ id }) => ({

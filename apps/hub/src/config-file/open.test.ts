@@ -188,7 +188,7 @@ test("the file takes over what the dashboard created under the same name, and re
   expect(destinations).toMatchObject([
     { origin: "file", secrets: ["token"], concurrency: 4, ordered: false, allowPrivate: false },
   ]);
-  expect(destinations[0]).not.toHaveProperty("title");
+  expect(destinations[0]!.title).toBeUndefined();
   const { sealed } = (await store.destinationWithSecrets(destinations[0]!.id))!;
   expect(await sealing.open("erp", sealed)).toEqual({
     ok: true,
@@ -243,12 +243,12 @@ test("a destination that vanishes from the file while deliveries wait is held an
   for (const state of ["on", "held"] as const) {
     await writeFile(path, withRoute);
     await expect.poll(readErp).toMatchObject({ origin: "file", state: "on" });
-    expect(await readErp()).not.toHaveProperty("notice");
+    expect((await readErp())!.notice).toBeUndefined();
     await store.changeDestination("erp", { state });
     await writeFile(path, "destinations: {}\n");
     await expect.poll(readErp).toMatchObject({ origin: "dashboard", state: "held" });
   }
-  expect(await readErp()).not.toHaveProperty("notice");
+  expect((await readErp())!.notice).toBeUndefined();
   await writeFile(path, withRoute);
   await expect.poll(readErp).toMatchObject({ origin: "file", state: "held" });
 

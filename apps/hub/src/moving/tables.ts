@@ -346,7 +346,7 @@ function wordsOfScan({ content, identifier, user }: Row): string {
   return toScanVector({
     content: String(content),
     identifier: String(identifier),
-    ...(user === null ? {} : { user: String(user) }),
+    user: user === null ? null : String(user),
   });
 }
 

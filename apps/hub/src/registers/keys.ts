@@ -15,7 +15,7 @@ const maxTextLength = 4096;
  * and an empty text no `t:` key.
  */
 export function keysOf(
-  { content, tag }: { content: string; tag?: string },
+  { content, tag }: { content: string; tag?: string | undefined },
   rules: KeyRules = {},
 ): string[] {
   const addresses = rules.contacts ? readMailAddresses(content) : [];

@@ -8,7 +8,7 @@ export type ReplyParts = {
   result: Result;
   code: Code;
   /** The name of the register, and its title for people. */
-  register: { name: string; title?: string; rules: CheckInRules };
+  register: { name: string; title?: string | undefined; rules: CheckInRules };
   entry: Entry | undefined;
   /** The state of the guest before the scan. */
   presence: Presence | undefined;
@@ -16,11 +16,11 @@ export type ReplyParts = {
   inside: number;
   now: number;
   /** Where the guest is after an undo; absent if nothing was undone. */
-  restored?: Presence["status"];
+  restored?: Presence["status"] | undefined;
   /** How many guests a rule has checked out. */
   left?: number;
   /** When the device scanned, by its own clock. Only present if that is remarkably long ago. */
-  scannedAt?: number;
+  scannedAt?: number | undefined;
   /** Whether the sender may see names. */
   showsNames: boolean;
 };

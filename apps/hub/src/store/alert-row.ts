@@ -42,6 +42,6 @@ export function toAlertSettings(row: AlertSettingsRow | undefined): StoredAlertS
     ...JSON.parse(settings),
     origin,
     revision,
-    ...(changedAt !== null && { changedAt: new Date(changedAt).toISOString() }),
+    changedAt: changedAt === null ? undefined : new Date(changedAt).toISOString(),
   };
 }

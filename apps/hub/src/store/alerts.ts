@@ -24,7 +24,7 @@ export type AlertSettings = {
 export type StoredAlertSettings = AlertSettings & {
   origin: Origin;
   revision: number;
-  changedAt?: string;
+  changedAt?: string | undefined;
 };
 
 export const defaultAlertSettings: AlertSettings = {

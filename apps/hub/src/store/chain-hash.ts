@@ -7,8 +7,8 @@ import type { StoredScan } from "./stored-scan.ts";
  */
 export type ChainedScan = Pick<
   StoredScan & { body: string },
-  "id" | "inbox" | "user" | "identifier" | "date" | "content" | "receivedAt" | "body"
->;
+  "id" | "inbox" | "identifier" | "date" | "content" | "receivedAt" | "body"
+> & { user?: string | null };
 
 /**
  * Returns the hash of a scan in an audit trail: SHA-256 in hexadecimal over the hash of the

@@ -37,8 +37,8 @@ export function toDelivery(row: DeliveryRow): Delivery {
     state: row.state,
     attempts: row.attempts,
     createdAt: new Date(row.created_at).toISOString(),
-    ...(row.state === "pending" ? { dueAt: new Date(row.due_at).toISOString() } : {}),
-    ...(row.attempt === null ? {} : { lastAttempt: toAttempt(row) }),
+    dueAt: row.state === "pending" ? new Date(row.due_at).toISOString() : undefined,
+    lastAttempt: row.attempt === null ? undefined : toAttempt(row),
   };
 }
 
@@ -48,8 +48,8 @@ export function toAttempt(row: AttemptRow): Attempt {
     at: new Date(row.at).toISOString(),
     ms: row.ms,
     node: row.by,
-    ...(row.status === null ? {} : { status: row.status }),
-    ...(row.error === null ? {} : { error: row.error }),
-    ...(row.answer === null ? {} : { answer: row.answer }),
+    status: row.status ?? undefined,
+    error: row.error ?? undefined,
+    answer: row.answer ?? undefined,
   };
 }

@@ -20,7 +20,7 @@ export const displayColumns = "displays.id, door, names, created_at";
 export function toDisplayRecord({ id, door, names, created_at }: DisplayRow): DisplayRecord {
   return {
     id,
-    ...(door !== null && { door }),
+    door: door ?? undefined,
     names: Boolean(names),
     createdAt: new Date(created_at).toISOString(),
   };
@@ -36,11 +36,11 @@ export function toDisplayView(
   const { name, title, rules, inside } = toLedgerRegister(row);
   return {
     register: name,
-    ...(title !== undefined && { title }),
-    ...(row.door !== null && { door: row.door }),
+    title,
+    door: row.door ?? undefined,
     names: Boolean(row.names),
     inside,
-    ...(rules.capacity !== undefined && { capacity: rules.capacity }),
-    ...(last && { last: toToldMovement(last, row) }),
+    capacity: rules.capacity,
+    last: last && toToldMovement(last, row),
   };
 }

@@ -4,7 +4,7 @@ import type { ToldMovement } from "./registers.ts";
 export type DisplayRecord = {
   id: number;
   /** The user of an inbox whose verdicts it shows; absent if it shows those of all users. */
-  door?: string;
+  door?: string | undefined;
   /** Whether it shows the names of guests. */
   names: boolean;
   createdAt: string;
@@ -13,15 +13,15 @@ export type DisplayRecord = {
 /** Everything that a door display shows, read at the same moment. */
 export type DisplayView = {
   register: string;
-  title?: string;
-  door?: string;
+  title?: string | undefined;
+  door?: string | undefined;
   names: boolean;
   inside: number;
-  capacity?: number;
+  capacity?: number | undefined;
   /**
    * The newest movement of its door; absent if there is none among the last 1,000 of the register.
    */
-  last?: ToldMovement;
+  last?: ToldMovement | undefined;
 };
 
 /** How many of the newest movements of a register are searched for the movements of one door. */

@@ -11,7 +11,7 @@ export type DestinationRecord = {
    * as the name of an inbox.
    */
   name: string;
-  title?: string;
+  title?: string | undefined;
   /** One of the kinds in `destinations/kinds.ts`. */
   kind: string;
   /** The values of the fields of its kind, except for secrets. */
@@ -27,7 +27,7 @@ export type DestinationRecord = {
    * Why the hub itself stopped delivering, for example after 410 Gone. Setting the state removes
    * the notice.
    */
-  notice?: string;
+  notice?: string | undefined;
   /** How many requests may run at the same time, 1 to 64. */
   concurrency: number;
   /** Delivers one scan at a time in order. A delivery that fails holds back the later ones. */
@@ -83,9 +83,9 @@ export type DestinationWithSecrets = { destination: DestinationRecord; sealed: S
 export type RouteRecord = {
   id: number;
   name: string;
-  title?: string;
+  title?: string | undefined;
   /** Without it, the route takes the scans of every inbox. */
-  inbox?: string;
+  inbox?: string | undefined;
   /** The name of the destination. */
   destination: string;
   filter: RouteFilter;
@@ -175,8 +175,8 @@ export type Delivery = {
   attempts: number;
   createdAt: string;
   /** When it is tried next, while it is pending. */
-  dueAt?: string;
-  lastAttempt?: Attempt;
+  dueAt?: string | undefined;
+  lastAttempt?: Attempt | undefined;
 };
 
 export type Attempt = {
@@ -187,11 +187,11 @@ export type Attempt = {
   /** The node that made the attempt. */
   node: string;
   /** The HTTP status, if there was one. */
-  status?: number;
+  status?: number | undefined;
   /** One sentence on why the attempt failed. */
-  error?: string;
+  error?: string | undefined;
   /** The first 2 kB of the response as text. */
-  answer?: string;
+  answer?: string | undefined;
 };
 
 /** A delivery that belongs to one node until that node settles it, leaves or falls silent. */
@@ -205,7 +205,7 @@ export type ClaimedDelivery = {
   attempts: number;
   createdAt: string;
   /** The W3C trace context of the request that brought the scan. */
-  trace?: string;
+  trace?: string | undefined;
   scan: StoredScan & { body: string };
 };
 
@@ -261,7 +261,7 @@ export type DeliveryCounts = {
    */
   deliveredTotal: number;
   /** When the oldest pending delivery was created. */
-  oldestPendingAt?: string;
+  oldestPendingAt?: string | undefined;
 };
 
 /**
@@ -345,7 +345,7 @@ export interface ForwardingStore {
   sendScans(
     route: number,
     scans: readonly number[],
-    options: { again: Again; asOf?: Date },
+    options: { again: Again; asOf?: Date | undefined },
   ): Promise<number | undefined>;
   /** Returns the current time by the clock that the store uses. */
   storeTime(): Promise<Date>;
@@ -359,7 +359,7 @@ export interface ForwardingStore {
   claim(
     node: string,
     wanted: readonly { destination: number; limit: number }[],
-  ): Promise<{ claimed: ClaimedDelivery[]; next?: Date }>;
+  ): Promise<{ claimed: ClaimedDelivery[]; next?: Date | undefined }>;
   /**
    * Claims one pending delivery, due or not. Also returns one that this node has claimed before.
    * Returns undefined for a delivery that is settled, claimed by another node, or unknown.

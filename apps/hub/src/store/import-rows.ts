@@ -62,7 +62,7 @@ export function compareRows(
     const earlier = undos.get(id);
     if (keys.length === 0 && isSame(row, entry))
       return { id, row, keys, status: "same", undo: earlier ? toJson(earlier) : null };
-    const undo = toImportUndo(entry, { keys, movement, ...(earlier && { earlier }) });
+    const undo = toImportUndo(entry, { keys, movement }, earlier);
     return { id, row, keys, status: "changed", undo: toJson(undo) };
   });
 }

@@ -1,7 +1,10 @@
 import type { Entry } from "../registers/register.ts";
 
 /** The values of an entry before an import changed it. */
-export type Had = Pick<Entry, "label" | "group" | "attention" | "fields" | "blocked">;
+export type Had = Pick<Entry, "label" | "fields" | "blocked"> & {
+  group?: string | undefined;
+  attention?: string | undefined;
+};
 
 /** The information that undoes the newest import for one entry. */
 export type ImportUndo =
@@ -81,16 +84,11 @@ export function planUndo(rows: readonly UndoRow[]): UndoPlan {
  */
 export function toImportUndo(
   { label, group, attention, fields, blocked }: Entry,
-  { keys, movement, earlier }: { keys: string[]; movement: number; earlier?: ImportUndo },
+  { keys, movement }: { keys: string[]; movement: number },
+  earlier?: ImportUndo,
 ): ImportUndo {
   if (earlier && earlier.kind !== "changed") return earlier;
   if (earlier) return { ...earlier, keys: [...earlier.keys, ...keys] };
-  const had = {
-    label,
-    fields,
-    blocked,
-    ...(group !== undefined && { group }),
-    ...(attention !== undefined && { attention }),
-  };
+  const had = { label, fields, blocked, group, attention };
   return { kind: "changed", movement, had, keys };
 }

@@ -28,10 +28,10 @@ export type CredentialRow = {
 export function toInboxRecord(row: InboxRow, credentials: readonly CredentialRow[]): InboxRecord {
   return {
     name: row.name,
-    ...(row.title === null ? {} : { title: row.title }),
+    title: row.title ?? undefined,
     open: Boolean(row.open),
-    ...(row.keep_days === null ? {} : { keepDays: row.keep_days }),
-    ...(row.keep_scans === null ? {} : { keepScans: row.keep_scans }),
+    keepDays: row.keep_days ?? undefined,
+    keepScans: row.keep_scans ?? undefined,
     audit: Boolean(row.audit),
     createdAt: new Date(row.created_at).toISOString(),
     revision: row.revision,
@@ -46,7 +46,7 @@ function toCredential({ user, created_at, last_used_at, supervisor }: Credential
   return {
     user,
     createdAt: new Date(created_at).toISOString(),
-    ...(last_used_at === null ? {} : { lastUsedAt: new Date(last_used_at).toISOString() }),
-    ...(Boolean(supervisor) && { supervisor: true as const }),
+    lastUsedAt: last_used_at === null ? undefined : new Date(last_used_at).toISOString(),
+    supervisor: supervisor ? (true as const) : undefined,
   };
 }

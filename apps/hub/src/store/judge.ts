@@ -85,11 +85,8 @@ export function judge(ledger: Ledger, arrival: JudgedArrival, now: number): Judg
     const binding = ledger.binding(inbox);
     const register = binding && ledger.register(binding.register);
     if (!register) return undefined;
-    const content = arrival.content;
-    const keys = keysOf(
-      { content, ...(arrival.tag !== null && { tag: arrival.tag }) },
-      register.rules.keys,
-    );
+    const { content, tag } = arrival;
+    const keys = keysOf({ content, tag: tag ?? undefined }, register.rules.keys);
     const found = ledger.entriesWith(register.list, keys);
     const entry = found.length > 1 ? "ambiguous" : (found[0] ?? "unknown");
     const { action } = binding;
@@ -151,7 +148,7 @@ function judgeEntry(ledger: Ledger, occasion: Occasion): Judgement {
       presence,
       inside: inside + change.inside,
       now,
-      ...(scannedAt !== undefined && { scannedAt }),
+      scannedAt,
       showsNames: user !== null,
     }),
   };
@@ -192,7 +189,7 @@ function judgeUndo(
       entry: entry || undefined,
       presence: state,
       inside: register.inside + inside,
-      ...(undone && { restored: before.status }),
+      restored: undone && before.status,
       now,
       showsNames: true,
     }),
@@ -283,7 +280,7 @@ export function takesVerdict(
 
 /** Returns the verdict of a decision that is not stored. Its `movement` is 0. */
 export function toTriedVerdict({ reply, lineProblem, at }: Judgement): TriedVerdict {
-  return { ...toVerdict(reply, 0, at), ...(lineProblem !== undefined && { lineProblem }) };
+  return { ...toVerdict(reply, 0, at), lineProblem };
 }
 
 /**

@@ -23,7 +23,7 @@ import type {
 export type LedgerRegister = {
   id: number;
   name: string;
-  title?: string;
+  title?: string | undefined;
   rules: CheckInRules;
   list: number;
   revision: number;
@@ -39,11 +39,11 @@ export type State = Presence & { version: number };
  * nothing.
  */
 export type MovementToUndo = {
-  entry?: number;
+  entry?: number | undefined;
   inside: number;
   admitted: number;
-  before?: Presence;
-  version?: number;
+  before?: Presence | undefined;
+  version?: number | undefined;
   isUndone: boolean;
 };
 
@@ -65,7 +65,7 @@ export const ledgerColumns =
   "registers.id, name, title, rules, coalesce(entries_from, registers.id) AS list, revision, counters.inside";
 
 export function toLedgerRegister({ title, rules, ...row }: LedgerRow): LedgerRegister {
-  return { ...row, ...(title !== null && { title }), rules: JSON.parse(rules) };
+  return { ...row, title: title ?? undefined, rules: JSON.parse(rules) };
 }
 
 export type EntryRow = {
@@ -89,6 +89,7 @@ export function toEntry(row: EntryRow): Entry {
   return {
     id,
     label,
+    // A template of the owner may list an entry, so properties without a value are absent.
     ...(category !== null && { group: category }),
     ...(attention !== null && { attention }),
     fields: JSON.parse(row.fields),
@@ -110,7 +111,7 @@ export type EntryListRow = EntryRow & {
 export function toEntryRecord(row: EntryListRow, keys: string[]): EntryRecord {
   const { status, since, door, uses } = row;
   const presence = status !== null && uses > 0 ? { status, since, door, uses } : undefined;
-  return { ...toEntry(row), keys, ...(presence && { presence }) };
+  return { ...toEntry(row), keys, presence };
 }
 
 export type StateRow = State & { register: number; entry: number };
@@ -127,11 +128,11 @@ export type MovementToUndoRow = {
 export function toMovementToUndo(row: MovementToUndoRow): MovementToUndo {
   const { entry, inside, admitted, was, version } = row;
   return {
-    ...(entry !== null && { entry }),
+    entry: entry ?? undefined,
     inside,
     admitted,
-    ...(was !== null && { before: JSON.parse(was) }),
-    ...(version !== null && { version }),
+    before: was === null ? undefined : JSON.parse(was),
+    version: version ?? undefined,
     isUndone: Boolean(row.is_undone),
   };
 }
@@ -174,11 +175,11 @@ export function toRegisterRecord(row: RegisterRow, bindings: BindingRow[]): Regi
   return {
     id,
     name,
-    ...(title !== null && { title }),
+    title: title ?? undefined,
     kind,
     rules: JSON.parse(row.rules),
-    ...(entries_from !== null && { entriesFrom: entries_from }),
-    ...(keep_days !== null && { keepDays: keep_days }),
+    entriesFrom: entries_from ?? undefined,
+    keepDays: keep_days ?? undefined,
     origin,
     createdAt: new Date(row.created_at).toISOString(),
     revision,
@@ -190,7 +191,7 @@ export function toRegisterRecord(row: RegisterRow, bindings: BindingRow[]): Regi
     inside,
     admitted,
     refused,
-    ...(last_at !== null && { lastMovementAt: new Date(last_at).toISOString() }),
+    lastMovementAt: last_at === null ? undefined : new Date(last_at).toISOString(),
   };
 }
 
@@ -224,27 +225,21 @@ export function toToldMovement(
   return { ...toMovementRecord(row), verdict };
 }
 
-export function toMovementRecord({
-  entry,
-  label,
-  undoes,
-  at,
-  ...row
-}: MovementRow): MovementRecord {
-  const { id, scan, door, action, result, code, forced, scanned } = row;
+export function toMovementRecord(row: MovementRow): MovementRecord {
+  const { id, scan, door, action, result, code } = row;
   return {
     id,
-    ...(entry !== null && { entry }),
-    ...(label !== null && { label }),
+    entry: row.entry ?? undefined,
+    label: row.label ?? undefined,
     scan,
-    ...(undoes !== null && { undoes }),
-    at: new Date(at).toISOString(),
+    undoes: row.undoes ?? undefined,
+    at: new Date(row.at).toISOString(),
     door,
     action,
     result,
     code,
-    forced: Boolean(forced),
-    ...(scanned !== null && { scanned }),
+    forced: Boolean(row.forced),
+    scanned: row.scanned ?? undefined,
   };
 }
 

@@ -27,15 +27,15 @@ export type Binding = { inbox: string; action: Action; answer: AnswerMode };
 export type RegisterRecord = {
   id: number;
   name: string;
-  title?: string;
+  title?: string | undefined;
   kind: "check-in";
   rules: CheckInRules;
   /** The name of the register whose entries it borrows. */
-  entriesFrom?: string;
+  entriesFrom?: string | undefined;
   /**
    * The guests are deleted this many days after the end of the event, or after the last movement.
    */
-  keepDays?: number;
+  keepDays?: number | undefined;
   origin: Origin;
   createdAt: string;
   revision: number;
@@ -47,7 +47,7 @@ export type RegisterRecord = {
   /** The number of entries that have ever come in. */
   admitted: number;
   refused: number;
-  lastMovementAt?: string;
+  lastMovementAt?: string | undefined;
 };
 
 export type NewRegister = Pick<RegisterRecord, "name" | "title" | "kind" | "rules" | "keepDays"> & {
@@ -83,7 +83,7 @@ export type ImportRow = {
 export type ImportStatus = "new" | "changed" | "same" | "conflict";
 
 /** An entry with its keys, and its presence in one register. */
-export type EntryRecord = Entry & { keys: string[]; presence?: Presence };
+export type EntryRecord = Entry & { keys: string[]; presence?: Presence | undefined };
 
 export type EntryChange = {
   label?: string;
@@ -107,11 +107,11 @@ export type KeyOutcome = "changed" | "no-such-entry" | { taken: string; by: stri
 /** A line of the journal. `at` is ISO 8601. */
 export type MovementRecord = {
   id: number;
-  entry?: number;
+  entry?: number | undefined;
   /** The label of the entry as it is now. */
-  label?: string;
+  label?: string | undefined;
   scan: number;
-  undoes?: number;
+  undoes?: number | undefined;
   at: string;
   door: string;
   action: string;
@@ -122,7 +122,7 @@ export type MovementRecord = {
    * The first 200 characters of a scanned code that no entry has, or several have. For a tag
    * without text, its UID.
    */
-  scanned?: string;
+  scanned?: string | undefined;
 };
 
 /**
@@ -135,7 +135,7 @@ export type ToldMovement = MovementRecord & { verdict: Verdict };
  * A verdict that is not stored. `lineProblem` is one sentence on why the owner's own line could not
  * be filled in.
  */
-export type TriedVerdict = Verdict & { lineProblem?: string };
+export type TriedVerdict = Verdict & { lineProblem?: string | undefined };
 
 /** The part of the store that registers need. */
 export interface RegisterStore {

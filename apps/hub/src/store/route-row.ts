@@ -24,8 +24,8 @@ export function toRouteRecord(row: RouteRow): RouteRecord {
   return {
     id: row.id,
     name: row.name,
-    ...(row.title === null ? {} : { title: row.title }),
-    ...(row.inbox === null ? {} : { inbox: row.inbox }),
+    title: row.title ?? undefined,
+    inbox: row.inbox ?? undefined,
     destination: row.destination_name,
     filter: JSON.parse(row.filter),
     shape: JSON.parse(row.shape),

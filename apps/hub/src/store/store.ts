@@ -63,13 +63,13 @@ export type Head = { count: number; hash: string };
 /** An inbox as the dashboard and the command show it. */
 export type InboxRecord = {
   name: string;
-  title?: string;
+  title?: string | undefined;
   /** Whether the inbox accepts scans without credentials. */
   open: boolean;
   /** The age in days of 24 hours after which scans are deleted. */
-  keepDays?: number;
+  keepDays?: number | undefined;
   /** The number of newest scans that are kept. */
-  keepScans?: number;
+  keepScans?: number | undefined;
   /**
    * Whether the inbox has an audit trail: its scans are chained by their hashes and never deleted.
    */
@@ -82,12 +82,12 @@ export type InboxRecord = {
   credentials: {
     user: string;
     createdAt: string;
-    lastUsedAt?: string;
+    lastUsedAt?: string | undefined;
     /**
      * If the inbox feeds a register, this user may undo movements, search entries and let guests in
      * against the rules.
      */
-    supervisor?: true;
+    supervisor?: true | undefined;
   }[];
   /** The number of its stored scans. */
   scans: number;
@@ -120,9 +120,9 @@ export type InboxChange = {
 export type InboxForReceiving = {
   name: string;
   open: boolean;
-  credentials: readonly { user: string; passwordHash: string; supervisor?: true }[];
+  credentials: readonly { user: string; passwordHash: string; supervisor?: true | undefined }[];
   /** How senders are answered, if the inbox feeds a register. */
-  answer?: Binding["answer"];
+  answer?: Binding["answer"] | undefined;
 };
 
 /** An API token. The store keeps only its hash. */

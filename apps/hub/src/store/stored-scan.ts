@@ -148,7 +148,7 @@ const fieldColumns: { [Field in keyof StoredScan]-?: FieldColumn<StoredScan[Fiel
 };
 
 function toScanVerdict({ hidden, ...verdict }: ScanVerdict & Pick<Reply, "hidden">): ScanVerdict {
-  return { ...verdict, ...(hidden && { facts: [...(verdict.facts ?? []), ...hidden] }) };
+  return hidden ? { ...verdict, facts: [...(verdict.facts ?? []), ...hidden] } : verdict;
 }
 
 /** The columns that belong to no field of `StoredScan`. */

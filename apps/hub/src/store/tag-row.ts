@@ -22,13 +22,12 @@ export const selectTags = `SELECT tags.identifier AS tag_identifier, tags.name, 
 export function toTagRecord(row: TagRow, lastScan: ListedScan | undefined): TagRecord {
   return {
     identifier: row.tag_identifier,
-    ...(row.name === null ? {} : { name: row.name }),
+    name: row.name ?? undefined,
     revision: row.revision,
-    ...(row.changed_at === null ? {} : { changedAt: new Date(row.changed_at).toISOString() }),
+    changedAt: row.changed_at === null ? undefined : new Date(row.changed_at).toISOString(),
     scans: row.scans,
-    ...(row.first_seen_at === null
-      ? {}
-      : { firstSeenAt: new Date(row.first_seen_at).toISOString() }),
-    ...(lastScan === undefined ? {} : { lastSeenAt: lastScan.receivedAt, lastScan }),
+    firstSeenAt: row.first_seen_at === null ? undefined : new Date(row.first_seen_at).toISOString(),
+    lastSeenAt: lastScan?.receivedAt,
+    lastScan,
   };
 }

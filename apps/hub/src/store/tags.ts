@@ -5,22 +5,22 @@ export type TagRecord = {
   /** Upper-case hexadecimal bytes separated by colons, as the contract writes them. */
   identifier: string;
   /** The name that its owner gave it. Several tags may have the same name. */
-  name?: string;
+  name?: string | undefined;
   /**
    * Grows with every change of the name, from 1 for a tag that never had one. A forgotten tag
    * starts again.
    */
   revision: number;
   /** When the name last changed. */
-  changedAt?: string;
+  changedAt?: string | undefined;
   /** The number of its stored scans. Repeats do not count. */
   scans: number;
   /** When the first of these scans was received. */
-  firstSeenAt?: string;
+  firstSeenAt?: string | undefined;
   /** When the last of them was received. */
-  lastSeenAt?: string;
+  lastSeenAt?: string | undefined;
   /** The last scan of the tag, with long texts cut. */
-  lastScan?: ListedScan;
+  lastScan?: ListedScan | undefined;
 };
 
 /**

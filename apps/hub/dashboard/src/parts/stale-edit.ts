@@ -2,7 +2,7 @@ import type { Result } from "../api.ts";
 import { texts } from "../texts/en-stale.ts";
 
 /** A record that carries the revision of its last edit. */
-export type Revised = { revision: number; changedAt?: string };
+export type Revised = { revision: number; changedAt?: string | undefined };
 
 /** A field of a form. `format` returns the text that stands for a value in a conflict. */
 export type FormField = { key: string; label: string; format?: (value: unknown) => string };

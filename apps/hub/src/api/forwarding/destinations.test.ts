@@ -93,7 +93,7 @@ test("the later of two concurrent changes to an address and its secret is refuse
     settings: { url: otherUrl },
     secretValues: { token: "first" },
   });
-  expect(destination).not.toHaveProperty("title");
+  expect(destination.title).toBeUndefined();
   expect((await patch({ secrets: { token: "second" } })).status).toBe(200);
   expect(await readSaved()).toMatchObject({
     settings: { url: otherUrl },

@@ -21,12 +21,12 @@ export function inboxesConformance(subject: Subject): void {
         received: 0,
       };
       const secondInbox = { ...firstInbox, name: "b", title: "Second", open: true };
-      expect(await subject.store.inboxes()).toStrictEqual([firstInbox, secondInbox]);
+      expect(await subject.store.inboxes()).toEqual([firstInbox, secondInbox]);
       expect(await subject.store.changeInbox("a", { title: "First" })).toBe("changed");
       expect(await subject.store.changeInbox("b", { title: "", open: false })).toBe("changed");
       expect(await subject.store.changeInbox("c", { open: false })).toBe("no-such-inbox");
       const { title: _, ...untitled } = { ...secondInbox, open: false };
-      expect(await subject.store.inboxes()).toStrictEqual([
+      expect(await subject.store.inboxes()).toEqual([
         { ...firstInbox, title: "First", revision: 2 },
         { ...untitled, revision: 2 },
       ]);
@@ -43,13 +43,13 @@ export function inboxesConformance(subject: Subject): void {
       expect(await subject.store.setCredential("b", "phone", "hash 4")).toBe(false);
       const inbox = await subject.store.inbox("a");
       expect(inbox).toMatchObject({ name: "a", open: false });
-      expect(new Set(inbox!.credentials)).toStrictEqual(
+      expect(new Set(inbox!.credentials)).toEqual(
         new Set([
           { user: "phone", passwordHash: "hash 3" },
           { user: "laptop", passwordHash: "hash 2" },
         ]),
       );
-      expect((await subject.store.inboxes())[0]!.credentials).toStrictEqual([
+      expect((await subject.store.inboxes())[0]!.credentials).toEqual([
         { user: "laptop", createdAt: subject.now().toISOString() },
         { user: "phone", createdAt: subject.now().toISOString() },
       ]);
@@ -80,7 +80,7 @@ export function inboxesConformance(subject: Subject): void {
       };
       expect(await findNext()).toBeUndefined();
       await otherStore.addInbox({ name: "a", open: true });
-      expect(await findNext()).toStrictEqual({
+      expect(await findNext()).toEqual({
         name: "a",
         open: true,
         credentials: [],

@@ -223,9 +223,7 @@ function toValues({ distinct }: Group, { by, now }: AppendOptions): unknown[] {
     ...arrivalColumns.map(({ toCell }) => toArray(arrivals.map(toCell))),
     distinct.map(({ fingerprint }) => fingerprint),
     distinct.map(({ repeats }) => repeats),
-    arrivals.map(({ scan, user }) =>
-      toScanVector({ ...scan, ...(user !== undefined && { user }) }),
-    ),
+    arrivals.map(({ scan, user }) => toScanVector({ ...scan, user })),
     toArray(arrivals.map(({ tag }) => (tag === undefined ? null : toTagVector(tag)))),
     toArray(uses.map(({ inbox }) => inbox)),
     toArray(uses.map(({ user }) => user ?? null)),

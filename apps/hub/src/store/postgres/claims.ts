@@ -15,7 +15,7 @@ export async function claim(
   node: string,
   limits: ClaimLimits,
   now: number | null,
-): Promise<{ claimed: ClaimedDelivery[]; nextIn?: number }> {
+): Promise<{ claimed: ClaimedDelivery[]; nextIn?: number | undefined }> {
   const [row] = await query<{ ids: number[]; next_in: number | null }>(
     "SELECT ids, next_in FROM claim_deliveries($1, $2, $3, $4)",
     [
@@ -27,7 +27,7 @@ export async function claim(
     "claim",
   );
   const claimed = await claimedDeliveries(query, row!.ids);
-  return { claimed, ...(row!.next_in === null ? {} : { nextIn: row!.next_in }) };
+  return { claimed, nextIn: row!.next_in ?? undefined };
 }
 
 /** Claims one pending delivery, due or not. Also returns one that this node has claimed before. */
@@ -104,7 +104,7 @@ function toClaimed(row: ClaimedRow): ClaimedDelivery {
     destination: row.destination,
     attempts: row.attempts,
     createdAt: new Date(row.created_at).toISOString(),
-    ...(row.trace === null ? {} : { trace: row.trace }),
+    trace: row.trace ?? undefined,
     scan: { ...toStoredScan(row), body: row.body },
   };
 }

@@ -88,11 +88,7 @@ export function openDatabase(
     let broken = false;
     try {
       return await work(async (text, values = [], name) => {
-        const result = await client.query({
-          text,
-          values: values.map(toParameter),
-          ...(name !== undefined && { name }),
-        });
+        const result = await client.query({ text, values: values.map(toParameter), name });
         return result.rows as never;
       }, client);
     } catch (error) {

@@ -21,7 +21,7 @@ export async function deliveryCounts(query: Query): Promise<DeliveryCounts[]> {
   );
   return rows.map(({ oldest, ...counts }) => ({
     ...counts,
-    ...(oldest === null ? {} : { oldestPendingAt: new Date(oldest).toISOString() }),
+    oldestPendingAt: oldest === null ? undefined : new Date(oldest).toISOString(),
   }));
 }
 

@@ -48,7 +48,7 @@ export async function foldDatabase(query: Query): Promise<void> {
     await query(
       `UPDATE scans SET words = given.words::tsvector
        FROM unnest($1::bigint[], $2::text[]) AS given (id, words) WHERE scans.id = given.id`,
-      [rows.map(({ id }) => id), rows.map(toWords)],
+      [rows.map(({ id }) => id), rows.map(toScanVector)],
     );
     return rows.at(-1)?.id;
   });
@@ -62,7 +62,7 @@ export async function foldDatabase(query: Query): Promise<void> {
     await query(
       `UPDATE deleted_scans SET scan = scan || jsonb_build_object('words', given.words::tsvector)
        FROM unnest($1::bigint[], $2::text[]) AS given (id, words) WHERE deleted_scans.id = given.id`,
-      [rows.map(({ id }) => id), rows.map(toWords)],
+      [rows.map(({ id }) => id), rows.map(toScanVector)],
     );
     return rows.at(-1)?.id;
   });
@@ -89,10 +89,6 @@ export async function foldDatabase(query: Query): Promise<void> {
 }
 
 type ScanTexts = { id: number; content: string; identifier: string; user: string | null };
-
-function toWords({ user, ...texts }: ScanTexts): string {
-  return toScanVector({ ...texts, ...(user !== null && { user }) });
-}
 
 /** Calls `work` with the id that it returned last, at first 0, until it returns undefined. */
 async function inBatches(work: (after: number) => Promise<number | undefined>): Promise<void> {

@@ -85,7 +85,7 @@ export function createForwarding(parts: {
     },
     countDeliveries: (filter) => countDeliveries(slow.query, filter),
     async sendScans(route, scans, { again, asOf }) {
-      const options = { again, ...(asOf && { asOf: asOf.getTime() }) };
+      const options = { again, asOf: asOf?.getTime() };
       let total = 0;
       for (let start = 0; start < scans.length; start += batchSize) {
         const batch = scans.slice(start, start + batchSize);
@@ -105,7 +105,7 @@ export function createForwarding(parts: {
     async claim(node, wanted) {
       nodes.add(node);
       const { claimed, nextIn } = await claim(quick.query, node, wanted, clock());
-      return { claimed, ...(nextIn === undefined ? {} : { next: new Date(time() + nextIn) }) };
+      return { claimed, next: nextIn === undefined ? undefined : new Date(time() + nextIn) };
     },
     claimOne(node, id) {
       nodes.add(node);

@@ -85,8 +85,8 @@ export async function readLedger(
   const wantedKeys = arrivals.flatMap(({ request, inbox, content, tag }) => {
     const register = registers.get(bindingByInbox.get(inbox)?.register ?? 0);
     if (request.kind !== "scan" || !register) return [];
-    const scan = { content, ...(tag !== null && { tag }) };
-    return keysOf(scan, register.rules.keys).map((key) => ({ list: register.list, key }));
+    const keys = keysOf({ content, tag: tag ?? undefined }, register.rules.keys);
+    return keys.map((key) => ({ list: register.list, key }));
   });
   const wantedEntries = acts.flatMap((request) => {
     if (request.kind === "act") return request.entry;

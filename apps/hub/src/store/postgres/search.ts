@@ -33,10 +33,14 @@ export function toVector(parts: readonly LabeledText[]): string {
  * Returns the `tsvector` of a scan. Its identifier is one word without colons and dashes, so that
  * it is found with and without them.
  */
-export function toScanVector(scan: { content: string; identifier: string; user?: string }): string {
+export function toScanVector(scan: {
+  content: string;
+  identifier: string;
+  user?: string | null | undefined;
+}): string {
   return toVector([
     { text: scan.identifier.replaceAll(/[:-]/g, ""), as: "identifier" },
-    ...(scan.user === undefined ? [] : [{ text: scan.user, as: "user" as const }]),
+    ...(typeof scan.user === "string" ? [{ text: scan.user, as: "user" as const }] : []),
     { text: scan.content, as: "content" },
   ]);
 }
@@ -55,10 +59,10 @@ export function toTagVector(identifier: string, name?: string): string {
  */
 export type TermQuery = {
   words: string;
-  ends?: string;
+  ends?: string | undefined;
   /** The query for words in the name of a tag. */
   nameWords: string;
-  nameEnds?: string;
+  nameEnds?: string | undefined;
 };
 
 /**
@@ -82,9 +86,9 @@ function toTermQuery(words: readonly string[], joinedIdentifier: string | undefi
   const nameEnd = typedEnd(words.length === 1 ? words[0] : undefined);
   return {
     words: joined === undefined ? phrase : `(${phrase}) | '${joined}':*A`,
-    ...(end && { ends: `'${end}':*` }),
+    ends: end ? `'${end}':*` : undefined,
     nameWords: toPhrase(words, "B"),
-    ...(nameEnd && { nameEnds: `'${nameEnd}':*` }),
+    nameEnds: nameEnd ? `'${nameEnd}':*` : undefined,
   };
 }
 

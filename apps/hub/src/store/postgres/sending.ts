@@ -39,7 +39,7 @@ export async function sendBatch(
   query: Query,
   route: number,
   scans: readonly number[],
-  { again, asOf = Number.MAX_SAFE_INTEGER }: { again: Again; asOf?: number },
+  { again, asOf = Number.MAX_SAFE_INTEGER }: { again: Again; asOf?: number | undefined },
   now: number | null,
 ): Promise<number | undefined> {
   const ids = scans.map(toBigint);

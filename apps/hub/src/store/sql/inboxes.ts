@@ -41,9 +41,9 @@ export function* inboxForReceiving(name: string): Steps<InboxForReceiving | unde
     credentials: rows.flatMap(({ user, password_hash, supervisor }) =>
       user === null || password_hash === null
         ? []
-        : { user, passwordHash: password_hash, ...(supervisor && { supervisor: true as const }) },
+        : { user, passwordHash: password_hash, supervisor: supervisor ? true : undefined },
     ),
-    ...(first.answer !== null && { answer: first.answer }),
+    answer: first.answer ?? undefined,
   };
 }
 

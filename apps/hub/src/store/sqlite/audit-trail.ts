@@ -69,15 +69,9 @@ export function chainBatch(db: DatabaseSync, inbox: string, limit: number): numb
        WHERE inbox = ? AND id > ? ORDER BY id LIMIT ?`,
     ).iterate(inbox, last_scan, limit) as Iterable<ScanToChain>;
     let chained = 0;
-    for (const { id, user, received_at, ...rest } of rows) {
+    for (const { id, received_at, ...rest } of rows) {
       const receivedAt = new Date(received_at).toISOString();
-      hash = chainHash(hash, {
-        ...rest,
-        id,
-        inbox,
-        receivedAt,
-        ...(user === null ? {} : { user }),
-      });
+      hash = chainHash(hash, { ...rest, id, inbox, receivedAt });
       count += 1;
       chained += 1;
       last_scan = id;

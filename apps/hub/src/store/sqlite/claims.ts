@@ -17,7 +17,7 @@ export function claim(
   node: string,
   limits: ClaimLimits,
   now: number,
-): { claimed: ClaimedDelivery[]; next?: number } {
+): { claimed: ClaimedDelivery[]; next?: number | undefined } {
   return transaction(db, () => {
     const ids: number[] = [];
     let next = Number.POSITIVE_INFINITY;
@@ -37,7 +37,7 @@ export function claim(
     for (const id of ids) takeClaim(db, node, id);
     const scans: ScansById = new Map();
     const claimed = ids.map((id) => readClaimedDelivery(db, id, scans));
-    return { claimed, ...(Number.isFinite(next) ? { next } : {}) };
+    return { claimed, next: Number.isFinite(next) ? next : undefined };
   });
 }
 
@@ -164,10 +164,7 @@ function readClaimedDelivery(db: DatabaseSync, id: number, scans: ScansById): Cl
 function readScanToSend(db: DatabaseSync, id: number): Pick<ClaimedDelivery, "scan" | "trace"> {
   const sql = `SELECT trace, body, ${selectedColumns} FROM scans WHERE id = ?`;
   const row = prepared(db, sql).get(id) as ScanRow & { trace: string | null; body: string };
-  return {
-    scan: { ...toStoredScan(row), body: row.body },
-    ...(row.trace === null ? {} : { trace: row.trace }),
-  };
+  return { scan: { ...toStoredScan(row), body: row.body }, trace: row.trace ?? undefined };
 }
 
 /** Stores an attempt, unless its delivery was deleted with its scan. */

@@ -80,7 +80,7 @@ export function deliveryCounts(db: DatabaseSync): DeliveryCounts[] {
   ).all() as (Omit<DeliveryCounts, "oldestPendingAt"> & { oldest: number | null })[];
   return rows.map(({ oldest, ...counts }) => ({
     ...counts,
-    ...(oldest === null ? {} : { oldestPendingAt: new Date(oldest).toISOString() }),
+    oldestPendingAt: oldest === null ? undefined : new Date(oldest).toISOString(),
   }));
 }
 

@@ -68,7 +68,7 @@ export function createForwarding(parts: {
     },
     countDeliveries: async (filter) => slow.call("countDeliveries", toDeliverySearch(filter)),
     async sendScans(route, scans, { again, asOf }) {
-      const options = { again, ...(asOf && { asOf: asOf.getTime() }) };
+      const options = { again, asOf: asOf?.getTime() };
       let total = 0;
       for (let start = 0; start < scans.length; start += batchSize) {
         const batch = scans.slice(start, start + batchSize);
@@ -83,7 +83,7 @@ export function createForwarding(parts: {
 
     async claim(node, wanted) {
       const { claimed, next } = await write("claim", node, wanted, now().getTime());
-      return { claimed, ...(next === undefined ? {} : { next: new Date(next) }) };
+      return { claimed, next: next === undefined ? undefined : new Date(next) };
     },
     claimOne: (node, id) => write("claimOne", node, id),
     settle: (node, settled) => write("settle", node, settled.map(toRow)),

@@ -40,7 +40,7 @@ export function sendBatch(
   db: DatabaseSync,
   route: number,
   scans: readonly number[],
-  { again, asOf = Number.MAX_SAFE_INTEGER }: { again: Again; asOf?: number },
+  { again, asOf = Number.MAX_SAFE_INTEGER }: { again: Again; asOf?: number | undefined },
   now: number,
 ): number | undefined {
   return transaction(db, () => {
