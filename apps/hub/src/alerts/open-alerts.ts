@@ -144,7 +144,7 @@ export function openAlerts(parts: AlertParts): Alerts {
     if (closing.signal.aborted) return;
     if (!(error instanceof StoreUnavailable))
       log.error({ err: error }, "checking for alerts failed");
-    else if (error.trouble !== "closed") log.warn({ reason: error.message }, "alerts have to wait");
+    else if (error.problem !== "closed") log.warn({ reason: error.message }, "alerts have to wait");
   }
 
   async function noteGuessing(guessing: { inbox: string; sender: string }): Promise<void> {
@@ -221,5 +221,5 @@ function addGrace(noted: NotedState, { failingMinutes }: AlertSettings): NotedSt
 }
 
 function isFull(error: unknown): boolean {
-  return error instanceof StoreUnavailable && error.trouble === "full";
+  return error instanceof StoreUnavailable && error.problem === "full";
 }

@@ -1,6 +1,6 @@
 import { parseScan } from "@scanhook/webhook";
 import { chainHash } from "../store/chain-hash.ts";
-import { isFromOutside } from "../store/sqlite/trouble.ts";
+import { isFromOutside } from "../store/sqlite/unavailable.ts";
 import type { ChainRow, Head } from "../store/store.ts";
 
 export type CheckedChain =

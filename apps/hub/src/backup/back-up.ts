@@ -7,7 +7,7 @@ import { syncFolder } from "../files/atomic-file.ts";
 import { writeBackupNote } from "../store/backup-note.ts";
 import { findMoveProblem } from "../store/moved-note.ts";
 import { databaseName } from "../store/sqlite/open.ts";
-import { toTrouble } from "../store/sqlite/trouble.ts";
+import { toStoreUnavailable } from "../store/sqlite/unavailable.ts";
 import { StoreUnavailable } from "../store/store.ts";
 import { checkDatabase } from "./check-database.ts";
 import { listBackupFiles } from "./contents.ts";
@@ -128,8 +128,8 @@ async function copyDatabaseTo(
     copied.exec("PRAGMA journal_mode = DELETE");
   } catch (error) {
     signal?.throwIfAborted();
-    const trouble = toTrouble(error, path);
-    if (trouble.trouble !== "full") throw trouble;
+    const unavailable = toStoreUnavailable(error, path);
+    if (unavailable.problem !== "full") throw unavailable;
     // The full disk is that of the archive, because the disk of the hub was only read.
     const message = `There is not enough disk space for the backup in ${dirname(folder)}. Free some, or choose another folder.`;
     throw new StoreUnavailable("full", message, { cause: error });

@@ -6,7 +6,7 @@ import { checkChain } from "../audit/check-chain.ts";
 import { auditedInboxes, head, listChainRows } from "../store/sqlite/audit-trail.ts";
 import { openForReading } from "../store/sqlite/database.ts";
 import { knownMigrations } from "../store/sqlite/migrate.ts";
-import { isFromOutside } from "../store/sqlite/trouble.ts";
+import { isFromOutside } from "../store/sqlite/unavailable.ts";
 import type { CheckedDatabase } from "./check-database.ts";
 
 async function checkFile(path: string): Promise<CheckedDatabase> {

@@ -61,7 +61,7 @@ async function backUpBeforeUpdate(dataDir: string, now: () => Date): Promise<str
   const time = now().toISOString().slice(0, 19).replaceAll(":", "-");
   const archive = join(folder, `before-update-${time}.tar.gz`);
   const made = await backUp({ dir: dataDir, archive, isNoted: false, now }).catch((error) => {
-    if (!(error instanceof StoreUnavailable && error.trouble === "full")) throw error;
+    if (!(error instanceof StoreUnavailable && error.problem === "full")) throw error;
     return { ok: false as const, reason: describeNeededSpace(dataDir, folder) };
   });
   if (!made.ok) {
@@ -86,7 +86,7 @@ function describeNeededSpace(dataDir: string, folder: string): string {
  * tables, but it can restore the backup that the update made. Returns other errors as they are.
  */
 function adviseOnOlder(error: unknown, dataDir: string): unknown {
-  if (!(error instanceof StoreUnavailable && error.trouble === "newer")) return error;
+  if (!(error instanceof StoreUnavailable && error.problem === "newer")) return error;
   const folder = join(dataDir, folderName);
   const newest = listUpdateBackups(folder).at(-1);
   if (newest === undefined) return error;

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { toTrouble } from "../store/sqlite/trouble.ts";
+import { toStoreUnavailable } from "../store/sqlite/unavailable.ts";
 
 /** The deliveries of one destination that were pending when the backup was made. */
 export type WaitingDeliveries = {
@@ -40,7 +40,7 @@ export function findWaitingDeliveries(
       held: state !== "on",
     }));
   } catch (error) {
-    throw toTrouble(error, path);
+    throw toStoreUnavailable(error, path);
   }
 }
 

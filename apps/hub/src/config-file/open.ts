@@ -94,7 +94,7 @@ export async function openConfigFile(options: {
       try {
         return await apply(text);
       } catch (error) {
-        if (error instanceof StoreUnavailable && error.trouble === "closed") return "done";
+        if (error instanceof StoreUnavailable && error.problem === "closed") return "done";
         const isBug = !(error instanceof StoreUnavailable);
         const reason = isBug ? internalError : error.message;
         status = { ...status, state: "refused", at: now().toISOString(), reason };

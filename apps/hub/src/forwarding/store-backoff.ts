@@ -13,7 +13,7 @@ export type StoreBackoff = {
 
 /**
  * Creates a backoff that doubles the wait with every failure of the store, up to two seconds. It
- * logs `message` when the trouble of the store begins, and that forwarding continues when it ends.
+ * logs `message` when the problem of the store begins, and that forwarding continues when it ends.
  */
 export function createStoreBackoff(
   log: Pick<FastifyBaseLogger, "warn" | "info" | "error">,
@@ -23,7 +23,7 @@ export function createStoreBackoff(
   return {
     failed(error) {
       if (!(error instanceof StoreUnavailable)) log.error({ err: error }, message);
-      else if (waitMs === 0) log.warn({ trouble: error.trouble, reason: error.message }, message);
+      else if (waitMs === 0) log.warn({ problem: error.problem, reason: error.message }, message);
       waitMs = Math.min(waitMs * 2 || firstWaitMs, maxWaitMs);
       return waitMs;
     },

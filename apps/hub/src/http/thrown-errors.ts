@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance } from "fastify";
 import { StoreUnavailable } from "../store/store.ts";
 import { refuse } from "./errors.ts";
-import { createTroubleLog } from "./trouble-log.ts";
+import { createProblemLog } from "./problem-log.ts";
 import { keepReading } from "./unread-bodies.ts";
 
 const notAnInbox =
@@ -12,7 +12,7 @@ const notAnInbox =
  * not show its message.
  */
 export function handleErrors(app: FastifyInstance): void {
-  const logTrouble = createTroubleLog("the store cannot be used");
+  const logProblem = createProblemLog("the store cannot be used");
   app.setNotFoundHandler(({ method, url }, reply) => {
     // A scanner posts to an address that a person has typed, often without the inbox.
     const isScan = method === "POST" && !url.startsWith("/api/");
@@ -21,7 +21,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     keepReading(error, request, reply);
     if (error instanceof StoreUnavailable) {
-      logTrouble(request.log, error.trouble, error);
+      logProblem(request.log, error.problem, error);
       return refuse(reply.header("retry-after", 5), "store-unavailable");
     }
     if (error.statusCode === 413) {

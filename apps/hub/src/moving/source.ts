@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { migrate } from "../store/sqlite/migrate.ts";
 import { databaseName } from "../store/sqlite/open.ts";
-import { toTrouble } from "../store/sqlite/trouble.ts";
+import { toStoreUnavailable } from "../store/sqlite/unavailable.ts";
 import type { Row, Table, Type, Value } from "./tables.ts";
 
 export type Source = {
@@ -38,8 +38,8 @@ export function openSource(dir: string): Source | { reason: string } {
     return toSource(db);
   } catch (error) {
     db?.close();
-    const trouble = toTrouble(error, path);
-    if (trouble.trouble !== "busy") throw trouble;
+    const unavailable = toStoreUnavailable(error, path);
+    if (unavailable.problem !== "busy") throw unavailable;
     return { reason: `A hub is running on ${dir}. Stop it first, and then start this again.` };
   }
 }

@@ -139,7 +139,7 @@ describe("an open inbox", () => {
   });
 });
 
-describe("a store in trouble", () => {
+describe("a store with a problem", () => {
   it("makes the receiver respond 503 with Retry-After until it works again", async () => {
     await using receiver = await startTestReceiver();
     const { post, failAppends } = receiver;
@@ -167,13 +167,13 @@ describe("a store in trouble", () => {
   it("is named in the message, which says what to do on the phone", async () => {
     await using receiver = await startTestReceiver();
     const { post, failAppends } = receiver;
-    for (const [trouble, sentence] of [
+    for (const [problem, sentence] of [
       ["full", /disk of the hub is full, .*not stored/],
       ["read-only", /may not write/],
       ["busy", /busy/],
       ["broken", /cannot use its disk or database/],
     ] as const) {
-      failAppends(new StoreUnavailable(trouble, "Internal detail of /var/lib."));
+      failAppends(new StoreUnavailable(problem, "Internal detail of /var/lib."));
       const { message } = JSON.parse((await post(serializeScan(scan))).text);
       expect(message).toMatch(sentence);
       expect(message).toMatch(/send (it|the scan) again/);

@@ -7,10 +7,10 @@ import type {
   FastifyRequest,
 } from "fastify";
 import { type ErrorCode, refuse } from "../http/errors.ts";
-import { createTroubleLog } from "../http/trouble-log.ts";
+import { createProblemLog } from "../http/problem-log.ts";
 import { keepReading } from "../http/unread-bodies.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
-import { type StoreTrouble, StoreUnavailable } from "../store/store.ts";
+import { type StoreProblem, StoreUnavailable } from "../store/store.ts";
 import { sendPreflight } from "./cors.ts";
 
 /**
@@ -32,7 +32,7 @@ export function toChallenge(inbox: string): string {
 export function createRefuseScan(onOutcome?: (outcome: ReceiveOutcome) => void): RefuseScan {
   return (reply, code, message) => {
     onOutcome?.({ kind: "refused", code });
-    // Most scanners send every scan without credentials first, and trouble of the store has a log
+    // Most scanners send every scan without credentials first, and problems of the store have a log
     // of its own.
     if (code !== "credentials-needed" && code !== "store-unavailable") {
       reply.request.log.warn({ refusal: code }, "a scan was refused");
@@ -49,7 +49,7 @@ export function describeMissingInbox(name: string): string {
 }
 
 /** The messages for the person who scanned when the store fails. */
-const storeMessages: Record<StoreTrouble | "slow", string> = {
+const storeMessages: Record<StoreProblem | "slow", string> = {
   full: "The disk of the hub is full, so the scan is not stored; tell the hub's owner, and send the scan again once there is room.",
   "read-only":
     "The hub may not write to its disk or database, so the scan is not stored; tell the hub's owner, and send the scan again later.",
@@ -78,12 +78,12 @@ export type DescribeFailure = (
 
 /** Creates the function that describes why a scan could not be stored. */
 export function createDescribeFailure(): DescribeFailure {
-  const logTrouble = createTroubleLog("scans could not be stored");
+  const logProblem = createProblemLog("scans could not be stored");
   return (failure, log) => {
     if (failure === "slow" || failure instanceof StoreUnavailable) {
-      const trouble = failure === "slow" ? failure : failure.trouble;
-      logTrouble(log, trouble, failure === "slow" ? undefined : failure);
-      return { code: "store-unavailable", message: storeMessages[trouble] };
+      const problem = failure === "slow" ? failure : failure.problem;
+      logProblem(log, problem, failure === "slow" ? undefined : failure);
+      return { code: "store-unavailable", message: storeMessages[problem] };
     }
     log.error({ err: failure }, "an inbox failed");
     return { code: "internal", message: internalMessage };

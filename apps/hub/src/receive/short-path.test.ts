@@ -135,8 +135,8 @@ describe("the short path", () => {
   it("refuses a scan as the receiver does when the store cannot be used", async () => {
     await using pair = await startPair();
     await pair.send({ body });
-    for (const trouble of ["full", "read-only", "busy", "closed", "newer", "broken"] as const) {
-      pair.each(({ failAppends }) => failAppends(new StoreUnavailable(trouble, "Broken.")));
+    for (const problem of ["full", "read-only", "busy", "closed", "newer", "broken"] as const) {
+      pair.each(({ failAppends }) => failAppends(new StoreUnavailable(problem, "Broken.")));
       expect((await pair.send({ body })).status).toBe(503);
     }
     pair.each(({ failAppends }) => failAppends(undefined));

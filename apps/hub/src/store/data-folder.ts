@@ -1,13 +1,13 @@
 import { mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { toTrouble } from "./sqlite/trouble.ts";
+import { toStoreUnavailable } from "./sqlite/unavailable.ts";
 
 /** Creates the data folder if needed, readable by this user only. Throws `StoreUnavailable`. */
 export function createDataFolder(dir: string): void {
   try {
     createFolder(dir);
   } catch (error) {
-    throw toTrouble(error, dir);
+    throw toStoreUnavailable(error, dir);
   }
 }
 

@@ -120,7 +120,7 @@ describe("a register on SQLite", () => {
             await appendAt(store, guest, body).then(
               (verdict) => seen.push(verdict),
               (error) => {
-                expect(error).toMatchObject({ trouble: "full" });
+                expect(error).toMatchObject({ problem: "full" });
                 failed.push(guest);
               },
             );

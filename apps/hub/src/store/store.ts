@@ -142,21 +142,21 @@ export type UsedCode =
   | { kind: "unknown" };
 
 /** Why the store cannot work. `newer` means that a newer release of Scanhook has used the data. */
-export type StoreTrouble = "full" | "read-only" | "busy" | "closed" | "newer" | "broken";
+export type StoreProblem = "full" | "read-only" | "busy" | "closed" | "newer" | "broken";
 
 /**
  * Thrown when the environment of the store fails: the disk is full, a lock is held too long, or the
- * store is closed. Nothing was stored. Unless `trouble` is `newer` or `closed`, a later attempt may
+ * store is closed. Nothing was stored. Unless `problem` is `newer` or `closed`, a later attempt may
  * succeed.
  */
 export class StoreUnavailable extends Error {
   override readonly name = "StoreUnavailable";
   readonly code = "store-unavailable";
-  readonly trouble: StoreTrouble;
+  readonly problem: StoreProblem;
 
-  constructor(trouble: StoreTrouble, message: string, options?: ErrorOptions) {
+  constructor(problem: StoreProblem, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.trouble = trouble;
+    this.problem = problem;
   }
 }
 

@@ -29,7 +29,7 @@ export function openAndCloseConformance(subject: Subject): void {
         subject.store.addInbox({ name: "a", open: true }),
       ];
       for (const refused of await Promise.allSettled(refusals)) {
-        expect(refused).toMatchObject({ status: "rejected", reason: { trouble: "closed" } });
+        expect(refused).toMatchObject({ status: "rejected", reason: { problem: "closed" } });
         expect(refused.status === "rejected" && refused.reason).toBeInstanceOf(StoreUnavailable);
       }
     });

@@ -7,7 +7,7 @@ import type { Database, Query } from "./database.ts";
 import { currentTime } from "./deleted-scans.ts";
 import { judgeAll, readLedger, storedVerdicts, verdictOf } from "./judge.ts";
 import { toScanVector, toTagVector } from "./search.ts";
-import { isRowError } from "./trouble.ts";
+import { isRowError } from "./unavailable.ts";
 
 /** The outcome of one arrival of a group. */
 export type Result = { ok: true; appended: Appended } | { ok: false; error: unknown };

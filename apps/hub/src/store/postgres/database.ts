@@ -2,7 +2,7 @@ import { type ClientBase, Pool, type PoolClient, type QueryResultRow, types } fr
 import { StoreUnavailable } from "../store.ts";
 import { findPassword } from "./password-file.ts";
 import { fromStoredText, toStoredText } from "./stored-text.ts";
-import { makesConnectionUnusable, toTrouble } from "./trouble.ts";
+import { makesConnectionUnusable, toStoreUnavailable } from "./unavailable.ts";
 
 /**
  * Runs a statement and returns its rows. With a `name`, the statement stays prepared on its
@@ -77,7 +77,7 @@ export function openDatabase(
     try {
       return await pool.connect();
     } catch (error) {
-      throw toTrouble(error, location) ?? error;
+      throw toStoreUnavailable(error, location) ?? error;
     }
   }
 
@@ -93,7 +93,7 @@ export function openDatabase(
       }, client);
     } catch (error) {
       broken = makesConnectionUnusable(error) || !(error instanceof Error && "code" in error);
-      throw toTrouble(error, location) ?? error;
+      throw toStoreUnavailable(error, location) ?? error;
     } finally {
       client.release(broken);
     }

@@ -76,8 +76,8 @@ async function checkDatabase({ query, location }: Database, create: boolean): Pr
     tables: string[];
     columns: string[];
   };
-  const refuse = (trouble: "broken" | "read-only", message: string) => {
-    throw new StoreUnavailable(trouble, message);
+  const refuse = (problem: "broken" | "read-only", message: string) => {
+    throw new StoreUnavailable(problem, message);
   };
   if (version < oldestVersion * 10_000) {
     const message = `This is PostgreSQL ${Math.floor(version / 10_000)} (${location}); Scanhook needs ${oldestVersion} or later.`;

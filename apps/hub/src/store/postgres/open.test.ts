@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openStore } from "../open.ts";
 import type { Store } from "../store.ts";
 import { arrival } from "../testing/arrival.ts";
-import { refusalOf, troubleOf } from "../testing/rejections.ts";
+import { problemOf, refusalOf } from "../testing/rejections.ts";
 import { openPostgresStore, type PostgresOptions } from "./open.ts";
 import { runSql, whyNoPostgres } from "./testing/postgres.ts";
 import { type SharedPostgres, sharePostgres } from "./testing/shared-postgres.ts";
@@ -102,10 +102,10 @@ describe.skipIf(whyNoPostgres)("the PostgreSQL store", () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
       elsewhere,
     );
-    await expect.poll(() => troubleOf(store.append(arrival("after")))).toBe("read-only");
+    await expect.poll(() => problemOf(store.append(arrival("after")))).toBe("read-only");
     expect(await store.countScans({})).toBe(1);
     await sql(`ALTER DATABASE ${name} RESET default_transaction_read_only`, elsewhere);
-    await expect.poll(() => troubleOf(store.append(arrival("again")))).toBeUndefined();
+    await expect.poll(() => problemOf(store.append(arrival("again")))).toBeUndefined();
   });
 
   it("makes scans visible in the order of their ids, however many nodes store", async () => {

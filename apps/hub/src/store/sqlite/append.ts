@@ -22,7 +22,7 @@ import { type Fingerprints, openFingerprints } from "./indexing.ts";
 import { judgeScan, storedVerdict } from "./judge.ts";
 import { addToDayCounts, type NewScans } from "./scan-counts.ts";
 import { countNewScans, type NewTagScans } from "./tag-counts.ts";
-import { type Failure, isRowError, toFailure } from "./trouble.ts";
+import { type Failure, isRowError, toFailure } from "./unavailable.ts";
 
 /**
  * The outcome of a group. `results` has for each arrival the id of its scan or the reason for its

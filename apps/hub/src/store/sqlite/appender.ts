@@ -2,7 +2,7 @@ import { type Appended, type Arrival, StoreUnavailable } from "../store.ts";
 import type { Cell } from "../stored-scan.ts";
 import type { AppendedGroup } from "./append.ts";
 import { pushCells } from "./arrival-cells.ts";
-import { fromFailure } from "./trouble.ts";
+import { fromFailure } from "./unavailable.ts";
 
 export type Appender = {
   append(arrival: Arrival): Promise<Appended>;

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { toTrouble } from "./trouble.ts";
+import { toStoreUnavailable } from "./unavailable.ts";
 
 /** `busyMs` is how long a statement waits for the lock of another process, in milliseconds. */
 export type Patience = { busyMs: number };
@@ -11,7 +11,7 @@ export type Patience = { busyMs: number };
  * `StoreUnavailable`.
  */
 export function openForWriting(path: string, { busyMs }: Patience): DatabaseSync {
-  return openOrThrowTrouble(path, () => {
+  return openOrThrowUnavailable(path, () => {
     // SQLite would create a file that everybody can read. The -wal and -shm files get the same
     // mode.
     closeSync(openSync(path, "a", 0o600));
@@ -37,7 +37,7 @@ export function openForWriting(path: string, { busyMs }: Patience): DatabaseSync
 
 /** Opens an existing database for reading only. Throws `StoreUnavailable`. */
 export function openForReading(path: string, { busyMs }: Patience): DatabaseSync {
-  return openOrThrowTrouble(
+  return openOrThrowUnavailable(
     path,
     () => new DatabaseSync(path, { readOnly: true, timeout: busyMs }),
   );
@@ -144,16 +144,16 @@ function setWal(db: DatabaseSync, busyMs: number): void {
       db.exec("PRAGMA journal_mode = WAL");
       return;
     } catch (error) {
-      if (toTrouble(error).trouble !== "busy" || waitedMs >= busyMs) throw error;
+      if (toStoreUnavailable(error).problem !== "busy" || waitedMs >= busyMs) throw error;
       Atomics.wait(pause, 0, 0, 20);
     }
   }
 }
 
-function openOrThrowTrouble(path: string, open: () => DatabaseSync): DatabaseSync {
+function openOrThrowUnavailable(path: string, open: () => DatabaseSync): DatabaseSync {
   try {
     return open();
   } catch (error) {
-    throw toTrouble(error, path);
+    throw toStoreUnavailable(error, path);
   }
 }

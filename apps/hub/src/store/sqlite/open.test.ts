@@ -7,13 +7,13 @@ import { mountSmallDisk, whyNoSmallDisk } from "../../../../../scripts/testing/s
 import type { Store } from "../store.ts";
 import type { Cell } from "../stored-scan.ts";
 import { arrival } from "../testing/arrival.ts";
-import { troubleOf } from "../testing/rejections.ts";
+import { problemOf } from "../testing/rejections.ts";
 import { appendGroup } from "./append.ts";
 import { pushCells } from "./arrival-cells.ts";
 import { openForReading, openForWriting } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { databaseName, openStore } from "./open.ts";
-import { toTrouble } from "./trouble.ts";
+import { toStoreUnavailable } from "./unavailable.ts";
 
 let dir: string;
 const stores: Store[] = [];
@@ -62,20 +62,20 @@ describe("opening", () => {
     const db = new DatabaseSync(join(dir, databaseName));
     db.exec("INSERT INTO migrations VALUES (9999, '9999_future.sql', 0)");
     db.close();
-    expect(await troubleOf(open())).toBe("newer");
+    expect(await problemOf(open())).toBe("newer");
     await expect(open()).rejects.toThrow(/newer Scanhook/);
   });
 
   it("refuses a file that is not a database, and a data folder that is a file", async () => {
     await writeFile(join(dir, databaseName), "This is a letter to my grandmother. ".repeat(100));
-    expect(await troubleOf(open())).toBe("broken");
-    expect(await troubleOf(open(join(dir, databaseName)))).toBe("broken");
+    expect(await problemOf(open())).toBe("broken");
+    expect(await problemOf(open(join(dir, databaseName)))).toBe("broken");
   });
 
   const onLinux = process.platform === "linux";
   if (!onLinux) console.log("Skipped, not on Linux: a data folder below /proc.");
   it.skipIf(!onLinux)("refuses a data folder that cannot be created", async () => {
-    expect(await troubleOf(open("/proc/scanhook/data"))).toBe("broken");
+    expect(await problemOf(open("/proc/scanhook/data"))).toBe("broken");
   });
 });
 
@@ -88,7 +88,7 @@ describe("a lock of another process", () => {
     lockHolder.exec("BEGIN IMMEDIATE");
     const inTime = patient.append(arrival("in time"));
     // Once this store has given up, the patient store is waiting for the lock, too.
-    expect(await troubleOf(store.append(arrival("too long")))).toBe("busy");
+    expect(await problemOf(store.append(arrival("too long")))).toBe("busy");
     lockHolder.exec("ROLLBACK");
     await inTime;
     lockHolder.close();
@@ -134,8 +134,8 @@ describe("a full disk", () => {
     const cells: Cell[] = [];
     for (let index = 0; index < 50; index++)
       pushCells(cells, arrival(`${index} ${"x".repeat(10_000)}`));
-    const trouble = errorOf(() => appendGroup(db, cells, 0));
-    expect(toTrouble(trouble).trouble).toBe("full");
+    const problem = errorOf(() => appendGroup(db, cells, 0));
+    expect(toStoreUnavailable(problem).problem).toBe("full");
     expect(db.prepare("SELECT count(*) AS n FROM scans").get()).toMatchObject({ n: 0 });
     db.exec("PRAGMA max_page_count = 100000");
     expect(appendGroup(db, cells, 0).results).toStrictEqual(
@@ -160,7 +160,7 @@ describe("a full disk", () => {
             () => void acknowledged.push(content),
             (reason) => reason,
           );
-          if (error) expect(error).toMatchObject({ trouble: "full" });
+          if (error) expect(error).toMatchObject({ problem: "full" });
           isFull = error !== undefined;
         }
         expect(isFull).toBe(true);
@@ -195,8 +195,8 @@ it("converts an error of SQLite to a StoreUnavailable that names the file", () =
   migrate(db, () => new Date());
   const reading = openForReading(path, { busyMs: 100 });
   const refused = errorOf(() => reading.exec("DELETE FROM scans"));
-  expect(toTrouble(refused)).toMatchObject({ trouble: "read-only", cause: refused });
-  expect(toTrouble(refused, path).message).toContain(path);
+  expect(toStoreUnavailable(refused)).toMatchObject({ problem: "read-only", cause: refused });
+  expect(toStoreUnavailable(refused, path).message).toContain(path);
   reading.close();
   db.close();
 });
@@ -227,7 +227,7 @@ it("runs all writes that wait together, and only the refused ones fail", async (
     store.append(arrival("2")),
   ]);
   // Once this store has given up, all of the above are waiting for the lock.
-  expect(await troubleOf(impatient.append(arrival("too long")))).toBe("busy");
+  expect(await problemOf(impatient.append(arrival("too long")))).toBe("busy");
   lockHolder.exec("ROLLBACK");
   lockHolder.close();
   const states = (await outcomes).map(({ status }) => (status === "fulfilled" ? "done" : "failed"));

@@ -22,7 +22,7 @@ import { createRoutingLookup, routingRevision } from "./routing-lookup.ts";
 import { lastId } from "./scans.ts";
 import { type Search, toSearch } from "./search.ts";
 import { startThread, type Thread } from "./thread.ts";
-import { toTrouble } from "./trouble.ts";
+import { toStoreUnavailable } from "./unavailable.ts";
 
 /**
  * The database file in a data folder. While it is open, SQLite keeps `-wal` and `-shm` files beside
@@ -128,7 +128,7 @@ export async function openStore(
     try {
       return query();
     } catch (error) {
-      throw toTrouble(error, path);
+      throw toStoreUnavailable(error, path);
     }
   };
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { type MessagePort, Worker } from "node:worker_threads";
 import { StoreUnavailable } from "../store.ts";
 import { type Queries, queries } from "./queries.ts";
-import { type Failure, fromFailure, toFailure } from "./trouble.ts";
+import { type Failure, fromFailure, toFailure } from "./unavailable.ts";
 
 type Arguments<Query> = Query extends (db: DatabaseSync, ...args: infer A) => unknown ? A : never;
 type Result<Query> = Query extends (...args: never[]) => infer R ? R : never;

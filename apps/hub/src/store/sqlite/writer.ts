@@ -9,7 +9,7 @@ import { indexRecentScans, isIndexingDue } from "./indexing.ts";
 import { migrate } from "./migrate.ts";
 import type { Queries } from "./queries.ts";
 import { type Answer, type Call, runCall, runThread } from "./thread.ts";
-import { fromFailure, toFailure } from "./trouble.ts";
+import { fromFailure, toFailure } from "./unavailable.ts";
 
 /**
  * The calls whose writes are not synced. If a power cut undoes them, deliveries are claimed and

@@ -9,9 +9,9 @@ export async function refusalOf(work: Promise<unknown>): Promise<string> {
 }
 
 /** Returns why the store is unavailable, or undefined if the call succeeds or fails otherwise. */
-export async function troubleOf(work: Promise<unknown>): Promise<string | undefined> {
+export async function problemOf(work: Promise<unknown>): Promise<string | undefined> {
   const error = await errorOf(work);
-  return error instanceof StoreUnavailable ? error.trouble : undefined;
+  return error instanceof StoreUnavailable ? error.problem : undefined;
 }
 
 function errorOf(work: Promise<unknown>): Promise<unknown> {

@@ -1,22 +1,22 @@
-import { type StoreTrouble, StoreUnavailable } from "../store.ts";
+import { type StoreProblem, StoreUnavailable } from "../store.ts";
 
 /**
  * Converts an error of PostgreSQL or of a connection to it to a `StoreUnavailable`. Returns
  * undefined for any other error, which is a bug. `location` is the URL of the database without its
  * password.
  */
-export function toTrouble(error: unknown, location: string): StoreUnavailable | undefined {
+export function toStoreUnavailable(error: unknown, location: string): StoreUnavailable | undefined {
   if (error instanceof StoreUnavailable) return error;
   const code = codeOf(error);
   const description =
-    troubles[code] ??
-    troubles[code.slice(0, 2)] ??
+    descriptions[code] ??
+    descriptions[code.slice(0, 2)] ??
     (messageOf(error).startsWith("SASL:") ? refused : undefined) ??
     (isConnectionError(error) ? unreachable : undefined);
   if (!description) return undefined;
   const detail = detailOf(error);
   return new StoreUnavailable(
-    description.trouble,
+    description.problem,
     `${description.sentence} (${location}${detail && `: ${detail}`}). ${description.advice}`,
     { cause: error },
   );
@@ -38,64 +38,64 @@ export function isRowError(error: unknown): boolean {
   return ["22", "23", "54"].includes(codeOf(error).slice(0, 2));
 }
 
-type TroubleDescription = { trouble: StoreTrouble; sentence: string; advice: string };
+type Description = { problem: StoreProblem; sentence: string; advice: string };
 
-const unreachable: TroubleDescription = {
-  trouble: "broken",
+const unreachable: Description = {
+  problem: "broken",
   sentence: "The database cannot be reached",
   advice: "Start PostgreSQL, or correct the address in --database.",
 };
-const busy: TroubleDescription = {
-  trouble: "busy",
+const busy: Description = {
+  problem: "busy",
   sentence: "The database is held up by something else",
   advice: "Try again in a moment.",
 };
-const refused: TroubleDescription = {
-  trouble: "broken",
+const refused: Description = {
+  problem: "broken",
   sentence: "The database refuses this user or password",
   advice: "Correct them in --database, or give the password in PGPASSWORD or a password file.",
 };
-const readOnly: TroubleDescription = {
-  trouble: "read-only",
+const readOnly: Description = {
+  problem: "read-only",
   sentence: "The database may only be read: it is a replica, or set to read-only",
   advice: "Name the primary in --database.",
 };
-const stopping: TroubleDescription = {
-  trouble: "busy",
+const stopping: Description = {
+  problem: "busy",
   sentence: "The database is starting or stopping",
   advice: "Try again in a moment.",
 };
-const full: TroubleDescription = {
-  trouble: "full",
+const full: Description = {
+  problem: "full",
   sentence: "The disk of the database is full",
   advice: "Make room there; nothing that was acknowledged is lost.",
 };
 
 // SQLSTATE codes and their classes
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
-const troubles: Record<string, TroubleDescription> = {
+const descriptions: Record<string, Description> = {
   "08": unreachable,
   25006: readOnly,
   "28": refused,
   "3D": {
-    trouble: "broken",
+    problem: "broken",
     sentence: "There is no such database",
     advice: "Make it (createdb), or correct its name in --database.",
   },
   40: busy,
   42501: {
-    trouble: "broken",
+    problem: "broken",
     sentence: "The user of the database lacks a privilege",
     advice: "Make that user the owner of the database.",
   },
   53: {
-    trouble: "broken",
+    problem: "broken",
     sentence: "The database lacks memory or room",
     advice: "Give PostgreSQL more of it.",
   },
   53100: full,
   53300: {
-    trouble: "busy",
+    problem: "busy",
     sentence: "The database takes no more connections",
     advice: "Raise its max_connections, or run fewer nodes: each opens up to 10.",
   },
@@ -106,17 +106,17 @@ const troubles: Record<string, TroubleDescription> = {
   "57P02": stopping,
   "57P03": stopping,
   58: {
-    trouble: "broken",
+    problem: "broken",
     sentence: "The database cannot use its disk",
     advice: "Check the PostgreSQL log.",
   },
   "58P01": {
-    trouble: "broken",
+    problem: "broken",
     sentence: "The database is missing a file",
     advice: "Check the PostgreSQL log.",
   },
   XX: {
-    trouble: "broken",
+    problem: "broken",
     sentence: "The database is damaged",
     advice: "Check the PostgreSQL log.",
   },

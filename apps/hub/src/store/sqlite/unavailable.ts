@@ -4,19 +4,19 @@ import { StoreUnavailable } from "../store.ts";
  * An error in the form in which a store thread sends it to the main thread. Errors of SQLite would
  * lose their codes on the way.
  */
-export type Failure = { trouble: StoreUnavailable["trouble"]; message: string } | { bug: unknown };
+export type Failure = { problem: StoreUnavailable["problem"]; message: string } | { bug: unknown };
 
 /**
  * Converts an error of SQLite or of the file system to a `StoreUnavailable`. Its message names
  * `path`.
  */
-export function toTrouble(error: unknown, path?: string): StoreUnavailable {
+export function toStoreUnavailable(error: unknown, path?: string): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
   const location = path === undefined ? "" : ` (${path})`;
   const detail = error instanceof Error ? error.message : String(error);
-  const description = troubles[primaryCode(error)] ?? troubles[systemCode(error)] ?? broken;
+  const description = descriptions[primaryCode(error)] ?? descriptions[systemCode(error)] ?? broken;
   return new StoreUnavailable(
-    description.trouble,
+    description.problem,
     `${description.sentence}${location}: ${detail}. ${description.advice}`,
     {
       cause: error,
@@ -36,52 +36,52 @@ export function isFromOutside(error: unknown): boolean {
 
 export function toFailure(error: unknown): Failure {
   if (!isFromOutside(error)) return { bug: error };
-  const { trouble, message } = toTrouble(error);
-  return { trouble, message };
+  const { problem, message } = toStoreUnavailable(error);
+  return { problem, message };
 }
 
 export function fromFailure(failure: Failure): unknown {
-  return "bug" in failure ? failure.bug : new StoreUnavailable(failure.trouble, failure.message);
+  return "bug" in failure ? failure.bug : new StoreUnavailable(failure.problem, failure.message);
 }
 
-type TroubleDescription = {
-  trouble: StoreUnavailable["trouble"];
+type Description = {
+  problem: StoreUnavailable["problem"];
   sentence: string;
   advice: string;
 };
 
 const anotherProcess = {
-  trouble: "busy",
+  problem: "busy",
   sentence: "Another process keeps the database locked",
   advice: "Wait until it is done, or end it.",
 } as const;
 const readOnly = {
-  trouble: "read-only",
+  problem: "read-only",
   sentence: "The data folder may not be written to",
   advice:
     "Give the user that runs the hub the right to write there, or choose another folder with --data.",
 } as const;
 const full = {
-  trouble: "full",
+  problem: "full",
   sentence: "The disk is full",
   advice: "Make room; nothing that was acknowledged is lost.",
 } as const;
 const broken = {
-  trouble: "broken",
+  problem: "broken",
   sentence: "The database cannot be used",
   advice: "Check that --data names a folder the hub can make and write to.",
 } as const;
 
 // Primary result codes of SQLite (https://sqlite.org/rescode.html), and the codes of Node's file
 // system errors.
-const troubles: Record<string, TroubleDescription> = {
+const descriptions: Record<string, Description> = {
   5: anotherProcess,
   6: anotherProcess,
   8: readOnly,
   13: full,
   14: { ...broken, sentence: "The database cannot be opened" },
   26: {
-    trouble: "broken",
+    problem: "broken",
     sentence: "The file is not a Scanhook database",
     advice: "Put a backup of it in its place, or choose another folder with --data.",
   },

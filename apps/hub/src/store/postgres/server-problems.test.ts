@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { mountSmallDisk, whyNoSmallDisk } from "../../../../../scripts/testing/small-disk.ts";
 import { type Store, StoreUnavailable } from "../store.ts";
 import { arrival } from "../testing/arrival.ts";
-import { refusalOf, troubleOf } from "../testing/rejections.ts";
+import { problemOf, refusalOf } from "../testing/rejections.ts";
 import { openPostgresStore, type PostgresOptions } from "./open.ts";
 import {
   hasOwnPostgres,
@@ -19,7 +19,7 @@ import {
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: losing PostgreSQL.`);
 else if (!hasOwnPostgres) console.log("Skipped, the server is not our own: killing PostgreSQL.");
 
-describe.skipIf(whyNoPostgres)("trouble of the server", () => {
+describe.skipIf(whyNoPostgres)("problems of the server", () => {
   let postgres: TestPostgres;
   let url: string;
   const stores: Store[] = [];
@@ -66,7 +66,7 @@ describe.skipIf(whyNoPostgres)("trouble of the server", () => {
         await postgres.kill();
         await expect.poll(() => refused.length).toBeGreaterThan(10);
         // The last processes of the server may still take a connection.
-        await expect.poll(() => troubleOf(store.inbox("scans"))).toBe("broken");
+        await expect.poll(() => problemOf(store.inbox("scans"))).toBe("broken");
         const before = acknowledged.length;
         await postgres.start();
         await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 100);
@@ -101,8 +101,8 @@ describe.skipIf(whyNoPostgres)("trouble of the server", () => {
         await sql(`CREATE DATABASE ${name} TEMPLATE template0 TABLESPACE ${name}`);
         const store = await openPostgresStore(small.href);
         let acknowledgedCount = 0;
-        let trouble: unknown;
-        for (let n = 0; trouble === undefined && n < 2000; n++) {
+        let problem: unknown;
+        for (let n = 0; problem === undefined && n < 2000; n++) {
           const content = Array.from({ length: 60 }, () => crypto.randomUUID()).join("");
           await Promise.all(
             [0, 1, 2, 3].map((m) =>
@@ -111,13 +111,13 @@ describe.skipIf(whyNoPostgres)("trouble of the server", () => {
                   acknowledgedCount += 1;
                 },
                 (error) => {
-                  trouble = error;
+                  problem = error;
                 },
               ),
             ),
           );
         }
-        expect(trouble).toMatchObject({ trouble: "full" });
+        expect(problem).toMatchObject({ problem: "full" });
         expect(await store.countScans({})).toBe(acknowledgedCount);
         disk.grow("200m");
         await store.append(arrival("after"));
