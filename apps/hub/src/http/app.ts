@@ -11,13 +11,13 @@ export type App = FastifyInstance<
   SchemaTypes
 >;
 
-/** The types of values that match a schema: those that a handler gets, and those that it returns. */
+/** The types of the values of a schema: those that a handler gets, and those that it returns. */
 export interface SchemaTypes extends FastifyTypeProvider {
   validator: this["schema"] extends TSchema ? Static<this["schema"]> : unknown;
   serializer: this["schema"] extends TSchema ? Returned<Static<this["schema"]>> : unknown;
 }
 
-/** Optional properties may also be undefined, because the JSON of a response leaves those out. */
+/** Optional properties may also be undefined, because JSON leaves those out. */
 type Returned<Value> = Value extends readonly (infer Item)[]
   ? Returned<Item>[]
   : Value extends object
