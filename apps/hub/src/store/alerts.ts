@@ -38,8 +38,8 @@ export const defaultAlertSettings: AlertSettings = {
 /** A subject of alerts, such as a destination or the disk, with its current state. */
 export type AlertRecord = {
   /**
-   * `destination:<id>`, `given-up:<id>`, `disk`, `disk:<host>`, `backup` or `guessing:<inbox>
-   * <sender>`.
+   * `destination:<id>`, `given-up:<id>`, `disk`, `disk:<host>`, `backup`, `clock` or
+   * `guessing:<inbox> <sender>`.
    */
   subject: string;
   /** `ok`, or a word for the problem. */
