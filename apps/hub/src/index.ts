@@ -32,15 +32,17 @@ export { type ExportFormat, exportScans } from "./scans/export.ts";
 export { type ParsedSettings, parseSettings, settingsHelp } from "./settings/settings.ts";
 export type { Settings } from "./settings/settings-table.ts";
 export { StartError } from "./settings/start-error.ts";
-export type { Routing } from "./store/forwarding.ts";
 export type { ImportUndone } from "./store/import-undo.ts";
+export type { InboxRecord } from "./store/inboxes.ts";
 export { ensureOwnInbox, headsInbox } from "./store/own-inboxes.ts";
 export type { RegisterRecord, ToldMovement } from "./store/registers.ts";
+export type { Head } from "./store/retention.ts";
+export type { Routing } from "./store/routing.ts";
 export type { ScanFilter } from "./store/scan-selection.ts";
 export { databaseName } from "./store/sqlite/open.ts";
-export type { Head } from "./store/store.ts";
-export { type InboxRecord, type Store, StoreUnavailable } from "./store/store.ts";
+export type { Store } from "./store/store.ts";
 export type { StoredScan } from "./store/stored-scan.ts";
+export { StoreUnavailable } from "./store/unavailable.ts";
 
 /**
  * Loads the parser and printer of destinations, routes and registers. Dynamic, because most

@@ -1,4 +1,6 @@
-import type { ExpiringScans, InboxRecord, TokenRecord } from "../../src/store/store.ts";
+import type { InboxRecord } from "../../src/store/inboxes.ts";
+import type { TokenRecord } from "../../src/store/owner.ts";
+import type { ExpiringScans } from "../../src/store/retention.ts";
 import type { StoredScan } from "../../src/store/stored-scan.ts";
 import type { TagRecord } from "../../src/store/tags.ts";
 import { texts } from "./texts/en.ts";

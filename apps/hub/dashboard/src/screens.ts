@@ -1,4 +1,4 @@
-import type { DeliveryState } from "../../src/store/forwarding.ts";
+import type { DeliveryState } from "../../src/store/deliveries.ts";
 import { type Filter, formatFilter, noFilter, parseFilter } from "./scan-filter.ts";
 import { texts } from "./texts/en.ts";
 

@@ -1,6 +1,6 @@
 import type { Alert } from "../destinations/kind.ts";
 import type { AlertRecord } from "../store/alerts.ts";
-import type { DestinationRecord } from "../store/forwarding.ts";
+import type { DestinationRecord } from "../store/routing.ts";
 import { parseSubject, type Subject } from "./subjects.ts";
 
 /** The events of alerts, for programs. They are stable. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultAlertSettings } from "../store/alerts.ts";
 import { writeBackupNote } from "../store/backup-note.ts";
-import { StoreUnavailable } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import { startReceiver } from "../testing/receiver.ts";
 import { openWatchedHub, plentyOfSpace, startMailServer } from "./testing/watched-hub.ts";
 

@@ -1,6 +1,7 @@
 import type { AttemptReport } from "../forwarding/process-delivery.ts";
 import type { AlertStore, NotedState } from "../store/alerts.ts";
-import type { DestinationRecord, ForwardingStore } from "../store/forwarding.ts";
+import type { DestinationRecord } from "../store/routing.ts";
+import type { ForwardingStore } from "../store/store.ts";
 import { describeDestination } from "./alert-messages.ts";
 import { findDestinationId, toDestinationSubject, toGivenUpSubject } from "./subjects.ts";
 

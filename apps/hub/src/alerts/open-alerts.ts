@@ -3,7 +3,7 @@ import { createAlarm } from "../forwarding/alarm.ts";
 import type { AttemptReport } from "../forwarding/process-delivery.ts";
 import type { AlertSettings, NotedState } from "../store/alerts.ts";
 import { readBackupNote } from "../store/backup-note.ts";
-import { StoreUnavailable } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import { createTestAlert, toAlert } from "./alert-messages.ts";
 import { createDestinationWatch } from "./destination-watch.ts";
 import {

@@ -4,7 +4,7 @@ import { findAlertObstacle, type Sender, type SendResult } from "../destinations
 import { createOpenedSecrets } from "../forwarding/opened-secrets.ts";
 import type { Sealing } from "../secrets/sealing.ts";
 import type { AlertRecord } from "../store/alerts.ts";
-import type { DestinationRecord } from "../store/forwarding.ts";
+import type { DestinationRecord } from "../store/routing.ts";
 import type { Store } from "../store/store.ts";
 import { toAlert } from "./alert-messages.ts";
 import { findDestinationId, toDestinationSubject } from "./subjects.ts";

@@ -5,7 +5,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
 import { openStore } from "../store/sqlite/open.ts";
-import { type Store, StoreUnavailable } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import { checkChain } from "./check-chain.ts";
 
 let dir: string;

@@ -1,7 +1,7 @@
 import { parseScan } from "@scanhook/webhook";
 import { chainHash } from "../store/chain-hash.ts";
+import type { ChainRow, Head } from "../store/retention.ts";
 import { isFromOutside } from "../store/sqlite/unavailable.ts";
-import type { ChainRow, Head } from "../store/store.ts";
 
 export type CheckedChain =
   /** `head` is absent if the trail has no scans. */

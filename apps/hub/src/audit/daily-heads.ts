@@ -1,5 +1,6 @@
 import { headsInbox } from "../store/own-inboxes.ts";
-import type { Head, Store } from "../store/store.ts";
+import type { Head } from "../store/retention.ts";
+import type { Store } from "../store/store.ts";
 
 export type InboxHead = Head & { inbox: string };
 

@@ -8,7 +8,7 @@ import { writeBackupNote } from "../store/backup-note.ts";
 import { findMoveProblem } from "../store/moved-note.ts";
 import { databaseName } from "../store/sqlite/open.ts";
 import { toStoreUnavailable } from "../store/sqlite/unavailable.ts";
-import { StoreUnavailable } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import { checkDatabase } from "./check-database.ts";
 import { listBackupFiles } from "./contents.ts";
 import type { FileEntry } from "./manifest.ts";

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Head } from "../store/store.ts";
+import type { Head } from "../store/retention.ts";
 
 export type CheckedDatabase =
   | { ok: true; scans: number; migration: string; heads: (Head & { inbox: string })[] }

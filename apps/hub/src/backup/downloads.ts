@@ -7,7 +7,7 @@ import { measureDisk } from "../alerts/disk-watch.ts";
 import { errors } from "../http/errors.ts";
 import { writeBackupNote } from "../store/backup-note.ts";
 import { databaseName } from "../store/sqlite/open.ts";
-import { StoreUnavailable } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import { backUp } from "./back-up.ts";
 import { listBackupFiles } from "./contents.ts";
 

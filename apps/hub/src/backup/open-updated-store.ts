@@ -5,7 +5,8 @@ import { lockDataFolder } from "../store/folder-lock.ts";
 import { openStore, type StoreLocation } from "../store/open.ts";
 import { listDueMigrations } from "../store/sqlite/migrate.ts";
 import { databaseName } from "../store/sqlite/open.ts";
-import { type Store, StoreUnavailable } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import { backUp } from "./back-up.ts";
 
 /**

@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from "fastify";
 import { released as newestRelease } from "../released.ts";
 import type { NotedState } from "../store/alerts.ts";
 import type { ClockJump } from "../store/clock.ts";
-import { type Store, StoreUnavailable } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 
 /** Watches whether the clock of this machine is right. */
 export type ClockWatch = {

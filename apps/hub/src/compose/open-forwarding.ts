@@ -16,7 +16,7 @@ import type { DeliveryPlanner } from "../receive/delivery-planner.ts";
 import { warnOfLockedSecrets } from "../secrets/locked-secrets.ts";
 import { createSealing } from "../secrets/sealing.ts";
 import type { Settings } from "../settings/settings-table.ts";
-import type { Routing } from "../store/forwarding.ts";
+import type { Routing } from "../store/routing.ts";
 import type { Store } from "../store/store.ts";
 
 /** Opens all parts of forwarding. They close with the app. */

@@ -4,16 +4,16 @@ import type { CheckedRoute } from "../definitions/route.ts";
 import type { Parsed } from "../parsed.ts";
 import type { Sealing } from "../secrets/sealing.ts";
 import type { AlertSettings, AlertStore } from "../store/alerts.ts";
+import type { RegisterStore } from "../store/registers.ts";
 import type {
   DestinationChange,
   DestinationWithSecrets,
-  ForwardingStore,
   RouteChange,
   RouteRecord,
   Routing,
   SealedSecrets,
-} from "../store/forwarding.ts";
-import type { RegisterStore } from "../store/registers.ts";
+} from "../store/routing.ts";
+import type { ForwardingStore } from "../store/store.ts";
 import { applyRegisters } from "./apply-registers.ts";
 import type { Definitions } from "./parse.ts";
 

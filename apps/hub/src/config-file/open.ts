@@ -1,6 +1,7 @@
 import type { Sealing } from "../secrets/sealing.ts";
-import type { Origin } from "../store/forwarding.ts";
-import { type Store, StoreUnavailable } from "../store/store.ts";
+import type { Origin } from "../store/routing.ts";
+import type { Store } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import { applyDefinitions } from "./apply.ts";
 import { describeMissingInboxes } from "./missing-inboxes.ts";
 import { parseConfigFile } from "./parse.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
-import type { DestinationRecord, RouteRecord } from "../store/forwarding.ts";
+import type { DestinationRecord, RouteRecord } from "../store/routing.ts";
 import { parseConfigFile } from "./parse.ts";
 import { formatDefinitions } from "./print.ts";
 

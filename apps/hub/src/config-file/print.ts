@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { stringify } from "yaml";
 import { defaultConcurrency } from "../definitions/schemas.ts";
 import { type AlertSettings, defaultAlertSettings } from "../store/alerts.ts";
-import type { DestinationRecord, RouteRecord, Routing } from "../store/forwarding.ts";
 import type { RegisterRecord } from "../store/registers.ts";
+import type { DestinationRecord, RouteRecord, Routing } from "../store/routing.ts";
 import { toVariableName } from "./variables.ts";
 
 /**

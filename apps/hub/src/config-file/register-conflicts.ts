@@ -5,8 +5,8 @@ import {
   describeAnsweringRoute,
   findAnsweringRoute,
 } from "../forwarding/answering-route.ts";
-import type { RouteRecord } from "../store/forwarding.ts";
 import type { RegisterRecord } from "../store/registers.ts";
+import type { RouteRecord } from "../store/routing.ts";
 
 /** The routes and registers that the store has. */
 export type ExistingRegisters = {

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { findAlertObstacle } from "../destinations/sender.ts";
 import type { AlertSettings } from "../store/alerts.ts";
-import type { DestinationRecord } from "../store/forwarding.ts";
+import type { DestinationRecord } from "../store/routing.ts";
 import { type InvalidDefinition, refuseFor } from "./destination.ts";
 
 const maxDestinations = 20;

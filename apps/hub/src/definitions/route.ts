@@ -2,7 +2,7 @@ import type { FieldProblem } from "../destinations/kind.ts";
 import { findKind } from "../destinations/kinds.ts";
 import { compileFilter } from "../shaping/filter.ts";
 import { checkShape } from "../shaping/shape.ts";
-import type { NewRoute, RouteFilter, Shape } from "../store/forwarding.ts";
+import type { NewRoute, RouteFilter, Shape } from "../store/routing.ts";
 import { type InvalidDefinition, refuseFor } from "./destination.ts";
 import type { RouteDefinition } from "./schemas.ts";
 

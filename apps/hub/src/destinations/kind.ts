@@ -1,5 +1,5 @@
 import type { OutgoingScan } from "../shaping/outgoing-scan.ts";
-import type { Shape } from "../store/forwarding.ts";
+import type { Shape } from "../store/routing.ts";
 
 /**
  * One setting or secret of a destination. Forms, checks, the settings file and the docs are made

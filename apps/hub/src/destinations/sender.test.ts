@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { createEgress } from "../egress/egress.ts";
 import type { OutgoingScan } from "../shaping/outgoing-scan.ts";
-import type { DestinationRecord } from "../store/forwarding.ts";
+import type { DestinationRecord } from "../store/routing.ts";
 import type { Secrets } from "./kind.ts";
 import { kinds } from "./kinds.ts";
 import { createSender, type SendJob } from "./sender.ts";

@@ -1,6 +1,6 @@
 import type { Egress } from "../egress/egress.ts";
 import type { OutgoingScan } from "../shaping/outgoing-scan.ts";
-import type { DestinationRecord, Shape } from "../store/forwarding.ts";
+import type { DestinationRecord, Shape } from "../store/routing.ts";
 import { completeSettings, findActiveFields } from "./fields.ts";
 import type { Alert, Field, Kind, Message, MessageResult, Secrets, Settings } from "./kind.ts";
 import { findKind } from "./kinds.ts";

@@ -1,4 +1,4 @@
-import type { RouteRecord, Routing } from "../store/forwarding.ts";
+import type { RouteRecord, Routing } from "../store/routing.ts";
 
 /**
  * Returns the `through` route for exactly this inbox; undefined if there is none. An inbox with

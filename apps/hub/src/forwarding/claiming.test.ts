@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { ClaimedDelivery, Settled } from "../store/forwarding.ts";
-import { StoreUnavailable } from "../store/store.ts";
+import type { ClaimedDelivery, Settled } from "../store/deliveries.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import { createClaiming } from "./claiming.ts";
 import type { Lane } from "./lane.ts";
 import {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { ClaimedDelivery, ForwardingStore } from "../store/forwarding.ts";
+import type { ClaimedDelivery } from "../store/deliveries.ts";
+import type { ForwardingStore } from "../store/store.ts";
 import { createAlarm } from "./alarm.ts";
 import type { Lane } from "./lane.ts";
 import type { Lanes } from "./lanes.ts";

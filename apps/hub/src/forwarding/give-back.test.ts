@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Settled } from "../store/forwarding.ts";
+import type { Settled } from "../store/deliveries.ts";
 import { giveBackAll, giveBackWaiting } from "./give-back.ts";
 import { claimedDelivery, openLane } from "./testing/records.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import type { ForwardingStore } from "../store/forwarding.ts";
+import type { ForwardingStore } from "../store/store.ts";
 import type { Lane } from "./lane.ts";
 import { createStoreBackoff } from "./store-backoff.ts";
 

@@ -1,4 +1,4 @@
-import type { DestinationState } from "../store/forwarding.ts";
+import type { DestinationState } from "../store/routing.ts";
 import type { CircuitState } from "./circuit.ts";
 import type { Lane } from "./lane.ts";
 

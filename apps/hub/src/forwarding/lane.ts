@@ -1,5 +1,6 @@
 import type { SendResult } from "../destinations/sender.ts";
-import type { ClaimedDelivery, DestinationRecord } from "../store/forwarding.ts";
+import type { ClaimedDelivery } from "../store/deliveries.ts";
+import type { DestinationRecord } from "../store/routing.ts";
 import { type Circuit, createCircuit } from "./circuit.ts";
 
 /** Deliveries claimed ahead for each slot, so that a free slot does not wait for the store. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { DestinationRecord, Routing } from "../store/forwarding.ts";
+import type { DestinationRecord, Routing } from "../store/routing.ts";
 import { createLanes } from "./lanes.ts";
 import { claimedDelivery, destinationRecord, openCircuit } from "./testing/records.ts";
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Sender } from "../destinations/sender.ts";
-import type { ForwardingStore, Routing } from "../store/forwarding.ts";
+import type { Routing } from "../store/routing.ts";
+import type { ForwardingStore } from "../store/store.ts";
 import { giveBackAll } from "./give-back.ts";
 import { Lane } from "./lane.ts";
 import type { OpenedSecrets } from "./opened-secrets.ts";

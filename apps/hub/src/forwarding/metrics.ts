@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import type { ForwardingStore } from "../store/forwarding.ts";
+import type { ForwardingStore } from "../store/store.ts";
 import type { Forwarder } from "./forwarder.ts";
 import type { AttemptReport } from "./process-delivery.ts";
 

@@ -1,5 +1,5 @@
 import type { Outcome } from "../destinations/kind.ts";
-import type { Attempt } from "../store/forwarding.ts";
+import type { Attempt } from "../store/deliveries.ts";
 import { nextWait } from "./retry-times.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { StoreUnavailable } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import { startNodeIdentity } from "./node-identity.ts";
 import { silentLog } from "./testing/records.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
-import type { ForwardingStore } from "../store/forwarding.ts";
+import type { ForwardingStore } from "../store/store.ts";
 import type { Lanes } from "./lanes.ts";
 import { createStoreBackoff } from "./store-backoff.ts";
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { DestinationRecord } from "../store/forwarding.ts";
 import { openPostgresStore } from "../store/postgres/open.ts";
 import { whyNoPostgres } from "../store/postgres/testing/postgres.ts";
 import { type SharedPostgres, sharePostgres } from "../store/postgres/testing/shared-postgres.ts";
+import type { DestinationRecord } from "../store/routing.ts";
 import type { Store } from "../store/store.ts";
 import { startReceiver } from "../testing/receiver.ts";
 import { createOpenedSecrets } from "./opened-secrets.ts";

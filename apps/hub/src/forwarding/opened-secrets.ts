@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Secrets } from "../destinations/kind.ts";
 import type { Sealing } from "../secrets/sealing.ts";
-import type { DestinationRecord, ForwardingStore, SealedSecrets } from "../store/forwarding.ts";
+import type { DestinationRecord, SealedSecrets } from "../store/routing.ts";
+import type { ForwardingStore } from "../store/store.ts";
 
 export type OpenedSecrets = {
   /**

@@ -1,5 +1,6 @@
 import { compileRouting, type Match, type Routable } from "../shaping/filter.ts";
-import type { DestinationRecord, NewDelivery, RouteRecord, Routing } from "../store/forwarding.ts";
+import type { NewDelivery } from "../store/deliveries.ts";
+import type { DestinationRecord, RouteRecord, Routing } from "../store/routing.ts";
 import type { Arrival } from "../store/store.ts";
 import type { Forwarder } from "./forwarder.ts";
 import type { WhyNotSent } from "./lane-status.ts";

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
 import type { SendResult } from "../destinations/sender.ts";
-import type { ClaimedDelivery, DestinationRecord, ForwardingStore } from "../store/forwarding.ts";
+import type { ClaimedDelivery } from "../store/deliveries.ts";
+import type { DestinationRecord } from "../store/routing.ts";
+import type { ForwardingStore } from "../store/store.ts";
 import type { Claiming } from "./claiming.ts";
 import { giveBackWaiting } from "./give-back.ts";
 import { holdDestination } from "./hold-destination.ts";

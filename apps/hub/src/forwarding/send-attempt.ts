@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Sender, SendResult } from "../destinations/sender.ts";
 import type { Tracing } from "../observing/spans.ts";
-import type { ClaimedDelivery, DestinationRecord } from "../store/forwarding.ts";
-import { StoreUnavailable } from "../store/store.ts";
+import type { ClaimedDelivery } from "../store/deliveries.ts";
+import type { DestinationRecord } from "../store/routing.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import type { OpenedSecrets } from "./opened-secrets.ts";
 
 export type AttemptParts = {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { ForwardingStore, Settled } from "../store/forwarding.ts";
+import type { Settled } from "../store/deliveries.ts";
+import type { ForwardingStore } from "../store/store.ts";
 import { createAlarm } from "./alarm.ts";
 import { createStoreBackoff } from "./store-backoff.ts";
 

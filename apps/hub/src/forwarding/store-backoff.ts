@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { StoreUnavailable } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 
 const firstWaitMs = 250;
 const maxWaitMs = 2000;

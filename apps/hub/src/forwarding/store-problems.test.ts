@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Store, StoreUnavailable } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import { startReceiver } from "../testing/receiver.ts";
 import { counts, openTestForwarding, soon } from "./testing/forwarding.ts";
 

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import type { Delivery } from "../store/forwarding.ts";
+import type { Delivery } from "../store/deliveries.ts";
 import { type Behavior, startReceiver } from "../testing/receiver.ts";
 import { asOwner, postScan, startTestHub } from "../testing/test-hub.ts";
 

@@ -1,6 +1,8 @@
 import type { SendResult } from "../destinations/sender.ts";
-import type { Delivery, DestinationRecord, ForwardingStore } from "../store/forwarding.ts";
-import { type Appended, StoreUnavailable } from "../store/store.ts";
+import type { Delivery } from "../store/deliveries.ts";
+import type { DestinationRecord } from "../store/routing.ts";
+import type { Appended, ForwardingStore } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import type { Forwarder } from "./forwarder.ts";
 import type { WhyNotSent } from "./lane-status.ts";
 import type { ThroughRoute } from "./plan.ts";

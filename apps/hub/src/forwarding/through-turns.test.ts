@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { SendResult } from "../destinations/sender.ts";
-import type { ClaimedDelivery, Settled } from "../store/forwarding.ts";
-import { StoreUnavailable } from "../store/store.ts";
+import type { ClaimedDelivery, Settled } from "../store/deliveries.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import type { Lane } from "./lane.ts";
 import {
   claimedDelivery,

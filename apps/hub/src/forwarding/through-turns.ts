@@ -1,5 +1,6 @@
 import type { SendResult } from "../destinations/sender.ts";
-import type { ClaimedDelivery, ForwardingStore } from "../store/forwarding.ts";
+import type { ClaimedDelivery } from "../store/deliveries.ts";
+import type { ForwardingStore } from "../store/store.ts";
 import type { Claiming } from "./claiming.ts";
 import type { Lane } from "./lane.ts";
 import { findObstacle, type WhyNotSent } from "./lane-status.ts";

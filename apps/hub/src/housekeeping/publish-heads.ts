@@ -2,7 +2,8 @@ import { type Scan, serializeScan } from "@scanhook/webhook";
 import type { FastifyBaseLogger } from "fastify";
 import { compileRouting } from "../shaping/filter.ts";
 import { ensureOwnInbox, headsInbox } from "../store/own-inboxes.ts";
-import type { Head, Store } from "../store/store.ts";
+import type { Head } from "../store/retention.ts";
+import type { Store } from "../store/store.ts";
 import { type Hourly, startHourly } from "./hourly.ts";
 
 const tagType = "auditHead";

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from "fastify";
-import { StoreUnavailable } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import { refuse } from "./errors.ts";
 import { createProblemLog } from "./problem-log.ts";
 import { keepReading } from "./unread-bodies.ts";

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Store, StoreUnavailable } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import { createSecret, hashSecret } from "./secrets.ts";
 
 const sessionDays = 30;

@@ -10,7 +10,8 @@ import { openPostgresStore } from "../store/postgres/open.ts";
 import { whyNoPostgres } from "../store/postgres/testing/postgres.ts";
 import { type SharedPostgres, sharePostgres } from "../store/postgres/testing/shared-postgres.ts";
 import { openStore } from "../store/sqlite/open.ts";
-import { type Store, StoreUnavailable } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import { moveStore } from "./move.ts";
 
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: moving a hub to PostgreSQL.`);

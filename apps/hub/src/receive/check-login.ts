@@ -5,7 +5,7 @@ import { createFairQueue, tooBusy } from "../login/fair-queue.ts";
 import { findCredential, toStoredUser } from "../login/find-credential.ts";
 import { createLoginMemory, createSharedWork, verifyPassword } from "../login/passwords.ts";
 import type { RememberedLogins } from "../login/remembered-logins.ts";
-import type { InboxForReceiving } from "../store/store.ts";
+import type { InboxForReceiving } from "../store/inboxes.ts";
 
 /**
  * The result of a login at an inbox. `limited`: somebody at this address has sent too many wrong

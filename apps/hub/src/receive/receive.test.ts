@@ -1,6 +1,6 @@
 import { send, serializeScan } from "@scanhook/webhook";
 import { describe, expect, it } from "vitest";
-import { StoreUnavailable } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import {
   authorization,
   expectRefusal,

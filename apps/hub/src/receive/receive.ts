@@ -4,7 +4,8 @@ import { addAcceptedEncoding, encodedBodyMessage, isEncoded } from "../http/enco
 import type { ReceiveOutcome } from "../observing/metrics.ts";
 import type { Tracing } from "../observing/spans.ts";
 import type { SupervisorActs } from "../register-work/supervisor-acts.ts";
-import type { Appended, InboxForReceiving, Store } from "../store/store.ts";
+import type { InboxForReceiving } from "../store/inboxes.ts";
+import type { Appended, Store } from "../store/store.ts";
 import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
 import { createLoginCheck, type LoginCheckParts } from "./check-login.ts";
 import { addCorsHeaders, sendPreflight } from "./cors.ts";

@@ -10,7 +10,7 @@ import { type ErrorCode, refuse } from "../http/errors.ts";
 import { createProblemLog } from "../http/problem-log.ts";
 import { keepReading } from "../http/unread-bodies.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
-import { type StoreProblem, StoreUnavailable } from "../store/store.ts";
+import { type StoreProblem, StoreUnavailable } from "../store/unavailable.ts";
 import { sendPreflight } from "./cors.ts";
 
 /**

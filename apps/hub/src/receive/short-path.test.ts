@@ -1,7 +1,7 @@
 import { serializeScan } from "@scanhook/webhook";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { StoreUnavailable } from "../store/store.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
 import {
   authorization,
   formatBasic,

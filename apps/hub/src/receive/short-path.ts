@@ -2,7 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { FastifyBaseLogger } from "fastify";
 import { type ErrorCode, errorBody, errors } from "../http/errors.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
-import type { InboxForReceiving, Store } from "../store/store.ts";
+import type { InboxForReceiving } from "../store/inboxes.ts";
+import type { Store } from "../store/store.ts";
 import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
 import type { LoginCheck } from "./check-login.ts";
 import type { DeliveryPlanner } from "./delivery-planner.ts";

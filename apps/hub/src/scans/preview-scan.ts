@@ -1,7 +1,7 @@
 import { compileFilter } from "../shaping/filter.ts";
 import type { OutgoingScan } from "../shaping/outgoing-scan.ts";
-import type { RouteFilter } from "../store/forwarding.ts";
 import { includesInbox } from "../store/own-inboxes.ts";
+import type { RouteFilter } from "../store/routing.ts";
 import type { Store } from "../store/store.ts";
 
 /** The scan of a preview, and how many of the latest scans pass the filter. */

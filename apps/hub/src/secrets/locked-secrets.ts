@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { ForwardingStore } from "../store/forwarding.ts";
+import type { ForwardingStore } from "../store/store.ts";
 import type { Sealing } from "./sealing.ts";
 
 /**

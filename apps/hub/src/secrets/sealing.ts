@@ -10,7 +10,7 @@ import { chmod, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readFileIfExists, writeFileAtomically } from "../files/atomic-file.ts";
 import { minPassphraseLength } from "../settings/setting-values.ts";
-import type { SealedSecrets } from "../store/forwarding.ts";
+import type { SealedSecrets } from "../store/routing.ts";
 
 /**
  * Seals the secrets of destinations for the store, and opens them again, with AES-256-GCM (NIST SP

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { DestinationRecord, RouteFilter, RouteRecord } from "../store/forwarding.ts";
+import type { DestinationRecord, RouteFilter, RouteRecord } from "../store/routing.ts";
 import { compileFilter, compileRouting, type Routable } from "./filter.ts";
 
 const spool: Routable = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Shape } from "../store/forwarding.ts";
+import type { Shape } from "../store/routing.ts";
 import type { OutgoingScan } from "./outgoing-scan.ts";
 import { shapeScan } from "./shape.ts";
 

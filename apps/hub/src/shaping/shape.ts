@@ -1,4 +1,4 @@
-import type { Shape } from "../store/forwarding.ts";
+import type { Shape } from "../store/routing.ts";
 import { restoreFormText } from "../templates/template.ts";
 import type { OutgoingScan } from "./outgoing-scan.ts";
 import { checkScanTemplate, fillScanTemplate } from "./scan-template.ts";

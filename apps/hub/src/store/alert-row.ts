@@ -1,5 +1,5 @@
 import { type AlertRecord, defaultAlertSettings, type StoredAlertSettings } from "./alerts.ts";
-import type { Origin } from "./forwarding.ts";
+import type { Origin } from "./routing.ts";
 
 /** A row of the table `alerts`, as both databases return it. */
 export type AlertRow = {

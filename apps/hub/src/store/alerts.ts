@@ -1,4 +1,4 @@
-import type { Origin } from "./forwarding.ts";
+import type { Origin } from "./routing.ts";
 
 /** When and where the owner is alerted. */
 export type AlertSettings = {

@@ -1,4 +1,4 @@
-import type { Attempt, Delivery, DeliveryState } from "./forwarding.ts";
+import type { Attempt, Delivery, DeliveryState } from "./deliveries.ts";
 
 /** An attempt as both databases return it. Times are milliseconds since 1970. */
 export type AttemptRow = {

@@ -4,7 +4,7 @@ import type {
   DestinationState,
   DestinationWithSecrets,
   Origin,
-} from "./forwarding.ts";
+} from "./routing.ts";
 
 /**
  * A destination as both databases return it. Times are milliseconds since 1970. SQLite writes

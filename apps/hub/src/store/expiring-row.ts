@@ -1,4 +1,4 @@
-import type { ExpiringScans } from "./store.ts";
+import type { ExpiringScans } from "./retention.ts";
 
 /** The counts that `countExpiring` selects from both databases. */
 export type ExpiringRow = {

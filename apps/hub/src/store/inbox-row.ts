@@ -1,4 +1,4 @@
-import type { InboxRecord } from "./store.ts";
+import type { InboxRecord } from "./inboxes.ts";
 
 /**
  * An inbox as both databases return it. Times are milliseconds since 1970. SQLite writes booleans

@@ -3,7 +3,7 @@ import { type Decision, decideCheckIn } from "../registers/kinds/check-in.ts";
 import type { Action, Entry, Presence, Verdict } from "../registers/register.ts";
 import { composeReply, type Reply } from "../registers/reply.ts";
 import { toScanTime } from "../registers/scan-time.ts";
-import type { NewDelivery } from "./forwarding.ts";
+import type { NewDelivery } from "./deliveries.ts";
 import type { LedgerRegister, MovementToUndo, State } from "./register-row.ts";
 import type { DecisionRequest, TriedVerdict } from "./registers.ts";
 

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findMoveProblem } from "./moved-note.ts";
-import { type Store, StoreUnavailable } from "./store.ts";
+import type { Store } from "./store.ts";
+import { StoreUnavailable } from "./unavailable.ts";
 
 /**
  * Where the store is: in a PostgreSQL database (postgres://…), or without `database` in SQLite in

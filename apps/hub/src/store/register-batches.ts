@@ -7,7 +7,7 @@ type RegisterQueries = {
   isBorrowed(name: string): Promise<boolean>;
   registers(): Promise<RegisterRecord[]>;
   removeRegister(name: string): ReturnType<RegisterStore["removeRegister"]>;
-  emptyBatch(id: number): Promise<{ entries: number; rows: number }>;
+  deleteEntriesBatch(id: number): Promise<{ entries: number; rows: number }>;
   undoBatch(id: number): Promise<ImportUndone>;
   forgetBatch(id: number): Promise<number>;
   /** Removes what was deleted from these tables from the files of the database. */
@@ -21,7 +21,7 @@ export function createRegisterBatches(
   async function emptyRegister(id: number): Promise<number> {
     let deleted = 0;
     await changeAll(async () => {
-      const { entries, rows } = await queries.emptyBatch(id);
+      const { entries, rows } = await queries.deleteEntriesBatch(id);
       deleted += entries;
       return rows;
     });

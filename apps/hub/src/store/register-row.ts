@@ -7,7 +7,6 @@ import type {
   Verdict,
 } from "../registers/register.ts";
 import { composeReply, type Reply } from "../registers/reply.ts";
-import type { Origin } from "./forwarding.ts";
 import type {
   Binding,
   EntryRecord,
@@ -15,6 +14,7 @@ import type {
   RegisterRecord,
   ToldMovement,
 } from "./registers.ts";
+import type { Origin } from "./routing.ts";
 
 /**
  * The parts of a register that a decision needs. `list` is the id of the register that has its

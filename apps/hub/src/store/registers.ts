@@ -8,8 +8,8 @@ import type {
   Result,
   Verdict,
 } from "../registers/register.ts";
-import type { Origin } from "./forwarding.ts";
 import type { ImportUndone } from "./import-undo.ts";
+import type { Origin } from "./routing.ts";
 
 /** A decision that a register has to make when a scan is stored. */
 export type DecisionRequest =

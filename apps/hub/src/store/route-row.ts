@@ -1,4 +1,4 @@
-import type { Origin, RouteMode, RouteRecord } from "./forwarding.ts";
+import type { Origin, RouteMode, RouteRecord } from "./routing.ts";
 
 /**
  * A route as both databases return it. `filter` and `shape` are JSON, times are milliseconds since

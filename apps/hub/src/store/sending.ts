@@ -1,4 +1,4 @@
-import type { Again, DeliveryState } from "./forwarding.ts";
+import type { Again, DeliveryState } from "./deliveries.ts";
 
 /** The states of the deliveries that each choice sends again. */
 export const resendable: Record<Again, readonly DeliveryState[]> = {

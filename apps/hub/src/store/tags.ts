@@ -37,3 +37,31 @@ export type TagPage = { after?: TagPosition; limit: number };
  * scans.
  */
 export type TagPosition = { lastScan: number; identifier: string };
+
+/** The part of the store with the tags and their names. */
+export interface TagStore {
+  /**
+   * Lists tags, the most recently seen first. Tags without scans come last, in the order of their
+   * identifiers.
+   */
+  tags(filter: TagFilter, page: TagPage): Promise<TagRecord[]>;
+  /** Returns undefined for a tag that has neither scans nor a name. */
+  tag(identifier: string): Promise<TagRecord | undefined>;
+  /**
+   * Names a tag, whether or not it was ever scanned. With a revision that is not the current one,
+   * this and `unnameTag` change nothing and return "changed-meanwhile".
+   */
+  nameTag(
+    identifier: string,
+    name: string,
+    revision?: number,
+  ): Promise<TagRecord | "changed-meanwhile">;
+  /**
+   * Removes the name of a tag. A tag without scans disappears with its name. Returns "no-such-name"
+   * if the tag has no name.
+   */
+  unnameTag(
+    identifier: string,
+    revision?: number,
+  ): Promise<"removed" | "no-such-name" | "changed-meanwhile">;
+}

@@ -1,4 +1,4 @@
-import type { TokenRecord } from "./store.ts";
+import type { TokenRecord } from "./owner.ts";
 
 /** A token as both databases return it. Times are milliseconds since 1970. */
 export type TokenRow = {

@@ -1,4 +1,4 @@
-import type { TokenRecord } from "./store.ts";
+import type { TokenRecord } from "./owner.ts";
 
 /**
  * The resolution of the time at which tokens and credentials were last used. It is coarse, so that

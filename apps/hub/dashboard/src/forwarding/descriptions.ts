@@ -1,4 +1,4 @@
-import type { RouteFilter } from "../../../src/store/forwarding.ts";
+import type { RouteFilter } from "../../../src/store/routing.ts";
 import { texts } from "../texts/en-forwarding.ts";
 import { formatDuration } from "../time-format.ts";
 import type { Destination } from "./destinations/destinations.ts";

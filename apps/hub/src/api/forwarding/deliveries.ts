@@ -4,7 +4,7 @@ import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import { readListedScans } from "../../scans/listed-scans.ts";
-import type { Delivery, DeliveryFilter } from "../../store/forwarding.ts";
+import type { Delivery, DeliveryFilter } from "../../store/deliveries.ts";
 import type { Store } from "../../store/store.ts";
 import type { StoredScan } from "../../store/stored-scan.ts";
 import { parseFilter } from "../scans/selection.ts";

@@ -13,7 +13,7 @@ import type {
   DestinationChange,
   DestinationRecord,
   DestinationWithSecrets,
-} from "../../store/forwarding.ts";
+} from "../../store/routing.ts";
 import type { Store } from "../../store/store.ts";
 import {
   changeRefusals,

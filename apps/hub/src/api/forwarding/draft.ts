@@ -14,7 +14,7 @@ import type {
   DestinationRecord,
   DestinationWithSecrets,
   SealedSecrets,
-} from "../../store/forwarding.ts";
+} from "../../store/routing.ts";
 import type { Store } from "../../store/store.ts";
 import { findSavedDestination } from "./destinations.ts";
 

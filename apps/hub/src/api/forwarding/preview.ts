@@ -7,7 +7,7 @@ import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import { findPreviewScan, type PreviewScan } from "../../scans/preview-scan.ts";
 import type { Sealing } from "../../secrets/sealing.ts";
-import type { RouteFilter, Shape } from "../../store/forwarding.ts";
+import type { RouteFilter, Shape } from "../../store/routing.ts";
 import type { Store } from "../../store/store.ts";
 import { changeRefusals, refusals, storedScanSchema } from "../schemas.ts";
 import { type Draft, nameOrDraftSchema, prepareDraftJob, type Refusal } from "./draft.ts";

@@ -6,8 +6,8 @@ import { answeredByRegister } from "../../forwarding/answering-route.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
-import type { RouteRecord, Routing } from "../../store/forwarding.ts";
 import { ensureOwnInbox, ownInboxes } from "../../store/own-inboxes.ts";
+import type { RouteRecord, Routing } from "../../store/routing.ts";
 import type { Store } from "../../store/store.ts";
 import {
   changeRefusals,

@@ -4,7 +4,7 @@ import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { createSecret, hashSecret } from "../../login/secrets.ts";
 import type { Store } from "../../store/store.ts";
-import { StoreUnavailable } from "../../store/store.ts";
+import { StoreUnavailable } from "../../store/unavailable.ts";
 import { refusals } from "../schemas.ts";
 
 const okSchema = Type.Object({ ok: Type.Boolean() });

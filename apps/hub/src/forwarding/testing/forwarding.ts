@@ -6,7 +6,7 @@ import { createSender } from "../../destinations/sender.ts";
 import { createEgress } from "../../egress/egress.ts";
 import { createSealing } from "../../secrets/sealing.ts";
 import { compileRouting } from "../../shaping/filter.ts";
-import type { NewDestination, NewRoute } from "../../store/forwarding.ts";
+import type { NewDestination, NewRoute } from "../../store/routing.ts";
 import { openStore } from "../../store/sqlite/open.ts";
 import type { Store } from "../../store/store.ts";
 import { type ForwarderParts, startForwarder } from "../forwarder.ts";

@@ -1,4 +1,5 @@
-import type { ClaimedDelivery, DestinationRecord, RouteRecord } from "../../store/forwarding.ts";
+import type { ClaimedDelivery } from "../../store/deliveries.ts";
+import type { DestinationRecord, RouteRecord } from "../../store/routing.ts";
 import { Lane } from "../lane.ts";
 import type { Lanes } from "../lanes.ts";
 

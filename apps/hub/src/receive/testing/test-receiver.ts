@@ -9,7 +9,7 @@ import { expect } from "vitest";
 import { findMemory } from "../../../../../scripts/testing/memory-folder.ts";
 import type { ReceiveOutcome } from "../../observing/metrics.ts";
 import { openStore } from "../../store/sqlite/open.ts";
-import type { StoreUnavailable } from "../../store/store.ts";
+import type { StoreUnavailable } from "../../store/unavailable.ts";
 import { quickHash } from "../../testing/test-hub.ts";
 import { createLoginLimits } from "../check-login.ts";
 import { type ReceiverParts, serveReceiver } from "../receive.ts";

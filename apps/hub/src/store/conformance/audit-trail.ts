@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chainHash } from "../chain-hash.ts";
-import type { InboxChange } from "../store.ts";
+import type { InboxChange } from "../inboxes.ts";
 import { type Subject, toArrival } from "../testing/subject.ts";
 
 const dayMs = 86_400_000;

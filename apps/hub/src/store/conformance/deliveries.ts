@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Delivery, DeliveryFilter } from "../forwarding.ts";
+import type { Delivery, DeliveryFilter } from "../deliveries.ts";
 import {
   addRoutedDestination,
   appendWithDeliveries,

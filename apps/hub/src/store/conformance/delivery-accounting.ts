@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DeliveryCounts, DeliveryState, DestinationState } from "../forwarding.ts";
+import type { DeliveryCounts, DeliveryState } from "../deliveries.ts";
+import type { DestinationState } from "../routing.ts";
 import {
   addRoutedDestination,
   appendWithDeliveries,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { StoreUnavailable } from "../store.ts";
 import { type Subject, toArrival } from "../testing/subject.ts";
+import { StoreUnavailable } from "../unavailable.ts";
 
 export function openAndCloseConformance(subject: Subject): void {
   describe("opening and closing", () => {

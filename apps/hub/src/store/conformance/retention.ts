@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { InboxChange, RetentionLimits } from "../store.ts";
+import type { InboxChange } from "../inboxes.ts";
+import type { RetentionLimits } from "../retention.ts";
 import {
   addRoutedDestination,
   appendWithDeliveries,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DestinationRecord, RouteRecord } from "../forwarding.ts";
+import type { DestinationRecord, RouteRecord } from "../routing.ts";
 import type { Store } from "../store.ts";
 import { toDestination, toRoute } from "../testing/routed-destinations.ts";
 import type { Subject } from "../testing/subject.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { InboxChange } from "../store.ts";
+import type { InboxChange } from "../inboxes.ts";
 import {
   addRoutedDestination,
   appendWithDeliveries,

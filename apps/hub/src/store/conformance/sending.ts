@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DeliveryState } from "../forwarding.ts";
+import type { DeliveryState } from "../deliveries.ts";
 import {
   addRoutedDestination,
   appendWithDeliveries,

@@ -1,5 +1,5 @@
+import type { NewDelivery } from "../deliveries.ts";
 import { toFingerprint } from "../fingerprint.ts";
-import type { NewDelivery } from "../forwarding.ts";
 import { type JudgedArrival, type Judgement, takesVerdict } from "../judge.ts";
 import type { Appended, Arrival } from "../store.ts";
 import { arrivalColumns, type Cell } from "../stored-scan.ts";

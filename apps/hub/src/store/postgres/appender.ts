@@ -1,4 +1,5 @@
-import { type Appended, type Arrival, StoreUnavailable } from "../store.ts";
+import type { Appended, Arrival } from "../store.ts";
+import { StoreUnavailable } from "../unavailable.ts";
 import type { Result } from "./append.ts";
 
 export type Appender = {

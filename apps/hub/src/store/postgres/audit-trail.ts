@@ -1,5 +1,5 @@
 import { maxPageBytes } from "../batches.ts";
-import type { ChainRow, Head } from "../store.ts";
+import type { ChainRow, Head } from "../retention.ts";
 import { type ScanRow, toTrailScan, trailColumns } from "../stored-scan.ts";
 import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";

@@ -1,4 +1,4 @@
-import type { ClaimedDelivery, Settled } from "../forwarding.ts";
+import type { ClaimedDelivery, Settled } from "../deliveries.ts";
 import { type ScanRow, selectedColumns, toStoredScan } from "../stored-scan.ts";
 import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";

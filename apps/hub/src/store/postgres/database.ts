@@ -1,5 +1,5 @@
 import { type ClientBase, Pool, type PoolClient, type QueryResultRow, types } from "pg";
-import { StoreUnavailable } from "../store.ts";
+import { StoreUnavailable } from "../unavailable.ts";
 import { findPassword } from "./password-file.ts";
 import { fromStoredText, toStoredText } from "./stored-text.ts";
 import { makesConnectionUnusable, toStoreUnavailable } from "./unavailable.ts";

@@ -1,6 +1,6 @@
 import { batchSize } from "../batches.ts";
 import { type ExpiringRow, toExpiringScans } from "../expiring-row.ts";
-import type { ExpiringScans, RetentionLimits } from "../store.ts";
+import type { ExpiringScans, RetentionLimits } from "../retention.ts";
 import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
 

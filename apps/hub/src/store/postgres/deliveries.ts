@@ -1,3 +1,4 @@
+import type { Attempt, Delivery, DeliveryFilter } from "../deliveries.ts";
 import {
   type AttemptRow,
   type DeliveryRow,
@@ -5,7 +6,6 @@ import {
   toAttempt,
   toDelivery,
 } from "../delivery-row.ts";
-import type { Attempt, Delivery, DeliveryFilter } from "../forwarding.ts";
 import type { Query } from "./database.ts";
 import { type DeliveryPage, findDeliveries } from "./delivery-search.ts";
 import { toBigint } from "./scans.ts";

@@ -1,4 +1,4 @@
-import type { DeliveryCounts } from "../forwarding.ts";
+import type { DeliveryCounts } from "../deliveries.ts";
 import type { Query } from "./database.ts";
 
 /**

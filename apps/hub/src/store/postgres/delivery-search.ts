@@ -1,4 +1,4 @@
-import type { DeliveryFilter, DeliveryState } from "../forwarding.ts";
+import type { DeliveryFilter, DeliveryState } from "../deliveries.ts";
 import { parseTime } from "../typed-search.ts";
 import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";

@@ -1,6 +1,7 @@
 import { batchSize, changeAll, changeFound } from "../batches.ts";
-import type { DeliveryFilter, ForwardingStore } from "../forwarding.ts";
+import type { DeliveryFilter } from "../deliveries.ts";
 import type { MethodName } from "../methods.ts";
+import type { ForwardingStore } from "../store.ts";
 import { claim, claimOne, settle } from "./claims.ts";
 import type { Database, Query } from "./database.ts";
 import { currentTime } from "./deleted-scans.ts";

@@ -1,5 +1,5 @@
+import type { InboxForReceiving } from "../inboxes.ts";
 import { inboxForReceiving, inboxRevision } from "../sql/inboxes.ts";
-import type { InboxForReceiving } from "../store.ts";
 import type { Query } from "./database.ts";
 import { runSteps } from "./steps.ts";
 

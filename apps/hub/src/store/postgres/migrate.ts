@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { StoreUnavailable } from "../store.ts";
+import { StoreUnavailable } from "../unavailable.ts";
 import type { Database, Query } from "./database.ts";
 import { foldDatabase } from "./fold-database.ts";
 

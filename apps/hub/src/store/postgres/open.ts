@@ -6,8 +6,9 @@ import { createIdListeners } from "../id-listeners.ts";
 import { createMethods, type Method, type MethodName, type OwnMethods } from "../methods.ts";
 import { createRegisterBatches } from "../register-batches.ts";
 import type { ScanFilter } from "../scan-selection.ts";
-import { type Appended, type Store, StoreUnavailable } from "../store.ts";
+import type { Appended, Store } from "../store.ts";
 import { useToken } from "../token-use.ts";
+import { StoreUnavailable } from "../unavailable.ts";
 import { appendGroup } from "./append.ts";
 import { createAppender } from "./appender.ts";
 import { chainBatch } from "./audit-trail.ts";
@@ -243,7 +244,8 @@ export async function openPostgresStore(
       isBorrowed: (name) => queries.isBorrowed(query, name),
       registers: () => queries.registers(query),
       removeRegister: (name) => changeInboxes((query) => queries.removeRegister(query, name)),
-      emptyBatch: (id) => quick.transaction((query) => queries.emptyBatch(query, id)),
+      deleteEntriesBatch: (id) =>
+        quick.transaction((query) => queries.deleteEntriesBatch(query, id)),
       undoBatch: (id) => quick.transaction((query) => queries.undoBatch(query, id)),
       forgetBatch: (id) => queries.forgetBatch(query, id),
       async erase(tables) {

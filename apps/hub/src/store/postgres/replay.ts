@@ -1,5 +1,5 @@
 import { batchSize } from "../batches.ts";
-import type { DeliveryState } from "../forwarding.ts";
+import type { DeliveryState } from "../deliveries.ts";
 import type { Query } from "./database.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Routing } from "../forwarding.ts";
+import type { Routing } from "../routing.ts";
 import { destinations } from "../sql/destinations.ts";
 import { routes } from "../sql/routes.ts";
 import type { Database } from "./database.ts";

@@ -1,4 +1,4 @@
-import type { Again, RoutedScan } from "../forwarding.ts";
+import type { Again, RoutedScan } from "../deliveries.ts";
 import { resendable } from "../sending.ts";
 import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";

@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { mountSmallDisk, whyNoSmallDisk } from "../../../../../scripts/testing/small-disk.ts";
-import { type Store, StoreUnavailable } from "../store.ts";
+import type { Store } from "../store.ts";
 import { arrival } from "../testing/arrival.ts";
 import { problemOf, refusalOf } from "../testing/rejections.ts";
+import { StoreUnavailable } from "../unavailable.ts";
 import { openPostgresStore, type PostgresOptions } from "./open.ts";
 import {
   hasOwnPostgres,

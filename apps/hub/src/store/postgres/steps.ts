@@ -46,7 +46,7 @@ function toText({ parts }: Sql, values: unknown[]): string {
           const column = part.rows.map((row) => toParameter(row[name]));
           return `$${values.push(column)}::${type}[]`;
         });
-        return `unnest(${arrays.join(", ")}) AS given (${Object.keys(part.columns).join(", ")})`;
+        return `unnest(${arrays.join(", ")}) AS input (${Object.keys(part.columns).join(", ")})`;
       }
       case "per-database":
         return toText(part.postgres, values);

@@ -1,4 +1,4 @@
-import { type StoreProblem, StoreUnavailable } from "../store.ts";
+import { type StoreProblem, StoreUnavailable } from "../unavailable.ts";
 
 /**
  * Converts an error of PostgreSQL or of a connection to it to a `StoreUnavailable`. Returns

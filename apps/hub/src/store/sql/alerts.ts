@@ -6,15 +6,15 @@ import {
   toAlertSettings,
 } from "../alert-row.ts";
 import type { AlertRecord, AlertSettings, NotedState, StoredAlertSettings } from "../alerts.ts";
-import type { Origin } from "../forwarding.ts";
+import type { Origin } from "../routing.ts";
 import { skipLocked } from "./locks.ts";
-import { fixed, isOneOf, type Steps, sql } from "./sql.ts";
+import { isOneOf, rawSql, type Steps, sql } from "./sql.ts";
 
-const columns = fixed("subject, state, told, detail, since");
+const columns = rawSql("subject, state, told, detail, since");
 
 export function* alertSettings(): Steps<StoredAlertSettings> {
   const [row] = yield* sql<AlertSettingsRow>`
-    SELECT ${fixed(alertSettingsColumns)} FROM alert_settings`;
+    SELECT ${rawSql(alertSettingsColumns)} FROM alert_settings`;
   return toAlertSettings(row);
 }
 

@@ -12,7 +12,7 @@ import type {
   DestinationRecord,
   DestinationWithSecrets,
   NewDestination,
-} from "../forwarding.ts";
+} from "../routing.ts";
 import { editColumns, orNull, toJson } from "./edits.ts";
 import { forNoKeyUpdate, lockScans, skipLocked } from "./locks.ts";
 import { assignments, type Steps, sql } from "./sql.ts";

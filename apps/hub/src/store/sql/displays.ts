@@ -8,9 +8,9 @@ import {
 import { type DisplayRecord, type DisplayView, searchedMovements } from "../displays.ts";
 import { ledgerColumns, type MovementRow, movementColumns } from "../register-row.ts";
 import { forKeyShare } from "./locks.ts";
-import { fixed, type Steps, sql } from "./sql.ts";
+import { rawSql, type Steps, sql } from "./sql.ts";
 
-const columns = fixed(displayColumns);
+const columns = rawSql(displayColumns);
 
 export function* addDisplay(
   now: number,
@@ -38,12 +38,12 @@ export function* removeDisplay(register: number, id: number): Steps<boolean> {
 
 export function* viewDisplay(hash: string): Steps<DisplayView | undefined> {
   const [row] = yield* sql<DisplayedRow>`
-    SELECT door, names, ${fixed(ledgerColumns)}
+    SELECT door, names, ${rawSql(ledgerColumns)}
     FROM displays JOIN registers ON registers.id = displays.register
     JOIN counters ON counters.register = registers.id WHERE hash = ${hash}`.named("view-display");
   if (!row) return undefined;
   const [last] = yield* sql<MovementRow & { reply: string | null }>`
-    SELECT ${fixed(movementColumns)}, reply
+    SELECT ${rawSql(movementColumns)}, reply
     FROM movements LEFT JOIN entries ON entries.id = entry
     WHERE movements.register = ${row.id} AND door = coalesce(${row.door}, door)
       AND movements.id >= (

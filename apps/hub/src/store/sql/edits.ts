@@ -1,5 +1,5 @@
 import { isEdit } from "../edits.ts";
-import { fixed, type Sql, type SqlValue } from "./sql.ts";
+import { rawSql, type Sql, type SqlValue } from "./sql.ts";
 
 /** Returns the columns that record an edit. They keep their values if the change is no edit. */
 export function editColumns(
@@ -7,8 +7,8 @@ export function editColumns(
   now: number,
 ): { revision: Sql; changed_at: number | undefined } {
   return isEdit(change)
-    ? { revision: fixed("revision + 1"), changed_at: now }
-    : { revision: fixed("revision"), changed_at: undefined };
+    ? { revision: rawSql("revision + 1"), changed_at: now }
+    : { revision: rawSql("revision"), changed_at: undefined };
 }
 
 /**

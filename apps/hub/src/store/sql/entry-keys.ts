@@ -1,15 +1,15 @@
 import type { KeyChange, KeyOutcome } from "../registers.ts";
 import { foldKey } from "../typed-search.ts";
-import { lockList, undoAfterEdit } from "./entry-lists.ts";
+import { lockEntryList, undoAfterEdit } from "./entry-lists.ts";
 import { forUpdate } from "./locks.ts";
-import { given, isOneOf, overwriteDeleted, type Steps, sql } from "./sql.ts";
+import { inputRows, isOneOf, overwriteDeleted, type Steps, sql } from "./sql.ts";
 
 export function* changeKeys(
   id: number,
   entry: number,
   { remove, add }: KeyChange,
 ): Steps<KeyOutcome> {
-  const list = yield* lockList(id);
+  const list = yield* lockEntryList(id);
   if (list === undefined) return "no-such-entry";
   const [found] = yield* sql`
     SELECT 1 FROM entries WHERE id = ${entry} AND register = ${list} ${forUpdate}`;
@@ -26,7 +26,7 @@ export function* changeKeys(
   const rows = add.map((key) => ({ key, folded: foldKey(key) }));
   const added = yield* sql`
     INSERT INTO entry_keys (register, key, folded, entry)
-    SELECT ${list}, key, folded, ${entry} FROM ${given({ key: "text", folded: "text" }, rows)}
+    SELECT ${list}, key, folded, ${entry} FROM ${inputRows({ key: "text", folded: "text" }, rows)}
     WHERE true ON CONFLICT DO NOTHING RETURNING 1`;
   if (removed.length + added.length > 0) {
     yield* sql`

@@ -6,16 +6,16 @@ import { type Sql, type Steps, sql } from "./sql.ts";
  * Returns SQL for the id of the register whose entries a register has: itself, or the one that it
  * borrows them from.
  */
-export const listOf = (id: number): Sql =>
+export const entryListOf = (id: number): Sql =>
   sql`(SELECT coalesce(entries_from, id) FROM registers WHERE id = ${id})`;
 
 /**
  * Locks the register whose entries a register has, so that no two imports add the same key. Returns
  * its id, or undefined if there is no such register.
  */
-export function* lockList(id: number): Steps<number | undefined> {
+export function* lockEntryList(id: number): Steps<number | undefined> {
   const [list] = yield* sql<{ id: number }>`
-    SELECT id FROM registers WHERE id = ${listOf(id)} ${forNoKeyUpdate}`;
+    SELECT id FROM registers WHERE id = ${entryListOf(id)} ${forNoKeyUpdate}`;
   return list?.id;
 }
 

@@ -1,9 +1,9 @@
 import { foldText } from "@scanhook/content";
 import { batchSize } from "../batches.ts";
 import { type ImportUndone, planUndo, type UndoRow, undoColumns } from "../import-undo.ts";
-import { listOf, lockList } from "./entry-lists.ts";
+import { entryListOf, lockEntryList } from "./entry-lists.ts";
 import { lockScans } from "./locks.ts";
-import { fixed, given, isOneOf, overwriteDeleted, type Steps, sql } from "./sql.ts";
+import { inputRows, isOneOf, overwriteDeleted, rawSql, type Steps, sql } from "./sql.ts";
 
 /**
  * Forgets the values of some entries before the last import. Returns the number of these entries; 0
@@ -13,7 +13,7 @@ export function* forgetBatch(id: number): Steps<number> {
   yield* overwriteDeleted;
   const rows = yield* sql`
     UPDATE entries SET import_undo = NULL WHERE id IN (
-      SELECT id FROM entries WHERE register = ${listOf(id)} AND import_undo IS NOT NULL
+      SELECT id FROM entries WHERE register = ${entryListOf(id)} AND import_undo IS NOT NULL
       LIMIT ${batchSize}
     ) RETURNING 1`;
   return rows.length;
@@ -32,12 +32,12 @@ const putBackColumns = {
 /** Undoes the last import for some entries. All counts are 0 once none is left. */
 export function* undoBatch(id: number): Steps<ImportUndone> {
   yield* overwriteDeleted;
-  yield* lockList(id);
+  yield* lockEntryList(id);
   // No scan may move an entry between the reading of its movements and its removal.
   yield* lockScans;
   const rows = yield* sql<UndoRow>`
-    SELECT ${fixed(undoColumns)} FROM entries
-    WHERE register = ${listOf(id)} AND import_undo IS NOT NULL
+    SELECT ${rawSql(undoColumns)} FROM entries
+    WHERE register = ${entryListOf(id)} AND import_undo IS NOT NULL
     ORDER BY entries.id LIMIT ${batchSize}`;
   const { removed, putBack, left } = planUndo(rows);
   yield* sql`DELETE FROM entries WHERE id ${isOneOf("bigint", removed)}`;
@@ -51,17 +51,17 @@ export function* undoBatch(id: number): Steps<ImportUndone> {
     blocked: had?.blocked ?? false,
   }));
   yield* sql`
-    UPDATE entries SET label = coalesce(given.label, entries.label),
-      folded = coalesce(given.folded, entries.folded),
-      category = CASE WHEN given.label IS NULL THEN entries.category ELSE given.category END,
-      attention = CASE WHEN given.label IS NULL THEN entries.attention ELSE given.attention END,
-      fields = coalesce(given.fields, entries.fields),
-      blocked = given.blocked, import_undo = NULL, version = version + 1
-    FROM ${given(putBackColumns, values)} WHERE entries.id = given.id`;
+    UPDATE entries SET label = coalesce(input.label, entries.label),
+      folded = coalesce(input.folded, entries.folded),
+      category = CASE WHEN input.label IS NULL THEN entries.category ELSE input.category END,
+      attention = CASE WHEN input.label IS NULL THEN entries.attention ELSE input.attention END,
+      fields = coalesce(input.fields, entries.fields),
+      blocked = input.blocked, import_undo = NULL, version = version + 1
+    FROM ${inputRows(putBackColumns, values)} WHERE entries.id = input.id`;
   const keys = putBack.flatMap(({ id: entry, keys }) => keys.map((key) => ({ entry, key })));
   yield* sql`
     DELETE FROM entry_keys WHERE (entry, key) IN (
-      SELECT entry, key FROM ${given({ entry: "bigint", key: "text" }, keys)}
+      SELECT entry, key FROM ${inputRows({ entry: "bigint", key: "text" }, keys)}
     )`;
   yield* sql`UPDATE entries SET import_undo = NULL WHERE id ${isOneOf("bigint", left)}`;
   return { removed: removed.length, putBack: putBack.length, left: left.length };

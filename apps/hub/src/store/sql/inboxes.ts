@@ -1,9 +1,9 @@
 import type { AnswerMode } from "../../registers/register.ts";
 import { type CredentialRow, type InboxRow, toInboxRecord } from "../inbox-row.ts";
-import type { InboxChange, InboxForReceiving, InboxRecord } from "../store.ts";
+import type { InboxChange, InboxForReceiving, InboxRecord } from "../inboxes.ts";
 import { editColumns, orNull } from "./edits.ts";
 import { forKeyShare, forNoKeyUpdate, lockScans } from "./locks.ts";
-import { assignments, fixed, perDatabase, type Steps, sql } from "./sql.ts";
+import { assignments, perDatabase, rawSql, type Steps, sql } from "./sql.ts";
 
 export function* inboxes(): Steps<InboxRecord[]> {
   const rows = yield* sql<InboxRow>`
@@ -93,7 +93,7 @@ export function* changeInbox(
 }
 
 /** The name of the inbox in the data of a code. */
-const inboxOfCode = perDatabase({ sqlite: fixed("data ->> 'inbox'"), postgres: fixed("inbox") });
+const inboxOfCode = perDatabase({ sqlite: rawSql("data ->> 'inbox'"), postgres: rawSql("inbox") });
 
 /**
  * Removes the inbox with its credentials and pair codes, but not its scans. Changes nothing and

@@ -1,4 +1,5 @@
-import type { CodePurpose, Store, TokenRecord, UsedCode } from "../store.ts";
+import type { CodePurpose, TokenRecord, UsedCode } from "../owner.ts";
+import type { Store } from "../store.ts";
 import { type TokenRow, toTokenRecord } from "../token-row.ts";
 import { perDatabase, type Steps, sql } from "./sql.ts";
 

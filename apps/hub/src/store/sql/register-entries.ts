@@ -6,21 +6,21 @@ import { type EntryListRow, entryColumns, toEntryRecord } from "../register-row.
 import type { EntryChange, EntryRecord, ImportRow, ImportStatus } from "../registers.ts";
 import { foldKey, toTypedParts } from "../typed-search.ts";
 import { toJson } from "./edits.ts";
-import { listOf, lockList, undoAfterEdit } from "./entry-lists.ts";
+import { entryListOf, lockEntryList, undoAfterEdit } from "./entry-lists.ts";
 import { lockScans } from "./locks.ts";
 import {
   assignments,
-  fixed,
-  given,
+  inputRows,
   isOneOf,
   overwriteDeleted,
   perDatabase,
+  rawSql,
   type Sql,
   type Steps,
   sql,
 } from "./sql.ts";
 
-const writtenColumns = {
+const importColumns = {
   id: "bigint",
   label: "text",
   folded: "text",
@@ -29,27 +29,32 @@ const writtenColumns = {
   fields: "text",
   blocked: "boolean",
   undo: "text",
-  edits: "bigint",
+  versions: "bigint",
 } as const;
 
+/**
+ * Imports rows into the entries of a register. A row whose keys belong to another entry is a
+ * conflict and changes nothing; without the register, every row is one. Each entry keeps what
+ * undoes the import. Returns the status of each row; a dry run only computes them.
+ */
 export function* importEntries(
-  id: number,
+  register: number,
   rows: readonly ImportRow[],
-  { label, dry }: { label: string; dry: boolean },
+  { label, dry: isDryRun }: { label: string; dry: boolean },
 ): Steps<ImportStatus[]> {
-  const list = yield* lockList(id);
+  const list = yield* lockEntryList(register);
   if (list === undefined) return rows.map(() => "conflict");
   const keys = rows.flatMap(({ keys }) => keys);
-  const found = yield* sql<FoundRow>`
-    SELECT key, ${fixed(entryColumns)}, import, import_undo
+  const existingKeys = yield* sql<FoundRow>`
+    SELECT key, ${rawSql(entryColumns)}, import, import_undo
     FROM entry_keys JOIN entries ON entries.id = entry
     WHERE entry_keys.register = ${list} AND key ${isOneOf("text", keys)}`;
-  const imported = compareRows(rows, found, { label, movement: yield* newestMovement() });
-  const written = imported.filter(({ status }) => status !== "conflict");
-  const statuses = imported.map(({ status }) => status);
-  if (dry || written.length === 0) return statuses;
+  const compared = compareRows(rows, existingKeys, { label, movement: yield* newestMovement() });
+  const accepted = compared.filter(({ status }) => status !== "conflict");
+  const statuses = compared.map(({ status }) => status);
+  if (isDryRun || accepted.length === 0) return statuses;
 
-  const values = written.map(({ id, row, undo, status }) => ({
+  const values = accepted.map(({ id, row, undo, status }) => ({
     id,
     label: row.label,
     folded: foldText(row.label),
@@ -58,33 +63,36 @@ export function* importEntries(
     fields: JSON.stringify(row.fields),
     blocked: row.blocked ?? false,
     undo,
-    edits: status === "changed" ? 1 : 0,
+    versions: status === "changed" ? 1 : 0,
   }));
   const { existing = [], created = [] } = Object.groupBy(values, ({ id }) =>
     id === undefined ? "created" : "existing",
   );
   yield* overwriteDeleted;
   yield* sql`
-    UPDATE entries SET label = given.label, folded = given.folded, category = given.category,
-      attention = given.attention, fields = given.fields, blocked = given.blocked,
-      import = ${label}, import_undo = given.undo, version = entries.version + given.edits
-    FROM ${given(writtenColumns, existing)} WHERE entries.id = given.id`;
+    UPDATE entries SET label = input.label, folded = input.folded, category = input.category,
+      attention = input.attention, fields = input.fields, blocked = input.blocked,
+      import = ${label}, import_undo = input.undo, version = entries.version + input.versions
+    FROM ${inputRows(importColumns, existing)} WHERE entries.id = input.id`;
   const added = yield* sql<{ id: number }>`
     INSERT INTO entries
       (register, label, folded, category, attention, fields, blocked, import, import_undo)
     SELECT ${list}, label, folded, category, attention, fields, blocked, ${label}, undo
-    FROM ${given(writtenColumns, created)} RETURNING id`;
-  // The ids are assigned in the order of the rows.
+    FROM ${inputRows(importColumns, created)} RETURNING id`;
+  // Both databases assign ids in the order in which rows are inserted.
   const newIds = added.map((entry) => entry.id).sort((a, b) => a - b);
-  const newKeys = written.flatMap(({ id, keys }) => {
+  const newKeys = accepted.flatMap(({ id, keys }) => {
     const entry = id ?? newIds.shift();
     return keys.map((key) => ({ key, folded: foldKey(key), entry }));
   });
   yield* sql`
     INSERT INTO entry_keys (register, key, folded, entry)
-    SELECT ${list}, key, folded, entry FROM ${given(keyColumns, newKeys)}`;
+    SELECT ${list}, key, folded, entry FROM ${inputRows(keyColumns, newKeys)}`;
   return statuses;
 }
+
+/** The prefix of keys that are texts (`registers/keys.ts`). */
+const textKeyPrefix = rawSql("'t:'");
 
 const keyColumns = { key: "text", folded: "text", entry: "bigint" } as const;
 
@@ -94,52 +102,54 @@ function* newestMovement(): Steps<number> {
 }
 
 /** Blocks entries that an import did not contain. Returns how many were not blocked before. */
-export function* blockEntries(id: number, ids: readonly number[]): Steps<number> {
+export function* blockEntries(register: number, ids: readonly number[]): Steps<number> {
   const undo: ImportUndo = { kind: "blocked", movement: yield* newestMovement() };
   const rows = yield* sql`
     UPDATE entries SET blocked = ${true}, import_undo = ${JSON.stringify(undo)},
       version = version + 1
-    WHERE id ${isOneOf("bigint", ids)} AND register = ${listOf(id)} AND NOT blocked RETURNING 1`;
+    WHERE id ${isOneOf("bigint", ids)} AND register = ${entryListOf(register)} AND NOT blocked RETURNING 1`;
   return rows.length;
 }
 
+/** Adds codes to entries of a register that have none. Returns their number. */
 export function* addCodes(
-  id: number,
+  register: number,
   codes: readonly { entry: number; key: string }[],
 ): Steps<number> {
   const rows = codes.map(({ entry, key }) => ({ entry, key, folded: foldKey(key) }));
   // CROSS JOIN, because SQLite would otherwise read every entry of the register.
   const added = yield* sql`
     INSERT INTO entry_keys (register, key, folded, entry)
-    SELECT register, given.key, given.folded, id
-    FROM ${given(keyColumns, rows)} CROSS JOIN entries
-    WHERE entries.id = given.entry AND register = ${listOf(id)} AND NOT EXISTS (
-      SELECT 1 FROM entry_keys WHERE entry = entries.id AND substr(key, 1, 2) = 't:'
+    SELECT register, input.key, input.folded, id
+    FROM ${inputRows(keyColumns, rows)} CROSS JOIN entries
+    WHERE entries.id = input.entry AND register = ${entryListOf(register)} AND NOT EXISTS (
+      SELECT 1 FROM entry_keys WHERE entry = entries.id AND substr(key, 1, 2) = ${textKeyPrefix}
     )
     ON CONFLICT DO NOTHING RETURNING 1`;
   return added.length;
 }
 
-/** Returns the condition that a text contains the typed part. */
-const contains = (text: string): Sql =>
+/** Returns the condition that an expression contains `part`. */
+const containsPart = (expression: string): Sql =>
   perDatabase({
-    sqlite: fixed(`instr(${text}, part) > 0`),
-    postgres: fixed(`strpos(${text}, part) > 0`),
+    sqlite: rawSql(`instr(${expression}, part) > 0`),
+    postgres: rawSql(`strpos(${expression}, part) > 0`),
   });
 
+/** Lists entries of a register whose label or keys contain all parts of a typed text. */
 export function* entries(
-  id: number,
+  register: number,
   { text = "", after = 0, limit }: { text?: string; after?: number; limit: number },
 ): Steps<EntryRecord[]> {
   const parts = toTypedParts(text).map((part) => ({ part }));
   const rows = yield* sql<EntryListRow>`
-    SELECT ${fixed(entryColumns)}, status, since, door, uses FROM entries
-    LEFT JOIN states ON states.entry = entries.id AND states.register = ${id}
-    WHERE entries.register = ${listOf(id)} AND entries.id > ${after} AND NOT EXISTS (
-      SELECT 1 FROM ${given({ part: "text" }, parts)}
-      WHERE NOT ${contains("coalesce(entries.folded, lower(label))")} AND NOT EXISTS (
+    SELECT ${rawSql(entryColumns)}, status, since, door, uses FROM entries
+    LEFT JOIN states ON states.entry = entries.id AND states.register = ${register}
+    WHERE entries.register = ${entryListOf(register)} AND entries.id > ${after} AND NOT EXISTS (
+      SELECT 1 FROM ${inputRows({ part: "text" }, parts)}
+      WHERE NOT ${containsPart("coalesce(entries.folded, lower(label))")} AND NOT EXISTS (
         SELECT 1 FROM entry_keys
-        WHERE entry = entries.id AND ${contains("coalesce(entry_keys.folded, lower(key))")}
+        WHERE entry = entries.id AND ${containsPart("coalesce(entry_keys.folded, lower(key))")}
       )
     )
     ORDER BY entries.id LIMIT ${limit}`;
@@ -152,14 +162,14 @@ export function* entries(
   );
 }
 
-export function* entry(id: number, entryId: number): Steps<EntryRecord | undefined> {
-  const found = yield* entries(id, { after: entryId - 1, limit: 1 });
-  return found.find((record) => record.id === entryId);
+export function* entry(register: number, id: number): Steps<EntryRecord | undefined> {
+  const found = yield* entries(register, { after: id - 1, limit: 1 });
+  return found.find((record) => record.id === id);
 }
 
 export function* changeEntry(
+  register: number,
   id: number,
-  entryId: number,
   { label, group, attention, fields, blocked, validFrom, validUntil }: EntryChange,
 ): Steps<"changed" | "no-such-entry"> {
   const columns = assignments({
@@ -172,36 +182,37 @@ export function* changeEntry(
     valid_from: validFrom,
     valid_until: validUntil,
     import_undo: undoAfterEdit,
-    version: fixed("version + 1"),
+    version: rawSql("version + 1"),
   });
   yield* overwriteDeleted;
   const rows = yield* sql`
-    UPDATE entries SET ${columns} WHERE id = ${entryId} AND register = ${listOf(id)} RETURNING 1`;
+    UPDATE entries SET ${columns} WHERE id = ${id} AND register = ${entryListOf(register)} RETURNING 1`;
   return rows.length === 1 ? "changed" : "no-such-entry";
 }
 
 /**
- * Deletes some entries of a register with their states, and removes names from some movements of
- * all registers with these entries. Returns the numbers of deleted entries and of all changed rows;
- * 0 rows mean that nothing is left.
+ * Deletes a batch of the entries of a register with their states, and removes the entries and
+ * replies, which contain names, from a batch of movements. Includes the movements of registers that
+ * use these entries. Returns the numbers of deleted entries and of all changed rows; 0 rows mean
+ * that nothing is left.
  */
-export function* emptyBatch(id: number): Steps<{ entries: number; rows: number }> {
-  const withTheseEntries = sql`
-    register IN (SELECT id FROM registers WHERE id = ${id} OR entries_from = ${id})`;
+export function* deleteEntriesBatch(register: number): Steps<{ entries: number; rows: number }> {
+  const usesTheseEntries = sql`
+    register IN (SELECT id FROM registers WHERE id = ${register} OR entries_from = ${register})`;
   yield* overwriteDeleted;
   yield* lockScans;
   const deleted = yield* sql`
     DELETE FROM entries WHERE id IN (
-      SELECT id FROM entries WHERE register = ${id} LIMIT ${batchSize}
+      SELECT id FROM entries WHERE register = ${register} LIMIT ${batchSize}
     ) RETURNING 1`;
   const deletedStates = yield* sql`
-    DELETE FROM states WHERE register = ${id} AND entry IN (
-      SELECT entry FROM states WHERE register = ${id} LIMIT ${batchSize}
+    DELETE FROM states WHERE register = ${register} AND entry IN (
+      SELECT entry FROM states WHERE register = ${register} LIMIT ${batchSize}
     ) RETURNING 1`;
   const cleared = yield* sql`
     UPDATE movements SET reply = NULL, entry = NULL WHERE id IN (
       SELECT id FROM movements
-      WHERE ${withTheseEntries} AND (reply IS NOT NULL OR entry IS NOT NULL) LIMIT ${batchSize}
+      WHERE ${usesTheseEntries} AND (reply IS NOT NULL OR entry IS NOT NULL) LIMIT ${batchSize}
     ) RETURNING 1`;
   const rows = deleted.length + deletedStates.length + cleared.length;
   if (rows === 0) {
@@ -209,7 +220,7 @@ export function* emptyBatch(id: number): Steps<{ entries: number; rows: number }
       UPDATE counters SET inside = (
         SELECT count(*) FROM states
         WHERE states.register = counters.register AND status = 'inside'
-      ) WHERE ${withTheseEntries}`;
+      ) WHERE ${usesTheseEntries}`;
   }
   return { entries: deleted.length, rows };
 }

@@ -21,12 +21,12 @@ import type {
 } from "../registers.ts";
 import { orNull, toJson } from "./edits.ts";
 import { forKeyShare, forNoKeyUpdate, lockScans } from "./locks.ts";
-import { assignments, fixed, perDatabase, type Steps, sql } from "./sql.ts";
+import { assignments, perDatabase, rawSql, type Steps, sql } from "./sql.ts";
 
 export function* registers(): Steps<RegisterRecord[]> {
   const bindings = yield* sql<BindingRow>`
     SELECT inbox, register, action, answer FROM bindings ORDER BY inbox`;
-  const rows = yield* sql<RegisterRow>`${fixed(selectRegisters)}`;
+  const rows = yield* sql<RegisterRow>`${rawSql(selectRegisters)}`;
   return rows.map((row) => toRegisterRecord(row, bindings));
 }
 
@@ -62,14 +62,14 @@ export function* changeRegister(
     rules: toJson(rules),
     keep_days: orNull(keepDays, 0),
     origin,
-    revision: fixed("revision + 1"),
+    revision: rawSql("revision + 1"),
     changed_at: now,
   });
   yield* sql`UPDATE registers SET ${columns} WHERE name = ${name}`;
   return "changed";
 }
 
-/** Removes a register. Call it after `emptyBatch` has deleted the entries. */
+/** Removes a register. Call it after `deleteEntriesBatch` has deleted the entries. */
 export function* removeRegister(name: string): Steps<"removed" | "no-such-register" | "borrowed"> {
   yield* lockScans;
   if (yield* isBorrowed(name)) return "borrowed";
@@ -105,7 +105,7 @@ export function* bindInbox(
   return bound.length === 1 ? "bound" : "no-such-register";
 }
 
-const byBytes = perDatabase({ postgres: fixed('COLLATE "C"') });
+const byBytes = perDatabase({ postgres: rawSql('COLLATE "C"') });
 
 export function* countRefused(id: number): Steps<Partial<Record<Code, number>>> {
   const rows = yield* sql<{ code: Code; movements: number }>`
@@ -119,10 +119,10 @@ export function* movements(
   id: number,
   { entry, before, limit }: { entry?: number; before?: number; limit: number },
 ): Steps<MovementRecord[]> {
-  const ofEntry = entry === undefined ? fixed("") : sql`AND entry = ${entry}`;
-  const older = before === undefined ? fixed("") : sql`AND movements.id < ${before}`;
+  const ofEntry = entry === undefined ? rawSql("") : sql`AND entry = ${entry}`;
+  const older = before === undefined ? rawSql("") : sql`AND movements.id < ${before}`;
   const rows = yield* sql<MovementRow>`
-    SELECT ${fixed(movementColumns)}
+    SELECT ${rawSql(movementColumns)}
     FROM movements LEFT JOIN entries ON entries.id = entry
     WHERE movements.register = ${id} ${ofEntry} ${older}
     ORDER BY movements.id DESC LIMIT ${limit}`;
@@ -134,11 +134,11 @@ export function* toldMovements(
   { after, limit }: { after: number; limit: number },
 ): Steps<ToldMovement[]> {
   const [register] = yield* sql<LedgerRow>`
-    SELECT ${fixed(ledgerColumns)}
+    SELECT ${rawSql(ledgerColumns)}
     FROM registers JOIN counters ON counters.register = id WHERE id = ${id}`;
   if (!register) return [];
   const rows = yield* sql<MovementRow & { reply: string | null }>`
-    SELECT ${fixed(movementColumns)}, reply FROM movements LEFT JOIN entries ON entries.id = entry
+    SELECT ${rawSql(movementColumns)}, reply FROM movements LEFT JOIN entries ON entries.id = entry
     WHERE movements.register = ${id} AND movements.id > ${after}
     ORDER BY movements.id LIMIT ${limit}`;
   return rows.map((row) => toToldMovement(row, register));

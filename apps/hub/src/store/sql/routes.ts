@@ -1,5 +1,5 @@
-import type { NewRoute, RouteChange, RouteChangeOutcome, RouteRecord } from "../forwarding.ts";
 import { type RouteRow, toRouteRecord } from "../route-row.ts";
+import type { NewRoute, RouteChange, RouteChangeOutcome, RouteRecord } from "../routing.ts";
 import { lockDestination } from "./destinations.ts";
 import { editColumns, orNull, toJson } from "./edits.ts";
 import { forNoKeyUpdate } from "./locks.ts";

@@ -8,11 +8,11 @@ export type SqlPart =
   | { kind: "text"; text: string }
   | { kind: "value"; value: SqlValue }
   | { kind: "one-of"; type: "text" | "bigint"; values: readonly (string | number)[] }
-  | { kind: "rows"; columns: Readonly<Record<string, ColumnType>>; rows: readonly GivenRow[] }
+  | { kind: "rows"; columns: Readonly<Record<string, ColumnType>>; rows: readonly InputRow[] }
   | { kind: "per-database"; sqlite: Sql; postgres: Sql };
 
 export type ColumnType = "text" | "bigint" | "boolean";
-export type GivenRow = Readonly<Record<string, SqlValue>>;
+export type InputRow = Readonly<Record<string, SqlValue>>;
 
 /**
  * A query of a store: a generator that yields statements, receives the rows of each and returns the
@@ -65,14 +65,14 @@ function toParts(inserted: SqlValue | Sql): readonly SqlPart[] {
 }
 
 /** Returns SQL from a constant text, such as a list of columns. */
-export function fixed(text: string): Sql {
+export function rawSql(text: string): Sql {
   return new Sql([{ kind: "text", text }]);
 }
 
 /** Returns SQL that differs between the databases. A database without a part gets an empty one. */
 export function perDatabase({
-  sqlite = fixed(""),
-  postgres = fixed(""),
+  sqlite = rawSql(""),
+  postgres = rawSql(""),
 }: {
   sqlite?: Sql;
   postgres?: Sql;
@@ -85,10 +85,10 @@ export function isOneOf(type: "text" | "bigint", values: readonly (string | numb
   return new Sql([{ kind: "one-of", type, values }]);
 }
 
-/** Returns a table with the name `given` that has these rows. */
-export function given(
+/** Returns a table with the name `input` that has these rows. */
+export function inputRows(
   columns: Readonly<Record<string, ColumnType>>,
-  rows: readonly GivenRow[],
+  rows: readonly InputRow[],
 ): Sql {
   return new Sql([{ kind: "rows", columns, rows }]);
 }
@@ -97,7 +97,7 @@ export function given(
  * A step that makes SQLite overwrite deleted data in the file during the rest of the query. On
  * PostgreSQL, VACUUM does that afterwards.
  */
-export const overwriteDeleted = fixed("");
+export const overwriteDeleted = rawSql("");
 
 /**
  * Returns the assignments of an UPDATE. Columns with the value undefined are not changed; at least

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Verdict } from "../../registers/register.ts";
+import type { NewDelivery } from "../deliveries.ts";
 import { toFingerprint } from "../fingerprint.ts";
-import type { NewDelivery } from "../forwarding.ts";
 import type { DecisionRequest } from "../registers.ts";
 import { toDayNumber } from "../scan-counts.ts";
 import { arrivalColumns, type Cell } from "../stored-scan.ts";

@@ -1,5 +1,6 @@
-import { type Appended, type Arrival, StoreUnavailable } from "../store.ts";
+import type { Appended, Arrival } from "../store.ts";
 import type { Cell } from "../stored-scan.ts";
+import { StoreUnavailable } from "../unavailable.ts";
 import type { AppendedGroup } from "./append.ts";
 import { pushCells } from "./arrival-cells.ts";
 import { fromFailure } from "./unavailable.ts";

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { maxPageBytes } from "../batches.ts";
 import { chainHash } from "../chain-hash.ts";
-import type { ChainRow, Head } from "../store.ts";
+import type { ChainRow, Head } from "../retention.ts";
 import { type ScanRow, toTrailScan, trailColumns } from "../stored-scan.ts";
 import { prepared, transaction } from "./database.ts";
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Attempt, ClaimedDelivery, DeliveryState } from "../forwarding.ts";
+import type { Attempt, ClaimedDelivery, DeliveryState } from "../deliveries.ts";
 import { type ScanRow, selectedColumns, toStoredScan } from "../stored-scan.ts";
 import { prepared, transaction } from "./database.ts";
 import { countChanged, type DeliveryTally, writeTally } from "./delivery-counts.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { bulkBatchSize } from "../batches.ts";
-import type { DeliveryState } from "../forwarding.ts";
+import type { DeliveryState } from "../deliveries.ts";
 import type { DeletedSelection, Deletion } from "../scan-selection.ts";
 import { prepared, transaction } from "./database.ts";
 import { removeScans } from "./deletion.ts";

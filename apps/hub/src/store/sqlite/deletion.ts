@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { batchSize } from "../batches.ts";
+import type { DeliveryState } from "../deliveries.ts";
 import { type ExpiringRow, toExpiringScans } from "../expiring-row.ts";
-import type { DeliveryState } from "../forwarding.ts";
-import type { ExpiringScans, RetentionLimits } from "../store.ts";
+import type { ExpiringScans, RetentionLimits } from "../retention.ts";
 import { prepared, transaction } from "./database.ts";
 import { countDeleted, type DeliveryTally, writeTally } from "./delivery-counts.ts";
 import { announceDue } from "./nodes.ts";

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Verdict } from "../../registers/register.ts";
+import type { Attempt, Delivery, NewDelivery } from "../deliveries.ts";
 import {
   type AttemptRow,
   type DeliveryRow,
@@ -7,7 +8,6 @@ import {
   toAttempt,
   toDelivery,
 } from "../delivery-row.ts";
-import type { Attempt, Delivery, NewDelivery } from "../forwarding.ts";
 import { takesVerdict } from "../judge.ts";
 import { prepared } from "./database.ts";
 import { countAdded, type DeliveryTally } from "./delivery-counts.ts";

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { DeliveryCounts, DeliveryState } from "../forwarding.ts";
+import type { DeliveryCounts, DeliveryState } from "../deliveries.ts";
 import { prepared } from "./database.ts";
 
 /**

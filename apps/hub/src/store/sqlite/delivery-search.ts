@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { DeliveryFilter, DeliveryState } from "../forwarding.ts";
+import type { DeliveryFilter, DeliveryState } from "../deliveries.ts";
 import { parseTime } from "../typed-search.ts";
 import { prepared } from "./database.ts";
 

@@ -1,6 +1,7 @@
 import { batchSize, changeAll, changeFound } from "../batches.ts";
-import type { ForwardingStore, Settled } from "../forwarding.ts";
+import type { Settled } from "../deliveries.ts";
 import type { MethodName } from "../methods.ts";
+import type { ForwardingStore } from "../store.ts";
 import type { SettledRow } from "./claims.ts";
 import { type DeliverySearch, toDeliverySearch } from "./delivery-search.ts";
 import type { Watch } from "./notifications.ts";

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { InboxForReceiving } from "../inboxes.ts";
 import { inboxForReceiving, inboxRevision } from "../sql/inboxes.ts";
-import type { InboxForReceiving } from "../store.ts";
 import { runSteps } from "./steps.ts";
 
 export type InboxLookup = {

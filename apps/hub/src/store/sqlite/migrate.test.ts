@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { StoreUnavailable } from "../store.ts";
+import { StoreUnavailable } from "../unavailable.ts";
 import { migrate } from "./migrate.ts";
 
 const now = () => new Date("2026-05-12T14:23:01.000Z");

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { StoreUnavailable } from "../store.ts";
+import { StoreUnavailable } from "../unavailable.ts";
 import { transaction } from "./database.ts";
 import { foldDatabase } from "./fold-database.ts";
 import { indexScans, indexTags } from "./search.ts";

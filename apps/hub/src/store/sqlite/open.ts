@@ -8,8 +8,9 @@ import { createMethods, type Method, type MethodName, type OwnMethods } from "..
 import { createRegisterBatches } from "../register-batches.ts";
 import { toDayNumbers } from "../scan-counts.ts";
 import type { ScanFilter } from "../scan-selection.ts";
-import { type Store, StoreUnavailable } from "../store.ts";
+import type { Store } from "../store.ts";
 import { useToken } from "../token-use.ts";
+import { StoreUnavailable } from "../unavailable.ts";
 import type { AppendedGroup } from "./append.ts";
 import { createAppender } from "./appender.ts";
 import { openForReading, truncateLog } from "./database.ts";
@@ -255,7 +256,7 @@ export async function openStore(
       isBorrowed: (name) => quick.call("isBorrowed", name),
       registers: () => slow.call("registers"),
       removeRegister: (name) => write("removeRegister", name),
-      emptyBatch: (id) => write("emptyBatch", id),
+      deleteEntriesBatch: (id) => write("deleteEntriesBatch", id),
       undoBatch: (id) => write("undoBatch", id),
       forgetBatch: (id) => write("forgetBatch", id),
       // The deleted rows are already overwritten in the tables, but not in the log.

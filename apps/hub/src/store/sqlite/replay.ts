@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { batchSize } from "../batches.ts";
-import type { DeliveryState } from "../forwarding.ts";
+import type { DeliveryState } from "../deliveries.ts";
 import { prepared, transaction } from "./database.ts";
 import { countChanged, type DeliveryTally, writeTally } from "./delivery-counts.ts";
 import { announceDue } from "./nodes.ts";

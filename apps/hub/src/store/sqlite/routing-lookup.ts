@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Routing } from "../forwarding.ts";
+import type { Routing } from "../routing.ts";
 import { destinations } from "../sql/destinations.ts";
 import { routes } from "../sql/routes.ts";
 import { prepared } from "./database.ts";

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Again, DeliveryState, RoutedScan } from "../forwarding.ts";
+import type { Again, DeliveryState, RoutedScan } from "../deliveries.ts";
 import { resendable } from "../sending.ts";
 import { prepared, transaction } from "./database.ts";
 import { insertDeliveries } from "./deliveries.ts";

@@ -50,7 +50,7 @@ function toText({ parts }: Sql, values: (string | number | null)[]): string {
       case "rows": {
         values.push(JSON.stringify(part.rows));
         const columns = Object.keys(part.columns).map((name) => `value ->> '${name}' AS ${name}`);
-        return `(SELECT ${columns.join(", ")} FROM json_each(?)) AS given`;
+        return `(SELECT ${columns.join(", ")} FROM json_each(?)) AS input`;
       }
       case "per-database":
         return toText(part.sqlite, values);

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { type MessagePort, Worker } from "node:worker_threads";
-import { StoreUnavailable } from "../store.ts";
+import { StoreUnavailable } from "../unavailable.ts";
 import { type Queries, queries } from "./queries.ts";
 import { type Failure, fromFailure, toFailure } from "./unavailable.ts";
 

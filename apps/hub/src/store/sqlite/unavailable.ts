@@ -1,4 +1,4 @@
-import { StoreUnavailable } from "../store.ts";
+import { StoreUnavailable } from "../unavailable.ts";
 
 /**
  * An error in the form in which a store thread sends it to the main thread. Errors of SQLite would

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { StoreUnavailable } from "../store.ts";
+import { StoreUnavailable } from "../unavailable.ts";
 
 /** Returns the message with which a store that is unavailable rejects a call. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {

@@ -1,10 +1,13 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { Attempt, Delivery, DeliveryCounts, Routing } from "../forwarding.ts";
+import type { Attempt, Delivery, DeliveryCounts } from "../deliveries.ts";
+import type { InboxRecord } from "../inboxes.ts";
+import type { TokenRecord } from "../owner.ts";
 import { runSql } from "../postgres/testing/postgres.ts";
+import type { ChainRow, Head } from "../retention.ts";
+import type { Routing } from "../routing.ts";
 import { databaseName } from "../sqlite/open.ts";
-import type { ChainRow, Head, InboxRecord, TokenRecord } from "../store.ts";
 import type { StoredScan } from "../stored-scan.ts";
 import type { TagRecord } from "../tags.ts";
 

@@ -1,10 +1,5 @@
-import type {
-  DeliveryState,
-  NewDelivery,
-  NewDestination,
-  NewRoute,
-  Settled,
-} from "../forwarding.ts";
+import type { DeliveryState, NewDelivery, Settled } from "../deliveries.ts";
+import type { NewDestination, NewRoute } from "../routing.ts";
 import type { Subject } from "./subject.ts";
 
 /** A destination with a route to it, both with this name, and their ids. */

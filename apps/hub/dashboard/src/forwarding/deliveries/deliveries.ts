@@ -3,7 +3,7 @@ import type {
   DeliveryFilter,
   DeliveryState,
   Delivery as StoredDelivery,
-} from "../../../../src/store/forwarding.ts";
+} from "../../../../src/store/deliveries.ts";
 import type { Result, StoredScan } from "../../api.ts";
 import { callApi } from "../../session.svelte.ts";
 import type { Preview } from "../preview/preview.ts";

@@ -1,10 +1,7 @@
 import type { Settings } from "../../../../src/destinations/kind.ts";
 import type { CircuitState } from "../../../../src/forwarding/circuit.ts";
-import type {
-  DeliveryCounts,
-  DestinationRecord,
-  DestinationState,
-} from "../../../../src/store/forwarding.ts";
+import type { DeliveryCounts } from "../../../../src/store/deliveries.ts";
+import type { DestinationRecord, DestinationState } from "../../../../src/store/routing.ts";
 import type { Result } from "../../api.ts";
 import { callApi } from "../../session.svelte.ts";
 import type { Kind } from "./kinds.ts";

@@ -1,6 +1,6 @@
 import * as icons from "@scanhook/page-parts/icons";
 import type { Field } from "../../../../src/destinations/kind.ts";
-import type { Shape } from "../../../../src/store/forwarding.ts";
+import type { Shape } from "../../../../src/store/routing.ts";
 
 /** A kind of destination, as the API describes it. */
 export type Kind = {

@@ -1,5 +1,5 @@
 import type { Message } from "../../../../src/destinations/kind.ts";
-import type { RouteFilter, Shape } from "../../../../src/store/forwarding.ts";
+import type { RouteFilter, Shape } from "../../../../src/store/routing.ts";
 import type { Result, StoredScan } from "../../api.ts";
 import { callApi } from "../../session.svelte.ts";
 import type { DestinationInput } from "../destinations/destinations.ts";

@@ -1,4 +1,4 @@
-import type { RouteFilter, RouteMode, Shape } from "../../../../src/store/forwarding.ts";
+import type { RouteFilter, RouteMode, Shape } from "../../../../src/store/routing.ts";
 import type { Pair } from "../destinations/destination-draft.ts";
 import type { Kind } from "../destinations/kinds.ts";
 import type { ScanRoute } from "./routes.ts";

@@ -1,4 +1,4 @@
-import type { NewRoute, RouteChange, RouteRecord } from "../../../../src/store/forwarding.ts";
+import type { NewRoute, RouteChange, RouteRecord } from "../../../../src/store/routing.ts";
 import type { Result } from "../../api.ts";
 import { callApi } from "../../session.svelte.ts";
 

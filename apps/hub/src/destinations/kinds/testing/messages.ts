@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { OutgoingScan } from "../../../shaping/outgoing-scan.ts";
-import type { Shape } from "../../../store/forwarding.ts";
+import type { Shape } from "../../../store/routing.ts";
 import { completeSettings } from "../../fields.ts";
 import type { Message, MessageInput, Secrets } from "../../kind.ts";
 import { findKind } from "../../kinds.ts";
