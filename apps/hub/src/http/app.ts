@@ -1,6 +1,17 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Static, TSchema } from "@fastify/type-provider-typebox";
 import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider } from "fastify";
+import type { Static, TSchema } from "typebox";
+
+/** Types of TypeBox schemas. What a reply holds as undefined, Fastify leaves out. */
+export interface SchemaTypes extends FastifyTypeProvider {
+  validator: this["schema"] extends TSchema ? Static<this["schema"]> : unknown;
+  serializer: this["schema"] extends TSchema ? Sendable<Static<this["schema"]>> : unknown;
+}
+
+/** The same type, in which the values of optional properties may be undefined. */
+type Sendable<T> = T extends object
+  ? { [K in keyof T]: Sendable<T[K]> | (object extends Pick<T, K> ? undefined : never) }
+  : T;
 
 /** The hub's Fastify instance. Handlers take their types from TypeBox schemas. */
 export type App = FastifyInstance<
@@ -10,18 +21,3 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   SchemaTypes
 >;
-
-/** The types of the values of a schema: those that a handler gets, and those that it returns. */
-export interface SchemaTypes extends FastifyTypeProvider {
-  validator: this["schema"] extends TSchema ? Static<this["schema"]> : unknown;
-  serializer: this["schema"] extends TSchema ? Returned<Static<this["schema"]>> : unknown;
-}
-
-/** Optional properties may also be undefined, because JSON leaves those out. */
-type Returned<Value> = Value extends readonly (infer Item)[]
-  ? Returned<Item>[]
-  : Value extends object
-    ? { [Key in keyof Value]: Returned<Value[Key]> | Absence<Value, Key> }
-    : Value;
-
-type Absence<Value, Key extends keyof Value> = object extends Pick<Value, Key> ? undefined : never;

@@ -23,7 +23,7 @@ const maxRecentBytes = 8 * 1024 * 1024;
  */
 export async function findPreviewScan(
   store: Store,
-  request: { scan?: number; inbox?: string; filter: RouteFilter },
+  request: { scan?: number | undefined; inbox?: string | undefined; filter: RouteFilter },
   now: Date = new Date(),
 ): Promise<PreviewScan | undefined> {
   const { inbox, filter } = request;

@@ -13,7 +13,7 @@ export type Routable = {
   identifier: string;
   content: string;
   tagType?: string;
-  structured?: Record<string, unknown>;
+  structured?: Record<string, unknown> | undefined;
   /** `undecided`: the register decides about the scan only when it is stored. */
   verdict?: { result: string; code: string } | "undecided" | undefined;
 };

@@ -149,11 +149,11 @@ async function describeAlerts({ store, configFile, alerts }: AlertParts) {
   return {
     settings: settings satisfies AlertSettings,
     revision,
-    ...(changedAt !== undefined && { changedAt }),
+    changedAt,
     origin: configFile.keeps({ origin }) ? ("file" as const) : ("dashboard" as const),
     destinations: chosen.map(({ destination, obstacle }) => ({
       name: destination.name,
-      ...(obstacle !== undefined && { obstacle }),
+      obstacle,
     })),
     titles: Object.fromEntries(
       routing.destinations.flatMap(({ name, title }) => (title ? [[name, title]] : [])),
@@ -169,7 +169,7 @@ async function describeAlerts({ store, configFile, alerts }: AlertParts) {
         return {
           event: event as (typeof alertEvents)[number],
           message,
-          ...(destinationName !== undefined && { destination: destinationName }),
+          destination: destinationName,
           at,
           told: record.told === record.state,
         };

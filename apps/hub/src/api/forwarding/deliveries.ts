@@ -201,7 +201,7 @@ function toScanSummary(scan: StoredScan) {
     identifier,
     content: [...content.slice(0, 400)].slice(0, 200).join(""),
     receivedAt,
-    ...(source && { source }),
-    ...(tagName !== undefined && { tagName }),
+    source,
+    tagName,
   };
 }

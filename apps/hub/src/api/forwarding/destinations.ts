@@ -250,12 +250,12 @@ function describeKinds() {
       group,
       fields: fields.map(({ choices, protocols, when, ...field }) => ({
         ...field,
-        ...(choices && { choices: [...choices] }),
-        ...(protocols && { protocols: [...protocols] }),
-        ...(when && { when: { ...when, is: [...when.is] } }),
+        choices: choices && [...choices],
+        protocols: protocols && [...protocols],
+        when: when && { ...when, is: [...when.is] },
       })),
       shapes: [...new Set(["ready-made" as const, ...shapes])],
-      ...(template !== undefined && { template }),
+      template,
       through: via === "http",
       alerts: createAlert !== undefined,
     }),
@@ -278,8 +278,8 @@ async function listForApi({ store, forwarder, configFile }: DestinationParts, na
         origin: configFile.keeps(record) ? ("file" as const) : ("dashboard" as const),
         counts: countsByName.get(record.name) ?? noDeliveries,
         circuit: state,
-        ...(until && { leftAloneUntil: until.toISOString() }),
-        ...(lastError !== undefined && { lastError }),
+        leftAloneUntil: until?.toISOString(),
+        lastError,
       };
     });
 }

@@ -166,21 +166,17 @@ async function findScan(
   const invalid = findFilterProblem(filter);
   if (invalid) return { ...invalid, code: "not-a-route" };
   const { inbox, scan } = options;
-  const preview = await findPreviewScan(store, {
-    filter,
-    ...(inbox && { inbox }),
-    ...(scan !== undefined && { scan }),
-  });
+  const preview = await findPreviewScan(store, { filter, inbox: inbox || undefined, scan });
   return preview ? { ok: true, preview } : { ok: false, code: "no-such-scan" };
 }
 
 type TestResult = {
   ok: boolean;
   ms: number;
-  status?: number;
-  error?: string;
-  answer?: string;
-  contentType?: string;
+  status?: number | undefined;
+  error?: string | undefined;
+  answer?: string | undefined;
+  contentType?: string | undefined;
 } & Pick<PreviewScan, "scan" | "example">;
 
 async function sendTest(
@@ -206,10 +202,10 @@ async function sendTest(
       result: {
         ok: sent.kind === "delivered",
         ms: Math.round(ms),
-        ...(status !== undefined && { status }),
-        ...(sent.kind === "failed" && { error: sent.error }),
-        ...(response !== undefined && { answer: response }),
-        ...(contentType !== undefined && { contentType }),
+        status,
+        error: sent.kind === "failed" ? sent.error : undefined,
+        answer: response,
+        contentType,
         scan,
         example,
       },

@@ -121,12 +121,7 @@ export function serveSending(
           else counts[matching.has(scan) ? "matching" : "unmatched"][toStanding(state)] += 1;
         }
       });
-      return {
-        destination: route.destination,
-        asOf,
-        ...counts,
-        ...(next !== undefined && { next }),
-      };
+      return { destination: route.destination, asOf, ...counts, next };
     },
   );
 
@@ -191,7 +186,7 @@ export function serveSending(
       const { destinations } = await store.routing();
       const destination = destinations.find(({ name }) => name === route.destination);
       if (count > 0 && destination) forwarder.tryNow(new Set([destination.id]));
-      return { count, ...(next !== undefined && { next }) };
+      return { count, next };
     },
   );
 }
@@ -254,10 +249,7 @@ async function findMatching(
   for (let after = 0; ; ) {
     const { scans, more } = await store.readExportPage(selected, { after, limit: pageSize });
     for (const { structured, ...scan } of scans) {
-      const routable = {
-        ...scan,
-        ...(structured !== undefined && { structured: JSON.parse(structured) }),
-      };
+      const routable = { ...scan, structured: structured && JSON.parse(structured) };
       if (includesInbox(inbox, scan.inbox) && filter.passes(routable)) matching.add(scan.id);
     }
     if (!more) return matching;

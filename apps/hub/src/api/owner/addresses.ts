@@ -24,9 +24,6 @@ export function serveAddresses(app: App, { urls }: { urls: HubUrls }): void {
         },
       },
     },
-    async () => {
-      const phone = urls.phoneHelp();
-      return { addresses: urls.phones(), ...(phone && { phone }) };
-    },
+    async () => ({ addresses: urls.phones(), phone: urls.phoneHelp() }),
   );
 }

@@ -51,10 +51,7 @@ export function serveBackup(
     },
     async () => {
       const lastMadeAt = await readBackupNote(settings.data);
-      return {
-        ...(lastMadeAt && { lastMadeAt: lastMadeAt.toISOString() }),
-        ...(advice !== undefined && { instead: advice }),
-      };
+      return { lastMadeAt: lastMadeAt?.toISOString(), instead: advice };
     },
   );
 

@@ -50,7 +50,7 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       if (!register) return refuse(reply, "no-such-register");
       const entries = await store.entries(register.id, request.query);
       const isFull = entries.length === request.query.limit;
-      return { entries, ...(isFull && { next: entries.at(-1)!.id }) };
+      return { entries, next: isFull ? entries.at(-1)!.id : undefined };
     },
   );
 
@@ -219,7 +219,7 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       if (!register) return refuse(reply, "no-such-register");
       const movements = await store.movements(register.id, request.query);
       const isFull = movements.length === request.query.limit;
-      return { movements, ...(isFull && { next: movements.at(-1)!.id }) };
+      return { movements, next: isFull ? movements.at(-1)!.id : undefined };
     },
   );
 

@@ -79,11 +79,9 @@ type List = { text?: string; file?: string; encoding?: ListEncoding; header?: bo
 
 /** Returns the bytes of a list and the options for reading them. A text is always UTF-8. */
 function toList({ text = "", file, encoding, header }: List) {
-  const options = header === undefined ? {} : { header };
-  if (file === undefined)
-    return { bytes: Buffer.from(text), options: { ...options, encoding: "UTF-8" as const } };
-  const bytes = Buffer.from(file, "base64");
-  return { bytes, options: { ...options, ...(encoding && { encoding }) } };
+  return file === undefined
+    ? { bytes: Buffer.from(text), options: { header, encoding: "UTF-8" as const } }
+    : { bytes: Buffer.from(file, "base64"), options: { header, encoding } };
 }
 
 /** Serves the import of lists into a register, its codes, its printed labels and its exports. */

@@ -74,11 +74,8 @@ export function serveDeletions(app: App, { store }: { store: Store }): void {
         for await (const ids of readSelectedIds(store, parsed.filter, upTo)) await deleteIds(ids);
       if (forGood || count === 0) return { count, audited };
       const entry = (await store.deletions()).find((found) => found.deletion === deletion);
-      return {
-        count,
-        audited,
-        ...(entry && { deletion, restorableUntil: entry.restorableUntil }),
-      };
+      const { restorableUntil } = entry ?? {};
+      return { count, audited, deletion: entry && deletion, restorableUntil };
     },
   );
 

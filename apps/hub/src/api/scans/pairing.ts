@@ -17,12 +17,12 @@ const deviceSchema = Type.Optional(Type.String({ maxLength: 100 }));
 /** Creates a one-time code that gives one phone its own credentials for an inbox. */
 export async function createPairCode(
   store: Store,
-  pairing: { inbox: string; device?: string; minutes: number },
+  pairing: { inbox: string; device?: string | undefined; minutes: number },
 ): Promise<{ code: string; expiresAt: Date }> {
   const { inbox, device, minutes } = pairing;
   const code = createSecret(128);
   const expiresAt = new Date(Date.now() + minutes * minuteMs);
-  const data = { inbox, ...(device && { device }) };
+  const data = { inbox, device: device || undefined };
   await store.addCode({ hash: hashSecret(code), purpose: "pair", data, expiresAt });
   return { code, expiresAt };
 }
@@ -84,15 +84,11 @@ export function servePairing(
           "The address must be a base URL such as https://192.168.1.5:8443.",
         );
       }
-      const pairing = await createPairCode(store, {
-        inbox,
-        ...(device && { device }),
-        minutes: 15,
-      });
+      const pairing = await createPairCode(store, { inbox, device, minutes: 15 });
       const helpUrl = urls.phoneHelp(base);
       return reply.code(201).send({
         link: toPairLink(base, pairing.code),
-        ...(helpUrl && { helpLink: `${helpUrl}#/pair?code=${pairing.code}` }),
+        helpLink: helpUrl && `${helpUrl}#/pair?code=${pairing.code}`,
         expiresAt: pairing.expiresAt.toISOString(),
       });
     },
@@ -155,7 +151,7 @@ export function servePairing(
       await parts.remembered.remember(inbox, { user, passwordHash: hash }, password);
       const title = (await store.inboxes()).find((record) => record.name === inbox)?.title;
       const hubBase = parts.settings.publicUrl ?? `${request.protocol}://${request.host}`;
-      return { url: `${hubBase}/in/${inbox}`, user, password, inbox, ...(title && { title }) };
+      return { url: `${hubBase}/in/${inbox}`, user, password, inbox, title };
     },
   );
 }
