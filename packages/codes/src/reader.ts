@@ -35,7 +35,7 @@ export type CodeReader = {
  */
 export async function createCodeReader(options: {
   wasm: string | URL | ArrayBuffer | Uint8Array;
-  formats?: readonly CodeFormat[];
+  formats?: readonly CodeFormat[] | undefined;
 }): Promise<CodeReader> {
   const { wasm, formats = defaultFormats } = options;
   const unknownFormat = formats.find((name) => !isCodeFormat(name));

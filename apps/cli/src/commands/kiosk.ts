@@ -117,5 +117,5 @@ function parseSources(values: Values<typeof options>): Sources | { reason: strin
       reason: "With --no-tags there is nothing to read; add --stdin, --serial or --keyboard.",
     };
   }
-  return { tags: noTags ? false : { ...(reader && { reader }) }, stdin, serial, keyboards };
+  return { tags: noTags ? false : { reader }, stdin, serial, keyboards };
 }

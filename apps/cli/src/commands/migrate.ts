@@ -44,8 +44,7 @@ The password may be in URL, in PGPASSWORD or in a password file (PGPASSFILE, ~/.
       const reason = "--to URL is missing; name the database: --to postgres://user@host/name.";
       return wrongUse(io, reason, migrate.usage);
     }
-    const storeValues = { database: to, ...(from !== undefined && { data: from }) };
-    const parsed = parseStoreSettings(storeValues, io);
+    const parsed = parseStoreSettings({ database: to, data: from }, io);
     if (!parsed.ok) {
       // The sentence names the options of other commands; these are the same settings.
       const reason = parsed.reason

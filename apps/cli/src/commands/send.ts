@@ -70,7 +70,7 @@ a Basic challenge. Nothing is sent again automatically.`,
     const outcome = await sendScan(scan, receiver, {
       timeoutMs,
       fetch: nodeFetch,
-      ...(io.signal && { signal: io.signal }),
+      signal: io.signal,
     });
     const durationMs = Math.round(performance.now() - startedAt);
     const isAccepted = outcome.kind === "accepted";
@@ -113,11 +113,7 @@ async function readRequest(
   const { user, password } = credentials.value;
   return {
     scan: toScan(values, content),
-    receiver: {
-      url: values.to,
-      ...(user !== undefined && { user }),
-      ...(password && { password }),
-    },
+    receiver: { url: values.to, user, password },
     timeoutMs: timeout.value,
   };
 }

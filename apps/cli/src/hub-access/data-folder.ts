@@ -22,7 +22,7 @@ export const storeOptions = {
 } as const;
 
 /** The values of `storeOptions`. Further options of the command may be among them. */
-export type StoreValues = { data?: string; database?: string };
+export type StoreValues = { data?: string | undefined; database?: string | undefined };
 
 /** Parses the settings of the hub that `--data` and `--database` name. */
 export function parseStoreSettings({ data, database }: StoreValues, io: Io): ParsedSettings {

@@ -43,7 +43,7 @@ export async function followDevice(
     } else {
       const { reason, absent = false, final = false } = result;
       const isNew = reason !== reportedReason && !(absent && wasReportedGone);
-      if (isNew) onEvent({ kind: "reader-gone", reader, reason, ...(final && { final }) });
+      if (isNew) onEvent({ kind: "reader-gone", reader, reason, final: final || undefined });
       if (final) return;
       reportedReason = reason;
     }

@@ -18,7 +18,7 @@ export type KioskEvent =
   /** The reader is connected, but not among the wanted ones. */
   | { kind: "ignored"; reader: string }
   /** The kiosk tries the reader again until it is back, unless the event is `final`. */
-  | { kind: "reader-gone"; reader: string; reason?: string; final?: boolean }
+  | { kind: "reader-gone"; reader: string; reason?: string; final?: boolean | undefined }
   /** The PC/SC service is available, or not. */
   | { kind: "service" }
   | { kind: "no-service"; reason: string; final: boolean }

@@ -18,7 +18,7 @@ export type KioskSettings = {
    * The readers on which tags are read: all of them, or those whose name contains `reader`. False
    * for none.
    */
-  tags: false | { reader?: string };
+  tags: false | { reader?: string | undefined };
   stdin: boolean;
   serial: { path: string; baudRate: number }[];
   keyboards: string[];

@@ -34,7 +34,7 @@ export async function* decodePictures(
     fullAscii,
   }: { formats?: readonly CodeFormat[] | undefined; fullAscii?: true | undefined } = {},
 ): AsyncGenerator<DecodedPicture> {
-  const reader = await createCodeReader({ wasm: await readerWasm(), ...(formats && { formats }) });
+  const reader = await createCodeReader({ wasm: await readerWasm(), formats });
   for await (const file of findPictureFiles(names)) {
     const picture = await readPicture(reader, await loadPicture(file));
     if (fullAscii) picture.readings = picture.readings.map(toFullAscii);

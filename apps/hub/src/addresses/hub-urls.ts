@@ -30,7 +30,7 @@ export type HubUrls = {
  */
 export function createHubUrls(
   settings: Pick<Settings, "host" | "tls" | "publicUrl">,
-  ports: { http: number; https?: number },
+  ports: { http: number; https?: number | undefined },
   options: { lan?: () => string[] } = {},
 ): HubUrls {
   const lan = () => hostsOnLan(settings.host, options.lan ?? lanAddresses);

@@ -8,7 +8,7 @@ const fileName = "running.json";
  * Where a running hub listens. `ports` are the ports that it opened, also where the settings say 0.
  */
 export type RunningHub = Pick<Settings, "host" | "tls" | "publicUrl"> & {
-  ports: { http: number; https?: number };
+  ports: { http: number; https?: number | undefined };
 };
 
 /**
@@ -59,12 +59,7 @@ function parseRunFile(text: string): RunningHub | undefined {
       (ports.https === undefined || isPort(ports.https));
     if (!isValid) return undefined;
     const { http, https } = ports;
-    return {
-      host,
-      tls,
-      ...(publicUrl !== undefined && { publicUrl }),
-      ports: { http, ...(https !== undefined && { https }) },
-    };
+    return { host, tls, publicUrl, ports: { http, https } };
   } catch {
     return undefined;
   }

@@ -45,7 +45,7 @@ export function createTestAlert(now: Date): Alert {
 
 /** Returns the `detail` of an alert about a destination: its name and title. */
 export function describeDestination({ name, title }: DestinationRecord): Record<string, unknown> {
-  return { name, ...(title && { title }) };
+  return { name, title };
 }
 
 const texts: Record<Subject["kind"], (record: AlertRecord) => Text> = {

@@ -52,13 +52,8 @@ export function createDestinationWatch(parts: {
         health.faults += 1;
         if (health.faults >= faultsToFail && health.noted !== "failing") {
           health.noted = "failing";
-          const { status } = sent;
-          states.push({
-            subject,
-            state: "failing",
-            from: "ok",
-            detail: { ...detail, ...(status !== undefined && { status }) },
-          });
+          const failing = { ...detail, status: sent.status };
+          states.push({ subject, state: "failing", from: "ok", detail: failing });
         }
       }
       if (outcome === "dead" && !isShownToSender) {
@@ -85,8 +80,7 @@ export function createDestinationWatch(parts: {
         const state = findSwitchState(destination) ?? onState;
         if (state === notedState) continue;
         healthById.delete(destination.id);
-        const { notice } = destination;
-        const detail = { ...describeDestination(destination), ...(notice && { notice }) };
+        const detail = { ...describeDestination(destination), notice: destination.notice };
         await store.noteAlertState({ subject, state, from: notedState, detail });
       }
       const ids = new Set(destinations.map(({ id }) => id));

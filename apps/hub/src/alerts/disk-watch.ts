@@ -34,11 +34,7 @@ export function judgeDisk(
 
 /** Returns the state to note. `host` names this machine if several share the database. */
 export function toDiskState(space: DiskSpace, state: string, host?: string): NotedState {
-  return {
-    subject: toDiskSubject(host),
-    state,
-    detail: { ...space, ...(host !== undefined && { host }) },
-  };
+  return { subject: toDiskSubject(host), state, detail: { ...space, host } };
 }
 
 export const toDiskSubject = (host?: string): string =>

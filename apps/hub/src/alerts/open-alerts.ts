@@ -153,8 +153,7 @@ export function openAlerts(parts: AlertParts): Alerts {
     const subject = toGuessingSubject(`${guessing.inbox} ${guessing.sender}`);
     const inboxes = await store.inboxes();
     const title = inboxes.find(({ name }) => name === guessing.inbox)?.title;
-    const detail = { ...guessing, ...(title && { title }) };
-    await store.noteAlertState({ subject, state, detail });
+    await store.noteAlertState({ subject, state, detail: { ...guessing, title } });
     alarm.runSoon();
   }
 

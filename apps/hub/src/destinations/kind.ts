@@ -138,8 +138,8 @@ export type OAuth2Grant = {
   tokenUrl: string;
   clientId: string;
   clientSecret: string;
-  scope?: string;
-  audience?: string;
+  scope?: string | undefined;
+  audience?: string | undefined;
   /** Where the client sends its credentials. RFC 6749, section 2.3.1 allows both. */
   credentialsIn: "header" | "body";
 };

@@ -31,7 +31,7 @@ export type SendOptions = {
   /** The maximum number of bytes of a response that are kept; 2048 by default. */
   maxResponseBytes?: number;
   /** W3C trace context, sent as `traceparent`. */
-  trace?: string;
+  trace?: string | undefined;
 };
 
 /** The outcome of an attempt, and how many milliseconds it took. */

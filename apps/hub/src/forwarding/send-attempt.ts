@@ -72,7 +72,7 @@ async function send(
       scan,
       messageId: toMessageId(claimed),
     };
-    const sent = await sender.send(job, { signal, ...limits, ...(trace && { trace }) });
+    const sent = await sender.send(job, { signal, ...limits, trace });
     return signal.aborted && sent.kind === "failed" ? undefined : sent;
   } catch (error) {
     if (error instanceof StoreUnavailable) return;

@@ -2,7 +2,12 @@ import type { Parsed } from "../parsed.ts";
 import { guessColumns } from "../registers/guess-columns.ts";
 import { createGuessing } from "../registers/guessable.ts";
 import { type ReadRow, readRows } from "../registers/import.ts";
-import { exportColumns, type ImportColumns, isExport } from "../registers/import-columns.ts";
+import {
+  exportColumns,
+  type ImportColumns,
+  isExport,
+  type SomeColumns,
+} from "../registers/import-columns.ts";
 import { codeOf } from "../registers/keys.ts";
 import { isNameLike } from "../registers/name-like.ts";
 import { isPrivateColumn } from "../registers/private-columns.ts";
@@ -17,18 +22,18 @@ import { readEntries } from "./read-entries.ts";
  * How to import a list. Without `label`, all columns are guessed. Without `header`, it is guessed
  * whether the first line has their names.
  */
-export type ImportOptions = Partial<ImportColumns> &
+export type ImportOptions = SomeColumns &
   TableOptions & {
     /** Only report what the import would do. */
-    dry?: boolean;
+    dry?: boolean | undefined;
     /** Make a code for each row without one. This is always done if no column has codes. */
-    makeCodes?: boolean;
+    makeCodes?: boolean | undefined;
     /** Block the entries that are not in the list. */
-    replace?: boolean;
+    replace?: boolean | undefined;
   };
 
 /** A row as it is stored. If `code` is absent, the row gets a random code. */
-export type SampleRow = { code?: string; label: string; group?: string };
+export type SampleRow = { code?: string | undefined; label: string; group?: string | undefined };
 
 /**
  * How many rows had each status, and how many entries were blocked (`blocked`) because they are not
@@ -134,7 +139,7 @@ export type ListPreview = Pick<
   "columns" | "rows" | "separator" | "encoding" | "hasHeader"
 > & {
   rowCount: number;
-  guess: Partial<ImportColumns>;
+  guess: SomeColumns;
   /** The columns with private data, which nobody at a door needs to see. */
   private: string[];
 };
@@ -183,7 +188,7 @@ async function openList(
           table: table.value,
           used: {
             ...used,
-            ...(isExport(table.value.columns) && { blocked: exportColumns.blocked }),
+            blocked: isExport(table.value.columns) ? exportColumns.blocked : used.blocked,
             label: used.label,
           },
         },
@@ -223,9 +228,5 @@ function chooseSamples(rows: readonly ReadRow[], { encoding }: Table): ReadRow[]
 
 function toSample(row: ReadRow, made: ReadonlySet<ReadRow>): SampleRow {
   const code = made.has(row) ? undefined : codeOf(row.keys);
-  return {
-    ...(code !== undefined && { code }),
-    label: row.label,
-    ...(row.group !== undefined && { group: row.group }),
-  };
+  return { code, label: row.label, group: row.group };
 }

@@ -15,9 +15,9 @@ import { readEntries } from "./read-entries.ts";
 export type LabelOptions = {
   paper: Paper;
   /** Only entries whose label or keys contain this text. */
-  text?: string;
+  text?: string | undefined;
   /** Only entries of this group. */
-  group?: string;
+  group?: string | undefined;
 };
 
 type LabelledRegister = Pick<RegisterRecord, "id" | "name" | "title" | "rules">;

@@ -39,7 +39,7 @@ it.each([
   ["T-0001,Ada Lovelace\nT-0002,Grace Hopper\n", { key: "Column 1", label: "Column 2" }],
   ["Ada,ada@example.org\nAlan,alan@example.org\n", { label: "Column 1" }],
 ])("%j is taken for %j", async (list, expected) => {
-  expect(await guess(list)).toStrictEqual(expected);
+  expect(await guess(list)).toEqual(expected);
 });
 
 it("takes the mail addresses for codes where a register reads contacts", async () => {
@@ -59,7 +59,7 @@ it("takes no column twice, only columns that there are, and no name for a code",
       fc.boolean(),
       (columns, rows, hasHeader) => {
         const guessed = guessColumns({ columns, rows, hasHeader });
-        const used = Object.values(guessed);
+        const used = Object.values(guessed).filter((name) => name !== undefined);
         expect(new Set(used).size).toBe(used.length);
         expect(columns).toEqual(expect.arrayContaining(used));
         if (hasHeader) expect(guessed.key ?? "").not.toMatch(/name/i);

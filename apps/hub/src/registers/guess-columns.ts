@@ -1,5 +1,5 @@
 import { type Meaning, readMeanings } from "./column-words.ts";
-import { exportColumns, type ImportColumns, isExport } from "./import-columns.ts";
+import { exportColumns, isExport, type SomeColumns } from "./import-columns.ts";
 import { readUid } from "./keys.ts";
 import type { Table } from "./table.ts";
 
@@ -11,13 +11,13 @@ const maxReadCharacters = 200;
 
 /**
  * Guesses which columns of a list hold the name, code, group and so on: from the names of the
- * columns, or without names from the cells. A role that no column fits is left out. A list without
+ * columns, or without names from the cells. A role that no column fits is undefined. A list without
  * codes has no `key`: names and running numbers are not used as codes.
  */
 export function guessColumns(
   { columns, rows, hasHeader }: Pick<Table, "columns" | "rows" | "hasHeader">,
   { contacts = false }: { contacts?: boolean } = {},
-): Partial<ImportColumns> {
+): SomeColumns {
   if (isExport(columns)) return exportColumns;
   const candidates = columns.map((name, index) => ({
     name,
@@ -61,15 +61,7 @@ export function guessColumns(
     takeFirst(means("last")) ??
     takeFirst((column) => column.meanings.length === 0 && column.cells.some(isWord)) ??
     takeFirst((column) => column.cells.length > 0);
-  const lastName = last ?? surname;
-  return {
-    ...(key !== undefined && { key }),
-    ...(label !== undefined && { label }),
-    ...(lastName !== undefined && { lastName }),
-    ...(group !== undefined && { group }),
-    ...(attention !== undefined && { attention }),
-    ...(uid !== undefined && { uid }),
-  };
+  return { key, label, lastName: last ?? surname, group, attention, uid };
 }
 
 type Candidate = { name: string; meanings: Meaning[]; cells: string[] };

@@ -1,19 +1,22 @@
-/** The names of the columns that an import uses. All others become fields. */
-export type ImportColumns = {
+/** The names of columns that an import may use. */
+export type SomeColumns = {
   /** The column of the codes. Without it, no row has a code. */
-  key?: string;
-  label: string;
+  key?: string | undefined;
+  label?: string | undefined;
   /** The column of the last name, which is appended to the label after a space. */
-  lastName?: string;
-  group?: string;
-  attention?: string;
+  lastName?: string | undefined;
+  group?: string | undefined;
+  attention?: string | undefined;
   /**
    * The column that says whether an entry is blocked, as an export writes it: `true` or `false`.
    */
-  blocked?: string;
+  blocked?: string | undefined;
   /** The column of the UID of a tag in hexadecimal, a second key of the entry. */
-  uid?: string;
+  uid?: string | undefined;
 };
+
+/** The names of the columns that an import uses. All others become fields. */
+export type ImportColumns = SomeColumns & { label: string };
 
 /** The columns of an exported list, in order. The fields of the guests follow them. */
 export const exportNames = [

@@ -35,7 +35,7 @@ export async function readRows(
   { keys: rules }: CheckInRules,
   { codesMayLack = wanted.key === undefined }: { codesMayLack?: boolean } = {},
 ): Promise<Parsed<ReadRow[]>> {
-  const used = Object.values(wanted);
+  const used = Object.values(wanted).filter((column) => column !== undefined);
   const missing = used.find((column) => !columns.includes(column));
   if (missing !== undefined)
     return refuse(`There is no column “${missing}”; there are ${columns.join(", ")}.`);

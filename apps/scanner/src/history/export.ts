@@ -37,9 +37,9 @@ export function toJson(rows: Row[]): string {
     return JSON.stringify({
       ...rest,
       time: new Date(at).toISOString(),
-      ...(sentAt === undefined ? {} : { sentAt: new Date(sentAt).toISOString() }),
+      sentAt: sentAt === undefined ? undefined : new Date(sentAt).toISOString(),
       outcome: state,
-      ...(bytes ? { bytes: toBase64(bytes) } : {}),
+      bytes: bytes && toBase64(bytes),
     });
   });
   return lines.length === 0 ? "[]\n" : `[\n${lines.join(",\n")}\n]\n`;

@@ -95,7 +95,7 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
       const receiver = await dependencies.receiver();
       if (receiver) entry.sentTo = withoutQuery(receiver.url);
       const outcome = await dependencies.send(entry.body, receiver, {
-        ...(dependencies.pageOrigin === undefined ? {} : { pageOrigin: dependencies.pageOrigin }),
+        pageOrigin: dependencies.pageOrigin,
       });
       // Checked only after trying, because a receiver on this machine can be reached without a
       // network.

@@ -148,7 +148,7 @@ function toWifiContent(wifi: Extract<RecordValue, { kind: "wifi" }>): Content {
     name: ssid,
     security: securityNames[security],
     hidden: false,
-    ...(password ? { password } : {}),
+    password: password || undefined,
   };
 }
 

@@ -4,7 +4,7 @@ export type PdfInfo = {
   /** The time of creation, also given as that of the last change. */
   date: Date;
   /** The language of the text: a tag of BCP 47, such as `de`. */
-  language?: string;
+  language?: string | undefined;
 };
 
 /**

@@ -9,7 +9,7 @@ export type PdfWord = {
   /** The number of the line on the page; words of one line share it. */
   line: number;
   /** The line on which the letters stand, from the first character to the last. */
-  baseline?: { from: { x: number; y: number }; to: { x: number; y: number } };
+  baseline?: { from: { x: number; y: number }; to: { x: number; y: number } } | undefined;
 };
 
 /**

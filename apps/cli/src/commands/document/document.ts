@@ -64,7 +64,7 @@ type Settings = {
   out: string;
   languages: string[];
   filter: Filter;
-  paper?: Paper;
+  paper?: Paper | undefined;
   dpi: number;
   title: string;
   whole: boolean;
@@ -88,17 +88,7 @@ function parseSettings(values: Values<typeof options>): Parsed<Settings> {
   if (!(dpi >= 72 && dpi <= 600))
     return refuse(`--dpi: "${values.dpi}" is no number from 72 to 600.`);
   const title = values.title ?? basename(out, extname(out));
-  const value = {
-    out,
-    languages,
-    filter,
-    dpi,
-    title,
-    whole,
-    json,
-    ...(chosen && { paper: chosen }),
-  };
-  return { ok: true, value };
+  return { ok: true, value: { out, languages, filter, dpi, title, whole, json, paper: chosen } };
 }
 
 function describeUnknown(option: string, text: string, names: readonly string[]): string {
@@ -128,7 +118,7 @@ async function makeDocument(names: string[], settings: Settings, io: Io): Promis
       ...rest,
       date: new Date(),
       reader: opened.reader,
-      ...(languages[0] && { language: toLanguageTag(languages[0]) }),
+      language: languages[0] && toLanguageTag(languages[0]),
       signal,
       onProgress: progress.show,
     });

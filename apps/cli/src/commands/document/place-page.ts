@@ -29,7 +29,7 @@ export type PlacedPage = {
   dpi: number;
 };
 
-export type Placing = { paper?: Paper; dpi: number; whole: boolean };
+export type Placing = { paper?: Paper | undefined; dpi: number; whole: boolean };
 
 /** Smaller pictures are enlarged to this resolution, below which text recognition is poor. */
 const minDpi = 100;

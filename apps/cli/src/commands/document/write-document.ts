@@ -33,7 +33,7 @@ export type DocumentOptions = Placing & {
   out: string;
   title: string;
   date: Date;
-  language?: string;
+  language?: string | undefined;
   filter: Filter;
   reader?: TextReader | undefined;
   signal?: AbortSignal | undefined;

@@ -21,8 +21,7 @@ export async function printLabels(args: string[], io: Io): Promise<number> {
   const name = input.positionals[0] ?? "";
   return withRegister(input.values, name, io, async (store, register) => {
     const { openLabels } = await loadRegisterWork();
-    const filter = { ...(text !== undefined && { text }), ...(group !== undefined && { group }) };
-    const labels = await openLabels(store, register, { paper, ...filter });
+    const labels = await openLabels(store, register, { paper, text, group });
     if (!labels)
       return fail(io, `No such guest has a code; "scanhook register codes ${name}" makes codes.`);
     let report = { printed: 0, unprintable: 0, tooLong: 0 };

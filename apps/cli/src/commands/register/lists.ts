@@ -49,17 +49,17 @@ export async function importRegister(args: string[], io: Io): Promise<number> {
     if (typeof bytes === "string") return fail(io, `${file} cannot be read: ${bytes}.`);
     const { importList } = await loadRegisterWork();
     const imported = await importList(store, register, bytes, {
-      ...(label !== undefined && { label }),
-      ...(lastName !== undefined && { lastName }),
-      ...(header !== undefined && { header: header === "yes" }),
-      ...(chosenEncoding && { encoding: chosenEncoding }),
-      ...(key !== undefined && { key }),
-      ...(input.values["make-codes"] && { makeCodes: true }),
-      ...(group !== undefined && { group }),
-      ...(attention !== undefined && { attention }),
-      ...(uid !== undefined && { uid }),
-      ...(dry && { dry }),
-      ...(replace && { replace }),
+      label,
+      lastName,
+      header: header === undefined ? undefined : header === "yes",
+      encoding: chosenEncoding,
+      key,
+      makeCodes: input.values["make-codes"],
+      group,
+      attention,
+      uid,
+      dry,
+      replace,
     });
     if (!imported.ok) return fail(io, printable(imported.reason));
     const isGuessed = { columns: label === undefined, encoding: !chosenEncoding };

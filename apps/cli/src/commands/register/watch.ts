@@ -16,7 +16,7 @@ export async function watchRegister(args: string[], io: Io): Promise<number> {
   const signal = io.signal ?? new AbortController().signal;
   return withRegister(input.values, input.positionals[0] ?? "", io, async (store, register) => {
     const { followMovements } = await loadRegisterWork();
-    const viewer = { ...(after !== undefined && { after: Number(after) }), signal };
+    const viewer = { after: after === undefined ? undefined : Number(after), signal };
     for await (const movement of followMovements(store, register.id, viewer)) {
       if (movement === "silence") continue;
       const line = json ? JSON.stringify(movement) : formatMovement(movement);

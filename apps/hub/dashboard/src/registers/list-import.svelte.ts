@@ -1,6 +1,6 @@
 import type { ListEncoding } from "@scanhook/csv/encoding";
 import type { ListPreview } from "../../../src/register-work/import.ts";
-import type { ImportColumns } from "../../../src/registers/import-columns.ts";
+import type { SomeColumns } from "../../../src/registers/import-columns.ts";
 import {
   type ImportReport,
   importList,
@@ -25,7 +25,7 @@ export function openListImport({ name, rules, origin }: Register) {
   let source: ListSource | undefined = $state.raw();
   let reading: { header?: boolean; encoding?: ListEncoding } = $state.raw({});
   let preview: ListPreview | undefined = $state.raw();
-  let chosen: Partial<ImportColumns> = $state.raw({});
+  let chosen: SomeColumns = $state.raw({});
   let replace = $state(false);
   let shown: ReadonlySet<string> = $state.raw(new Set());
   let isShownChosen = false;

@@ -57,7 +57,7 @@ function toOAuth2Grant({ settings, secrets }: SenderInput): OAuth2Grant {
     clientId: String(settings.clientId),
     clientSecret: secrets.clientSecret ?? "",
     credentialsIn: settings.credentialsIn === "body" ? "body" : "header",
-    ...(settings.scope !== undefined && { scope: String(settings.scope) }),
-    ...(settings.audience !== undefined && { audience: String(settings.audience) }),
+    scope: settings.scope === undefined ? undefined : String(settings.scope),
+    audience: settings.audience === undefined ? undefined : String(settings.audience),
   };
 }

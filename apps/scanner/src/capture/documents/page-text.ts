@@ -27,6 +27,6 @@ export function scaleWords(
     text,
     line,
     box: { ...toPoint(box), width: box.width * scale.x, height: box.height * scale.y },
-    ...(baseline && { baseline: { from: toPoint(baseline.from), to: toPoint(baseline.to) } }),
+    baseline: baseline && { from: toPoint(baseline.from), to: toPoint(baseline.to) },
   }));
 }
