@@ -58,14 +58,14 @@ export async function loadConfigFile() {
 /** Loads the functions that fill and read registers, and act in them by hand. */
 export async function loadRegisterWork() {
   const { addDisplay } = await import("./register-work/add-display.ts");
-  const { actByHand } = await import("./register-work/acts.ts");
+  const { actManually } = await import("./register-work/manual-actions.ts");
   const { makeMissingCodes } = await import("./register-work/codes.ts");
   const { exportEntries, exportMovements } = await import("./register-work/export.ts");
   const { importList } = await import("./register-work/import.ts");
   const { openLabels } = await import("./register-work/labels.ts");
   const { followMovements } = await import("./register-work/follow-movements.ts");
   const entries = { exportEntries, exportMovements, importList, makeMissingCodes, openLabels };
-  return { actByHand, addDisplay, followMovements, ...entries };
+  return { actManually, addDisplay, followMovements, ...entries };
 }
 
 /** Loads the functions that check the rules of a register and apply them to find a code's key. */

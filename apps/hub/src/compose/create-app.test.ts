@@ -43,7 +43,7 @@ function parseEndpointTree(tree: string) {
 
 const publicEndpoints = [
   /^(POST|OPTIONS) \/in\/:name\/?$/,
-  // These ask for the password of an inbox: supervisor-acts.test.ts.
+  // These ask for the password of an inbox: supervisor-actions.test.ts.
   /^(POST|OPTIONS) \/in\/:name\/(undo|let-in|check-in)\/:id$/,
   /^(GET|HEAD|OPTIONS) \/in\/:name\/entries$/,
   /^(GET|HEAD) \/(healthz|readyz)$/,

@@ -65,8 +65,8 @@ import { createLoginLimits } from "../receive/check-login.ts";
 import { addCorsHeaders, isScanOfProgram } from "../receive/cors.ts";
 import { createGuessLimit } from "../receive/guess-limit.ts";
 import { serveReceiver } from "../receive/receive.ts";
-import { exitAll } from "../register-work/acts.ts";
-import { createSupervisorActs } from "../register-work/supervisor-acts.ts";
+import { exitAll } from "../register-work/manual-actions.ts";
+import { createSupervisorActions } from "../register-work/supervisor-actions.ts";
 import type { Settings } from "../settings/settings-table.ts";
 import type { Store } from "../store/store.ts";
 import type { ServedCertificate } from "../tls/served-certificate.ts";
@@ -134,7 +134,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
     store,
     tracing,
     planner: forwarding.planner,
-    acts: createSupervisorActs(store),
+    supervisorActions: createSupervisorActions(store),
     onOutcome: (outcome) => countOutcome(metrics, outcome),
     onShortPathScan: measureScans(metrics),
     isDirect: settings.trustProxy

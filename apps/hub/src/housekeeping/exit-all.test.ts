@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
-import { exitAll } from "../register-work/acts.ts";
+import { exitAll } from "../register-work/manual-actions.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import { createExitAll, findLastTime } from "./exit-all.ts";
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { addAcceptedEncoding, encodedBodyMessage, isEncoded } from "../http/encoded-bodies.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
 import type { Tracing } from "../observing/spans.ts";
-import type { SupervisorActs } from "../register-work/supervisor-acts.ts";
+import type { SupervisorActions } from "../register-work/supervisor-actions.ts";
 import type { InboxForReceiving } from "../store/inboxes.ts";
 import type { Appended, Store } from "../store/store.ts";
 import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
@@ -23,7 +23,7 @@ import {
 import { sendThroughResponse } from "./send-through-response.ts";
 import { sendVerdict } from "./send-verdict.ts";
 import { createShortPath } from "./short-path.ts";
-import { addSupervisorActs } from "./supervisor-acts.ts";
+import { addSupervisorActions } from "./supervisor-actions.ts";
 import { startReceiptTrace } from "./trace-receipt.ts";
 
 export type ReceiverParts = {
@@ -33,8 +33,8 @@ export type ReceiverParts = {
   tracing?: Tracing | undefined;
   /** Checks the credentials of inboxes that are not open. */
   login?: LoginCheckParts;
-  /** The acts of supervisors in the register that an inbox feeds. */
-  acts?: SupervisorActs | undefined;
+  /** The actions of supervisors in the register that an inbox feeds. */
+  supervisorActions?: SupervisorActions | undefined;
   onOutcome?: (outcome: ReceiveOutcome) => void;
   /** Called after each scan on the short path, with the seconds that it took. */
   onShortPathScan?: (seconds: number) => void;
@@ -208,7 +208,9 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
     app.post(path, { bodyLimit, config, schema, onRequest: authenticate }, receiveScan);
     app.options(path, { config, schema }, async (request, reply) => sendPreflight(request, reply));
   }
-  if (parts.acts) addSupervisorActs(app, { acts: parts.acts, authenticate, refuseScan });
+  const { supervisorActions } = parts;
+  if (supervisorActions)
+    addSupervisorActions(app, { actions: supervisorActions, authenticate, refuseScan });
   addFallbacks(app, refuseScan, refuseFailed);
 
   const fallback: RequestListener = (request, response) => app.routing(request, response);

@@ -1,4 +1,4 @@
-import { createBell, pingMs } from "../scans/bell.ts";
+import { createChangeSignal, pingMs } from "../scans/change-signal.ts";
 import type { ToldMovement } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 
@@ -19,8 +19,8 @@ export async function* followMovements(
   },
 ): AsyncGenerator<ToldMovement | "silence"> {
   const { signal } = viewer;
-  const bell = createBell(signal);
-  const unsubscribe = store.onAppend(bell.ring);
+  const changes = createChangeSignal(signal);
+  const unsubscribe = store.onAppend(changes.report);
   try {
     const [newest] = await store.movements(register, { limit: 1 });
     const newestId = newest?.id ?? 0;
@@ -31,8 +31,8 @@ export async function* followMovements(
       yield* movements;
       after = movements.at(-1)?.id ?? after;
       if (movements.length === pageSize) continue;
-      const isRung = await bell.wait(viewer.pingMs ?? pingMs);
-      if (!isRung && !signal.aborted) yield "silence";
+      const hasChanged = await changes.wait(viewer.pingMs ?? pingMs);
+      if (!hasChanged && !signal.aborted) yield "silence";
     }
   } finally {
     unsubscribe();

@@ -24,8 +24,8 @@ export async function actInRegister(args: string[], io: Io): Promise<number> {
     const entry = await findEntry(store, register, code);
     if (entry === undefined) return fail(io, `No entry of ${name} has the code "${code}".`);
     const act = { kind: "act", register: register.id, entry, action, forced: force } as const;
-    const { actByHand } = await loadRegisterWork();
-    const verdict = await actByHand(store, act);
+    const { actManually } = await loadRegisterWork();
+    const verdict = await actManually(store, act);
     return verdict ? printVerdict(io, verdict, json) : fail(io, removedMeanwhile);
   });
 }
@@ -43,8 +43,8 @@ export async function undoInRegister(args: string[], io: Io): Promise<number> {
     );
   return withRegister(input.values, name, io, async (store, register) => {
     const undo = { kind: "undo", register: register.id, movement: Number(movement) } as const;
-    const { actByHand } = await loadRegisterWork();
-    const verdict = await actByHand(store, undo);
+    const { actManually } = await loadRegisterWork();
+    const verdict = await actManually(store, undo);
     if (!verdict) return fail(io, removedMeanwhile);
     if (verdict.result !== "yes") return fail(io, verdict.text);
     return printVerdict(io, verdict, input.values.json);

@@ -4,7 +4,7 @@ import { refuse } from "../../http/errors.ts";
 import type { FailureLimit } from "../../login/failure-limit.ts";
 import { hashSecret } from "../../login/secrets.ts";
 import { toDisplayState } from "../../register-work/display-state.ts";
-import { createBell } from "../../scans/bell.ts";
+import { createChangeSignal } from "../../scans/change-signal.ts";
 import type { Store } from "../../store/store.ts";
 import { type EventParts, type EventViewer, sendEvents } from "../event-stream.ts";
 
@@ -69,8 +69,8 @@ async function* displayEvents(
   hash: string,
   { signal, pingMs = checkIntervalMs }: EventViewer,
 ): AsyncGenerator<string> {
-  const bell = createBell(signal);
-  const unsubscribe = store.onAppend(bell.ring);
+  const changes = createChangeSignal(signal);
+  const unsubscribe = store.onAppend(changes.report);
   try {
     let sent = "";
     let checks = 0;
@@ -87,7 +87,7 @@ async function* displayEvents(
         sent = state;
         checks = 0;
       }
-      await bell.wait(pingMs);
+      await changes.wait(pingMs);
     }
   } finally {
     unsubscribe();

@@ -3,8 +3,8 @@ import { actionSchema } from "../../definitions/register-schemas.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
-import { actByHand } from "../../register-work/acts.ts";
 import { findRegister } from "../../register-work/find-register.ts";
+import { actManually } from "../../register-work/manual-actions.ts";
 import { byClockOf } from "../../registers/clock-of-sender.ts";
 import { parseTypedKey } from "../../registers/typed-key.ts";
 import type { Store } from "../../store/store.ts";
@@ -184,7 +184,7 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       const entry = request.params.id;
       if (!(await store.entry(register.id, entry))) return refuse(reply, "no-such-entry");
       const act = { kind: "act", register: register.id, entry, ...request.body } as const;
-      const verdict = await actByHand(store, act);
+      const verdict = await actManually(store, act);
       if (!verdict) return refuse(reply, "no-such-register");
       return byClockOf(verdict, request.headers["accept-language"]);
     },
@@ -243,7 +243,7 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
       const undo = { kind: "undo", register: register.id, movement: request.params.id } as const;
-      const verdict = await actByHand(store, undo);
+      const verdict = await actManually(store, undo);
       if (!verdict) return refuse(reply, "no-such-register");
       const shown = byClockOf(verdict, request.headers["accept-language"]);
       return shown.result === "yes" ? shown : refuse(reply, "not-undone", shown.text);

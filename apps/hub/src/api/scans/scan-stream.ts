@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
-import { createBell, pingMs } from "../../scans/bell.ts";
+import { createChangeSignal, pingMs } from "../../scans/change-signal.ts";
 import { readListedScans } from "../../scans/listed-scans.ts";
 import type { ScanFilter } from "../../store/scan-selection.ts";
 import type { Store } from "../../store/store.ts";
@@ -77,16 +77,16 @@ async function* scanEvents(
   viewer: EventViewer & { filter: ScanFilter },
 ): AsyncGenerator<string> {
   const { filter, signal } = viewer;
-  const bell = createBell(signal);
+  const changes = createChangeSignal(signal);
   const repeated = new Set<number>();
   const deleted = new Set<number>();
   const restored = new Set<number>();
   const remember = (ids: Set<number>) => (id: number) => {
     if (ids.size < maxRemembered) ids.add(id);
-    bell.ring();
+    changes.report();
   };
   const unsubscribers = [
-    store.onAppend(bell.ring, filter.inbox),
+    store.onAppend(changes.report, filter.inbox),
     store.onRepeat(remember(repeated)),
     store.onDelete((id) => {
       restored.delete(id);
@@ -127,8 +127,8 @@ async function* scanEvents(
           yield formatRestoreEvent(scan);
         }
       }
-      const isRung = await bell.wait(viewer.pingMs ?? pingMs);
-      if (isRung) continue;
+      const hasChanged = await changes.wait(viewer.pingMs ?? pingMs);
+      if (hasChanged) continue;
       if (signal.aborted) return;
       yield ": ping\n\n";
     }

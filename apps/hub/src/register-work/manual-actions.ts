@@ -11,7 +11,7 @@ import type { Store } from "../store/store.ts";
  * audit trails. `user` is the supervisor who acts, undefined for the owner or a rule. Returns the
  * verdict, or undefined if the register no longer exists.
  */
-export async function actByHand(
+export async function actManually(
   store: Store,
   request: Act,
   {
@@ -57,7 +57,7 @@ export function exitAll(
 ): Promise<Verdict | undefined> {
   const date = new Date(before);
   const identifier = `exit-all:${register}:${date.toISOString()}`;
-  return actByHand(store, { kind: "exit-all", register, before }, { date, identifier });
+  return actManually(store, { kind: "exit-all", register, before }, { date, identifier });
 }
 
 type Act = Exclude<DecisionRequest, { kind: "scan" }>;

@@ -7,25 +7,25 @@ export const pingMs = 20_000;
 const queryPauseMs = 40;
 
 /**
- * Creates a bell to wait for. It remembers a ring until the next wait, so that no commit between a
- * query and a wait is missed.
+ * Creates a signal that wakes a stream when data changed. It remembers a change until the next
+ * wait, so that no commit between a query and a wait is missed.
  */
-export function createBell(signal: AbortSignal) {
-  let hasRung = false;
+export function createChangeSignal(abort: AbortSignal) {
+  let hasChanged = false;
   let wake: (() => void) | undefined;
-  const ring = () => {
-    hasRung = true;
+  const report = () => {
+    hasChanged = true;
     wake?.();
   };
-  signal.addEventListener("abort", () => wake?.(), { once: true });
+  abort.addEventListener("abort", () => wake?.(), { once: true });
   return {
-    ring,
+    report,
     /**
-     * Resolves to true 40 ms after the bell rang, and to false if `timeoutMs` passed or the signal
-     * aborted.
+     * Resolves to true 40 ms after a change was reported, and to false if `timeoutMs` passed or the
+     * stream was aborted.
      */
     async wait(timeoutMs: number): Promise<boolean> {
-      if (!hasRung && !signal.aborted) {
+      if (!hasChanged && !abort.aborted) {
         const { promise, resolve } = Promise.withResolvers<void>();
         wake = resolve;
         const timer = setTimeout(resolve, timeoutMs);
@@ -33,11 +33,12 @@ export function createBell(signal: AbortSignal) {
         clearTimeout(timer);
         wake = undefined;
       }
-      const hadRung = hasRung;
-      hasRung = false;
+      const hadChanged = hasChanged;
+      hasChanged = false;
       // If the signal aborts, the sleep only ends early; the caller checks the signal.
-      if (hadRung) await sleep(queryPauseMs, undefined, { signal }).catch(() => undefined);
-      return hadRung;
+      if (hadChanged)
+        await sleep(queryPauseMs, undefined, { signal: abort }).catch(() => undefined);
+      return hadChanged;
     },
   };
 }

@@ -2,15 +2,15 @@ import type { Verdict } from "../registers/register.ts";
 import { splitFields } from "../registers/shown-fields.ts";
 import type { EntryRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
-import { actByHand } from "./acts.ts";
+import { actManually } from "./manual-actions.ts";
 
 const maxFound = 20;
 
 /**
- * The acts of supervisors in the register that their inbox feeds. Each returns undefined if the
+ * The actions of supervisors in the register that their inbox feeds. Each returns undefined if the
  * inbox no longer feeds a register.
  */
-export type SupervisorActs = {
+export type SupervisorActions = {
   undo(inbox: string, user: string, movement: number): Promise<Verdict | undefined>;
   /**
    * Lets in the guest whom a movement refused. Returns "no-such-entry" if the movement has no
@@ -31,10 +31,10 @@ export type SupervisorActs = {
 };
 
 /**
- * Creates the acts that supervisors may do from their phones. Each act is stored as a scan, like
+ * Creates the actions that supervisors may do from their phones. Each act is stored as a scan, like
  * those of the owner, with the name of the supervisor as its user.
  */
-export function createSupervisorActs(store: Store): SupervisorActs {
+export function createSupervisorActions(store: Store): SupervisorActions {
   const findRegister = async (inbox: string): Promise<RegisterRecord | undefined> =>
     (await store.registers()).find(({ bindings }) =>
       bindings.some((binding) => binding.inbox === inbox),
@@ -42,14 +42,14 @@ export function createSupervisorActs(store: Store): SupervisorActs {
 
   const checkIn = async (register: number, entry: number, user: string, forced: boolean) => {
     if (!(await store.entry(register, entry))) return "no-such-entry" as const;
-    return actByHand(store, { kind: "act", register, entry, action: "in", forced }, { user });
+    return actManually(store, { kind: "act", register, entry, action: "in", forced }, { user });
   };
 
   return {
     async undo(inbox, user, movement) {
       const register = await findRegister(inbox);
       if (!register) return undefined;
-      return actByHand(store, { kind: "undo", register: register.id, movement }, { user });
+      return actManually(store, { kind: "undo", register: register.id, movement }, { user });
     },
     async letIn(inbox, user, movement) {
       const register = await findRegister(inbox);

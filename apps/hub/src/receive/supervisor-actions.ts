@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { SupervisorActs } from "../register-work/supervisor-acts.ts";
+import type { SupervisorActions } from "../register-work/supervisor-actions.ts";
 import type { EntryRecord } from "../store/registers.ts";
 import { sendPreflight } from "./cors.ts";
 import type { RefuseScan } from "./refusals.ts";
@@ -10,15 +10,15 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 const maxSearchLength = 200;
 
 /**
- * Serves the acts of supervisors on their phones below `/in/<inbox>`, with the challenge and the
- * CORS headers of the inbox: `POST undo/<movement>`, `POST let-in/<movement>`,
- * `POST check-in/<entry>` and `GET entries?text=`.
+ * Serves the actions of supervisors on their phones below `/in/<inbox>`: `POST undo/<movement>`,
+ * `POST let-in/<movement>` for a guest whom that movement refused, `POST check-in/<entry>` and
+ * `GET entries?text=`. They have the Basic challenge and the CORS headers of the inbox.
  */
-export function addSupervisorActs(
+export function addSupervisorActions(
   app: FastifyInstance,
-  parts: { acts: SupervisorActs; authenticate: Hook; refuseScan: RefuseScan },
+  parts: { actions: SupervisorActions; authenticate: Hook; refuseScan: RefuseScan },
 ): void {
-  const { acts, authenticate, refuseScan } = parts;
+  const { actions, authenticate, refuseScan } = parts;
 
   const requireSupervisor: Hook = async (request, reply) => {
     await authenticate(request, reply);
@@ -31,8 +31,8 @@ export function addSupervisorActs(
     onRequest: requireSupervisor,
   } as const;
 
-  for (const act of ["undo", "let-in", "check-in"] as const) {
-    const path = `/:name/${act}/:id`;
+  for (const action of ["undo", "let-in", "check-in"] as const) {
+    const path = `/:name/${action}/:id`;
     app.options(path, { config: options.config, schema: options.schema }, async (request, reply) =>
       sendPreflight(request, reply),
     );
@@ -40,8 +40,10 @@ export function addSupervisorActs(
       const { id } = request.params as { id: string };
       if (!/^[1-9]\d{0,14}$/.test(id)) return refuseScan(reply, "no-such-entry");
       const { inbox, user } = loginOf(request);
-      const run = { undo: acts.undo, "let-in": acts.letIn, "check-in": acts.checkIn }[act];
-      const verdict = await run(inbox, user, Number(id));
+      const perform = { undo: actions.undo, "let-in": actions.letIn, "check-in": actions.checkIn }[
+        action
+      ];
+      const verdict = await perform(inbox, user, Number(id));
       if (!verdict) return refuseScan(reply, "no-such-register");
       if (verdict === "no-such-entry") return refuseScan(reply, verdict);
       sendVerdict(reply, verdict);
@@ -56,7 +58,7 @@ export function addSupervisorActs(
   );
   app.get("/:name/entries", options, async (request, reply) => {
     const { text } = request.query as { text?: unknown };
-    const entries = await acts.find(
+    const entries = await actions.find(
       loginOf(request).inbox,
       typeof text === "string" ? text.slice(0, maxSearchLength) : "",
     );
@@ -68,7 +70,7 @@ export function addSupervisorActs(
   });
 }
 
-/** Only a user with a password is a supervisor, so the login names one. */
+/** Returns the inbox and the user of a supervisor, who always has logged in. */
 function loginOf({ inboxLogin }: FastifyRequest): { inbox: string; user: string } {
   const { inbox, ...sender } = inboxLogin!;
   return { inbox, user: "user" in sender ? sender.user : "" };
