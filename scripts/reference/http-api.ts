@@ -54,7 +54,7 @@ export function describeHttpApi(api: OpenApi): [endpoints: Page, registers: Page
       "The endpoints of registers have [a page of their own](register-api.md).",
       ...tags.map((tag) => formatContents(tagTitles[tag]!, byTag(tag))),
       ...tags.flatMap((tag) => [
-        tag === "passing on" ? '<a id="passing-on"></a>' : "",
+        tag === "forwarding" ? '<a id="passing-on"></a>' : "",
         `## ${tagTitles[tag]}`,
         ...byTag(tag).map((endpoint) => formatSection(endpoint, objects)),
       ]),

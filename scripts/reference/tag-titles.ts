@@ -5,7 +5,7 @@ export const tagTitles: Record<string, string> = {
   inboxes: "Inboxes",
   registers: "Registers",
   pairing: "Pairing",
-  "passing on": "Forwarding",
+  forwarding: "Forwarding",
   alerts: "Alerts",
   tokens: "Tokens",
   "log-in": "Log-in",

@@ -21,8 +21,8 @@ export function serveConfig(
       schema: {
         summary: "Destinations, routes, registers and alerts as a settings file",
         description:
-          "`yaml` can be copied into a settings file. Its secrets are environment variables, to be set where the file is used.",
-        tags: ["passing on"],
+          "`yaml` can be copied into a settings file. It names environment variables in place of secrets; set them where the file is used.",
+        tags: ["forwarding"],
         security: ownerSecurity,
         response: {
           200: Type.Object({
@@ -32,12 +32,14 @@ export function serveConfig(
               }),
               state: createChoiceSchema(
                 ["none", "applied", "refused"],
-                "none: the file defines no destinations, routes, registers or alerts. refused: the definitions from before are still in use.",
+                "none: the file defines no destinations, routes, registers or alerts. applied: the hub uses its definitions. refused: the hub still uses the previous definitions.",
               ),
-              at: Type.Optional(Type.String({ format: "date-time" })),
+              at: Type.Optional(
+                Type.String({ format: "date-time", description: "When the hub read the file." }),
+              ),
               reason: Type.Optional(Type.String({ description: "The reason for a refusal." })),
               notices: Type.Array(Type.String(), {
-                description: "Remarks on the applied definitions, for people.",
+                description: "Human-readable remarks on the applied definitions.",
               }),
             }),
             yaml: Type.String(),

@@ -35,7 +35,7 @@ export function serveDeliveries(
         summary: "List deliveries",
         description:
           "Newest first. If more follow, `next` is present: pass it as `before`. The times `from` and `to` are those at which the scan was received.",
-        tags: ["passing on"],
+        tags: ["forwarding"],
         security: ownerSecurity,
         querystring: Type.Object({
           ...filterQuery,
@@ -70,7 +70,7 @@ export function serveDeliveries(
     {
       schema: {
         summary: "Count deliveries",
-        tags: ["passing on"],
+        tags: ["forwarding"],
         security: ownerSecurity,
         querystring: Type.Object(filterQuery),
         response: {
@@ -91,7 +91,7 @@ export function serveDeliveries(
     {
       schema: {
         summary: "One delivery, with every attempt",
-        tags: ["passing on"],
+        tags: ["forwarding"],
         security: ownerSecurity,
         params: Type.Object({ id: Type.Integer({ minimum: 0 }) }),
         response: {
@@ -127,7 +127,7 @@ export function serveDeliveries(
       {
         schema: {
           ...descriptions[verb],
-          tags: ["passing on"],
+          tags: ["forwarding"],
           security: ownerSecurity,
           body: Type.Object(
             {

@@ -20,7 +20,7 @@ export function serveDeliveryRequest(
         summary: "The request of a delivery",
         description:
           "The messages that the delivery would send now, with the present settings of its route and destination. Nothing is sent. Secrets are shown as ‹their name›.",
-        tags: ["passing on"],
+        tags: ["forwarding"],
         security: ownerSecurity,
         params: Type.Object({ id: Type.Integer({ minimum: 0 }) }),
         response: {

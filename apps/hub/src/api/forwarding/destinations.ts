@@ -45,7 +45,7 @@ export function serveDestinations(app: App, parts: DestinationParts): void {
       schema: {
         summary: "List the kinds of destinations",
         description: "With the fields of each kind, from which a program can make a form.",
-        tags: ["passing on"],
+        tags: ["forwarding"],
         security: ownerSecurity,
         response: {
           200: Type.Object({ kinds: Type.Array(kindSchema) }),
@@ -63,7 +63,7 @@ export function serveDestinations(app: App, parts: DestinationParts): void {
         summary: "List destinations",
         description:
           "By name, with the number of deliveries in each state. Secrets are never shown.",
-        tags: ["passing on"],
+        tags: ["forwarding"],
         security: ownerSecurity,
         response: {
           200: Type.Object({ destinations: Type.Array(destinationSchema) }),
@@ -79,7 +79,7 @@ export function serveDestinations(app: App, parts: DestinationParts): void {
     {
       schema: {
         summary: "One destination",
-        tags: ["passing on"],
+        tags: ["forwarding"],
         security: ownerSecurity,
         params: nameParams,
         response: {
@@ -100,7 +100,7 @@ export function serveDestinations(app: App, parts: DestinationParts): void {
       schema: {
         summary: "Make a destination",
         description: "The fields of each kind are in /api/destination-kinds.",
-        tags: ["passing on"],
+        tags: ["forwarding"],
         security: ownerSecurity,
         body: Type.Object(
           { name: inboxNameSchema, ...destinationProperties },
@@ -138,7 +138,7 @@ export function serveDestinations(app: App, parts: DestinationParts): void {
         summary: "Change a destination",
         description:
           "`settings` replaces all settings. A secret that is not named stays, and null removes one. If an address changes to another server, the secrets must be sent again. If the destination is defined in the settings file, only its state can be changed.",
-        tags: ["passing on"],
+        tags: ["forwarding"],
         security: ownerSecurity,
         params: nameParams,
         body: Type.Object(
@@ -204,7 +204,7 @@ export function serveDestinations(app: App, parts: DestinationParts): void {
       schema: {
         summary: "Remove a destination",
         description: "Also removes its routes, and drops its pending deliveries.",
-        tags: ["passing on"],
+        tags: ["forwarding"],
         security: ownerSecurity,
         params: nameParams,
         response: {

@@ -70,7 +70,7 @@ export function servePreview(app: App, parts: PreviewParts): void {
         summary: "Preview what a destination would get",
         description:
           "Sends nothing, and works before anything is saved. Secrets are shown as ‹their name›. Without a destination, only the filter is tried.",
-        tags: ["passing on"],
+        tags: ["forwarding"],
         security: ownerSecurity,
         body: Type.Object(
           { destination: Type.Optional(nameOrDraftSchema), ...optionProperties },
@@ -114,7 +114,7 @@ export function servePreview(app: App, parts: PreviewParts): void {
         summary: "Send a test",
         description:
           "Sends one scan once, for real, and returns the response of the destination. A test is not a delivery and is not counted.",
-        tags: ["passing on"],
+        tags: ["forwarding"],
         security: ownerSecurity,
         body: Type.Object(
           { destination: nameOrDraftSchema, ...optionProperties },
@@ -137,7 +137,7 @@ export function servePreview(app: App, parts: PreviewParts): void {
         summary: "Send a test to a destination",
         description:
           "Sends one scan once, for real, and returns the response of the destination. A test is not a delivery and is not counted.",
-        tags: ["passing on"],
+        tags: ["forwarding"],
         security: ownerSecurity,
         params: Type.Object({ name: Type.String() }),
         body: Type.Object(optionProperties, { additionalProperties: false }),

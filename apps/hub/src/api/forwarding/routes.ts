@@ -33,7 +33,7 @@ export function serveRoutes(
       schema: {
         summary: "List routes",
         description: "By name.",
-        tags: ["passing on"],
+        tags: ["forwarding"],
         security: ownerSecurity,
         response: {
           200: Type.Object({ routes: Type.Array(routeSchema) }),
@@ -49,7 +49,7 @@ export function serveRoutes(
     {
       schema: {
         summary: "One route",
-        tags: ["passing on"],
+        tags: ["forwarding"],
         security: ownerSecurity,
         params: nameParams,
         response: { 200: routeSchema, ...refusals(...ownerRefusals, "no-such-route") },
@@ -68,7 +68,7 @@ export function serveRoutes(
         summary: "Make a route",
         description:
           "From now on, the hub delivers each scan that passes the filter to the destination.",
-        tags: ["passing on"],
+        tags: ["forwarding"],
         security: ownerSecurity,
         body: Type.Object(
           { name: inboxNameSchema, ...routeProperties },
@@ -99,7 +99,7 @@ export function serveRoutes(
     {
       schema: {
         summary: "Change a route",
-        tags: ["passing on"],
+        tags: ["forwarding"],
         security: ownerSecurity,
         params: nameParams,
         body: Type.Object(
@@ -165,7 +165,7 @@ export function serveRoutes(
       schema: {
         summary: "Remove a route",
         description: "Deliveries that the route has already created are still made.",
-        tags: ["passing on"],
+        tags: ["forwarding"],
         security: ownerSecurity,
         params: nameParams,
         response: {

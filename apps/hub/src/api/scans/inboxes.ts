@@ -74,7 +74,8 @@ const inboxSchema = Type.Object(
         lastUsedAt: Type.Optional(Type.String({ format: "date-time" })),
         supervisor: Type.Optional(
           Type.Literal(true, {
-            description: "May undo, search and let in anyway, where the inbox feeds a register.",
+            description:
+              "May undo movements, search entries and let in guests whom the register refused.",
           }),
         ),
       }),
@@ -82,7 +83,7 @@ const inboxSchema = Type.Object(
     scans: Type.Integer({ description: "The number of its stored scans." }),
     received: Type.Integer({
       description:
-        "The number of scans that it ever received, also of those that were deleted since. Never shrinks.",
+        "The number of scans that it has received, including deleted ones. It never shrinks.",
     }),
   },
   { title: "Inbox" },
@@ -220,9 +221,9 @@ export function serveInboxes(
     "/api/inboxes/:name/expiring",
     {
       schema: {
-        summary: "Count the scans that some limits would delete",
+        summary: "Count the scans that new limits would delete",
         description:
-          "Changes nothing. Use it before you set `keepDays` or `keepScans`: setting them needs no confirmation, and the hub starts deleting within an hour. A limit that is left out or 0 is no limit.",
+          "Changes nothing. Use it before you set `keepDays` or `keepScans`: setting them needs no confirmation, and the hub starts deleting within an hour. Leave out a limit, or send 0, for no limit.",
         tags: ["inboxes"],
         security: ownerSecurity,
         params: nameParams,
@@ -247,7 +248,7 @@ export function serveInboxes(
     {
       schema: {
         summary: "Remove an inbox",
-        description: "The inbox accepts no more scans. Its scans are kept or deleted for good.",
+        description: "The inbox accepts no more scans. Its scans are kept, or deleted permanently.",
         tags: ["inboxes"],
         security: ownerSecurity,
         params: nameParams,
@@ -300,9 +301,9 @@ export function serveInboxes(
     "/api/inboxes/:name/credentials/:user",
     {
       schema: {
-        summary: "Make a user of an inbox a supervisor, or no longer",
+        summary: "Grant or revoke the rights of a supervisor",
         description:
-          "Where the inbox feeds a register, a supervisor may undo, search the list and let guests in anyway from the phone.",
+          "From the phone, a supervisor may undo movements, search the entries of the register that the inbox feeds, and let in guests whom it refused.",
         tags: ["inboxes"],
         security: ownerSecurity,
         params: Type.Object({ name: Type.String(), user: Type.String() }),
