@@ -290,3 +290,35 @@ export function toTriedVerdict({ reply, lineProblem, at }: Judgement): TriedVerd
 export function toVerdict({ hidden: _, ...reply }: Reply, movement: number, at: number): Verdict {
   return { ...reply, movement, at: new Date(at).toISOString() };
 }
+
+/** Returns the row of the journal for a judgement about a scan. */
+export function toMovementRow(judgement: Judgement, scan: number) {
+  const { register, entry, undoes, at, door, action, forced, before, state, reply } = judgement;
+  const { inside, admitted } = judgement;
+  return {
+    scan,
+    register: register.id,
+    entry: entry?.id ?? null,
+    undoes: undoes ?? null,
+    at,
+    door,
+    action,
+    result: reply.result,
+    code: reply.code,
+    inside,
+    admitted,
+    was: before === undefined ? null : JSON.stringify(before),
+    version: state?.version ?? null,
+    forced,
+    reply: JSON.stringify(reply),
+  };
+}
+
+/** Returns the states that a judgement changes. */
+export function listChangedStates({
+  entry,
+  state,
+  leaving = [],
+}: Judgement): readonly GuestState[] {
+  return entry && state ? [{ entry: entry.id, state }] : leaving;
+}

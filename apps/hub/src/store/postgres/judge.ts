@@ -5,6 +5,8 @@ import {
   type Judgement,
   judge,
   type Ledger,
+  listChangedStates,
+  toMovementRow,
   toTriedVerdict,
   toVerdict,
 } from "../judge.ts";
@@ -219,13 +221,14 @@ export function judgeAll(
     return judgement;
   });
   const movements = judgements.flatMap((judgement, index) =>
-    judgement ? toMovement(judgement, index + 1) : [],
+    judgement ? toMovementRow(judgement, index + 1) : [],
   );
   const states = new Map(
     judgements.flatMap((judgement) =>
-      (judgement ? toStateRows(judgement) : []).map(
-        (row) => [`${row.register} ${row.entry}`, row] as const,
-      ),
+      (judgement ? listChangedStates(judgement) : []).map(({ entry, state }) => {
+        const register = judgement!.register.id;
+        return [`${register} ${entry}`, { register, entry, ...state }] as const;
+      }),
     ),
   );
   const counters = Map.groupBy(
@@ -247,33 +250,6 @@ export function judgeAll(
     expected: JSON.stringify(read.expected()),
     decided: JSON.stringify(decided),
   };
-}
-
-function toMovement(judgement: Judgement, scan: number) {
-  const { register, entry, undoes, at, door, action, forced, before, state, reply } = judgement;
-  const { inside, admitted } = judgement;
-  return {
-    scan,
-    register: register.id,
-    entry: entry?.id ?? null,
-    undoes: undoes ?? null,
-    at,
-    door,
-    action,
-    result: reply.result,
-    code: reply.code,
-    inside,
-    admitted,
-    was: before === undefined ? null : JSON.stringify(before),
-    version: state?.version ?? null,
-    forced,
-    reply: JSON.stringify(reply),
-  };
-}
-
-function toStateRows({ register, entry, state, leaving = [] }: Judgement): StateRow[] {
-  const changed = entry && state ? [{ entry: entry.id, state }] : leaving;
-  return changed.map((guest) => ({ register: register.id, entry: guest.entry, ...guest.state }));
 }
 
 function sum(numbers: readonly number[]): number {

@@ -5,6 +5,8 @@ import {
   type Judgement,
   judge,
   type Ledger,
+  listChangedStates,
+  toMovementRow,
   toTriedVerdict,
   toVerdict,
 } from "../judge.ts";
@@ -105,33 +107,16 @@ export function openLedger(db: DatabaseSync): Ledger {
 
 /** Stores a judgement with its changes of states and counters. Returns the id of the movement. */
 function writeJudgement(db: DatabaseSync, scan: number, judgement: Judgement): number {
-  const { register, entry, undoes, at, door, action, forced, before, state, reply } = judgement;
-  const { inside, admitted, refused } = judgement;
+  const { register, inside, admitted, refused } = judgement;
+  const movement = toMovementRow(judgement, scan);
   const inserted = prepared(
     db,
     `INSERT INTO movements
        (scan, register, entry, undoes, at, door, action, result, code, inside, admitted, was, version, forced, reply)
      VALUES (:scan, :register, :entry, :undoes, :at, :door, :action, :result, :code, :inside,
        :admitted, :was, :version, :forced, :reply)`,
-  ).run({
-    scan,
-    register: register.id,
-    entry: entry?.id ?? null,
-    undoes: undoes ?? null,
-    at,
-    door,
-    action,
-    result: reply.result,
-    code: reply.code,
-    inside,
-    admitted,
-    was: before === undefined ? null : JSON.stringify(before),
-    version: state?.version ?? null,
-    forced: Number(forced),
-    reply: JSON.stringify(reply),
-  });
-  const changed = entry && state ? [{ entry: entry.id, state }] : (judgement.leaving ?? []);
-  for (const { entry, state } of changed) {
+  ).run({ ...movement, forced: Number(movement.forced) });
+  for (const { entry, state } of listChangedStates(judgement)) {
     const { status, since, door, uses, version } = state;
     prepared(
       db,
