@@ -118,6 +118,20 @@ export function joinDoor(
   return { ...plan, joins: to ? [...joins, { from, to }] : joins };
 }
 
+/** Returns the doors and openings of rooms, with their labels in lists. */
+export function listDoors(rooms: readonly Room[]) {
+  return rooms.flatMap((room) =>
+    room.walls
+      .flatMap(({ openings }) => openings)
+      .filter(({ kind }) => kind !== "window")
+      .map((opening) => ({
+        reference: { room: room.id, opening: opening.id },
+        opening,
+        label: `${room.name}: ${opening.id}`,
+      })),
+  );
+}
+
 /** Returns the door that a door is joined to; undefined if there is none. */
 export function findOtherDoor(plan: Plan, door: OpeningReference): OpeningReference | undefined {
   for (const { from, to } of plan.joins) {
