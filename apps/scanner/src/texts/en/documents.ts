@@ -129,7 +129,6 @@ export const documentTexts = {
     whole: "Whole picture",
     split: "Two pages",
     again: "Take again",
-    fromPicture: "Replace the picture",
     result: "Result",
     text: "Text",
     noText: "No text was found on this page.",
