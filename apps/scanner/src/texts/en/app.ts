@@ -20,9 +20,6 @@ export const app = {
   reloadToUpdate: "Reload to update",
   updateDot: "a new version is ready",
   notSent: "not sent",
-  close: "Close",
   back: "Back",
-  copied: "Copied",
   offline: "You are offline. The scan was not sent.",
-  notCopied: "The browser did not allow copying. Select the text and copy it yourself.",
 };
