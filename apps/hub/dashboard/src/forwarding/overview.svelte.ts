@@ -1,4 +1,3 @@
-import { untrack } from "svelte";
 import type { Inbox, Result } from "../api.ts";
 import { loadInboxes } from "../inboxes/load-inboxes.svelte.ts";
 import { type Polling, startPolling } from "../live/polling.svelte.ts";
@@ -44,24 +43,10 @@ export type ForwardingData = Overview & KindsAndInboxes;
  * Loads the data for a form once. Call this function while a component initializes; the request is
  * aborted when the component is destroyed.
  */
-export function loadForwardingData() {
-  let polling: Polling<ForwardingData> | undefined = $state.raw();
-
-  $effect(() => {
-    const opened = untrack(() => startPolling(loadEverything, Number.POSITIVE_INFINITY));
-    polling = opened;
-    return () => opened.close();
-  });
-
-  return {
-    get data() {
-      return polling?.data;
-    },
-    get problem() {
-      return polling?.problem ?? "";
-    },
-    refresh: () => polling?.refresh(),
-  };
+export function loadForwardingData(): Polling<ForwardingData> {
+  const polling = startPolling(loadEverything, Number.POSITIVE_INFINITY);
+  $effect(() => polling.close);
+  return polling;
 }
 
 async function loadEverything(signal: AbortSignal): Promise<Result<ForwardingData>> {

@@ -91,5 +91,3 @@ export function openRegisterFeed(name: string) {
     },
   };
 }
-
-export type RegisterFeed = ReturnType<typeof openRegisterFeed>;
