@@ -77,6 +77,16 @@ export async function callApi<T>(
   return result;
 }
 
+/** Loads the list that a response of the API has under `name`. */
+export async function loadList<T>(
+  path: string,
+  name: string,
+  signal?: AbortSignal,
+): Promise<Result<T[]>> {
+  const result = await callApi<Record<string, T[]>>("GET", path, undefined, { signal });
+  return result.ok ? { ok: true, data: result.data[name] ?? [] } : result;
+}
+
 function leave(passwordSet: boolean): void {
   const reason = isConfirmed ? "ended" : "no-cookie";
   state = { kind: "out", passwordSet, reason: state.kind === "in" ? reason : undefined };

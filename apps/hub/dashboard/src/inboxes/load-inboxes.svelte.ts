@@ -1,5 +1,5 @@
 import type { Inbox, Result } from "../api.ts";
-import { callApi } from "../session.svelte.ts";
+import { loadList } from "../session.svelte.ts";
 
 let titles: ReadonlyMap<string, string> = $state.raw(new Map());
 /** The names that were looked up. A removed inbox has no title, so each is looked up only once. */
@@ -8,11 +8,9 @@ let isLookingUp = false;
 
 /** Loads all inboxes, sorted by name. */
 export async function loadInboxes(signal?: AbortSignal): Promise<Result<Inbox[]>> {
-  const result = await callApi<{ inboxes: Inbox[] }>("GET", "/api/inboxes", undefined, { signal });
-  if (!result.ok) return result;
-  const { inboxes } = result.data;
-  titles = new Map(inboxes.map(({ name, title }) => [name, title ?? name]));
-  return { ok: true, data: inboxes };
+  const result = await loadList<Inbox>("/api/inboxes", "inboxes", signal);
+  if (result.ok) titles = new Map(result.data.map(({ name, title }) => [name, title ?? name]));
+  return result;
 }
 
 /**

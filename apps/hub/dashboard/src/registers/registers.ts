@@ -7,7 +7,7 @@ import type { Code } from "../../../src/registers/register.ts";
 import type { TableOptions } from "../../../src/registers/table.ts";
 import type { EntryRecord, MovementRecord, RegisterRecord } from "../../../src/store/registers.ts";
 import type { Result } from "../api.ts";
-import { callApi } from "../session.svelte.ts";
+import { callApi, loadList } from "../session.svelte.ts";
 
 export type Register = RegisterRecord;
 export type WholeRegister = RegisterRecord & { refusedByCode: Partial<Record<Code, number>> };
@@ -26,11 +26,8 @@ export const shownGuests = 50;
 export const loadedMovements = 500;
 
 /** Loads all registers, sorted by name. */
-export async function loadRegisters(signal: AbortSignal): Promise<Result<Register[]>> {
-  const result = await callApi<{ registers: Register[] }>("GET", "/api/registers", undefined, {
-    signal,
-  });
-  return result.ok ? { ok: true, data: result.data.registers } : result;
+export function loadRegisters(signal: AbortSignal): Promise<Result<Register[]>> {
+  return loadList("/api/registers", "registers", signal);
 }
 
 export function loadRegister(name: string, signal?: AbortSignal): Promise<Result<WholeRegister>> {
@@ -38,30 +35,25 @@ export function loadRegister(name: string, signal?: AbortSignal): Promise<Result
 }
 
 /** Loads the newest movements of a register, or those of one guest, the newest first. */
-export async function loadMovements(
+export function loadMovements(
   name: string,
   list: { limit: number; entry?: number },
   signal?: AbortSignal,
 ): Promise<Result<Movement[]>> {
   const params = new URLSearchParams({ limit: String(list.limit) });
   if (list.entry !== undefined) params.set("entry", String(list.entry));
-  const path = `${registerPath(name)}/movements?${params}`;
-  const options = signal && { signal };
-  const result = await callApi<{ movements: Movement[] }>("GET", path, undefined, options);
-  return result.ok ? { ok: true, data: result.data.movements } : result;
+  return loadList(`${registerPath(name)}/movements?${params}`, "movements", signal);
 }
 
 /** Loads the first guests whose name or code contains a text. */
-export async function loadGuests(
+export function loadGuests(
   name: string,
   text: string,
   signal: AbortSignal,
 ): Promise<Result<Entry[]>> {
   const params = new URLSearchParams({ limit: String(shownGuests) });
   if (text.trim()) params.set("text", text.trim());
-  const path = `${registerPath(name)}/entries?${params}`;
-  const result = await callApi<{ entries: Entry[] }>("GET", path, undefined, { signal });
-  return result.ok ? { ok: true, data: result.data.entries } : result;
+  return loadList(`${registerPath(name)}/entries?${params}`, "entries", signal);
 }
 
 /** Lets the hub read a list. The hub guesses the options that are not set. */

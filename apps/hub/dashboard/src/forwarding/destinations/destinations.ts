@@ -3,7 +3,7 @@ import type { CircuitState } from "../../../../src/forwarding/circuit.ts";
 import type { DeliveryCounts } from "../../../../src/store/deliveries.ts";
 import type { DestinationRecord, DestinationState } from "../../../../src/store/routing.ts";
 import type { Result } from "../../api.ts";
-import { callApi } from "../../session.svelte.ts";
+import { callApi, loadList } from "../../session.svelte.ts";
 import type { Kind } from "./kinds.ts";
 
 export type Destination = Omit<DestinationRecord, "id" | "settings"> & {
@@ -29,21 +29,12 @@ export type DestinationInput = {
   allowPrivate: boolean;
 };
 
-export async function loadKinds(signal?: AbortSignal): Promise<Result<Kind[]>> {
-  const result = await callApi<{ kinds: Kind[] }>("GET", "/api/destination-kinds", undefined, {
-    signal,
-  });
-  return result.ok ? { ok: true, data: result.data.kinds } : result;
+export function loadKinds(signal?: AbortSignal): Promise<Result<Kind[]>> {
+  return loadList("/api/destination-kinds", "kinds", signal);
 }
 
-export async function loadDestinations(signal?: AbortSignal): Promise<Result<Destination[]>> {
-  const result = await callApi<{ destinations: Destination[] }>(
-    "GET",
-    "/api/destinations",
-    undefined,
-    { signal },
-  );
-  return result.ok ? { ok: true, data: result.data.destinations } : result;
+export function loadDestinations(signal?: AbortSignal): Promise<Result<Destination[]>> {
+  return loadList("/api/destinations", "destinations", signal);
 }
 
 export function addDestination(input: DestinationInput): Promise<Result<Destination>> {

@@ -1,15 +1,12 @@
 import type { NewRoute, RouteChange, RouteRecord } from "../../../../src/store/routing.ts";
 import type { Result } from "../../api.ts";
-import { callApi } from "../../session.svelte.ts";
+import { callApi, loadList } from "../../session.svelte.ts";
 
 /** A route, as the API describes it. */
 export type ScanRoute = Omit<RouteRecord, "id">;
 
-export async function loadRoutes(signal?: AbortSignal): Promise<Result<ScanRoute[]>> {
-  const result = await callApi<{ routes: ScanRoute[] }>("GET", "/api/routes", undefined, {
-    signal,
-  });
-  return result.ok ? { ok: true, data: result.data.routes } : result;
+export function loadRoutes(signal?: AbortSignal): Promise<Result<ScanRoute[]>> {
+  return loadList("/api/routes", "routes", signal);
 }
 
 export function addRoute(route: Omit<NewRoute, "origin">): Promise<Result<ScanRoute>> {
