@@ -9,11 +9,11 @@ export type TimeSpan =
 
 /** The filter of the list of scans. */
 export type Filter = {
-  inbox?: string;
-  source?: Source;
-  tag?: string;
+  inbox?: string | undefined;
+  source?: Source | undefined;
+  tag?: string | undefined;
   time: TimeSpan;
-  text?: string;
+  text?: string | undefined;
 };
 
 export const noFilter: Filter = { time: { kind: "any" } };

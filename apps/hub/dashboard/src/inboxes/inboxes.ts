@@ -27,6 +27,16 @@ export function describeInbox(inbox: Inbox): string {
     : texts.inboxes.actsTitle(title);
 }
 
+/** Returns the inboxes to choose from, and `chosen`, which may be an inbox that was removed. */
+export function listChoices(
+  inboxes: readonly Inbox[],
+  chosen: string | undefined,
+): { name: string; title: string }[] {
+  const choices = inboxes.map((inbox) => ({ name: inbox.name, title: describeInbox(inbox) }));
+  const isListed = !chosen || choices.some(({ name }) => name === chosen);
+  return isListed ? choices : [...choices, { name: chosen, title: chosen }];
+}
+
 /** Returns the API path of an inbox, or of a resource in it. */
 export function inboxPath(name: string, ...rest: string[]): string {
   return ["/api/inboxes", name, ...rest]
