@@ -65,6 +65,9 @@ test("a scan that passes a new route is delivered, and every screen shows it as 
   await page.getByRole("link", { name: "Show the scan" }).click();
   await page.getByRole("heading", { name: "Deliveries" }).waitFor();
   await deliveryRow(page, "Stock list").getByText("Delivered").waitFor();
+  await page.getByRole("button", { name: "Older scan" }).click();
+  await page.getByTestId("scan-content").getByText("TICKET-0001").waitFor();
+  await expect.poll(() => deliveryRow(page, "Stock list").count()).toBe(0);
   expect(errors).toEqual([]);
 });
 
