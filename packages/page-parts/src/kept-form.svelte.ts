@@ -1,4 +1,9 @@
-import { defaultPrefix, forgetLeftForm, readLeftForm, storeLeftForm } from "./left-forms.ts";
+import {
+  defaultPrefix,
+  forgetUnsavedForm,
+  readUnsavedForm,
+  storeUnsavedForm,
+} from "./unsaved-forms.ts";
 
 /** The secrets of a draft by name. Null asks to remove a stored secret, and is no secret itself. */
 type DraftSecrets = Record<string, string | null>;
@@ -57,11 +62,11 @@ export function keepForm<Draft extends object, Base = undefined>({
   prefix = defaultPrefix,
 }: Options<Draft, Base>): KeptForm<Draft, Base> {
   const key = prefix + subject;
-  const leftForm = restore(key, create);
-  let draft: Draft = $state(leftForm?.draft ?? create(newestBase));
-  let base: Base = $state.raw(leftForm ? leftForm.base : newestBase);
-  let isRestored = $state(leftForm !== undefined);
-  let missingSecrets = $state.raw(leftForm?.missingSecrets ?? []);
+  const unsavedForm = restore(key, create);
+  let draft: Draft = $state(unsavedForm?.draft ?? create(newestBase));
+  let base: Base = $state.raw(unsavedForm ? unsavedForm.base : newestBase);
+  let isRestored = $state(unsavedForm !== undefined);
+  let missingSecrets = $state.raw(unsavedForm?.missingSecrets ?? []);
 
   const secretsOf = (draft: Draft) =>
     typeof secrets === "function" ? secrets(draft) : (draft as DraftSecrets);
@@ -76,13 +81,13 @@ export function keepForm<Draft extends object, Base = undefined>({
     const text = JSON.stringify(draft);
     const isUnchanged = text === JSON.stringify(create(base));
     if (!canStore() || (isUnchanged && stillMissing.length === 0)) {
-      forgetLeftForm(key);
+      forgetUnsavedForm(key);
       return;
     }
     const storable: Draft = JSON.parse(text);
     const typedSecrets = listTypedSecrets(storable);
     for (const name of typedSecrets) secretsOf(storable)[name] = "";
-    storeLeftForm(
+    storeUnsavedForm(
       key,
       { base, draft: JSON.parse(text), missingSecrets: stillMissing },
       { base, draft: storable, missingSecrets: [...stillMissing, ...typedSecrets] },
@@ -116,7 +121,7 @@ export function keepForm<Draft extends object, Base = undefined>({
       draft = create(record);
       isRestored = false;
       missingSecrets = [];
-      forgetLeftForm(key);
+      forgetUnsavedForm(key);
     },
   };
 }
@@ -139,7 +144,7 @@ export function askBeforeLeaving(wouldLose: () => boolean): void {
  * get the values of the record.
  */
 function restore<Draft extends object, Base>(key: string, create: (base: Base) => Draft) {
-  const left = readLeftForm(key);
+  const left = readUnsavedForm(key);
   if (!left) return undefined;
   try {
     const base = left.base as Base;
@@ -147,7 +152,7 @@ function restore<Draft extends object, Base>(key: string, create: (base: Base) =
     return { base, draft, missingSecrets: left.missingSecrets };
   } catch {
     // The form was stored by an older version of this page.
-    forgetLeftForm(key);
+    forgetUnsavedForm(key);
     return undefined;
   }
 }

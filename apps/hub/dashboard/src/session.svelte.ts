@@ -1,4 +1,4 @@
-import { forgetLeftForms } from "@scanhook/page-parts/left-forms";
+import { forgetUnsavedForms } from "@scanhook/page-parts/unsaved-forms";
 import { type Method, type Result, sendRequest } from "./api.ts";
 
 type Session =
@@ -58,7 +58,7 @@ export async function logIn(credentials: {
 export async function logOut(): Promise<Result<unknown>> {
   const result = await sendRequest("DELETE", "/api/session");
   if (result.ok) {
-    forgetLeftForms();
+    forgetUnsavedForms();
     state = { kind: "out", passwordSet: true };
   }
   return result;

@@ -44,7 +44,7 @@ export function inboxPath(name: string, ...rest: string[]): string {
     .join("/");
 }
 
-/** The subject of the form of a new inbox, for `isFormLeft()`. */
+/** The subject of the form of a new inbox, for `hasUnsavedForm()`. */
 export const newInboxForm = "new inbox";
-/** Returns the subject of the form for the title of an inbox, for `isFormLeft()`. */
+/** Returns the subject of the form for the title of an inbox, for `hasUnsavedForm()`. */
 export const renameForm = (inbox: string) => `title of inbox ${inbox}`;

@@ -1,2 +1,2 @@
-/** The subject of the form of a new register, for `isFormLeft()`. */
+/** The subject of the form of a new register, for `hasUnsavedForm()`. */
 export const newRegisterForm = "new register";

@@ -68,5 +68,5 @@ function toSelection({ from, to }: DeliveryRange, inbox?: string): object {
   return { match: { from, to, inbox } };
 }
 
-/** Returns the subject of the form of a range, for `isFormLeft()`. */
+/** Returns the subject of the form of a range, for `hasUnsavedForm()`. */
 export const rangeForm = (destination: string) => `range of destination ${destination}`;

@@ -1,5 +1,5 @@
 /** The values of a form that was left without saving. */
-export type LeftForm = {
+export type UnsavedForm = {
   /** The record that the form started from, with its revision. */
   base?: unknown;
   draft: unknown;
@@ -11,10 +11,10 @@ export type LeftForm = {
 export const defaultPrefix = "scanhook-form ";
 
 /** Forms with their secrets, which never leave the memory of the page. */
-const inMemory = new Map<string, LeftForm>();
+const inMemory = new Map<string, UnsavedForm>();
 
 /** Returns the form with this key; undefined if there is none, or if it cannot be read. */
-export function readLeftForm(key: string): LeftForm | undefined {
+export function readUnsavedForm(key: string): UnsavedForm | undefined {
   const remembered = inMemory.get(key);
   if (remembered) return remembered;
   try {
@@ -27,7 +27,7 @@ export function readLeftForm(key: string): LeftForm | undefined {
 }
 
 /** Parses a stored form. Before 0.3, the scanner named the fields `values` and `missing`. */
-function parseStored(text: string): LeftForm {
+function parseStored(text: string): UnsavedForm {
   const stored = JSON.parse(text);
   return {
     base: stored.base,
@@ -40,15 +40,15 @@ function parseStored(text: string): LeftForm {
  * Returns whether the form of a subject such as `destination shop` was left without saving, so that
  * a screen can open its dialog again.
  */
-export function isFormLeft(subject: string): boolean {
-  return readLeftForm(defaultPrefix + subject) !== undefined;
+export function hasUnsavedForm(subject: string): boolean {
+  return readUnsavedForm(defaultPrefix + subject) !== undefined;
 }
 
 /**
  * Keeps a form until the tab is closed: `form` in memory, and `storable`, the form without secrets,
  * in the session storage.
  */
-export function storeLeftForm(key: string, form: LeftForm, storable: LeftForm): void {
+export function storeUnsavedForm(key: string, form: UnsavedForm, storable: UnsavedForm): void {
   inMemory.set(key, form);
   try {
     sessionStorage.setItem(key, JSON.stringify(storable));
@@ -57,7 +57,7 @@ export function storeLeftForm(key: string, form: LeftForm, storable: LeftForm): 
   }
 }
 
-export function forgetLeftForm(key: string): void {
+export function forgetUnsavedForm(key: string): void {
   inMemory.delete(key);
   try {
     sessionStorage.removeItem(key);
@@ -67,7 +67,7 @@ export function forgetLeftForm(key: string): void {
 }
 
 /** Forgets all forms in memory and those stored with the default prefix, when a person logs out. */
-export function forgetLeftForms(): void {
+export function forgetUnsavedForms(): void {
   inMemory.clear();
   try {
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(defaultPrefix));
