@@ -1,28 +1,14 @@
-import type { Browser, BrowserContext, Page } from "playwright";
+import type { BrowserContext, Page } from "playwright";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDevice, startBrowser } from "./browser.ts";
+import { expect, test } from "vitest";
+import { openDevice } from "./browser.ts";
 import { drawPicture, toFrame } from "./camera/picture.ts";
-import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
+import { ownerPassword } from "./hub.ts";
+import { api, browser, hub, useHubAndBrowser } from "./hub-and-browser.ts";
 import { waitForResult } from "./phone.ts";
 
 // Browsers that store nothing for a page, as in some private windows or with cookies blocked.
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let hub: RunningHub;
-let browser: Browser;
-let api: Awaited<ReturnType<typeof logIn>>;
-
-beforeAll(async () => {
-  folder = await makeDataFolder();
-  hub = await startHubProcess(folder.data);
-  api = await logIn(hub);
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await hub?.stop();
-  await folder?.remove();
-});
+useHubAndBrowser();
 
 /** Makes IndexedDB fail as it does in browsers that forbid storing. */
 const blockDatabase = (context: BrowserContext) =>

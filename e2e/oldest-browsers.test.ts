@@ -1,33 +1,19 @@
 import { readFileSync } from "node:fs";
-import type { Browser, BrowserContext } from "playwright";
+import type { BrowserContext } from "playwright";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isNewer, statusByKey } from "../scripts/browsers/newer-features.ts";
 import { tooOldMessage } from "../scripts/browsers/oldest-browsers.ts";
 import { pageFolders } from "../scripts/build.ts";
-import { openDevice, startBrowser } from "./browser.ts";
+import { openDevice } from "./browser.ts";
 import { drawPicture, toFrame } from "./camera/picture.ts";
-import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
+import { ownerPassword } from "./hub.ts";
+import { api, browser, hub, useHubAndBrowser } from "./hub-and-browser.ts";
 import { pairPhone, setReceiver, waitForResult } from "./phone.ts";
 
 // Chromium without the functions of JavaScript and of interfaces that are newer than the oldest
 // browsers.
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let hub: RunningHub;
-let browser: Browser;
-let api: Awaited<ReturnType<typeof logIn>>;
-
-beforeAll(async () => {
-  folder = await makeDataFolder();
-  hub = await startHubProcess(folder.data);
-  api = await logIn(hub);
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await hub?.stop();
-  await folder?.remove();
-});
+useHubAndBrowser();
 
 /**
  * The newer static members of interfaces, all newer members of built-in objects, and newer built-in

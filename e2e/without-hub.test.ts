@@ -1,29 +1,14 @@
-import type { Browser, BrowserContext, Page } from "playwright";
+import type { BrowserContext, Page } from "playwright";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDevice, saveFile, startBrowser } from "./browser.ts";
+import { expect, test } from "vitest";
+import { openDevice, saveFile } from "./browser.ts";
 import { drawPicture, toFrame } from "./camera/picture.ts";
-import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
+import { api, browser, hub, useHubAndBrowser } from "./hub-and-browser.ts";
 import { pairPhone, waitForResult } from "./phone.ts";
 
 // A phone that does not trust the certificate of the hub, so that it has no service worker and no
 // cache, and the hub goes away. The tests run in this order.
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let hub: RunningHub;
-let browser: Browser;
-let api: Awaited<ReturnType<typeof logIn>>;
-
-beforeAll(async () => {
-  folder = await makeDataFolder();
-  hub = await startHubProcess(folder.data);
-  api = await logIn(hub);
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await hub?.stop();
-  await folder?.remove();
-});
+useHubAndBrowser();
 
 async function openPhone(): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
   const device = await openDevice(browser, "phone, light", { serviceWorker: "refused" });
