@@ -71,7 +71,8 @@ const roomOrders: Record<string, readonly string[]> = {
   "packages/content/src": `
     index.ts openings.ts summarize-content.ts content.ts contact.ts event.ts link.ts mail.ts
     place.ts telephone.ts wifi.ts format-gs1-value.ts gs1.ts gs1-link.ts gs1-split.ts
-    gs1-identifiers.ts gs1-formats.ts gs1-check.ts gs1-dates.ts product.ts event-time.ts
+    supplier-label.ts gs1-identifiers.ts gs1-formats.ts gs1-check.ts gs1-dates.ts product.ts
+    event-time.ts
     docomo-fields.ts content-lines.ts uri-query.ts parse-url.ts reveal-invisible.ts fold-text.ts
   `.match(/\S+/g)!,
 };

@@ -88,7 +88,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
     files: {
       "e2e/actions.test.ts": 54,
       "e2e/blocked-storage.test.ts": 14,
-      "e2e/gs1.test.ts": 11,
+      "e2e/code-parts.test.ts": 11,
       "e2e/history.test.ts": 12,
       "e2e/installed-app.test.ts": 51,
       "e2e/lan.test.ts": 6,

@@ -5,6 +5,7 @@ import {
   parseGs1,
   parseLink,
   parsePlace,
+  parseSupplierLabel,
   revealInvisible,
   summarizeContent,
 } from "@scanhook/content";
@@ -165,6 +166,13 @@ const gs1: readonly Shape[] = [
   ["open parentheses", many("(", "(10)")],
 ];
 
+const labels: readonly Shape[] = [
+  ["fields", many("\u001d1PA", "[)>\u001e06")],
+  ["dates", many("\u001d14D20260131", "[)>\u001e06")],
+  ["envelopes", many("\u001e06\u001dQ1", "[)>")],
+  ["identifiers", many("1", "[)>\u001e06\u001d")],
+];
+
 const tables: readonly Shape[] = [
   [
     "different columns",
@@ -256,6 +264,7 @@ export const hostileReaders: readonly HostileReader[] = [
   ...forEach("parseLink", links, parseLink),
   ...forEach("parsePlace", places, parsePlace),
   ...forEach("parseGs1", gs1, (text) => parseGs1(text)),
+  ...forEach("parseSupplierLabel", labels, (text) => parseSupplierLabel(text)),
   ...forEach("revealInvisible", texts, (text) => revealInvisible(text)),
   ...forEach("parseScan", bodies, parseScan),
   ...forEach("extractStructuredJson", bodies, extractStructuredJson),

@@ -12,5 +12,6 @@ export { type Place, parsePlace } from "./place.ts";
 export type { Product } from "./product.ts";
 export { revealInvisible } from "./reveal-invisible.ts";
 export { formatCoordinates, summarizeContent } from "./summarize-content.ts";
+export { type LabelPart, parseSupplierLabel } from "./supplier-label.ts";
 export type { Phone, Sms } from "./telephone.ts";
 export type { Wifi } from "./wifi.ts";

@@ -40,6 +40,14 @@ test("lists the parts of a GS1 code after its text, and of a GS1 link after its 
   ]);
 });
 
+test("lists the parts of a supplier's label after its text", () => {
+  const label = "[)>\u001e06\u001d1PMC34063ADR\u001dQ3\u001e\u0004";
+  expect(toFacts(parseContent(label)).slice(1)).toEqual([
+    { label: "(1P) Supplier part number", value: "MC34063ADR" },
+    { label: "(Q) Quantity", value: "3" },
+  ]);
+});
+
 test("names all recipients of a mail, and further contacts", () => {
   expect(valuesOf("mailto:a@b.example?cc=c@d.example&bcc=e@f.example")).toEqual([
     "a@b.example",

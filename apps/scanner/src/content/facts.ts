@@ -6,7 +6,7 @@ import {
   parseContent,
 } from "@scanhook/content";
 import { moreTexts } from "../texts/more-texts.ts";
-import { listGs1Facts } from "./gs1-facts.ts";
+import { listCodeParts } from "./code-parts.ts";
 
 /**
  * A labeled value of parsed content. A `secret` value is hidden until a person asks for it. A press
@@ -33,7 +33,7 @@ function listFacts(content: Content): Fact[] {
           value: content.unicodeHost ? `${content.unicodeHost} (${content.host})` : content.host,
         },
         { label: fields.address, value: content.url },
-        ...listGs1Facts(content.url),
+        ...listCodeParts(content.url),
       ];
     case "wifi": {
       const security = content.security.toLowerCase() === "nopass" ? open : content.security;
@@ -95,7 +95,7 @@ function listFacts(content: Content): Fact[] {
         { label: fields.standard, value: content.standard },
       ];
     case "text":
-      return [{ label: kinds.text, value: content.text }, ...listGs1Facts(content.text)];
+      return [{ label: kinds.text, value: content.text }, ...listCodeParts(content.text)];
   }
 }
 

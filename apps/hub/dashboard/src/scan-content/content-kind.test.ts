@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { classifyContent, mayBeGs1, parseWebLink, toOneLine } from "./content-kind.ts";
+import { classifyContent, mayHaveParts, parseWebLink, toOneLine } from "./content-kind.ts";
 
 test.each([
   ["0109521234543213", true],
@@ -15,7 +15,7 @@ test.each([
   ["https://example.com/a/12?b=/01/0950", false],
   ["", false],
 ] as const)("%j may be from a GS1 code: %s", (content, expected) => {
-  expect(mayBeGs1(content)).toBe(expected);
+  expect(mayHaveParts(content)).toBe(expected);
 });
 
 test.each([

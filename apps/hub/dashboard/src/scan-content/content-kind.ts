@@ -44,10 +44,10 @@ export function toOneLine(content: string, maxLength = 300): string {
 }
 
 /**
- * Returns false if the content is certainly not from a GS1 code. The parser of GS1 codes is loaded
- * only for other content.
+ * Returns false if the content certainly has no parts, as GS1 codes and the labels of suppliers
+ * have. Their parsers are loaded only for other content.
  */
-export function mayBeGs1(content: string): boolean {
+export function mayHaveParts(content: string): boolean {
   return gs1Beginning.test(content) || content.includes("\u001d");
 }
 

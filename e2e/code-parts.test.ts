@@ -17,6 +17,7 @@ beforeAll(async () => {
     "0109521234543213310300175017991231\u001d10AB-7\u001d3922",
     "010952123454321331030017501799123110AB-7\u001d21000042\u001d39221299",
     "https://id.gs1.org/01/09506000134352/10/AB-7?17=991231&8099=X",
+    "[)>\u001e06\u001dKP0-1\u001d1PMC34063ADR\u001dQ3\u001d14D20270131\u001e\u0004",
   ]) {
     const scan = { identifier: crypto.randomUUID(), date: "2026-05-12T14:23:01Z", content };
     const response = await fetch(`${hub.base}/in/scans`, {
@@ -35,13 +36,13 @@ afterAll(async () => {
 });
 
 test.each(Object.keys(looks) as Look[])(
-  "the page of a scan shows the parts of a GS1 code, on a %s screen",
+  "the page of a scan shows the parts of a GS1 code and a supplier's label, on a %s screen",
   async (look) => {
     const { page, context, errors } = await openDevice(browser, look);
     await page.goto(`${hub.base}/#/scans/2`);
     await page.getByLabel("Password", { exact: true }).fill(ownerPassword);
     await page.getByRole("button", { name: "Log in" }).click();
-    const parts = page.getByTestId("gs1");
+    const parts = page.getByTestId("code-parts");
     await parts.waitFor();
     const text = (await parts.innerText()).replace(/\s+/g, " ");
     expect(text).toBe(
@@ -64,6 +65,17 @@ test.each(Object.keys(looks) as Look[])(
     await parts.getByText("09506000134352").waitFor();
     await parts.getByText("Unknown").waitFor();
     await inspect(page, look, "GS1 Digital Link");
+    await page.goto(`${hub.base}/#/scans/4`);
+    await parts.getByRole("heading", { name: "Supplier label" }).waitFor();
+    expect((await parts.locator("dl").innerText()).replace(/\s+/g, " ")).toBe(
+      [
+        "Data identifier K Purchase order P0-1",
+        "Data identifier 1P Supplier part number MC34063ADR",
+        "Data identifier Q Quantity 3",
+        "Data identifier 14D Expiration date January 31, 2027 20270131",
+      ].join(" "),
+    );
+    await inspect(page, look, "supplier label");
     expect(errors).toEqual([]);
     await context.close();
   },

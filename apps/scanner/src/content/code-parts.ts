@@ -1,12 +1,13 @@
-import { formatGs1Value, type Gs1Part, parseGs1 } from "@scanhook/content";
+import { formatGs1Value, type Gs1Part, parseGs1, parseSupplierLabel } from "@scanhook/content";
 import { moreTexts } from "../texts/more-texts.ts";
 
 /**
- * Lists the parts of a GS1 code or a GS1 Digital Link, each with its name and identifier; none for
- * any other text.
+ * Lists the parts of a GS1 code, a GS1 Digital Link or a supplier's label, each with its name and
+ * identifier; none for any other text.
  */
-export function listGs1Facts(text: string): { label: string; value: string }[] {
-  return (parseGs1(text) ?? []).map((part) => ({
+export function listCodeParts(text: string): { label: string; value: string }[] {
+  const parts: readonly Gs1Part[] = parseGs1(text) ?? parseSupplierLabel(text) ?? [];
+  return parts.map((part) => ({
     label: [part.identifier && `(${part.identifier})`, part.name].filter(Boolean).join(" "),
     value: [formatGs1Value(part), ...listProblems(part)].join(" · "),
   }));
