@@ -39,8 +39,10 @@ it.each([
   ["a;b,c", "", ["a;b,c"]],
   ['"a,b","c""d"', ",", ["a,b", 'c"d']],
   ['a "b" c,d', ",", ['a "b" c', "d"]],
+  ['"a" ,"b"\t', ",", ["a", "b"]],
 ])("%j separated by %j has the cells %j", (text, separator, cells) => {
-  expect(cellsOf(text, separator)).toEqual([cells]);
+  const record = { line: 1, cells, fault: undefined };
+  expect([...readRecords(text, { separator })]).toEqual([record]);
 });
 
 it.each([

@@ -7,7 +7,8 @@ export type CsvRecord = {
   cells: string[];
   /**
    * `unclosed` if a quotation mark opens a cell and is not closed: the cell holds the rest of the
-   * text. `text-after-quotes` if a cell goes on after its quotation mark.
+   * text. `text-after-quotes` if a cell goes on after its quotation mark; blanks there are left
+   * out.
    */
   fault: "unclosed" | "text-after-quotes" | undefined;
 };
@@ -51,8 +52,10 @@ export function* readRecords(
       text[index] !== "\r"
     )
       index += 1;
-    if (isQuoted && index > start) record.fault ??= "text-after-quotes";
-    record.cells.push(cell + text.slice(start, index));
+    const rest = text.slice(start, index);
+    const isBlankRest = isQuoted && rest.trim() === "";
+    if (isQuoted && !isBlankRest) record.fault ??= "text-after-quotes";
+    record.cells.push(isBlankRest ? cell : cell + rest);
     const isTooLong = record.cells.length > maxCells;
     if (text[index] === separator && !isTooLong) {
       index += 1;

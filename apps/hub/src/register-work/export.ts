@@ -8,8 +8,6 @@ import { readEntries } from "./read-entries.ts";
 
 const pageSize = 500;
 
-/** Makes Excel read the file as UTF-8. */
-
 /**
  * Yields the entries of a register as CSV, for example for a mail merge: with their codes, a column
  * for each field, and whether they are inside. Codes and UIDs are written unchanged, so that

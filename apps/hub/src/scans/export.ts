@@ -26,8 +26,6 @@ const columns = [
  */
 const pageSize = 100;
 
-/** Makes Excel read the file as UTF-8 (https://www.rfc-editor.org/rfc/rfc3629#section-6). */
-
 /**
  * Yields the scans of a filter as text, oldest first. Reads pages of at most 100 scans and about 1
  * MiB each, and lets other work run in between. Ends with the scan that has the id `upTo`, or with

@@ -39,9 +39,6 @@ type CodesInSight = Size & { readings: Reading[]; seenAtMs: number };
  */
 const cornersLingerMs = 250;
 
-/** Slow phones read a frame in this time. The gap is longer only while the camera is not read. */
-const maxFrameGapMs = 500;
-
 /**
  * Creates the scanning of codes, which takes camera frames and pictures, decides which of their
  * codes to scan, and holds the state to show.
@@ -53,7 +50,7 @@ function createCodeScanning() {
     toKey: toCodeKey,
     toScan: ({ content }) => codeScan({ content }),
     toDetails: ({ format, bytes }) => (bytes.length > 0 ? { format, bytes } : {}),
-    maxGapMs: maxFrameGapMs,
+    isCamera: true,
   });
   const skipped = createSkippedCodes();
   let agreement = createAgreement();
@@ -74,6 +71,7 @@ function createCodeScanning() {
 
   const showCamera = () => {
     if ("view" in mode) session.suppress(mode.view.readings);
+    session.resume();
     if (mode.kind === "result") {
       const { scans } = mode;
       for (const scan of session.state.scans) {
@@ -228,7 +226,9 @@ function createCodeScanning() {
      */
     scanFound(reading: Reading): number | undefined {
       const code = pairingCodeIn(reading);
-      return code === undefined ? session.scan(reading) : void openPairing(reading, code);
+      return code === undefined
+        ? session.scan(reading, { isInSight: false })
+        : void openPairing(reading, code);
     },
     /** Returns to the camera. The codes that it still shows are not scanned again. */
     showCamera,

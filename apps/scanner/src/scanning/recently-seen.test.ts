@@ -98,17 +98,57 @@ describe("recently seen codes and tags", () => {
     expect(recentlySeen.observe(["b"], rule("never")).fresh).toEqual(["b"]);
   });
 
-  it("do not count a code again that stayed in the picture while nothing watched", () => {
+  /** Creates the suppression of a camera, and a function that lets time pass. */
+  const createForCamera = () => {
     let clock = 0;
-    const recentlySeen = createRecentlySeen({ maxGapMs: 500, now: () => clock });
+    const recentlySeen = createRecentlySeen({ isCamera: true, now: () => clock });
+    const pass = (ms: number) => {
+      clock += ms;
+    };
+    return { recentlySeen, pass };
+  };
+
+  it("do not count a code again that stayed in the picture while the camera paused", () => {
+    const { recentlySeen, pass } = createForCamera();
     recentlySeen.markScanned("a");
-    clock = 60_000;
+    pass(20_000);
+    expect(recentlySeen.observe([], rule("seconds")).fresh).toEqual([]);
+    pass(900);
     expect(recentlySeen.observe(["a"], rule("seconds")).fresh).toEqual([]);
-    for (const _ of seconds(3)) {
-      clock += 100;
-      recentlySeen.suppress([]);
+    // A shorter pause, after which the camera says that it resumes.
+    pass(1500);
+    recentlySeen.resume();
+    expect(recentlySeen.observe(["a"], rule("never")).fresh).toEqual([]);
+    pass(1100);
+    recentlySeen.observe([], rule("seconds"));
+    expect(recentlySeen.observe(["a"], rule("never")).fresh).toEqual(["a"]);
+  });
+
+  it("count a code again after another one, by the time since it was in sight", () => {
+    const { recentlySeen, pass } = createForCamera();
+    for (const key of ["a", "b"]) {
+      expect(recentlySeen.observe([key], rule("seconds")).fresh).toEqual([key]);
+      recentlySeen.markScanned(key);
+      // The result is shown for ten seconds, in which no frame is read.
+      pass(10_000);
+      recentlySeen.suppress([key]);
+      recentlySeen.resume();
+      for (const _ of seconds(1.5)) {
+        pass(100);
+        recentlySeen.observe([], rule("seconds"));
+      }
     }
     expect(recentlySeen.observe(["a"], rule("seconds")).fresh).toEqual(["a"]);
+  });
+
+  it("count a code again after a long pause, and one that was not in sight at once", () => {
+    const { recentlySeen, pass } = createForCamera();
+    recentlySeen.markScanned("a");
+    pass(600_000);
+    expect(recentlySeen.observe(["a"], rule("seconds")).fresh).toEqual(["a"]);
+    recentlySeen.markScanned("b", { isInSight: false });
+    pass(5000);
+    expect(recentlySeen.observe(["b"], rule("never")).fresh).toEqual(["b"]);
   });
 
   const anySights = fc.array(fc.option(fc.constantFrom("a", "b", "c"), { nil: undefined }), {

@@ -14,10 +14,15 @@ export type RecentlySeen = {
    * neither list.
    */
   observe(keys: readonly string[], rule: DuplicateRule): { fresh: string[]; repeated: string[] };
-  /** Records a scan. Also suppresses the key while its code or tag stays in sight. */
-  markScanned(key: string): void;
+  /** Records a scan. Also suppresses the key while its code or tag stays in sight, if it is. */
+  markScanned(key: string, options?: { isInSight?: boolean }): void;
   /** Ignores keys in sight until their codes or tags have been out of sight for `goneAfterMs`. */
   suppress(keys: readonly string[]): void;
+  /**
+   * Ignores suppressed keys until they have been out of sight from now on. Call it when watching
+   * goes on after a pause, in which codes may have stayed where they were.
+   */
+  resume(): void;
 };
 
 /**
@@ -26,13 +31,18 @@ export type RecentlySeen = {
  */
 export const goneAfterMs = 1000;
 
+/** A pause between two camera frames. Slow phones read a frame in less time. */
+const pauseMs = 2000;
+/** After a pause of this length, a code in sight counts as shown again. */
+const longPauseMs = 60_000;
+
 /**
  * Creates the duplicate suppression. A code or tag that stays in front of the reader is scanned
- * once, whatever the rule. At most `maxGapMs` between two calls count as time out of sight: nothing
- * watches a code while a verdict is shown or the camera starts, and it may still be there.
+ * once, whatever the rule. A camera, which `isCamera` stands for, watches continuously: if it
+ * pauses for a moment, the codes that it saw before may have stayed in front of it.
  */
 export function createRecentlySeen({
-  maxGapMs = Number.POSITIVE_INFINITY,
+  isCamera = false,
   now = () => performance.now(),
 } = {}): RecentlySeen {
   /** The time when each suppressed key was last in sight. */
@@ -41,14 +51,16 @@ export function createRecentlySeen({
   const scanned = new Map<string, number>();
   let lastScanned: string | undefined;
   let lastCall = now();
-  /** The time in which something watched, in ms. */
-  let watchedMs = 0;
 
+  const resume = () => {
+    for (const key of suppressed.keys()) suppressed.set(key, now());
+  };
   const watchTime = (): number => {
     const time = now();
-    watchedMs += Math.min(time - lastCall, maxGapMs);
+    const gapMs = time - lastCall;
+    if (isCamera && gapMs > pauseMs && gapMs < longPauseMs) resume();
     lastCall = time;
-    return watchedMs;
+    return time;
   };
 
   const isNew = (key: string, time: number, rule: DuplicateRule): boolean => {
@@ -78,9 +90,9 @@ export function createRecentlySeen({
         repeated: distinct.filter((key) => scanned.has(key) && !fresh.includes(key)),
       };
     },
-    markScanned(key) {
+    markScanned(key, { isInSight = true } = {}) {
       const time = watchTime();
-      suppressed.set(key, time);
+      if (isInSight) suppressed.set(key, time);
       scanned.set(key, time);
       lastScanned = key;
     },
@@ -88,5 +100,6 @@ export function createRecentlySeen({
       const time = watchTime();
       for (const key of keys) suppressed.set(key, time);
     },
+    resume,
   };
 }

@@ -35,8 +35,8 @@ export type ReadingSource<Reading> = {
   toKey: (reading: Reading) => string;
   toScan: (reading: Reading) => Scan;
   toDetails: (reading: Reading) => ScanDetails;
-  /** As for `createRecentlySeen()`. */
-  maxGapMs?: number;
+  /** Whether a camera watches continuously. */
+  isCamera?: boolean;
 };
 
 const maxScans = 30;
@@ -47,9 +47,9 @@ const maxScans = 30;
  * decides only which of its readings to trust.
  */
 export function createScanSession<Reading>(readingSource: ReadingSource<Reading>) {
-  const { source, toKey, toScan, toDetails, maxGapMs } = readingSource;
+  const { source, toKey, toScan, toDetails, isCamera } = readingSource;
   const feedback = createFeedback();
-  const recentlySeen = createRecentlySeen({ maxGapMs });
+  const recentlySeen = createRecentlySeen({ isCamera });
   /**
    * The entries of the scans by number, once they are written. Not in the state, because the
    * database takes no proxies.
@@ -119,16 +119,18 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
     suppress(readings: readonly Reading[]) {
       recentlySeen.suppress(readings.map(toKey));
     },
+    /** Continues to ignore the suppressed readings after a pause, as if they were still in sight. */
+    resume: recentlySeen.resume,
     /** Counts a reading as scanned without making a scan of it. */
     markScanned(reading: Reading) {
       recentlySeen.markScanned(toKey(reading));
     },
     /**
-     * Scans a reading and starts sending it. Returns the number of its scan without waiting for the
-     * outcome.
+     * Scans a reading, which may be out of sight of the reader, and starts sending it. Returns the
+     * number of its scan without waiting for the outcome.
      */
-    scan(reading: Reading): number {
-      recentlySeen.markScanned(toKey(reading));
+    scan(reading: Reading, options?: { isInSight?: boolean }): number {
+      recentlySeen.markScanned(toKey(reading), options);
       lastNumber += 1;
       const number = lastNumber;
       const scan: SessionScan<Reading> = {
