@@ -8,11 +8,15 @@ function openLanes(...destinations: DestinationRecord[]) {
   let routing: Routing = { routes: [], destinations };
   const calls: string[] = [];
   let hasNewSecrets = false;
+  let onRenew = () => {};
   const lanes = createLanes({
     store: { routing: () => routing },
     sender: { forget: (id) => void calls.push(`close connections ${id}`) },
     secrets: {
-      renew: async () => hasNewSecrets,
+      async renew() {
+        onRenew();
+        return hasNewSecrets;
+      },
       forget: (id) => void calls.push(`forget secrets ${id}`),
     },
     settlements: { add: (_node, { id }) => void calls.push(`give back ${id}`) },
@@ -26,6 +30,9 @@ function openLanes(...destinations: DestinationRecord[]) {
     },
     changeSecrets() {
       hasNewSecrets = true;
+    },
+    closeOnRenew() {
+      onRenew = lanes.close;
     },
   };
 }
@@ -77,6 +84,14 @@ it("gives back what waits for a destination that was removed, and forgets its la
   await change();
   expect(lanes.get(1)).toBeUndefined();
   expect(calls).toEqual(["close connections 1", "forget secrets 1", "give back 7"]);
+});
+
+it("opens no lane once it was closed, also while the routing is followed", async () => {
+  const { lanes, change, closeOnRenew } = openLanes(destinationRecord(1));
+  await lanes.followRouting();
+  closeOnRenew();
+  await change(destinationRecord(1), destinationRecord(2));
+  expect([...lanes].map(({ destination }) => destination.id)).toEqual([1]);
 });
 
 it("lists every node name that unsettled deliveries were claimed under", async () => {

@@ -55,6 +55,8 @@ export function createLanes(parts: {
       }
       if (destination?.state !== "on") giveBackAll(lane, settlements);
     }
+    // The lanes may have been closed meanwhile.
+    if (isClosed) return;
     for (const [id, destination] of destinations) {
       if (!lanes.has(id)) lanes.set(id, new Lane(destination, parts));
     }

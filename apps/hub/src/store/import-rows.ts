@@ -29,7 +29,8 @@ export type FoundRow = EntryRow & {
 /**
  * Compares the rows of the import `label` with the entries that already have their keys. A row is
  * in conflict if it has no keys, if its keys belong to different entries, or if an earlier row of
- * the same call has one of them. `movement` is the id of the newest movement.
+ * the same call has one of them or belongs to the same entry. `movement` is the id of the newest
+ * movement.
  */
 export function compareRows(
   rows: readonly ImportRow[],
@@ -44,7 +45,8 @@ export function compareRows(
         : [],
     ),
   );
-  const taken = new Set<string>();
+  const takenKeys = new Set<string>();
+  const takenEntries = new Set<number>();
   return rows.map((row) => {
     const entries = new Map(
       row.keys.flatMap((key) => {
@@ -52,11 +54,14 @@ export function compareRows(
         return entry ? [[entry.id, entry] as const] : [];
       }),
     );
-    if (entries.size > 1 || row.keys.length === 0 || row.keys.some((key) => taken.has(key)))
-      return { row, keys: [], status: "conflict", undo: null };
-    for (const key of row.keys) taken.add(key);
-    const keys = row.keys.filter((key) => !existing.has(key));
     const [entry] = entries.values();
+    const isTaken =
+      row.keys.some((key) => takenKeys.has(key)) || (entry && takenEntries.has(entry.id));
+    if (entries.size > 1 || row.keys.length === 0 || isTaken)
+      return { row, keys: [], status: "conflict", undo: null };
+    for (const key of row.keys) takenKeys.add(key);
+    if (entry) takenEntries.add(entry.id);
+    const keys = row.keys.filter((key) => !existing.has(key));
     if (!entry) return { row, keys, status: "new", undo: toJson({ kind: "added" }) };
     const { id } = entry;
     const earlier = undos.get(id);

@@ -78,7 +78,7 @@ export type ImportRow = {
 
 /**
  * The outcome of an import for a row, or with `dry` the expected outcome. `conflict`: the keys of
- * the row belong to different entries, or to an earlier row.
+ * the row belong to different entries, or to the entry of an earlier row.
  */
 export type ImportStatus = "new" | "changed" | "same" | "conflict";
 

@@ -119,7 +119,7 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
     suppress(readings: readonly Reading[]) {
       recentlySeen.suppress(readings.map(toKey));
     },
-    /** Continues to ignore the suppressed readings after a pause, as if they were still in sight. */
+    /** Continues to ignore suppressed readings after a pause, as if they were still in sight. */
     resume: recentlySeen.resume,
     /** Counts a reading as scanned without making a scan of it. */
     markScanned(reading: Reading) {

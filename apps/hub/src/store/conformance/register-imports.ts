@@ -46,6 +46,16 @@ export function registerImportsConformance(subject: Subject): void {
       expect(await list()).toHaveLength(3);
     });
 
+    it("takes only the first of two rows for one entry, and undoes it whole", async () => {
+      const [ada] = await list();
+      await subject.store.changeKeys(id, ada!.id, { remove: [], add: ["t:T-9"] });
+      const rows = [guest("T-1", "Ada King"), guest("T-9", "A. King")];
+      expect(await importAs("second", ...rows)).toStrictEqual(["changed", "conflict"]);
+      expect((await list())[0]).toMatchObject({ label: "Ada King", keys: ["t:T-1", "t:T-9"] });
+      expect(await undo()).toStrictEqual({ removed: 0, putBack: 1, left: 0 });
+      expect((await list())[0]!.label).toBe(ada!.label);
+    });
+
     it("undoes only the newest import", async () => {
       await importAs("second", guest("T-1", "Ada King"), guest("T-3", "Grace Hopper"));
       await importAs("third", guest("T-1", "Ada King"), guest("T-2", "Alan M. Turing"));
