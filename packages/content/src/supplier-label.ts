@@ -47,7 +47,8 @@ function toPart(field: string, now: Date): LabelPart | undefined {
   const name = names[identifier] ?? (identifier.endsWith("Z") ? "Mutually defined" : "Unknown");
   const form = dateForms[identifier];
   const isDate = form !== undefined && new RegExp(`^${gs1DatePatterns[form]}$`).test(value);
-  return { identifier, name, value, ...(isDate ? parseGs1Date(value, form, now) : {}) };
+  const date = isDate ? parseGs1Date(value, form, now) : undefined;
+  return { identifier, name, value, ...date };
 }
 
 /** Names of data identifiers (ANSI MH10.8.2, EIGP 114) and of those that DigiKey and Mouser add. */
