@@ -13,6 +13,7 @@ export type CsvRecord = {
   fault: "unclosed" | "text-after-quotes" | undefined;
 };
 
+/** How to split a text into records. By default, all of it is read with commas. */
 export type RecordOptions = {
   /** The character between cells, or empty for records of one cell. */
   separator?: string;

@@ -1,4 +1,4 @@
-/** What a button that copies a text says about its success. */
+/** The labels of a button that copies a text. */
 export const copyingTexts = {
   copied: "Copied",
   notCopied: "The browser did not allow copying. Select the text and copy it yourself.",
