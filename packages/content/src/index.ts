@@ -9,7 +9,7 @@ export { type Link, parseLink } from "./link.ts";
 export type { Mail } from "./mail.ts";
 export { listOpenings, type Opening, toMailtoHref, toTelHref } from "./openings.ts";
 export { type Place, parsePlace } from "./place.ts";
-export type { Product } from "./product.ts";
+export { hasValidCheckDigit, type Product, readGtin, readUpcE } from "./product.ts";
 export { revealInvisible } from "./reveal-invisible.ts";
 export { formatCoordinates, summarizeContent } from "./summarize-content.ts";
 export { type LabelPart, parseSupplierLabel } from "./supplier-label.ts";

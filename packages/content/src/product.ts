@@ -39,6 +39,25 @@ export function hasValidCheckDigit(digits: string): boolean {
 }
 
 /**
+ * Reads the digits of an EAN-8, UPC-A, EAN-13 or GTIN-14 whose check digit is valid. Returns the
+ * number with 14 digits, in which all of them can be compared (GS1 General Specifications, 3.3.2);
+ * undefined for any other text.
+ */
+export function readGtin(text: string): string | undefined {
+  const isGtin = /^(?:\d{8}|\d{12,14})$/.test(text) && hasValidCheckDigit(text);
+  return isGtin ? text.padStart(14, "0") : undefined;
+}
+
+/**
+ * Reads the eight digits of a UPC-E, which begin with 0 or 1 and whose check digit is valid.
+ * Returns the number that they abbreviate with 14 digits; undefined for any other text. A text can
+ * be both a UPC-E and an EAN-8.
+ */
+export function readUpcE(text: string): string | undefined {
+  return /^[01]\d{7}$/.test(text) ? readGtin(expandUpcE(text)) : undefined;
+}
+
+/**
  * Expands a UPC-E to the UPC-A that it abbreviates, by reinserting the zeros (GS1 General
  * Specifications 5.2.2.4.2).
  */

@@ -1,5 +1,6 @@
 import { parseContent } from "@scanhook/content";
 import { toIdentifier } from "@scanhook/webhook";
+import { readProductKeys, readTypedProduct, writeProductKey } from "./product-keys.ts";
 import type { KeyRules } from "./register.ts";
 
 const maxKeys = 8;
@@ -10,20 +11,24 @@ const maxKeys = 8;
 const maxTextLength = 4096;
 
 /**
- * Returns the keys of a scan, at most eight: `u:` with the UID of its tag, `m:` with a mail address
- * if the rules read contacts, and `t:` with its text. A tag whose UID is random has no `u:` key,
- * and an empty text no `t:` key.
+ * Returns the keys of a scan, at most eight: `u:` with the UID of its tag, `g:` with the number of a
+ * product, an asset or a shipment if the rules read products, `m:` with a mail address if they read
+ * contacts, and `t:` with its text. The part numbers on the label of a supplier are texts. A tag
+ * whose UID is random has no `u:` key, and an empty text no `t:` key.
  */
 export function keysOf(
   { content, tag }: { content: string; tag?: string | undefined },
   rules: KeyRules = {},
 ): string[] {
+  const products = rules.products ? readProductKeys(content) : undefined;
   const addresses = rules.contacts ? readMailAddresses(content) : [];
-  const texts = addresses.length > 0 ? addresses : [readLink(content, rules) ?? content];
-  // A list that was imported before contacts were switched on has its mail addresses as texts.
-  const asText = { ...rules, contacts: false };
+  const whole = addresses.length > 0 ? addresses : [readLink(content, rules) ?? content];
+  const texts = [...(products?.partNumbers ?? []), ...whole];
+  // A list that was imported before these rules were switched on has its codes as texts.
+  const asText = { ...rules, contacts: false, products: false };
   const keys = [
     uidKey(tag),
+    ...(products?.keys ?? []).map((key) => foldProduct(key, rules)),
     ...texts.map((text) => textKey(text, rules)),
     ...texts.map((text) => textKey(text, asText)),
   ];
@@ -32,19 +37,24 @@ export function keysOf(
 
 /**
  * Returns the key of a text that a person wrote into a list: `t:` and the text, or for a mail
- * address `m:` and the address in lower case if the rules read contacts. Returns undefined for a
- * text that is empty or has more than 4,096 characters.
+ * address `m:` and the address in lower case if the rules read contacts, or for the code of a
+ * product, an asset or a shipment `g:` and its number if they read products. Returns undefined for
+ * a text that is empty or has more than 4,096 characters.
  */
-export function textKey(
-  text: string,
-  { ignoreCase, stripPrefix = "", contacts }: KeyRules = {},
-): string | undefined {
+export function textKey(text: string, rules: KeyRules = {}): string | undefined {
+  const { ignoreCase, stripPrefix = "", contacts, products } = rules;
   if (text.length > maxTextLength) return undefined;
   const trimmed = (isStreamSafe(text) ? text.normalize("NFC") : text).trim();
   const bare = trimmed.startsWith(stripPrefix) ? trimmed.slice(stripPrefix.length) : trimmed;
   if (contacts && /^[^\s@]+@[^\s@]+$/.test(bare)) return `m:${bare.toLowerCase()}`;
+  const product = products ? readTypedProduct(bare) : undefined;
+  if (product !== undefined) return foldProduct(product, rules);
   const folded = ignoreCase ? bare.toLowerCase() : bare;
   return folded === "" ? undefined : `t:${folded}`;
+}
+
+function foldProduct(key: string, { ignoreCase }: KeyRules): string {
+  return ignoreCase ? key.toLowerCase() : key;
 }
 
 /**
@@ -56,10 +66,21 @@ function isStreamSafe(text: string): boolean {
 }
 
 /**
- * Returns the code of an entry with these keys; undefined if it has only a UID or a mail address.
+ * Returns the code of an entry with these keys: its text, or else the number of its product, asset
+ * or shipment; undefined if it has only a UID or a mail address.
  */
 export function codeOf(keys: readonly string[]): string | undefined {
-  return keys.find((key) => key.startsWith("t:"))?.slice(2);
+  const key = ["t:", "g:"].map((kind) => keys.find((each) => each.startsWith(kind)));
+  const first = key.find((each) => each !== undefined);
+  return first && showKey(first);
+}
+
+/**
+ * Returns a key as people read and write it, without the letter of its kind. The number of a
+ * product has 8, 12, 13 or 14 digits.
+ */
+export function showKey(key: string): string {
+  return key.startsWith("g:") ? writeProductKey(key) : key.slice(2);
 }
 
 /**

@@ -10,6 +10,11 @@ export type KeyRules = {
   links?: { hosts: string[]; parameter?: string };
   /** Reads the mail address out of contacts, such as the vCard of a badge, and ignores its case. */
   contacts?: boolean;
+  /**
+   * Reads the numbers of products, assets and shipments out of bar codes: EAN and UPC, GS1 element
+   * strings and Digital Links, and the part numbers on labels of suppliers.
+   */
+  products?: boolean;
 };
 
 /** The rules of a check-in. Times are ISO 8601. */
