@@ -48,6 +48,12 @@ export const errorAdvice: Record<ErrorCode, string> = {
     "The message says why: the movement changed nothing, is undone already, or the entry has moved again since.",
   "key-taken":
     "The message names the entry that has the code. Remove it there, or ask whose ticket it is.",
+  "not-an-action":
+    "A check-in has `in`, `out` and `toggle`, and a stock `count`, `add`, `remove` and `move`. The message names those of the register.",
+  "not-a-quantity":
+    "Quantities are numbers of units from 0 to 1000000000 with at most three decimals: 1.5 is one and a half, and 0.001 the smallest.",
+  "not-a-place":
+    "Places are entries with the role `place`. Give an entry this role with `PATCH`, or choose a place of `GET /api/registers/:name/entries?role=place`.",
   "not-a-key":
     "The message says what is wrong with the code. `keys` of an entry shows how codes are written.",
   "no-import":

@@ -27,7 +27,13 @@ export { hashPassword } from "./login/passwords.ts";
 export { createSecret } from "./login/secrets.ts";
 export { findRegister } from "./register-work/find-register.ts";
 export type { ImportReport } from "./register-work/import.ts";
-export type { Action, CheckInRules, Verdict } from "./registers/register.ts";
+export {
+  type Action,
+  actions,
+  type KindName,
+  type Rules,
+  type Verdict,
+} from "./registers/register.ts";
 export { type ExportFormat, exportScans } from "./scans/export.ts";
 export { type ParsedSettings, parseSettings, settingsHelp } from "./settings/settings.ts";
 export type { Settings } from "./settings/settings-table.ts";
@@ -70,9 +76,11 @@ export async function loadRegisterWork() {
 
 /** Loads the functions that check the rules of a register and apply them to find a code's key. */
 export async function loadRegisterRules() {
-  const { findRuleProblem } = await import("./definitions/register.ts");
+  const { findActionProblem, findRuleProblem, keepDaysProblem } = await import(
+    "./definitions/register.ts"
+  );
   const { textKey } = await import("./registers/keys.ts");
-  return { findRuleProblem, textKey };
+  return { findActionProblem, findRuleProblem, keepDaysProblem, textKey };
 }
 
 /** Loads the functions that move a hub from SQLite to PostgreSQL. */

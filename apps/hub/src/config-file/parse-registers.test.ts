@@ -19,7 +19,7 @@ test.each([
   ["gala: 7", "registers.gala", "This must be a mapping. Correct it."],
   ["Gala: { kind: check-in }", "registers.Gala", "A name has "],
   ["gala: {}", "registers.gala", "kind must be set. Add it."],
-  ["gala: { kind: party }", "registers.gala.kind", "This must be check-in."],
+  ["gala: { kind: party }", "registers.gala.kind", "This must be one of check-in, stock."],
   ["gala: { kind: check-in, guests: [] }", "registers.gala.guests", "This name is unknown here."],
   [
     "gala: { kind: check-in, rules: { capacity: many } }",
@@ -44,7 +44,22 @@ test.each([
   [
     "gala: { kind: check-in, bindings: [{ inbox: door, action: sideways }] }",
     "registers.gala.bindings.0.action",
-    "This must be one of in, out, toggle.",
+    "This must be one of in, out, toggle, count, add, remove, move.",
+  ],
+  [
+    "gala: { kind: check-in, bindings: [{ inbox: door, action: count }] }",
+    "registers.gala.bindings[0].action",
+    "A check-in has no action “count”; it has in, out, toggle.",
+  ],
+  [
+    "store: { kind: stock, rules: { capacity: 3 } }",
+    "registers.store.rules.capacity",
+    "capacity is a rule of a check-in; a stock has belowZero, withoutPlace, unknown.",
+  ],
+  [
+    "store: { kind: stock, keepDays: 3 }",
+    "registers.store.keepDays",
+    "Only the guests of a check-in are deleted after some days; leave keepDays out.",
   ],
   [
     "gala: { kind: check-in, bindings: [{ inbox: a }, { inbox: a, action: out }] }",

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { maxLineTemplate } from "../registers/own-line.ts";
+import { actions, type KindName } from "../registers/register.ts";
 import { maxRuleNumber, registerNameRule } from "./register-limits.ts";
 import { createChoiceSchema } from "./schemas.ts";
 import { maxTitleLength } from "./text-rules.ts";
@@ -68,7 +69,9 @@ export const rulesSchema = Type.Object(
           "Everybody who came in before this time of day, such as `04:00`, is checked out then. In the time zone of the hub.",
       }),
     ),
-    closed: Type.Optional(Type.Boolean({ description: "Nobody comes in." })),
+    closed: Type.Optional(
+      Type.Boolean({ description: "Nobody comes in, and nothing is added or taken." }),
+    ),
     groups: Type.Optional(
       Type.Array(Type.String({ maxLength: 200 }), {
         minItems: 1,
@@ -89,13 +92,28 @@ export const rulesSchema = Type.Object(
           "The fields of a guest that phones at the doors and labels show, beside name, group and note. Unless given, all but those that look private, such as mail addresses and telephone numbers.",
       }),
     ),
+    belowZero: Type.Optional(
+      createChoiceSchema(
+        ["no", "look"],
+        "Of a stock: whether a removal below zero is refused, or made with the result `look`. `no` unless given.",
+      ),
+    ),
+    withoutPlace: Type.Optional(
+      Type.Boolean({ description: "Of a stock: articles are booked without a place." }),
+    ),
+    unknown: Type.Optional(
+      createChoiceSchema(
+        ["add", "refuse"],
+        "Of a stock: an unknown code becomes an article without a name and is booked, or it is refused. `add` unless given.",
+      ),
+    ),
     tap: Type.Optional(
       Type.Boolean({
         description: "A phone that keeps scanning waits for a tap after `look`.",
       }),
     ),
   },
-  { additionalProperties: false, title: "Rules of a check-in" },
+  { additionalProperties: false, title: "Rules of a register" },
 );
 
 export const registerNameSchema = Type.String(registerNameRule);
@@ -108,18 +126,23 @@ export const keepDaysSchema = Type.Integer({
 });
 
 export const actionSchema = createChoiceSchema(
-  ["in", "out", "toggle"],
-  "What a scan does. `toggle` checks out whoever is inside, and in whoever is not.",
+  Object.values(actions).flat(),
+  "What a scan does. In a check-in `in`, `out` or `toggle`, which checks out whoever is inside, and in whoever is not; in a stock `count`, `add`, `remove` or `move`. The first one of the kind unless given.",
 );
 export const answerSchema = createChoiceSchema(
   ["negotiated", "always-2xx"],
   "The status for senders that do not ask for a verdict: 409 if a scan changed nothing, or always 200.",
 );
 
+export const kindSchema = createChoiceSchema(
+  Object.keys(actions) as KindName[],
+  "What a scan does: it checks guests in and out, or books things at places.",
+);
+
 /** The properties of a register that the API and the settings file share. */
 export const registerProperties = {
   title: Type.Optional(registerTitleSchema),
-  kind: createChoiceSchema(["check-in"]),
+  kind: kindSchema,
   rules: Type.Optional(rulesSchema),
   entriesFrom: Type.Optional(
     Type.String({ description: "The register that it borrows its entries from." }),

@@ -1,6 +1,7 @@
 import { findNearest } from "../nearest.ts";
+import { kinds } from "../registers/kinds/kinds.ts";
 import { checkLine } from "../registers/own-line.ts";
-import { type CheckInRules, codes } from "../registers/register.ts";
+import { type Action, actions, type KindName, type Rules } from "../registers/register.ts";
 import type { Binding } from "../store/registers.ts";
 import { type InvalidDefinition, refuseFor } from "./destination.ts";
 import { maxRuleNumber } from "./register-limits.ts";
@@ -9,8 +10,8 @@ import type { RegisterDefinition } from "./register-schemas.ts";
 /** A register of the settings file whose definition is valid, without its guests. */
 export type CheckedRegister = {
   title?: string;
-  kind: "check-in";
-  rules: CheckInRules;
+  kind: KindName;
+  rules: Rules;
   entriesFrom?: string;
   /** The days until the guests are deleted. 0: they are kept. */
   keepDays: number;
@@ -24,33 +25,68 @@ export function checkRegister({
   bindings = [],
   ...definition
 }: RegisterDefinition): { ok: true; register: CheckedRegister } | InvalidDefinition {
-  const rules = definedRules as CheckInRules;
-  const problems = [...listRuleProblems(rules)].map(({ field, reason }) => {
+  const { kind } = definition;
+  const rules = definedRules as Rules;
+  const problems = [...listRuleProblems(kind, rules)].map(({ field, reason }) => {
     return { field: `rules.${field}`, reason };
   });
+  const withDefaults = bindings.map(({ inbox, action, answer = "negotiated" }, index) => {
+    const problem = findActionProblem(kind, action);
+    if (problem) problems.push({ field: `bindings[${index}].action`, reason: problem });
+    return { inbox, action: action ?? actions[kind][0], answer };
+  });
+  if (keepDays > 0 && kind !== "check-in") problems.push(keepDaysProblem);
   const refusal = refuseFor(problems);
   if (refusal) return refusal;
-  const withDefaults = bindings.map(({ inbox, action = "in", answer = "negotiated" }) => {
-    return { inbox, action, answer };
-  });
   return { ok: true, register: { ...definition, rules, keepDays, bindings: withDefaults } };
 }
 
 /** An invalid field of the rules, and one sentence that says what is wrong. */
 export type RuleProblem = { field: string; reason: string };
 
+/** Only guests are deleted after some days. */
+export const keepDaysProblem: RuleProblem = {
+  field: "keepDays",
+  reason: "Only the guests of a check-in are deleted after some days; leave keepDays out.",
+};
+
+/**
+ * Returns one sentence on why the scans of an inbox cannot do this in a register of this kind;
+ * undefined if they can.
+ */
+export function findActionProblem(kind: KindName, action: Action | undefined): string | undefined {
+  const known: readonly Action[] = actions[kind];
+  return action === undefined || known.includes(action)
+    ? undefined
+    : `A ${kind} has no action “${action}”; it has ${known.join(", ")}.`;
+}
+
 /**
  * Returns the first problem of rules whose types are valid already; undefined if there is none.
  */
-export function findRuleProblem(rules: CheckInRules): RuleProblem | undefined {
-  return listRuleProblems(rules).next().value ?? undefined;
+export function findRuleProblem(kind: KindName, rules: Rules): RuleProblem | undefined {
+  return listRuleProblems(kind, rules).next().value ?? undefined;
 }
+
+/** The rules that only one kind has. */
+const ownRules: Readonly<Record<KindName, readonly (keyof Rules)[]>> = {
+  "check-in": ["reentry", "uses", "capacity", "opens", "closes", "exitAllAt", "groups"],
+  stock: ["belowZero", "withoutPlace", "unknown"],
+};
 
 /**
  * Yields the problems of rules whose types are valid already: beyond the schema of the API, times
  * must be valid times, the window must not end before it begins, and texts must be valid templates.
  */
-function* listRuleProblems(rules: CheckInRules): Generator<RuleProblem, undefined> {
+function* listRuleProblems(kind: KindName, rules: Rules): Generator<RuleProblem, undefined> {
+  for (const [other, fields] of Object.entries(ownRules)) {
+    const field = other === kind ? undefined : fields.find((name) => rules[name] !== undefined);
+    if (field)
+      yield {
+        field,
+        reason: `${field} is a rule of a ${other}; a ${kind} has ${ownRules[kind].join(", ")}.`,
+      };
+  }
   for (const field of ["uses", "capacity"] as const) {
     const value = rules[field];
     if (value !== undefined && !(Number.isInteger(value) && value >= 1 && value <= maxRuleNumber))
@@ -80,14 +116,14 @@ function* listRuleProblems(rules: CheckInRules): Generator<RuleProblem, undefine
       reason: "Without a group, nobody could come in; leave groups out instead.",
     };
   for (const [code, template] of Object.entries(rules.texts ?? {})) {
-    if (!codes.some((known) => known === code))
-      yield { field: "texts", reason: describeUnknownVerdict(code) };
+    if (!kinds[kind].codes.some((known) => known === code))
+      yield { field: "texts", reason: describeUnknownVerdict(code, kinds[kind].codes) };
     const problem = checkLine(template);
     if (problem) yield { field: `texts.${code}`, reason: problem };
   }
 }
 
-function describeUnknownVerdict(code: string): string {
+function describeUnknownVerdict(code: string, codes: readonly string[]): string {
   const nearest = findNearest(code, codes);
   const advice =
     nearest === undefined ? `there are ${codes.join(", ")}` : `the nearest is ${nearest}`;

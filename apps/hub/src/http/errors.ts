@@ -221,6 +221,18 @@ export const errors = {
     status: 422,
     message: "These are not valid rules of a register; check their times and numbers.",
   },
+  "not-an-action": {
+    status: 422,
+    message: "The kind of the register has no such action.",
+  },
+  "not-a-quantity": {
+    status: 422,
+    message: "A quantity is a number of units with at most three decimals, such as 1.5.",
+  },
+  "not-a-place": {
+    status: 422,
+    message: "This entry is not a place; give it the role place first, or choose another one.",
+  },
   "not-a-key": {
     status: 422,
     message:

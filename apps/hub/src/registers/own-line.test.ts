@@ -1,30 +1,33 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { checkIn } from "./kinds/check-in.ts";
+import type { ReplyParts } from "./kinds/kind.ts";
 import { checkLine, fillLine, type LineVariables } from "./own-line.ts";
-import { codes } from "./register.ts";
-import { composeReply, type ReplyParts } from "./reply.ts";
+import { composeReply } from "./reply.ts";
 
 const now = new Date(2026, 10, 22, 14, 9).getTime();
 const parts: ReplyParts = {
   result: "no",
   code: "already-in",
-  register: { name: "gala", rules: { capacity: 900 } },
+  register: { name: "gala", kind: checkIn, rules: { capacity: 900 } },
   entry: {
     ...{ id: 1, label: "Ada Lovelace", group: "Speaker", fields: { table: "7" } },
     ...{ attention: "Bring her to the stage.", blocked: false, version: 1 },
   },
-  presence: {
-    ...{ status: "inside", since: new Date(2026, 10, 22, 14, 2).getTime() },
-    ...{ door: "north", uses: 1 },
+  told: {
+    presence: {
+      ...{ status: "inside", since: new Date(2026, 10, 22, 14, 2).getTime() },
+      ...{ door: "north", uses: 1 },
+    },
+    inside: 412,
   },
-  inside: 412,
   now,
   showsNames: true,
 };
 const compose = (template: string, changed: Partial<ReplyParts> = {}) => {
   const code = changed.code ?? parts.code;
   const rules = { capacity: 900, texts: { [code]: template } };
-  return composeReply({ ...parts, register: { name: "gala", rules }, ...changed });
+  return composeReply({ ...parts, register: { ...parts.register, rules }, ...changed });
 };
 
 it.each([
@@ -99,7 +102,7 @@ it("is a short text without control characters or a sentence, whatever the guest
   );
   const verdict = composeReply(parts).reply satisfies LineVariables["verdict"];
   fc.assert(
-    fc.property(entry, template, fc.constantFrom(...codes), (entry, template, code) => {
+    fc.property(entry, template, fc.constantFrom(...checkIn.codes), (entry, template, code) => {
       const filled = fillLine(template, { verdict, entry });
       if (filled.ok) expect(filled.text).toMatch(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u);
       else expect(filled.reason).toMatch(/\.$/);

@@ -22,6 +22,9 @@ export type ProductFacts = {
   problem?: "wrong-check-digit";
 };
 
+/** The facts about something that was not scanned. */
+export const noFacts: ProductFacts = {};
+
 /**
  * Reads the facts in a GS1 code or on the label of a supplier. Returns none for any other text. A
  * day ends at midnight in the time zone of the process, and a month on its last day (GS1 General

@@ -17,9 +17,24 @@ export type KeyRules = {
   products?: boolean;
 };
 
-/** The rules of a check-in. Times are ISO 8601. */
-export type CheckInRules = {
+/** The rules that registers of all kinds have. */
+export type CommonRules = {
   keys?: KeyRules;
+  /** No scan has an effect. */
+  closed?: boolean;
+  /** The owner's own sentences by code, as Liquid templates (`own-line.ts`). */
+  texts?: Partial<Record<Code, string>>;
+  /**
+   * The fields of an entry that phones and printed labels show. By default, these are all fields
+   * except those that look private, such as mail addresses.
+   */
+  shows?: string[];
+  /** After the result `look`, a phone that scans continuously waits for a tap. */
+  tap?: boolean;
+};
+
+/** The rules of a check-in. Times are ISO 8601. */
+export type CheckInRules = CommonRules & {
   /**
    * Whether a guest may come in again: never, after having left (the default), or also while
    * inside.
@@ -33,27 +48,44 @@ export type CheckInRules = {
   opens?: string;
   /** Nobody may come in from this time on. */
   closes?: string;
-  /** Nobody may come in at all. */
-  closed?: boolean;
   /** The time of day at which everybody is checked out, `HH:MM` in the time zone of the hub. */
   exitAllAt?: string;
   /** Only entries of these groups may come in. */
   groups?: string[];
-  /** The owner's own sentences by code, as Liquid templates (`own-line.ts`). */
-  texts?: Partial<Record<Code, string>>;
-  /**
-   * The fields of a guest that phones at the doors and printed labels show. By default, these are
-   * all fields except those that look private, such as mail addresses.
-   */
-  shows?: string[];
-  /** After the result `look`, a phone that scans continuously waits for a tap. */
-  tap?: boolean;
 };
+
+/** The rules of a stock. */
+export type StockRules = CommonRules & {
+  /** Whether a movement below zero is refused (the default), or made with the result `look`. */
+  belowZero?: "no" | "look";
+  /** Whether articles are booked without a place. By default, every movement needs a place. */
+  withoutPlace?: boolean;
+  /**
+   * What happens to an unknown code: it is added as an unnamed article and booked (the default), or
+   * refused.
+   */
+  unknown?: "add" | "refuse";
+};
+
+/** The rules of a register of any kind. A register has only those of its own kind. */
+export type Rules = CheckInRules & StockRules;
+
+/** The kind of a register. It says what a scan does (`kinds/`). */
+export type KindName = "check-in" | "stock";
+
+/** What scans can do in a register of each kind, the default first. */
+export const actions = {
+  "check-in": ["in", "out", "toggle"],
+  stock: ["count", "add", "remove", "move"],
+} as const satisfies Record<KindName, readonly string[]>;
+
+export type CheckInAction = (typeof actions)["check-in"][number];
+export type StockAction = (typeof actions)["stock"][number];
 
 /**
  * The effect of a scan in an inbox. `toggle` checks a guest out who is inside, and in who is not.
  */
-export type Action = "in" | "out" | "toggle";
+export type Action = CheckInAction | StockAction;
 
 /**
  * How the receiver answers senders that do not ask for a verdict: with a status that depends on the
@@ -61,17 +93,32 @@ export type Action = "in" | "out" | "toggle";
  */
 export type AnswerMode = "negotiated" | "always-2xx";
 
-/** A guest as the register knows it. Times are milliseconds since 1970. */
+/**
+ * A guest or a thing as the register knows it, a place, or a number card. Times are milliseconds
+ * since 1970. Quantities are integers in thousandths of the unit.
+ */
 export type Entry = {
   id: number;
   label: string;
+  /** Absent for a guest or a thing. */
+  role?: "place" | "number";
   group?: string;
-  /** A note that the person at the door has to read. */
+  /** A note that has to be read when the entry is scanned. */
   attention?: string;
   fields: Record<string, string>;
   blocked: boolean;
   validFrom?: number;
   validUntil?: number;
+  /** The unit in which a thing is counted, such as `kg`. Without it, things are counted in pieces. */
+  unit?: string;
+  /** A total below this quantity is reported. */
+  minimum?: number;
+  /** The number on a number card. */
+  amount?: number;
+  /** The lots of a thing that have been recalled. */
+  recalled?: string[];
+  /** The entry was added by the scan of an unknown code, and its label is that code. */
+  unnamed?: true;
   /** Grows with every edit. */
   version: number;
 };
@@ -89,6 +136,38 @@ export type Presence = {
 };
 
 /**
+ * The state of an entry in a register. A guest is `inside` or `outside`. Of a thing, a quantity is
+ * at a place; `counted` if the last movement there was a count, and `booked` otherwise.
+ */
+export type State = Omit<Presence, "status"> & {
+  status: Presence["status"] | "booked" | "counted";
+  /** In thousandths of the unit; 0 for a guest. */
+  quantity: number;
+};
+
+/**
+ * A state at a place: the id of the entry of the place, or 0 for none. `label` is the name of the
+ * place. `version` grows with every movement that changes the state.
+ */
+export type PlacedState = State & { place: number; label?: string | undefined; version: number };
+
+/**
+ * The things that a user has in hand between scans. Times are milliseconds since 1970, and places
+ * are ids of entries.
+ */
+export type Hand = {
+  place?: number | undefined;
+  /** The place that things are moved from. */
+  from?: number | undefined;
+  /** The quantity of the next scan, in thousandths of a unit. */
+  quantity?: number | undefined;
+  /** When the place was scanned. */
+  since: number;
+  /** When the user last scanned anything. */
+  touchedAt: number;
+};
+
+/**
  * The task that a verdict gives to the person at the door: let the guest in, read the verdict
  * first, or refuse.
  */
@@ -96,7 +175,10 @@ export type Result = (typeof results)[number];
 
 export const results = ["yes", "look", "no"] as const;
 
-/** The reason for a result. The codes are stable, so programs can rely on them. */
+/**
+ * The reason for a result. The codes are stable, so programs can rely on them. Each kind uses some
+ * of them (`kinds/`).
+ */
 export type Code = (typeof codes)[number];
 
 export const codes = [
@@ -120,6 +202,26 @@ export const codes = [
   "nothing-to-undo",
   "changed-since",
   "everybody-out",
+  "added",
+  "removed",
+  "moved",
+  "counted",
+  "low",
+  "unnamed",
+  "not-enough",
+  "best-before",
+  "expired",
+  "recalled",
+  "place-set",
+  "quantity-set",
+  "no-place",
+  "which-place",
+  "same-place",
+  "no-user",
+  "no-quantity",
+  "wrong-unit",
+  "too-much",
+  "misread",
 ] as const;
 
 /** The answer to a scan. `title` is missing where names may not be shown. */
@@ -131,7 +233,12 @@ export type Verdict = {
   title?: string;
   text: string;
   facts: [string, string][];
-  counts: { inside: number; capacity?: number };
+  /** How many guests are inside a check-in. */
+  counts?: { inside: number; capacity?: number };
+  /** What a stock booked. */
+  booking?: ToldBooking;
+  /** What the user has in hand after the scan, if anything. */
+  hand?: ToldHand;
   register: string;
   /** The id of the movement in the journal. */
   movement: number;
@@ -143,4 +250,29 @@ export type Verdict = {
   times?: string[];
   /** The whole verdict as one line of text, which begins with YES, LOOK or NO. */
   message: string;
+};
+
+/**
+ * A movement of a stock as a verdict tells it. Quantities are in units, such as 1.5. `quantity` is
+ * how much was added, removed, moved or counted; `here` is how much is at the place now, and
+ * `total` how much there is at all places.
+ */
+export type ToldBooking = {
+  quantity: number;
+  unit?: string;
+  place?: string;
+  from?: string;
+  here: number;
+  total: number;
+  /** The id of the entry if it has no name yet. */
+  unnamed?: number;
+};
+
+/** What a user has in hand. `until` is when it is put down if nothing is scanned, in ISO 8601. */
+export type ToldHand = {
+  action: Action;
+  place?: string | undefined;
+  from?: string | undefined;
+  quantity?: number | undefined;
+  until: string;
 };

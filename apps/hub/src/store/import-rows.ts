@@ -74,13 +74,17 @@ export function compareRows(
 
 function isSame(row: ImportRow, entry: Entry): boolean {
   return (
-    row.label === entry.label &&
-    row.group === entry.group &&
-    row.attention === entry.attention &&
+    contentNames.every((name) => row[name] === entry[name]) &&
     (row.blocked ?? false) === entry.blocked &&
+    !entry.unnamed &&
+    String(row.recalled) === String(entry.recalled) &&
     toSorted(row.fields) === toSorted(entry.fields)
   );
 }
+
+const contentNames = [
+  ...(["label", "role", "group", "attention", "unit", "minimum", "amount"] as const),
+];
 
 function toJson(undo: ImportUndo): string {
   return JSON.stringify(undo);

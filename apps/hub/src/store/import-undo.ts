@@ -1,10 +1,8 @@
 import type { Entry } from "../registers/register.ts";
+import type { EntryContent } from "./registers.ts";
 
 /** The values of an entry before an import changed it. */
-export type Had = Pick<Entry, "label" | "fields" | "blocked"> & {
-  group?: string | undefined;
-  attention?: string | undefined;
-};
+export type Had = EntryContent;
 
 /** The information that undoes the newest import for one entry. */
 export type ImportUndo =
@@ -42,9 +40,15 @@ export type UndoRow = {
   last_change: number | null;
 };
 
-/** The columns of `UndoRow`. Both databases understand them. */
+/**
+ * The columns of `UndoRow`. Both databases understand them. A place at which something is or was
+ * has a movement, although it may be one of another entry.
+ */
 export const undoColumns = `entries.id, import_undo,
-  (SELECT max(movements.id) FROM movements WHERE entry = entries.id) AS last_movement,
+  coalesce(
+    (SELECT max(movements.id) FROM movements WHERE entry = entries.id),
+    (SELECT max(states.version) FROM states WHERE states.place = entries.id AND entries.role = 'place')
+  ) AS last_movement,
   (SELECT max(movements.id) FROM movements WHERE entry = entries.id AND movements.version IS NOT NULL) AS last_change`;
 
 /**
@@ -83,12 +87,12 @@ export function planUndo(rows: readonly UndoRow[]): UndoPlan {
  * they are older than the import.
  */
 export function toImportUndo(
-  { label, group, attention, fields, blocked }: Entry,
+  { label, group, attention, fields, blocked, role, unit, minimum, amount, recalled }: Entry,
   { keys, movement }: { keys: string[]; movement: number },
   earlier?: ImportUndo,
 ): ImportUndo {
   if (earlier && earlier.kind !== "changed") return earlier;
   if (earlier) return { ...earlier, keys: [...earlier.keys, ...keys] };
-  const had = { label, fields, blocked, group, attention };
+  const had = { label, fields, blocked, group, attention, role, unit, minimum, amount, recalled };
   return { kind: "changed", movement, had, keys };
 }

@@ -1,10 +1,20 @@
 import { keysOf } from "../registers/keys.ts";
-import { type Decision, decideCheckIn } from "../registers/kinds/check-in.ts";
-import type { Action, Entry, Presence, Verdict } from "../registers/register.ts";
+import { findPresence } from "../registers/kinds/check-in.ts";
+import type { Decision, HeldThings, Undoable } from "../registers/kinds/kind.ts";
+import { noFacts, type ProductFacts, readProductFacts } from "../registers/product-facts.ts";
+import type {
+  Action,
+  Entry,
+  Hand,
+  PlacedState,
+  Presence,
+  ToldHand,
+  Verdict,
+} from "../registers/register.ts";
 import { composeReply, type Reply } from "../registers/reply.ts";
 import { toScanTime } from "../registers/scan-time.ts";
 import type { NewDelivery } from "./deliveries.ts";
-import type { LedgerRegister, MovementToUndo, State } from "./register-row.ts";
+import type { HandRow, LedgerRegister, MovementToUndo, StoredHand } from "./register-row.ts";
 import type { DecisionRequest, TriedVerdict } from "./registers.ts";
 
 /**
@@ -17,17 +27,22 @@ export type Ledger = {
   /** Returns the entries of a list that have one of these keys, each entry once. */
   entriesWith(list: number, keys: readonly string[]): Entry[];
   entry(list: number, id: number): Entry | undefined;
-  state(register: number, entry: number): State | undefined;
+  /** Returns the states of an entry, one for each place. */
+  states(register: number, entry: number): PlacedState[];
+  /** Returns what a user has in hand, also if that was long ago. */
+  hand(inbox: string, user: string, register: number): StoredHand | undefined;
   movement(register: number, id: number): MovementToUndo | undefined;
   /**
    * Returns the guests who came in before this time, in milliseconds since 1970, and are still
    * inside.
    */
-  guestsInside(register: number, before: number): GuestState[];
+  guestsInside(register: number, before: number): EntryState[];
+  /** Returns the id that a new entry will have. */
+  nextEntry(): number;
 };
 
-/** The state of a guest. `entry` is the id of the guest's entry. */
-export type GuestState = { entry: number; state: State };
+/** The state of an entry at a place. */
+export type EntryState = { entry: number; state: PlacedState };
 
 /** The parts of an arrival that a decision is based on. */
 export type JudgedArrival = {
@@ -46,6 +61,8 @@ export type JudgedArrival = {
 export type Judgement = {
   register: LedgerRegister;
   entry?: Entry | undefined;
+  /** The key of an entry that the decision adds. */
+  newKey?: string | undefined;
   undoes?: number | undefined;
   at: number;
   door: string;
@@ -54,11 +71,14 @@ export type Judgement = {
   inside: number;
   admitted: number;
   refused: number;
+  /** The presence of the guest before. */
   before?: Presence | undefined;
-  /** The new state of the guest; absent if it does not change. */
-  state?: State | undefined;
-  /** The new states of the guests whom a rule checks out together. */
-  leaving?: readonly GuestState[];
+  /** The states that the decision changes. The first one is at the place of the movement. */
+  states: readonly EntryState[];
+  booking?: Decision["booking"];
+  facts: ProductFacts;
+  /** What the user has in hand afterwards. */
+  hand?: (StoredHand & { inbox: string; user: string }) | undefined;
   /** The decision is only valid while at most this many guests are inside. */
   mostInside?: number | undefined;
   reply: Reply;
@@ -68,6 +88,9 @@ export type Judgement = {
 
 /** A scan counts as late if its device made it longer ago than this, in milliseconds. */
 const lateMs = 600_000;
+
+/** A user who scans nothing for this long, in milliseconds, has nothing in hand any more. */
+export const handIdleMs = 120_000;
 
 /** The door of acts by the owner. The door of a supervisor's acts is the supervisor's user name. */
 const byHand = "by hand";
@@ -85,73 +108,192 @@ export function judge(ledger: Ledger, arrival: JudgedArrival, now: number): Judg
     const binding = ledger.binding(inbox);
     const register = binding && ledger.register(binding.register);
     if (!register) return undefined;
-    const { content, tag } = arrival;
-    const keys = keysOf({ content, tag: tag ?? undefined }, register.rules.keys);
-    const found = ledger.entriesWith(register.list, keys);
-    const entry = found.length > 1 ? "ambiguous" : (found[0] ?? "unknown");
-    const { action } = binding;
-    const door = user ?? inbox;
-    return judgeEntry(ledger, { register, entry, action, door, now, user, date: arrival.date });
+    return judgeScan(ledger, arrival, { register, action: binding.action }, now);
   }
   const register = ledger.register(request.register);
   if (!register) return undefined;
-  if (request.kind === "undo")
-    return judgeUndo(ledger, register, request.movement, user ?? byHand, now);
-  if (request.kind === "exit-all") return judgeExitAll(ledger, register, request.before, now);
-  const { action, forced = false } = request;
-  const entry = ledger.entry(register.list, request.entry) ?? "unknown";
   const door = user ?? byHand;
-  return judgeEntry(ledger, { register, entry, action, door, now, user: door, forced });
+  if (request.kind === "undo") return judgeUndo(ledger, register, request.movement, door, now);
+  if (request.kind === "exit-all") return judgeExitAll(ledger, register, request.before, now);
+  const { action, forced = false, quantity } = request;
+  const entry = ledger.entry(register.list, request.entry) ?? ("unknown" as const);
+  const find = (id: number | undefined) =>
+    id === undefined ? undefined : ledger.entry(register.list, id);
+  const hand = {
+    place: find(request.place),
+    from: find(request.from),
+    since: now,
+    touchedAt: now,
+  };
+  const given = { register, entry, action, door, now, forced, quantity, hand };
+  return judgeEntry(ledger, { ...given, facts: noFacts, showsNames: true });
 }
 
-type Occasion = {
+function judgeScan(
+  ledger: Ledger,
+  { inbox, user, date, content, tag, request }: JudgedArrival,
+  { register, action }: { register: LedgerRegister; action: Action },
+  now: number,
+): Judgement {
+  const { kind, list, rules } = register;
+  const keyRules = kind.keyRules(rules);
+  const keys = keysOf({ content, tag: tag ?? undefined }, keyRules);
+  const found = findEntries(ledger, list, keys);
+  const facts = keyRules.products ? readProductFacts(content, now) : noFacts;
+  const stored = user === null ? undefined : ledger.hand(inbox, user, register.id);
+  return judgeEntry(ledger, {
+    register,
+    entry: found.length > 1 ? "ambiguous" : (found[0] ?? "unknown"),
+    action,
+    door: user ?? inbox,
+    now,
+    showsNames: user !== null,
+    scannedAt: findLateScan(date, now),
+    newEntry: keys[0] === undefined ? undefined : { key: keys[0], label: toLabel(content, tag) },
+    facts,
+    quantity: request.kind === "scan" ? request.quantity : undefined,
+    hand: user === null ? undefined : toHeldThings(ledger, list, stored, now),
+    holder: user === null ? undefined : { inbox, user, version: (stored?.version ?? 0) + 1 },
+  });
+}
+
+/**
+ * Returns the entries that a scan may mean. Of the keys of a product code, which begin with the
+ * most specific one, only the first that an entry has counts.
+ */
+function findEntries(ledger: Ledger, list: number, keys: readonly string[]): Entry[] {
+  const ofProduct = keys.filter((key) => key.startsWith("g:"));
+  const first = ofProduct.find((key) => ledger.entriesWith(list, [key]).length > 0);
+  const wanted = keys.filter((key) => key === first || !ofProduct.includes(key));
+  return ledger.entriesWith(list, wanted);
+}
+
+const maxLabelLength = 200;
+
+/** Returns the label of an entry that nobody has named yet. */
+function toLabel(content: string, tag: string | null): string {
+  const text = content.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\s]+/gu, " ").trim();
+  return (
+    Array.from(text.slice(0, 2 * maxLabelLength))
+      .slice(0, maxLabelLength)
+      .join("") || tag!
+  );
+}
+
+/** Returns what a user has in hand: nothing new after a pause, or once a place was deleted. */
+function toHeldThings(
+  ledger: Ledger,
+  list: number,
+  stored: StoredHand | undefined,
+  now: number,
+): HeldThings {
+  if (!stored || Math.abs(now - stored.touchedAt) > handIdleMs)
+    return { since: now, touchedAt: now };
+  const find = (id: number | undefined) => (id === undefined ? undefined : ledger.entry(list, id));
+  const { since, touchedAt, quantity } = stored;
+  return { since, touchedAt, quantity, place: find(stored.place), from: find(stored.from) };
+}
+
+type Given = {
   register: LedgerRegister;
   entry: Entry | "unknown" | "ambiguous";
   action: Action;
   door: string;
   now: number;
-  /** Null for an unknown sender, who sees no names. */
-  user: string | null;
-  /** When the device scanned, as the device wrote it. */
-  date?: string;
+  showsNames: boolean;
+  /** When the device scanned, if that is remarkably long ago. */
+  scannedAt?: number | undefined;
+  /** The key and label that an unknown code would have as an entry. */
+  newEntry?: { key: string; label: string } | undefined;
+  facts: ProductFacts;
+  hand: HeldThings | undefined;
+  /** Whose hand changes, and its next version. */
+  holder?: { inbox: string; user: string; version: number } | undefined;
+  quantity?: number | undefined;
   forced?: boolean;
 };
 
-function judgeEntry(ledger: Ledger, occasion: Occasion): Judgement {
-  const { register, entry, action, door, now, user, date, forced = false } = occasion;
+function judgeEntry(ledger: Ledger, given: Given): Judgement {
+  const { register, entry, action, door, now, scannedAt, newEntry, showsNames } = given;
+  const { forced = false, facts, hand, holder, quantity } = given;
+  const { rules, inside, kind } = register;
   const known = typeof entry === "string" ? undefined : entry;
-  const state = known && ledger.state(register.id, known.id);
-  const presence = state && state.uses > 0 ? state : undefined;
-  const { rules, inside } = register;
-  const decided = decideCheckIn({ rules, entry, presence, inside, action, door, now, forced });
-  const scannedAt = findLateScan(date, now);
+  const states = known ? ledger.states(register.id, known.id) : [];
+  const situation = { rules, entry, states, inside, action, door, now, forced };
+  const decided = kind.decide({ ...situation, facts, hand, quantity });
   const result = decided.result === "yes" && scannedAt !== undefined ? "look" : decided.result;
-  const change = toChange(decided, presence);
-  const { capacity } = rules;
+  const added =
+    decided.addsEntry && newEntry ? toNewEntry(ledger.nextEntry(), newEntry.label) : undefined;
+  const told = added ?? known;
   return {
     register,
-    entry: known,
+    entry: told,
+    newKey: added && newEntry?.key,
     at: now,
     door,
     action,
     forced,
-    ...change,
+    ...toEffects(decided, told, states),
     refused: result === "no" ? 1 : 0,
-    before: presence && toPresence(presence),
-    state: decided.presence && { ...decided.presence, version: (state?.version ?? 0) + 1 },
-    mostInside: change.inside > 0 && capacity !== undefined && !forced ? capacity - 1 : undefined,
+    before: findBefore(decided),
+    facts,
+    hand: holder && decided.hand && { ...holder, ...decided.hand },
     ...composeReply({
       result,
       code: decided.code,
       register,
-      entry: known,
-      presence,
-      inside: inside + change.inside,
+      entry: told,
+      told: decided.told,
+      hand: holder && decided.hand && toToldHand(ledger, register.list, action, decided.hand),
       now,
       scannedAt,
-      showsNames: user !== null,
+      showsNames,
     }),
   };
+}
+
+function toNewEntry(id: number, label: string): Entry {
+  return { id, label, fields: {}, blocked: false, unnamed: true, version: 1 };
+}
+
+/** Returns the effects of a decision, with the new versions of the states. */
+function toEffects(
+  { inside = 0, admitted = 0, states = [], booking, mostInside }: Partial<Decision>,
+  entry: Entry | undefined,
+  before: readonly PlacedState[],
+) {
+  const versionAt = new Map(before.map(({ place, version }) => [place, version]));
+  return {
+    inside,
+    admitted,
+    booking,
+    mostInside,
+    states: entry
+      ? states.map((state) => ({
+          entry: entry.id,
+          state: { ...state, version: (versionAt.get(state.place) ?? 0) + 1 },
+        }))
+      : [],
+  };
+}
+
+/** Returns the presence of a guest before a decision that changes it. */
+function findBefore({ told, states = [] }: Decision): Presence | undefined {
+  return states.length > 0 ? told.presence : undefined;
+}
+
+function toToldHand(
+  ledger: Ledger,
+  list: number,
+  action: Action,
+  { place, from, quantity, touchedAt }: Hand,
+): ToldHand | undefined {
+  const label = (id: number | undefined) =>
+    id === undefined ? undefined : ledger.entry(list, id)?.label;
+  if (place === undefined && quantity === undefined) return undefined;
+  const until = new Date(touchedAt + handIdleMs).toISOString();
+  const units = quantity === undefined ? undefined : quantity / 1000;
+  return { action, until, place: label(place), from: label(from), quantity: units };
 }
 
 function judgeUndo(
@@ -163,12 +305,13 @@ function judgeUndo(
 ): Judgement {
   const movement = ledger.movement(register.id, id);
   const entry = movement?.entry && ledger.entry(register.list, movement.entry);
-  const state = entry ? ledger.state(register.id, entry.id) : undefined;
-  const code = findUndoProblem(movement, state);
+  const states = entry ? ledger.states(register.id, entry.id) : [];
+  const code = findUndoProblem(movement, states);
+  const { inside } = register;
   const undone =
-    code === undefined && movement && entry && state ? { movement, entry, state } : undefined;
-  const inside = undone ? -undone.movement.inside : 0;
-  const { before = { status: "outside", since: 0, door: byHand, uses: 0 } } = movement ?? {};
+    code === undefined && movement && entry
+      ? register.kind.undo(toUndoable(movement), states, { entry, door, now, inside })
+      : undefined;
   return {
     register,
     entry: entry || undefined,
@@ -177,23 +320,25 @@ function judgeUndo(
     door,
     action: "undo",
     forced: true,
-    inside,
-    admitted: undone ? -undone.movement.admitted : 0,
+    ...toEffects(undone ?? {}, entry || undefined, states),
     refused: 0,
-    before: undone && toPresence(undone.state),
-    state: undone && { ...before, version: undone.state.version + 1 },
+    before: undone && findBefore(undone),
+    facts: noFacts,
     ...composeReply({
       result: code ? "no" : "yes",
       code: code ?? "undone",
       register,
       entry: entry || undefined,
-      presence: state,
-      inside: register.inside + inside,
-      restored: undone && before.status,
+      told: undone?.told ?? { presence: findPresence(states), inside },
       now,
       showsNames: true,
     }),
   };
+}
+
+function toUndoable({ place = 0, from, delta = 0, ...movement }: MovementToUndo): Undoable {
+  const { inside, admitted, before } = movement;
+  return { inside, admitted, before, place, delta, ...(from !== undefined && { from }) };
 }
 
 /**
@@ -206,10 +351,7 @@ function judgeExitAll(
   before: number,
   now: number,
 ): Judgement | undefined {
-  const leaving = ledger.guestsInside(register.id, before).map(({ entry, state }) => ({
-    entry,
-    state: { ...left, since: before, uses: state.uses, version: state.version + 1 },
-  }));
+  const leaving = ledger.guestsInside(register.id, before);
   if (leaving.length === 0) return undefined;
   return {
     register,
@@ -220,15 +362,17 @@ function judgeExitAll(
     inside: -leaving.length,
     admitted: 0,
     refused: 0,
-    leaving,
+    states: leaving.map(({ entry, state }) => ({
+      entry,
+      state: { ...state, ...left, since: before, version: state.version + 1 },
+    })),
+    facts: noFacts,
     ...composeReply({
       result: "yes",
       code: "everybody-out",
       register,
       entry: undefined,
-      presence: undefined,
-      inside: register.inside - leaving.length,
-      left: leaving.length,
+      told: { inside: register.inside - leaving.length, left: leaving.length },
       now,
       showsNames: true,
     }),
@@ -237,23 +381,15 @@ function judgeExitAll(
 
 const left = { status: "outside", door: everyDoor } as const;
 
-function findUndoProblem(movement: MovementToUndo | undefined, state: State | undefined) {
+function findUndoProblem(movement: MovementToUndo | undefined, states: readonly PlacedState[]) {
   if (!movement) return "no-such-movement";
-  if (movement.version === undefined || movement.isUndone || !state) return "nothing-to-undo";
-  if (movement.version !== state.version) return "changed-since";
-}
-
-/** Returns how a decision changes the counters `inside` and `admitted`. */
-function toChange({ presence }: Decision, before: Presence | undefined) {
-  if (!presence) return { inside: 0, admitted: 0 };
-  const isInside = Number(presence.status === "inside");
-  const wasInside = Number(before?.status === "inside");
-  const admitted = presence.uses > 0 && (before?.uses ?? 0) === 0 ? 1 : 0;
-  return { inside: isInside - wasInside, admitted };
-}
-
-function toPresence({ status, since, door, uses }: Presence): Presence {
-  return { status, since, door, uses };
+  const { version, fromVersion, place = 0, from, isUndone } = movement;
+  if (version === undefined || isUndone) return "nothing-to-undo";
+  const versionAt = (wanted: number) => states.find((state) => state.place === wanted)?.version;
+  if (versionAt(place) === undefined) return "nothing-to-undo";
+  const isSame =
+    versionAt(place) === version && (from === undefined || versionAt(from) === fromVersion);
+  return isSame ? undefined : "changed-since";
 }
 
 /**
@@ -293,8 +429,9 @@ export function toVerdict({ hidden: _, ...reply }: Reply, movement: number, at: 
 
 /** Returns the row of the journal for a judgement about a scan. */
 export function toMovementRow(judgement: Judgement, scan: number) {
-  const { register, entry, undoes, at, door, action, forced, before, state, reply } = judgement;
-  const { inside, admitted } = judgement;
+  const { register, entry, undoes, at, door, action, forced, before, states, reply } = judgement;
+  const { inside, admitted, booking, facts } = judgement;
+  const ofEntry = entry === undefined ? [] : states;
   return {
     scan,
     register: register.id,
@@ -308,17 +445,24 @@ export function toMovementRow(judgement: Judgement, scan: number) {
     inside,
     admitted,
     was: before === undefined ? null : JSON.stringify(before),
-    version: state?.version ?? null,
+    version: ofEntry[0]?.state.version ?? null,
+    place: booking?.place || null,
+    from_place: booking?.from ?? null,
+    from_version: ofEntry[1]?.state.version ?? null,
+    delta: booking?.delta ?? null,
+    lot: facts.lot ?? null,
+    serial: facts.serial ?? null,
+    expires: facts.expires ?? null,
     forced,
     reply: JSON.stringify(reply),
   };
 }
 
-/** Returns the states that a judgement changes. */
-export function listChangedStates({
-  entry,
-  state,
-  leaving = [],
-}: Judgement): readonly GuestState[] {
-  return entry && state ? [{ entry: entry.id, state }] : leaving;
+/** Returns the row of a hand after a judgement. */
+export function toHandRow({ hand, register }: Judgement): HandRow | undefined {
+  if (!hand) return undefined;
+  const { inbox, user, place = null, from = null, quantity = null, since, ...rest } = hand;
+  const { touchedAt: touched_at, version } = rest;
+  const row = { inbox, user, register: register.id, place, from_place: from };
+  return { ...row, quantity, since, touched_at, version };
 }

@@ -1,9 +1,15 @@
+import { findPresence } from "../registers/kinds/check-in.ts";
+import type { Kind } from "../registers/kinds/kind.ts";
+import { kinds } from "../registers/kinds/kinds.ts";
 import type {
-  CheckInRules,
   Code,
   Entry,
+  Hand,
+  KindName,
+  PlacedState,
   Presence,
   Result,
+  Rules,
   Verdict,
 } from "../registers/register.ts";
 import { composeReply, type Reply } from "../registers/reply.ts";
@@ -12,6 +18,7 @@ import type {
   EntryRecord,
   MovementRecord,
   RegisterRecord,
+  StockAt,
   ToldMovement,
 } from "./registers.ts";
 import type { Origin } from "./routing.ts";
@@ -24,19 +31,18 @@ export type LedgerRegister = {
   id: number;
   name: string;
   title?: string | undefined;
-  rules: CheckInRules;
+  kind: Kind;
+  rules: Rules;
   list: number;
   revision: number;
   inside: number;
 };
 
-/** The presence of an entry. `version` grows with every movement that changes it. */
-export type State = Presence & { version: number };
-
 /**
  * A movement and its effects. `inside` and `admitted` are what it added to the counters, `before`
  * is the presence before it, and `version` the version of the state after it, absent if it changed
- * nothing.
+ * nothing. `delta` is the quantity that it added at `place` and took away at `from`, in thousandths
+ * of a unit, and `fromVersion` the version of the state at `from` after it.
  */
 export type MovementToUndo = {
   entry?: number | undefined;
@@ -44,8 +50,15 @@ export type MovementToUndo = {
   admitted: number;
   before?: Presence | undefined;
   version?: number | undefined;
+  place?: number | undefined;
+  from?: number | undefined;
+  fromVersion?: number | undefined;
+  delta?: number | undefined;
   isUndone: boolean;
 };
+
+/** What a user has in hand. `version` grows with every change. */
+export type StoredHand = Hand & { version: number };
 
 /** Times are milliseconds since 1970. SQLite writes booleans as 0 and 1. */
 type Flag = number | boolean;
@@ -54,6 +67,7 @@ export type LedgerRow = {
   id: number;
   name: string;
   title: string | null;
+  kind: KindName;
   rules: string;
   list: number;
   revision: number;
@@ -62,59 +76,130 @@ export type LedgerRow = {
 
 /** The columns of `LedgerRow`. */
 export const ledgerColumns =
-  "registers.id, name, title, rules, coalesce(entries_from, registers.id) AS list, revision, counters.inside";
+  "registers.id, name, title, kind, rules, coalesce(entries_from, registers.id) AS list, revision, counters.inside";
 
-export function toLedgerRegister({ title, rules, ...row }: LedgerRow): LedgerRegister {
-  return { ...row, title: title ?? undefined, rules: JSON.parse(rules) };
+export function toLedgerRegister({ title, kind, rules, ...row }: LedgerRow): LedgerRegister {
+  return { ...row, title: title ?? undefined, kind: kinds[kind], rules: JSON.parse(rules) };
 }
 
 export type EntryRow = {
   id: number;
   label: string;
+  role: NonNullable<Entry["role"]> | null;
   category: string | null;
   attention: string | null;
   fields: string;
   blocked: Flag;
   valid_from: number | null;
   valid_until: number | null;
+  unit: string | null;
+  minimum: number | null;
+  amount: number | null;
+  recalled: string | null;
+  unnamed: Flag;
   version: number;
 };
 
 /** The columns of `EntryRow`. */
-export const entryColumns =
-  "entries.id, label, category, attention, fields, blocked, valid_from, valid_until, entries.version";
+export const entryColumns = [
+  ...["id", "label", "role", "category", "attention", "fields", "blocked", "valid_from"],
+  ...["valid_until", "unit", "minimum", "amount", "recalled", "unnamed", "version"],
+]
+  .map((column) => `entries.${column}`)
+  .join(", ");
 
 export function toEntry(row: EntryRow): Entry {
-  const { id, label, category, attention, valid_from, valid_until, version } = row;
+  const { id, label, role, category, attention, valid_from, valid_until, version } = row;
+  const { unit, minimum, amount, recalled } = row;
   return {
     id,
     label,
     // A template of the owner may list an entry, so properties without a value are absent.
+    ...(role !== null && { role }),
     ...(category !== null && { group: category }),
     ...(attention !== null && { attention }),
     fields: JSON.parse(row.fields),
     blocked: Boolean(row.blocked),
     ...(valid_from !== null && { validFrom: valid_from }),
     ...(valid_until !== null && { validUntil: valid_until }),
+    ...(unit !== null && { unit }),
+    ...(minimum !== null && { minimum }),
+    ...(amount !== null && { amount }),
+    ...(recalled !== null && { recalled: JSON.parse(recalled) }),
+    ...(row.unnamed && { unnamed: true }),
     version,
   };
 }
 
-/** An entry with its presence in one register, if it has one there. */
-export type EntryListRow = EntryRow & {
-  status: Presence["status"] | null;
+/** A state of an entry in a register, with the label of the place. */
+export type StateRow = {
+  register: number;
+  entry: number;
+  place: number;
+  label: string | null;
+  status: PlacedState["status"];
+  quantity: number;
   since: number;
   door: string;
   uses: number;
+  version: number;
 };
 
-export function toEntryRecord(row: EntryListRow, keys: string[]): EntryRecord {
-  const { status, since, door, uses } = row;
-  const presence = status !== null && uses > 0 ? { status, since, door, uses } : undefined;
-  return { ...toEntry(row), keys, presence };
+/** The columns of `StateRow`. */
+const stateColumns =
+  "states.register, states.entry, states.place, places.label, states.status, states.quantity, states.since, states.door, states.uses, states.version";
+
+/** Selects `StateRow`, up to its condition. Both databases understand it. */
+export const selectStates = `
+  SELECT ${stateColumns} FROM states LEFT JOIN entries AS places ON places.id = states.place`;
+
+export function toPlacedState({ register: _, entry: __, label, ...state }: StateRow): PlacedState {
+  return { ...state, label: label ?? undefined };
 }
 
-export type StateRow = State & { register: number; entry: number };
+/** The states are those of one register. */
+export function toEntryRecord(row: EntryRow, keys: string[], states: PlacedState[]): EntryRecord {
+  const isOfStock = states.some(({ status }) => status === "booked" || status === "counted");
+  return {
+    ...toEntry(row),
+    keys,
+    presence: isOfStock ? undefined : findPresence(states),
+    stock: isOfStock ? states.map(toStockAt) : undefined,
+  };
+}
+
+function toStockAt({ place, label, quantity, status, since, door }: PlacedState): StockAt {
+  return { place, label, quantity, isCounted: status === "counted", since, door };
+}
+
+/** What a user has in hand. `user` is a word of SQL, so its column is quoted. */
+export type HandRow = {
+  inbox: string;
+  user: string;
+  register: number;
+  place: number | null;
+  from_place: number | null;
+  quantity: number | null;
+  since: number;
+  touched_at: number;
+  version: number;
+};
+
+/** The columns of `HandRow`. */
+export const handColumns =
+  'inbox, "user", register, place, from_place, quantity, since, touched_at, version';
+
+export function toStoredHand(row: HandRow): StoredHand {
+  const { place, from_place, quantity, since, touched_at, version } = row;
+  return {
+    place: place ?? undefined,
+    from: from_place ?? undefined,
+    quantity: quantity ?? undefined,
+    since,
+    touchedAt: touched_at,
+    version,
+  };
+}
 
 export type MovementToUndoRow = {
   entry: number | null;
@@ -122,17 +207,29 @@ export type MovementToUndoRow = {
   admitted: number;
   was: string | null;
   version: number | null;
+  place: number | null;
+  from_place: number | null;
+  from_version: number | null;
+  delta: number | null;
   is_undone: Flag;
 };
 
+/** The columns of `MovementToUndoRow` but the last one. */
+export const undoableColumns =
+  "entry, inside, admitted, was, version, place, from_place, from_version, delta";
+
 export function toMovementToUndo(row: MovementToUndoRow): MovementToUndo {
-  const { entry, inside, admitted, was, version } = row;
+  const { entry, inside, admitted, was, version, place, from_place, from_version, delta } = row;
   return {
     entry: entry ?? undefined,
     inside,
     admitted,
     before: was === null ? undefined : JSON.parse(was),
     version: version ?? undefined,
+    place: place ?? undefined,
+    from: from_place ?? undefined,
+    fromVersion: from_version ?? undefined,
+    delta: delta ?? undefined,
     isUndone: Boolean(row.is_undone),
   };
 }
@@ -141,7 +238,7 @@ export type RegisterRow = {
   id: number;
   name: string;
   title: string | null;
-  kind: "check-in";
+  kind: KindName;
   rules: string;
   entries_from: string | null;
   keep_days: number | null;
@@ -199,22 +296,37 @@ export type MovementRow = {
   id: number;
   entry: number | null;
   label: string | null;
-  scan: number;
+  scan: number | null;
   undoes: number | null;
   at: number;
   door: string;
   action: string;
   result: Result;
   code: Code;
+  place: number | null;
+  place_label: string | null;
+  from_place: number | null;
+  from_label: string | null;
+  delta: number | null;
+  lot: string | null;
+  serial: string | null;
+  expires: number | null;
   forced: Flag;
   scanned: string | null;
 };
 
 /** The columns of `MovementRow`. Both databases understand them. */
-export const movementColumns = `movements.id, entry, label, scan, undoes, at, door, action, result, code, forced,
+export const movementColumns = `movements.id, movements.entry, entries.label, scan, undoes, at, door, action, result, code,
+  movements.place, places.label AS place_label, from_place, sources.label AS from_label, delta, lot, serial, expires, forced,
   CASE WHEN movements.code IN ('unknown', 'ambiguous') THEN (
     SELECT substr(coalesce(nullif(scans.content, ''), scans.identifier), 1, 200) FROM scans WHERE scans.id = movements.scan
   ) END AS scanned`;
+
+/** The tables of `movementColumns`. */
+export const movementTables = `movements
+  LEFT JOIN entries ON entries.id = movements.entry
+  LEFT JOIN entries AS places ON places.id = movements.place
+  LEFT JOIN entries AS sources ON sources.id = from_place`;
 
 /** Returns a movement of this register with its verdict. */
 export function toToldMovement(
@@ -231,13 +343,19 @@ export function toMovementRecord(row: MovementRow): MovementRecord {
     id,
     entry: row.entry ?? undefined,
     label: row.label ?? undefined,
-    scan,
+    scan: scan ?? undefined,
     undoes: row.undoes ?? undefined,
     at: new Date(row.at).toISOString(),
     door,
     action,
     result,
     code,
+    place: row.place_label ?? undefined,
+    from: row.from_label ?? undefined,
+    delta: row.delta ?? undefined,
+    lot: row.lot ?? undefined,
+    serial: row.serial ?? undefined,
+    expires: row.expires === null ? undefined : new Date(row.expires).toISOString(),
     forced: Boolean(row.forced),
     scanned: row.scanned ?? undefined,
   };
@@ -255,7 +373,7 @@ export type StoredReplyRow = LedgerRow & {
 /** Selects `StoredReplyRow`, up to its condition. */
 export const selectReplies = `
   SELECT scan, movements.id AS movement, at, result, code, reply,
-    registers.id AS id, name, title, rules, coalesce(entries_from, registers.id) AS list, revision, counters.inside
+    registers.id AS id, name, title, kind, rules, coalesce(entries_from, registers.id) AS list, revision, counters.inside
   FROM movements JOIN registers ON registers.id = movements.register
   JOIN counters ON counters.register = registers.id`;
 
@@ -273,8 +391,7 @@ export function toStoredVerdict(row: StoredReplyRow): Verdict {
           code,
           register: toLedgerRegister(row),
           entry: undefined,
-          presence: undefined,
-          inside: row.inside,
+          told: { inside: row.inside },
           now: at,
           showsNames: false,
         }).reply;

@@ -1,11 +1,12 @@
 import type {
   Action,
   AnswerMode,
-  CheckInRules,
   Code,
   Entry,
+  KindName,
   Presence,
   Result,
+  Rules,
   Verdict,
 } from "../registers/register.ts";
 import type { ImportUndone } from "./import-undo.ts";
@@ -13,10 +14,25 @@ import type { Origin } from "./routing.ts";
 
 /** A decision that a register has to make when a scan is stored. */
 export type DecisionRequest =
-  /** A scan in an inbox that feeds a register. The binding of the inbox says what the scan does. */
-  | { kind: "scan" }
-  /** A person checks an entry in or out by hand. `forced` lets it in against the rules. */
-  | { kind: "act"; register: number; entry: number; action: "in" | "out"; forced?: boolean }
+  /**
+   * A scan in an inbox that feeds a register. The binding of the inbox says what the scan does.
+   * `quantity` is in thousandths of a unit.
+   */
+  | { kind: "scan"; quantity?: number }
+  /**
+   * A person books an entry by hand: checks a guest in or out, or moves a quantity, in thousandths
+   * of a unit, at a place. `forced` overrules the rules.
+   */
+  | {
+      kind: "act";
+      register: number;
+      entry: number;
+      action: Exclude<Action, "toggle">;
+      forced?: boolean;
+      place?: number;
+      from?: number;
+      quantity?: number;
+    }
   | { kind: "undo"; register: number; movement: number }
   /** A rule checks out everybody who came in before this time, in milliseconds since 1970. */
   | { kind: "exit-all"; register: number; before: number };
@@ -28,8 +44,8 @@ export type RegisterRecord = {
   id: number;
   name: string;
   title?: string | undefined;
-  kind: "check-in";
-  rules: CheckInRules;
+  kind: KindName;
+  rules: Rules;
   /** The name of the register whose entries it borrows. */
   entriesFrom?: string | undefined;
   /**
@@ -59,22 +75,27 @@ export type NewRegister = Pick<RegisterRecord, "name" | "title" | "kind" | "rule
 /** Changes the given parts. An empty title removes the title, and 0 removes the limit of days. */
 export type RegisterChange = {
   title?: string;
-  rules?: CheckInRules;
+  rules?: Rules;
   keepDays?: number;
   origin?: Origin;
   /** The change is made only if this is still the revision. */
   revision?: number;
 };
 
-/** A row of a list to import. Keys are those of `registers/keys.ts`. */
-export type ImportRow = {
-  keys: readonly string[];
-  label: string;
-  group?: string;
-  attention?: string;
-  blocked?: boolean;
-  fields: Record<string, string>;
+/** The parts of an entry that a list can have. Quantities are in thousandths of the unit. */
+export type EntryContent = Pick<Entry, "label" | "fields"> & {
+  role?: Entry["role"] | undefined;
+  group?: string | undefined;
+  attention?: string | undefined;
+  blocked?: boolean | undefined;
+  unit?: string | undefined;
+  minimum?: number | undefined;
+  amount?: number | undefined;
+  recalled?: string[] | undefined;
 };
+
+/** A row of a list to import. Keys are those of `registers/keys.ts`. */
+export type ImportRow = EntryContent & { keys: readonly string[] };
 
 /**
  * The outcome of an import for a row, or with `dry` the expected outcome. `conflict`: the keys of
@@ -82,8 +103,26 @@ export type ImportRow = {
  */
 export type ImportStatus = "new" | "changed" | "same" | "conflict";
 
-/** An entry with its keys, and its presence in one register. */
-export type EntryRecord = Entry & { keys: string[]; presence?: Presence | undefined };
+/** An entry with its keys, and its presence or its stock in one register. */
+export type EntryRecord = Entry & {
+  keys: string[];
+  presence?: Presence | undefined;
+  stock?: StockAt[] | undefined;
+};
+
+/**
+ * How much of a thing is at a place, in thousandths of the unit. `place` is the id of the place, 0
+ * for none. `since` and `door` tell of the last count if it was counted, else of the last movement;
+ * `since` is in milliseconds since 1970.
+ */
+export type StockAt = {
+  place: number;
+  label?: string | undefined;
+  quantity: number;
+  isCounted: boolean;
+  since: number;
+  door: string;
+};
 
 export type EntryChange = {
   label?: string;
@@ -96,6 +135,12 @@ export type EntryChange = {
   /** Milliseconds since 1970; null removes the bound. */
   validFrom?: number | null;
   validUntil?: number | null;
+  role?: "place" | "number" | null;
+  unit?: string | null;
+  /** In thousandths of the unit. */
+  minimum?: number | null;
+  amount?: number | null;
+  recalled?: string[] | null;
 };
 
 /** The keys that are removed from an entry, and then those that are added. */
@@ -110,13 +155,23 @@ export type MovementRecord = {
   entry?: number | undefined;
   /** The label of the entry as it is now. */
   label?: string | undefined;
-  scan: number;
+  /** Absent for a movement that no scan made. */
+  scan?: number | undefined;
   undoes?: number | undefined;
   at: string;
   door: string;
   action: string;
   result: Result;
   code: Code;
+  /** The labels of the places as they are now. */
+  place?: string | undefined;
+  from?: string | undefined;
+  /** How much was added at the place, in thousandths of the unit. */
+  delta?: number | undefined;
+  lot?: string | undefined;
+  serial?: string | undefined;
+  /** When the thing expires by its code, in ISO 8601. */
+  expires?: string | undefined;
   forced: boolean;
   /**
    * The first 200 characters of a scanned code that no entry has, or several have. For a tag
@@ -136,6 +191,9 @@ export type ToldMovement = MovementRecord & { verdict: Verdict };
  * be filled in.
  */
 export type TriedVerdict = Verdict & { lineProblem?: string | undefined };
+
+/** A scan to try. `place` is the id of the place that its user has in hand. */
+export type TriedScan = { content: string; tag?: string; action: Action; place?: number };
 
 /** The part of the store that registers need. */
 export interface RegisterStore {
@@ -221,10 +279,7 @@ export interface RegisterStore {
    */
   toldMovements(id: number, list: { after: number; limit: number }): Promise<ToldMovement[]>;
   /** Decides about a scan without storing anything. */
-  tryScan(
-    id: number,
-    scan: { content: string; tag?: string; action: Action },
-  ): Promise<TriedVerdict>;
+  tryScan(id: number, scan: TriedScan): Promise<TriedVerdict>;
   /**
    * Deletes the entries, and removes names and replies from the journal, so that no name is left in
    * the database or its log. Borrowed entries stay. Returns the number of deleted entries.

@@ -1,4 +1,5 @@
 import {
+  actions,
   loadRegisterRules,
   loadRegisterWork,
   type RegisterRecord,
@@ -60,7 +61,10 @@ export async function tryRegister(args: string[], io: Io): Promise<number> {
   const action = parseAction(input.values.action);
   if (!action.ok) return wrongUse(io, action.reason, registerUsage);
   return withRegister(input.values, name, io, async (store, register) => {
-    const verdict = await store.tryScan(register.id, { content, action: action.value });
+    const verdict = await store.tryScan(register.id, {
+      content,
+      action: action.value ?? actions[register.kind][0],
+    });
     if (verdict.lineProblem !== undefined)
       io.stderr.write(`Your text for ${verdict.code} is not used: ${verdict.lineProblem}\n`);
     return printVerdict(io, verdict, input.values.json);

@@ -1,7 +1,10 @@
 import {
+  actions,
   describeAnsweringRoute,
   errors,
   findAnsweringRoute,
+  type KindName,
+  loadRegisterRules,
   registerNameRule,
   type Store,
 } from "@scanhook/hub";
@@ -32,12 +35,19 @@ export async function addRegister(args: string[], io: Io): Promise<number> {
       `"${name}" cannot be the name of a register: ${registerNameRule.description}`,
       registerUsage,
     );
-  if (values.kind !== "check-in")
-    return wrongUse(io, "Say what the register is for: --kind check-in.", registerUsage);
+  const { kind } = values;
+  if (kind !== "check-in" && kind !== "stock")
+    return wrongUse(
+      io,
+      "Say what the register is for: --kind check-in, or --kind stock.",
+      registerUsage,
+    );
   const parsed = parseOptions(values);
   if (!parsed.ok) return wrongUse(io, parsed.reason, registerUsage);
-  const rules = await applyRules(values, {});
+  const rules = await applyRules(kind, values, {});
   if (!rules.ok) return wrongUse(io, rules.reason, registerUsage);
+  const optionProblem = await findOptionProblem(kind, parsed);
+  if (optionProblem) return wrongUse(io, optionProblem, registerUsage);
   const access = { parsed: parseStoreSettings(values, io), usage: registerUsage, io, create: true };
   return withStore(access, async (store) => {
     // Checked before the register is added, so that a failure leaves nothing behind.
@@ -46,7 +56,7 @@ export async function addRegister(args: string[], io: Io): Promise<number> {
     const entriesFrom = values["entries-from"];
     const added = await store.addRegister({
       name,
-      kind: "check-in",
+      kind,
       rules: rules.value,
       ...(values.title !== undefined && { title: values.title }),
       ...(parsed.keepDays !== undefined && { keepDays: parsed.keepDays }),
@@ -56,7 +66,7 @@ export async function addRegister(args: string[], io: Io): Promise<number> {
       return fail(io, await describeUnknownRegister(store, entriesFrom ?? ""));
     if (added === "name-taken")
       return fail(io, `There is already a register ${name}; choose another name, or use "change".`);
-    await bind(store, name, values, parsed);
+    await bind(store, { name, kind }, values, parsed);
     return done(io, values.json, { name }, `Added the register ${name}.`);
   });
 }
@@ -73,8 +83,11 @@ export async function changeRegister(args: string[], io: Io): Promise<number> {
   if (!parsed.ok) return wrongUse(io, parsed.reason, registerUsage);
   return withRegister(values, name, io, async (store, register) => {
     if (register.origin === "file") return fail(io, errors["kept-in-file"].message);
-    const rules = await applyRules(values, register.rules);
+    const { kind } = register;
+    const rules = await applyRules(kind, values, register.rules);
     if (!rules.ok) return wrongUse(io, rules.reason, registerUsage);
+    const optionProblem = await findOptionProblem(kind, parsed);
+    if (optionProblem) return wrongUse(io, optionProblem, registerUsage);
     const problem =
       (await findInboxProblem(store, values.inbox)) ??
       (await findBindingProblem(store, values.release));
@@ -87,7 +100,7 @@ export async function changeRegister(args: string[], io: Io): Promise<number> {
     });
     if (outcome !== "changed")
       return fail(io, "Somebody else changed the register at the same time; try again.");
-    await bind(store, name, values, parsed);
+    await bind(store, { name, kind }, values, parsed);
     if (values.release !== undefined) await store.bindInbox(values.release, undefined);
     return done(io, values.json, { name }, `Changed the register ${name}.`);
   });
@@ -103,6 +116,19 @@ function parseOptions(values: RuleValues) {
   if (values.inbox === undefined && (values.action !== undefined || values["always-2xx"]))
     return { ok: false, reason: "Name the inbox that this is about with --inbox." } as const;
   return { ok: true, action: action.value, keepDays: keepDays.value } as const;
+}
+
+type ParsedOptions = Extract<ReturnType<typeof parseOptions>, { ok: true }>;
+
+/** Returns why an option does not fit the kind of a register; undefined if all of them fit. */
+async function findOptionProblem(
+  kind: KindName,
+  { action, keepDays = 0 }: ParsedOptions,
+): Promise<string | undefined> {
+  const { findActionProblem, keepDaysProblem } = await loadRegisterRules();
+  if (keepDays > 0 && kind !== "check-in") return `--${keepDaysProblem.reason}`;
+  const problem = findActionProblem(kind, action);
+  return problem && `--action: ${problem}`;
 }
 
 /** Returns why an inbox cannot feed a register. Undefined if it can, or if no inbox is named. */
@@ -136,11 +162,12 @@ async function findBindingProblem(
 
 async function bind(
   store: Store,
-  register: string,
+  { name: register, kind }: { name: string; kind: KindName },
   values: RuleValues,
-  { action }: Extract<ReturnType<typeof parseOptions>, { ok: true }>,
+  parsed: ParsedOptions,
 ): Promise<void> {
   if (values.inbox === undefined) return;
+  const action = parsed.action ?? actions[kind][0];
   const answer = values["always-2xx"] ? "always-2xx" : "negotiated";
   await store.bindInbox(values.inbox, { register, action, answer });
 }

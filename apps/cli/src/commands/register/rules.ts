@@ -1,16 +1,24 @@
-import { type Action, type CheckInRules, loadRegisterRules, maxRuleNumber } from "@scanhook/hub";
+import {
+  type Action,
+  actions,
+  type KindName,
+  loadRegisterRules,
+  maxRuleNumber,
+  type Rules,
+} from "@scanhook/hub";
 import type { Values } from "../../input/arguments.ts";
 import { type Parsed, refuse } from "../../input/parsed.ts";
 import type { ruleOptions } from "./usage.ts";
 
 type RuleValues = Values<typeof ruleOptions>;
-type KeyRules = NonNullable<CheckInRules["keys"]>;
+type KeyRules = NonNullable<Rules["keys"]>;
 
 /** Returns the rules of a register, changed by the options that were given. */
 export async function applyRules(
+  kind: KindName,
   values: RuleValues,
-  rules: CheckInRules,
-): Promise<Parsed<CheckInRules>> {
+  rules: Rules,
+): Promise<Parsed<Rules>> {
   let changed = rules;
   for (const option of Object.keys(changes) as (keyof typeof changes)[]) {
     const value = values[option];
@@ -22,7 +30,7 @@ export async function applyRules(
   if (values.show !== undefined)
     changed = { ...changed, shows: values.show.filter((name) => name !== "") };
   const { findRuleProblem } = await loadRegisterRules();
-  const problem = findRuleProblem(changed);
+  const problem = findRuleProblem(kind, changed);
   if (!problem) return { ok: true, value: changed };
   const [field, code] = problem.field.split(".");
   return refuse(
@@ -33,7 +41,7 @@ export async function applyRules(
 }
 
 /** Returns the rules with the value of an option, or why the value is wrong. */
-type Change = (value: string, option: string, rules: CheckInRules) => Parsed<CheckInRules>;
+type Change = (value: string, option: string, rules: Rules) => Parsed<Rules>;
 
 const changes = {
   capacity: changeRule("capacity", parseCount),
@@ -45,6 +53,9 @@ const changes = {
   groups: changeRule("groups", parseGroups),
   closed: changeRule("closed", parseYesNo),
   tap: changeRule("tap", parseYesNo),
+  "below-zero": changeRule("belowZero", parseBelowZero),
+  "without-place": changeRule("withoutPlace", parseYesNo),
+  unknown: changeRule("unknown", parseUnknown),
   "ignore-case": changeKeyRule("ignoreCase", parseYesNo),
   contacts: changeKeyRule("contacts", parseYesNo),
   "strip-prefix": changeKeyRule("stripPrefix", parseText),
@@ -54,14 +65,11 @@ const changes = {
 /** Parses the value of an option; undefined removes the rule. */
 type Parser<T> = (value: string, option: string) => Parsed<T | undefined>;
 
-function changeRule<Name extends keyof CheckInRules>(
-  name: Name,
-  parse: Parser<CheckInRules[Name]>,
-): Change {
+function changeRule<Name extends keyof Rules>(name: Name, parse: Parser<Rules[Name]>): Change {
   return (value, option, rules) => {
     const parsed = parse(value, option);
     if (!parsed.ok) return parsed;
-    const changed: CheckInRules = { ...rules, [name]: parsed.value };
+    const changed: Rules = { ...rules, [name]: parsed.value };
     if (parsed.value === undefined) delete changed[name];
     return { ok: true, value: changed };
   };
@@ -78,7 +86,7 @@ function changeKeyRule<Name extends keyof KeyRules>(
   };
 }
 
-function changeText(value: string, _option: string, rules: CheckInRules): Parsed<CheckInRules> {
+function changeText(value: string, _option: string, rules: Rules): Parsed<Rules> {
   const [, code, template = ""] = /^([a-z-]+)=(.*)$/s.exec(value) ?? [];
   if (code === undefined)
     return refuse(`--text is CODE=TEXT, such as checked-in='Welcome {{ entry.label }}'.`);
@@ -94,9 +102,19 @@ function parseCount(value: string, option: string): Parsed<number | undefined> {
   return { ok: true, value: count === 0 ? undefined : count };
 }
 
-function parseReentry(value: string): Parsed<CheckInRules["reentry"]> {
+function parseReentry(value: string): Parsed<Rules["reentry"]> {
   if (value === "never" || value === "after-exit" || value === "always") return { ok: true, value };
   return refuse(`--reentry is never, after-exit or always, not "${value}".`);
+}
+
+function parseBelowZero(value: string): Parsed<Rules["belowZero"]> {
+  if (value === "no" || value === "look") return { ok: true, value };
+  return refuse(`--below-zero is no or look, not "${value}".`);
+}
+
+function parseUnknown(value: string): Parsed<Rules["unknown"]> {
+  if (value === "add" || value === "refuse") return { ok: true, value };
+  return refuse(`--unknown is add or refuse, not "${value}".`);
 }
 
 function parseYesNo(value: string, option: string): Parsed<boolean> {
@@ -117,11 +135,12 @@ function parseText(value: string): Parsed<string> {
   return { ok: true, value };
 }
 
-/** Parses `--action`, which is `in` unless given. */
-export function parseAction(action: string | undefined): Parsed<Action> {
-  if (action === undefined || action === "in") return { ok: true, value: "in" };
-  if (action === "out" || action === "toggle") return { ok: true, value: action };
-  return refuse(`--action is in, out or toggle, not "${action}".`);
+/** Parses `--action`; undefined if it was not given. */
+export function parseAction(action: string | undefined): Parsed<Action | undefined> {
+  const all: readonly Action[] = Object.values(actions).flat();
+  const known = all.find((name) => name === action);
+  if (action === undefined || known !== undefined) return { ok: true, value: known };
+  return refuse(`--action is one of ${all.join(", ")}, not "${action}".`);
 }
 
 /** Parses `--keep-days`; undefined if it was not given. */

@@ -11,8 +11,8 @@ export const ruleOptions = {
   title: { value: "TEXT", help: "a name for people" },
   inbox: { value: "NAME", help: "an inbox whose scans the register decides about" },
   action: {
-    value: "in|out|toggle",
-    help: "what a scan in that inbox does (default: in); toggle checks out whoever is inside",
+    value: "ACTION",
+    help: "what a scan in that inbox does; in a check-in in (default), out, or toggle, which checks out whoever is inside; in a stock count (default), add, remove or move",
   },
   "always-2xx": {
     help: "answer every sender of that inbox with 200, for senders that send again after 409",
@@ -27,6 +27,15 @@ export const ruleOptions = {
   opens: { value: "TIME", help: "nobody comes in before, such as 2026-11-22T18:00:00+01:00" },
   closes: { value: "TIME", help: "nobody comes in from this time on" },
   closed: { value: "yes|no", help: "close or open the register by hand" },
+  "below-zero": {
+    value: "no|look",
+    help: "whether more can be removed from a stock than is there (default: no)",
+  },
+  "without-place": { value: "yes|no", help: "whether a stock books articles without a place" },
+  unknown: {
+    value: "add|refuse",
+    help: "whether an unknown code becomes an article of a stock without a name (default: add)",
+  },
   "exit-all-at": {
     value: "HH:MM",
     help: "check everybody out at this time of day, in the time zone of the hub; an empty text: never",
@@ -54,7 +63,7 @@ export const ruleOptions = {
 } as const;
 
 export const addOptions = {
-  kind: { value: "check-in", help: "what the register is for" },
+  kind: { value: "check-in|stock", help: "what the register is for" },
   "entries-from": { value: "NAME", help: "have the entries of this other register" },
   ...ruleOptions,
 } as const;
@@ -123,7 +132,7 @@ export const actOptions = { force: { help: "let the entry in against the rules" 
 
 export const registerUsage = createUsage("register", {
   lines: [
-    "scanhook register add NAME --kind check-in [--inbox INBOX] [--entries-from NAME] [rules]",
+    "scanhook register add NAME --kind check-in|stock [--inbox INBOX] [--entries-from NAME] [rules]",
     "scanhook register change NAME [--title TEXT] [--inbox INBOX] [--release INBOX] [rules]",
     "scanhook register list",
     "scanhook register show NAME",
@@ -136,12 +145,12 @@ export const registerUsage = createUsage("register", {
     "scanhook register display NAME [--door USER] [--names] | --list | --revoke ID",
     "scanhook register act NAME in|out CODE [--force]",
     "scanhook register undo NAME MOVEMENT",
-    "scanhook register try NAME CODE [--action in|out|toggle]",
+    "scanhook register try NAME CODE [--action ACTION]",
     "scanhook register empty NAME",
     "scanhook register remove NAME",
   ],
   about: `A register is a list of people or things, and decides about the scans of its inboxes: a check-in lets each guest in once,
-says who is inside, and refuses all others. The sender is told at once. Works whether the hub runs or not. The rules and
+says who is inside, and refuses all others, and a stock books how much of each thing is at which place. The sender is told at once. Works whether the hub runs or not. The rules and
 inboxes of a register that the settings file defines are changed only there, under registers:.`,
   options: {
     ...addOptions,

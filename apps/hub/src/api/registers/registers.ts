@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { ConfigFile } from "../../config-file/open.ts";
-import { findRuleProblem } from "../../definitions/register.ts";
+import { findActionProblem, findRuleProblem, keepDaysProblem } from "../../definitions/register.ts";
 import {
   actionSchema,
   answerSchema,
@@ -12,7 +12,7 @@ import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import { findRegister } from "../../register-work/find-register.ts";
-import type { CheckInRules } from "../../registers/register.ts";
+import { actions, type Rules } from "../../registers/register.ts";
 import type { RegisterRecord } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
 import {
@@ -68,9 +68,12 @@ export function serveRegisters(
       },
     },
     async (request, reply) => {
-      const rules = (request.body.rules ?? {}) as CheckInRules;
-      const problem = findRuleProblem(rules);
+      const { kind, keepDays = 0 } = request.body;
+      const rules = (request.body.rules ?? {}) as Rules;
+      const problem = findRuleProblem(kind, rules);
       if (problem) return refuse(reply, "not-a-register", problem.reason, `rules.${problem.field}`);
+      if (keepDays > 0 && kind !== "check-in")
+        return refuse(reply, "not-a-register", keepDaysProblem.reason, keepDaysProblem.field);
       const added = await store.addRegister({ ...request.body, rules, origin: "dashboard" });
       if (added === "no-such-register") return refuse(reply, "no-such-register");
       if (added === "name-taken") return refuse(reply, "register-exists");
@@ -133,8 +136,13 @@ export function serveRegisters(
     async (request, reply) => {
       const { name } = request.params;
       if (await keepsRegister(name)) return refuse(reply, "kept-in-file");
-      const problem = findRuleProblem((request.body.rules ?? {}) as CheckInRules);
+      const register = await findRegister(store, name);
+      if (!register) return refuse(reply, "no-such-register");
+      const { kind } = register;
+      const problem = findRuleProblem(kind, (request.body.rules ?? {}) as Rules);
       if (problem) return refuse(reply, "not-a-register", problem.reason, `rules.${problem.field}`);
+      if ((request.body.keepDays ?? 0) > 0 && kind !== "check-in")
+        return refuse(reply, "not-a-register", keepDaysProblem.reason, keepDaysProblem.field);
       const outcome = await store.changeRegister(name, { ...request.body, origin: "dashboard" });
       const current = await findRegister(store, name);
       if (outcome === "no-such-register" || !current) return refuse(reply, "no-such-register");
@@ -211,6 +219,7 @@ export function serveRegisters(
             ...changeRefusals,
             "no-such-inbox",
             "no-such-register",
+            "not-an-action",
             "kept-in-file",
             "inbox-answered",
           ),
@@ -218,11 +227,15 @@ export function serveRegisters(
       },
     },
     async (request, reply) => {
-      const { register, action = "in", answer = "negotiated" } = request.body;
+      const { register, answer = "negotiated" } = request.body;
       if ((await keepsRegister(register)) || (await keepsBinding(request.params.name)))
         return refuse(reply, "kept-in-file");
       const answering = findAnsweringRoute(await store.routing(), request.params.name);
       if (answering) return refuse(reply, "inbox-answered", describeAnsweringRoute(answering));
+      const kind = (await findRegister(store, register))?.kind ?? "check-in";
+      const { action = actions[kind][0] } = request.body;
+      const problem = findActionProblem(kind, action);
+      if (problem) return refuse(reply, "not-an-action", problem, "action");
       const bound = await store.bindInbox(request.params.name, { register, action, answer });
       return bound === "bound" ? reply.code(204).send(null) : refuse(reply, bound);
     },

@@ -3,16 +3,18 @@ import {
   actionSchema,
   answerSchema,
   keepDaysSchema,
+  kindSchema,
   rulesSchema,
 } from "../../definitions/register-schemas.ts";
 import { createChoiceSchema } from "../../definitions/schemas.ts";
+import { maxQuantity } from "../../registers/quantity.ts";
 
 export const registerSchema = Type.Object(
   {
     id: Type.Integer(),
     name: Type.String(),
     title: Type.Optional(Type.String()),
-    kind: Type.Literal("check-in"),
+    kind: kindSchema,
     rules: rulesSchema,
     entriesFrom: Type.Optional(
       Type.String({ description: "The register that it borrows its entries from." }),
@@ -30,24 +32,45 @@ export const registerSchema = Type.Object(
       { description: "The inboxes whose scans it decides about." },
     ),
     entries: Type.Integer(),
-    inside: Type.Integer(),
-    admitted: Type.Integer({ description: "How many entries ever came in." }),
+    inside: Type.Integer({ description: "How many guests are inside; 0 in a stock." }),
+    admitted: Type.Integer({ description: "How many guests ever came in." }),
     refused: Type.Integer({ description: "How many scans were refused." }),
     lastMovementAt: Type.Optional(Type.String({ format: "date-time" })),
   },
   { title: "Register" },
 );
 
+/** A quantity in units, such as 1.5. The store counts in thousandths. */
+export const quantitySchema = Type.Number({
+  minimum: 0,
+  maximum: maxQuantity / 1000,
+  description: "In units of the article, with at most three decimals.",
+});
+
 export const entrySchema = Type.Object(
   {
     id: Type.Integer(),
     label: Type.String(),
+    role: Type.Optional(
+      createChoiceSchema(["place", "number"], "Of a stock: a place, or a number card."),
+    ),
     group: Type.Optional(Type.String()),
     attention: Type.Optional(Type.String({ description: "A note to read at the door." })),
     fields: Type.Record(Type.String(), Type.String()),
     blocked: Type.Boolean(),
     validFrom: Type.Optional(Type.Integer({ description: "Milliseconds since 1970." })),
     validUntil: Type.Optional(Type.Integer({ description: "Milliseconds since 1970." })),
+    unit: Type.Optional(
+      Type.String({
+        description: "What an article is counted in, such as `kg`; pieces unless given.",
+      }),
+    ),
+    minimum: Type.Optional(Type.Number({ description: "Less than this in all is reported." })),
+    amount: Type.Optional(Type.Number({ description: "The number on a number card." })),
+    recalled: Type.Optional(Type.Array(Type.String(), { description: "Lots that are recalled." })),
+    unnamed: Type.Optional(
+      Type.Literal(true, { description: "The scan of an unknown code added it." }),
+    ),
     version: Type.Integer(),
     keys: Type.Array(Type.String(), {
       description:
@@ -64,6 +87,21 @@ export const entrySchema = Type.Object(
         { description: "Absent for an entry that was never inside." },
       ),
     ),
+    stock: Type.Optional(
+      Type.Array(
+        Type.Object({
+          place: Type.Integer({ description: "The entry of the place; 0 for none." }),
+          label: Type.Optional(Type.String()),
+          quantity: Type.Number({ description: "In units, such as 1.5." }),
+          isCounted: Type.Boolean({
+            description: "`since` and `door` tell of the last count, not of the last movement.",
+          }),
+          since: Type.Integer({ description: "Milliseconds since 1970." }),
+          door: Type.String(),
+        }),
+        { description: "Of a stock: how much is where. Absent before the first movement." },
+      ),
+    ),
   },
   { title: "Entry" },
 );
@@ -77,13 +115,21 @@ export const movementSchema = Type.Object(
     id: Type.Integer(),
     entry: Type.Optional(Type.Integer()),
     label: Type.Optional(Type.String()),
-    scan: Type.Integer({ description: "The scan that it was decided with." }),
+    scan: Type.Optional(Type.Integer({ description: "The scan that it was decided with." })),
     undoes: Type.Optional(Type.Integer({ description: "The movement that it undid." })),
     at: Type.String({ format: "date-time" }),
     door: Type.String({ description: "The user of the inbox, or “by hand”." }),
     action: Type.String(),
     result: resultSchema,
     code: Type.String(),
+    place: Type.Optional(Type.String({ description: "Of a stock: where." })),
+    from: Type.Optional(Type.String({ description: "Of a stock: where it was taken away." })),
+    delta: Type.Optional(
+      Type.Number({ description: "How much was added at the place; negative if removed." }),
+    ),
+    lot: Type.Optional(Type.String({ description: "By the scanned code, as the next two." })),
+    serial: Type.Optional(Type.String()),
+    expires: Type.Optional(Type.String({ format: "date-time" })),
     forced: Type.Boolean(),
     scanned: Type.Optional(
       Type.String({
@@ -103,7 +149,38 @@ export const replyProperties = {
   title: Type.Optional(Type.String()),
   text: Type.String(),
   facts: Type.Array(Type.Array(Type.String())),
-  counts: Type.Object({ inside: Type.Integer(), capacity: Type.Optional(Type.Integer()) }),
+  counts: Type.Optional(
+    Type.Object(
+      { inside: Type.Integer(), capacity: Type.Optional(Type.Integer()) },
+      { description: "Of a check-in." },
+    ),
+  ),
+  booking: Type.Optional(
+    Type.Object(
+      {
+        quantity: Type.Number(),
+        unit: Type.Optional(Type.String()),
+        place: Type.Optional(Type.String()),
+        from: Type.Optional(Type.String()),
+        here: Type.Number({ description: "How much is at the place now." }),
+        total: Type.Number({ description: "How much there is at all places." }),
+        unnamed: Type.Optional(Type.Integer({ description: "The entry, if it has no name yet." })),
+      },
+      { description: "Of a stock: what was booked." },
+    ),
+  ),
+  hand: Type.Optional(
+    Type.Object(
+      {
+        action: actionSchema,
+        place: Type.Optional(Type.String()),
+        from: Type.Optional(Type.String()),
+        quantity: Type.Optional(Type.Number()),
+        until: Type.String({ format: "date-time" }),
+      },
+      { description: "Of a stock: what the user has in hand until then or the next scan." },
+    ),
+  ),
   register: Type.String(),
   tap: Type.Optional(
     Type.Literal(true, { description: "A person confirms it before the next scan." }),

@@ -1,4 +1,111 @@
-import type { Action, CheckInRules, Code, Entry, Presence, Result } from "../register.ts";
+import { oldestTime } from "../../released.ts";
+import { formatTime } from "../format-time.ts";
+import type {
+  CheckInAction,
+  CheckInRules,
+  Code,
+  Entry,
+  PlacedState,
+  Presence,
+  Result,
+} from "../register.ts";
+import type { Kind, ReplyParts } from "./kind.ts";
+
+/** A register of guests: who is inside, and who may come in. */
+export const checkIn: Kind = {
+  effects: ["checked-in", "checked-out"],
+  undoable: ["checked-in", "checked-out"],
+  attends: ["checked-in"],
+  overrulable: [
+    "closed",
+    "blocked",
+    "too-early",
+    "too-late",
+    "wrong-group",
+    "already-in",
+    "used",
+    "used-up",
+    "full",
+  ],
+  hasHands: false,
+  addsEntries: false,
+  someone: "This guest",
+  get codes() {
+    return Object.keys(sentences) as CheckInCode[];
+  },
+  keyRules: ({ keys = {} }) => keys,
+  decide({ rules, entry, states, inside, action, door, now, forced }) {
+    const presence = findPresence(states);
+    const facts = { rules, entry, presence, inside, door, now, forced };
+    const decided = decideCheckIn({ ...facts, action: action as CheckInAction });
+    const change = toChange(decided, presence);
+    const { capacity } = rules;
+    const isLimited = change.inside > 0 && capacity !== undefined && !forced;
+    return {
+      result: decided.result,
+      code: decided.code,
+      ...change,
+      states: decided.presence && [{ ...decided.presence, place: 0, quantity: 0 }],
+      mostInside: isLimited ? capacity - 1 : undefined,
+      told: { presence, inside: inside + change.inside },
+    };
+  },
+  undo({ inside, admitted, before = neverInside }, states, occasion) {
+    return {
+      result: "yes",
+      code: "undone",
+      inside: -inside,
+      admitted: -admitted,
+      states: [{ ...before, place: 0, quantity: 0 }],
+      told: {
+        presence: findPresence(states),
+        inside: occasion.inside - inside,
+        restored: before.status,
+      },
+    };
+  },
+  word: ({ code }) => words[code as CheckInCode],
+  sentence: (name, parts) => sentences[parts.code as CheckInCode](name, parts),
+  warning: ({ code, now }) =>
+    isOfWindow(code) && now < oldestTime
+      ? ` The clock of the hub is wrong: it shows ${formatTime(now, 0)}.`
+      : "",
+  listFacts: ({ entry, showsNames }) =>
+    entry?.group !== undefined && showsNames ? [["Group", entry.group]] : [],
+  extend({ told: { inside = 0 }, register }) {
+    const { capacity } = register.rules;
+    return { counts: capacity === undefined ? { inside } : { inside, capacity } };
+  },
+  listTimes({ told, code, ...parts }) {
+    const bound = isOfWindow(code)
+      ? formatBound({ told, code, ...parts }, code === "too-early" ? "early" : "late")
+      : undefined;
+    const since = told.presence?.since;
+    return [
+      ...(since === undefined ? [] : [formatTime(since, since)]),
+      ...(bound === undefined ? [] : [bound.slice(-5)]),
+    ];
+  },
+};
+
+const neverInside: Presence = { status: "outside", since: 0, door: "by hand", uses: 0 };
+
+/** Returns whether a guest was ever inside, and where; undefined for one who never was. */
+export function findPresence(states: readonly PlacedState[]): Presence | undefined {
+  const [state] = states;
+  if (state === undefined || state.uses === 0) return undefined;
+  const { status, since, door, uses } = state;
+  return { status: status as Presence["status"], since, door, uses };
+}
+
+/** Returns how a decision changes the numbers of guests inside and of admitted guests. */
+function toChange({ presence }: CheckInDecision, before: Presence | undefined) {
+  if (!presence) return { inside: 0, admitted: 0 };
+  const isInside = Number(presence.status === "inside");
+  const wasInside = Number(before?.status === "inside");
+  const admitted = presence.uses > 0 && (before?.uses ?? 0) === 0 ? 1 : 0;
+  return { inside: isInside - wasInside, admitted };
+}
 
 /** The facts that a decision about a check-in rests on. Times are milliseconds since 1970. */
 export type CheckIn = {
@@ -8,7 +115,7 @@ export type CheckIn = {
   presence: Presence | undefined;
   /** How many guests are inside. */
   inside: number;
-  action: Action;
+  action: CheckInAction;
   door: string;
   now: number;
   /** A person lets the guest in against the rules. */
@@ -16,7 +123,7 @@ export type CheckIn = {
 };
 
 /** `presence` is the new state of the guest; without it, the state does not change. */
-export type Decision = { result: Result; code: Code; presence?: Presence };
+export type CheckInDecision = { result: Result; code: CheckInCode; presence?: Presence };
 
 /**
  * A scan of the same guest within this many milliseconds of the last change counts as a repetition.
@@ -24,7 +131,7 @@ export type Decision = { result: Result; code: Code; presence?: Presence };
 const justNowMs = 10_000;
 
 /** Decides about a scan. The first rule that applies wins. */
-export function decideCheckIn(checkIn: CheckIn): Decision {
+export function decideCheckIn(checkIn: CheckIn): CheckInDecision {
   const { rules, entry, presence, action, now } = checkIn;
   if (typeof entry === "string")
     return { result: "no", code: rules.closed && action !== "out" ? "closed" : entry };
@@ -35,7 +142,7 @@ export function decideCheckIn(checkIn: CheckIn): Decision {
   return isInside ? leave(checkIn) : checkInside(checkIn, entry);
 }
 
-function checkInside(checkIn: CheckIn, entry: Entry): Decision {
+function checkInside(checkIn: CheckIn, entry: Entry): CheckInDecision {
   const { presence, now, door, forced } = checkIn;
   const code = (forced ? undefined : findRefusal(checkIn, entry)) ?? findRepetition(checkIn);
   if (code === "just-now") return { result: "look", code };
@@ -49,7 +156,7 @@ function checkInside(checkIn: CheckIn, entry: Entry): Decision {
 }
 
 /** Returns why the rules keep the guest out, regardless of who is inside. */
-function findRefusal({ rules, now }: CheckIn, entry: Entry): Code | undefined {
+function findRefusal({ rules, now }: CheckIn, entry: Entry): CheckInCode | undefined {
   const { closed, opens, closes, groups } = rules;
   const { validFrom = -Infinity, validUntil = Infinity } = entry;
   if (closed) return "closed";
@@ -63,7 +170,14 @@ function findRefusal({ rules, now }: CheckIn, entry: Entry): Code | undefined {
  * Returns why the guest cannot come in again, or why nobody can come in because it is full. A
  * forced check-in overrules all of these, except right after the guest came in at the same door.
  */
-function findRepetition({ rules, presence, inside, door, now, forced }: CheckIn): Code | undefined {
+function findRepetition({
+  rules,
+  presence,
+  inside,
+  door,
+  now,
+  forced,
+}: CheckIn): CheckInCode | undefined {
   const { reentry = "after-exit", uses = Infinity, capacity = Infinity } = rules;
   if (presence?.status === "inside" && (forced || reentry !== "always")) {
     if (presence.door === door && isJustNow(presence, now)) return "just-now";
@@ -75,7 +189,7 @@ function findRepetition({ rules, presence, inside, door, now, forced }: CheckIn)
   if (presence?.status !== "inside" && inside >= capacity) return "full";
 }
 
-function leave({ presence, now, door }: CheckIn): Decision {
+function leave({ presence, now, door }: CheckIn): CheckInDecision {
   const uses = presence?.uses ?? 0;
   return {
     result: "yes",
@@ -91,4 +205,103 @@ function isJustNow({ since }: Presence, now: number): boolean {
 
 function toTime(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Date.parse(text);
+}
+
+const words = {
+  "checked-in": "IN",
+  "checked-out": "OUT",
+  undone: "UNDONE",
+  "not-in": "NOT IN",
+  "just-now": "JUST NOW",
+  closed: "CLOSED",
+  unknown: "UNKNOWN",
+  ambiguous: "AMBIGUOUS",
+  blocked: "BLOCKED",
+  "too-early": "TOO EARLY",
+  "too-late": "TOO LATE",
+  "wrong-group": "WRONG GROUP",
+  "already-in": "ALREADY IN",
+  used: "USED",
+  "used-up": "USED UP",
+  full: "FULL",
+  "no-such-movement": "NOTHING TO UNDO",
+  "nothing-to-undo": "NOTHING TO UNDO",
+  "changed-since": "CHANGED SINCE",
+  "everybody-out": "ALL OUT",
+} satisfies Partial<Record<Code, string>>;
+
+type CheckInCode = keyof typeof words;
+
+const sentences: Record<CheckInCode, (name: string, parts: ReplyParts) => string> = {
+  "checked-in": (name) => `${name} is checked in.`,
+  "checked-out": (name) => `${name} is checked out.`,
+  undone: (name, { told: { presence, restored } }) => {
+    if (restored === undefined) return "Undone.";
+    if (restored === "outside") return `Undone: ${name} is no longer inside.`;
+    return `Undone: ${name} is ${presence?.status === "inside" ? "still inside" : "inside again"}.`;
+  },
+  "not-in": (name) => `${name} was not inside.`,
+  "just-now": (name, parts) => `${name} was scanned just now (${formatLast(parts)}).`,
+  closed: (_, { register }) => `${register.title ?? register.name} is closed.`,
+  unknown: () => "This code is not on the list.",
+  ambiguous: () => "This scan fits two entries of the list.",
+  blocked: (name) => `${name} is blocked.`,
+  "too-early": (name, parts) => {
+    const bound = formatBound(parts, "early");
+    return bound === undefined
+      ? `${name} may not come in yet.`
+      : `${name} may come in from ${bound}.`;
+  },
+  "too-late": (name, parts) => {
+    const bound = formatBound(parts, "late");
+    return bound === undefined
+      ? `${name} may no longer come in.`
+      : `${name} could come in until ${bound}.`;
+  },
+  "wrong-group": (name, { entry, showsNames }) =>
+    entry?.group !== undefined && showsNames
+      ? `${name} belongs to “${entry.group}”, which may not come in here.`
+      : `${name} belongs to no group that may come in here.`,
+  "already-in": (name, parts) => `${name} is already in (${formatLast(parts)}).`,
+  used: (name, parts) => `${name} has left and may not come back (${formatLast(parts)}).`,
+  "used-up": (name, { told: { presence } }) =>
+    presence
+      ? `${name} has come in ${presence.uses} times, and may no more.`
+      : `${name} may not come in any more.`,
+  full: (_, { told: { inside }, register: { rules } }) =>
+    inside === undefined || rules.capacity === undefined
+      ? "It is full."
+      : `It is full: ${inside} of ${rules.capacity} are inside.`,
+  "no-such-movement": () => "There is no such movement in this register.",
+  "nothing-to-undo": () => "That movement changed nothing, or is undone already.",
+  "changed-since": (name) => `${name} has moved again since then; undo that first.`,
+  "everybody-out": (_, { told: { left } }) =>
+    `Everybody is checked out${left === undefined ? "" : `: ${left} ${left === 1 ? "guest" : "guests"}`}.`,
+};
+
+/** Returns the time and door of the guest's last change; an empty text if there was none. */
+function formatLast({ told: { presence }, now }: ReplyParts): string {
+  return presence ? `${formatTime(presence.since, now)}, ${presence.door}` : "";
+}
+
+/**
+ * Returns the time before or after which the guest may not come in. Returns undefined if neither
+ * the rules nor the entry have one, which happens once the entry was deleted.
+ */
+function formatBound(
+  { entry, register, now }: ReplyParts,
+  side: "early" | "late",
+): string | undefined {
+  const { opens, closes } = register.rules;
+  const times =
+    side === "early"
+      ? [entry?.validFrom, opens && Date.parse(opens)]
+      : [entry?.validUntil, closes && Date.parse(closes)];
+  const known = times.filter((time) => typeof time === "number");
+  if (known.length === 0) return undefined;
+  return formatTime(side === "early" ? Math.max(...known) : Math.min(...known), now);
+}
+
+function isOfWindow(code: Code): boolean {
+  return code === "too-early" || code === "too-late";
 }

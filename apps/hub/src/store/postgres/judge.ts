@@ -1,11 +1,12 @@
+import { foldText } from "@scanhook/content";
 import { keysOf } from "../../registers/keys.ts";
-import type { Action, Entry, Verdict } from "../../registers/register.ts";
+import type { Action, Entry, PlacedState, Verdict } from "../../registers/register.ts";
 import {
   type JudgedArrival,
   type Judgement,
   judge,
   type Ledger,
-  listChangedStates,
+  toHandRow,
   toMovementRow,
   toTriedVerdict,
   toVerdict,
@@ -13,21 +14,28 @@ import {
 import {
   type EntryRow,
   entryColumns,
+  type HandRow,
+  handColumns,
   type LedgerRegister,
   type LedgerRow,
   ledgerColumns,
   type MovementToUndo,
   type MovementToUndoRow,
-  type State,
   type StateRow,
+  type StoredHand,
   type StoredReplyRow,
   selectReplies,
+  selectStates,
   toEntry,
   toLedgerRegister,
   toMovementToUndo,
+  toPlacedState,
+  toStoredHand,
   toStoredVerdict,
+  undoableColumns,
 } from "../register-row.ts";
-import type { TriedVerdict } from "../registers.ts";
+import type { TriedScan, TriedVerdict } from "../registers.ts";
+import { foldKey } from "../typed-search.ts";
 import type { Query } from "./database.ts";
 
 type BindingRow = { inbox: string; register: number; action: Action };
@@ -48,12 +56,12 @@ type ReadLedger = {
 
 /**
  * Reads all data that decisions about these arrivals may need. `given.bindings` replaces the
- * bindings of the inboxes.
+ * bindings of the inboxes, and `given.places` are places that somebody has in hand.
  */
 export async function readLedger(
   query: Query,
   arrivals: readonly JudgedArrival[],
-  given: { bindings?: BindingRow[] } = {},
+  given: { bindings?: BindingRow[]; places?: number[] } = {},
 ): Promise<ReadLedger> {
   const inboxes = arrivals.flatMap(({ request, inbox }) => (request.kind === "scan" ? inbox : []));
   const bindings =
@@ -76,7 +84,7 @@ export async function readLedger(
   const movements = new Map<string, MovementToUndo>();
   if (movementIds.length > 0) {
     const rows = await query<MovementToUndoRow & { id: number; register: number }>(
-      `SELECT id, register, entry, inside, admitted, was, version,
+      `SELECT id, register, ${undoableColumns},
          EXISTS (SELECT FROM movements AS later WHERE later.undoes = movements.id) AS is_undone
        FROM movements WHERE id = ANY ($1)`,
       [movementIds],
@@ -87,11 +95,30 @@ export async function readLedger(
   const wantedKeys = arrivals.flatMap(({ request, inbox, content, tag }) => {
     const register = registers.get(bindingByInbox.get(inbox)?.register ?? 0);
     if (request.kind !== "scan" || !register) return [];
-    const keys = keysOf({ content, tag: tag ?? undefined }, register.rules.keys);
+    const keyRules = register.kind.keyRules(register.rules);
+    const keys = keysOf({ content, tag: tag ?? undefined }, keyRules);
     return keys.map((key) => ({ list: register.list, key }));
   });
+  const users = arrivals.flatMap(({ request, inbox, user }) =>
+    request.kind === "scan" && user !== null ? { inbox, user } : [],
+  );
+  const hasHands = [...registers.values()].some(({ kind }) => kind.hasHands);
+  const handRows = hasHands
+    ? await query<HandRow>(
+        `SELECT ${handColumns} FROM hands
+         JOIN unnest($1::text[], $2::text[]) AS wanted (wanted_inbox, wanted_user)
+           ON inbox = wanted_inbox AND "user" = wanted_user`,
+        [users.map(({ inbox }) => inbox), users.map(({ user }) => user)],
+        "read-hands",
+      )
+    : [];
+  const placesInHand = [
+    ...(given.places ?? []),
+    ...handRows.flatMap(({ place, from_place }) => [place ?? [], from_place ?? []].flat()),
+  ];
   const wantedEntries = acts.flatMap((request) => {
-    if (request.kind === "act") return request.entry;
+    if (request.kind === "act")
+      return [[request.entry], request.place ?? [], request.from ?? []].flat();
     if (request.kind === "exit-all") return [];
     return movements.get(`${request.register} ${request.movement}`)?.entry ?? [];
   });
@@ -102,7 +129,11 @@ export async function readLedger(
      JOIN entries ON entries.id = entry
      UNION
      SELECT ${entryColumns}, entries.register, NULL FROM entries WHERE id = ANY ($3)`,
-    [wantedKeys.map(({ list }) => list), wantedKeys.map(({ key }) => key), wantedEntries],
+    [
+      wantedKeys.map(({ list }) => list),
+      wantedKeys.map(({ key }) => key),
+      [...wantedEntries, ...placesInHand],
+    ],
     "read-entries",
   );
   const entryByKey = new Map<string, Entry>();
@@ -113,20 +144,35 @@ export async function readLedger(
     if (row.key !== null) entryByKey.set(`${row.list} ${row.key}`, entry);
   }
   const stateRows = await query<StateRow>(
-    `SELECT register, entry, status, since, door, uses, version FROM states
-     WHERE register = ANY ($1) AND entry = ANY ($2)`,
+    `${selectStates} WHERE states.register = ANY ($1) AND states.entry = ANY ($2)`,
     [[...registers.keys()], [...entryById.values()].map(({ id }) => id)],
     "read-states",
   );
   const exits = acts.filter((request) => request.kind === "exit-all");
   if (exits.length > 0) {
     const inside = await query<StateRow>(
-      `SELECT states.register, entry, status, since, door, uses, version
-       FROM unnest($1::bigint[], $2::bigint[]) AS wanted (register, before)
-       JOIN states ON states.register = wanted.register AND status = 'inside' AND since < before`,
+      `${selectStates}
+       JOIN unnest($1::bigint[], $2::bigint[]) AS wanted (register, before)
+         ON states.register = wanted.register AND states.status = 'inside' AND since < before`,
       [exits.map(({ register }) => register), exits.map(({ before }) => before)],
     );
     stateRows.push(...inside);
+  }
+  const mayAddEntries = [...registers.values()].some(({ kind }) => kind.addsEntries);
+  const missing = mayAddEntries ? wantedKeys.length : 0;
+  const newIds =
+    missing === 0
+      ? []
+      : await query<{ id: number }>(
+          "SELECT nextval('entries_id_seq') AS id FROM generate_series(1, $1)",
+          [missing],
+          "new-entries",
+        );
+  const states = new Map<string, Map<number, PlacedState>>();
+  for (const row of stateRows) {
+    const key = `${row.register} ${row.entry}`;
+    const ofEntry = states.get(key) ?? new Map<number, PlacedState>();
+    states.set(key, ofEntry.set(row.place, toPlacedState(row)));
   }
   return trackChanges({
     registers,
@@ -134,10 +180,19 @@ export async function readLedger(
     entryByKey,
     entryById,
     movements,
-    states: new Map(
-      stateRows.map(({ register, entry, ...state }) => [`${register} ${entry}`, state]),
+    states,
+    hands: new Map(
+      handRows.map((row) => [
+        handKey(row.inbox, row.user),
+        { register: row.register, ...toStoredHand(row) },
+      ]),
     ),
+    newIds: newIds.map(({ id }) => id),
   });
+}
+
+function handKey(inbox: string, user: string): string {
+  return JSON.stringify([inbox, user]);
 }
 
 function trackChanges(read: {
@@ -146,13 +201,19 @@ function trackChanges(read: {
   entryByKey: Map<string, Entry>;
   entryById: Map<string, Entry>;
   movements: Map<string, MovementToUndo>;
-  states: Map<string, State>;
+  /** By register and entry, and then by place. */
+  states: Map<string, Map<number, PlacedState>>;
+  hands: Map<string, StoredHand & { register: number }>;
+  newIds: number[];
 }): ReadLedger {
-  const { registers, bindingByInbox, entryByKey, entryById, movements, states } = read;
+  const { registers, bindingByInbox, entryByKey, entryById, movements, states, hands } = read;
+  const { newIds } = read;
   const insideAtFirst = new Map([...registers].map(([id, { inside }]) => [id, inside]));
   const maxInside = new Map<number, number>();
-  const usedStates = new Map<string, { register: number; entry: number; version: number }>();
+  const usedStates = new Map<string, { register: number; entry: number; versions: number }>();
   const usedEntries = new Map<number, Entry>();
+  const addedEntries = new Set<number>();
+  const usedHands = new Map<string, { inbox: string; user: string; version: number }>();
   return {
     ledger: {
       binding: (inbox) => bindingByInbox.get(inbox),
@@ -162,18 +223,24 @@ function trackChanges(read: {
         return [...new Map(found.map((entry) => [entry.id, entry])).values()];
       },
       entry: (list, id) => entryById.get(`${list} ${id}`),
-      state: (register, entry) => states.get(`${register} ${entry}`),
+      states: (register, entry) => [...(states.get(`${register} ${entry}`)?.values() ?? [])],
+      hand(inbox, user, register) {
+        const hand = hands.get(handKey(inbox, user));
+        return hand?.register === register ? hand : undefined;
+      },
       movement: (register, id) => movements.get(`${register} ${id}`),
       guestsInside: (register, before) =>
-        [...states].flatMap(([key, state]) => {
+        [...states].flatMap(([key, ofEntry]) => {
           const [stateRegister, entry] = key.split(" ").map(Number);
+          const state = ofEntry.get(0);
           const leaves =
-            stateRegister === register && state.status === "inside" && state.since < before;
+            stateRegister === register && state?.status === "inside" && state.since < before;
           return leaves ? { entry: entry!, state } : [];
         }),
+      nextEntry: () => newIds[0]!,
     },
     apply(judgement) {
-      const { register, entry, state, leaving, inside, undoes } = judgement;
+      const { register, entry, newKey, states: changed, hand, inside, undoes } = judgement;
       const { mostInside: limit = Infinity } = judgement;
       const added = register.inside - insideAtFirst.get(register.id)!;
       maxInside.set(register.id, Math.min(maxInside.get(register.id) ?? Infinity, limit - added));
@@ -182,27 +249,47 @@ function trackChanges(read: {
         const key = `${register.id} ${undoes}`;
         movements.set(key, { ...movements.get(key)!, isUndone: true });
       }
-      if (entry) {
-        usedEntries.set(entry.id, usedEntries.get(entry.id) ?? entry);
-        change(register.id, entry.id, state);
+      if (entry && newKey !== undefined) {
+        newIds.shift();
+        entryById.set(`${register.list} ${entry.id}`, entry);
+        entryByKey.set(`${register.list} ${newKey}`, entry);
+        addedEntries.add(entry.id);
+      } else if (entry) usedEntries.set(entry.id, usedEntries.get(entry.id) ?? entry);
+      if (entry) use(register.id, entry.id);
+      for (const guest of changed) {
+        use(register.id, guest.entry);
+        const key = `${register.id} ${guest.entry}`;
+        const ofEntry = states.get(key) ?? new Map<number, PlacedState>();
+        const label = entryById.get(`${register.list} ${guest.state.place}`)?.label;
+        states.set(key, ofEntry.set(guest.state.place, { label, ...guest.state }));
       }
-      for (const guest of leaving ?? []) change(register.id, guest.entry, guest.state);
+      if (hand) {
+        const { inbox, user, ...stored } = hand;
+        const key = handKey(inbox, user);
+        const version = hands.get(key)?.version ?? 0;
+        if (!usedHands.has(key)) usedHands.set(key, { inbox, user, version });
+        hands.set(key, { ...stored, register: register.id });
+      }
     },
     expected: () => ({
       registers: [...registers.values()].map(({ id, revision }) => {
         const limit = maxInside.get(id) ?? Infinity;
         return { id, revision, most_inside: Number.isFinite(limit) ? limit : null };
       }),
-      entries: [...usedEntries.values()].map(({ id, version }) => ({ id, version })),
+      entries: [...usedEntries.values()]
+        .filter(({ id }) => !addedEntries.has(id))
+        .map(({ id, version }) => ({ id, version })),
       states: [...usedStates.values()],
+      hands: [...usedHands.values()],
     }),
   };
 
-  function change(register: number, entry: number, state: State | undefined): void {
+  /** Notes that a decision is based on the states of an entry. */
+  function use(register: number, entry: number): void {
     const key = `${register} ${entry}`;
-    const version = states.get(key)?.version ?? 0;
-    if (!usedStates.has(key)) usedStates.set(key, { register, entry, version });
-    if (state) states.set(key, state);
+    const ofEntry = [...(states.get(key)?.values() ?? [])];
+    const versions = ofEntry.reduce((sum, { version }) => sum + version, 0);
+    if (!usedStates.has(key)) usedStates.set(key, { register, entry, versions });
   }
 }
 
@@ -223,21 +310,39 @@ export function judgeAll(
   const movements = judgements.flatMap((judgement, index) =>
     judgement ? toMovementRow(judgement, index + 1) : [],
   );
+  const made = judgements.filter((judgement) => judgement !== undefined);
   const states = new Map(
-    judgements.flatMap((judgement) =>
-      (judgement ? listChangedStates(judgement) : []).map(({ entry, state }) => {
-        const register = judgement!.register.id;
-        return [`${register} ${entry}`, { register, entry, ...state }] as const;
-      }),
+    made.flatMap(({ register, states }) =>
+      states.map(({ entry, state: { label: _, ...state } }) => [
+        `${register.id} ${entry} ${state.place}`,
+        { register: register.id, entry, ...state },
+      ]),
     ),
   );
-  const counters = Map.groupBy(
-    judgements.filter((judgement) => judgement !== undefined),
-    ({ register }) => register.id,
+  const hands = new Map(
+    made.flatMap((judgement) => {
+      const row = toHandRow(judgement);
+      return row ? [[handKey(row.inbox, row.user), row] as const] : [];
+    }),
   );
+  const entries = made.flatMap(({ register, entry, newKey: key }) =>
+    entry && key !== undefined
+      ? {
+          id: entry.id,
+          list: register.list,
+          label: entry.label,
+          folded: foldText(entry.label),
+          key,
+          folded_key: foldKey(key),
+        }
+      : [],
+  );
+  const counters = Map.groupBy(made, ({ register }) => register.id);
   const decided = {
     movements,
+    entries,
     states: [...states.values()],
+    hands: [...hands.values()],
     counters: [...counters].map(([register, counted]) => ({
       register,
       inside: sum(counted.map(({ inside }) => inside)),
@@ -287,7 +392,7 @@ export async function tryScan(
   query: Query,
   now: number,
   id: number,
-  { content, tag, action }: { content: string; tag?: string; action: Action },
+  { content, tag, action, place }: TriedScan,
 ): Promise<TriedVerdict> {
   const arrival = {
     request: { kind: "scan" as const },
@@ -298,8 +403,10 @@ export async function tryScan(
     tag: tag ?? null,
   };
   const binding = { inbox: "", register: id, action };
-  const { ledger } = await readLedger(query, [arrival], { bindings: [binding] });
-  const judgement = judge(ledger, arrival, now);
+  const places = place === undefined ? [] : [place];
+  const { ledger } = await readLedger(query, [arrival], { bindings: [binding], places });
+  const hand = () => ({ place, since: now, touchedAt: now, version: 0 });
+  const judgement = judge({ ...ledger, hand }, arrival, now);
   if (!judgement) throw new RangeError(`There is no register ${id}.`);
   return toTriedVerdict(judgement);
 }

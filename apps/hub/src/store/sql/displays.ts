@@ -6,7 +6,12 @@ import {
   toDisplayView,
 } from "../display-row.ts";
 import { type DisplayRecord, type DisplayView, searchedMovements } from "../displays.ts";
-import { ledgerColumns, type MovementRow, movementColumns } from "../register-row.ts";
+import {
+  ledgerColumns,
+  type MovementRow,
+  movementColumns,
+  movementTables,
+} from "../register-row.ts";
 import { forKeyShare } from "./locks.ts";
 import { rawSql, type Steps, sql } from "./sql.ts";
 
@@ -43,8 +48,7 @@ export function* viewDisplay(hash: string): Steps<DisplayView | undefined> {
     JOIN counters ON counters.register = registers.id WHERE hash = ${hash}`.named("view-display");
   if (!row) return undefined;
   const [last] = yield* sql<MovementRow & { reply: string | null }>`
-    SELECT ${rawSql(movementColumns)}, reply
-    FROM movements LEFT JOIN entries ON entries.id = entry
+    SELECT ${rawSql(movementColumns)}, reply FROM ${rawSql(movementTables)}
     WHERE movements.register = ${row.id} AND door = coalesce(${row.door}, door)
       AND movements.id >= (
         SELECT min(id) FROM (

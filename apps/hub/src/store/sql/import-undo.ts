@@ -1,6 +1,6 @@
-import { foldText } from "@scanhook/content";
 import { batchSize } from "../batches.ts";
 import { type ImportUndone, planUndo, type UndoRow, undoColumns } from "../import-undo.ts";
+import { contentColumns, setContent, toContentRow } from "./entry-content.ts";
 import { entryListOf, lockEntryList } from "./entry-lists.ts";
 import { lockScans } from "./locks.ts";
 import { inputRows, isOneOf, overwriteDeleted, rawSql, type Steps, sql } from "./sql.ts";
@@ -19,15 +19,7 @@ export function* forgetBatch(id: number): Steps<number> {
   return rows.length;
 }
 
-const putBackColumns = {
-  id: "bigint",
-  label: "text",
-  folded: "text",
-  category: "text",
-  attention: "text",
-  fields: "text",
-  blocked: "boolean",
-} as const;
+const putBackColumns = { id: "bigint", ...contentColumns } as const;
 
 /** Undoes the last import for some entries. All counts are 0 once none is left. */
 export function* undoBatch(id: number): Steps<ImportUndone> {
@@ -41,23 +33,14 @@ export function* undoBatch(id: number): Steps<ImportUndone> {
     ORDER BY entries.id LIMIT ${batchSize}`;
   const { removed, putBack, left } = planUndo(rows);
   yield* sql`DELETE FROM entries WHERE id ${isOneOf("bigint", removed)}`;
-  const values = putBack.map(({ id, had }) => ({
-    id,
-    label: had?.label,
-    folded: had && foldText(had.label),
-    category: had?.group,
-    attention: had?.attention,
-    fields: had && JSON.stringify(had.fields),
-    blocked: had?.blocked ?? false,
-  }));
+  const changed = putBack.flatMap(({ id, had }) => (had ? { id, ...toContentRow(had) } : []));
+  const unblocked = putBack.flatMap(({ id, had }) => (had ? [] : id));
   yield* sql`
-    UPDATE entries SET label = coalesce(input.label, entries.label),
-      folded = coalesce(input.folded, entries.folded),
-      category = CASE WHEN input.label IS NULL THEN entries.category ELSE input.category END,
-      attention = CASE WHEN input.label IS NULL THEN entries.attention ELSE input.attention END,
-      fields = coalesce(input.fields, entries.fields),
-      blocked = input.blocked, import_undo = NULL, version = version + 1
-    FROM ${inputRows(putBackColumns, values)} WHERE entries.id = input.id`;
+    UPDATE entries SET ${setContent}, import_undo = NULL, version = version + 1
+    FROM ${inputRows(putBackColumns, changed)} WHERE entries.id = input.id`;
+  yield* sql`
+    UPDATE entries SET blocked = ${false}, import_undo = NULL, version = version + 1
+    WHERE id ${isOneOf("bigint", unblocked)}`;
   const keys = putBack.flatMap(({ id: entry, keys }) => keys.map((key) => ({ entry, key })));
   yield* sql`
     DELETE FROM entry_keys WHERE (entry, key) IN (

@@ -2,10 +2,18 @@ import { foldText } from "@scanhook/content";
 import { batchSize } from "../batches.ts";
 import { compareRows, type FoundRow } from "../import-rows.ts";
 import type { ImportUndo } from "../import-undo.ts";
-import { type EntryListRow, entryColumns, toEntryRecord } from "../register-row.ts";
+import {
+  type EntryRow,
+  entryColumns,
+  type StateRow,
+  selectStates,
+  toEntryRecord,
+  toPlacedState,
+} from "../register-row.ts";
 import type { EntryChange, EntryRecord, ImportRow, ImportStatus } from "../registers.ts";
 import { foldKey, toTypedParts } from "../typed-search.ts";
 import { toJson } from "./edits.ts";
+import { contentColumns, contentNames, setContent, toContentRow } from "./entry-content.ts";
 import { entryListOf, lockEntryList, undoAfterEdit } from "./entry-lists.ts";
 import { lockScans } from "./locks.ts";
 import {
@@ -22,14 +30,9 @@ import {
 
 const importColumns = {
   id: "bigint",
-  label: "text",
-  folded: "text",
-  category: "text",
-  attention: "text",
-  fields: "text",
-  blocked: "boolean",
   undo: "text",
   versions: "bigint",
+  ...contentColumns,
 } as const;
 
 /**
@@ -56,12 +59,7 @@ export function* importEntries(
 
   const values = accepted.map(({ id, row, undo, status }) => ({
     id,
-    label: row.label,
-    folded: foldText(row.label),
-    category: row.group,
-    attention: row.attention,
-    fields: JSON.stringify(row.fields),
-    blocked: row.blocked ?? false,
+    ...toContentRow(row),
     undo,
     versions: status === "changed" ? 1 : 0,
   }));
@@ -70,14 +68,12 @@ export function* importEntries(
   );
   yield* overwriteDeleted;
   yield* sql`
-    UPDATE entries SET label = input.label, folded = input.folded, category = input.category,
-      attention = input.attention, fields = input.fields, blocked = input.blocked,
+    UPDATE entries SET ${setContent}, unnamed = ${false},
       import = ${label}, import_undo = input.undo, version = entries.version + input.versions
     FROM ${inputRows(importColumns, existing)} WHERE entries.id = input.id`;
   const added = yield* sql<{ id: number }>`
-    INSERT INTO entries
-      (register, label, folded, category, attention, fields, blocked, import, import_undo)
-    SELECT ${list}, label, folded, category, attention, fields, blocked, ${label}, undo
+    INSERT INTO entries (register, ${contentNames}, import, import_undo)
+    SELECT ${list}, ${contentNames}, ${label}, undo
     FROM ${inputRows(importColumns, created)} RETURNING id`;
   // Both databases assign ids in the order in which rows are inserted.
   const newIds = added.map((entry) => entry.id).sort((a, b) => a - b);
@@ -142,9 +138,8 @@ export function* entries(
   { text = "", after = 0, limit }: { text?: string; after?: number; limit: number },
 ): Steps<EntryRecord[]> {
   const parts = toTypedParts(text).map((part) => ({ part }));
-  const rows = yield* sql<EntryListRow>`
-    SELECT ${rawSql(entryColumns)}, status, since, door, uses FROM entries
-    LEFT JOIN states ON states.entry = entries.id AND states.register = ${register}
+  const rows = yield* sql<EntryRow>`
+    SELECT ${rawSql(entryColumns)} FROM entries
     WHERE entries.register = ${entryListOf(register)} AND entries.id > ${after} AND NOT EXISTS (
       SELECT 1 FROM ${inputRows({ part: "text" }, parts)}
       WHERE NOT ${containsPart("coalesce(entries.folded, lower(label))")} AND NOT EXISTS (
@@ -156,9 +151,17 @@ export function* entries(
   const ids = rows.map((row) => row.id);
   const keys = yield* sql<{ key: string; entry: number }>`
     SELECT key, entry FROM entry_keys WHERE entry ${isOneOf("bigint", ids)} ORDER BY key`;
+  const states = yield* sql<StateRow>`
+    ${rawSql(selectStates)} WHERE states.register = ${register} AND states.entry ${isOneOf("bigint", ids)}
+    ORDER BY states.place`;
   const keysByEntry = Map.groupBy(keys, ({ entry }) => entry);
+  const statesByEntry = Map.groupBy(states, ({ entry }) => entry);
   return rows.map((row) =>
-    toEntryRecord(row, keysByEntry.get(row.id)?.map(({ key }) => key) ?? []),
+    toEntryRecord(
+      row,
+      keysByEntry.get(row.id)?.map(({ key }) => key) ?? [],
+      statesByEntry.get(row.id)?.map(toPlacedState) ?? [],
+    ),
   );
 }
 
@@ -170,7 +173,7 @@ export function* entry(register: number, id: number): Steps<EntryRecord | undefi
 export function* changeEntry(
   register: number,
   id: number,
-  { label, group, attention, fields, blocked, validFrom, validUntil }: EntryChange,
+  { label, group, attention, fields, blocked, validFrom, validUntil, ...ofStock }: EntryChange,
 ): Steps<"changed" | "no-such-entry"> {
   const columns = assignments({
     label,
@@ -181,6 +184,13 @@ export function* changeEntry(
     blocked,
     valid_from: validFrom,
     valid_until: validUntil,
+    role: ofStock.role,
+    unit: ofStock.unit,
+    minimum: ofStock.minimum,
+    amount: ofStock.amount,
+    recalled: ofStock.recalled === null ? null : toJson(ofStock.recalled),
+    // An entry that gets a name is named.
+    unnamed: label === undefined ? undefined : false,
     import_undo: undoAfterEdit,
     version: rawSql("version + 1"),
   });
@@ -216,6 +226,7 @@ export function* deleteEntriesBatch(register: number): Steps<{ entries: number; 
     ) RETURNING 1`;
   const rows = deleted.length + deletedStates.length + cleared.length;
   if (rows === 0) {
+    yield* sql`DELETE FROM hands WHERE ${usesTheseEntries}`;
     yield* sql`
       UPDATE counters SET inside = (
         SELECT count(*) FROM states

@@ -5,6 +5,7 @@ import {
   ledgerColumns,
   type MovementRow,
   movementColumns,
+  movementTables,
   type RegisterRow,
   selectRegisters,
   toMovementRecord,
@@ -119,11 +120,10 @@ export function* movements(
   id: number,
   { entry, before, limit }: { entry?: number; before?: number; limit: number },
 ): Steps<MovementRecord[]> {
-  const ofEntry = entry === undefined ? rawSql("") : sql`AND entry = ${entry}`;
+  const ofEntry = entry === undefined ? rawSql("") : sql`AND movements.entry = ${entry}`;
   const older = before === undefined ? rawSql("") : sql`AND movements.id < ${before}`;
   const rows = yield* sql<MovementRow>`
-    SELECT ${rawSql(movementColumns)}
-    FROM movements LEFT JOIN entries ON entries.id = entry
+    SELECT ${rawSql(movementColumns)} FROM ${rawSql(movementTables)}
     WHERE movements.register = ${id} ${ofEntry} ${older}
     ORDER BY movements.id DESC LIMIT ${limit}`;
   return rows.map(toMovementRecord);
@@ -138,7 +138,7 @@ export function* toldMovements(
     FROM registers JOIN counters ON counters.register = id WHERE id = ${id}`;
   if (!register) return [];
   const rows = yield* sql<MovementRow & { reply: string | null }>`
-    SELECT ${rawSql(movementColumns)}, reply FROM movements LEFT JOIN entries ON entries.id = entry
+    SELECT ${rawSql(movementColumns)}, reply FROM ${rawSql(movementTables)}
     WHERE movements.register = ${id} AND movements.id > ${after}
     ORDER BY movements.id LIMIT ${limit}`;
   return rows.map((row) => toToldMovement(row, register));

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from "node:sqlite";
+import { foldText } from "@scanhook/content";
 import type { Action, Verdict } from "../../registers/register.ts";
 import {
   type JudgedArrival,
   type Judgement,
   judge,
   type Ledger,
-  listChangedStates,
+  toHandRow,
   toMovementRow,
   toTriedVerdict,
   toVerdict,
@@ -13,18 +14,25 @@ import {
 import {
   type EntryRow,
   entryColumns,
+  type HandRow,
+  handColumns,
   type LedgerRow,
   ledgerColumns,
   type MovementToUndoRow,
   type StateRow,
   type StoredReplyRow,
   selectReplies,
+  selectStates,
   toEntry,
   toLedgerRegister,
   toMovementToUndo,
+  toPlacedState,
+  toStoredHand,
   toStoredVerdict,
+  undoableColumns,
 } from "../register-row.ts";
-import type { TriedVerdict } from "../registers.ts";
+import type { TriedScan, TriedVerdict } from "../registers.ts";
+import { foldKey } from "../typed-search.ts";
 import { prepared } from "./database.ts";
 
 /**
@@ -78,17 +86,24 @@ export function openLedger(db: DatabaseSync): Ledger {
       ).get(list, id);
       return row && toEntry(row as EntryRow);
     },
-    state(register, entry) {
+    states(register, entry) {
+      const rows = prepared(
+        db,
+        `${selectStates} WHERE states.register = ? AND states.entry = ?`,
+      ).all(register, entry) as StateRow[];
+      return rows.map(toPlacedState);
+    },
+    hand(inbox, user, register) {
       const row = prepared(
         db,
-        "SELECT status, since, door, uses, version FROM states WHERE register = ? AND entry = ?",
-      ).get(register, entry);
-      return row as StateRow | undefined;
+        `SELECT ${handColumns} FROM hands WHERE inbox = ? AND user = ? AND register = ?`,
+      ).get(inbox, user, register);
+      return row && toStoredHand(row as HandRow);
     },
     movement(register, id) {
       const row = prepared(
         db,
-        `SELECT entry, inside, admitted, was, version,
+        `SELECT ${undoableColumns},
            EXISTS (SELECT 1 FROM movements AS later WHERE later.undoes = movements.id) AS is_undone
          FROM movements WHERE register = ? AND id = ?`,
       ).get(register, id);
@@ -97,34 +112,54 @@ export function openLedger(db: DatabaseSync): Ledger {
     guestsInside(register, before) {
       const rows = prepared(
         db,
-        `SELECT entry, status, since, door, uses, version FROM states
-         WHERE register = ? AND status = 'inside' AND since < ?`,
+        `${selectStates}
+         WHERE states.register = ? AND states.status = 'inside' AND states.since < ?`,
       ).all(register, before) as StateRow[];
-      return rows.map(({ entry, ...state }) => ({ entry, state }));
+      return rows.map((row) => ({ entry: row.entry, state: toPlacedState(row) }));
+    },
+    nextEntry() {
+      const row = prepared(db, "SELECT seq FROM sqlite_sequence WHERE name = 'entries'").get();
+      return ((row?.seq as number | undefined) ?? 0) + 1;
     },
   };
 }
 
-/** Stores a judgement with its changes of states and counters. Returns the id of the movement. */
+/** Stores a judgement with all its changes. Returns the id of the movement. */
 function writeJudgement(db: DatabaseSync, scan: number, judgement: Judgement): number {
-  const { register, inside, admitted, refused } = judgement;
+  const { register, inside, admitted, refused, states } = judgement;
+  addNewEntry(db, judgement);
   const movement = toMovementRow(judgement, scan);
   const inserted = prepared(
     db,
-    `INSERT INTO movements
-       (scan, register, entry, undoes, at, door, action, result, code, inside, admitted, was, version, forced, reply)
-     VALUES (:scan, :register, :entry, :undoes, :at, :door, :action, :result, :code, :inside,
-       :admitted, :was, :version, :forced, :reply)`,
+    `INSERT INTO movements (
+       scan, register, entry, undoes, at, door, action, result, code, inside, admitted, was,
+       version, place, from_place, from_version, delta, lot, serial, expires, forced, reply
+     ) VALUES (
+       :scan, :register, :entry, :undoes, :at, :door, :action, :result, :code, :inside, :admitted, :was,
+       :version, :place, :from_place, :from_version, :delta, :lot, :serial, :expires, :forced, :reply
+     )`,
   ).run({ ...movement, forced: Number(movement.forced) });
-  for (const { entry, state } of listChangedStates(judgement)) {
-    const { status, since, door, uses, version } = state;
+  for (const { entry, state } of states) {
+    const { label: _, ...columns } = state;
     prepared(
       db,
-      `INSERT INTO states (register, entry, status, since, door, uses, version)
-       VALUES (:register, :entry, :status, :since, :door, :uses, :version)
-       ON CONFLICT (register, entry) DO UPDATE SET status = excluded.status, since = excluded.since,
-         door = excluded.door, uses = excluded.uses, version = excluded.version`,
-    ).run({ register: register.id, entry, status, since, door, uses, version });
+      `INSERT INTO states (register, entry, place, status, quantity, since, door, uses, version)
+       VALUES (:register, :entry, :place, :status, :quantity, :since, :door, :uses, :version)
+       ON CONFLICT (register, entry, place) DO UPDATE SET status = excluded.status,
+         quantity = excluded.quantity, since = excluded.since, door = excluded.door,
+         uses = excluded.uses, version = excluded.version`,
+    ).run({ register: register.id, entry, ...columns });
+  }
+  const hand = toHandRow(judgement);
+  if (hand) {
+    prepared(
+      db,
+      `INSERT INTO hands (${handColumns})
+       VALUES (:inbox, :user, :register, :place, :from_place, :quantity, :since, :touched_at, :version)
+       ON CONFLICT (inbox, user) DO UPDATE SET register = excluded.register, place = excluded.place,
+         from_place = excluded.from_place, quantity = excluded.quantity, since = excluded.since,
+         touched_at = excluded.touched_at, version = excluded.version`,
+    ).run(hand);
   }
   if (inside !== 0 || admitted !== 0 || refused !== 0) {
     prepared(
@@ -135,14 +170,35 @@ function writeJudgement(db: DatabaseSync, scan: number, judgement: Judgement): n
   return Number(inserted.lastInsertRowid);
 }
 
+/** Adds the entry that a decision makes of an unknown code. */
+function addNewEntry(db: DatabaseSync, { register, entry, newKey }: Judgement): void {
+  if (newKey === undefined || !entry) return;
+  const { id, label } = entry;
+  prepared(
+    db,
+    `INSERT INTO entries (id, register, label, folded, fields, unnamed)
+     VALUES (?, ?, ?, ?, '{}', 1)`,
+  ).run(id, register.list, label, foldText(label));
+  prepared(db, "INSERT INTO entry_keys (register, key, folded, entry) VALUES (?, ?, ?, ?)").run(
+    register.list,
+    newKey,
+    foldKey(newKey),
+    id,
+  );
+}
+
 /** Returns what a register would decide about a scan, without storing anything. */
 export function tryScan(
   db: DatabaseSync,
   now: number,
   id: number,
-  { content, tag, action }: { content: string; tag?: string; action: Action },
+  { content, tag, action, place }: TriedScan,
 ): TriedVerdict {
-  const ledger = { ...openLedger(db), binding: () => ({ register: id, action }) };
+  const ledger = {
+    ...openLedger(db),
+    binding: () => ({ register: id, action }),
+    hand: () => ({ place, since: now, touchedAt: now, version: 0 }),
+  };
   const scan = {
     inbox: "",
     user: "",

@@ -1,0 +1,106 @@
+-- Registers of things. `role` tells places and number cards from guests and things, for which it is
+-- null. Quantities, here and below, are in thousandths of the unit; without `unit`, things are
+-- counted in pieces. `amount` is the number of a number card, and `recalled` a JSON list of lots. An
+-- entry that the scan of an unknown code added is `unnamed` until it gets a name.
+ALTER TABLE entries ADD COLUMN role TEXT CHECK (role IN ('place', 'number'));
+ALTER TABLE entries ADD COLUMN unit TEXT;
+ALTER TABLE entries ADD COLUMN minimum INTEGER;
+ALTER TABLE entries ADD COLUMN amount INTEGER;
+ALTER TABLE entries ADD COLUMN recalled TEXT;
+ALTER TABLE entries ADD COLUMN unnamed INTEGER NOT NULL DEFAULT 0 CHECK (unnamed IN (0, 1));
+
+CREATE INDEX entries_role ON entries (register, role, id) WHERE role IS NOT NULL;
+CREATE INDEX entries_unnamed ON entries (register, id) WHERE unnamed;
+CREATE INDEX entries_minimum ON entries (register, id) WHERE minimum IS NOT NULL;
+
+-- The old tables hold names of guests; their pages are overwritten when they are dropped.
+PRAGMA secure_delete = ON;
+
+-- A guest has one state, at no place (0). A thing has one for each place at which it ever was.
+CREATE TABLE new_states (
+  register INTEGER NOT NULL REFERENCES registers (id) ON DELETE CASCADE,
+  entry    INTEGER NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
+  place    INTEGER NOT NULL DEFAULT 0,
+  status   TEXT NOT NULL,
+  quantity INTEGER NOT NULL DEFAULT 0,
+  since    INTEGER NOT NULL,
+  door     TEXT NOT NULL,
+  uses     INTEGER NOT NULL,
+  version  INTEGER NOT NULL,
+  PRIMARY KEY (register, entry, place)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO new_states (register, entry, status, since, door, uses, version)
+SELECT register, entry, status, since, door, uses, version FROM states;
+DROP TABLE states;
+ALTER TABLE new_states RENAME TO states;
+
+CREATE INDEX states_entry ON states (entry);
+CREATE INDEX states_place ON states (place) WHERE place <> 0;
+
+-- The journal. A row is never changed, except that emptying the register takes the entry and the
+-- reply out of it. `was` is the state before, and `version` that of the state it led to: null if it
+-- changed nothing. `delta` was added at `place`, and taken away at `from_place`, whose state it led
+-- to the version `from_version`. The lot, the serial number and the date of expiry (milliseconds
+-- since 1970) are those of the code. `scan` may be a deleted one, and is null for a movement that no
+-- scan made.
+CREATE TABLE new_movements (
+  id           INTEGER PRIMARY KEY AUTOINCREMENT,
+  register     INTEGER NOT NULL REFERENCES registers (id) ON DELETE CASCADE,
+  entry        INTEGER,
+  scan         INTEGER UNIQUE,
+  undoes       INTEGER UNIQUE,
+  at           INTEGER NOT NULL,
+  door         TEXT NOT NULL,
+  action       TEXT NOT NULL,
+  result       TEXT NOT NULL,
+  code         TEXT NOT NULL,
+  inside       INTEGER NOT NULL,
+  admitted     INTEGER NOT NULL,
+  was          TEXT,
+  version      INTEGER,
+  place        INTEGER,
+  from_place   INTEGER,
+  from_version INTEGER,
+  delta        INTEGER,
+  lot          TEXT,
+  serial       TEXT,
+  expires      INTEGER,
+  forced       INTEGER NOT NULL CHECK (forced IN (0, 1)),
+  reply        TEXT
+) STRICT;
+
+INSERT INTO new_movements (
+  id, register, entry, scan, undoes, at, door, action, result, code, inside, admitted, was, version, forced, reply
+)
+SELECT id, register, entry, scan, undoes, at, door, action, result, code, inside, admitted, was, version, forced, reply
+FROM movements;
+
+-- An id that was given to a movement is never given again.
+DELETE FROM sqlite_sequence WHERE name = 'new_movements';
+INSERT INTO sqlite_sequence (name, seq)
+SELECT 'new_movements', seq FROM sqlite_sequence WHERE name = 'movements';
+DROP TABLE movements;
+ALTER TABLE new_movements RENAME TO movements;
+
+CREATE INDEX movements_register ON movements (register, id);
+CREATE INDEX movements_entry ON movements (entry, id);
+
+PRAGMA secure_delete = FAST;
+
+-- What each user of an inbox has in hand between two scans: a place, the place that things are moved
+-- from, and the quantity of the next scan. `since` is when the place was scanned.
+CREATE TABLE hands (
+  inbox      TEXT NOT NULL REFERENCES inboxes (name) ON DELETE CASCADE,
+  user       TEXT NOT NULL,
+  register   INTEGER NOT NULL REFERENCES registers (id) ON DELETE CASCADE,
+  place      INTEGER,
+  from_place INTEGER,
+  quantity   INTEGER,
+  since      INTEGER NOT NULL,
+  touched_at INTEGER NOT NULL,
+  version    INTEGER NOT NULL,
+  PRIMARY KEY (inbox, user)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX hands_register ON hands (register);

@@ -1,0 +1,171 @@
+import type { ProductFacts } from "../product-facts.ts";
+import type {
+  Action,
+  Code,
+  Entry,
+  Hand,
+  KeyRules,
+  PlacedState,
+  Presence,
+  Result,
+  Rules,
+  State,
+  ToldHand,
+  Verdict,
+} from "../register.ts";
+
+/** The facts that a decision rests on. Times are milliseconds since 1970. */
+export type Occasion = {
+  rules: Rules;
+  entry: Entry | "unknown" | "ambiguous";
+  /** The states of the entry, one for each place. */
+  states: readonly PlacedState[];
+  /** How many guests are inside the register. */
+  inside: number;
+  action: Action;
+  door: string;
+  now: number;
+  /** A person overrules the rules. */
+  forced: boolean;
+  /** What the scanned code says about the thing. */
+  facts: ProductFacts;
+  /**
+   * What the sender has in hand. Absent for a sender without a user name, who cannot have anything
+   * in hand.
+   */
+  hand?: HeldThings | undefined;
+  /** The quantity that came with the scan, in thousandths of a unit. */
+  quantity?: number | undefined;
+};
+
+/** The things that a user has in hand, with the entries of the places. */
+export type HeldThings = Omit<Hand, "place" | "from"> & {
+  place?: Entry | undefined;
+  from?: Entry | undefined;
+};
+
+/** A movement of a quantity. Without `from`, nothing is taken away elsewhere. */
+export type Booking = {
+  /** The id of the entry of the place, 0 for none. */
+  place: number;
+  from?: number;
+  /** How much was added at the place, in thousandths of the unit. Negative if it was removed. */
+  delta: number;
+};
+
+/** What a kind decides. Whatever is absent does not change. */
+export type Decision = {
+  result: Result;
+  code: Code;
+  /** The new states of the entry. */
+  states?: readonly NewState[] | undefined;
+  booking?: Booking;
+  /** What the user has in hand afterwards. */
+  hand?: Hand;
+  /** How the numbers of guests inside and of admitted guests change. */
+  inside?: number;
+  admitted?: number;
+  /** The decision is only valid while at most this many guests are inside. */
+  mostInside?: number | undefined;
+  /** The unknown code becomes an unnamed entry. */
+  addsEntry?: true;
+  /** What the verdict tells. */
+  told: Told;
+};
+
+/** A new state of the entry at a place: the id of its entry, or 0. */
+export type NewState = State & { place: number };
+
+/** The facts that the sentences of the kinds are made from. */
+export type Told = {
+  /** The state of the guest before the scan. */
+  presence?: Presence | undefined;
+  /** How many guests are inside after the scan. */
+  inside?: number;
+  /** Where the guest is after an undo; absent if nothing was undone. */
+  restored?: Presence["status"] | undefined;
+  /** How many guests a rule has checked out. */
+  left?: number;
+  stock?: StockFacts;
+};
+
+/** The facts about a thing and its places. Quantities are in thousandths of the unit. */
+export type StockFacts = {
+  action?: Action;
+  unit?: string | undefined;
+  minimum?: number | undefined;
+  facts?: ProductFacts | undefined;
+  /** The label of the place in hand, and of the one that things are moved from. */
+  place?: string | undefined;
+  from?: string | undefined;
+  quantity?: number | undefined;
+  /** How much is at the place and at all places, after the movement if there was one. */
+  here?: number | undefined;
+  total?: number | undefined;
+  /** How much was at the place before. */
+  before?: number | undefined;
+  /** The stock at other places, such as `12 at Shelf A1, 3 at Shelf B2`. */
+  elsewhere?: string | undefined;
+};
+
+/** A movement that is to be undone. */
+export type Undoable = Booking & {
+  inside: number;
+  admitted: number;
+  /** The presence of the guest before the movement. */
+  before?: Presence | undefined;
+};
+
+/** The facts that a reply is composed from. Times are milliseconds since 1970. */
+export type ReplyParts = {
+  result: Result;
+  code: Code;
+  /** The name of the register, and its title for people. */
+  register: { name: string; title?: string | undefined; kind: Kind; rules: Rules };
+  entry: Entry | undefined;
+  told: Told;
+  /** What the user has in hand after the scan. */
+  hand?: ToldHand | undefined;
+  now: number;
+  /** When the device scanned, by its own clock. Only present if that is remarkably long ago. */
+  scannedAt?: number | undefined;
+  /** Whether the sender may see names. */
+  showsNames: boolean;
+};
+
+/** A kind of register: what scans do in it, and the words of its verdicts. */
+export type Kind = {
+  /** The codes of its verdicts. */
+  codes: readonly Code[];
+  /** The codes after which something has changed. */
+  effects: readonly Code[];
+  /** The codes after which an undo is possible. */
+  undoable: readonly Code[];
+  /** The codes whose texts include the note of the entry. */
+  attends: readonly Code[];
+  /** The refusals that a supervisor can overrule. */
+  overrulable: readonly Code[];
+  /** Whether users have something in hand between scans. */
+  hasHands: boolean;
+  /** Whether unknown codes may become entries. */
+  addsEntries: boolean;
+  /** Stands for the name of an entry that may not be shown. */
+  someone: string;
+  keyRules(rules: Rules): KeyRules;
+  decide(occasion: Occasion): Decision;
+  /** Returns what takes a movement back. `states` are those that the movement led to. */
+  undo(movement: Undoable, states: readonly PlacedState[], occasion: UndoOccasion): Decision;
+  /** Returns the word to show in large letters. */
+  word(parts: ReplyParts): string;
+  sentence(name: string, parts: ReplyParts): string;
+  /** Returns a sentence that follows every text, the owner's own included; an empty text for none. */
+  warning(parts: ReplyParts): string;
+  /** Lists the facts that precede the fields of the entry. */
+  listFacts(parts: ReplyParts): [string, string][];
+  /** Returns the parts of a verdict that only this kind has. */
+  extend(parts: ReplyParts): Pick<Verdict, "counts" | "booking">;
+  /** Lists the texts of times, as `HH:MM`, that the sentences may contain. */
+  listTimes(parts: ReplyParts): string[];
+};
+
+export type UndoOccasion = { entry: Entry; door: string; now: number; inside: number };

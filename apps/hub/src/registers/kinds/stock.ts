@@ -1,0 +1,473 @@
+import type { ProductFacts } from "../product-facts.ts";
+import { convertQuantity, formatQuantity, isWeight, maxQuantity } from "../quantity.ts";
+import type { Code, Entry, Hand, PlacedState, StockAction } from "../register.ts";
+import type {
+  Booking,
+  Decision,
+  Kind,
+  NewState,
+  Occasion,
+  ReplyParts,
+  StockFacts,
+  UndoOccasion,
+} from "./kind.ts";
+
+/** A register of things: how much of each is at which place. */
+export const stock: Kind = {
+  effects: [
+    "added",
+    "removed",
+    "moved",
+    "counted",
+    "low",
+    "unnamed",
+    "not-enough",
+    "best-before",
+    "expired",
+    "recalled",
+    "place-set",
+    "quantity-set",
+  ],
+  overrulable: ["closed", "blocked", "not-enough", "expired", "recalled"],
+  hasHands: true,
+  addsEntries: true,
+  someone: "This article",
+  get codes() {
+    return Object.keys(words) as StockCode[];
+  },
+  get undoable() {
+    return this.effects.filter((code) => code !== "place-set" && code !== "quantity-set");
+  },
+  attends: ["added", "removed", "moved", "counted", "low"],
+  keyRules: ({ keys }) => ({ products: true, ...keys }),
+  decide: decideStock,
+  undo: undoStock,
+  word({ code, told: { stock } }) {
+    const word = words[code as StockCode];
+    const isBooked = Object.values(bookedCodes).some((booked) => booked === code);
+    return isBooked && stock?.quantity !== undefined
+      ? `${word} ${formatQuantity(stock.quantity, stock.unit)}`
+      : word;
+  },
+  sentence: (name, parts) => sentences[parts.code as StockCode](name, parts),
+  warning: () => "",
+  listFacts,
+  extend: toExtension,
+  listTimes: () => [],
+};
+
+/** Decides about a scan or an act. The first rule that applies wins. */
+export function decideStock(occasion: Occasion): Decision {
+  const { rules, entry, hand, forced, facts } = occasion;
+  if (entry === "ambiguous") return refuse(occasion, "ambiguous");
+  if (rules.closed && !forced) return refuse(occasion, "closed");
+  if (entry === "unknown") {
+    if (facts.problem !== undefined) return refuse(occasion, "misread");
+    if (rules.unknown === "refuse" || !hand) return refuse(occasion, "unknown");
+    return book(occasion, undefined);
+  }
+  if (entry.role !== undefined && !hand) return refuse(occasion, "no-user");
+  if (entry.role === "place") return takePlace(occasion, entry);
+  if (entry.role === "number") return takeNumber(occasion, entry);
+  if (entry.blocked && !forced) return refuse(occasion, "blocked");
+  return book(occasion, entry);
+}
+
+/** Decides about a thing. Without an entry, its code is unknown and becomes an unnamed entry. */
+function book(occasion: Occasion, entry: Entry | undefined): Decision {
+  const { rules, states, action, hand, now, door, forced } = occasion;
+  const quantity = findQuantity(occasion, entry?.unit);
+  if (typeof quantity === "string") return refuse(occasion, quantity);
+  const doubt = findDoubt(occasion, entry);
+  const isFinding = action === "count" || action === "move";
+  if ((doubt === "expired" || doubt === "recalled") && !isFinding && !forced)
+    return refuse(occasion, doubt);
+  if (!hand?.place && !rules.withoutPlace) return refuse(occasion, "no-place");
+  const place = hand?.place?.id ?? 0;
+  const from = action === "move" ? findSource(occasion, place) : undefined;
+  if (typeof from === "string") return refuse(occasion, from);
+
+  const here = states.find((state) => state.place === place);
+  const source = states.find((state) => state.place === from);
+  const before = here?.quantity ?? 0;
+  const booking = { place, delta: 0, ...(from !== undefined && { from }) };
+  if (action === "remove") booking.delta = -quantity;
+  else if (action === "count")
+    booking.delta = (isCounting(here, occasion) ? quantity : quantity - before) || 0;
+  else booking.delta = quantity;
+  const left = from === undefined ? before + booking.delta : (source?.quantity ?? 0) - quantity;
+  const isBelowZero = left < 0 && action !== "add" && action !== "count";
+  if (isBelowZero && rules.belowZero !== "look" && !forced)
+    return refuse(occasion, "not-enough", { quantity, ...(source && { from: source.label }) });
+  const changed = applyBooking(states, booking, (state): NewState => {
+    const isCounted = action === "count" && state.place === place;
+    if (!isCounted && state.status === "counted") return state;
+    return { ...state, status: isCounted ? "counted" : "booked", since: now, door };
+  });
+  if (changed.some((state) => Math.abs(state.quantity) > maxQuantity))
+    return refuse(occasion, "too-much");
+
+  const known = tell(occasion, entry);
+  const total = known.total! + (from === undefined ? booking.delta : 0);
+  const told = { ...known, quantity, before, here: before + booking.delta, total };
+  const isLow =
+    (action === "remove" || action === "count") && total < (entry?.minimum ?? -Infinity);
+  const code: StockCode =
+    (entry === undefined ? "unnamed" : undefined) ??
+    (isBelowZero ? "not-enough" : undefined) ??
+    doubt ??
+    (isLow ? "low" : bookedCodes[action as StockAction]);
+  const isPlain = code === bookedCodes[action as StockAction] && entry?.attention === undefined;
+  return {
+    result: isPlain ? "yes" : "look",
+    code,
+    states: changed,
+    booking,
+    ...(entry === undefined && { addsEntry: true }),
+    ...(hand && { hand: toHand(hand, { quantity: undefined, touchedAt: now }) }),
+    told: { stock: { ...told, ...(source && { from: source.label }) } },
+  };
+}
+
+const bookedCodes = {
+  add: "added",
+  remove: "removed",
+  move: "moved",
+  count: "counted",
+} as const satisfies Record<StockAction, Code>;
+
+/** Returns the quantity of a scan in thousandths of the unit, or the code that refuses it. */
+function findQuantity(
+  { quantity, hand, facts, action }: Occasion,
+  unit: string | undefined,
+): number | "no-quantity" | "wrong-unit" | "too-much" {
+  const given = quantity ?? hand?.quantity ?? readQuantity(facts, unit);
+  if (typeof given === "string") return given;
+  if (given > maxQuantity) return "too-much";
+  return given > 0 || (given === 0 && action === "count") ? given : "no-quantity";
+}
+
+/** Returns the quantity that a code contains, 1 unless it does. Things are not weighed unseen. */
+function readQuantity(
+  { count, weight, measure }: ProductFacts,
+  unit: string | undefined,
+): number | "no-quantity" | "wrong-unit" {
+  if (isWeight(unit)) {
+    if (!weight) return "no-quantity";
+    return convertQuantity(weight.value, weight.unit, unit!) ?? "wrong-unit";
+  }
+  if (measure && measure.unit === unit) return measure.value;
+  return count ?? 1000;
+}
+
+/** Returns why a thing should not be used, although the register knows it. */
+function findDoubt({ facts, now }: Occasion, entry: Entry | undefined) {
+  const { lot, expires = Infinity, bestBefore = Infinity } = facts;
+  if (lot !== undefined && entry?.recalled?.includes(lot)) return "recalled";
+  if (now >= expires) return "expired";
+  if (now >= bestBefore) return "best-before";
+}
+
+/**
+ * Returns the place that a thing is moved from: the one in hand, else the only other place that has
+ * some.
+ */
+function findSource(
+  { states, hand }: Occasion,
+  place: number,
+): number | "which-place" | "same-place" | "not-enough" {
+  if (hand?.from) return hand.from.id === place ? "same-place" : hand.from.id;
+  const others = states.filter((state) => state.place !== place && state.quantity > 0);
+  if (others.length > 1) return "which-place";
+  return others[0]?.place ?? "not-enough";
+}
+
+/** Returns whether a scan continues a count that the same user has begun at this place. */
+function isCounting(state: PlacedState | undefined, { hand, door }: Occasion): boolean {
+  if (!state || !hand) return false;
+  return state.status === "counted" && state.door === door && state.since >= hand.since;
+}
+
+/** Returns the new states of a booking's places, each completed by `complete`. */
+function applyBooking(
+  states: readonly PlacedState[],
+  { place, from, delta }: Booking,
+  complete: (state: NewState) => NewState,
+): NewState[] {
+  const change = (at: number, by: number) => {
+    const {
+      quantity = 0,
+      status = "booked",
+      since = 0,
+      door = "",
+    } = states.find((state) => state.place === at) ?? {};
+    return complete({ place: at, status, quantity: quantity + by, since, door, uses: 0 });
+  };
+  return [change(place, delta), ...(from === undefined ? [] : [change(from, -delta)])];
+}
+
+/**
+ * Decides about the code of a place: what follows happens there. Where things are moved, a place
+ * right after another one makes that the place that they are moved from.
+ */
+function takePlace(occasion: Occasion, place: Entry): Decision {
+  const { action, now } = occasion;
+  const hand = occasion.hand!;
+  const isSecond = hand.place !== undefined && hand.since === hand.touchedAt;
+  const isPair = action === "move" && isSecond && hand.place!.id !== place.id;
+  const from = isPair ? hand.place : undefined;
+  return {
+    result: place.attention === undefined ? "yes" : "look",
+    code: "place-set",
+    hand: { ...toHand(hand, { since: now, touchedAt: now }), place: place.id, from: from?.id },
+    told: { stock: { action, place: place.label, from: from?.label } },
+  };
+}
+
+/** Decides about a number card: the next thing has its quantity. */
+function takeNumber({ now, hand }: Occasion, { amount = 1000 }: Entry): Decision {
+  return {
+    result: "yes",
+    code: "quantity-set",
+    hand: toHand(hand!, { quantity: amount, touchedAt: now }),
+    told: { stock: { quantity: amount } },
+  };
+}
+
+function toHand({ place, from, ...hand }: NonNullable<Occasion["hand"]>, change: Partial<Hand>) {
+  return { ...hand, place: place?.id, from: from?.id, ...change };
+}
+
+function refuse(occasion: Occasion, code: StockCode, told: StockFacts = {}): Decision {
+  const { hand, now, entry } = occasion;
+  const known = typeof entry === "string" ? undefined : entry;
+  return {
+    result: "no",
+    code,
+    ...(hand && { hand: toHand(hand, { touchedAt: now }) }),
+    told: { stock: { ...tell(occasion, known), ...told } },
+  };
+}
+
+/** Returns what the sentences about a thing are made from, before anything is booked. */
+function tell(
+  { states, hand, facts, action }: Pick<Occasion, "states" | "hand" | "facts" | "action">,
+  { unit, minimum }: Pick<Entry, "unit" | "minimum"> = {},
+): StockFacts {
+  const place = hand?.place?.id ?? 0;
+  const others = states.filter((state) => state.place !== place && state.quantity !== 0);
+  const elsewhere = others.map(
+    ({ quantity, label = "no place" }) => `${formatQuantity(quantity, unit)} at ${label}`,
+  );
+  return {
+    ...{ action, unit, minimum, facts },
+    place: hand?.place?.label,
+    from: hand?.from?.label,
+    here: states.find((state) => state.place === place)?.quantity ?? 0,
+    total: sum(states.map(({ quantity }) => quantity)),
+    elsewhere: others.length > 0 ? elsewhere.join(", ") : undefined,
+  };
+}
+
+function sum(quantities: readonly number[]): number {
+  return quantities.reduce((total, quantity) => total + quantity, 0);
+}
+
+/** Returns what takes a movement back: the same quantity the other way. */
+function undoStock(
+  { place, from, delta }: Booking,
+  states: readonly PlacedState[],
+  { entry, door, now }: UndoOccasion,
+): Decision {
+  const booking = { place, delta: -delta, ...(from !== undefined && { from }) };
+  const changed = applyBooking(states, booking, (state) => ({
+    ...state,
+    status: "booked",
+    since: now,
+    door,
+  }));
+  const total = sum(states.map(({ quantity }) => quantity)) - (from === undefined ? delta : 0);
+  const { label } = states.find((state) => state.place === place) ?? {};
+  const { unit } = entry;
+  const here = changed[0]!.quantity;
+  return {
+    result: "yes",
+    code: "undone",
+    states: changed,
+    booking,
+    told: { stock: { unit, place: label, quantity: Math.abs(delta), here, total } },
+  };
+}
+
+const words = {
+  added: "ADDED",
+  removed: "REMOVED",
+  moved: "MOVED",
+  counted: "COUNTED",
+  low: "LOW",
+  unnamed: "NEW CODE",
+  "not-enough": "NOT ENOUGH",
+  "best-before": "PAST BEST",
+  expired: "EXPIRED",
+  recalled: "RECALLED",
+  "place-set": "PLACE",
+  "quantity-set": "NEXT",
+  "no-place": "NO PLACE",
+  "which-place": "WHICH PLACE",
+  "same-place": "SAME PLACE",
+  "no-user": "NO USER",
+  "no-quantity": "NO QUANTITY",
+  "wrong-unit": "WRONG UNIT",
+  "too-much": "TOO MUCH",
+  misread: "MISREAD",
+  closed: "CLOSED",
+  unknown: "UNKNOWN",
+  ambiguous: "AMBIGUOUS",
+  blocked: "BLOCKED",
+  undone: "UNDONE",
+  "no-such-movement": "NOTHING TO UNDO",
+  "nothing-to-undo": "NOTHING TO UNDO",
+  "changed-since": "CHANGED SINCE",
+} satisfies Partial<Record<Code, string>>;
+
+type StockCode = keyof typeof words;
+
+const sentences: Record<StockCode, (name: string, parts: ReplyParts) => string> = {
+  added: describeBooking,
+  removed: describeBooking,
+  moved: describeBooking,
+  counted: describeBooking,
+  low(name, parts) {
+    const { minimum, unit } = parts.told.stock ?? {};
+    const bound = minimum === undefined ? "" : `; the minimum is ${formatQuantity(minimum, unit)}`;
+    return `${describeBooking(name, parts).slice(0, -1)}${bound}.`;
+  },
+  unnamed: (_, parts) => `${describeBooking("New code", parts)} Give it a name.`,
+  "not-enough"(name, parts) {
+    const { quantity, here, place, from, elsewhere, unit, action } = parts.told.stock ?? {};
+    if (parts.result === "look")
+      return `${describeBooking(name, parts)} That is below zero: count it.`;
+    if (action === "move" && from === undefined) return `${name}: there is none at another place.`;
+    if (quantity === undefined || action === "move") return `${name}: not enough is there.`;
+    const others = elsewhere === undefined ? "" : `; ${elsewhere}`;
+    return `${name}: only ${formatQuantity(here ?? 0, unit)} ${at(place)}${others}.`;
+  },
+  "best-before": (name, parts) =>
+    `${describeBooking(name, parts)} It is past its best-before date${formatDay(parts.told.stock?.facts?.bestBefore)}.`,
+  expired: (name, parts) =>
+    parts.result === "look"
+      ? `${describeBooking(name, parts)} It has expired${formatDay(parts.told.stock?.facts?.expires)}.`
+      : `${name} has expired${formatDay(parts.told.stock?.facts?.expires)}.`,
+  recalled(name, parts) {
+    const { lot } = parts.told.stock?.facts ?? {};
+    const recalled = lot === undefined ? "This lot is recalled." : `Lot ${lot} is recalled.`;
+    return parts.result === "look"
+      ? `${describeBooking(name, parts)} ${recalled}`
+      : `${name}: ${recalled}`;
+  },
+  "place-set"(_, { told: { stock: { action, place, from } = {} } }) {
+    if (place === undefined) return "A place was set.";
+    if (from !== undefined) return `Now moving from ${from} to ${place}.`;
+    return `${placeSentences[(action ?? "count") as StockAction]} ${place}.`;
+  },
+  "quantity-set": (_, { told: { stock } }) =>
+    `The next thing counts as ${formatQuantity(stock?.quantity ?? 1000)}.`,
+  "no-place": () => "Scan the code of a place first.",
+  "which-place": (name, { told: { stock } }) =>
+    `${name} is at several places${stock?.elsewhere === undefined ? "" : ` (${stock.elsewhere})`}: scan the place it comes from, then the place it goes to.`,
+  "same-place": (name) => `${name} would stay where it is: scan another place.`,
+  "no-user": () => "This inbox is open to everyone; places and numbers need a user.",
+  "no-quantity": (name, { told: { stock } }) =>
+    `${name} is measured${stock?.unit === undefined ? "" : ` in ${stock.unit}`}: enter how much it is.`,
+  "wrong-unit": (name, { told: { stock } }) =>
+    `The code has a weight that cannot be converted to ${stock?.unit ?? "the unit"} of ${name}: enter how much it is.`,
+  "too-much": (name) => `${name}: no more than 1,000 million are possible.`,
+  misread: () => "The check digit of this code is wrong: scan it again, or replace the label.",
+  closed: (_, { register }) => `${register.title ?? register.name} is closed.`,
+  unknown: () => "This code is not on the list.",
+  ambiguous: () => "This scan fits two entries of the list.",
+  blocked: (name) => `${name} is blocked.`,
+  undone: (name, parts) => (parts.told.stock ? `Undone. ${describeStock(name, parts)}` : "Undone."),
+  "no-such-movement": () => "There is no such movement in this register.",
+  "nothing-to-undo": () => "That movement changed nothing, or is undone already.",
+  "changed-since": (name) => `${name} has moved again since then; undo that first.`,
+};
+
+const placeSentences: Record<StockAction, string> = {
+  add: "Now adding to",
+  remove: "Now removing from",
+  move: "Now moving to",
+  count: "Now counting at",
+};
+
+function at(place: string | undefined): string {
+  return place === undefined ? "there" : `at ${place}`;
+}
+
+/** Returns a sentence about a movement, such as `Screws: 3 added to Shelf B3; 24 there.` */
+function describeBooking(name: string, { told: { stock } }: ReplyParts): string {
+  const { action, quantity, unit, place, from, before } = stock ?? {};
+  if (stock === undefined || quantity === undefined) return `${name}: booked.`;
+  const amount = formatQuantity(quantity, unit);
+  const to = place === undefined ? "" : ` to ${place}`;
+  if (action === "count") {
+    const changed = before === stock.here ? "" : `, ${formatQuantity(before ?? 0, unit)} before`;
+    return `${name}: ${formatQuantity(stock.here ?? 0, unit)} counted ${at(place)}${changed}.`;
+  }
+  const done = {
+    add: `added${to}`,
+    remove: `removed${place === undefined ? "" : ` from ${place}`}`,
+    move: `moved${from === undefined ? "" : ` from ${from}`}${to}`,
+  }[action as "add" | "remove" | "move"];
+  return `${name}: ${amount} ${done}; ${describeTotal(stock)}.`;
+}
+
+/** Returns a sentence about how much there is, such as `Screws: 24 at Shelf B3, 36 in all.` */
+function describeStock(name: string, { told: { stock = {} } }: ReplyParts): string {
+  const { here = 0, total = here, unit, place } = stock;
+  const inAll = total === here ? "" : `, ${formatQuantity(total, unit)} in all`;
+  return `${name}: ${formatQuantity(here, unit)} ${at(place)}${inAll}.`;
+}
+
+function describeTotal({ here = 0, total = here, unit }: StockFacts): string {
+  const inAll = total === here ? "" : `, ${formatQuantity(total, unit)} in all`;
+  return `${formatQuantity(here, unit)} there${inAll}`;
+}
+
+/** Returns the last day before a moment, as a part of a sentence. */
+function formatDay(time: number | undefined): string {
+  if (time === undefined) return "";
+  const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+  return ` (${day.format(time - 1)})`;
+}
+
+function listFacts({ told: { stock }, entry, showsNames }: ReplyParts): [string, string][] {
+  const { facts = {}, total, unit, minimum } = stock ?? {};
+  const shown: [string, string | undefined][] = [
+    ["Group", showsNames ? entry?.group : undefined],
+    ["In all", total === undefined ? undefined : formatQuantity(total, unit)],
+    ["Minimum", minimum === undefined ? undefined : formatQuantity(minimum, unit)],
+    ["Lot", facts.lot],
+    ["Serial", facts.serial],
+    ["Expires", formatDay(facts.expires).slice(2, -1)],
+    ["Best before", formatDay(facts.bestBefore).slice(2, -1)],
+  ];
+  return shown.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
+function toExtension({ told: { stock }, code, result, entry, showsNames }: ReplyParts) {
+  const isBooked = result !== "no" && stock?.here !== undefined && stock.quantity !== undefined;
+  if (!isBooked) return {};
+  const { unit, place, from, quantity, here = 0, total = here } = stock;
+  return {
+    booking: {
+      quantity: quantity! / 1000,
+      ...(unit !== undefined && { unit }),
+      ...(showsNames && place !== undefined && { place }),
+      ...(showsNames && from !== undefined && { from }),
+      here: here / 1000,
+      total: total / 1000,
+      ...(code === "unnamed" && entry && { unnamed: entry.id }),
+    },
+  };
+}

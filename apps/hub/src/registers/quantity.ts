@@ -1,0 +1,47 @@
+/**
+ * The largest quantity at a place and of a movement, in thousandths of a unit: 1,000 million units.
+ */
+export const maxQuantity = 1_000_000_000_000;
+
+/** Formats a quantity in thousandths of a unit, such as `1.5 kg`, or `3` for pieces. */
+export function formatQuantity(quantity: number, unit?: string): string {
+  return unit === undefined ? String(quantity / 1000) : `${quantity / 1000} ${unit}`;
+}
+
+/**
+ * Parses a quantity that a person wrote, such as `12`, `1.5` or `1,5`, into thousandths of a unit.
+ * Returns one sentence for a text that is no quantity from 0 to 1,000 million with at most three
+ * decimals.
+ */
+export function parseQuantity(text: string): number | string {
+  const [, whole, decimals = ""] = /^(\d{1,10})(?:[.,](\d{1,3}))?$/.exec(text.trim()) ?? [];
+  if (whole === undefined)
+    return `“${text.slice(0, 40)}” is no quantity; write a number such as 12 or 1.5, with at most three decimals.`;
+  const quantity = Number(whole) * 1000 + Number(decimals.padEnd(3, "0"));
+  return quantity <= maxQuantity
+    ? quantity
+    : `${text} is too much; at most 1000000000 is possible.`;
+}
+
+const grams: Readonly<Record<string, number>> = { kg: 1000, g: 1 };
+const ounces: Readonly<Record<string, number>> = { lb: 16, oz: 1 };
+
+/** Returns whether things with this unit are weighed. */
+export function isWeight(unit: string | undefined): boolean {
+  return unit !== undefined && (Object.hasOwn(grams, unit) || Object.hasOwn(ounces, unit));
+}
+
+/**
+ * Converts a quantity between units of the same system, such as kg and g. Returns undefined if that
+ * is impossible without rounding.
+ */
+export function convertQuantity(quantity: number, from: string, to: string): number | undefined {
+  if (from === to) return quantity;
+  for (const system of [grams, ounces]) {
+    const [fromSize, toSize] = [system[from], system[to]];
+    if (fromSize === undefined || toSize === undefined) continue;
+    const converted = (quantity * fromSize) / toSize;
+    return Number.isSafeInteger(converted) ? converted : undefined;
+  }
+  return undefined;
+}
