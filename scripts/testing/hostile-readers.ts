@@ -23,6 +23,7 @@ import { extractStructuredJson } from "../../apps/hub/src/receive/structured-jso
 import { guessColumns } from "../../apps/hub/src/registers/guess-columns.ts";
 import { readRows } from "../../apps/hub/src/registers/import.ts";
 import { keysOf, readUid, textKey } from "../../apps/hub/src/registers/keys.ts";
+import { readProductFacts } from "../../apps/hub/src/registers/product-facts.ts";
 import { parseTable } from "../../apps/hub/src/registers/table.ts";
 import { parseTypedKey } from "../../apps/hub/src/registers/typed-key.ts";
 import { compileFilter, type Routable } from "../../apps/hub/src/shaping/filter.ts";
@@ -164,6 +165,7 @@ const gs1: readonly Shape[] = [
   ["attributes of a link", many("10=a&", "https://a.b/01/09506000134352?")],
   ["printed", many("(10)a", "(01)09506000134352")],
   ["open parentheses", many("(", "(10)")],
+  ["keys of a link", many("/01/09506000134353", "https://a.b")],
 ];
 
 const labels: readonly Shape[] = [
@@ -248,7 +250,7 @@ const startingWith = (start: string) => contents.filter(([name]) => name.startsW
 const [links, places, texts] = [startingWith("link"), startingWith("place"), startingWith("text")];
 const lines = contents.filter(([name]) => /soft line|broken quoted/.test(name));
 const passesStructured = createFilter({ structured: { a: "*foo*" } });
-const rules = { contacts: true, ignoreCase: true, links: { hosts: ["a.b"] } };
+const rules = { contacts: true, products: true, ignoreCase: true, links: { hosts: ["a.b"] } };
 
 function beLarge(reader: HostileReader): HostileReader {
   return { ...reader, isLarge: true };
@@ -285,6 +287,10 @@ export const hostileReaders: readonly HostileReader[] = [
     readUid(text),
   ]),
   ...forEach("keysOf", contents, (content) => keysOf({ content }, rules)),
+  ...forEach("keysOf with products", [...gs1, ...labels], (content) => [
+    keysOf({ content }, rules),
+    readProductFacts(content, 0),
+  ]),
   ...forEach("textKey", texts, (text) => textKey(text, rules)),
   ...forEach("parseTypedKey", texts, (text) => parseTypedKey(`t:${text}`)),
   ...forEach("search", texts, (text) => [

@@ -74,13 +74,13 @@ export async function loadRegisterWork() {
   return { actManually, addDisplay, followMovements, ...entries };
 }
 
-/** Loads the functions that check the rules of a register and apply them to find a code's key. */
+/** Loads the functions that check the rules of a register and apply them to find a code's keys. */
 export async function loadRegisterRules() {
   const { findActionProblem, findRuleProblem, keepDaysProblem } = await import(
     "./definitions/register.ts"
   );
-  const { textKey } = await import("./registers/keys.ts");
-  return { findActionProblem, findRuleProblem, keepDaysProblem, textKey };
+  const { keysOf } = await import("./registers/keys.ts");
+  return { findActionProblem, findRuleProblem, keepDaysProblem, keysOf };
 }
 
 /** Loads the functions that move a hub from SQLite to PostgreSQL. */

@@ -236,7 +236,7 @@ export const errors = {
   "not-a-key": {
     status: 422,
     message:
-      "This is no code of an entry; write t: and a text, u: and the UID of a tag, or m: and a mail address.",
+      "This is no code of an entry; write t: and a text, u: and the UID of a tag, m: and a mail address, or g: and the number of a product.",
   },
   "not-a-list": {
     status: 422,

@@ -2,6 +2,7 @@ import { byteOrderMark, toCsvLine } from "@scanhook/csv/line";
 import { exportNames, toFieldColumn } from "../registers/import-columns.ts";
 import { codeOf, toTicketText } from "../registers/keys.ts";
 import type { KeyRules } from "../registers/register.ts";
+import { showKey } from "../registers/shown-key.ts";
 import type { EntryRecord, MovementRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { readEntries } from "./read-entries.ts";
@@ -73,7 +74,7 @@ function toEntryLine(entry: EntryRecord, fieldNames: readonly string[], rules?: 
     attention,
     code: { exact: code === undefined ? find("m:") : toTicketText(code, rules) },
     uid: { exact: find("u:") },
-    keys: keys.map((key) => key.slice(2)).join(" "),
+    keys: keys.map(showKey).join(" "),
     blocked: String(blocked),
     status: presence?.status ?? "",
     since: presence ? new Date(presence.since).toISOString() : "",

@@ -34,4 +34,10 @@ describe("codes", () => {
     const safe = numbered(10, () => crypto.randomUUID());
     expect(count([...safe, ...numbered(9, (n) => `A${n}`)])).toBe(9);
   });
+
+  it("of products are judged by their printed digits", () => {
+    const guessing = createGuessing();
+    for (const digit of "0123") guessing.add([`g:010952123454${digit}213`]);
+    expect(guessing.count()).toBe(4);
+  });
 });

@@ -1,3 +1,5 @@
+import { showKey } from "./shown-key.ts";
+
 /**
  * If a guess succeeds less often than once in this many tries, guessing at a door is not
  * worthwhile.
@@ -28,8 +30,8 @@ export function createGuessing() {
     /** Adds the keys of an entry, in the form of `keys.ts`. */
     add(keys: readonly string[]): void {
       for (const key of keys) {
-        if (!key.startsWith("t:")) continue;
-        const code = key.slice(2, 2 + maxCountedPositions);
+        if (!/^[tg]:/.test(key)) continue;
+        const code = showKey(key).slice(0, maxCountedPositions);
         const group = groupByLength.get(code.length) ?? { codes: 0, positions: [] };
         groupByLength.set(code.length, group);
         group.codes += 1;

@@ -3,6 +3,7 @@ import { type Parsed, refuse } from "../parsed.ts";
 import { fromFieldColumn, type ImportColumns, isExport } from "./import-columns.ts";
 import { readUid, textKey } from "./keys.ts";
 import type { CheckInRules } from "./register.ts";
+import { showKey } from "./shown-key.ts";
 import type { Table } from "./table.ts";
 import { createTimeBox } from "./time-box.ts";
 
@@ -67,7 +68,7 @@ export async function readRows(
     for (const each of keys) {
       const earlier = lineOfKey.get(each);
       if (earlier === undefined) lineOfKey.set(each, line);
-      else problems.push(`lines ${earlier} and ${line} have the same code ${each.slice(2)}`);
+      else problems.push(`lines ${earlier} and ${line} have the same code ${showKey(each)}`);
     }
     const fields = fieldColumns.flatMap(({ column, field }) =>
       get(column) === "" ? [] : [[field, read(column)]],

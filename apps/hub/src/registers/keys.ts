@@ -1,7 +1,8 @@
 import { parseContent } from "@scanhook/content";
 import { toIdentifier } from "@scanhook/webhook";
-import { readProductKeys, readTypedProduct, writeProductKey } from "./product-keys.ts";
+import { readProductKeys, readTypedProduct } from "./product-keys.ts";
 import type { KeyRules } from "./register.ts";
+import { showKey } from "./shown-key.ts";
 
 const maxKeys = 8;
 /**
@@ -11,10 +12,10 @@ const maxKeys = 8;
 const maxTextLength = 4096;
 
 /**
- * Returns the keys of a scan, at most eight: `u:` with the UID of its tag, `g:` with the number of a
- * product, an asset or a shipment if the rules read products, `m:` with a mail address if they read
- * contacts, and `t:` with its text. The part numbers on the label of a supplier are texts. A tag
- * whose UID is random has no `u:` key, and an empty text no `t:` key.
+ * Returns the keys of a scan, at most eight: `u:` with the UID of its tag, `g:` with the number of
+ * a product, an asset or a shipment if the rules read products, `m:` with a mail address if they
+ * read contacts, and `t:` with its text. The part numbers on the label of a supplier are texts. A
+ * tag whose UID is random has no `u:` key, and an empty text no `t:` key.
  */
 export function keysOf(
   { content, tag }: { content: string; tag?: string | undefined },
@@ -73,14 +74,6 @@ export function codeOf(keys: readonly string[]): string | undefined {
   const key = ["t:", "g:"].map((kind) => keys.find((each) => each.startsWith(kind)));
   const first = key.find((each) => each !== undefined);
   return first && showKey(first);
-}
-
-/**
- * Returns a key as people read and write it, without the letter of its kind. The number of a
- * product has 8, 12, 13 or 14 digits.
- */
-export function showKey(key: string): string {
-  return key.startsWith("g:") ? writeProductKey(key) : key.slice(2);
 }
 
 /**

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { codeOf, keysOf, showKey, textKey, toTicketText } from "./keys.ts";
+import { codeOf, keysOf, textKey, toTicketText } from "./keys.ts";
 import type { KeyRules } from "./register.ts";
+import { showKey } from "./shown-key.ts";
 
 const gs = "\u001d";
 const rs = "\u001e";

@@ -37,21 +37,6 @@ export function readTypedProduct(text: string): string | undefined {
   return code?.standard === "gs1" ? listGs1Keys(code.parts)[0] : undefined;
 }
 
-/**
- * Returns a key with the letter `g` as people write it: a GTIN in its 8, 12, 13 or 14 digits, and
- * another number after its identifier in parentheses. `readProductKeys` and `readTypedProduct` read
- * the same key back.
- */
-export function writeProductKey(key: string): string {
-  const element = key.slice("g:".length);
-  const [, gtin = "", serial] = /^01(\d{14})(?:21(.+))?$/.exec(element) ?? [];
-  if (gtin !== "" && serial === undefined) return gtin.replace(/^(?:0{6}|00|0)/, "");
-  // Parentheses in a value could be taken for an identifier.
-  if (/\(\d{2,4}\)/.test(element)) return `]C1${element}`;
-  if (serial !== undefined) return `(01)${gtin}(21)${serial}`;
-  return element.replace(/^(?:00|8\d{3})/, "($&)");
-}
-
 const maxGs1Keys = 5;
 
 /**

@@ -78,9 +78,15 @@ async function findEntry(
   { id, rules }: RegisterRecord,
   code: string,
 ): Promise<number | undefined> {
-  const { textKey } = await loadRegisterRules();
-  const key = textKey(code, rules.keys);
-  if (key === undefined) return undefined;
+  const { keysOf } = await loadRegisterRules();
+  for (const key of keysOf({ content: code }, rules.keys)) {
+    const entry = await findEntryWith(store, id, key);
+    if (entry !== undefined) return entry;
+  }
+  return undefined;
+}
+
+async function findEntryWith(store: Store, id: number, key: string): Promise<number | undefined> {
   for (let after = 0; ; ) {
     const entries = await store.entries(id, { text: key.slice(2), after, limit: 100 });
     const found = entries.find(({ keys }) => keys.includes(key));

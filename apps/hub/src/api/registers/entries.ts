@@ -6,6 +6,7 @@ import { ownerSecurity } from "../../login/access.ts";
 import { findRegister } from "../../register-work/find-register.ts";
 import { actManually } from "../../register-work/manual-actions.ts";
 import { byClockOf } from "../../registers/clock-of-sender.ts";
+import { showKey } from "../../registers/shown-key.ts";
 import { parseTypedKey } from "../../registers/typed-key.ts";
 import type { Store } from "../../store/store.ts";
 import { toTagIdentifier } from "../../store/tag-identifier.ts";
@@ -151,7 +152,7 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       const outcome = await store.changeKeys(register.id, id, { remove, add: keys });
       if (typeof outcome === "object") {
         const { taken, by } = outcome;
-        const sentence = `“${taken.slice(2)}” is a code of ${by}, so nothing was changed; take it from there first.`;
+        const sentence = `“${showKey(taken)}” is a code of ${by}, so nothing was changed; take it from there first.`;
         return refuse(reply, "key-taken", sentence);
       }
       return (await store.entry(register.id, id)) ?? refuse(reply, "no-such-entry");

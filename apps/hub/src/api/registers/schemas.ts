@@ -74,7 +74,7 @@ export const entrySchema = Type.Object(
     version: Type.Integer(),
     keys: Type.Array(Type.String(), {
       description:
-        "What a scan finds it by: `t:` and a text, `u:` and the UID of a tag, or `m:` and a mail address.",
+        "What a scan finds it by: `t:` and a text, `u:` and the UID of a tag, `m:` and a mail address, or `g:` and the number of a product, an asset or a shipment as an element string of GS1.",
     }),
     presence: Type.Optional(
       Type.Object(

@@ -79,20 +79,22 @@ export function registerEntriesConformance(subject: Subject): void {
       const { id } = await find();
       await importRows(guest("", "Grace Hopper", { keys: ["u:04:A2:B3:C4"] }));
       await importRows(guest("", "Mary Cartwright", { keys: ["m:mary@example.org"] }));
+      await importRows(guest("", "Bolt M4", { keys: ["g:0109521234543213"] }));
       const list = () => subject.store.entries(id, { limit: 9 });
-      const [ada, , grace, mary] = (await list()).map((entry) => entry.id);
+      const [ada, , grace, mary, bolt] = (await list()).map((entry) => entry.id);
       const give = (...codes: [number | undefined, string][]) =>
         subject.store.addCodes(
           id,
           codes.map(([entry, key]) => ({ entry: entry!, key })),
         );
       expect(await give([ada, "t:R-1"], [grace, "t:T-2"], [mary, "t:R-2"], [999, "t:R-3"])).toBe(1);
-      expect(await give([grace, "t:R-4"], [mary, "t:R-5"])).toBe(1);
+      expect(await give([grace, "t:R-4"], [mary, "t:R-5"], [bolt, "t:R-6"])).toBe(1);
       expect((await list()).map(({ keys }) => keys)).toStrictEqual([
         ["t:T-1"],
         ["t:T-2"],
         ["t:R-4", "u:04:A2:B3:C4"],
         ["m:mary@example.org", "t:R-2"],
+        ["g:0109521234543213"],
       ]);
       expect(await scan("R-4")).toMatchObject({ code: "checked-in", title: "Grace Hopper" });
     });

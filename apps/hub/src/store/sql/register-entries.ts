@@ -87,8 +87,8 @@ export function* importEntries(
   return statuses;
 }
 
-/** The prefix of keys that are texts (`registers/keys.ts`). */
-const textKeyPrefix = rawSql("'t:'");
+/** The prefixes of keys that are codes, texts and numbers of products (`registers/keys.ts`). */
+const codePrefixes = rawSql("('t:', 'g:')");
 
 const keyColumns = { key: "text", folded: "text", entry: "bigint" } as const;
 
@@ -119,7 +119,7 @@ export function* addCodes(
     SELECT register, input.key, input.folded, id
     FROM ${inputRows(keyColumns, rows)} CROSS JOIN entries
     WHERE entries.id = input.entry AND register = ${entryListOf(register)} AND NOT EXISTS (
-      SELECT 1 FROM entry_keys WHERE entry = entries.id AND substr(key, 1, 2) = ${textKeyPrefix}
+      SELECT 1 FROM entry_keys WHERE entry = entries.id AND substr(key, 1, 2) IN ${codePrefixes}
     )
     ON CONFLICT DO NOTHING RETURNING 1`;
   return added.length;
