@@ -33,6 +33,12 @@ const keyRulesSchema = Type.Object(
           "Reads the mail address out of contacts (vCard, MECARD) and mail links. Upper and lower case are the same in it.",
       }),
     ),
+    products: Type.Optional(
+      Type.Boolean({
+        description:
+          "Reads the numbers of products, assets and shipments out of bar codes: EAN and UPC, GS1 element strings and Digital Links, and the part numbers on labels of suppliers (DigiKey, Mouser).",
+      }),
+    ),
   },
   { additionalProperties: false, description: "How a scan becomes the codes that entries have." },
 );

@@ -184,6 +184,33 @@ test("a guest is found by the mail address of a badge once contacts are read", a
   expect(await runRegister("act", "gala", "in", "ADA@example.org")).toMatchObject({ code: 0 });
 });
 
+test("an article is found by any spelling of the number in its bar code", async () => {
+  await run("inbox", "add", "door");
+  await runRegister("add", "shop", "--kind", "check-in");
+  const list = join(folder.path, "list.csv");
+  await writeFile(list, "ean,name\n9521234543213,Bolt M4\nLM358BIDDFR,Op amp\n");
+  const importArticles = () =>
+    runRegister("import", "shop", list, "--key", "ean", "--label", "name");
+  await importArticles();
+  const spelled = "https://shop.example/01/09521234543213/10/AB?17=270131";
+  expect(await runRegister("try", "shop", spelled)).toMatchObject({ code: 3 });
+  expect(await runRegister("change", "shop", "--products", "yes")).toMatchObject({ code: 0 });
+  // The list was imported before, so its numbers are still texts.
+  expect(await runRegister("try", "shop", "9521234543213")).toMatchObject({ code: 0 });
+  expect(await runRegister("act", "shop", "in", "9521234543213")).toMatchObject({ code: 0 });
+  await runRegister("empty", "shop");
+  await importArticles();
+  for (const content of [spelled, "(01)09521234543213(21)7", "]E09521234543213"])
+    expect((await runRegister("try", "shop", content)).stdout).toBe(
+      "YES. Bolt M4 is checked in.\n",
+    );
+  const label = "[)>\u001e06\u001d1PLM358BIDDFR\u001dQ10\u001e\u0004";
+  expect((await runRegister("try", "shop", label)).stdout).toBe("YES. Op amp is checked in.\n");
+  expect(await runRegister("act", "shop", "in", "(01)09521234543213")).toMatchObject({ code: 0 });
+  const csv = (await runRegister("export", "shop")).stdout;
+  expect(csv).toContain(",Bolt M4,,9521234543213,9521234543213,");
+});
+
 test("the sender is told the owner's own sentence, in any language", async () => {
   await addGala("--text", "checked-in=Willkommen, {{ entry.label }}!");
   expect(await runRegister("try", "gala", "T-1")).toEqual(done("YES. Willkommen, Ada Lovelace!\n"));

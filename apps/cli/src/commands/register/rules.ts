@@ -58,6 +58,7 @@ const changes = {
   unknown: changeRule("unknown", parseUnknown),
   "ignore-case": changeKeyRule("ignoreCase", parseYesNo),
   contacts: changeKeyRule("contacts", parseYesNo),
+  products: changeKeyRule("products", parseYesNo),
   "strip-prefix": changeKeyRule("stripPrefix", parseText),
   text: changeText,
 } satisfies Partial<Record<keyof RuleValues, Change>>;

@@ -46,6 +46,10 @@ export const ruleOptions = {
     value: "yes|no",
     help: "whether a scanned contact (vCard, MECARD) is found by its mail address",
   },
+  products: {
+    value: "yes|no",
+    help: "whether bar codes (EAN, UPC, GS1, labels of suppliers) are found by the number of the product",
+  },
   text: {
     value: "CODE=TEXT",
     help: "your own sentence for a code of a verdict, as a template; an empty text: the usual one",

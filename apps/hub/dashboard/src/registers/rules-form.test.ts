@@ -50,6 +50,8 @@ test("rules that nobody edits come back as they were", () => {
       keys: fc.record(
         {
           ignoreCase: fc.constant(true),
+          contacts: fc.constant(true),
+          products: fc.constant(true),
           stripPrefix: word,
           links: fc.record({ hosts: fc.array(word, { minLength: 1 }) }),
         },

@@ -18,6 +18,7 @@ export type RulesDraft = {
   groups: string;
   ignoreCase: boolean;
   contacts: boolean;
+  products: boolean;
   stripPrefix: string;
   keepDays: number | null;
   /** Whether the owner has chosen the details that doors see: the lines of `shows`. */
@@ -40,6 +41,7 @@ export function toRulesDraft({ title = "", rules, keepDays }: Register): RulesDr
     groups: rules.groups?.join(", ") ?? "",
     ignoreCase: rules.keys?.ignoreCase ?? false,
     contacts: rules.keys?.contacts ?? false,
+    products: rules.keys?.products ?? false,
     stripPrefix: rules.keys?.stripPrefix ?? "",
     keepDays: keepDays || null,
     choosesShown: rules.shows !== undefined,
@@ -55,11 +57,12 @@ export function toRulesDraft({ title = "", rules, keepDays }: Register): RulesDr
 export function toRulesChange(draft: RulesDraft, { rules }: Pick<Register, "rules">) {
   const groups = draft.groups.split(",").map((group) => group.trim());
   const named = groups.filter((group) => group !== "");
-  const { ignoreCase, contacts, stripPrefix } = draft;
+  const { ignoreCase, contacts, products, stripPrefix } = draft;
   const keys = {
     links: rules.keys?.links,
     ignoreCase: ignoreCase || undefined,
     contacts: contacts || undefined,
+    products: products || undefined,
     stripPrefix: stripPrefix || undefined,
   };
   const shows = draft.shows.split("\n").map((field) => field.trim());

@@ -132,6 +132,7 @@ export const texts = {
       groups: "Only these groups",
       ignoreCase: "Upper and lower case are the same",
       contacts: "Read the mail address out of contacts",
+      products: "Read the numbers of products out of bar codes",
       stripPrefix: "Text to take off the front of a code",
       keepDays: "Days until the guests are deleted",
       choosesShown: "Choose which details the door sees",
@@ -147,6 +148,7 @@ export const texts = {
       "Otherwise phones and labels show all but private ones, such as mail addresses.",
     showsHint: "One in each line, by the name of its column. Leave this empty for none.",
     reading: "How codes are read",
+    productsHint: "EAN, UPC, GS1 and the labels of DigiKey and Mouser find an entry alike.",
     stripPrefixHint: "Such as TICKET: where a ticket says TICKET:T-0001.",
     textsHint:
       "Shown at the door instead of ours, as a Liquid template: Welcome {{ entry.label }}. Empty fields keep ours.",
