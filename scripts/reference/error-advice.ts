@@ -48,6 +48,11 @@ export const errorAdvice: Record<ErrorCode, string> = {
     "The message says why: the movement changed nothing, is undone already, or the entry has moved again since.",
   "key-taken":
     "The message names the entry that has the code. Remove it there, or ask whose ticket it is.",
+  "already-named":
+    "Only an article that the scan of an unknown code has added can be named from a phone, and only once. On the dashboard, change the name of any entry.",
+  "not-a-label": "The name came from a phone, as `label`. Shorten it, and leave out line breaks.",
+  "stock-in-the-way":
+    "A quantity in the old unit would mean something else in the new one. Remove or move what is there, or add a second article with the new unit.",
   "not-an-action":
     "A check-in has `in`, `out` and `toggle`, and a stock `count`, `add`, `remove` and `move`. The message names those of the register.",
   "not-a-quantity":

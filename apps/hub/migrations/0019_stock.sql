@@ -17,21 +17,23 @@ CREATE INDEX entries_minimum ON entries (register, id) WHERE minimum IS NOT NULL
 PRAGMA secure_delete = ON;
 
 -- A guest has one state, at no place (0). A thing has one for each place at which it ever was.
+-- `effective` is the version that the state led back to by an undo, else that of the state itself.
 CREATE TABLE new_states (
-  register INTEGER NOT NULL REFERENCES registers (id) ON DELETE CASCADE,
-  entry    INTEGER NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
-  place    INTEGER NOT NULL DEFAULT 0,
-  status   TEXT NOT NULL,
-  quantity INTEGER NOT NULL DEFAULT 0,
-  since    INTEGER NOT NULL,
-  door     TEXT NOT NULL,
-  uses     INTEGER NOT NULL,
-  version  INTEGER NOT NULL,
+  register  INTEGER NOT NULL REFERENCES registers (id) ON DELETE CASCADE,
+  entry     INTEGER NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
+  place     INTEGER NOT NULL DEFAULT 0,
+  status    TEXT NOT NULL,
+  quantity  INTEGER NOT NULL DEFAULT 0,
+  since     INTEGER NOT NULL,
+  door      TEXT NOT NULL,
+  uses      INTEGER NOT NULL,
+  version   INTEGER NOT NULL,
+  effective INTEGER NOT NULL,
   PRIMARY KEY (register, entry, place)
 ) STRICT, WITHOUT ROWID;
 
-INSERT INTO new_states (register, entry, status, since, door, uses, version)
-SELECT register, entry, status, since, door, uses, version FROM states;
+INSERT INTO new_states (register, entry, status, since, door, uses, version, effective)
+SELECT register, entry, status, since, door, uses, version, version FROM states;
 DROP TABLE states;
 ALTER TABLE new_states RENAME TO states;
 
@@ -40,8 +42,8 @@ CREATE INDEX states_place ON states (place) WHERE place <> 0;
 
 -- The journal. A row is never changed, except that emptying the register takes the entry and the
 -- reply out of it. `was` is the state before, and `version` that of the state it led to: null if it
--- changed nothing. `delta` was added at `place`, and taken away at `from_place`, whose state it led
--- to the version `from_version`. The lot, the serial number and the date of expiry (milliseconds
+-- changed nothing; `prior` is the effective version before. `delta` was added at `place`, and taken
+-- away at `from_place`, for whose state `from_version` and `from_prior` are the same. The lot, the serial number and the date of expiry (milliseconds
 -- since 1970) are those of the code. `scan` may be a deleted one, and is null for a movement that no
 -- scan made.
 CREATE TABLE new_movements (
@@ -59,9 +61,11 @@ CREATE TABLE new_movements (
   admitted     INTEGER NOT NULL,
   was          TEXT,
   version      INTEGER,
+  prior        INTEGER,
   place        INTEGER,
   from_place   INTEGER,
   from_version INTEGER,
+  from_prior   INTEGER,
   delta        INTEGER,
   lot          TEXT,
   serial       TEXT,

@@ -14,20 +14,25 @@ CREATE INDEX entries_unnamed ON entries (register, id) WHERE unnamed;
 CREATE INDEX entries_minimum ON entries (register, id) WHERE minimum IS NOT NULL;
 
 -- A guest has one state, at no place (0). A thing has one for each place at which it ever was.
+-- `effective` is the version that the state led back to by an undo, else that of the state itself.
 ALTER TABLE states ADD COLUMN place bigint NOT NULL DEFAULT 0;
 ALTER TABLE states ADD COLUMN quantity bigint NOT NULL DEFAULT 0;
+ALTER TABLE states ADD COLUMN effective bigint NOT NULL DEFAULT 0;
+UPDATE states SET effective = version;
 ALTER TABLE states DROP CONSTRAINT states_pkey;
 ALTER TABLE states ADD PRIMARY KEY (register, entry, place);
 
 CREATE INDEX states_place ON states (place) WHERE place <> 0;
 
--- `delta` was added at `place`, and taken away at `from_place`, whose state the movement led to the
--- version `from_version`. The lot, the serial number and the date of expiry (milliseconds since
+-- `prior` is the effective version of the state before. `delta` was added at `place`, and taken away
+-- at `from_place`, for whose state `from_version` and `from_prior` are the same. The lot, the serial number and the date of expiry (milliseconds since
 -- 1970) are those of the code. `scan` is null for a movement that no scan made.
 ALTER TABLE movements ALTER COLUMN scan DROP NOT NULL;
+ALTER TABLE movements ADD COLUMN prior bigint;
 ALTER TABLE movements ADD COLUMN place bigint;
 ALTER TABLE movements ADD COLUMN from_place bigint;
 ALTER TABLE movements ADD COLUMN from_version bigint;
+ALTER TABLE movements ADD COLUMN from_prior bigint;
 ALTER TABLE movements ADD COLUMN delta bigint;
 ALTER TABLE movements ADD COLUMN lot text;
 ALTER TABLE movements ADD COLUMN serial text;
@@ -128,28 +133,29 @@ BEGIN
     SELECT nextval('movements_id_seq') AS id, made.*
     FROM jsonb_to_recordset(decided -> 'movements') AS made (
       scan bigint, register bigint, entry bigint, undoes bigint, at bigint, door text, action text, result text, code text,
-      inside bigint, admitted bigint, was text, version bigint, place bigint, from_place bigint, from_version bigint,
-      delta bigint, lot text, serial text, expires bigint, forced boolean, reply text
+      inside bigint, admitted bigint, was text, version bigint, prior bigint, place bigint, from_place bigint,
+      from_version bigint, from_prior bigint, delta bigint, lot text, serial text, expires bigint, forced boolean, reply text
     )
   ), inserted AS (
     INSERT INTO movements (
-      id, scan, register, entry, undoes, at, door, action, result, code, inside, admitted, was, version, place,
-      from_place, from_version, delta, lot, serial, expires, forced, reply
+      id, scan, register, entry, undoes, at, door, action, result, code, inside, admitted, was, version, prior, place,
+      from_place, from_version, from_prior, delta, lot, serial, expires, forced, reply
     )
-    SELECT id, ids[scan], register, entry, undoes, at, door, action, result, code, inside, admitted, was, version, place,
-      from_place, from_version, delta, lot, serial, expires, forced, reply
+    SELECT id, ids[scan], register, entry, undoes, at, door, action, result, code, inside, admitted, was, version, prior,
+      place, from_place, from_version, from_prior, delta, lot, serial, expires, forced, reply
     FROM made
   )
-  SELECT array_agg(id ORDER BY scan) INTO movements FROM made;
+  SELECT array_agg(id ORDER BY scan) FILTER (WHERE scan IS NOT NULL) INTO movements FROM made;
 
-  INSERT INTO states (register, entry, place, status, quantity, since, door, uses, version)
-  SELECT register, entry, place, status, quantity, since, door, uses, version
+  INSERT INTO states (register, entry, place, status, quantity, since, door, uses, version, effective)
+  SELECT register, entry, place, status, quantity, since, door, uses, version, effective
   FROM jsonb_to_recordset(decided -> 'states') AS made (
     register bigint, entry bigint, place bigint, status text, quantity bigint, since bigint, door text, uses bigint,
-    version bigint
+    version bigint, effective bigint
   )
   ON CONFLICT (register, entry, place) DO UPDATE SET status = excluded.status, quantity = excluded.quantity,
-    since = excluded.since, door = excluded.door, uses = excluded.uses, version = excluded.version;
+    since = excluded.since, door = excluded.door, uses = excluded.uses, version = excluded.version,
+    effective = excluded.effective;
 
   INSERT INTO hands (inbox, "user", register, place, from_place, quantity, since, touched_at, version)
   SELECT inbox, "user", register, place, from_place, quantity, since, touched_at, version

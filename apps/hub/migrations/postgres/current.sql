@@ -271,9 +271,11 @@ CREATE TABLE movements (
   version bigint,
   forced boolean NOT NULL,
   reply text,
+  prior bigint,
   place bigint,
   from_place bigint,
   from_version bigint,
+  from_prior bigint,
   delta bigint,
   lot text,
   serial text,
@@ -404,6 +406,7 @@ CREATE TABLE states (
   version bigint NOT NULL,
   place bigint NOT NULL DEFAULT 0,
   quantity bigint NOT NULL DEFAULT 0,
+  effective bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (register, entry, place),
   FOREIGN KEY (entry) REFERENCES entries(id) ON DELETE CASCADE,
   FOREIGN KEY (register) REFERENCES registers(id) ON DELETE CASCADE
@@ -567,28 +570,29 @@ BEGIN
     SELECT nextval('movements_id_seq') AS id, made.*
     FROM jsonb_to_recordset(decided -> 'movements') AS made (
       scan bigint, register bigint, entry bigint, undoes bigint, at bigint, door text, action text, result text, code text,
-      inside bigint, admitted bigint, was text, version bigint, place bigint, from_place bigint, from_version bigint,
-      delta bigint, lot text, serial text, expires bigint, forced boolean, reply text
+      inside bigint, admitted bigint, was text, version bigint, prior bigint, place bigint, from_place bigint,
+      from_version bigint, from_prior bigint, delta bigint, lot text, serial text, expires bigint, forced boolean, reply text
     )
   ), inserted AS (
     INSERT INTO movements (
-      id, scan, register, entry, undoes, at, door, action, result, code, inside, admitted, was, version, place,
-      from_place, from_version, delta, lot, serial, expires, forced, reply
+      id, scan, register, entry, undoes, at, door, action, result, code, inside, admitted, was, version, prior, place,
+      from_place, from_version, from_prior, delta, lot, serial, expires, forced, reply
     )
-    SELECT id, ids[scan], register, entry, undoes, at, door, action, result, code, inside, admitted, was, version, place,
-      from_place, from_version, delta, lot, serial, expires, forced, reply
+    SELECT id, ids[scan], register, entry, undoes, at, door, action, result, code, inside, admitted, was, version, prior,
+      place, from_place, from_version, from_prior, delta, lot, serial, expires, forced, reply
     FROM made
   )
-  SELECT array_agg(id ORDER BY scan) INTO movements FROM made;
+  SELECT array_agg(id ORDER BY scan) FILTER (WHERE scan IS NOT NULL) INTO movements FROM made;
 
-  INSERT INTO states (register, entry, place, status, quantity, since, door, uses, version)
-  SELECT register, entry, place, status, quantity, since, door, uses, version
+  INSERT INTO states (register, entry, place, status, quantity, since, door, uses, version, effective)
+  SELECT register, entry, place, status, quantity, since, door, uses, version, effective
   FROM jsonb_to_recordset(decided -> 'states') AS made (
     register bigint, entry bigint, place bigint, status text, quantity bigint, since bigint, door text, uses bigint,
-    version bigint
+    version bigint, effective bigint
   )
   ON CONFLICT (register, entry, place) DO UPDATE SET status = excluded.status, quantity = excluded.quantity,
-    since = excluded.since, door = excluded.door, uses = excluded.uses, version = excluded.version;
+    since = excluded.since, door = excluded.door, uses = excluded.uses, version = excluded.version,
+    effective = excluded.effective;
 
   INSERT INTO hands (inbox, "user", register, place, from_place, quantity, since, touched_at, version)
   SELECT inbox, "user", register, place, from_place, quantity, since, touched_at, version

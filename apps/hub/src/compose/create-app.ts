@@ -66,7 +66,7 @@ import { addCorsHeaders, isScanOfProgram } from "../receive/cors.ts";
 import { createGuessLimit } from "../receive/guess-limit.ts";
 import { serveReceiver } from "../receive/receive.ts";
 import { exitAll } from "../register-work/manual-actions.ts";
-import { createSupervisorActions } from "../register-work/supervisor-actions.ts";
+import { createPhoneActions } from "../register-work/phone-actions.ts";
 import type { Settings } from "../settings/settings-table.ts";
 import type { Store } from "../store/store.ts";
 import type { ServedCertificate } from "../tls/served-certificate.ts";
@@ -134,7 +134,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
     store,
     tracing,
     planner: forwarding.planner,
-    supervisorActions: createSupervisorActions(store),
+    phoneActions: createPhoneActions(store),
     onOutcome: (outcome) => countOutcome(metrics, outcome),
     onShortPathScan: measureScans(metrics),
     isDirect: settings.trustProxy

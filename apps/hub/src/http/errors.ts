@@ -221,6 +221,19 @@ export const errors = {
     status: 422,
     message: "These are not valid rules of a register; check their times and numbers.",
   },
+  "already-named": {
+    status: 409,
+    message: "Somebody has named this article meanwhile; the hub's owner can change its name.",
+  },
+  "not-a-label": {
+    status: 422,
+    message: "A name has 1 to 200 characters, and no line breaks or control characters.",
+  },
+  "stock-in-the-way": {
+    status: 409,
+    message:
+      "There is a quantity of this article, or there are articles at this place; book them to 0 before you change its unit or its role.",
+  },
   "not-an-action": {
     status: 422,
     message: "The kind of the register has no such action.",

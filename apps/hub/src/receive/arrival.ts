@@ -35,14 +35,19 @@ export function parseBody(body: unknown): ParsedBody {
   return { ok: true, scan: parsed.scan, text: text ?? "" };
 }
 
-/** Builds the record that the store appends. */
+/**
+ * Builds the record that the store appends. `quantity` is how much the scan stands for in a stock,
+ * in thousandths of a unit.
+ */
 export function toArrival(
   login: InboxLogin,
   { scan, text }: { scan: Scan; text: string },
   receivedAt: Date,
+  quantity?: number,
 ): Arrival {
   const arrival: Arrival = { inbox: login.inbox, scan, body: text, receivedAt };
-  if (login.answer) arrival.request = { kind: "scan" };
+  if (login.answer)
+    arrival.request = quantity === undefined ? { kind: "scan" } : { kind: "scan", quantity };
   if ("user" in login) arrival.user = login.user;
   else arrival.address = login.address;
   const structuredJson = scan.structured && extractStructuredJson(text);

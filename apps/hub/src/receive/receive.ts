@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { addAcceptedEncoding, encodedBodyMessage, isEncoded } from "../http/encoded-bodies.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
 import type { Tracing } from "../observing/spans.ts";
-import type { SupervisorActions } from "../register-work/supervisor-actions.ts";
+import type { PhoneActions } from "../register-work/phone-actions.ts";
 import type { InboxForReceiving } from "../store/inboxes.ts";
 import type { Appended, Store } from "../store/store.ts";
 import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
@@ -11,6 +11,8 @@ import { createLoginCheck, type LoginCheckParts } from "./check-login.ts";
 import { addCorsHeaders, sendPreflight } from "./cors.ts";
 import type { DeliveryPlanner } from "./delivery-planner.ts";
 import { createGuessLimit, type GuessLimit, type GuessSender } from "./guess-limit.ts";
+import { addPhoneActions } from "./phone-actions.ts";
+import { readQuantity } from "./quantity-parameter.ts";
 import { createReceipts, type Receipt } from "./receipts.ts";
 import {
   addFallbacks,
@@ -23,7 +25,6 @@ import {
 import { sendThroughResponse } from "./send-through-response.ts";
 import { sendVerdict } from "./send-verdict.ts";
 import { createShortPath } from "./short-path.ts";
-import { addSupervisorActions } from "./supervisor-actions.ts";
 import { startReceiptTrace } from "./trace-receipt.ts";
 
 export type ReceiverParts = {
@@ -33,8 +34,8 @@ export type ReceiverParts = {
   tracing?: Tracing | undefined;
   /** Checks the credentials of inboxes that are not open. */
   login?: LoginCheckParts;
-  /** The actions of supervisors in the register that an inbox feeds. */
-  supervisorActions?: SupervisorActions | undefined;
+  /** The actions on phones in the register that an inbox feeds. */
+  phoneActions?: PhoneActions | undefined;
   onOutcome?: (outcome: ReceiveOutcome) => void;
   /** Called after each scan on the short path, with the seconds that it took. */
   onShortPathScan?: (seconds: number) => void;
@@ -135,12 +136,14 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
     const body = parseBody(request.body);
     if (!body.ok) return void refuseScan(reply, body.code, body.reason);
     const login = request.inboxLogin!;
+    const quantity = readQuantity(request);
+    if (typeof quantity === "string") return void refuseScan(reply, "not-a-quantity", quantity);
     const guessWatch = login.answer && guesses.enter(toSender(login));
     if (guessWatch === "full") {
       reply.header("retry-after", retryAfterGuessesSeconds);
       return void refuseScan(reply, "too-many-unknown-codes");
     }
-    const arrival = toArrival(login, body, now());
+    const arrival = toArrival(login, body, now(), quantity);
     const startedAt = performance.now();
     const trace = tracing && startReceiptTrace(tracing, request, arrival);
 
@@ -208,9 +211,8 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
     app.post(path, { bodyLimit, config, schema, onRequest: authenticate }, receiveScan);
     app.options(path, { config, schema }, async (request, reply) => sendPreflight(request, reply));
   }
-  const { supervisorActions } = parts;
-  if (supervisorActions)
-    addSupervisorActions(app, { actions: supervisorActions, authenticate, refuseScan });
+  const { phoneActions } = parts;
+  if (phoneActions) addPhoneActions(app, { actions: phoneActions, authenticate, refuseScan });
   addFallbacks(app, refuseScan, refuseFailed);
 
   const fallback: RequestListener = (request, response) => app.routing(request, response);

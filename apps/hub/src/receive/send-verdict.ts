@@ -1,7 +1,8 @@
 import { verdictType } from "@scanhook/webhook";
 import type { FastifyReply } from "fastify";
 import { byClockOf } from "../registers/clock-of-sender.ts";
-import type { Code, Verdict } from "../registers/register.ts";
+import { kinds } from "../registers/kinds/kinds.ts";
+import type { Verdict } from "../registers/register.ts";
 
 /**
  * Sends the verdict of a register. A sender that accepts the media type of verdicts gets 200 with
@@ -15,12 +16,11 @@ export function sendVerdict(reply: FastifyReply, registerVerdict: Verdict): void
   reply.header("vary", "accept");
   if (accept.includes(verdictType)) {
     const { message, ...shown } = verdict;
-    const may = reply.request.inboxLogin?.isSupervisor ? listRights(verdict) : undefined;
-    const body = {
-      ok: verdict.result === "yes",
-      message,
-      verdict: { ...shown, may },
-    };
+    const { inboxLogin } = reply.request;
+    const isSupervisor = inboxLogin?.isSupervisor === true;
+    const rights = inboxLogin && "user" in inboxLogin ? listRights(verdict, isSupervisor) : [];
+    const may = rights.length > 0 ? rights : undefined;
+    const body = { ok: verdict.result === "yes", message, verdict: { ...shown, may } };
     return void reply.type(verdictType).serializer(JSON.stringify).send(body);
   }
   const isAlways2xx = reply.request.inboxLogin?.answer === "always-2xx";
@@ -31,27 +31,25 @@ export function sendVerdict(reply: FastifyReply, registerVerdict: Verdict): void
     .send(verdict.message);
 }
 
-/** The refusals that a supervisor can overrule, because the register knows the guest. */
-const overrulableCodes: readonly Code[] = [
-  "closed",
-  "blocked",
-  "too-early",
-  "too-late",
-  "wrong-group",
-  "already-in",
-  "used",
-  "used-up",
-  "full",
-];
+const allKinds = Object.values(kinds);
+const effects = new Set(allKinds.flatMap((kind) => kind.effects));
+const undoable = new Set(allKinds.flatMap((kind) => kind.undoable));
+const overrulable = new Set(allKinds.flatMap((kind) => kind.overrulable));
 
-/** Returns what a supervisor may do after a verdict. */
-function listRights(verdict: Verdict): string[] {
-  const rights = ["find"];
-  if (hadEffect(verdict)) rights.push("undo");
-  if (overrulableCodes.includes(verdict.code)) rights.push("let-in");
+/**
+ * Returns what a user may do after a verdict. Whoever books things may take that back; in a
+ * check-in, only supervisors may.
+ */
+function listRights({ result, code, booking }: Verdict, isSupervisor: boolean): string[] {
+  const rights = isSupervisor ? ["find"] : [];
+  const isUndoable = result !== "no" && undoable.has(code);
+  if (isUndoable && (isSupervisor || booking)) rights.push("undo");
+  if (isUndoable && booking) rights.push("correct");
+  if (booking?.unnamed !== undefined) rights.push("name");
+  if (isSupervisor && result === "no" && overrulable.has(code)) rights.push("let-in");
   return rights;
 }
 
-function hadEffect({ code }: Verdict): boolean {
-  return code === "checked-in" || code === "checked-out";
+function hadEffect({ result, code }: Verdict): boolean {
+  return result !== "no" && effects.has(code);
 }

@@ -1,12 +1,12 @@
 import { serializeScan } from "@scanhook/webhook";
-import type { Verdict } from "../registers/register.ts";
+import type { StockAction, Verdict } from "../registers/register.ts";
 import { compileRouting } from "../shaping/filter.ts";
 import { ensureOwnInbox, eventsInbox } from "../store/own-inboxes.ts";
 import type { DecisionRequest } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * Performs an act in a register: checks an entry in or out by hand, undoes a movement, or checks
+ * Performs an act in a register: books an entry by hand, undoes or corrects a movement, or checks
  * everybody out. The act is stored as a scan, so that it appears in the live view, on routes and in
  * audit trails. `user` is the supervisor who acts, undefined for the owner or a rule. Returns the
  * verdict, or undefined if the register no longer exists.
@@ -60,6 +60,13 @@ export function exitAll(
   return actManually(store, { kind: "exit-all", register, before }, { date, identifier });
 }
 
+const stockVerbs: Record<StockAction, string> = {
+  add: "Add",
+  remove: "Remove",
+  move: "Move",
+  count: "Count",
+};
+
 type Act = Exclude<DecisionRequest, { kind: "scan" }>;
 
 /**
@@ -70,6 +77,9 @@ function describe(act: Act, register: string): string {
   if (act.kind === "exit-all")
     return `Check out everybody in ${register} since before ${new Date(act.before).toISOString()}`;
   if (act.kind === "undo") return `Undo movement ${act.movement} of ${register}`;
-  if (act.action === "out") return `Check out entry ${act.entry} of ${register} by hand`;
-  return `${act.forced ? "Let in" : "Check in"} entry ${act.entry} of ${register} by hand`;
+  if (act.kind === "correct") return `Correct movement ${act.movement} of ${register}`;
+  const of = `entry ${act.entry} of ${register} by hand`;
+  if (act.action === "in") return `${act.forced ? "Let in" : "Check in"} ${of}`;
+  if (act.action === "out") return `Check out ${of}`;
+  return `${stockVerbs[act.action]} ${of}`;
 }

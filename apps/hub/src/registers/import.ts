@@ -21,7 +21,8 @@ export type ReadRow = {
   fields: Record<string, string>;
 };
 
-const maxLabelLength = 200;
+/** The maximum length of the label of an entry, in UTF-16 code units. */
+export const maxLabelLength = 200;
 const maxFields = 30;
 const maxShownProblems = 5;
 

@@ -123,6 +123,18 @@ export type Entry = {
   version: number;
 };
 
+/** The parts of an entry that a list can have. Quantities are in thousandths of the unit. */
+export type EntryContent = Pick<Entry, "label" | "fields"> & {
+  role?: Entry["role"] | undefined;
+  group?: string | undefined;
+  attention?: string | undefined;
+  blocked?: boolean | undefined;
+  unit?: string | undefined;
+  minimum?: number | undefined;
+  amount?: number | undefined;
+  recalled?: string[] | undefined;
+};
+
 /**
  * Whether a guest is inside. `since` is the time of the last change in milliseconds since 1970, and
  * `door` is the door at which it was made.
@@ -147,9 +159,15 @@ export type State = Omit<Presence, "status"> & {
 
 /**
  * A state at a place: the id of the entry of the place, or 0 for none. `label` is the name of the
- * place. `version` grows with every movement that changes the state.
+ * place. `version` grows with every movement that changes the state; after an undo, `effective` is
+ * the version that the undo led back to, and it is the version itself otherwise.
  */
-export type PlacedState = State & { place: number; label?: string | undefined; version: number };
+export type PlacedState = State & {
+  place: number;
+  label?: string | undefined;
+  version: number;
+  effective: number;
+};
 
 /**
  * The things that a user has in hand between scans. Times are milliseconds since 1970, and places
@@ -238,7 +256,7 @@ export type Verdict = {
   /** What a stock booked. */
   booking?: ToldBooking;
   /** What the user has in hand after the scan, if anything. */
-  hand?: ToldHand;
+  hand?: ToldHand | undefined;
   register: string;
   /** The id of the movement in the journal. */
   movement: number;
@@ -259,13 +277,13 @@ export type Verdict = {
  */
 export type ToldBooking = {
   quantity: number;
-  unit?: string;
-  place?: string;
-  from?: string;
+  unit?: string | undefined;
+  place?: string | undefined;
+  from?: string | undefined;
   here: number;
   total: number;
   /** The id of the entry if it has no name yet. */
-  unnamed?: number;
+  unnamed?: number | undefined;
 };
 
 /** What a user has in hand. `until` is when it is put down if nothing is scanned, in ISO 8601. */

@@ -1,4 +1,4 @@
-import type { Entry } from "../registers/register.ts";
+import type { Entry, EntryContent } from "../registers/register.ts";
 import { type ImportUndo, toImportUndo } from "./import-undo.ts";
 import { type EntryRow, toEntry } from "./register-row.ts";
 import type { ImportRow, ImportStatus } from "./registers.ts";
@@ -83,8 +83,14 @@ function isSame(row: ImportRow, entry: Entry): boolean {
 }
 
 const contentNames = [
-  ...(["label", "role", "group", "attention", "unit", "minimum", "amount"] as const),
-];
+  "label",
+  "role",
+  "group",
+  "attention",
+  "unit",
+  "minimum",
+  "amount",
+] as const satisfies readonly (keyof EntryContent)[];
 
 function toJson(undo: ImportUndo): string {
   return JSON.stringify(undo);

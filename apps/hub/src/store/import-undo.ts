@@ -1,5 +1,4 @@
-import type { Entry } from "../registers/register.ts";
-import type { EntryContent } from "./registers.ts";
+import type { Entry, EntryContent } from "../registers/register.ts";
 
 /** The values of an entry before an import changed it. */
 export type Had = EntryContent;

@@ -1,15 +1,16 @@
 import { keysOf } from "../registers/keys.ts";
 import { findPresence } from "../registers/kinds/check-in.ts";
-import type { Decision, HeldThings, Undoable } from "../registers/kinds/kind.ts";
+import type { Decision, HeldThings, NewState, Undoable } from "../registers/kinds/kind.ts";
 import { noFacts, type ProductFacts, readProductFacts } from "../registers/product-facts.ts";
-import type {
-  Action,
-  Entry,
-  Hand,
-  PlacedState,
-  Presence,
-  ToldHand,
-  Verdict,
+import {
+  type Action,
+  actions,
+  type Entry,
+  type Hand,
+  type PlacedState,
+  type Presence,
+  type ToldHand,
+  type Verdict,
 } from "../registers/register.ts";
 import { composeReply, type Reply } from "../registers/reply.ts";
 import { toScanTime } from "../registers/scan-time.ts";
@@ -44,6 +45,9 @@ export type Ledger = {
 /** The state of an entry at a place. */
 export type EntryState = { entry: number; state: PlacedState };
 
+/** A state that a decision changes. `prior` is its effective version before. */
+type ChangedState = EntryState & { prior: number };
+
 /** The parts of an arrival that a decision is based on. */
 export type JudgedArrival = {
   request: DecisionRequest;
@@ -74,8 +78,10 @@ export type Judgement = {
   /** The presence of the guest before. */
   before?: Presence | undefined;
   /** The states that the decision changes. The first one is at the place of the movement. */
-  states: readonly EntryState[];
+  states: readonly ChangedState[];
   booking?: Decision["booking"];
+  /** The movement that this one replaces is taken back before, as a movement of its own. */
+  takesBack?: { movement: number; states: readonly ChangedState[]; booking: Decision["booking"] };
   facts: ProductFacts;
   /** What the user has in hand afterwards. */
   hand?: (StoredHand & { inbox: string; user: string }) | undefined;
@@ -113,18 +119,14 @@ export function judge(ledger: Ledger, arrival: JudgedArrival, now: number): Judg
   const register = ledger.register(request.register);
   if (!register) return undefined;
   const door = user ?? byHand;
-  if (request.kind === "undo") return judgeUndo(ledger, register, request.movement, door, now);
+  const act = { register, door, now };
+  if (request.kind === "undo") return judgeUndo(ledger, act, request.movement);
+  if (request.kind === "correct")
+    return judgeCorrection(ledger, act, request.movement, request.quantity);
   if (request.kind === "exit-all") return judgeExitAll(ledger, register, request.before, now);
   const { action, forced = false, quantity } = request;
   const entry = ledger.entry(register.list, request.entry) ?? ("unknown" as const);
-  const find = (id: number | undefined) =>
-    id === undefined ? undefined : ledger.entry(register.list, id);
-  const hand = {
-    place: find(request.place),
-    from: find(request.from),
-    since: now,
-    touchedAt: now,
-  };
+  const hand = takeInHand(ledger, register.list, request, now);
   const given = { register, entry, action, door, now, forced, quantity, hand };
   return judgeEntry(ledger, { ...given, facts: noFacts, showsNames: true });
 }
@@ -188,10 +190,26 @@ function toHeldThings(
   now: number,
 ): HeldThings {
   if (!stored || Math.abs(now - stored.touchedAt) > handIdleMs)
-    return { since: now, touchedAt: now };
-  const find = (id: number | undefined) => (id === undefined ? undefined : ledger.entry(list, id));
-  const { since, touchedAt, quantity } = stored;
-  return { since, touchedAt, quantity, place: find(stored.place), from: find(stored.from) };
+    return takeInHand(ledger, list, {}, now);
+  return { ...stored, ...findPlaces(ledger, list, stored) };
+}
+
+/** Returns what somebody has in hand who has just taken these places. */
+function takeInHand(
+  ledger: Ledger,
+  list: number,
+  places: Pick<Hand, "place" | "from">,
+  now: number,
+): HeldThings {
+  return { ...findPlaces(ledger, list, places), since: now, touchedAt: now - 1 };
+}
+
+function findPlaces(ledger: Ledger, list: number, { place, from }: Pick<Hand, "place" | "from">) {
+  const find = (id: number | undefined) => {
+    const entry = id === undefined ? undefined : ledger.entry(list, id);
+    return entry?.role === "place" ? entry : undefined;
+  };
+  return { place: find(place), from: find(from) };
 }
 
 type Given = {
@@ -237,7 +255,7 @@ function judgeEntry(ledger: Ledger, given: Given): Judgement {
     refused: result === "no" ? 1 : 0,
     before: findBefore(decided),
     facts,
-    hand: holder && decided.hand && { ...holder, ...decided.hand },
+    hand: holder && decided.hand && { ...decided.hand, ...holder },
     ...composeReply({
       result,
       code: decided.code,
@@ -256,25 +274,31 @@ function toNewEntry(id: number, label: string): Entry {
   return { id, label, fields: {}, blocked: false, unnamed: true, version: 1 };
 }
 
-/** Returns the effects of a decision, with the new versions of the states. */
+/**
+ * Returns the effects of a decision, with the new versions of the states. `effective` has the
+ * effective versions, by place, that an undo leads back to.
+ */
 function toEffects(
   { inside = 0, admitted = 0, states = [], booking, mostInside }: Partial<Decision>,
   entry: Entry | undefined,
   before: readonly PlacedState[],
+  effective?: ReadonlyMap<number, number | undefined>,
 ) {
-  const versionAt = new Map(before.map(({ place, version }) => [place, version]));
+  const stateAt = new Map(before.map((state) => [state.place, state]));
   return {
     inside,
     admitted,
     booking,
     mostInside,
-    states: entry
-      ? states.map((state) => ({
-          entry: entry.id,
-          state: { ...state, version: (versionAt.get(state.place) ?? 0) + 1 },
-        }))
-      : [],
+    states: entry ? states.map((state) => toEntryState(entry, state)) : [],
   };
+
+  function toEntryState({ id }: Entry, state: NewState): ChangedState {
+    const { version = 0, effective: prior = 0 } = stateAt.get(state.place) ?? {};
+    const next = version + 1;
+    const led = { ...state, version: next, effective: effective?.get(state.place) ?? next };
+    return { entry: id, state: led, prior };
+  }
 }
 
 /** Returns the presence of a guest before a decision that changes it. */
@@ -296,49 +320,123 @@ function toToldHand(
   return { action, until, place: label(place), from: label(from), quantity: units };
 }
 
-function judgeUndo(
+/** A movement that a person takes back, with the decision that does so. */
+type Undoing = {
+  movement: MovementToUndo;
+  entry: Entry;
+  states: readonly PlacedState[];
+  undone: Decision;
+};
+
+type Act = { register: LedgerRegister; door: string; now: number };
+
+/** Returns what takes a movement back, or the refusal if that is impossible. */
+function readUndoing(
   ledger: Ledger,
-  register: LedgerRegister,
+  { register, door, now }: Act,
   id: number,
-  door: string,
-  now: number,
-): Judgement {
+): { ok: true; value: Undoing } | { ok: false; refusal: Judgement } {
   const movement = ledger.movement(register.id, id);
-  const entry = movement?.entry && ledger.entry(register.list, movement.entry);
+  const entry =
+    movement?.entry === undefined ? undefined : ledger.entry(register.list, movement.entry);
   const states = entry ? ledger.states(register.id, entry.id) : [];
   const code = findUndoProblem(movement, states);
-  const { inside } = register;
-  const undone =
-    code === undefined && movement && entry
-      ? register.kind.undo(toUndoable(movement), states, { entry, door, now, inside })
-      : undefined;
+  const { inside, kind } = register;
+  if (code || !movement || !entry) {
+    const told = { presence: findPresence(states), inside };
+    const decision = { result: "no", code: code ?? "nothing-to-undo", told } as const;
+    const refusal = toJudgement({ register, door, now }, { action: "undo", entry, decision });
+    return { ok: false, refusal };
+  }
+  const undone = kind.undo(toUndoable(movement), states, { entry, door, now, inside });
+  return { ok: true, value: { movement, entry, states, undone } };
+}
+
+function judgeUndo(ledger: Ledger, act: Act, id: number): Judgement {
+  const undoing = readUndoing(ledger, act, id);
+  if (!undoing.ok) return undoing.refusal;
+  const { movement, entry, states, undone: decision } = undoing.value;
+  const effective = toEffective(movement);
+  return toJudgement(act, { action: "undo", entry, states, undoes: id, decision, effective });
+}
+
+/** Returns the effective versions that the undo of a movement leads back to, by place. */
+function toEffective({ place = 0, from, prior, fromPrior }: MovementToUndo) {
+  return new Map([
+    [place, prior],
+    [from ?? place, from === undefined ? prior : fromPrior],
+  ]);
+}
+
+/**
+ * Takes a movement of a quantity back, and decides about it anew with another quantity. Changes
+ * nothing if the new quantity is refused.
+ */
+function judgeCorrection(ledger: Ledger, act: Act, id: number, quantity: number): Judgement {
+  const { register, door, now } = act;
+  const undoing = readUndoing(ledger, act, id);
+  if (!undoing.ok) return undoing.refusal;
+  const { entry, states, movement, undone } = undoing.value;
+  const { list, rules, inside, kind } = register;
+  const action = stockActions.find((name) => name === movement.action);
+  if (action === undefined || movement.delta === undefined) {
+    const decision = { result: "no", code: "nothing-to-undo", told: {} } as const;
+    return toJudgement(act, { action: "undo", entry, decision });
+  }
+  const takenBack = toEffects(undone, entry, states, toEffective(movement)).states;
+  const restored = states.map(
+    (state) => takenBack.find(({ state: { place } }) => place === state.place)?.state ?? state,
+  );
+  const labelled = restored.map((state, index) => ({ ...state, label: states[index]!.label }));
+  const situation = { rules, entry, states: labelled, inside, action, door, now, quantity };
+  const hand = takeInHand(ledger, list, movement, now);
+  const decision = kind.decide({ ...situation, forced: false, facts: noFacts, hand });
+  if (!decision.booking) return toJudgement(act, { action, entry, decision });
+  const takesBack = { movement: id, states: takenBack, booking: undone.booking };
+  return { ...toJudgement(act, { action, entry, states: labelled, decision }), takesBack };
+}
+
+const stockActions = actions.stock;
+
+/** Returns the judgement about an act by hand on an entry. */
+function toJudgement(
+  { register, door, now }: Act,
+  {
+    action,
+    entry,
+    states = [],
+    undoes,
+    decision,
+    effective,
+  }: {
+    action: Action | "undo";
+    entry: Entry | undefined;
+    states?: readonly PlacedState[];
+    undoes?: number;
+    decision: Decision;
+    effective?: ReadonlyMap<number, number | undefined>;
+  },
+): Judgement {
+  const { result, code, told } = decision;
   return {
     register,
-    entry: entry || undefined,
-    undoes: undone && id,
+    entry,
+    undoes,
     at: now,
     door,
-    action: "undo",
-    forced: true,
-    ...toEffects(undone ?? {}, entry || undefined, states),
-    refused: 0,
-    before: undone && findBefore(undone),
+    action,
+    forced: action === "undo",
+    ...toEffects(decision, entry, states, effective),
+    refused: result === "no" && action !== "undo" ? 1 : 0,
+    before: findBefore(decision),
     facts: noFacts,
-    ...composeReply({
-      result: code ? "no" : "yes",
-      code: code ?? "undone",
-      register,
-      entry: entry || undefined,
-      told: undone?.told ?? { presence: findPresence(states), inside },
-      now,
-      showsNames: true,
-    }),
+    ...composeReply({ result, code, register, entry, told, now, showsNames: true }),
   };
 }
 
 function toUndoable({ place = 0, from, delta = 0, ...movement }: MovementToUndo): Undoable {
   const { inside, admitted, before } = movement;
-  return { inside, admitted, before, place, delta, ...(from !== undefined && { from }) };
+  return { inside, admitted, before, place, delta, from };
 }
 
 /**
@@ -364,7 +462,14 @@ function judgeExitAll(
     refused: 0,
     states: leaving.map(({ entry, state }) => ({
       entry,
-      state: { ...state, ...left, since: before, version: state.version + 1 },
+      prior: state.effective,
+      state: {
+        ...state,
+        ...left,
+        since: before,
+        version: state.version + 1,
+        effective: state.version + 1,
+      },
     })),
     facts: noFacts,
     ...composeReply({
@@ -381,15 +486,21 @@ function judgeExitAll(
 
 const left = { status: "outside", door: everyDoor } as const;
 
+/**
+ * Returns why a movement cannot be undone: only the last one can, apart from those that were undone
+ * themselves.
+ */
 function findUndoProblem(movement: MovementToUndo | undefined, states: readonly PlacedState[]) {
   if (!movement) return "no-such-movement";
   const { version, fromVersion, place = 0, from, isUndone } = movement;
   if (version === undefined || isUndone) return "nothing-to-undo";
-  const versionAt = (wanted: number) => states.find((state) => state.place === wanted)?.version;
-  if (versionAt(place) === undefined) return "nothing-to-undo";
-  const isSame =
-    versionAt(place) === version && (from === undefined || versionAt(from) === fromVersion);
-  return isSame ? undefined : "changed-since";
+  const isLast = (at: number, wanted: number | undefined) =>
+    states.some(
+      (state) => state.place === at && (state.effective === wanted || state.version === wanted),
+    );
+  if (!states.some((state) => state.place === place)) return "nothing-to-undo";
+  const isUndoable = isLast(place, version) && (from === undefined || isLast(from, fromVersion));
+  return isUndoable ? undefined : "changed-since";
 }
 
 /**
@@ -427,12 +538,14 @@ export function toVerdict({ hidden: _, ...reply }: Reply, movement: number, at: 
   return { ...reply, movement, at: new Date(at).toISOString() };
 }
 
-/** Returns the row of the journal for a judgement about a scan. */
-export function toMovementRow(judgement: Judgement, scan: number) {
-  const { register, entry, undoes, at, door, action, forced, before, states, reply } = judgement;
-  const { inside, admitted, booking, facts } = judgement;
-  const ofEntry = entry === undefined ? [] : states;
-  return {
+/**
+ * Returns the rows of the journal for a judgement about a scan. The last one is the movement of the
+ * scan.
+ */
+export function toMovementRows(judgement: Judgement, scan: number) {
+  const { register, entry, undoes, at, door, action, forced, before, takesBack } = judgement;
+  const { inside, admitted, booking, facts, states, reply } = judgement;
+  const row = {
     scan,
     register: register.id,
     entry: entry?.id ?? null,
@@ -445,16 +558,37 @@ export function toMovementRow(judgement: Judgement, scan: number) {
     inside,
     admitted,
     was: before === undefined ? null : JSON.stringify(before),
-    version: ofEntry[0]?.state.version ?? null,
-    place: booking?.place || null,
-    from_place: booking?.from ?? null,
-    from_version: ofEntry[1]?.state.version ?? null,
-    delta: booking?.delta ?? null,
+    ...toBookingColumns(entry === undefined ? [] : states, booking),
     lot: facts.lot ?? null,
     serial: facts.serial ?? null,
     expires: facts.expires ?? null,
     forced,
     reply: JSON.stringify(reply),
+  };
+  if (!takesBack) return [row];
+  const takingBack = {
+    ...row,
+    ...toBookingColumns(takesBack.states, takesBack.booking),
+    scan: null,
+    undoes: takesBack.movement,
+    action: "undo",
+    result: "yes",
+    code: "undone",
+    reply: null,
+  };
+  return [takingBack, row];
+}
+
+function toBookingColumns(states: readonly ChangedState[], booking: Decision["booking"]) {
+  const [here, source] = states;
+  return {
+    version: here?.state.version ?? null,
+    prior: here?.prior ?? null,
+    place: booking?.place || null,
+    from_place: booking?.from ?? null,
+    from_version: source?.state.version ?? null,
+    from_prior: source?.prior ?? null,
+    delta: booking?.delta ?? null,
   };
 }
 

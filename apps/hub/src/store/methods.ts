@@ -83,10 +83,12 @@ export const methods = {
   addCodes: { runs: "write" },
   entries: { runs: "slow-read" },
   entry: { runs: "read" },
+  countAtPlace: { runs: "read" },
   changeEntry: { runs: "write" },
   changeKeys: { runs: "write" },
   movements: { runs: "read" },
   toldMovements: { runs: "read" },
+  putDown: { runs: "write" },
   tryScan: { runs: "read", time: true },
 
   addDisplay: { runs: "write", time: true },

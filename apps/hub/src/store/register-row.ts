@@ -17,6 +17,7 @@ import type {
   Binding,
   EntryRecord,
   MovementRecord,
+  PlaceName,
   RegisterRecord,
   StockAt,
   ToldMovement,
@@ -40,11 +41,12 @@ export type LedgerRegister = {
 
 /**
  * A movement and its effects. `inside` and `admitted` are what it added to the counters, `before`
- * is the presence before it, and `version` the version of the state after it, absent if it changed
- * nothing. `delta` is the quantity that it added at `place` and took away at `from`, in thousandths
- * of a unit, and `fromVersion` the version of the state at `from` after it.
+ * is the presence before it, `version` the version of the state after it, absent if it changed
+ * nothing, and `prior` the effective version before it. `delta` is the quantity that it added at `place` and took away at `from`, in thousandths
+ * of a unit, and `fromVersion` and `fromPrior` are the versions of the state at `from`.
  */
 export type MovementToUndo = {
+  action: string;
   entry?: number | undefined;
   inside: number;
   admitted: number;
@@ -53,6 +55,8 @@ export type MovementToUndo = {
   place?: number | undefined;
   from?: number | undefined;
   fromVersion?: number | undefined;
+  prior?: number | undefined;
+  fromPrior?: number | undefined;
   delta?: number | undefined;
   isUndone: boolean;
 };
@@ -100,33 +104,49 @@ export type EntryRow = {
   version: number;
 };
 
+const entryColumnNames = [
+  "id",
+  "label",
+  "role",
+  "category",
+  "attention",
+  "fields",
+  "blocked",
+  "valid_from",
+  "valid_until",
+  "unit",
+  "minimum",
+  "amount",
+  "recalled",
+  "unnamed",
+  "version",
+] as const satisfies readonly (keyof EntryRow)[];
+
 /** The columns of `EntryRow`. */
-export const entryColumns = [
-  ...["id", "label", "role", "category", "attention", "fields", "blocked", "valid_from"],
-  ...["valid_until", "unit", "minimum", "amount", "recalled", "unnamed", "version"],
-]
-  .map((column) => `entries.${column}`)
-  .join(", ");
+export const entryColumns = entryColumnNames.map((name) => `entries.${name}`).join(", ");
 
 export function toEntry(row: EntryRow): Entry {
   const { id, label, role, category, attention, valid_from, valid_until, version } = row;
   const { unit, minimum, amount, recalled } = row;
+  const maybeNull = {
+    role,
+    group: category,
+    attention,
+    validFrom: valid_from,
+    validUntil: valid_until,
+    unit,
+    minimum,
+    amount,
+    recalled: recalled === null ? null : JSON.parse(recalled),
+    unnamed: row.unnamed ? true : null,
+  };
   return {
     id,
     label,
     // A template of the owner may list an entry, so properties without a value are absent.
-    ...(role !== null && { role }),
-    ...(category !== null && { group: category }),
-    ...(attention !== null && { attention }),
+    ...Object.fromEntries(Object.entries(maybeNull).filter(([, value]) => value !== null)),
     fields: JSON.parse(row.fields),
     blocked: Boolean(row.blocked),
-    ...(valid_from !== null && { validFrom: valid_from }),
-    ...(valid_until !== null && { validUntil: valid_until }),
-    ...(unit !== null && { unit }),
-    ...(minimum !== null && { minimum }),
-    ...(amount !== null && { amount }),
-    ...(recalled !== null && { recalled: JSON.parse(recalled) }),
-    ...(row.unnamed && { unnamed: true }),
     version,
   };
 }
@@ -143,11 +163,12 @@ export type StateRow = {
   door: string;
   uses: number;
   version: number;
+  effective: number;
 };
 
 /** The columns of `StateRow`. */
 const stateColumns =
-  "states.register, states.entry, states.place, places.label, states.status, states.quantity, states.since, states.door, states.uses, states.version";
+  "states.register, states.entry, states.place, places.label, states.status, states.quantity, states.since, states.door, states.uses, states.version, states.effective";
 
 /** Selects `StateRow`, up to its condition. Both databases understand it. */
 export const selectStates = `
@@ -202,6 +223,7 @@ export function toStoredHand(row: HandRow): StoredHand {
 }
 
 export type MovementToUndoRow = {
+  action: string;
   entry: number | null;
   inside: number;
   admitted: number;
@@ -210,17 +232,21 @@ export type MovementToUndoRow = {
   place: number | null;
   from_place: number | null;
   from_version: number | null;
+  prior: number | null;
+  from_prior: number | null;
   delta: number | null;
   is_undone: Flag;
 };
 
 /** The columns of `MovementToUndoRow` but the last one. */
 export const undoableColumns =
-  "entry, inside, admitted, was, version, place, from_place, from_version, delta";
+  "action, entry, inside, admitted, was, version, prior, place, from_place, from_version, from_prior, delta";
 
 export function toMovementToUndo(row: MovementToUndoRow): MovementToUndo {
-  const { entry, inside, admitted, was, version, place, from_place, from_version, delta } = row;
+  const { action, entry, inside, admitted, was, version } = row;
+  const { prior, place, from_place, from_version, from_prior, delta } = row;
   return {
+    action,
     entry: entry ?? undefined,
     inside,
     admitted,
@@ -229,6 +255,8 @@ export function toMovementToUndo(row: MovementToUndoRow): MovementToUndo {
     place: place ?? undefined,
     from: from_place ?? undefined,
     fromVersion: from_version ?? undefined,
+    prior: prior ?? undefined,
+    fromPrior: from_prior ?? undefined,
     delta: delta ?? undefined,
     isUndone: Boolean(row.is_undone),
   };
@@ -350,8 +378,8 @@ export function toMovementRecord(row: MovementRow): MovementRecord {
     action,
     result,
     code,
-    place: row.place_label ?? undefined,
-    from: row.from_label ?? undefined,
+    place: toPlaceName(row.place, row.place_label),
+    from: toPlaceName(row.from_place, row.from_label),
     delta: row.delta ?? undefined,
     lot: row.lot ?? undefined,
     serial: row.serial ?? undefined,
@@ -359,6 +387,10 @@ export function toMovementRecord(row: MovementRow): MovementRecord {
     forced: Boolean(row.forced),
     scanned: row.scanned ?? undefined,
   };
+}
+
+function toPlaceName(id: number | null, label: string | null): PlaceName | undefined {
+  return id === null ? undefined : { id, label: label ?? undefined };
 }
 
 /** The stored decision about a scan, for a repeat of it. */

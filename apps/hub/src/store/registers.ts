@@ -3,6 +3,7 @@ import type {
   AnswerMode,
   Code,
   Entry,
+  EntryContent,
   KindName,
   Presence,
   Result,
@@ -29,11 +30,13 @@ export type DecisionRequest =
       entry: number;
       action: Exclude<Action, "toggle">;
       forced?: boolean;
-      place?: number;
-      from?: number;
-      quantity?: number;
+      place?: number | undefined;
+      from?: number | undefined;
+      quantity?: number | undefined;
     }
   | { kind: "undo"; register: number; movement: number }
+  /** Takes back a movement of a quantity, and books another quantity in its place. */
+  | { kind: "correct"; register: number; movement: number; quantity: number }
   /** A rule checks out everybody who came in before this time, in milliseconds since 1970. */
   | { kind: "exit-all"; register: number; before: number };
 
@@ -82,18 +85,6 @@ export type RegisterChange = {
   revision?: number;
 };
 
-/** The parts of an entry that a list can have. Quantities are in thousandths of the unit. */
-export type EntryContent = Pick<Entry, "label" | "fields"> & {
-  role?: Entry["role"] | undefined;
-  group?: string | undefined;
-  attention?: string | undefined;
-  blocked?: boolean | undefined;
-  unit?: string | undefined;
-  minimum?: number | undefined;
-  amount?: number | undefined;
-  recalled?: string[] | undefined;
-};
-
 /** A row of a list to import. Keys are those of `registers/keys.ts`. */
 export type ImportRow = EntryContent & { keys: readonly string[] };
 
@@ -135,11 +126,11 @@ export type EntryChange = {
   /** Milliseconds since 1970; null removes the bound. */
   validFrom?: number | null;
   validUntil?: number | null;
-  role?: "place" | "number" | null;
+  role?: Entry["role"] | null;
   unit?: string | null;
   /** In thousandths of the unit. */
-  minimum?: number | null;
-  amount?: number | null;
+  minimum?: number | null | undefined;
+  amount?: number | null | undefined;
   recalled?: string[] | null;
 };
 
@@ -148,6 +139,9 @@ export type KeyChange = { remove: readonly string[]; add: readonly string[] };
 
 /** The result of `changeKeys`. `taken` is a key that the entry with the label `by` has. */
 export type KeyOutcome = "changed" | "no-such-entry" | { taken: string; by: string };
+
+/** The entry of a place, with its label as it is now. */
+export type PlaceName = { id: number; label?: string | undefined };
 
 /** A line of the journal. `at` is ISO 8601. */
 export type MovementRecord = {
@@ -163,9 +157,8 @@ export type MovementRecord = {
   action: string;
   result: Result;
   code: Code;
-  /** The labels of the places as they are now. */
-  place?: string | undefined;
-  from?: string | undefined;
+  place?: PlaceName | undefined;
+  from?: PlaceName | undefined;
   /** How much was added at the place, in thousandths of the unit. */
   delta?: number | undefined;
   lot?: string | undefined;
@@ -193,7 +186,12 @@ export type ToldMovement = MovementRecord & { verdict: Verdict };
 export type TriedVerdict = Verdict & { lineProblem?: string | undefined };
 
 /** A scan to try. `place` is the id of the place that its user has in hand. */
-export type TriedScan = { content: string; tag?: string; action: Action; place?: number };
+export type TriedScan = {
+  content: string;
+  tag?: string | undefined;
+  action: Action;
+  place?: number | undefined;
+};
 
 /** The part of the store that registers need. */
 export interface RegisterStore {
@@ -262,6 +260,8 @@ export interface RegisterStore {
     list: { text?: string; after?: number; limit: number },
   ): Promise<EntryRecord[]>;
   entry(id: number, entry: number): Promise<EntryRecord | undefined>;
+  /** Counts the entries of which there is a quantity at a place. */
+  countAtPlace(place: number): Promise<number>;
   changeEntry(id: number, entry: number, change: EntryChange): Promise<"changed" | "no-such-entry">;
   /**
    * Removes keys of `registers/keys.ts` from an entry and adds others. If another entry has one of
@@ -278,6 +278,8 @@ export interface RegisterStore {
    * Returns an empty list for a register that was removed.
    */
   toldMovements(id: number, list: { after: number; limit: number }): Promise<ToldMovement[]>;
+  /** Ends what a user of an inbox has in hand. */
+  putDown(inbox: string, user: string): Promise<void>;
   /** Decides about a scan without storing anything. */
   tryScan(id: number, scan: TriedScan): Promise<TriedVerdict>;
   /**

@@ -1,22 +1,44 @@
 import { Type } from "typebox";
+import { findActionProblem } from "../../definitions/register.ts";
 import { actionSchema } from "../../definitions/register-schemas.ts";
+import { createChoiceSchema } from "../../definitions/schemas.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
+import { findChangeProblem } from "../../register-work/change-problem.ts";
 import { findRegister } from "../../register-work/find-register.ts";
 import { actManually } from "../../register-work/manual-actions.ts";
+import { showEntry, showMovement, toThousandths } from "../../register-work/quantities.ts";
 import { byClockOf } from "../../registers/clock-of-sender.ts";
+import { actions } from "../../registers/register.ts";
 import { showKey } from "../../registers/shown-key.ts";
 import { parseTypedKey } from "../../registers/typed-key.ts";
 import type { Store } from "../../store/store.ts";
 import { toTagIdentifier } from "../../store/tag-identifier.ts";
 import { changeRefusals, ownerRefusals, refusals } from "../schemas.ts";
-import { entrySchema, movementSchema, triedVerdictSchema, verdictSchema } from "./schemas.ts";
+import {
+  entrySchema,
+  movementSchema,
+  quantitySchema,
+  recalledSchema,
+  roleSchema,
+  triedVerdictSchema,
+  unitSchema,
+  verdictSchema,
+} from "./schemas.ts";
 
 const byName = Type.Object({ name: Type.String() });
 const byId = Type.Object({ name: Type.String(), id: Type.Integer({ minimum: 1 }) });
 const keyList = Type.Array(Type.String({ maxLength: 2002 }), { maxItems: 20 });
 const limit = Type.Integer({ minimum: 1, maximum: 500, default: 100 });
+
+/**
+ * Returns a quantity in units as one in thousandths of the unit, or "wrong" if it has more than
+ * three decimals.
+ */
+function toQuantity<None extends null | undefined>(units: number | None): number | None | "wrong" {
+  return typeof units === "number" ? (toThousandths(units) ?? "wrong") : units;
+}
 
 /** Serves the entries and the journal of a register below `/api/registers/<name>`. */
 export function serveRegisterEntries(app: App, { store }: { store: Store }): void {
@@ -51,7 +73,7 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       if (!register) return refuse(reply, "no-such-register");
       const entries = await store.entries(register.id, request.query);
       const isFull = entries.length === request.query.limit;
-      return { entries, next: isFull ? entries.at(-1)!.id : undefined };
+      return { entries: entries.map(showEntry), next: isFull ? entries.at(-1)!.id : undefined };
     },
   );
 
@@ -73,7 +95,7 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
       const entry = await store.entry(register.id, request.params.id);
-      return entry ?? refuse(reply, "no-such-entry");
+      return entry ? showEntry(entry) : refuse(reply, "no-such-entry");
     },
   );
 
@@ -83,7 +105,7 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       schema: {
         summary: "Change an entry",
         description:
-          "A blocked entry does not come in. Null removes a group, a note or the bound of a time; `fields` replaces all fields.",
+          "A blocked entry does not come in, and is not booked. Null removes a value; `fields` and `recalled` replace all of theirs.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byId,
@@ -99,10 +121,22 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
           blocked: Type.Optional(Type.Boolean()),
           validFrom: Type.Optional(Type.Union([Type.Null(), Type.Integer()])),
           validUntil: Type.Optional(Type.Union([Type.Null(), Type.Integer()])),
+          role: Type.Optional(Type.Union([Type.Null(), roleSchema])),
+          unit: Type.Optional(Type.Union([Type.Null(), unitSchema])),
+          minimum: Type.Optional(Type.Union([Type.Null(), quantitySchema])),
+          amount: Type.Optional(Type.Union([Type.Null(), quantitySchema])),
+          recalled: Type.Optional(Type.Union([Type.Null(), recalledSchema])),
         }),
         response: {
           200: entrySchema,
-          ...refusals(...changeRefusals, "no-such-register", "no-such-entry"),
+          ...refusals(
+            ...changeRefusals,
+            "no-such-register",
+            "no-such-entry",
+            "not-a-quantity",
+            "not-an-action",
+            "stock-in-the-way",
+          ),
         },
       },
     },
@@ -110,8 +144,16 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
       const { id } = request.params;
-      await store.changeEntry(register.id, id, request.body);
-      return (await store.entry(register.id, id)) ?? refuse(reply, "no-such-entry");
+      const [minimum, amount] = [request.body.minimum, request.body.amount].map(toQuantity);
+      if (minimum === "wrong" || amount === "wrong") return refuse(reply, "not-a-quantity");
+      const entry = await store.entry(register.id, id);
+      if (!entry) return refuse(reply, "no-such-entry");
+      const change = { ...request.body, minimum, amount };
+      const problem = await findChangeProblem(store, register, entry, change);
+      if (problem) return refuse(reply, problem.code, problem.reason);
+      await store.changeEntry(register.id, id, change);
+      const changed = await store.entry(register.id, id);
+      return changed ? showEntry(changed) : refuse(reply, "no-such-entry");
     },
   );
 
@@ -155,7 +197,8 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
         const sentence = `“${showKey(taken)}” is a code of ${by}, so nothing was changed; take it from there first.`;
         return refuse(reply, "key-taken", sentence);
       }
-      return (await store.entry(register.id, id)) ?? refuse(reply, "no-such-entry");
+      const changed = await store.entry(register.id, id);
+      return changed ? showEntry(changed) : refuse(reply, "no-such-entry");
     },
   );
 
@@ -163,19 +206,31 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
     "/api/registers/:name/entries/:id/act",
     {
       schema: {
-        summary: "Check an entry in or out by hand",
+        summary: "Book an entry by hand",
         description:
-          "`forced` lets it in against the rules. The act is stored as a scan in the inbox `register-events`.",
+          "Checks a guest in or out, or books a quantity of an article, 1 unless given, at a place. `forced` overrules the rules. The act is stored as a scan in the inbox `register-events`.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byId,
         body: Type.Object({
-          action: Type.Union([Type.Literal("in"), Type.Literal("out")]),
+          action: createChoiceSchema(["in", "out", ...actions.stock]),
           forced: Type.Optional(Type.Boolean()),
+          quantity: Type.Optional(quantitySchema),
+          place: Type.Optional(Type.Integer({ minimum: 1, description: "The entry of a place." })),
+          from: Type.Optional(
+            Type.Integer({ minimum: 1, description: "The place that it is moved from." }),
+          ),
         }),
         response: {
           200: verdictSchema,
-          ...refusals(...changeRefusals, "no-such-register", "no-such-entry"),
+          ...refusals(
+            ...changeRefusals,
+            "no-such-register",
+            "no-such-entry",
+            "not-an-action",
+            "not-a-quantity",
+            "not-a-place",
+          ),
         },
       },
     },
@@ -184,7 +239,17 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       if (!register) return refuse(reply, "no-such-register");
       const entry = request.params.id;
       if (!(await store.entry(register.id, entry))) return refuse(reply, "no-such-entry");
-      const act = { kind: "act", register: register.id, entry, ...request.body } as const;
+      const { place, from, ...body } = request.body;
+      const problem = findActionProblem(register.kind, body.action);
+      if (problem) return refuse(reply, "not-an-action", problem, "action");
+      const quantity = toQuantity(body.quantity);
+      if (quantity === "wrong") return refuse(reply, "not-a-quantity");
+      for (const id of [place, from])
+        if (id !== undefined && (await store.entry(register.id, id))?.role !== "place")
+          return refuse(reply, "not-a-place");
+      const { action, forced = false } = body;
+      const booked = { place, from, quantity: quantity ?? undefined };
+      const act = { kind: "act", register: register.id, entry, action, forced, ...booked } as const;
       const verdict = await actManually(store, act);
       if (!verdict) return refuse(reply, "no-such-register");
       return byClockOf(verdict, request.headers["accept-language"]);
@@ -220,7 +285,10 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       if (!register) return refuse(reply, "no-such-register");
       const movements = await store.movements(register.id, request.query);
       const isFull = movements.length === request.query.limit;
-      return { movements, next: isFull ? movements.at(-1)!.id : undefined };
+      return {
+        movements: movements.map(showMovement),
+        next: isFull ? movements.at(-1)!.id : undefined,
+      };
     },
   );
 
@@ -263,20 +331,25 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
           content: Type.String({ maxLength: 8192 }),
           tag: Type.Optional(Type.String({ description: "The UID of a tag in hexadecimal." })),
           action: Type.Optional(actionSchema),
+          place: Type.Optional(
+            Type.Integer({ minimum: 1, description: "The entry of the place in hand." }),
+          ),
         }),
         response: {
           200: triedVerdictSchema,
-          ...refusals(...changeRefusals, "no-such-register", "not-a-tag"),
+          ...refusals(...changeRefusals, "no-such-register", "not-a-tag", "not-an-action"),
         },
       },
     },
     async (request, reply) => {
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
-      const { content, action = "in" } = request.body;
+      const { content, action = actions[register.kind][0], place } = request.body;
+      const problem = findActionProblem(register.kind, action);
+      if (problem) return refuse(reply, "not-an-action", problem, "action");
       const tag = request.body.tag === undefined ? undefined : toTagIdentifier(request.body.tag);
       if (request.body.tag !== undefined && !tag) return refuse(reply, "not-a-tag");
-      const tried = await store.tryScan(register.id, { content, action, ...(tag && { tag }) });
+      const tried = await store.tryScan(register.id, { content, action, tag, place });
       return tried && byClockOf(tried, request.headers["accept-language"]);
     },
   );

@@ -40,6 +40,20 @@ export const registerSchema = Type.Object(
   { title: "Register" },
 );
 
+export const roleSchema = createChoiceSchema(
+  ["place", "number"],
+  "Of a stock: a place, or a card with the quantity of the next scan.",
+);
+export const unitSchema = Type.String({
+  minLength: 1,
+  maxLength: 20,
+  description: "What an article is counted in, such as `kg`; pieces unless given.",
+});
+export const recalledSchema = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+  maxItems: 1000,
+  description: "The lots of the article that are recalled.",
+});
+
 /** A quantity in units, such as 1.5. The store counts in thousandths. */
 export const quantitySchema = Type.Number({
   minimum: 0,
@@ -51,23 +65,17 @@ export const entrySchema = Type.Object(
   {
     id: Type.Integer(),
     label: Type.String(),
-    role: Type.Optional(
-      createChoiceSchema(["place", "number"], "Of a stock: a place, or a number card."),
-    ),
+    role: Type.Optional(roleSchema),
     group: Type.Optional(Type.String()),
     attention: Type.Optional(Type.String({ description: "A note to read at the door." })),
     fields: Type.Record(Type.String(), Type.String()),
     blocked: Type.Boolean(),
     validFrom: Type.Optional(Type.Integer({ description: "Milliseconds since 1970." })),
     validUntil: Type.Optional(Type.Integer({ description: "Milliseconds since 1970." })),
-    unit: Type.Optional(
-      Type.String({
-        description: "What an article is counted in, such as `kg`; pieces unless given.",
-      }),
-    ),
+    unit: Type.Optional(unitSchema),
     minimum: Type.Optional(Type.Number({ description: "Less than this in all is reported." })),
     amount: Type.Optional(Type.Number({ description: "The number on a number card." })),
-    recalled: Type.Optional(Type.Array(Type.String(), { description: "Lots that are recalled." })),
+    recalled: Type.Optional(recalledSchema),
     unnamed: Type.Optional(
       Type.Literal(true, { description: "The scan of an unknown code added it." }),
     ),
@@ -110,6 +118,11 @@ const resultSchema = Type.Union([Type.Literal("yes"), Type.Literal("look"), Type
   description: "Let in, read it first, or refuse.",
 });
 
+const placeNameSchema = Type.Object(
+  { id: Type.Integer(), label: Type.Optional(Type.String()) },
+  { description: "Of a stock: where, and where it was taken away." },
+);
+
 export const movementSchema = Type.Object(
   {
     id: Type.Integer(),
@@ -122,8 +135,8 @@ export const movementSchema = Type.Object(
     action: Type.String(),
     result: resultSchema,
     code: Type.String(),
-    place: Type.Optional(Type.String({ description: "Of a stock: where." })),
-    from: Type.Optional(Type.String({ description: "Of a stock: where it was taken away." })),
+    place: Type.Optional(placeNameSchema),
+    from: Type.Optional(placeNameSchema),
     delta: Type.Optional(
       Type.Number({ description: "How much was added at the place; negative if removed." }),
     ),

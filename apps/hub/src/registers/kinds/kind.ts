@@ -48,7 +48,7 @@ export type HeldThings = Omit<Hand, "place" | "from"> & {
 export type Booking = {
   /** The id of the entry of the place, 0 for none. */
   place: number;
-  from?: number;
+  from?: number | undefined;
   /** How much was added at the place, in thousandths of the unit. Negative if it was removed. */
   delta: number;
 };
@@ -59,16 +59,16 @@ export type Decision = {
   code: Code;
   /** The new states of the entry. */
   states?: readonly NewState[] | undefined;
-  booking?: Booking;
+  booking?: Booking | undefined;
   /** What the user has in hand afterwards. */
-  hand?: Hand;
+  hand?: Hand | undefined;
   /** How the numbers of guests inside and of admitted guests change. */
   inside?: number;
   admitted?: number;
   /** The decision is only valid while at most this many guests are inside. */
   mostInside?: number | undefined;
   /** The unknown code becomes an unnamed entry. */
-  addsEntry?: true;
+  addsEntry?: boolean;
   /** What the verdict tells. */
   told: Told;
 };

@@ -21,7 +21,7 @@ const stored = (
   change: Partial<PlacedState> = {},
 ): PlacedState => ({
   ...{ place: place.id, label: place.label, status: "booked", quantity, since: now - minute },
-  ...{ door: "ada", uses: 0, version: 1 },
+  ...{ door: "ada", uses: 0, version: 1, effective: 1 },
   ...change,
 });
 const counted = (quantity: number, change: Partial<PlacedState> = {}) =>

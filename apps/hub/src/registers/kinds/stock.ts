@@ -4,6 +4,7 @@ import type { Code, Entry, Hand, PlacedState, StockAction } from "../register.ts
 import type {
   Booking,
   Decision,
+  HeldThings,
   Kind,
   NewState,
   Occasion,
@@ -28,7 +29,7 @@ export const stock: Kind = {
     "place-set",
     "quantity-set",
   ],
-  overrulable: ["closed", "blocked", "not-enough", "expired", "recalled"],
+  overrulable: [],
   hasHands: true,
   addsEntries: true,
   someone: "This article",
@@ -75,7 +76,8 @@ export function decideStock(occasion: Occasion): Decision {
 
 /** Decides about a thing. Without an entry, its code is unknown and becomes an unnamed entry. */
 function book(occasion: Occasion, entry: Entry | undefined): Decision {
-  const { rules, states, action, hand, now, door, forced } = occasion;
+  const { rules, states, action, hand, door, forced } = occasion;
+  const since = nextMoment(occasion);
   const quantity = findQuantity(occasion, entry?.unit);
   if (typeof quantity === "string") return refuse(occasion, quantity);
   const doubt = findDoubt(occasion, entry);
@@ -90,7 +92,7 @@ function book(occasion: Occasion, entry: Entry | undefined): Decision {
   const here = states.find((state) => state.place === place);
   const source = states.find((state) => state.place === from);
   const before = here?.quantity ?? 0;
-  const booking = { place, delta: 0, ...(from !== undefined && { from }) };
+  const booking = { place, from, delta: 0 };
   if (action === "remove") booking.delta = -quantity;
   else if (action === "count")
     booking.delta = (isCounting(here, occasion) ? quantity : quantity - before) || 0;
@@ -98,11 +100,11 @@ function book(occasion: Occasion, entry: Entry | undefined): Decision {
   const left = from === undefined ? before + booking.delta : (source?.quantity ?? 0) - quantity;
   const isBelowZero = left < 0 && action !== "add" && action !== "count";
   if (isBelowZero && rules.belowZero !== "look" && !forced)
-    return refuse(occasion, "not-enough", { quantity, ...(source && { from: source.label }) });
+    return refuse(occasion, "not-enough", { quantity, from: source?.label });
   const changed = applyBooking(states, booking, (state): NewState => {
     const isCounted = action === "count" && state.place === place;
     if (!isCounted && state.status === "counted") return state;
-    return { ...state, status: isCounted ? "counted" : "booked", since: now, door };
+    return { ...state, status: isCounted ? "counted" : "booked", since, door };
   });
   if (changed.some((state) => Math.abs(state.quantity) > maxQuantity))
     return refuse(occasion, "too-much");
@@ -123,9 +125,9 @@ function book(occasion: Occasion, entry: Entry | undefined): Decision {
     code,
     states: changed,
     booking,
-    ...(entry === undefined && { addsEntry: true }),
-    ...(hand && { hand: toHand(hand, { quantity: undefined, touchedAt: now }) }),
-    told: { stock: { ...told, ...(source && { from: source.label }) } },
+    addsEntry: entry === undefined,
+    hand: hand && toHand(hand, { quantity: undefined, touchedAt: since }),
+    told: { stock: { ...told, from: source?.label } },
   };
 }
 
@@ -211,40 +213,47 @@ function applyBooking(
  * right after another one makes that the place that they are moved from.
  */
 function takePlace(occasion: Occasion, place: Entry): Decision {
-  const { action, now } = occasion;
+  const { action } = occasion;
   const hand = occasion.hand!;
+  const since = nextMoment(occasion);
   const isSecond = hand.place !== undefined && hand.since === hand.touchedAt;
   const isPair = action === "move" && isSecond && hand.place!.id !== place.id;
   const from = isPair ? hand.place : undefined;
   return {
     result: place.attention === undefined ? "yes" : "look",
     code: "place-set",
-    hand: { ...toHand(hand, { since: now, touchedAt: now }), place: place.id, from: from?.id },
+    hand: { ...toHand(hand, { since, touchedAt: since }), place: place.id, from: from?.id },
     told: { stock: { action, place: place.label, from: from?.label } },
   };
 }
 
 /** Decides about a number card: the next thing has its quantity. */
-function takeNumber({ now, hand }: Occasion, { amount = 1000 }: Entry): Decision {
+function takeNumber(occasion: Occasion, { amount = 1000 }: Entry): Decision {
+  const hand = occasion.hand!;
   return {
     result: "yes",
     code: "quantity-set",
-    hand: toHand(hand!, { quantity: amount, touchedAt: now }),
+    hand: toHand(hand, { quantity: amount, touchedAt: nextMoment(occasion) }),
     told: { stock: { quantity: amount } },
   };
 }
 
-function toHand({ place, from, ...hand }: NonNullable<Occasion["hand"]>, change: Partial<Hand>) {
+/** Returns the time of a scan, later than that of the user's last one even if the clock stands. */
+function nextMoment({ hand, now }: Occasion): number {
+  return hand ? Math.max(now, hand.touchedAt + 1) : now;
+}
+
+function toHand({ place, from, ...hand }: HeldThings, change: Partial<Hand>): Hand {
   return { ...hand, place: place?.id, from: from?.id, ...change };
 }
 
 function refuse(occasion: Occasion, code: StockCode, told: StockFacts = {}): Decision {
-  const { hand, now, entry } = occasion;
+  const { hand, entry } = occasion;
   const known = typeof entry === "string" ? undefined : entry;
   return {
     result: "no",
     code,
-    ...(hand && { hand: toHand(hand, { touchedAt: now }) }),
+    hand: hand && toHand(hand, { touchedAt: nextMoment(occasion) }),
     told: { stock: { ...tell(occasion, known), ...told } },
   };
 }
@@ -260,7 +269,10 @@ function tell(
     ({ quantity, label = "no place" }) => `${formatQuantity(quantity, unit)} at ${label}`,
   );
   return {
-    ...{ action, unit, minimum, facts },
+    action,
+    unit,
+    minimum,
+    facts,
     place: hand?.place?.label,
     from: hand?.from?.label,
     here: states.find((state) => state.place === place)?.quantity ?? 0,
@@ -279,7 +291,7 @@ function undoStock(
   states: readonly PlacedState[],
   { entry, door, now }: UndoOccasion,
 ): Decision {
-  const booking = { place, delta: -delta, ...(from !== undefined && { from }) };
+  const booking = { place, from, delta: -delta };
   const changed = applyBooking(states, booking, (state) => ({
     ...state,
     status: "booked",
@@ -462,12 +474,12 @@ function toExtension({ told: { stock }, code, result, entry, showsNames }: Reply
   return {
     booking: {
       quantity: quantity! / 1000,
-      ...(unit !== undefined && { unit }),
-      ...(showsNames && place !== undefined && { place }),
-      ...(showsNames && from !== undefined && { from }),
+      unit,
+      place: showsNames ? place : undefined,
+      from: showsNames ? from : undefined,
       here: here / 1000,
       total: total / 1000,
-      ...(code === "unnamed" && entry && { unnamed: entry.id }),
+      unnamed: code === "unnamed" ? entry?.id : undefined,
     },
   };
 }

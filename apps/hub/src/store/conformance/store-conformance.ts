@@ -31,6 +31,8 @@ import { scanDeletionConformance } from "./scan-deletion.ts";
 import { scansConformance } from "./scans.ts";
 import { searchConformance } from "./search.ts";
 import { sendingConformance } from "./sending.ts";
+import { stockConformance } from "./stock.ts";
+import { stockModelConformance } from "./stock-model.ts";
 import { tagsConformance } from "./tags.ts";
 
 /** Specifies the behavior of every store, regardless of its database. */
@@ -85,6 +87,8 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     entryKeysConformance(subject);
     displaysConformance(subject);
     registerModelConformance(subject);
+    stockConformance(subject);
+    stockModelConformance(subject);
     openAndCloseConformance(subject);
   });
 }

@@ -7,7 +7,7 @@ import {
   judge,
   type Ledger,
   toHandRow,
-  toMovementRow,
+  toMovementRows,
   toTriedVerdict,
   toVerdict,
 } from "../judge.ts";
@@ -80,7 +80,7 @@ export async function readLedger(
   const registers = new Map(registerRows.map((row) => [row.id, toLedgerRegister(row)]));
   const bindingByInbox = new Map(bindings.map((binding) => [binding.inbox, binding]));
 
-  const movementIds = acts.flatMap((request) => (request.kind === "undo" ? request.movement : []));
+  const movementIds = acts.flatMap((request) => ("movement" in request ? request.movement : []));
   const movements = new Map<string, MovementToUndo>();
   if (movementIds.length > 0) {
     const rows = await query<MovementToUndoRow & { id: number; register: number }>(
@@ -120,7 +120,8 @@ export async function readLedger(
     if (request.kind === "act")
       return [[request.entry], request.place ?? [], request.from ?? []].flat();
     if (request.kind === "exit-all") return [];
-    return movements.get(`${request.register} ${request.movement}`)?.entry ?? [];
+    const { entry, place, from } = movements.get(`${request.register} ${request.movement}`) ?? {};
+    return [entry ?? [], place ?? [], from ?? []].flat();
   });
   const entryRows = await query<EntryRow & { list: number; key: string | null }>(
     `SELECT ${entryColumns}, entries.register AS list, key
@@ -245,8 +246,9 @@ function trackChanges(read: {
       const added = register.inside - insideAtFirst.get(register.id)!;
       maxInside.set(register.id, Math.min(maxInside.get(register.id) ?? Infinity, limit - added));
       registers.set(register.id, { ...register, inside: register.inside + inside });
-      if (undoes !== undefined) {
-        const key = `${register.id} ${undoes}`;
+      const takenBack = undoes ?? judgement.takesBack?.movement;
+      if (takenBack !== undefined) {
+        const key = `${register.id} ${takenBack}`;
         movements.set(key, { ...movements.get(key)!, isUndone: true });
       }
       if (entry && newKey !== undefined) {
@@ -308,7 +310,7 @@ export function judgeAll(
     return judgement;
   });
   const movements = judgements.flatMap((judgement, index) =>
-    judgement ? toMovementRow(judgement, index + 1) : [],
+    judgement ? toMovementRows(judgement, index + 1) : [],
   );
   const made = judgements.filter((judgement) => judgement !== undefined);
   const states = new Map(

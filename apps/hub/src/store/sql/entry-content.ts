@@ -1,5 +1,5 @@
 import { foldText } from "@scanhook/content";
-import type { EntryContent } from "../registers.ts";
+import type { EntryContent } from "../../registers/register.ts";
 import { type InputRow, rawSql, type Sql } from "./sql.ts";
 
 /** The columns of an entry that a list can have, and their types. */

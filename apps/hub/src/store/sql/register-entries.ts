@@ -170,6 +170,13 @@ export function* entry(register: number, id: number): Steps<EntryRecord | undefi
   return found.find((record) => record.id === id);
 }
 
+export function* countAtPlace(place: number): Steps<number> {
+  const [row] = yield* sql<{ count: number }>`
+    SELECT count(*) AS count FROM states
+    WHERE place <> 0 AND place = ${place} AND quantity <> 0`;
+  return row!.count;
+}
+
 export function* changeEntry(
   register: number,
   id: number,

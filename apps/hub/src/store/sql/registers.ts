@@ -129,6 +129,13 @@ export function* movements(
   return rows.map(toMovementRecord);
 }
 
+export function* putDown(inbox: string, user: string): Steps<void> {
+  yield* sql`DELETE FROM hands WHERE inbox = ${inbox} AND ${userColumn} = ${user}`;
+}
+
+/** A word of PostgreSQL. */
+const userColumn = rawSql('"user"');
+
 export function* toldMovements(
   id: number,
   { after, limit }: { after: number; limit: number },

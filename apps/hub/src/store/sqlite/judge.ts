@@ -7,7 +7,7 @@ import {
   judge,
   type Ledger,
   toHandRow,
-  toMovementRow,
+  toMovementRows,
   toTriedVerdict,
   toVerdict,
 } from "../judge.ts";
@@ -128,26 +128,19 @@ export function openLedger(db: DatabaseSync): Ledger {
 function writeJudgement(db: DatabaseSync, scan: number, judgement: Judgement): number {
   const { register, inside, admitted, refused, states } = judgement;
   addNewEntry(db, judgement);
-  const movement = toMovementRow(judgement, scan);
-  const inserted = prepared(
-    db,
-    `INSERT INTO movements (
-       scan, register, entry, undoes, at, door, action, result, code, inside, admitted, was,
-       version, place, from_place, from_version, delta, lot, serial, expires, forced, reply
-     ) VALUES (
-       :scan, :register, :entry, :undoes, :at, :door, :action, :result, :code, :inside, :admitted, :was,
-       :version, :place, :from_place, :from_version, :delta, :lot, :serial, :expires, :forced, :reply
-     )`,
-  ).run({ ...movement, forced: Number(movement.forced) });
+  const ids = toMovementRows(judgement, scan).map((row) => insertMovement(db, row));
   for (const { entry, state } of states) {
     const { label: _, ...columns } = state;
     prepared(
       db,
-      `INSERT INTO states (register, entry, place, status, quantity, since, door, uses, version)
-       VALUES (:register, :entry, :place, :status, :quantity, :since, :door, :uses, :version)
+      `INSERT INTO states (
+         register, entry, place, status, quantity, since, door, uses, version, effective
+       ) VALUES (
+         :register, :entry, :place, :status, :quantity, :since, :door, :uses, :version, :effective
+       )
        ON CONFLICT (register, entry, place) DO UPDATE SET status = excluded.status,
          quantity = excluded.quantity, since = excluded.since, door = excluded.door,
-         uses = excluded.uses, version = excluded.version`,
+         uses = excluded.uses, version = excluded.version, effective = excluded.effective`,
     ).run({ register: register.id, entry, ...columns });
   }
   const hand = toHandRow(judgement);
@@ -167,6 +160,23 @@ function writeJudgement(db: DatabaseSync, scan: number, judgement: Judgement): n
       "UPDATE counters SET inside = inside + ?, admitted = admitted + ?, refused = refused + ? WHERE register = ?",
     ).run(inside, admitted, refused, register.id);
   }
+  return ids.at(-1)!;
+}
+
+type MovementColumns = ReturnType<typeof toMovementRows>[number];
+
+function insertMovement(db: DatabaseSync, row: MovementColumns): number {
+  const inserted = prepared(
+    db,
+    `INSERT INTO movements (
+       scan, register, entry, undoes, at, door, action, result, code, inside, admitted, was, version,
+       prior, place, from_place, from_version, from_prior, delta, lot, serial, expires, forced, reply
+     ) VALUES (
+       :scan, :register, :entry, :undoes, :at, :door, :action, :result, :code, :inside, :admitted,
+       :was, :version, :prior, :place, :from_place, :from_version, :from_prior, :delta, :lot, :serial,
+       :expires, :forced, :reply
+     )`,
+  ).run({ ...row, forced: Number(row.forced) });
   return Number(inserted.lastInsertRowid);
 }
 

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { PhoneActions, PhoneUser, Refused } from "../register-work/phone-actions.ts";
+import type { Verdict } from "../registers/register.ts";
+import type { EntryRecord } from "../store/registers.ts";
+import { sendPreflight } from "./cors.ts";
+import { readQuantity } from "./quantity-parameter.ts";
+import type { RefuseScan } from "./refusals.ts";
+import { sendVerdict } from "./send-verdict.ts";
+
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+const maxSearchLength = 200;
+
+/**
+ * Serves what people do on their phones after a verdict, below `/in/<inbox>`, with the Basic
+ * challenge and the CORS headers of the inbox:
+ * - `POST undo/<movement>`; in a check-in for supervisors
+ * - `POST correct/<movement>?quantity=` books another quantity in a stock
+ * - `POST name/<entry>?label=` names an article that a scan added
+ * - `POST put-down` ends what the user has in hand
+ * - for supervisors, `POST let-in/<movement>` for a guest whom that movement refused, `POST
+ *   check-in/<entry>` and `GET entries?text=`
+ */
+export function addPhoneActions(
+  app: FastifyInstance,
+  parts: { actions: PhoneActions; authenticate: Hook; refuseScan: RefuseScan },
+): void {
+  const { actions, authenticate, refuseScan } = parts;
+  const options = {
+    config: { access: "public" },
+    schema: { hide: true },
+    onRequest: authenticate,
+  } as const;
+
+  const post = (
+    path: string,
+    act: (user: PhoneUser, request: FastifyRequest, id: number) => Promise<Verdict | Refused>,
+  ) => {
+    allowPages(path);
+    app.post(path, options, async (request, reply) => {
+      const { id = "1" } = request.params as { id?: string };
+      const user = toPhoneUser(request);
+      if (!user) return refuseScan(reply, "not-a-supervisor");
+      if (!/^[1-9]\d{0,14}$/.test(id)) return refuseScan(reply, "no-such-entry");
+      const outcome = await act(user, request, Number(id));
+      if ("refusal" in outcome) return refuseScan(reply, outcome.refusal, outcome.reason);
+      sendVerdict(reply, outcome);
+      return reply;
+    });
+  };
+
+  post("/:name/undo/:id", (user, _, movement) => actions.undo(user, movement));
+  post("/:name/correct/:id", async (user, request, movement) => {
+    const quantity = readQuantity(request) ?? "Give the quantity, as in ?quantity=12.";
+    return typeof quantity === "string"
+      ? { refusal: "not-a-quantity", reason: quantity }
+      : actions.correct(user, movement, quantity);
+  });
+  post("/:name/let-in/:id", (user, _, movement) => actions.letIn(user, movement));
+  post("/:name/check-in/:id", (user, _, entry) => actions.checkIn(user, entry));
+
+  allowPages("/:name/name/:id");
+  app.post("/:name/name/:id", options, async (request, reply) => {
+    const user = toPhoneUser(request);
+    const { id } = request.params as { id: string };
+    if (!user || !/^[1-9]\d{0,14}$/.test(id)) return refuseScan(reply, "no-such-entry");
+    const { label } = request.query as { label?: unknown };
+    const outcome = await actions.name(user, Number(id), typeof label === "string" ? label : "");
+    return outcome ? refuseScan(reply, outcome.refusal, outcome.reason) : reply.code(204).send();
+  });
+
+  allowPages("/:name/put-down");
+  app.post("/:name/put-down", options, async (request, reply) => {
+    const user = toPhoneUser(request);
+    if (user) await actions.putDown(user);
+    return reply.code(204).send();
+  });
+
+  allowPages("/:name/entries");
+  app.get("/:name/entries", options, async (request, reply) => {
+    const { text } = request.query as { text?: unknown };
+    const user = toPhoneUser(request);
+    if (!user?.isSupervisor) return refuseScan(reply, "not-a-supervisor");
+    const words = typeof text === "string" ? text.slice(0, maxSearchLength) : "";
+    const entries = await actions.find(user, words);
+    if (!entries) return refuseScan(reply, "no-such-register");
+    return reply
+      .type("application/json")
+      .serializer(JSON.stringify)
+      .send({ entries: entries.map(toFoundEntry) });
+  });
+
+  function allowPages(path: string): void {
+    const { config, schema } = options;
+    app.options(path, { config, schema }, async (request, reply) => sendPreflight(request, reply));
+  }
+}
+
+/** Returns who sends a request; undefined in an open inbox, which has no users. */
+function toPhoneUser({ inboxLogin }: FastifyRequest): PhoneUser | undefined {
+  const { inbox, isSupervisor = false, ...sender } = inboxLogin!;
+  return "user" in sender ? { inbox, user: sender.user, isSupervisor } : undefined;
+}
+
+function toFoundEntry({ id, label, group, attention, fields, blocked, presence }: EntryRecord) {
+  return {
+    id,
+    label,
+    fields,
+    blocked,
+    group,
+    attention,
+    presence: presence && { ...presence, since: new Date(presence.since).toISOString() },
+  };
+}

@@ -1,0 +1,11 @@
+import type { FastifyRequest } from "fastify";
+import { parseQuantity } from "../registers/quantity.ts";
+
+/**
+ * Returns the quantity in the parameter `quantity` of an address, in thousandths of a unit;
+ * undefined if there is none, and one sentence if it is no quantity.
+ */
+export function readQuantity({ query }: FastifyRequest): number | string | undefined {
+  const { quantity } = query as { quantity?: unknown };
+  return quantity === undefined ? undefined : parseQuantity(String(quantity));
+}

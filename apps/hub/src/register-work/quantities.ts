@@ -1,0 +1,31 @@
+import { maxQuantity } from "../registers/quantity.ts";
+import type { EntryRecord, MovementRecord } from "../store/registers.ts";
+
+/**
+ * Returns a number of units, such as 1.5, in thousandths of the unit. Returns undefined for a
+ * negative number, one with more than three decimals, and one that is too large.
+ */
+export function toThousandths(units: number): number | undefined {
+  const quantity = Math.round(units * 1000);
+  const isExact = Math.abs(quantity / 1000 - units) <= Number.EPSILON * Math.abs(units);
+  return isExact && quantity >= 0 && quantity <= maxQuantity ? quantity : undefined;
+}
+
+function toUnits<Quantity extends number | undefined>(quantity: Quantity): Quantity {
+  return (quantity === undefined ? undefined : quantity / 1000) as Quantity;
+}
+
+/** Returns an entry whose quantities are in units, not in thousandths. */
+export function showEntry(entry: EntryRecord): EntryRecord {
+  const { minimum, amount, stock } = entry;
+  if (minimum === undefined && amount === undefined && stock === undefined) return entry;
+  const shown = { ...entry, stock: stock?.map((at) => ({ ...at, quantity: at.quantity / 1000 })) };
+  if (minimum !== undefined) shown.minimum = toUnits(minimum);
+  if (amount !== undefined) shown.amount = toUnits(amount);
+  return shown;
+}
+
+/** Returns a movement whose quantity is in units, not in thousandths. */
+export function showMovement<Movement extends MovementRecord>(movement: Movement): Movement {
+  return movement.delta === undefined ? movement : { ...movement, delta: toUnits(movement.delta) };
+}

@@ -1,0 +1,263 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { article, createStoreroom } from "../testing/storeroom.ts";
+import type { Subject } from "../testing/subject.ts";
+
+export function stockConformance(subject: Subject): void {
+  const storeroom = createStoreroom(subject);
+  const { find, importRows, scan, scanAll, toScan, perform, undo, correct, stockOf, idOf } =
+    storeroom;
+
+  describe("a stock", () => {
+    beforeEach(storeroom.open);
+
+    it("books things at the place that was scanned before, for each user on their own", async () => {
+      await scan("add", "P-A");
+      await scan("add", "P-B", { user: "bob" });
+      expect(await scan("add", "SCREW", { quantity: 5000 })).toMatchObject({
+        ...{ result: "yes", code: "added", title: "Screws", word: "ADDED 5" },
+        text: "Screws: 5 added to Shelf A; 5 there.",
+        booking: { quantity: 5, place: "Shelf A", here: 5, total: 5 },
+        hand: { action: "add", place: "Shelf A" },
+      });
+      expect(await scan("add", "SCREW", { user: "bob" })).toMatchObject({
+        text: "Screws: 1 added to Shelf B; 1 there, 6 in all.",
+      });
+      expect(await stockOf("Screws")).toEqual({ "Shelf A": 5000, "Shelf B": 1000 });
+    });
+
+    it("forgets the place after two minutes without a scan, and when it is put down", async () => {
+      await scanAll("add", "P-A", "SCREW");
+      subject.time += 120_000;
+      expect(await scan("add", "SCREW")).toMatchObject({ code: "added" });
+      subject.time += 120_001;
+      expect(await scan("add", "SCREW")).toMatchObject({
+        ...{ result: "no", code: "no-place", text: "Scan the code of a place first." },
+      });
+      await scanAll("add", "P-A", "SCREW");
+      await subject.store.putDown("add", "ada");
+      expect(await scan("add", "SCREW")).toMatchObject({ code: "no-place", hand: undefined });
+    });
+
+    it("takes the number of a card for the next thing only", async () => {
+      await scan("add", "P-A");
+      expect(await scan("add", "N-12")).toMatchObject({
+        ...{ code: "quantity-set", text: "The next thing counts as 12." },
+        hand: { place: "Shelf A", quantity: 12 },
+      });
+      await scanAll("add", "SCREW", "SCREW");
+      expect(await stockOf("Screws")).toEqual({ "Shelf A": 13_000 });
+    });
+
+    it("says when less than the minimum is left, and refuses to go below zero", async () => {
+      await scan("add", "P-A");
+      await scan("add", "SCREW", { quantity: 3000 });
+      await scan("remove", "P-A");
+      expect(await scan("remove", "SCREW", { quantity: 2000 })).toMatchObject({
+        ...{ result: "look", code: "low", word: "LOW" },
+        text: "Screws: 2 removed from Shelf A; 1 there; the minimum is 2.",
+      });
+      expect(await scan("remove", "SCREW", { quantity: 2000 })).toMatchObject({
+        ...{ result: "no", text: "Screws: only 1 at Shelf A." },
+      });
+      await subject.store.changeRegister("parts", { rules: { belowZero: "look" } });
+      expect(await scan("remove", "SCREW", { quantity: 2000 })).toMatchObject({
+        ...{ result: "look", code: "not-enough" },
+        text: "Screws: 2 removed from Shelf A; -1 there. That is below zero: count it.",
+      });
+    });
+
+    it("counts one by one, anew after the place was scanned again, and says what was there", async () => {
+      await scanAll("add", "P-A", "N-12", "SCREW");
+      await scanAll("count", "P-A", "SCREW", "SCREW");
+      expect(await scan("count", "SCREW")).toMatchObject({
+        ...{ code: "counted", word: "COUNTED 1", text: "Screws: 3 counted at Shelf A, 2 before." },
+      });
+      await scan("count", "P-A");
+      expect(await scan("count", "SCREW", { quantity: 4000 })).toMatchObject({
+        text: "Screws: 4 counted at Shelf A, 3 before.",
+      });
+      expect(await stockOf("Screws")).toEqual({ "Shelf A": 4000 });
+    });
+
+    it("moves things to a place, and between two places that are scanned in a row", async () => {
+      await scanAll("add", "P-A", "N-12", "SCREW");
+      await scan("move", "P-B");
+      expect(await scan("move", "SCREW")).toMatchObject({
+        text: "Screws: 1 moved from Shelf A to Shelf B; 1 there, 12 in all.",
+      });
+      await scan("move", "P-C");
+      subject.time += 1;
+      expect(await scan("move", "SCREW")).toMatchObject({
+        ...{ result: "no", code: "which-place" },
+        text: "Screws is at several places (11 at Shelf A, 1 at Shelf B): scan the place it comes from, then the place it goes to.",
+      });
+      await scan("move", "P-B");
+      expect(await scan("move", "P-C")).toMatchObject({
+        ...{ code: "place-set", text: "Now moving from Shelf B to Shelf C." },
+        hand: { place: "Shelf C", from: "Shelf B" },
+      });
+      await scan("move", "SCREW");
+      expect(await stockOf("Screws")).toEqual({
+        ...{ "Shelf A": 11_000, "Shelf B": 0, "Shelf C": 1000 },
+      });
+    });
+
+    it("adds an unknown code as an unnamed article, once, and finds it again", async () => {
+      await scan("add", "P-A");
+      const first = await scan("add", "4006381333931");
+      expect(first).toMatchObject({
+        ...{ result: "look", code: "unnamed", title: "4006381333931" },
+        text: "New code: 1 added to Shelf A; 1 there. Give it a name.",
+      });
+      const id = first.booking!.unnamed!;
+      await scan("add", "4006381333931");
+      await subject.store.changeEntry((await find()).id, id, { label: "Highlighter" });
+      expect(await scan("add", "]C10104006381333931")).toMatchObject({
+        ...{ result: "yes", code: "added", title: "Highlighter" },
+        booking: { here: 3 },
+      });
+      await subject.store.changeRegister("parts", { rules: { unknown: "refuse" } });
+      expect(await scan("add", "something else")).toMatchObject({ result: "no", code: "unknown" });
+    });
+
+    it("adds an unknown code once although several users scan it at the same time", async () => {
+      const users = ["ada", "bob", "cy", "dee"];
+      for (const user of users) await scan("add", "P-A", { user });
+      const appended = await Promise.all(
+        users.map((user) => subject.store.append(toScan("add", "NEW-1", { user }))),
+      );
+      const codes = appended.map(({ verdict }) => verdict!.code).sort();
+      expect(codes).toEqual(["added", "added", "added", "unnamed"]);
+      expect(await stockOf("NEW-1")).toEqual({ "Shelf A": 4000 });
+    });
+
+    it("finds an article by every spelling of its number, and a single serial number first", async () => {
+      await importRows(
+        article("g:0104006381333931", "Highlighter"),
+        article("g:010400638133393121S7", "Highlighter no. 7"),
+      );
+      await scan("add", "P-A");
+      const titles = [];
+      for (const content of [
+        "4006381333931",
+        "04006381333931",
+        "(01)04006381333931(10)L1",
+        "\u001d010400638133393121S8",
+        "https://id.gs1.org/01/04006381333931/21/S7",
+      ])
+        titles.push((await scan("add", content)).title);
+      expect(titles).toEqual([...Array(4).fill("Highlighter"), "Highlighter no. 7"]);
+    });
+
+    it("keeps lot, serial number and expiry of the code, and refuses what has expired", async () => {
+      await importRows(article("g:0104006381333931", "Glue", { recalled: ["L9"] }));
+      await scan("add", "P-A");
+      const code = (lot: string, day: string) => `\u001d010400638133393117${day}10${lot}\u001d21S7`;
+      await scan("add", code("L1", "270531"));
+      const [movement] = await subject.store.movements((await find()).id, { limit: 1 });
+      expect(movement).toMatchObject({ lot: "L1", serial: "S7", delta: 1000, code: "added" });
+      expect(movement!.expires).toBe(new Date(2027, 5, 1).toISOString());
+      expect(await scan("add", code("L1", "260511"))).toMatchObject({
+        ...{ result: "no", code: "expired", text: "Glue has expired (11 May 2026)." },
+      });
+      expect(await scan("add", code("L9", "270531"))).toMatchObject({
+        ...{ result: "no", code: "recalled", text: "Glue: Lot L9 is recalled." },
+      });
+      expect(await scan("add", "(01)04006381333932")).toMatchObject({
+        result: "no",
+        code: "misread",
+      });
+    });
+
+    it("undoes a movement with its opposite, but not after another one", async () => {
+      const added = await scanAll("add", "P-A", "N-12", "SCREW");
+      await scan("move", "P-B");
+      const moved = await scan("move", "SCREW", { quantity: 5000 });
+      expect(await undo(added.movement)).toMatchObject({ result: "no", code: "changed-since" });
+      expect(await undo(moved.movement)).toMatchObject({
+        ...{ result: "yes", code: "undone", text: "Undone. Screws: 0 at Shelf B, 12 in all." },
+      });
+      expect(await undo(moved.movement)).toMatchObject({ code: "nothing-to-undo" });
+      expect(await undo(added.movement)).toMatchObject({ code: "undone" });
+      const { length } = await subject.store.movements((await find()).id, { limit: 100 });
+      expect(length).toBe(9);
+      expect(await stockOf("Screws")).toEqual({ "Shelf A": 0, "Shelf B": 0 });
+    });
+
+    it("corrects the quantity of a movement, unless the new one is refused", async () => {
+      const added = await scanAll("add", "P-A", "SCREW");
+      expect(await correct(added.movement, 7000)).toMatchObject({
+        ...{ result: "yes", code: "added", text: "Screws: 7 added to Shelf A; 7 there." },
+      });
+      await scan("remove", "P-A");
+      const removed = await scan("remove", "SCREW");
+      expect(await correct(removed.movement, 8000)).toMatchObject({
+        ...{ result: "no", code: "not-enough", text: "Screws: only 7 at Shelf A." },
+      });
+      expect(await stockOf("Screws")).toEqual({ "Shelf A": 6000 });
+      const corrected = await correct(removed.movement, 2000);
+      expect(await stockOf("Screws")).toEqual({ "Shelf A": 5000 });
+      await undo(corrected.movement);
+      expect(await stockOf("Screws")).toEqual({ "Shelf A": 7000 });
+      const { id } = await find();
+      const journal = await subject.store.movements(id, { limit: 4 });
+      expect(journal.map(({ code, delta, scan }) => [code, delta, scan === undefined])).toEqual([
+        ["undone", 2000, false],
+        ["removed", -2000, false],
+        ["undone", 1000, true],
+        ["not-enough", undefined, false],
+      ]);
+    });
+
+    it("books by hand at any place, with the words of a scan", async () => {
+      const { id: register } = await find();
+      const [entry, place] = [await idOf("Flour"), await idOf("Shelf C")];
+      const act = { kind: "act", register, entry, place, quantity: 1500 } as const;
+      expect(await perform({ ...act, action: "add" })).toMatchObject({
+        text: "Flour: 1.5 kg added to Shelf C; 1.5 kg there.",
+      });
+      expect(await perform({ ...act, action: "count", quantity: 0 })).toMatchObject({
+        text: "Flour: 0 kg counted at Shelf C, 1.5 kg before.",
+      });
+      expect(await perform({ ...act, action: "add", place: entry })).toMatchObject({
+        ...{ result: "no", code: "no-place" },
+      });
+    });
+
+    it("repeats the verdict of a repeated scan, and books it once", async () => {
+      await scan("add", "P-A");
+      const arrival = toScan("add", "SCREW", { quantity: 3000 });
+      const [first, ...repeats] = await Promise.all(
+        [1, 2, 3].map(() => subject.store.append(arrival)),
+      );
+      for (const { verdict, repeat } of repeats)
+        expect({ verdict, repeat }).toEqual({ verdict: first!.verdict, repeat: true });
+      expect(await stockOf("Screws")).toEqual({ "Shelf A": 3000 });
+    });
+
+    it("lets nobody without a user name have a place in hand", async () => {
+      const { user: _, ...anonymous } = toScan("add", "P-A");
+      const { verdict } = await subject.store.append(anonymous);
+      expect(verdict).toMatchObject({ result: "no", code: "no-user" });
+    });
+
+    it("tries a scan at a place, and stores nothing", async () => {
+      const { id } = await find();
+      const scan = { content: "SCREW", action: "add", place: await idOf("Shelf A") } as const;
+      expect(await subject.store.tryScan(id, scan)).toMatchObject({ code: "added", movement: 0 });
+      expect(await subject.store.tryScan(id, { ...scan, place: undefined })).toMatchObject({
+        code: "no-place",
+      });
+      expect(await stockOf("Screws")).toEqual({});
+    });
+
+    it("has nothing left of its articles once it is emptied", async () => {
+      await scanAll("add", "P-A", "SCREW");
+      const { id } = await find();
+      await subject.store.emptyRegister(id);
+      const [movement] = await subject.store.toldMovements(id, { after: 1, limit: 1 });
+      expect(JSON.stringify(movement)).not.toMatch(/Screws|Shelf/);
+      expect(await scan("add", "SCREW")).toMatchObject({ code: "no-place" });
+    });
+  });
+}
