@@ -44,8 +44,8 @@ CREATE INDEX states_place ON states (place) WHERE place <> 0;
 -- reply out of it. `was` is the state before, and `version` that of the state it led to: null if it
 -- changed nothing; `prior` is the effective version before. `delta` was added at `place`, and taken
 -- away at `from_place`, for whose state `from_version` and `from_prior` are the same. The lot, the serial number and the date of expiry (milliseconds
--- since 1970) are those of the code. `scan` may be a deleted one, and is null for a movement that no
--- scan made.
+-- since 1970) are those of the code. In a `round`, `counted` was added to a tally. `scan` may be a
+-- deleted one, and is null for a movement that no scan made.
 CREATE TABLE new_movements (
   id           INTEGER PRIMARY KEY AUTOINCREMENT,
   register     INTEGER NOT NULL REFERENCES registers (id) ON DELETE CASCADE,
@@ -70,6 +70,8 @@ CREATE TABLE new_movements (
   lot          TEXT,
   serial       TEXT,
   expires      INTEGER,
+  round        INTEGER,
+  counted      INTEGER,
   forced       INTEGER NOT NULL CHECK (forced IN (0, 1)),
   reply        TEXT
 ) STRICT;
@@ -89,6 +91,7 @@ ALTER TABLE new_movements RENAME TO movements;
 
 CREATE INDEX movements_register ON movements (register, id);
 CREATE INDEX movements_entry ON movements (entry, id);
+CREATE INDEX movements_round ON movements (round, entry) WHERE round IS NOT NULL;
 
 PRAGMA secure_delete = FAST;
 
@@ -108,3 +111,62 @@ CREATE TABLE hands (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX hands_register ON hands (register);
+
+-- Stocktakes. A register has at most one open round at a time. `first_movement` is the newest
+-- movement at its begin. In a `recount`, what each user counted is compared, not added up. After its
+-- end, `compared` is the last entry whose differences are known, and null once all are.
+CREATE TABLE rounds (
+  id             INTEGER PRIMARY KEY AUTOINCREMENT,
+  register       INTEGER NOT NULL REFERENCES registers (id) ON DELETE CASCADE,
+  blind          INTEGER NOT NULL CHECK (blind IN (0, 1)),
+  recount        INTEGER NOT NULL CHECK (recount IN (0, 1)),
+  first_movement INTEGER NOT NULL,
+  began_at       INTEGER NOT NULL,
+  ended_at       INTEGER,
+  compared       INTEGER,
+  applied_at     INTEGER
+) STRICT;
+
+CREATE INDEX rounds_register ON rounds (register, id);
+CREATE UNIQUE INDEX rounds_open ON rounds (register) WHERE ended_at IS NULL;
+
+-- When a user last scanned a place in a round.
+CREATE TABLE round_places (
+  round      INTEGER NOT NULL REFERENCES rounds (id) ON DELETE CASCADE,
+  place      INTEGER NOT NULL,
+  door       TEXT NOT NULL,
+  visited_at INTEGER NOT NULL,
+  PRIMARY KEY (round, place, door)
+) STRICT, WITHOUT ROWID;
+
+-- How much a user counted of an entry at a place. `booked` is how much was there by the register at
+-- the last scan, and `first_booked` at the first one.
+CREATE TABLE tallies (
+  round        INTEGER NOT NULL REFERENCES rounds (id) ON DELETE CASCADE,
+  entry        INTEGER NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
+  place        INTEGER NOT NULL,
+  door         TEXT NOT NULL,
+  quantity     INTEGER NOT NULL,
+  booked       INTEGER NOT NULL,
+  first_booked INTEGER NOT NULL,
+  counted_at   INTEGER NOT NULL,
+  PRIMARY KEY (round, entry, place, door)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX tallies_entry ON tallies (entry);
+
+-- What a round found of each entry at each place. `movement` is the one that applied the difference.
+CREATE TABLE differences (
+  round    INTEGER NOT NULL REFERENCES rounds (id) ON DELETE CASCADE,
+  entry    INTEGER NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
+  place    INTEGER NOT NULL,
+  kind     TEXT NOT NULL,
+  counted  INTEGER NOT NULL,
+  booked   INTEGER NOT NULL,
+  delta    INTEGER NOT NULL,
+  note     TEXT,
+  movement INTEGER,
+  PRIMARY KEY (round, entry, place)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX differences_entry ON differences (entry);

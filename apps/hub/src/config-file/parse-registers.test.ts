@@ -54,7 +54,7 @@ test.each([
   [
     "store: { kind: stock, rules: { capacity: 3 } }",
     "registers.store.rules.capacity",
-    "capacity is a rule of a check-in; a stock has belowZero, withoutPlace, unknown.",
+    "capacity is a rule of a check-in; a stock has belowZero, withoutPlace, unknown, single.",
   ],
   [
     "store: { kind: stock, keepDays: 3 }",

@@ -113,6 +113,11 @@ export const rulesSchema = Type.Object(
         "Of a stock: an unknown code becomes an article without a name and is booked, or it is refused. `add` unless given.",
       ),
     ),
+    single: Type.Optional(
+      Type.Boolean({
+        description: "Of a stock: each article is a single thing, at one place, that counts once.",
+      }),
+    ),
     tap: Type.Optional(
       Type.Boolean({
         description: "A phone that keeps scanning waits for a tap after `look`.",

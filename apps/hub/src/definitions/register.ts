@@ -71,7 +71,7 @@ export function findRuleProblem(kind: KindName, rules: Rules): RuleProblem | und
 /** The rules that only one kind has. */
 const ownRules: Readonly<Record<KindName, readonly (keyof Rules)[]>> = {
   "check-in": ["reentry", "uses", "capacity", "opens", "closes", "exitAllAt", "groups"],
-  stock: ["belowZero", "withoutPlace", "unknown"],
+  stock: ["belowZero", "withoutPlace", "unknown", "single"],
 };
 
 /**

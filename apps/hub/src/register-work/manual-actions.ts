@@ -77,6 +77,7 @@ function describe(act: Act, register: string): string {
   if (act.kind === "exit-all")
     return `Check out everybody in ${register} since before ${new Date(act.before).toISOString()}`;
   if (act.kind === "undo") return `Undo movement ${act.movement} of ${register}`;
+  if (act.kind === "round") return `Round ${act.round} of ${register}: ${act.code}`;
   if (act.kind === "correct") return `Correct movement ${act.movement} of ${register}`;
   const of = `entry ${act.entry} of ${register} by hand`;
   if (act.action === "in") return `${act.forced ? "Let in" : "Check in"} ${of}`;

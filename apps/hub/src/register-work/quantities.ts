@@ -27,5 +27,7 @@ export function showEntry(entry: EntryRecord): EntryRecord {
 
 /** Returns a movement whose quantity is in units, not in thousandths. */
 export function showMovement<Movement extends MovementRecord>(movement: Movement): Movement {
-  return movement.delta === undefined ? movement : { ...movement, delta: toUnits(movement.delta) };
+  const { delta, counted } = movement;
+  if (delta === undefined && counted === undefined) return movement;
+  return { ...movement, delta: toUnits(delta), counted: toUnits(counted) };
 }

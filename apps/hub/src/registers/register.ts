@@ -65,6 +65,8 @@ export type StockRules = CommonRules & {
    * refused.
    */
   unknown?: "add" | "refuse";
+  /** Whether each article is a single thing, which is at one place and counts once. */
+  single?: boolean;
 };
 
 /** The rules of a register of any kind. A register has only those of its own kind. */
@@ -186,6 +188,15 @@ export type Hand = {
 };
 
 /**
+ * A stocktake that is going on. In a `blind` one, nobody who counts sees how much is expected. In a
+ * `recount`, what each user counted is compared, not added up.
+ */
+export type OpenRound = { id: number; blind: boolean; recount: boolean };
+
+/** How much a user has counted of an entry at a place, in thousandths of the unit. */
+export type Tally = { place: number; door: string; quantity: number };
+
+/**
  * The task that a verdict gives to the person at the door: let the guest in, read the verdict
  * first, or refuse.
  */
@@ -224,6 +235,8 @@ export const codes = [
   "removed",
   "moved",
   "counted",
+  "was-elsewhere",
+  "already-counted",
   "low",
   "unnamed",
   "not-enough",
@@ -240,6 +253,11 @@ export const codes = [
   "wrong-unit",
   "too-much",
   "misread",
+  "round-over",
+  "round-begun",
+  "round-ended",
+  "round-applied",
+  "round-undone",
 ] as const;
 
 /** The answer to a scan. `title` is missing where names may not be shown. */

@@ -61,7 +61,7 @@ function compose(parts: ReplyParts, sentence: string): Reply {
     facts: [...kind.listFacts(parts), ...fields.shown],
     ...(fields.hidden.length > 0 && { hidden: fields.hidden }),
     ...kind.extend(parts),
-    hand: showsNames ? parts.hand : undefined,
+    ...(showsNames && parts.hand && { hand: parts.hand }),
     register: register.name,
     ...(times.length > 0 && { times }),
     ...(result === "look" && rules.tap && { tap: true as const }),

@@ -1,14 +1,22 @@
 import { keysOf } from "../registers/keys.ts";
 import { findPresence } from "../registers/kinds/check-in.ts";
-import type { Decision, HeldThings, NewState, Undoable } from "../registers/kinds/kind.ts";
+import type {
+  CountingRound,
+  Decision,
+  HeldThings,
+  NewState,
+  Undoable,
+} from "../registers/kinds/kind.ts";
 import { noFacts, type ProductFacts, readProductFacts } from "../registers/product-facts.ts";
 import {
   type Action,
   actions,
   type Entry,
   type Hand,
+  type OpenRound,
   type PlacedState,
   type Presence,
+  type Tally,
   type ToldHand,
   type Verdict,
 } from "../registers/register.ts";
@@ -38,6 +46,10 @@ export type Ledger = {
    * inside.
    */
   guestsInside(register: number, before: number): EntryState[];
+  /** Returns what was counted of an entry in a round, by place and user. */
+  tallies(round: number, entry: number): Tally[];
+  /** Returns whether a serial number of an entry was counted in a round. */
+  isSerialCounted(round: number, entry: number, serial: string): boolean;
   /** Returns the id that a new entry will have. */
   nextEntry(): number;
 };
@@ -70,7 +82,9 @@ export type Judgement = {
   undoes?: number | undefined;
   at: number;
   door: string;
-  action: Action | "undo" | "exit-all";
+  action: Action | "undo" | "exit-all" | "round";
+  /** The round that the movement belongs to. */
+  round?: number | undefined;
   forced: boolean;
   inside: number;
   admitted: number;
@@ -81,8 +95,17 @@ export type Judgement = {
   states: readonly ChangedState[];
   booking?: Decision["booking"];
   /** The movement that this one replaces is taken back before, as a movement of its own. */
-  takesBack?: { movement: number; states: readonly ChangedState[]; booking: Decision["booking"] };
+  takesBack?: {
+    movement: number;
+    states: readonly ChangedState[];
+    booking: Decision["booking"];
+    counted: number | undefined;
+  };
   facts: ProductFacts;
+  /** What is added to the tallies of a round. */
+  tallies: readonly TallyChange[];
+  /** The visit of a place in a round. */
+  visit?: { round: number; place: number; door: string; at: number } | undefined;
   /** What the user has in hand afterwards. */
   hand?: (StoredHand & { inbox: string; user: string }) | undefined;
   /** The decision is only valid while at most this many guests are inside. */
@@ -91,6 +114,9 @@ export type Judgement = {
   /** One sentence on why the owner's own line could not be filled in. */
   lineProblem?: string;
 };
+
+/** What is added to a tally. `booked` is how much the register has at the place. */
+export type TallyChange = Tally & { round: number; booked: number; at: number };
 
 /** A scan counts as late if its device made it longer ago than this, in milliseconds. */
 const lateMs = 600_000;
@@ -124,6 +150,11 @@ export function judge(ledger: Ledger, arrival: JudgedArrival, now: number): Judg
   if (request.kind === "correct")
     return judgeCorrection(ledger, act, request.movement, request.quantity);
   if (request.kind === "exit-all") return judgeExitAll(ledger, register, request.before, now);
+  if (request.kind === "round") {
+    const { code, round } = request;
+    const decision = { result: "yes", code, told: { round } } as const;
+    return { ...toJudgement(act, { action: "round", entry: undefined, decision }), round };
+  }
   const { action, forced = false, quantity } = request;
   const entry = ledger.entry(register.list, request.entry) ?? ("unknown" as const);
   const hand = takeInHand(ledger, register.list, request, now);
@@ -238,7 +269,8 @@ function judgeEntry(ledger: Ledger, given: Given): Judgement {
   const known = typeof entry === "string" ? undefined : entry;
   const states = known ? ledger.states(register.id, known.id) : [];
   const situation = { rules, entry, states, inside, action, door, now, forced };
-  const decided = kind.decide({ ...situation, facts, hand, quantity });
+  const round = readRound(ledger, register, known, facts);
+  const decided = kind.decide({ ...situation, facts, hand, quantity, round });
   const result = decided.result === "yes" && scannedAt !== undefined ? "look" : decided.result;
   const added =
     decided.addsEntry && newEntry ? toNewEntry(ledger.nextEntry(), newEntry.label) : undefined;
@@ -254,6 +286,7 @@ function judgeEntry(ledger: Ledger, given: Given): Judgement {
     ...toEffects(decided, told, states),
     refused: result === "no" ? 1 : 0,
     before: findBefore(decided),
+    ...toRoundEffects(decided, register.round, door, now),
     facts,
     hand: holder && decided.hand && { ...decided.hand, ...holder },
     ...composeReply({
@@ -267,6 +300,36 @@ function judgeEntry(ledger: Ledger, given: Given): Judgement {
       scannedAt,
       showsNames,
     }),
+  };
+}
+
+/** Returns the round that is going on, with what was counted of an entry in it. */
+function readRound(
+  ledger: Ledger,
+  { round }: LedgerRegister,
+  entry: Entry | undefined,
+  { serial }: ProductFacts,
+): CountingRound | undefined {
+  if (!round) return undefined;
+  const isSerialCounted =
+    entry !== undefined &&
+    serial !== undefined &&
+    ledger.isSerialCounted(round.id, entry.id, serial);
+  return { ...round, isSerialCounted, tallies: entry ? ledger.tallies(round.id, entry.id) : [] };
+}
+
+/** Returns the effects of a decision on the round that is going on. */
+function toRoundEffects(
+  { tally, visit: place }: Decision,
+  round: { id: number } | undefined,
+  door: string,
+  at: number,
+) {
+  const id = round?.id ?? 0;
+  return {
+    round: tally ? id : undefined,
+    tallies: tally ? [{ door, ...tally, round: id, at }] : [],
+    visit: place === undefined ? undefined : { round: id, place, door, at },
   };
 }
 
@@ -340,16 +403,46 @@ function readUndoing(
   const entry =
     movement?.entry === undefined ? undefined : ledger.entry(register.list, movement.entry);
   const states = entry ? ledger.states(register.id, entry.id) : [];
-  const code = findUndoProblem(movement, states);
-  const { inside, kind } = register;
+  const { inside, kind, round } = register;
+  const code =
+    movement?.counted === undefined
+      ? findUndoProblem(movement, states)
+      : findCountProblem(movement, round);
   if (code || !movement || !entry) {
     const told = { presence: findPresence(states), inside };
     const decision = { result: "no", code: code ?? "nothing-to-undo", told } as const;
     const refusal = toJudgement({ register, door, now }, { action: "undo", entry, decision });
     return { ok: false, refusal };
   }
-  const undone = kind.undo(toUndoable(movement), states, { entry, door, now, inside });
+  const undone =
+    movement.counted === undefined
+      ? kind.undo(toUndoable(movement), states, { entry, door, now, inside })
+      : takeBackCount(ledger, movement, { entry, states });
   return { ok: true, value: { movement, entry, states, undone } };
+}
+
+/** Returns why a count in a round cannot be undone. */
+function findCountProblem({ round: id, isUndone }: MovementToUndo, round: OpenRound | undefined) {
+  if (isUndone) return "nothing-to-undo";
+  return id === round?.id ? undefined : "round-over";
+}
+
+/** Returns the decision that takes a count in a round back. */
+function takeBackCount(
+  ledger: Ledger,
+  { round = 0, counted = 0, place = 0, door }: MovementToUndo,
+  { entry, states }: { entry: Entry; states: readonly PlacedState[] },
+): Decision {
+  const there = ledger.tallies(round, entry.id).filter((tally) => tally.place === place);
+  const total = there.reduce((sum, { quantity }) => sum + quantity, 0);
+  const { quantity: booked = 0, label } = states.find((state) => state.place === place) ?? {};
+  const { unit } = entry;
+  return {
+    result: "yes",
+    code: "undone",
+    tally: { place, quantity: -counted, booked, door },
+    told: { stock: { unit, place: label, quantity: counted, counted: total - counted } },
+  };
 }
 
 function judgeUndo(ledger: Ledger, act: Act, id: number): Judgement {
@@ -379,7 +472,7 @@ function judgeCorrection(ledger: Ledger, act: Act, id: number, quantity: number)
   const { entry, states, movement, undone } = undoing.value;
   const { list, rules, inside, kind } = register;
   const action = stockActions.find((name) => name === movement.action);
-  if (action === undefined || movement.delta === undefined) {
+  if (action === undefined || (movement.delta ?? movement.counted) === undefined) {
     const decision = { result: "no", code: "nothing-to-undo", told: {} } as const;
     return toJudgement(act, { action: "undo", entry, decision });
   }
@@ -390,10 +483,33 @@ function judgeCorrection(ledger: Ledger, act: Act, id: number, quantity: number)
   const labelled = restored.map((state, index) => ({ ...state, label: states[index]!.label }));
   const situation = { rules, entry, states: labelled, inside, action, door, now, quantity };
   const hand = takeInHand(ledger, list, movement, now);
-  const decision = kind.decide({ ...situation, forced: false, facts: noFacts, hand });
-  if (!decision.booking) return toJudgement(act, { action, entry, decision });
-  const takesBack = { movement: id, states: takenBack, booking: undone.booking };
-  return { ...toJudgement(act, { action, entry, states: labelled, decision }), takesBack };
+  const round = readRound(ledger, register, entry, noFacts);
+  const takenBackCount = toRoundEffects(undone, register.round, door, now).tallies;
+  const tallies = round?.tallies.map((tally) => {
+    const change = takenBackCount.find(
+      (each) => each.place === tally.place && each.door === tally.door,
+    );
+    return change ? { ...tally, quantity: tally.quantity + change.quantity } : tally;
+  });
+  const decision = kind.decide({
+    ...situation,
+    forced: false,
+    facts: noFacts,
+    hand,
+    round: movement.counted === undefined || !round ? undefined : { ...round, tallies: tallies! },
+  });
+  if (!decision.booking && !decision.tally) return toJudgement(act, { action, entry, decision });
+  const judgement = toJudgement(act, { action, entry, states: labelled, decision });
+  return {
+    ...judgement,
+    tallies: [...takenBackCount, ...judgement.tallies],
+    takesBack: {
+      movement: id,
+      states: takenBack,
+      booking: undone.booking,
+      counted: undone.tally?.quantity,
+    },
+  };
 }
 
 const stockActions = actions.stock;
@@ -409,7 +525,7 @@ function toJudgement(
     decision,
     effective,
   }: {
-    action: Action | "undo";
+    action: Action | "undo" | "round";
     entry: Entry | undefined;
     states?: readonly PlacedState[];
     undoes?: number;
@@ -429,6 +545,7 @@ function toJudgement(
     ...toEffects(decision, entry, states, effective),
     refused: result === "no" && action !== "undo" ? 1 : 0,
     before: findBefore(decision),
+    ...toRoundEffects(decision, register.round, door, now),
     facts: noFacts,
     ...composeReply({ result, code, register, entry, told, now, showsNames: true }),
   };
@@ -471,6 +588,7 @@ function judgeExitAll(
         effective: state.version + 1,
       },
     })),
+    tallies: [],
     facts: noFacts,
     ...composeReply({
       result: "yes",
@@ -558,7 +676,9 @@ export function toMovementRows(judgement: Judgement, scan: number) {
     inside,
     admitted,
     was: before === undefined ? null : JSON.stringify(before),
-    ...toBookingColumns(entry === undefined ? [] : states, booking),
+    ...toBookingColumns(entry === undefined ? [] : states, booking, judgement.tallies.at(-1)),
+    round: judgement.round ?? null,
+    counted: judgement.tallies.at(-1)?.quantity ?? null,
     lot: facts.lot ?? null,
     serial: facts.serial ?? null,
     expires: facts.expires ?? null,
@@ -568,7 +688,8 @@ export function toMovementRows(judgement: Judgement, scan: number) {
   if (!takesBack) return [row];
   const takingBack = {
     ...row,
-    ...toBookingColumns(takesBack.states, takesBack.booking),
+    ...toBookingColumns(takesBack.states, takesBack.booking, judgement.tallies[0]),
+    counted: takesBack.counted ?? null,
     scan: null,
     undoes: takesBack.movement,
     action: "undo",
@@ -579,12 +700,16 @@ export function toMovementRows(judgement: Judgement, scan: number) {
   return [takingBack, row];
 }
 
-function toBookingColumns(states: readonly ChangedState[], booking: Decision["booking"]) {
+function toBookingColumns(
+  states: readonly ChangedState[],
+  booking: Decision["booking"],
+  tally: TallyChange | undefined,
+) {
   const [here, source] = states;
   return {
     version: here?.state.version ?? null,
     prior: here?.prior ?? null,
-    place: booking?.place || null,
+    place: (booking ?? tally)?.place || null,
     from_place: booking?.from ?? null,
     from_version: source?.state.version ?? null,
     from_prior: source?.prior ?? null,

@@ -89,6 +89,9 @@ export const methods = {
   movements: { runs: "read" },
   toldMovements: { runs: "read" },
   putDown: { runs: "write" },
+  beginRound: { runs: "write", time: true },
+  rounds: { runs: "slow-read" },
+  differences: { runs: "read" },
   tryScan: { runs: "read", time: true },
 
   addDisplay: { runs: "write", time: true },

@@ -6,10 +6,12 @@ import type {
   Entry,
   Hand,
   KindName,
+  OpenRound,
   PlacedState,
   Presence,
   Result,
   Rules,
+  Tally,
   Verdict,
 } from "../registers/register.ts";
 import { composeReply, type Reply } from "../registers/reply.ts";
@@ -37,6 +39,7 @@ export type LedgerRegister = {
   list: number;
   revision: number;
   inside: number;
+  round?: OpenRound | undefined;
 };
 
 /**
@@ -58,6 +61,10 @@ export type MovementToUndo = {
   prior?: number | undefined;
   fromPrior?: number | undefined;
   delta?: number | undefined;
+  door: string;
+  /** The round in which `counted` was added to a tally, in thousandths of the unit. */
+  round?: number | undefined;
+  counted?: number | undefined;
   isUndone: boolean;
 };
 
@@ -76,15 +83,39 @@ export type LedgerRow = {
   list: number;
   revision: number;
   inside: number;
+  round: number | null;
+  blind: Flag | null;
+  recount: Flag | null;
 };
 
 /** The columns of `LedgerRow`. */
 export const ledgerColumns =
-  "registers.id, name, title, kind, rules, coalesce(entries_from, registers.id) AS list, revision, counters.inside";
+  "registers.id, name, title, kind, rules, coalesce(entries_from, registers.id) AS list, revision, counters.inside, rounds.id AS round, blind, recount";
 
-export function toLedgerRegister({ title, kind, rules, ...row }: LedgerRow): LedgerRegister {
-  return { ...row, title: title ?? undefined, kind: kinds[kind], rules: JSON.parse(rules) };
+/** The tables of `ledgerColumns`. */
+export const ledgerTables = `registers
+  JOIN counters ON counters.register = registers.id
+  LEFT JOIN rounds ON rounds.register = registers.id AND rounds.ended_at IS NULL`;
+
+export function toLedgerRegister(row: LedgerRow): LedgerRegister {
+  const { id, name, title, kind, rules, list, revision, inside, round } = row;
+  return {
+    id,
+    name,
+    title: title ?? undefined,
+    kind: kinds[kind],
+    rules: JSON.parse(rules),
+    list,
+    revision,
+    inside,
+    round:
+      round === null
+        ? undefined
+        : { id: round, blind: Boolean(row.blind), recount: Boolean(row.recount) },
+  };
 }
+
+export type TallyRow = Tally & { round: number; entry: number };
 
 export type EntryRow = {
   id: number;
@@ -235,12 +266,15 @@ export type MovementToUndoRow = {
   prior: number | null;
   from_prior: number | null;
   delta: number | null;
+  door: string;
+  round: number | null;
+  counted: number | null;
   is_undone: Flag;
 };
 
 /** The columns of `MovementToUndoRow` but the last one. */
 export const undoableColumns =
-  "action, entry, inside, admitted, was, version, prior, place, from_place, from_version, from_prior, delta";
+  "action, entry, inside, admitted, was, version, prior, place, from_place, from_version, from_prior, delta, door, round, counted";
 
 export function toMovementToUndo(row: MovementToUndoRow): MovementToUndo {
   const { action, entry, inside, admitted, was, version } = row;
@@ -258,6 +292,9 @@ export function toMovementToUndo(row: MovementToUndoRow): MovementToUndo {
     prior: prior ?? undefined,
     fromPrior: from_prior ?? undefined,
     delta: delta ?? undefined,
+    door: row.door,
+    round: row.round ?? undefined,
+    counted: row.counted ?? undefined,
     isUndone: Boolean(row.is_undone),
   };
 }
@@ -339,13 +376,15 @@ export type MovementRow = {
   lot: string | null;
   serial: string | null;
   expires: number | null;
+  round: number | null;
+  counted: number | null;
   forced: Flag;
   scanned: string | null;
 };
 
 /** The columns of `MovementRow`. Both databases understand them. */
 export const movementColumns = `movements.id, movements.entry, entries.label, scan, undoes, at, door, action, result, code,
-  movements.place, places.label AS place_label, from_place, sources.label AS from_label, delta, lot, serial, expires, forced,
+  movements.place, places.label AS place_label, from_place, sources.label AS from_label, delta, lot, serial, expires, movements.round, counted, forced,
   CASE WHEN movements.code IN ('unknown', 'ambiguous') THEN (
     SELECT substr(coalesce(nullif(scans.content, ''), scans.identifier), 1, 200) FROM scans WHERE scans.id = movements.scan
   ) END AS scanned`;
@@ -381,6 +420,8 @@ export function toMovementRecord(row: MovementRow): MovementRecord {
     place: toPlaceName(row.place, row.place_label),
     from: toPlaceName(row.from_place, row.from_label),
     delta: row.delta ?? undefined,
+    round: row.round ?? undefined,
+    counted: row.counted ?? undefined,
     lot: row.lot ?? undefined,
     serial: row.serial ?? undefined,
     expires: row.expires === null ? undefined : new Date(row.expires).toISOString(),
@@ -405,7 +446,8 @@ export type StoredReplyRow = LedgerRow & {
 /** Selects `StoredReplyRow`, up to its condition. */
 export const selectReplies = `
   SELECT scan, movements.id AS movement, at, result, code, reply,
-    registers.id AS id, name, title, kind, rules, coalesce(entries_from, registers.id) AS list, revision, counters.inside
+    registers.id AS id, name, title, kind, rules, coalesce(entries_from, registers.id) AS list, revision,
+    counters.inside, NULL AS round
   FROM movements JOIN registers ON registers.id = movements.register
   JOIN counters ON counters.register = registers.id`;
 

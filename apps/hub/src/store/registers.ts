@@ -35,10 +35,14 @@ export type DecisionRequest =
       quantity?: number | undefined;
     }
   | { kind: "undo"; register: number; movement: number }
+  /** Notes in the journal what happened to a round. */
+  | { kind: "round"; register: number; round: number; code: RoundCode }
   /** Takes back a movement of a quantity, and books another quantity in its place. */
   | { kind: "correct"; register: number; movement: number; quantity: number }
   /** A rule checks out everybody who came in before this time, in milliseconds since 1970. */
   | { kind: "exit-all"; register: number; before: number };
+
+export type RoundCode = Extract<Code, `round-${"begun" | "ended" | "applied" | "undone"}`>;
 
 export type Binding = { inbox: string; action: Action; answer: AnswerMode };
 
@@ -161,6 +165,9 @@ export type MovementRecord = {
   from?: PlaceName | undefined;
   /** How much was added at the place, in thousandths of the unit. */
   delta?: number | undefined;
+  /** The round in which `counted` was counted, in thousandths of the unit. */
+  round?: number | undefined;
+  counted?: number | undefined;
   lot?: string | undefined;
   serial?: string | undefined;
   /** When the thing expires by its code, in ISO 8601. */

@@ -8,6 +8,7 @@ import type { InboxStore } from "./inboxes.ts";
 import type { OwnerStore } from "./owner.ts";
 import type { DecisionRequest, RegisterStore } from "./registers.ts";
 import type { RetentionStore } from "./retention.ts";
+import type { RoundStore } from "./rounds.ts";
 import type { RoutingStore } from "./routing.ts";
 import type { ScanCountStore } from "./scan-counts.ts";
 import type {
@@ -64,6 +65,7 @@ export interface Store
     DeliveryStore,
     AlertStore,
     RegisterStore,
+    RoundStore,
     DisplayStore,
     ClockStore {
   /**

@@ -56,6 +56,7 @@ const changes = {
   "below-zero": changeRule("belowZero", parseBelowZero),
   "without-place": changeRule("withoutPlace", parseYesNo),
   unknown: changeRule("unknown", parseUnknown),
+  single: changeRule("single", parseYesNo),
   "ignore-case": changeKeyRule("ignoreCase", parseYesNo),
   contacts: changeKeyRule("contacts", parseYesNo),
   products: changeKeyRule("products", parseYesNo),

@@ -40,6 +40,10 @@ export const ruleOptions = {
     value: "HH:MM",
     help: "check everybody out at this time of day, in the time zone of the hub; an empty text: never",
   },
+  single: {
+    value: "yes|no",
+    help: "whether each article of a stock is a single thing, which is at one place and counts once",
+  },
   "ignore-case": { value: "yes|no", help: "whether t-0001 is the same code as T-0001" },
   "strip-prefix": { value: "TEXT", help: "take this off the front of a scanned text" },
   contacts: {

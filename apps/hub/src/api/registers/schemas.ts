@@ -140,6 +140,8 @@ export const movementSchema = Type.Object(
     delta: Type.Optional(
       Type.Number({ description: "How much was added at the place; negative if removed." }),
     ),
+    round: Type.Optional(Type.Integer({ description: "The round that it belongs to." })),
+    counted: Type.Optional(Type.Number({ description: "How much was counted in a round." })),
     lot: Type.Optional(Type.String({ description: "By the scanned code, as the next two." })),
     serial: Type.Optional(Type.String()),
     expires: Type.Optional(Type.String({ format: "date-time" })),

@@ -5,11 +5,13 @@ import type {
   Entry,
   Hand,
   KeyRules,
+  OpenRound,
   PlacedState,
   Presence,
   Result,
   Rules,
   State,
+  Tally,
   ToldHand,
   Verdict,
 } from "../register.ts";
@@ -36,6 +38,14 @@ export type Occasion = {
   hand?: HeldThings | undefined;
   /** The quantity that came with the scan, in thousandths of a unit. */
   quantity?: number | undefined;
+  /** The stocktake that is going on, with what was counted of the entry so far. */
+  round?: CountingRound | undefined;
+};
+
+export type CountingRound = OpenRound & {
+  tallies: readonly Tally[];
+  /** The serial number of the code was already counted of the entry. */
+  isSerialCounted: boolean;
 };
 
 /** The things that a user has in hand, with the entries of the places. */
@@ -62,6 +72,10 @@ export type Decision = {
   booking?: Booking | undefined;
   /** What the user has in hand afterwards. */
   hand?: Hand | undefined;
+  /** How much is added to what was counted in the round at a place, and how much is booked there. */
+  tally?: { place: number; quantity: number; booked: number; door?: string };
+  /** The place that is visited in the round. */
+  visit?: number | undefined;
   /** How the numbers of guests inside and of admitted guests change. */
   inside?: number;
   admitted?: number;
@@ -86,6 +100,8 @@ export type Told = {
   restored?: Presence["status"] | undefined;
   /** How many guests a rule has checked out. */
   left?: number;
+  /** The number of a round. */
+  round?: number;
   stock?: StockFacts;
 };
 
@@ -104,6 +120,9 @@ export type StockFacts = {
   total?: number | undefined;
   /** How much was at the place before. */
   before?: number | undefined;
+  /** In a round: how much was counted at the place so far, and how much is expected there. */
+  counted?: number | undefined;
+  expected?: number | undefined;
   /** The stock at other places, such as `12 at Shelf A1, 3 at Shelf B2`. */
   elsewhere?: string | undefined;
 };

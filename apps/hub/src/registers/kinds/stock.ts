@@ -3,6 +3,7 @@ import { convertQuantity, formatQuantity, isWeight, maxQuantity } from "../quant
 import type { Code, Entry, Hand, PlacedState, StockAction } from "../register.ts";
 import type {
   Booking,
+  CountingRound,
   Decision,
   HeldThings,
   Kind,
@@ -20,6 +21,7 @@ export const stock: Kind = {
     "removed",
     "moved",
     "counted",
+    "was-elsewhere",
     "low",
     "unnamed",
     "not-enough",
@@ -86,7 +88,10 @@ function book(occasion: Occasion, entry: Entry | undefined): Decision {
     return refuse(occasion, doubt);
   if (!hand?.place && !rules.withoutPlace) return refuse(occasion, "no-place");
   const place = hand?.place?.id ?? 0;
-  const from = action === "move" ? findSource(occasion, place) : undefined;
+  if (action === "count" && occasion.round)
+    return countInRound(occasion, occasion.round, { entry, place, quantity, doubt });
+  const other = action === "count" && rules.single ? findOther(states, place) : undefined;
+  const from = action === "move" ? findSource(occasion, place) : other?.place;
   if (typeof from === "string") return refuse(occasion, from);
 
   const here = states.find((state) => state.place === place);
@@ -94,7 +99,7 @@ function book(occasion: Occasion, entry: Entry | undefined): Decision {
   const before = here?.quantity ?? 0;
   const booking = { place, from, delta: 0 };
   if (action === "remove") booking.delta = -quantity;
-  else if (action === "count")
+  else if (action === "count" && from === undefined)
     booking.delta = (isCounting(here, occasion) ? quantity : quantity - before) || 0;
   else booking.delta = quantity;
   const left = from === undefined ? before + booking.delta : (source?.quantity ?? 0) - quantity;
@@ -118,6 +123,7 @@ function book(occasion: Occasion, entry: Entry | undefined): Decision {
     (entry === undefined ? "unnamed" : undefined) ??
     (isBelowZero ? "not-enough" : undefined) ??
     doubt ??
+    (other ? "was-elsewhere" : undefined) ??
     (isLow ? "low" : bookedCodes[action as StockAction]);
   const isPlain = code === bookedCodes[action as StockAction] && entry?.attention === undefined;
   return {
@@ -128,6 +134,63 @@ function book(occasion: Occasion, entry: Entry | undefined): Decision {
     addsEntry: entry === undefined,
     hand: hand && toHand(hand, { quantity: undefined, touchedAt: since }),
     told: { stock: { ...told, from: source?.label } },
+  };
+}
+
+/** Returns the other place at which a single thing is by the register; undefined if there is none. */
+function findOther(states: readonly PlacedState[], place: number): PlacedState | undefined {
+  return states.find((state) => state.place !== place && state.quantity > 0);
+}
+
+/**
+ * Decides about a count in a round. It changes what was counted, not what is booked. The same serial
+ * number counts once, and so does a single thing.
+ */
+function countInRound(
+  occasion: Occasion,
+  { tallies, recount, blind, isSerialCounted }: CountingRound,
+  counted: {
+    entry: Entry | undefined;
+    place: number;
+    quantity: number;
+    doubt: ReturnType<typeof findDoubt>;
+  },
+): Decision {
+  const { rules, states, hand, door } = occasion;
+  const { entry, place, quantity, doubt } = counted;
+  const known = tell(occasion, entry);
+  const own = recount ? tallies.filter((tally) => tally.door === door) : tallies;
+  const isAgain = isSerialCounted || (rules.single && sum(own.map((tally) => tally.quantity)) > 0);
+  const touchedAt = nextMoment(occasion);
+  if (isAgain)
+    return {
+      result: "look",
+      code: "already-counted",
+      hand: hand && toHand(hand, { touchedAt }),
+      told: { stock: known },
+    };
+  const booked = states.find((state) => state.place === place)?.quantity ?? 0;
+  const there = own.filter((tally) => tally.place === place);
+  const isElsewhere = booked === 0 && states.some((state) => state.quantity > 0);
+  const code: StockCode =
+    (entry === undefined ? "unnamed" : doubt) ?? (isElsewhere ? "was-elsewhere" : "counted");
+  const isPlain = code === "counted" && entry?.attention === undefined;
+  return {
+    result: isPlain ? "yes" : "look",
+    code,
+    tally: { place, quantity, booked },
+    addsEntry: entry === undefined,
+    hand: hand && toHand(hand, { quantity: undefined, touchedAt }),
+    told: {
+      stock: {
+        ...known,
+        quantity,
+        counted: sum(there.map((tally) => tally.quantity)) + quantity,
+        expected: blind ? undefined : booked,
+        elsewhere: blind ? undefined : known.elsewhere,
+        total: blind ? undefined : known.total,
+      },
+    },
   };
 }
 
@@ -223,6 +286,7 @@ function takePlace(occasion: Occasion, place: Entry): Decision {
     result: place.attention === undefined ? "yes" : "look",
     code: "place-set",
     hand: { ...toHand(hand, { since, touchedAt: since }), place: place.id, from: from?.id },
+    visit: action === "count" && occasion.round ? place.id : undefined,
     told: { stock: { action, place: place.label, from: from?.label } },
   };
 }
@@ -316,6 +380,8 @@ const words = {
   removed: "REMOVED",
   moved: "MOVED",
   counted: "COUNTED",
+  "was-elsewhere": "WAS ELSEWHERE",
+  "already-counted": "AGAIN",
   low: "LOW",
   unnamed: "NEW CODE",
   "not-enough": "NOT ENOUGH",
@@ -332,6 +398,11 @@ const words = {
   "wrong-unit": "WRONG UNIT",
   "too-much": "TOO MUCH",
   misread: "MISREAD",
+  "round-over": "ROUND OVER",
+  "round-begun": "ROUND",
+  "round-ended": "ROUND",
+  "round-applied": "ROUND",
+  "round-undone": "ROUND",
   closed: "CLOSED",
   unknown: "UNKNOWN",
   ambiguous: "AMBIGUOUS",
@@ -349,6 +420,12 @@ const sentences: Record<StockCode, (name: string, parts: ReplyParts) => string> 
   removed: describeBooking,
   moved: describeBooking,
   counted: describeBooking,
+  "was-elsewhere"(name, parts) {
+    const { from, elsewhere } = parts.told.stock ?? {};
+    const other = from ?? elsewhere;
+    return `${describeBooking(name, parts)} It was elsewhere${other === undefined ? "" : ` (${other})`}.`;
+  },
+  "already-counted": (name) => `${name} was already counted.`,
   low(name, parts) {
     const { minimum, unit } = parts.told.stock ?? {};
     const bound = minimum === undefined ? "" : `; the minimum is ${formatQuantity(minimum, unit)}`;
@@ -395,11 +472,22 @@ const sentences: Record<StockCode, (name: string, parts: ReplyParts) => string> 
     `The code has a weight that cannot be converted to ${stock?.unit ?? "the unit"} of ${name}: enter how much it is.`,
   "too-much": (name) => `${name}: no more than 1,000 million are possible.`,
   misread: () => "The check digit of this code is wrong: scan it again, or replace the label.",
+  "round-over": () => "That round is over.",
+  "round-begun": (_, parts) => `${describeRound(parts)} begins.`,
+  "round-ended": (_, parts) => `${describeRound(parts)} has ended.`,
+  "round-applied": (_, parts) => `${describeRound(parts)} is applied.`,
+  "round-undone": (_, parts) => `${describeRound(parts)} is taken back.`,
   closed: (_, { register }) => `${register.title ?? register.name} is closed.`,
   unknown: () => "This code is not on the list.",
   ambiguous: () => "This scan fits two entries of the list.",
   blocked: (name) => `${name} is blocked.`,
-  undone: (name, parts) => (parts.told.stock ? `Undone. ${describeStock(name, parts)}` : "Undone."),
+  undone(name, parts) {
+    const { stock } = parts.told;
+    if (stock === undefined) return "Undone.";
+    return stock.counted === undefined
+      ? `Undone. ${describeStock(name, parts)}`
+      : `Undone. ${describeBooking(name, parts)}`;
+  },
   "no-such-movement": () => "There is no such movement in this register.",
   "nothing-to-undo": () => "That movement changed nothing, or is undone already.",
   "changed-since": (name) => `${name} has moved again since then; undo that first.`,
@@ -412,14 +500,22 @@ const placeSentences: Record<StockAction, string> = {
   count: "Now counting at",
 };
 
+function describeRound({ told: { round } }: ReplyParts): string {
+  return round === undefined ? "A round" : `Round ${round}`;
+}
+
 function at(place: string | undefined): string {
   return place === undefined ? "there" : `at ${place}`;
 }
 
 /** Returns a sentence about a movement, such as `Screws: 3 added to Shelf B3; 24 there.` */
 function describeBooking(name: string, { told: { stock } }: ReplyParts): string {
-  const { action, quantity, unit, place, from, before } = stock ?? {};
+  const { action, quantity, unit, place, from, before, counted, expected } = stock ?? {};
   if (stock === undefined || quantity === undefined) return `${name}: booked.`;
+  if (counted !== undefined) {
+    const wanted = expected === undefined ? "" : `; ${formatQuantity(expected, unit)} expected`;
+    return `${name}: ${formatQuantity(counted, unit)} counted ${at(place)}${wanted}.`;
+  }
   const amount = formatQuantity(quantity, unit);
   const to = place === undefined ? "" : ` to ${place}`;
   if (action === "count") {
@@ -470,7 +566,9 @@ function listFacts({ told: { stock }, entry, showsNames }: ReplyParts): [string,
 function toExtension({ told: { stock }, code, result, entry, showsNames }: ReplyParts) {
   const isBooked = result !== "no" && stock?.here !== undefined && stock.quantity !== undefined;
   if (!isBooked) return {};
-  const { unit, place, from, quantity, here = 0, total = here } = stock;
+  const { unit, place, from, quantity, counted } = stock;
+  const here = counted ?? stock.here ?? 0;
+  const total = counted ?? stock.total ?? here;
   return {
     booking: {
       quantity: quantity! / 1000,

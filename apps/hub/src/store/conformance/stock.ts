@@ -35,7 +35,7 @@ export function stockConformance(subject: Subject): void {
       });
       await scanAll("add", "P-A", "SCREW");
       await subject.store.putDown("add", "ada");
-      expect(await scan("add", "SCREW")).toMatchObject({ code: "no-place", hand: undefined });
+      expect(await scan("add", "SCREW")).not.toHaveProperty("hand");
     });
 
     it("takes the number of a card for the next thing only", async () => {

@@ -25,6 +25,7 @@ import { registersConformance } from "./registers.ts";
 import { replayConformance } from "./replay.ts";
 import { retentionConformance } from "./retention.ts";
 import { revisionConformance } from "./revisions.ts";
+import { roundsConformance } from "./rounds.ts";
 import { routingConformance } from "./routing.ts";
 import { scanCountsConformance } from "./scan-counts.ts";
 import { scanDeletionConformance } from "./scan-deletion.ts";
@@ -89,6 +90,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     registerModelConformance(subject);
     stockConformance(subject);
     stockModelConformance(subject);
+    roundsConformance(subject);
     openAndCloseConformance(subject);
   });
 }

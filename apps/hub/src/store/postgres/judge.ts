@@ -1,6 +1,6 @@
 import { foldText } from "@scanhook/content";
 import { keysOf } from "../../registers/keys.ts";
-import type { Action, Entry, PlacedState, Verdict } from "../../registers/register.ts";
+import type { Action, Entry, PlacedState, Tally, Verdict } from "../../registers/register.ts";
 import {
   type JudgedArrival,
   type Judgement,
@@ -19,6 +19,7 @@ import {
   type LedgerRegister,
   type LedgerRow,
   ledgerColumns,
+  ledgerTables,
   type MovementToUndo,
   type MovementToUndoRow,
   type StateRow,
@@ -26,6 +27,7 @@ import {
   type StoredReplyRow,
   selectReplies,
   selectStates,
+  type TallyRow,
   toEntry,
   toLedgerRegister,
   toMovementToUndo,
@@ -73,7 +75,7 @@ export async function readLedger(
     ));
   const acts = arrivals.flatMap(({ request }) => (request.kind === "scan" ? [] : request));
   const registerRows = await query<LedgerRow>(
-    `SELECT ${ledgerColumns} FROM registers JOIN counters ON counters.register = id WHERE id = ANY ($1)`,
+    `SELECT ${ledgerColumns} FROM ${ledgerTables} WHERE registers.id = ANY ($1)`,
     [[...bindings.map(({ register }) => register), ...acts.map(({ register }) => register)]],
     "read-registers",
   );
@@ -119,7 +121,7 @@ export async function readLedger(
   const wantedEntries = acts.flatMap((request) => {
     if (request.kind === "act")
       return [[request.entry], request.place ?? [], request.from ?? []].flat();
-    if (request.kind === "exit-all") return [];
+    if (!("movement" in request)) return [];
     const { entry, place, from } = movements.get(`${request.register} ${request.movement}`) ?? {};
     return [entry ?? [], place ?? [], from ?? []].flat();
   });
@@ -175,7 +177,31 @@ export async function readLedger(
     const ofEntry = states.get(key) ?? new Map<number, PlacedState>();
     states.set(key, ofEntry.set(row.place, toPlacedState(row)));
   }
+  const rounds = [...registers.values()].flatMap(({ round }) => round?.id ?? []);
+  const entryIds = [...entryById.values()].map(({ id }) => id);
+  const tallyRows =
+    rounds.length === 0
+      ? []
+      : await query<TallyRow>(
+          `SELECT round, entry, place, door, quantity FROM tallies
+           WHERE round = ANY ($1) AND entry = ANY ($2)`,
+          [rounds, entryIds],
+          "read-tallies",
+        );
+  const countRows =
+    rounds.length === 0
+      ? []
+      : await query<CountRow>(
+          `SELECT round, entry, serial, counted IS NOT NULL AND undoes IS NULL AND NOT EXISTS (
+             SELECT FROM movements AS later WHERE later.undoes = movements.id
+           ) AS counts
+           FROM movements WHERE round = ANY ($1) AND entry = ANY ($2)`,
+          [rounds, entryIds],
+          "read-counts",
+        );
   return trackChanges({
+    tallies: Map.groupBy(tallyRows, ({ round, entry }) => `${round} ${entry}`),
+    counts: Map.groupBy(countRows, ({ round, entry }) => `${round} ${entry}`),
     registers,
     bindingByInbox,
     entryByKey,
@@ -192,6 +218,9 @@ export async function readLedger(
   });
 }
 
+/** A movement of a round. `counts` unless it was undone. */
+type CountRow = { round: number; entry: number; serial: string | null; counts: boolean };
+
 function handKey(inbox: string, user: string): string {
   return JSON.stringify([inbox, user]);
 }
@@ -205,10 +234,15 @@ function trackChanges(read: {
   /** By register and entry, and then by place. */
   states: Map<string, Map<number, PlacedState>>;
   hands: Map<string, StoredHand & { register: number }>;
+  /** By round and entry, as the next one. */
+  tallies: Map<string, Tally[]>;
+  counts: Map<string, CountRow[]>;
   newIds: number[];
 }): ReadLedger {
   const { registers, bindingByInbox, entryByKey, entryById, movements, states, hands } = read;
-  const { newIds } = read;
+  const { tallies, counts, newIds } = read;
+  const movementsAtFirst = new Map([...counts].map(([key, rows]) => [key, rows.length]));
+  const usedCounts = new Set<string>();
   const insideAtFirst = new Map([...registers].map(([id, { inside }]) => [id, inside]));
   const maxInside = new Map<number, number>();
   const usedStates = new Map<string, { register: number; entry: number; versions: number }>();
@@ -238,6 +272,9 @@ function trackChanges(read: {
             stateRegister === register && state?.status === "inside" && state.since < before;
           return leaves ? { entry: entry!, state } : [];
         }),
+      tallies: (round, entry) => tallies.get(`${round} ${entry}`) ?? [],
+      isSerialCounted: (round, entry, serial) =>
+        (counts.get(`${round} ${entry}`) ?? []).some((row) => row.counts && row.serial === serial),
       nextEntry: () => newIds[0]!,
     },
     apply(judgement) {
@@ -265,6 +302,7 @@ function trackChanges(read: {
         const label = entryById.get(`${register.list} ${guest.state.place}`)?.label;
         states.set(key, ofEntry.set(guest.state.place, { label, ...guest.state }));
       }
+      if (entry && register.round) noteCounts(judgement, entry.id, register.round.id);
       if (hand) {
         const { inbox, user, ...stored } = hand;
         const key = handKey(inbox, user);
@@ -274,17 +312,43 @@ function trackChanges(read: {
       }
     },
     expected: () => ({
-      registers: [...registers.values()].map(({ id, revision }) => {
+      registers: [...registers.values()].map(({ id, revision, round }) => {
         const limit = maxInside.get(id) ?? Infinity;
-        return { id, revision, most_inside: Number.isFinite(limit) ? limit : null };
+        const most_inside = Number.isFinite(limit) ? limit : null;
+        return { id, revision, most_inside, round: round?.id ?? null };
       }),
       entries: [...usedEntries.values()]
         .filter(({ id }) => !addedEntries.has(id))
         .map(({ id, version }) => ({ id, version })),
       states: [...usedStates.values()],
+      tallies: [...usedCounts].map((key) => {
+        const [round, entry] = key.split(" ").map(Number);
+        return { round, entry, counted: movementsAtFirst.get(key) ?? 0 };
+      }),
       hands: [...usedHands.values()],
     }),
   };
+
+  /** Adds what a decision counts in a round. */
+  function noteCounts(judgement: Judgement, entry: number, round: number): void {
+    const key = `${round} ${entry}`;
+    usedCounts.add(key);
+    const known = tallies.get(key) ?? [];
+    tallies.set(key, known);
+    for (const { place, door, quantity } of judgement.tallies) {
+      const index = known.findIndex((tally) => tally.place === place && tally.door === door);
+      const before = known[index]?.quantity ?? 0;
+      known.splice(index < 0 ? known.length : index, 1, {
+        place,
+        door,
+        quantity: before + quantity,
+      });
+    }
+    const { serial = null } = judgement.facts;
+    const isCount = judgement.tallies.length > 0 && judgement.undoes === undefined;
+    const row = { round, entry, serial, counts: isCount };
+    counts.set(key, [...(counts.get(key) ?? []), row]);
+  }
 
   /** Notes that a decision is based on the states of an entry. */
   function use(register: number, entry: number): void {
@@ -327,6 +391,19 @@ export function judgeAll(
       return row ? [[handKey(row.inbox, row.user), row] as const] : [];
     }),
   );
+  const visits = new Map(
+    made.flatMap(({ visit }) =>
+      visit
+        ? [[`${visit.round} ${visit.place} ${visit.door}`, { ...visit, visited_at: visit.at }]]
+        : [],
+    ),
+  );
+  const tallies = Map.groupBy(
+    made.flatMap(({ tallies, entry }) =>
+      tallies.map(({ at, ...tally }) => ({ ...tally, entry: entry!.id, counted_at: at })),
+    ),
+    ({ round, entry, place, door }) => JSON.stringify([round, entry, place, door]),
+  );
   const entries = made.flatMap(({ register, entry, newKey: key }) =>
     entry && key !== undefined
       ? {
@@ -345,6 +422,11 @@ export function judgeAll(
     entries,
     states: [...states.values()],
     hands: [...hands.values()],
+    visits: [...visits.values()],
+    tallies: [...tallies.values()].map((changes) => ({
+      ...changes.at(-1)!,
+      quantity: sum(changes.map(({ quantity }) => quantity)),
+    })),
     counters: [...counters].map(([register, counted]) => ({
       register,
       inside: sum(counted.map(({ inside }) => inside)),

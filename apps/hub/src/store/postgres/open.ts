@@ -5,6 +5,7 @@ import { createDeletion } from "../deleted-scans.ts";
 import { createIdListeners } from "../id-listeners.ts";
 import { createMethods, type Method, type MethodName, type OwnMethods } from "../methods.ts";
 import { createRegisterBatches } from "../register-batches.ts";
+import { createRoundBatches } from "../round-batches.ts";
 import type { ScanFilter } from "../scan-selection.ts";
 import type { Appended, Store } from "../store.ts";
 import { useToken } from "../token-use.ts";
@@ -251,6 +252,19 @@ export async function openPostgresStore(
       async erase(tables) {
         await slow.query(`VACUUM ${tables.join(", ")}`);
       },
+    }),
+
+    ...createRoundBatches({
+      closeRound: (register, round) =>
+        quick.transaction((query) => queries.closeRound(query, now().getTime(), register, round)),
+      compareBatch: (round) => quick.transaction((query) => queries.compareBatch(query, round)),
+      isCompared: (register, round) => queries.isCompared(query, register, round),
+      applyBatch: (round, by) =>
+        quick.transaction((query) => queries.applyBatch(query, now().getTime(), round, by)),
+      takeBackBatch: (round, by) =>
+        quick.transaction((query) => queries.takeBackBatch(query, now().getTime(), round, by)),
+      noteApplied: (round, isApplied) =>
+        queries.noteApplied(query, round, isApplied ? now().getTime() : null),
     }),
 
     async expire(limit) {

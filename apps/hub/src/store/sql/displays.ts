@@ -8,6 +8,7 @@ import {
 import { type DisplayRecord, type DisplayView, searchedMovements } from "../displays.ts";
 import {
   ledgerColumns,
+  ledgerTables,
   type MovementRow,
   movementColumns,
   movementTables,
@@ -44,8 +45,9 @@ export function* removeDisplay(register: number, id: number): Steps<boolean> {
 export function* viewDisplay(hash: string): Steps<DisplayView | undefined> {
   const [row] = yield* sql<DisplayedRow>`
     SELECT door, names, ${rawSql(ledgerColumns)}
-    FROM displays JOIN registers ON registers.id = displays.register
-    JOIN counters ON counters.register = registers.id WHERE hash = ${hash}`.named("view-display");
+    FROM ${rawSql(ledgerTables)} JOIN displays ON displays.register = registers.id WHERE hash = ${hash}`.named(
+    "view-display",
+  );
   if (!row) return undefined;
   const [last] = yield* sql<MovementRow & { reply: string | null }>`
     SELECT ${rawSql(movementColumns)}, reply FROM ${rawSql(movementTables)}

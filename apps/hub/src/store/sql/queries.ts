@@ -8,6 +8,7 @@ import * as inboxes from "./inboxes.ts";
 import * as owner from "./owner.ts";
 import * as registerEntries from "./register-entries.ts";
 import * as registers from "./registers.ts";
+import * as rounds from "./rounds.ts";
 import * as routes from "./routes.ts";
 
 /** The queries that have one text for both databases. */
@@ -21,5 +22,6 @@ export const sharedQueries = mergeModules(
   owner,
   registerEntries,
   registers,
+  rounds,
   routes,
 );

@@ -3,6 +3,7 @@ import {
   type BindingRow,
   type LedgerRow,
   ledgerColumns,
+  ledgerTables,
   type MovementRow,
   movementColumns,
   movementTables,
@@ -142,7 +143,7 @@ export function* toldMovements(
 ): Steps<ToldMovement[]> {
   const [register] = yield* sql<LedgerRow>`
     SELECT ${rawSql(ledgerColumns)}
-    FROM registers JOIN counters ON counters.register = id WHERE id = ${id}`;
+    FROM ${rawSql(ledgerTables)} WHERE registers.id = ${id}`;
   if (!register) return [];
   const rows = yield* sql<MovementRow & { reply: string | null }>`
     SELECT ${rawSql(movementColumns)}, reply FROM ${rawSql(movementTables)}

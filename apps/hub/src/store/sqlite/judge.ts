@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { foldText } from "@scanhook/content";
-import type { Action, Verdict } from "../../registers/register.ts";
+import type { Action, Tally, Verdict } from "../../registers/register.ts";
 import {
   type JudgedArrival,
   type Judgement,
@@ -18,6 +18,7 @@ import {
   handColumns,
   type LedgerRow,
   ledgerColumns,
+  ledgerTables,
   type MovementToUndoRow,
   type StateRow,
   type StoredReplyRow,
@@ -65,7 +66,7 @@ export function openLedger(db: DatabaseSync): Ledger {
     register(id) {
       const row = prepared(
         db,
-        `SELECT ${ledgerColumns} FROM registers JOIN counters ON counters.register = id WHERE id = ?`,
+        `SELECT ${ledgerColumns} FROM ${ledgerTables} WHERE registers.id = ?`,
       ).get(id);
       return row && toLedgerRegister(row as LedgerRow);
     },
@@ -117,6 +118,17 @@ export function openLedger(db: DatabaseSync): Ledger {
       ).all(register, before) as StateRow[];
       return rows.map((row) => ({ entry: row.entry, state: toPlacedState(row) }));
     },
+    tallies(round, entry) {
+      const rows = prepared(
+        db,
+        "SELECT place, door, quantity FROM tallies WHERE round = ? AND entry = ?",
+      ).all(round, entry);
+      return rows as Tally[];
+    },
+    isSerialCounted(round, entry, serial) {
+      const row = prepared(db, `SELECT 1 FROM ${countedSerials} AND serial = ?`);
+      return row.get(round, entry, serial) !== undefined;
+    },
     nextEntry() {
       const row = prepared(db, "SELECT seq FROM sqlite_sequence WHERE name = 'entries'").get();
       return ((row?.seq as number | undefined) ?? 0) + 1;
@@ -143,6 +155,7 @@ function writeJudgement(db: DatabaseSync, scan: number, judgement: Judgement): n
          uses = excluded.uses, version = excluded.version, effective = excluded.effective`,
     ).run({ register: register.id, entry, ...columns });
   }
+  writeCounts(db, judgement);
   const hand = toHandRow(judgement);
   if (hand) {
     prepared(
@@ -163,6 +176,32 @@ function writeJudgement(db: DatabaseSync, scan: number, judgement: Judgement): n
   return ids.at(-1)!;
 }
 
+/** The counts of a round, up to the number of the round and the entry, that were not undone. */
+const countedSerials = `movements WHERE round = ? AND entry = ? AND counted IS NOT NULL AND undoes IS NULL
+  AND NOT EXISTS (SELECT 1 FROM movements AS later WHERE later.undoes = movements.id)`;
+
+/** Stores what a judgement adds to the round that is going on. */
+function writeCounts(db: DatabaseSync, { visit, tallies, entry }: Judgement): void {
+  if (visit) {
+    prepared(
+      db,
+      `INSERT INTO round_places (round, place, door, visited_at) VALUES (:round, :place, :door, :at)
+       ON CONFLICT (round, place, door) DO UPDATE SET visited_at = excluded.visited_at`,
+    ).run(visit);
+  }
+  for (const tally of tallies) {
+    prepared(
+      db,
+      `INSERT INTO tallies
+         (round, entry, place, door, quantity, booked, first_booked, counted_at)
+       VALUES (:round, :entry, :place, :door, :quantity, :booked, :booked, :at)
+       ON CONFLICT (round, entry, place, door) DO UPDATE SET
+         quantity = tallies.quantity + excluded.quantity, booked = excluded.booked,
+         counted_at = excluded.counted_at`,
+    ).run({ ...tally, entry: entry!.id });
+  }
+}
+
 type MovementColumns = ReturnType<typeof toMovementRows>[number];
 
 function insertMovement(db: DatabaseSync, row: MovementColumns): number {
@@ -170,11 +209,12 @@ function insertMovement(db: DatabaseSync, row: MovementColumns): number {
     db,
     `INSERT INTO movements (
        scan, register, entry, undoes, at, door, action, result, code, inside, admitted, was, version,
-       prior, place, from_place, from_version, from_prior, delta, lot, serial, expires, forced, reply
+       prior, place, from_place, from_version, from_prior, delta, lot, serial, expires, round,
+       counted, forced, reply
      ) VALUES (
        :scan, :register, :entry, :undoes, :at, :door, :action, :result, :code, :inside, :admitted,
        :was, :version, :prior, :place, :from_place, :from_version, :from_prior, :delta, :lot, :serial,
-       :expires, :forced, :reply
+       :expires, :round, :counted, :forced, :reply
      )`,
   ).run({ ...row, forced: Number(row.forced) });
   return Number(inserted.lastInsertRowid);

@@ -6,6 +6,7 @@ import { createDeletion } from "../deleted-scans.ts";
 import { createIdListeners, type IdListeners } from "../id-listeners.ts";
 import { createMethods, type Method, type MethodName, type OwnMethods } from "../methods.ts";
 import { createRegisterBatches } from "../register-batches.ts";
+import { createRoundBatches } from "../round-batches.ts";
 import { toDayNumbers } from "../scan-counts.ts";
 import type { ScanFilter } from "../scan-selection.ts";
 import type { Store } from "../store.ts";
@@ -261,6 +262,16 @@ export async function openStore(
       forgetBatch: (id) => write("forgetBatch", id),
       // The deleted rows are already overwritten in the tables, but not in the log.
       erase: async () => truncateLog(path, busyMs),
+    }),
+
+    ...createRoundBatches({
+      closeRound: (register, round) => write("closeRound", now().getTime(), register, round),
+      compareBatch: (round) => write("compareBatch", round),
+      isCompared: (register, round) => quick.call("isCompared", register, round),
+      applyBatch: (round, by) => write("applyBatch", now().getTime(), round, by),
+      takeBackBatch: (round, by) => write("takeBackBatch", now().getTime(), round, by),
+      noteApplied: (round, isApplied) =>
+        write("noteApplied", round, isApplied ? now().getTime() : null),
     }),
 
     async expire(limit) {
