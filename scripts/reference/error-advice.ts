@@ -51,6 +51,13 @@ export const errorAdvice: Record<ErrorCode, string> = {
   "already-named":
     "Only an article that the scan of an unknown code has added can be named from a phone, and only once. On the dashboard, change the name of any entry.",
   "not-a-label": "The name came from a phone, as `label`. Shorten it, and leave out line breaks.",
+  "no-such-round": "`GET /api/registers/:name/rounds` lists the rounds.",
+  "no-rounds-here":
+    "A check-in has no rounds, because its guests come and go. Make a register of the kind `stock`.",
+  "round-open":
+    "Two rounds at a time would count the same things. `GET /api/registers/:name/rounds` shows the one that has no `endedAt`.",
+  "round-not-ended":
+    "The differences are known only at the end. `POST /api/registers/:name/rounds/:id/end` ends the round.",
   "stock-in-the-way":
     "A quantity in the old unit would mean something else in the new one. Remove or move what is there, or add a second article with the new unit.",
   "not-an-action":

@@ -43,6 +43,7 @@ export type { InboxRecord } from "./store/inboxes.ts";
 export { ensureOwnInbox, headsInbox } from "./store/own-inboxes.ts";
 export type { RegisterRecord, ToldMovement } from "./store/registers.ts";
 export type { Head } from "./store/retention.ts";
+export type { RoundRecord } from "./store/rounds.ts";
 export type { Routing } from "./store/routing.ts";
 export type { ScanFilter } from "./store/scan-selection.ts";
 export { databaseName } from "./store/sqlite/open.ts";
@@ -70,8 +71,11 @@ export async function loadRegisterWork() {
   const { importList } = await import("./register-work/import.ts");
   const { openLabels } = await import("./register-work/labels.ts");
   const { followMovements } = await import("./register-work/follow-movements.ts");
+  const rounds = await import("./register-work/rounds.ts");
+  const { applyRound, beginRound, endRound, exportDifferences, undoRound } = rounds;
+  const ofRounds = { applyRound, beginRound, endRound, exportDifferences, undoRound };
   const entries = { exportEntries, exportMovements, importList, makeMissingCodes, openLabels };
-  return { actManually, addDisplay, followMovements, ...entries };
+  return { actManually, addDisplay, followMovements, ...entries, ...ofRounds };
 }
 
 /** Loads the functions that check the rules of a register and apply them to find a code's keys. */

@@ -19,6 +19,7 @@ import { serveRegisterEntries } from "../api/registers/entries.ts";
 import { serveRegisterLists } from "../api/registers/lists.ts";
 import { serveRegisterStream } from "../api/registers/movement-stream.ts";
 import { serveRegisters } from "../api/registers/registers.ts";
+import { serveRounds } from "../api/registers/rounds.ts";
 import { serveDeletions } from "../api/scans/deletions.ts";
 import { serveInboxes } from "../api/scans/inboxes.ts";
 import { serveLast } from "../api/scans/last.ts";
@@ -175,6 +176,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   serveRegisters(app, forwarding);
   serveRegisterEntries(app, { store });
   serveRegisterLists(app, forwarding);
+  serveRounds(app, { store });
   serveRegisterStream(app, { store, metrics, closing });
   serveDisplays(app, { store, urls });
   const displayFailures = createFailureLimit();

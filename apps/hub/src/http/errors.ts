@@ -229,6 +229,16 @@ export const errors = {
     status: 422,
     message: "A name has 1 to 200 characters, and no line breaks or control characters.",
   },
+  "no-such-round": { status: 404, message: "The register has no such round." },
+  "no-rounds-here": { status: 422, message: "Only a stock has rounds." },
+  "round-open": {
+    status: 409,
+    message: "A round of this register is going on; end it before you begin another one.",
+  },
+  "round-not-ended": {
+    status: 409,
+    message: "The round is still going on; end it first, and read its differences.",
+  },
   "stock-in-the-way": {
     status: 409,
     message:

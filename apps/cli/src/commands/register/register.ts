@@ -9,6 +9,7 @@ import { displayRegister } from "./display.ts";
 import { printLabels } from "./labels.ts";
 import { exportRegister, importRegister, makeCodes } from "./lists.ts";
 import { emptyRegister, removeRegister } from "./remove.ts";
+import { roundOfRegister } from "./round.ts";
 import { listRegisters, showRegister } from "./show.ts";
 import { registerUsage } from "./usage.ts";
 import { watchRegister } from "./watch.ts";
@@ -26,6 +27,7 @@ const actions = {
   display: displayRegister,
   act: actInRegister,
   undo: undoInRegister,
+  round: roundOfRegister,
   try: tryRegister,
   empty: emptyRegister,
   remove: removeRegister,

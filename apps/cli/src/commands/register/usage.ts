@@ -136,6 +136,12 @@ export const displayOptions = {
   revoke: { value: "ID", help: "end the link of a display, wherever it is open" },
 } as const;
 
+export const roundOptions = {
+  blind: { help: "show nobody who counts how much is expected" },
+  recount: { help: "compare what each user counts instead of adding it up" },
+  round: { value: "ID", help: "this round (default: the newest one that fits)" },
+} as const;
+
 export const actOptions = { force: { help: "let the entry in against the rules" } } as const;
 
 export const registerUsage = createUsage("register", {
@@ -153,6 +159,7 @@ export const registerUsage = createUsage("register", {
     "scanhook register display NAME [--door USER] [--names] | --list | --revoke ID",
     "scanhook register act NAME in|out CODE [--force]",
     "scanhook register undo NAME MOVEMENT",
+    "scanhook register round NAME begin|end|list|show|apply|undo [--blind] [--recount]",
     "scanhook register try NAME CODE [--action ACTION]",
     "scanhook register empty NAME",
     "scanhook register remove NAME",
@@ -170,6 +177,7 @@ inboxes of a register that the settings file defines are changed only there, und
     ...watchOptions,
     ...displayOptions,
     ...actOptions,
+    ...roundOptions,
     ...accessOptions,
   },
   after:

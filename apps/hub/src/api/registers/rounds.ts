@@ -1,0 +1,274 @@
+import { Readable } from "node:stream";
+import { Type } from "typebox";
+import { createChoiceSchema } from "../../definitions/schemas.ts";
+import type { App } from "../../http/app.ts";
+import { refuse } from "../../http/errors.ts";
+import { ownerSecurity } from "../../login/access.ts";
+import { findRegister } from "../../register-work/find-register.ts";
+import {
+  applyRound,
+  beginRound,
+  endRound,
+  exportDifferences,
+  findRound,
+  showDifference,
+  undoRound,
+} from "../../register-work/rounds.ts";
+import { differenceKinds } from "../../registers/compare-round.ts";
+import type { RegisterRecord } from "../../store/registers.ts";
+import type { Store } from "../../store/store.ts";
+import { changeRefusals, ownerRefusals, refusals, streamSchema } from "../schemas.ts";
+
+const byName = Type.Object({ name: Type.String() });
+const byId = Type.Object({ name: Type.String(), id: Type.Integer({ minimum: 1 }) });
+
+const roundSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    blind: Type.Boolean({ description: "Nobody who counts sees how much is expected." }),
+    recount: Type.Boolean({ description: "What each user counted is compared, not added up." }),
+    beganAt: Type.String({ format: "date-time" }),
+    endedAt: Type.Optional(Type.String({ format: "date-time" })),
+    appliedAt: Type.Optional(Type.String({ format: "date-time" })),
+    visited: Type.Integer({ description: "How many places were scanned." }),
+    places: Type.Integer({ description: "How many places the register has." }),
+    counted: Type.Integer({ description: "How many articles were counted." }),
+    differences: Type.Record(Type.String(), Type.Integer(), {
+      description: "After the end, how many differences of each kind there are.",
+    }),
+  },
+  { title: "Round" },
+);
+
+const kindSchema = createChoiceSchema(
+  differenceKinds,
+  "As expected, more or less, expected elsewhere, known nowhere, not counted although the place was, or counted differently by several users.",
+);
+
+const differenceSchema = Type.Object(
+  {
+    entry: Type.Integer(),
+    label: Type.String(),
+    unit: Type.Optional(Type.String()),
+    place: Type.Integer({ description: "The entry of the place; 0 for none." }),
+    placeLabel: Type.Optional(Type.String()),
+    kind: kindSchema,
+    counted: Type.Number(),
+    booked: Type.Number({ description: "How much was booked when it was counted." }),
+    delta: Type.Number({ description: "What applying the round adds." }),
+    note: Type.Optional(Type.String()),
+    movement: Type.Optional(Type.Integer({ description: "The movement that applied it." })),
+  },
+  { title: "Difference" },
+);
+
+/** Serves the stocktakes of a register below `/api/registers/<name>/rounds`. */
+export function serveRounds(app: App, { store }: { store: Store }): void {
+  app.get(
+    "/api/registers/:name/rounds",
+    {
+      schema: {
+        summary: "List rounds",
+        description: "The newest 100 stocktakes of a stock, the newest first.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        response: {
+          200: Type.Object({ rounds: Type.Array(roundSchema) }),
+          ...refusals(...ownerRefusals, "no-such-register"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      return { rounds: await store.rounds(register.id) };
+    },
+  );
+
+  app.post(
+    "/api/registers/:name/rounds",
+    {
+      schema: {
+        summary: "Begin a round",
+        description:
+          "From now on, the scans of inboxes with the action `count` count for the round, and change nothing that is booked.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        body: Type.Object({
+          blind: Type.Optional(Type.Boolean()),
+          recount: Type.Optional(Type.Boolean()),
+        }),
+        response: {
+          201: roundSchema,
+          ...refusals(...changeRefusals, "no-such-register", ...roundRefusals),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const { blind = false, recount = false } = request.body;
+      const round = await beginRound(store, register, { blind, recount });
+      return typeof round === "string" ? refuse(reply, round) : reply.code(201).send(round);
+    },
+  );
+
+  app.post(
+    "/api/registers/:name/rounds/:id/end",
+    {
+      schema: {
+        summary: "End a round",
+        description: "Compares what was counted with the register.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byId,
+        response: {
+          200: roundSchema,
+          ...refusals(...changeRefusals, "no-such-register", ...roundRefusals),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const round = await endRound(store, register, request.params.id);
+      return typeof round === "string" ? refuse(reply, round) : round;
+    },
+  );
+
+  serveAct("apply", {
+    summary: "Apply a round",
+    description: "Books its differences as movements. `movements` is their number.",
+    act: applyRound,
+  });
+  serveAct("undo", {
+    summary: "Take back what a round has booked",
+    description: "`movements` is the number of the movements that this took.",
+    act: undoRound,
+  });
+
+  function serveAct(
+    name: "apply" | "undo",
+    {
+      summary,
+      description,
+      act,
+    }: {
+      summary: string;
+      description: string;
+      act: (store: Store, register: RegisterRecord, round: number) => ReturnType<typeof applyRound>;
+    },
+  ): void {
+    app.post(
+      `/api/registers/:name/rounds/:id/${name}`,
+      {
+        schema: {
+          summary,
+          description,
+          tags: ["registers"],
+          security: ownerSecurity,
+          params: byId,
+          response: {
+            200: Type.Object({ movements: Type.Integer() }),
+            ...refusals(...changeRefusals, "no-such-register", ...roundRefusals),
+          },
+        },
+      },
+      async (request, reply) => {
+        const register = await findRegister(store, request.params.name);
+        if (!register) return refuse(reply, "no-such-register");
+        const outcome = await act(store, register, request.params.id);
+        return typeof outcome === "string" ? refuse(reply, outcome) : { movements: outcome };
+      },
+    );
+  }
+
+  app.get(
+    "/api/registers/:name/rounds/:id/differences",
+    {
+      schema: {
+        summary: "List the differences of a round",
+        description:
+          "In the order of articles and places. If more follow, `next` is the `after` of the next page.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byId,
+        querystring: Type.Object({
+          kind: Type.Optional(kindSchema),
+          after: Type.Optional(
+            Type.String({ pattern: "^\\d{1,15}-\\d{1,15}$", description: "A `next`." }),
+          ),
+          limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
+        }),
+        response: {
+          200: Type.Object({
+            differences: Type.Array(differenceSchema),
+            next: Type.Optional(Type.String()),
+          }),
+          ...refusals(...ownerRefusals, "invalid-request", "no-such-register", "no-such-round"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const { id } = request.params;
+      if (!(await findRound(store, register, id))) return refuse(reply, "no-such-round");
+      const { kind, after = "0-0", limit } = request.query;
+      const [entry = 0, place = 0] = after.split("-").map(Number);
+      const kinds = kind === undefined ? differenceKinds : [kind];
+      const list = { kinds, after: { entry, place }, limit };
+      const differences = await store.differences(id, list);
+      const last = differences.length === limit ? differences.at(-1) : undefined;
+      return {
+        differences: differences.map(showDifference),
+        next: last && `${last.entry}-${last.place}`,
+      };
+    },
+  );
+
+  app.get(
+    "/api/registers/:name/rounds/:id/export",
+    {
+      schema: {
+        summary: "Export the differences of a round",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byId,
+        querystring: Type.Object({
+          format: Type.Unsafe<"csv" | "jsonl">({
+            type: "string",
+            enum: ["csv", "jsonl"],
+            default: "csv",
+          }),
+        }),
+        response: {
+          200: {
+            description: "The file.",
+            content: {
+              "text/csv": { schema: streamSchema },
+              "application/jsonl": { schema: streamSchema },
+            },
+          },
+          ...refusals(...ownerRefusals, "invalid-request", "no-such-register", "no-such-round"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const { id } = request.params;
+      if (!(await findRound(store, register, id))) return refuse(reply, "no-such-round");
+      const { format } = request.query;
+      const name = `${register.name}-round-${id}.${format}`;
+      return reply
+        .type(format === "csv" ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8")
+        .header("content-disposition", `attachment; filename="${name}"`)
+        .send(Readable.from(exportDifferences(store, id, format), { objectMode: false }));
+    },
+  );
+}
+
+const roundRefusals = ["no-rounds-here", "round-open", "no-such-round", "round-not-ended"] as const;

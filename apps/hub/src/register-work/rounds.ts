@@ -1,0 +1,138 @@
+import { byteOrderMark, toCsvLine } from "@scanhook/csv/line";
+import type { ErrorCode } from "../http/errors.ts";
+import type { DifferenceKind } from "../registers/compare-round.ts";
+import type { RegisterRecord, RoundCode } from "../store/registers.ts";
+import type { DifferenceRecord, RoundRecord } from "../store/rounds.ts";
+import type { Store } from "../store/store.ts";
+import { actManually } from "./manual-actions.ts";
+
+type Register = Pick<RegisterRecord, "id" | "kind">;
+
+export type RoundRefusal = Extract<
+  ErrorCode,
+  "no-rounds-here" | "round-open" | "no-such-round" | "round-not-ended"
+>;
+
+/** Whoever applies a round is named so in the journal. */
+const byHand = "by hand";
+
+/** Begins a round, and notes that in the journal. Returns it, or the code of the refusal. */
+export async function beginRound(
+  store: Store,
+  register: Register,
+  options: { blind: boolean; recount: boolean },
+): Promise<RoundRecord | RoundRefusal> {
+  if (register.kind !== "stock") return "no-rounds-here";
+  const id = await store.beginRound(register.id, options);
+  if (id === "round-open") return id;
+  await note(store, register, id, "round-begun");
+  return (await findRound(store, register, id)) ?? "no-such-round";
+}
+
+/** Ends a round and compares it with the register. A round that has ended stays as it is. */
+export async function endRound(
+  store: Store,
+  register: Register,
+  round: number,
+): Promise<RoundRecord | RoundRefusal> {
+  const before = await findRound(store, register, round);
+  if (!before || !(await store.endRound(register.id, round))) return "no-such-round";
+  if (before.endedAt === undefined) await note(store, register, round, "round-ended");
+  return (await findRound(store, register, round)) ?? "no-such-round";
+}
+
+/** Books the differences of a round. Returns how many were booked. */
+export async function applyRound(
+  store: Store,
+  register: Register,
+  round: number,
+): Promise<number | RoundRefusal> {
+  if (!(await findRound(store, register, round))) return "no-such-round";
+  const booked = await store.applyRound(register.id, round, byHand);
+  if (booked === "not-ended") return "round-not-ended";
+  if (booked > 0) await note(store, register, round, "round-applied");
+  return booked;
+}
+
+/** Takes back what applying a round has booked. Returns how many movements that took. */
+export async function undoRound(
+  store: Store,
+  register: Register,
+  round: number,
+): Promise<number | RoundRefusal> {
+  if (!(await findRound(store, register, round))) return "no-such-round";
+  const takenBack = await store.undoRound(register.id, round, byHand);
+  if (takenBack > 0) await note(store, register, round, "round-undone");
+  return takenBack;
+}
+
+/** Returns a round of a register; undefined if it has no such round. */
+export async function findRound(
+  store: Pick<Store, "rounds">,
+  { id }: Pick<RegisterRecord, "id">,
+  round: number,
+): Promise<RoundRecord | undefined> {
+  return (await store.rounds(id)).find((record) => record.id === round);
+}
+
+async function note(
+  store: Store,
+  { id: register }: Register,
+  round: number,
+  code: RoundCode,
+): Promise<void> {
+  await actManually(store, { kind: "round", register, round, code });
+}
+
+const pageSize = 500;
+
+/** Yields the differences of a round page by page, those of some kinds if `kinds` is given. */
+export async function* readDifferences(
+  store: Pick<Store, "differences">,
+  round: number,
+  kinds?: readonly DifferenceKind[],
+): AsyncGenerator<DifferenceRecord[]> {
+  for (let after = { entry: 0, place: -1 }; ; ) {
+    const wanted = kinds ? { kinds } : {};
+    const page = await store.differences(round, { ...wanted, after, limit: pageSize });
+    if (page.length > 0) yield page;
+    if (page.length < pageSize) return;
+    const { entry, place } = page.at(-1)!;
+    after = { entry, place };
+  }
+}
+
+const columns = ["entry", "label", "place", "kind", "counted", "booked", "delta", "unit", "note"];
+
+/** Yields the differences of a round as CSV or JSON Lines, with quantities in units. */
+export async function* exportDifferences(
+  store: Pick<Store, "differences">,
+  round: number,
+  format: "csv" | "jsonl",
+): AsyncGenerator<string> {
+  if (format === "csv") yield `${byteOrderMark}${toCsvLine(columns)}`;
+  for await (const page of readDifferences(store, round))
+    yield page
+      .map(showDifference)
+      .map((difference) =>
+        format === "csv" ? toDifferenceLine(difference) : `${JSON.stringify(difference)}\n`,
+      )
+      .join("");
+}
+
+/** Returns a difference whose quantities are in units, not in thousandths. */
+export function showDifference(difference: DifferenceRecord): DifferenceRecord {
+  const { counted, booked, delta } = difference;
+  return {
+    ...difference,
+    counted: counted / 1000,
+    booked: booked / 1000,
+    delta: delta / 1000,
+  };
+}
+
+function toDifferenceLine(difference: DifferenceRecord): string {
+  const { entry, label, placeLabel = "", kind, counted, booked, delta, unit, note } = difference;
+  const cells = [entry, label, placeLabel, kind, counted, booked, delta, unit ?? "", note ?? ""];
+  return toCsvLine(cells.map(String));
+}
