@@ -6,8 +6,9 @@ export {
 } from "./basic-authentication.ts";
 export { decodeText } from "./decode-text.ts";
 export { compatibilityIdentifier, sourceOf, toIdentifier } from "./identifier.ts";
+export { mayHaveStored } from "./may-have-stored.ts";
 export { nfcScan } from "./nfc-scan.ts";
-export { mayHaveStored, type Outcome, type Reply, type UnreachableCause } from "./outcome.ts";
+export type { Outcome, Reply, UnreachableCause } from "./outcome.ts";
 export { parseScan } from "./parse-scan.ts";
 export { createReceiver, receiverHeaders } from "./receive.ts";
 export { isLoopback, parseReceiverUrl } from "./receiver-url.ts";
