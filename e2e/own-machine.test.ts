@@ -31,8 +31,8 @@ test("the computer that runs the hub is paired as its docs say", async () => {
   const scanner = await opening;
   await scanner.getByRole("button", { name: "Pair", exact: true }).click();
   await scanner.getByText(/^Paired\./).waitFor();
-  const settings = await scanner.evaluate(() => localStorage["scanhook.settings"] as string);
-  expect(JSON.parse(settings).receiverUrl).toBe(`${hub.base}/in/scans`);
+  const jobs = await scanner.evaluate(() => localStorage["scanhook.jobs"] as string);
+  expect(JSON.parse(jobs).jobs[0].url).toBe(`${hub.base}/in/scans`);
   const dialog = page.getByRole("dialog", { name: "Pair a phone with “Scans”" });
   await dialog.getByText("Paired", { exact: true }).waitFor();
 

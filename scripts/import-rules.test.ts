@@ -32,7 +32,7 @@ const roomOrders: Record<string, readonly string[]> = {
     main.ts App.svelte load-screen.ts style.css sw.ts actions tabs capture scanning verdict tag
     history ui platform content outcome texts writing webhook readers links navigation.svelte.ts
     screen-address.ts pairing-code.ts install.svelte.ts credentials.ts database.ts wake-lock.ts
-    settings.svelte.ts settings.ts kept-draft.svelte.ts parts-cache.ts service-worker.ts
+    jobs settings.svelte.ts settings.ts kept-draft.svelte.ts parts-cache.ts service-worker.ts
     updates.svelte.ts ahead workers screens.ts
   `.match(/\S+/g)!,
   "apps/scanner/src/capture": `

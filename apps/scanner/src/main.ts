@@ -2,12 +2,14 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { followUnsent } from "./history/unsent-count.svelte.ts";
 import { keepInstallOffer } from "./install.svelte.ts";
+import { keepJobs } from "./jobs/jobs.svelte.ts";
 import { startNavigation } from "./navigation.svelte.ts";
 import { keepSettings } from "./settings.svelte.ts";
 import "@scanhook/page-parts/tokens.css";
 import "./style.css";
 import { noticeNewerVersion } from "./updates.svelte.ts";
 
+keepJobs();
 keepSettings();
 startNavigation();
 mount(App, { target: document.querySelector("#app")! });

@@ -10,6 +10,8 @@ describe("the address of a screen", () => {
       { tab: "more", page: "menu" },
       ...morePages.map((page) => ({ tab: "more" as const, page })),
       { tab: "more", page: "entry", id: "0mi2k1q3a0010abc" },
+      { tab: "more", page: "webhook", job: "first" },
+      { tab: "more", page: "jobs", job: "0f0f7c6e-8f0e-4a52-9a0e-2c7a4d1b9e01" },
       { tab: "pair" },
       { tab: "link" },
     ];
@@ -40,6 +42,10 @@ describe("the address of a screen", () => {
     "#/constructor",
   ])("%s asks for more than a screen and is left to src/actions", (hash) => {
     expect(parseScreen(hash)).toEqual({ tab: "link" });
+  });
+
+  it("opens the jobs for the link on the card of a job", () => {
+    expect(parseScreen("#/job/door")).toEqual({ tab: "more", page: "jobs" });
   });
 
   it.each(["", "#/"])("opens the QR tab if it is “%s”", (hash) => {

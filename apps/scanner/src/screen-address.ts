@@ -6,7 +6,8 @@ import { findStartedTab, type MorePage, morePages, type Tab, tabNames } from "./
  */
 export type AppScreen =
   | { tab: Exclude<Tab, "more">; start: boolean; link?: string | undefined }
-  | { tab: "more"; page: "menu" | MorePage }
+  /** `job` is the id of the job that the page Webhook or Jobs shows, or `new`. */
+  | { tab: "more"; page: "menu" | MorePage; job?: string }
   | { tab: "more"; page: "entry"; id: string }
   | { tab: "pair"; code?: string }
   /** Any other address, which src/actions parses. */
@@ -20,6 +21,8 @@ export function parseScreen(hash: string): AppScreen {
     const code = new URLSearchParams(query).get("code");
     return code ? { tab: "pair", code } : { tab: "pair" };
   }
+  // The link on the card of a job, which another app may have read.
+  if (name === "job") return { tab: "more", page: "jobs" };
   if (name === "more") return parseMorePage(second, third);
   const startedTab = findStartedTab(name);
   if (isScanTab(startedTab) && !query) {
@@ -37,6 +40,7 @@ function isScanTab(tab: Tab | undefined): tab is Exclude<Tab, "more"> {
 
 function parseMorePage(page: string | undefined, id: string | undefined): AppScreen {
   if (page === "history" && id) return { tab: "more", page: "entry", id };
+  if ((page === "webhook" || page === "jobs") && id) return { tab: "more", page, job: id };
   return { tab: "more", page: morePages.find((name) => name === page) ?? "menu" };
 }
 
@@ -45,5 +49,5 @@ export function toHash(screen: AppScreen): string {
   if (screen.tab !== "more") return `#/${screen.tab}`;
   if (screen.page === "menu") return "#/more";
   if (screen.page === "entry") return `#/more/history/${screen.id}`;
-  return `#/more/${screen.page}`;
+  return `#/more/${screen.page}${screen.job ? `/${screen.job}` : ""}`;
 }

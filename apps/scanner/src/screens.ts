@@ -26,7 +26,15 @@ export type Tab = keyof typeof tabs;
 export const tabNames = Object.keys(tabs) as Tab[];
 
 /** The pages of the tab More, `#/more/…`. */
-export const morePages = ["webhook", "history", "guests", "settings", "links", "about"] as const;
+export const morePages = [
+  "webhook",
+  "jobs",
+  "history",
+  "guests",
+  "settings",
+  "links",
+  "about",
+] as const;
 export type MorePage = (typeof morePages)[number];
 
 /** Every screen: the tabs, pairing with a hub, and what comes in from outside. */

@@ -2,7 +2,7 @@ import { parseSettings, type Settings, type Theme } from "./settings.ts";
 
 const key = "scanhook.settings";
 
-/** The reactive settings, to read and change anywhere. The password is kept by credentials.ts. */
+/** The reactive settings, to read and change anywhere. */
 export const settings: Settings = $state(parseSettings(readStored()));
 
 /** Stores every change, takes over changes of other windows, and applies the theme. Call once. */

@@ -2,15 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { defaultSettings, parseSettings } from "./settings.ts";
 
-test("returns the defaults, without a receiver, if nothing is stored", () => {
+test("returns the defaults if nothing is stored", () => {
   expect(parseSettings(null)).toEqual(defaultSettings);
-  expect(defaultSettings.receiverUrl).toBe("");
 });
 
 test("restores stored settings", () => {
   const chosen = {
     ...defaultSettings,
-    user: "anna",
     sendNfc: false,
     fullAscii: true,
     camera: "abc",
@@ -21,8 +19,8 @@ test("restores stored settings", () => {
 
 test("replaces only invalid settings by their defaults", () => {
   const stored =
-    '{"user":"anna","repeats":"sometimes","repeatSeconds":1e9,"sound":"yes","theme":1}';
-  expect(parseSettings(stored)).toEqual({ ...defaultSettings, user: "anna" });
+    '{"fullAscii":true,"repeats":"sometimes","repeatSeconds":1e9,"sound":"yes","theme":1}';
+  expect(parseSettings(stored)).toEqual({ ...defaultSettings, fullAscii: true });
 });
 
 test("drops a password", () => {

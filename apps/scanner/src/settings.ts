@@ -1,7 +1,5 @@
-/** The settings except the password. They are stored in localStorage as JSON. */
+/** The settings except the jobs. They are stored in localStorage as JSON. */
 export type Settings = {
-  receiverUrl: string;
-  user: string;
   sendNfc: boolean;
   sendCodes: boolean;
   /** Whether scanning continues after a code was read. */
@@ -30,8 +28,6 @@ export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
 export const defaultSettings: Settings = {
-  receiverUrl: "",
-  user: "",
   sendNfc: true,
   sendCodes: true,
   continuous: false,
@@ -48,8 +44,6 @@ export const defaultSettings: Settings = {
 export function parseSettings(stored: string | null): Settings {
   const value = parseObject(stored);
   const settings: Settings = {
-    receiverUrl: toText(value.receiverUrl),
-    user: toText(value.user),
     sendNfc: toFlag(value.sendNfc, defaultSettings.sendNfc),
     sendCodes: toFlag(value.sendCodes, defaultSettings.sendCodes),
     continuous: toFlag(value.continuous, defaultSettings.continuous),
@@ -65,7 +59,8 @@ export function parseSettings(stored: string | null): Settings {
   return settings;
 }
 
-function parseObject(stored: string | null): Record<string, unknown> {
+/** Parses stored JSON. Returns an empty object for anything else. */
+export function parseObject(stored: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(stored ?? "{}");
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
@@ -74,7 +69,8 @@ function parseObject(stored: string | null): Record<string, unknown> {
   }
 }
 
-function toText(value: unknown): string {
+/** Returns a stored text; empty if it is none. */
+export function toText(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 

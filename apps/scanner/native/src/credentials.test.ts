@@ -27,7 +27,7 @@ function setUp() {
 
 test("the password stays on this device, and is returned only for the origin it was typed for", async () => {
   const { savePassword, readPassword, readPasswordOrigin, calls } = setUp();
-  await savePassword("https://hub.example/in/scans", "geheimß!");
+  await savePassword({ id: "first", url: "https://hub.example/in/scans" }, "geheimß!");
   expect(calls).toEqual([
     [
       "set",
@@ -38,22 +38,42 @@ test("the password stays on this device, and is returned only for the origin it 
       KeychainAccess.whenUnlockedThisDeviceOnly,
     ],
   ]);
-  expect(await readPassword("https://hub.example/in/other")).toBe("geheimß!");
-  expect(await readPassword("https://else.example/in/scans")).toBeUndefined();
-  expect(await readPassword("no address")).toBeUndefined();
-  expect(await readPasswordOrigin()).toBe("https://hub.example");
+  const read = (url: string) => readPassword({ id: "first", url });
+  expect(await read("https://hub.example/in/other")).toBe("geheimß!");
+  expect(await read("https://else.example/in/scans")).toBeUndefined();
+  expect(await read("no address")).toBeUndefined();
+  expect(await readPasswordOrigin("first")).toBe("https://hub.example");
+});
+
+test("the password that an earlier version stored is that of the first job only", async () => {
+  const { readPassword, stored } = setUp();
+  stored.set("receiver-password", { origin: "https://hub.example", password: "old" });
+  const url = "https://hub.example/in/scans";
+  expect(await readPassword({ id: "first", url })).toBe("old");
+  expect(await readPassword({ id: "b", url })).toBeUndefined();
+});
+
+test("jobs of one hub have a password each, and one is forgotten without the others", async () => {
+  const { savePassword, forgetPassword, readPassword } = setUp();
+  const door = { id: "first", url: "https://hub.example/in/door" };
+  const storeroom = { id: "b", url: "https://hub.example/in/storeroom" };
+  await savePassword(door, "one");
+  await savePassword(storeroom, "two");
+  expect([await readPassword(door), await readPassword(storeroom)]).toEqual(["one", "two"]);
+  await forgetPassword("first");
+  expect([await readPassword(door), await readPassword(storeroom)]).toEqual([undefined, "two"]);
 });
 
 test("saving an empty password deletes the stored one, as does forgetPassword", async () => {
   const { savePassword, forgetPassword, readPassword, readPasswordOrigin, stored } = setUp();
-  const url = "https://hub.example/in/scans";
-  await savePassword(url, "one");
-  await savePassword(url, "");
+  const job = { id: "b", url: "https://hub.example/in/scans" };
+  await savePassword(job, "one");
+  await savePassword(job, "");
   expect(stored.size).toBe(0);
-  await savePassword(url, "two");
-  await forgetPassword();
-  expect(await readPassword(url)).toBeUndefined();
-  expect(await readPasswordOrigin()).toBeUndefined();
+  await savePassword(job, "two");
+  await forgetPassword("b");
+  expect(await readPassword(job)).toBeUndefined();
+  expect(await readPasswordOrigin("b")).toBeUndefined();
 });
 
 test("tells whether the store can be written, and leaves nothing in it", async () => {
@@ -74,8 +94,9 @@ test("returns no password if the store fails or holds something else", async () 
     set: async () => {},
     remove: async () => true,
   };
-  expect(await createCredentials(broken).readPassword("https://hub.example/")).toBeUndefined();
+  const job = { id: "first", url: "https://hub.example/" };
+  expect(await createCredentials(broken).readPassword(job)).toBeUndefined();
   const { stored, readPassword } = setUp();
   stored.set("receiver-password", "strange");
-  expect(await readPassword("https://hub.example/")).toBeUndefined();
+  expect(await readPassword(job)).toBeUndefined();
 });

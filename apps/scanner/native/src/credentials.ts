@@ -3,37 +3,41 @@ import {
   SecureStorage,
   type SecureStoragePlugin,
 } from "@aparajita/capacitor-secure-storage";
+import { firstJobId, type Job } from "../../src/jobs/job.ts";
 
 /**
- * The password in the Keychain or the Keystore, with the origin of the receiver that it was typed
- * for.
+ * The password of a job in the Keychain or the Keystore, with the origin of the receiver that it
+ * was typed for.
  */
 type StoredPassword = { origin: string; password: string };
 
 const storageKey = "receiver-password";
 
+/** Returns the key of a job's password. The first job has that of old. */
+const toKey = (id: string) => (id === firstJobId ? storageKey : `${storageKey}-${id}`);
+
 /**
  * Returns the functions of ../../src/credentials.ts on the secure store of the system.
  */
 export function createCredentials(storage: Pick<SecureStoragePlugin, "get" | "set" | "remove">) {
-  const readStored = async (): Promise<StoredPassword | undefined> => {
-    const value = await storage.get(storageKey, false, false).catch(() => null);
+  const readStored = async (id: string): Promise<StoredPassword | undefined> => {
+    const value = await storage.get(toKey(id), false, false).catch(() => null);
     if (typeof value !== "object" || value === null) return undefined;
     const { origin, password } = value as Record<string, unknown>;
     if (typeof origin !== "string" || typeof password !== "string") return undefined;
     return { origin, password };
   };
-  const forgetPassword = async () => {
-    await storage.remove(storageKey, false);
+  const forgetPassword = async (id: string) => {
+    await storage.remove(toKey(id), false);
   };
 
   return {
-    /** Stores the password for a receiver; deletes the stored one if `password` is empty. */
-    async savePassword(receiverUrl: string, password: string): Promise<void> {
-      if (password === "") return forgetPassword();
-      const value: StoredPassword = { origin: new URL(receiverUrl).origin, password };
+    /** Stores the password of a job; deletes the stored one if `password` is empty. */
+    async savePassword({ id, url }: Pick<Job, "id" | "url">, password: string): Promise<void> {
+      if (password === "") return forgetPassword(id);
+      const value: StoredPassword = { origin: new URL(url).origin, password };
       // The password must not get into a backup or onto another device.
-      await storage.set(storageKey, value, false, false, KeychainAccess.whenUnlockedThisDeviceOnly);
+      await storage.set(toKey(id), value, false, false, KeychainAccess.whenUnlockedThisDeviceOnly);
     },
     /** Returns whether the secure store of the system can be written. */
     async canStorePassword(): Promise<boolean> {
@@ -46,19 +50,18 @@ export function createCredentials(storage: Pick<SecureStoragePlugin, "get" | "se
       }
     },
     /**
-     * Returns the password that is stored for the origin of a receiver; undefined if there is none
-     * or it cannot be read.
+     * Returns the password that is stored for a job and the origin of its receiver; undefined if
+     * there is none or it cannot be read.
      */
-    async readPassword(receiverUrl: string): Promise<string | undefined> {
-      const stored = await readStored();
-      return stored && stored.origin === URL.parse(receiverUrl)?.origin
-        ? stored.password
-        : undefined;
+    async readPassword({ id, url }: Pick<Job, "id" | "url">): Promise<string | undefined> {
+      const stored = await readStored(id);
+      return stored && stored.origin === URL.parse(url)?.origin ? stored.password : undefined;
     },
-    /** Returns the origin of the stored password; undefined if there is none. */
-    async readPasswordOrigin(): Promise<string | undefined> {
-      return (await readStored())?.origin;
+    /** Returns the origin of a job's stored password; undefined if there is none. */
+    async readPasswordOrigin(id: string): Promise<string | undefined> {
+      return (await readStored(id))?.origin;
     },
+    /** Deletes the stored password of a job. */
     forgetPassword,
   };
 }

@@ -6,6 +6,7 @@ import { openLink } from "../../src/actions/open-link.ts";
 import { onHistoryChange } from "../../src/history/changes.ts";
 import { countEntries, listEntries } from "../../src/history/entries.ts";
 import { followUnsent } from "../../src/history/unsent-count.svelte.ts";
+import { keepJobs } from "../../src/jobs/jobs.svelte.ts";
 import { startNavigation } from "../../src/navigation.svelte.ts";
 import { keepSettings } from "../../src/settings.svelte.ts";
 import "@scanhook/page-parts/tokens.css";
@@ -15,6 +16,7 @@ import { followBack, followLinks } from "./links.ts";
 
 // Unlike ../../src/main.ts, this registers no service worker: the shell contains the files, and the
 // app store updates it.
+keepJobs();
 keepSettings();
 startNavigation();
 mount(App, { target: document.querySelector("#app")! });

@@ -7,6 +7,12 @@ import type { ScanOutcome } from "../outcome/scan-outcome.ts";
  */
 type Forgotten = { kind: "forgotten" };
 
+/**
+ * What the history keeps of the job that a scan was made for. `address` is the receiver URL without
+ * its query.
+ */
+export type EntryJob = { id: string; name: string; address: string };
+
 /** A scan in the history of this device, with its outcome. */
 export type HistoryEntry = {
   /** The key in the database, which sorts by time; see {@link createEntryId}. */
@@ -26,6 +32,8 @@ export type HistoryEntry = {
   sentAt?: number;
   /** The receiver URL without its query. */
   sentTo?: string;
+  /** The job that the scan was made for. Earlier versions had one receiver, and no jobs. */
+  job?: EntryJob;
   resends: number;
 };
 

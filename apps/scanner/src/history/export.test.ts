@@ -17,6 +17,7 @@ const entry: HistoryEntry = {
     reply: { text: "Full", warning: false },
   },
   sentTo: "https://hub.example/in/scans",
+  job: { id: "first", name: "Door", address: "https://hub.example/in/scans" },
   resends: 2,
 };
 const withContent = (content: string): HistoryEntry => ({
@@ -27,8 +28,8 @@ const exportCsv = (item: HistoryEntry) => toCsv([{ entry: item, state: item.outc
 
 test("CSV starts with a byte order mark and a header and has one record per scan", () => {
   expect(exportCsv(entry)).toBe(
-    "\ufefftime,source,format,content,identifier,date,tagType,structured,outcome,status,reason,reply,receiver,resends\r\n" +
-      "2026-05-12T14:23:01.250Z,code,qr,A1,u-1,2026-05-12T14:23:01Z,,,refused,503,The receiver answered 503.,Full,https://hub.example/in/scans,2\r\n",
+    "\ufefftime,source,format,content,identifier,date,tagType,structured,outcome,status,reason,reply,receiver,job,resends\r\n" +
+      "2026-05-12T14:23:01.250Z,code,qr,A1,u-1,2026-05-12T14:23:01Z,,,refused,503,The receiver answered 503.,Full,https://hub.example/in/scans,Door,2\r\n",
   );
 });
 
@@ -67,6 +68,7 @@ test("JSON contains every field except the request body, and bytes in base64", (
       time: "2026-05-12T14:23:01.250Z",
       outcome: entry.outcome,
       sentTo: "https://hub.example/in/scans",
+      job: entry.job,
       resends: 2,
       bytes: "AP8=",
     },

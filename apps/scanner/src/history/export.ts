@@ -18,6 +18,7 @@ const columns: Record<string, (row: Row) => string> = {
   reason: ({ state }) => ("reason" in state ? state.reason : ""),
   reply: ({ state }) => ("reply" in state ? (state.reply?.text ?? "") : ""),
   receiver: ({ entry }) => entry.sentTo ?? "",
+  job: ({ entry }) => entry.job?.name ?? "",
   resends: ({ entry }) => String(entry.resends),
 };
 

@@ -36,6 +36,11 @@ describe("createMatcher", () => {
     expect(matches("qr u-1", code)).toBe(true);
   });
 
+  it("searches the name of the job", () => {
+    const job = { id: "b", name: "Storeroom", address: "https://hub.example/in/stock" };
+    expect(matches("storeroom blue", { ...code, job })).toBe(true);
+  });
+
   it("searches the type and the structured fields of a tag", () => {
     expect(matches("openprinttag pla", tag)).toBe(true);
   });

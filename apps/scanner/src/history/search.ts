@@ -8,7 +8,7 @@ import type { HistoryEntry } from "./entry.ts";
 export function createMatcher(text: string): ((entry: HistoryEntry) => boolean) | undefined {
   const words = foldText(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return undefined;
-  return ({ scan, format }) => {
+  return ({ scan, format, job }) => {
     const searchedText = foldText(
       [
         scan.content,
@@ -16,6 +16,7 @@ export function createMatcher(text: string): ((entry: HistoryEntry) => boolean) 
         scan.date,
         format ?? "",
         scan.tagType ?? "",
+        job?.name ?? "",
         ...Object.values(scan.structured ?? {}),
       ].join("\n"),
     );

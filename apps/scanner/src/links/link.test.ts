@@ -52,6 +52,7 @@ test("the link of every action in the table parses to an action of the same kind
 test("web addresses of the app open its screens", () => {
   expect(parse(hub)).toEqual({ do: "open", tab: "qr" });
   expect(parse(`${hub}#/more/history`)).toEqual({ do: "show", hash: "#/more/history" });
+  expect(parse(`${hub}#/job/door`)).toEqual({ do: "show", hash: "#/job/door" });
   expect(parse(`${hub}#/pair?code=aB3`)).toEqual({ do: "show", hash: "#/pair?code=aB3" });
   expect(parse(`${hub}#/shared`)).toEqual({ do: "take", from: "share" });
   expect(parse(`${hub}#/file`)).toEqual({ do: "take", from: "file" });

@@ -1,21 +1,18 @@
-import { readPassword } from "../credentials.ts";
 import { putEntry } from "../history/put-entry.ts";
+import { withoutQuery } from "../jobs/job.ts";
+import { jobs } from "../jobs/jobs.svelte.ts";
 import { settings } from "../settings.svelte.ts";
 import { texts } from "../texts/texts.ts";
 import { decidingReceivers } from "./deciding-receivers.ts";
-import { createScanSender, withoutQuery } from "./scan-sender.ts";
+import { createScanSender } from "./scan-sender.ts";
 
-/** The scan sender of this app, with its settings, its history and the platform's requests. */
+/** The scan sender of this app, with its jobs, its history and the platform's requests. */
 export const scanSender = createScanSender({
-  async send(scan, receiver, options) {
+  async send(scan, job, options) {
     const { postScan } = await loadPosting();
-    return postScan(scan, receiver, options);
+    return postScan(scan, job, options);
   },
-  receiver: async () => {
-    const { receiverUrl: url, user } = settings;
-    if (url === "") return undefined;
-    return { url, user, password: await readPassword(url) };
-  },
+  jobs,
   isEnabled: (source) => (source === "nfc" ? settings.sendNfc : settings.sendCodes),
   putEntry,
   isOnline: () => navigator.onLine,
@@ -32,7 +29,7 @@ export function loadPosting(): Promise<typeof import("./post-scan.ts")> {
   return import("./post-scan.ts");
 }
 
-/** Returns whether the receiver of the settings is known to decide about scans. */
+/** Returns whether the receiver of the job that is on is known to decide about scans. */
 export function receiverDecides(): boolean {
-  return decidingReceivers.has(withoutQuery(settings.receiverUrl));
+  return decidingReceivers.has(withoutQuery(jobs.receiverUrl));
 }

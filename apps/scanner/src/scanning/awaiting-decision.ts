@@ -1,6 +1,6 @@
 import { type HistoryEntry, isUnchecked } from "../history/entry.ts";
+import { withoutQuery } from "../jobs/job.ts";
 import type { DecidingReceivers } from "./deciding-receivers.ts";
-import { withoutQuery } from "./scan-sender.ts";
 
 /**
  * Divides unsent scans by whether a receiver decides about them. Entries are `awaiting` a decision

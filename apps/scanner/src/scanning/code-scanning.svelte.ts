@@ -1,6 +1,8 @@
 import type { Reading } from "@scanhook/codes";
 import { codeScan } from "@scanhook/webhook";
 import { loadContentParsers } from "../content/code-summary.svelte.ts";
+import { findCardJob } from "../jobs/job-card.ts";
+import { jobs } from "../jobs/jobs.svelte.ts";
 import { openScreen } from "../navigation.svelte.ts";
 import { findPairingCode } from "../pairing-code.ts";
 import { createAgreement } from "../readers/camera/agreement.ts";
@@ -89,19 +91,29 @@ function createCodeScanning() {
     openScreen({ tab: "pair", code });
   };
 
+  const cardJobOf = ({ content }: Reading) => findCardJob(content, jobs.all);
+
+  /** Turns on the job whose card was read. Returns whether it was the card of a job. */
+  const takeCard = (reading: Reading): boolean => {
+    const job = cardJobOf(reading);
+    if (job) session.takeCard(reading, job);
+    return job !== undefined;
+  };
+
   /**
-   * Scans the chosen codes of a view. The code of a pairing link opens pairing and is never sent.
+   * Scans the chosen codes of a view. The code of a pairing link opens pairing, the card of a job
+   * turns it on before the other codes are scanned, and neither is ever sent.
    */
   const scanFrom = (view: StillView, readings: readonly Reading[]) => {
     const pairing = readings.find(pairingCodeIn);
-    const scans: number[] = [];
-    for (const reading of readings) {
-      if (reading !== pairing) scans.push(session.scan(reading));
-    }
+    const others = readings.filter((reading) => reading !== pairing);
+    const scans = others
+      .filter((reading) => !takeCard(reading))
+      .map((reading) => session.scan(reading));
     skipped.hide();
     session.suppress(view.readings);
     const isContinuous = settings.continuous && view.from === "camera";
-    if (!pairing && !isContinuous) return show({ kind: "result", view, scans });
+    if (scans.length > 0 && !pairing && !isContinuous) return show({ kind: "result", view, scans });
     show({ kind: "live" });
     view.picture?.close();
     if (pairing) openPairing(pairing, pairingCodeIn(pairing)!);
@@ -125,7 +137,9 @@ function createCodeScanning() {
     const chosen = choice.choose(fresh, trusted, time);
     if (chosen.kind === "nothing") {
       picture?.close();
-      const scannedOrSuppressed = trusted.filter((reading) => !fresh.includes(reading));
+      const scannedOrSuppressed = trusted.filter(
+        (reading) => !fresh.includes(reading) && !cardJobOf(reading),
+      );
       return skipped.offer(scannedOrSuppressed, repeated, time);
     }
     if (chosen.kind === "one") scanFrom({ picture, readings, from: "camera" }, [chosen.reading]);
@@ -222,13 +236,19 @@ function createCodeScanning() {
     },
     /**
      * Scans a code that another tab has found. Returns the number of its scan; undefined for a code
-     * that opens pairing.
+     * that opens pairing and for the card of a job.
      */
     scanFound(reading: Reading): number | undefined {
+      if (takeCard(reading)) return undefined;
       const code = pairingCodeIn(reading);
       return code === undefined
         ? session.scan(reading, { isInSight: false })
         : void openPairing(reading, code);
+    },
+    /** Prepares for the job that is on. The codes in sight are not scanned for it. */
+    followJob() {
+      session.followJob(inSight.readings);
+      if (mode.kind === "result" && session.areOfOtherJob(mode.scans)) showCamera();
     },
     /** Returns to the camera. The codes that it still shows are not scanned again. */
     showCamera,

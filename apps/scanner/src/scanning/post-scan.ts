@@ -1,14 +1,17 @@
-import { type Outcome, type Receiver, type SendOptions, send } from "@scanhook/webhook";
+import { type Outcome, type SendOptions, send } from "@scanhook/webhook";
+import { readPassword } from "../credentials.ts";
+import type { Job } from "../jobs/job.ts";
 import { receiverFetch } from "../platform/receiver-fetch.ts";
 
 /**
- * Posts a scan with the platform's requests. This file holds nothing else, because it is loaded
- * after the first screen.
+ * Posts a scan to the receiver of a job with the platform's requests. This file holds nothing else,
+ * because it is loaded after the first screen.
  */
-export function postScan(
+export async function postScan(
   scan: string,
-  receiver: Receiver | undefined,
+  job: Job | undefined,
   options: SendOptions,
 ): Promise<Outcome> {
+  const receiver = job && { url: job.url, user: job.user, password: await readPassword(job) };
   return send(scan, receiver, { ...options, fetch: receiverFetch });
 }

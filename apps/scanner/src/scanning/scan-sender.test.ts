@@ -1,11 +1,14 @@
-import { codeScan, type Outcome, type Receiver, serializeScan } from "@scanhook/webhook";
+import { codeScan, type Outcome, serializeScan } from "@scanhook/webhook";
 import { describe, expect, it } from "vitest";
 import { type HistoryEntry, toEntryState } from "../history/entry.ts";
+import type { Job } from "../jobs/job.ts";
 import { createDecidingReceivers } from "./deciding-receivers.ts";
 import { createScanSender, type ScanSenderDependencies } from "./scan-sender.ts";
 
 const scan = codeScan({ content: "A1" });
-const receiver: Receiver = { url: "https://hub.example/in/scans?token=secret" };
+const url = "https://hub.example/in/scans?token=secret";
+const door: Job = { id: "a", name: "Door", url, user: "anna" };
+const storeroom: Job = { ...door, id: "b", name: "Storeroom", url: "https://hub.example/in/stock" };
 
 /** A storage that forgets everything. */
 const createStorage = () => ({ getItem: () => null, setItem: () => {} });
@@ -24,7 +27,7 @@ function setUp(
       sentBodies.push(body);
       return outcome;
     },
-    receiver: async () => receiver,
+    jobs: { all: [door, storeroom], on: door },
     isEnabled: () => true,
     putEntry: async (entry) => void writtenEntries.push(entry),
     isOnline: () => true,
@@ -112,8 +115,8 @@ describe("the scan sender", () => {
     expect(sentBodies).toHaveLength(1);
   });
 
-  it("resolves with an outcome even if the settings cannot be read", async () => {
-    const { sender } = setUp({ receiver: () => Promise.reject(new Error("no database")) });
+  it("resolves with an outcome even if the sending code cannot be loaded", async () => {
+    const { sender } = setUp({ send: () => Promise.reject(new Error("no database")) });
     expect((await sender.send("code", scan)).outcome).toMatchObject({ kind: "unreachable" });
   });
 
@@ -190,5 +193,43 @@ describe("the scan sender", () => {
     const entry = await sender.send("code", scan);
     await sender.resend(entry);
     expect(sentBodies[1]).toBe(sentBodies[0]);
+  });
+
+  describe("with several jobs", () => {
+    const setUpJobs = () => {
+      const jobs: ScanSenderDependencies["jobs"] = { all: [door, storeroom], on: door };
+      const receivers: (Job | undefined)[] = [];
+      const { sender } = setUp({
+        jobs,
+        send: async (_body, job) => {
+          receivers.push(job);
+          return { kind: "unreachable", cause: "network", reason: "x" };
+        },
+      });
+      return { jobs, sender, receivers };
+    };
+
+    it("sends a scan to the job that was on when it was made", async () => {
+      const { jobs, sender, receivers } = setUpJobs();
+      const sending = sender.send("code", scan);
+      jobs.on = storeroom;
+      expect(await sending).toMatchObject({
+        job: { id: "a", name: "Door", address: "https://hub.example/in/scans" },
+        sentTo: "https://hub.example/in/scans",
+      });
+      await sender.send("code", scan);
+      expect(receivers).toEqual([door, storeroom]);
+    });
+
+    it("sends a scan again only to the job that it was made for", async () => {
+      const { jobs, sender, receivers } = setUpJobs();
+      const entry = await sender.send("code", scan);
+      jobs.on = storeroom;
+      await sender.resend(entry);
+      expect(receivers).toEqual([door, door]);
+      jobs.all = [storeroom];
+      await sender.resend(entry);
+      expect(receivers.at(-1)).toBeUndefined();
+    });
   });
 });

@@ -1,20 +1,22 @@
 import {
   type Outcome,
-  type Receiver,
   type Scan,
   type SendOptions,
   type Source,
   serializeScan,
 } from "@scanhook/webhook";
 import { createEntryId, type HistoryEntry } from "../history/entry.ts";
+import { findEntryJob, toEntryJob } from "../history/entry-job.ts";
+import { type Job, withoutQuery } from "../jobs/job.ts";
 import type { SettledOutcome } from "../outcome/scan-outcome.ts";
 import type { DecidingReceivers } from "./deciding-receivers.ts";
 
 /** The parts of the app that sending needs. */
 export type ScanSenderDependencies = {
-  send: (scan: string, receiver: Receiver | undefined, options: SendOptions) => Promise<Outcome>;
-  /** Returns the receiver from the current settings, with its password. */
-  receiver: () => Promise<Receiver | undefined>;
+  /** Posts a scan to the receiver of a job. */
+  send: (scan: string, job: Job | undefined, options: SendOptions) => Promise<Outcome>;
+  /** The jobs of this phone, and the one that is on. */
+  jobs: { all: readonly Job[]; on: Job | undefined };
   isEnabled: (source: Source) => boolean;
   putEntry: (entry: HistoryEntry) => Promise<void>;
   isOnline: () => boolean;
@@ -48,8 +50,8 @@ export type ScanSender = {
     onOutcome?: OnOutcome,
   ) => Promise<SettledEntry>;
   /**
-   * Posts the same body again because a person asked for it, even if the switch of its source is
-   * off.
+   * Posts the same body again because a person asked for it, to the receiver of the job that the
+   * scan was made for, even if the switch of its source is off.
    */
   resend: (entry: HistoryEntry, onOutcome?: OnOutcome) => Promise<SettledEntry>;
 };
@@ -57,7 +59,7 @@ export type ScanSender = {
 /**
  * Creates the sender of all scans. It writes each scan to the history, posts it once and adds the
  * outcome to its entry. Scans do not wait for each other, and a scan is sent even if the history
- * cannot be written.
+ * cannot be written. A scan is for the job that is on when it is made, whatever is on later.
  */
 export function createScanSender(dependencies: ScanSenderDependencies): ScanSender {
   const now = dependencies.now ?? Date.now;
@@ -92,9 +94,8 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
 
   async function postOnce(entry: HistoryEntry): Promise<Outcome> {
     try {
-      const receiver = await dependencies.receiver();
-      if (receiver) entry.sentTo = withoutQuery(receiver.url);
-      const outcome = await dependencies.send(entry.body, receiver, {
+      const job = findReceiver(entry);
+      const outcome = await dependencies.send(entry.body, job, {
         pageOrigin: dependencies.pageOrigin,
       });
       // Checked only after trying, because a receiver on this machine can be reached without a
@@ -105,6 +106,15 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
     } catch (error) {
       return { kind: "unreachable", cause: "network", reason: String(error) };
     }
+  }
+
+  /** Returns the job that gets the scan, if it has an address, and notes that in the entry. */
+  function findReceiver(entry: HistoryEntry): Job | undefined {
+    const job = findEntryJob(entry, dependencies.jobs);
+    if (!job || job === "gone" || job.url === "") return undefined;
+    entry.job ??= toEntryJob(job);
+    entry.sentTo = withoutQuery(job.url);
+    return job;
   }
 
   /**
@@ -134,6 +144,8 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
         outcome: { kind: "sending" },
         resends: 0,
       };
+      const { on } = dependencies.jobs;
+      if (on) entry.job = toEntryJob(on);
       if (format !== undefined) entry.format = format;
       if (bytes !== undefined) entry.bytes = bytes;
       return storeAndPost(entry, dependencies.isEnabled(source), onOutcome);
@@ -152,10 +164,4 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
 
 function wasPosted({ outcome }: HistoryEntry): boolean {
   return outcome.kind !== "off" && outcome.kind !== "not-configured";
-}
-
-/** Returns an address without its query and fragment, which may contain secrets. */
-export function withoutQuery(address: string): string {
-  const url = URL.parse(address);
-  return url ? url.origin + url.pathname : address;
 }

@@ -1,7 +1,11 @@
 import type { Scan, Source } from "@scanhook/webhook";
+import { type Job, toJobName } from "../jobs/job.ts";
+import { jobs } from "../jobs/jobs.svelte.ts";
 import { type Cue, isDecision, toCue } from "../outcome/cue.ts";
 import type { ScanOutcome, SettledOutcome } from "../outcome/scan-outcome.ts";
 import { settings } from "../settings.svelte.ts";
+import { texts } from "../texts/texts.ts";
+import { showNotice } from "../ui/notice.svelte.ts";
 import { loadVerdictPanel } from "../verdict/verdict-panel.svelte.ts";
 import { loadPosting, receiverDecides, scanSender } from "./app-scan-sender.ts";
 import { createFeedback } from "./feedback.ts";
@@ -13,6 +17,8 @@ export type SessionScan<Reading> = {
   /** Counts up from 1 within its session. */
   number: number;
   reading: Reading;
+  /** The id of the job that it was made for. */
+  jobId: string | undefined;
   outcome: ScanOutcome;
   /** Whether the receiver was known to decide about scans when the scan was sent. */
   awaitsVerdict: boolean;
@@ -47,7 +53,9 @@ const maxScans = 30;
  * decides only which of its readings to trust.
  */
 export function createScanSession<Reading>(readingSource: ReadingSource<Reading>) {
-  const { source, toKey, toScan, toDetails, isCamera } = readingSource;
+  const { source, toScan, toDetails, isCamera } = readingSource;
+  /** What one job has scanned is no duplicate for another. */
+  const toKey = (reading: Reading) => `${jobs.on?.id} ${readingSource.toKey(reading)}`;
   const feedback = createFeedback();
   const recentlySeen = createRecentlySeen({ isCamera });
   /**
@@ -136,6 +144,7 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
       const scan: SessionScan<Reading> = {
         number,
         reading,
+        jobId: jobs.on?.id,
         outcome: { kind: "sending" },
         awaitsVerdict: receiverDecides(),
         settledAt: undefined,
@@ -168,9 +177,37 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
         written.then((entry) => scanSender.resend(entry, onOutcome)),
       );
     },
-    /** Returns the newest scan of the same code or tag; undefined if there is none. */
+    /**
+     * Returns the newest scan of the same code or tag for the job that is on; undefined if there is
+     * none.
+     */
     findScan(reading: Reading): SessionScan<Reading> | undefined {
-      return state.scans.find((scan) => toKey(scan.reading) === toKey(reading));
+      const key = readingSource.toKey(reading);
+      return state.scans.find(
+        (scan) => scan.jobId === jobs.on?.id && readingSource.toKey(scan.reading) === key,
+      );
+    },
+    /** Returns whether one of these scans was made for another job than the one that is on. */
+    areOfOtherJob: (numbers: readonly number[]) =>
+      numbers.some((number) => find(number)?.jobId !== jobs.on?.id),
+    /**
+     * Prepares for the job that is on, if another was: the readings in sight were not meant for it,
+     * and the outcomes of the job before are shown no longer, except a verdict that a person has to
+     * confirm.
+     */
+    followJob(inSight: readonly Reading[]) {
+      recentlySeen.suppress(inSight.map(toKey));
+      for (const scan of state.scans) {
+        if (scan.jobId !== jobs.on?.id && !scan.needsTap) scan.dismissed = true;
+      }
+      if (receiverDecides()) loadVerdictPanel();
+    },
+    /** Confirms that the card of a job was read, which is on from then. */
+    takeCard(reading: Reading, job: Job) {
+      jobs.turnOn(job.id);
+      recentlySeen.markScanned(toKey(reading));
+      feedback.give("sent", settings);
+      showNotice({ text: texts.scan.job.on(toJobName(job)) });
     },
   };
 }

@@ -1,5 +1,7 @@
 import { parseTag, type TagReading } from "@scanhook/tags";
 import { nfcScan } from "@scanhook/webhook";
+import { findCardJob } from "../jobs/job-card.ts";
+import { jobs } from "../jobs/jobs.svelte.ts";
 import { messageOf } from "../readers/nfc/message.ts";
 import { createNfcListening } from "../readers/nfc/nfc-listening.svelte.ts";
 import { isUnidentifiable, toTagKey } from "../readers/nfc/tag-key.ts";
@@ -51,6 +53,8 @@ function createTagScanning() {
       show({ kind: "tag", reading, scan: undefined, repeated: false });
       return session.feedback.give("failed", settings);
     }
+    const cardJob = findCardJob(nfcScan(reading).content, jobs.all);
+    if (cardJob) return session.takeCard(reading, cardJob);
     const earlier = session.findScan(reading);
     const isNewest = earlier !== undefined && earlier === session.state.scans[0];
     if (isNewest && listening.hasJustResumed()) session.suppress([reading]);
@@ -96,6 +100,13 @@ function createTagScanning() {
         leave();
         session.feedback.suspendAudio();
       };
+    },
+    /** Prepares for the job that is on, and no longer shows a tag that another has scanned. */
+    followJob() {
+      session.followJob([]);
+      const scan = lastTag?.kind === "tag" ? lastTag.scan : undefined;
+      const isOther = scan !== undefined && session.areOfOtherJob([scan]);
+      if (isOther && !session.scanToConfirm) lastTag = undefined;
     },
     /** Scans a tag again because the person asked for it. */
     scanAgain: scan,

@@ -6,6 +6,8 @@ import { sendUnsent, type UnsentProgress } from "./send-unsent.ts";
 
 let progress = $state.raw<UnsentProgress | undefined>();
 let running = $state.raw<AbortController | undefined>();
+/** The id of the job whose scans are, or were last, sent; undefined without a receiver. */
+let jobId = $state.raw<string | undefined>();
 
 /**
  * Sends scans that were not sent, because a person asked for it. It goes on while other screens are
@@ -15,12 +17,22 @@ export const unsentSending = {
   get progress(): UnsentProgress | undefined {
     return progress;
   },
+  get jobId(): string | undefined {
+    return jobId;
+  },
   get isRunning(): boolean {
     return running !== undefined;
   },
-  /** Sends these scans; `forDecision` if the person agreed that the receiver decides about them. */
-  async start(entries: readonly HistoryEntry[], { forDecision = false } = {}): Promise<void> {
+  /**
+   * Sends these scans of the job `of`; `forDecision` if the person agreed that its receiver decides
+   * about them.
+   */
+  async start(
+    entries: readonly HistoryEntry[],
+    { of, forDecision = false }: { of: string | undefined; forDecision?: boolean },
+  ): Promise<void> {
     if (running) return;
+    jobId = of;
     const controller = new AbortController();
     running = controller;
     try {

@@ -1,35 +1,43 @@
 import { readPassword } from "../credentials.ts";
+import type { Job } from "../jobs/job.ts";
+import { jobs } from "../jobs/jobs.svelte.ts";
 import { receiverFetch } from "../platform/receiver-fetch.ts";
-import { settings } from "../settings.svelte.ts";
 import { verdictTexts } from "../texts/en/verdict.ts";
 import type { SupervisionParts } from "./supervision.ts";
 
-/** Returns the parts that a supervisor's request needs, with the receiver of the settings. */
-export async function supervisionParts(): Promise<SupervisionParts> {
-  const { receiverUrl: url, user } = settings;
+/** Returns the parts that a supervisor's request needs, with the receiver of a job. */
+export async function supervisionParts(job: Job | undefined): Promise<SupervisionParts> {
   return {
-    receiver: { url, user, password: await readPassword(url) },
+    receiver: job && { url: job.url, user: job.user, password: await readPassword(job) },
     fetch: receiverFetch,
     unanswered: verdictTexts.supervision.unanswered,
   };
 }
 
+/** Holds receiver URLs, one a line. */
 const key = "scanhook.supervises";
+const maxReceivers = 20;
 
-/** Remembers that the user of this receiver may search for guests, so that the menu offers it. */
-export function noteSupervision(): void {
+/** Remembers that the user of this job may search for guests, so that the menu offers it. */
+export function noteSupervision(job: Job | undefined): void {
+  if (!job) return;
   try {
-    localStorage.setItem(key, settings.receiverUrl);
+    const others = readSupervised().filter((url) => url !== job.url);
+    localStorage.setItem(key, [...others, job.url].slice(-maxReceivers).join("\n"));
   } catch {
     // Storage is full or forbidden; the link beside the verdict remains.
   }
 }
 
-/** Returns whether the user of the current receiver is known to be a supervisor. */
+/** Returns whether the user of the job that is on is known to be a supervisor. */
 export function isSupervisor(): boolean {
   try {
-    return settings.receiverUrl !== "" && localStorage.getItem(key) === settings.receiverUrl;
+    return jobs.receiverUrl !== "" && readSupervised().includes(jobs.receiverUrl);
   } catch {
     return false;
   }
+}
+
+function readSupervised(): string[] {
+  return localStorage.getItem(key)?.split("\n") ?? [];
 }

@@ -108,6 +108,7 @@ export const documentTexts = {
     title: (count: number, pages: number) =>
       `${count === 1 ? "1 code" : `${count} codes`} on ${pages === 1 ? "this page" : "these pages"}`,
     hint: "Nothing of a document is sent. A code is sent as a scan once you tap Send.",
+    goTo: (job: string) => `Codes go to “${job}”.`,
     send: "Send",
     sendCode: (line: string) => `Send ${line}`,
     wasSent: "Sent before",

@@ -54,6 +54,8 @@ export const history = {
   askAgainHint:
     "Sends exactly the same scan again. If it was decided, the answer is that first decision.",
   resendHint: "Sends exactly the same scan again, so the receiver can recognize it as a repeat.",
+  jobGone:
+    "The job of this scan is no longer on this phone. Pair with its receiver again to send it there.",
   resent: (count: number) => (count === 1 ? "Sent again once" : `Sent again ${count} times`),
   copy: "Copy",
   share: "Share",

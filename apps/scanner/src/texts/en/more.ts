@@ -2,6 +2,8 @@
 export const more = {
   title: "More",
   webhook: "Webhook",
+  jobs: "Jobs",
+  jobsHint: (name: string, count: number) => `“${name}” is on, of ${count} jobs`,
   noReceiver: "No receiver URL: scans stay on this device",
   history: "History",
   settings: "Settings",

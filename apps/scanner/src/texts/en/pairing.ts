@@ -8,7 +8,13 @@ export const pairing = {
     "stores them with the receiver URL, and encrypts the password",
     "sends each scan to the hub from then on",
   ],
-  replaces: (host: string) => `This replaces the current receiver: ${host}.`,
+  others: (count: number) =>
+    count === 1 ? "This device has a receiver already" : `This device has ${count} jobs already`,
+  adds: "Add it as another job",
+  replaces: (name: string, host: string) => `Replace “${name}” (${host})`,
+  addsHint:
+    "You switch between jobs on the tabs QR and NFC. Pairing with the same inbox again renews its job.",
+  replacesHint: "Scans of that job that were not sent yet go to the new receiver.",
   device: "Name of this device",
   deviceHint: "The hub lists this device under this name. At a door, give it the name of the door.",
   agree: "Pair",
@@ -25,6 +31,6 @@ export const pairing = {
   cannotStore:
     "This browser does not allow the page to store a password, as in some private windows or when cookies are blocked. Nothing was changed, and the pairing code was not used: allow cookies and site data for this page, or open the link in a normal window.",
   notStored:
-    "The browser did not allow storing the password, as in some private windows. Your receiver was not changed. The pairing code is used up: create a new one in the hub.",
+    "The browser did not allow storing the password, as in some private windows. Your receivers were not changed. The pairing code is used up: create a new one in the hub.",
   toQr: "To the QR tab",
 };

@@ -13,6 +13,8 @@ export const scan = {
   tryAgain: "Try again",
   notStarted: "The camera did not start",
 
+  job: { label: "Job", on: (name: string) => `“${name}” is on.` },
+
   controls: {
     label: "Camera controls",
     torch: "Light",

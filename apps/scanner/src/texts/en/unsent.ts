@@ -32,6 +32,8 @@ export const unsent = {
     undo: "Undo",
     cancel: "Cancel",
   },
+  gone: (count: number, names: readonly string[]) =>
+    `${scans(count)} ${count === 1 ? "was" : "were"} made for a job that this phone no longer has${names.length > 0 ? `: ${names.join(", ")}` : ""}. Pair with it again to send ${count === 1 ? "it" : "them"}.`,
   setReceiver: "Set a receiver",
   sending: (current: number, total: number) =>
     `Sending ${Math.min(current, total).toLocaleString("en")} of ${total.toLocaleString("en")} …`,

@@ -1,0 +1,38 @@
+import { firstJobId, type Job, toJobName, withoutQuery } from "../jobs/job.ts";
+import type { EntryJob, HistoryEntry } from "./entry.ts";
+
+/** Returns what the history keeps of a job. */
+export function toEntryJob(job: Job): EntryJob {
+  return { id: job.id, name: toJobName(job), address: withoutQuery(job.url) };
+}
+
+/**
+ * Returns the job that a scan was made for, which alone may get it: by its id, or by its address if
+ * the phone was paired again. Returns `gone` if this phone has it no more. A scan that was made
+ * without a receiver is for the job that is on.
+ */
+export function findEntryJob(
+  { job, sentTo }: Pick<HistoryEntry, "job" | "sentTo">,
+  { all, on }: { all: readonly Job[]; on: Job | undefined },
+): Job | "gone" | undefined {
+  const address = job?.address ?? sentTo;
+  if (address === undefined) return on;
+  const id = job?.id ?? firstJobId;
+  const ofAddress = all.find(({ url }) => url !== "" && withoutQuery(url) === address);
+  const ofId = all.find((each) => each.id === id);
+  // An earlier version named no job, so the address says more than the first job.
+  return (job ? (ofId ?? ofAddress) : (ofAddress ?? ofId)) ?? "gone";
+}
+
+/**
+ * Returns the name of the job that a scan was made for; undefined if there is no other job that it
+ * could be.
+ */
+export function findEntryJobName(
+  entry: Pick<HistoryEntry, "job" | "sentTo">,
+  jobs: { all: readonly Job[]; on: Job | undefined },
+): string | undefined {
+  const job = findEntryJob(entry, jobs);
+  if (job === "gone") return entry.job?.name || URL.parse(entry.sentTo ?? "")?.host;
+  return jobs.all.length > 1 && job ? toJobName(job) : undefined;
+}

@@ -1,0 +1,17 @@
+import { type Job, toInboxName } from "./job.ts";
+
+/**
+ * Returns what the QR code of a job's card says: a link to the scanner of the hub that names the
+ * inbox, and nothing secret. Returns undefined for a receiver that is no inbox of a hub, because
+ * its address may be a secret.
+ */
+export function toCardText(url: string): string | undefined {
+  const inbox = toInboxName(url);
+  return inbox && `${new URL(url).origin}/scan/#/job/${inbox}`;
+}
+
+/** Returns the job whose card says this text; undefined if it is the card of no job here. */
+export function findCardJob(text: string, jobs: readonly Job[]): Job | undefined {
+  const card = text.trim();
+  return card.includes("/#/job/") ? jobs.find(({ url }) => toCardText(url) === card) : undefined;
+}
