@@ -91,6 +91,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
       "e2e/code-parts.test.ts": 11,
       "e2e/history.test.ts": 12,
       "e2e/installed-app.test.ts": 51,
+      "e2e/jobs.test.ts": 40,
       "e2e/lan.test.ts": 6,
       "e2e/own-machine.test.ts": 10,
       "e2e/real-photos.test.ts": 19,
