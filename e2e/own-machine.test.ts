@@ -35,6 +35,8 @@ test("the computer that runs the hub is paired as its docs say", async () => {
   expect(JSON.parse(jobs).jobs[0].url).toBe(`${hub.base}/in/scans`);
   const dialog = page.getByRole("dialog", { name: "Pair a phone with “Scans”" });
   await dialog.getByText("Paired", { exact: true }).waitFor();
+  await dialog.getByText("Job card of this inbox").click();
+  await dialog.getByRole("img", { name: "QR code of the job card of “Scans”" }).waitFor();
 
   // The page stays open while users come and send, and shows both without a reload.
   await page.bringToFront();

@@ -133,6 +133,10 @@ export const inboxesTexts = {
     expired: "This code has expired.",
     again: "Create a new code",
     another: "Pair another phone",
+    card: "Job card of this inbox",
+    cardText:
+      "A phone that is paired with several inboxes turns this one on when it scans this code. To print it, open the job on the phone under More → Jobs.",
+    cardLabel: (inbox: string) => `QR code of the job card of “${inbox}”`,
     done: "Paired",
     doneText: (user: string, inbox: string) => `It sends to “${inbox}” as “${user}”.`,
     shownInScans: "Scan something, and it appears under Scans.",
