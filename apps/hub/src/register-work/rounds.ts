@@ -132,7 +132,9 @@ export function showDifference(difference: DifferenceRecord): DifferenceRecord {
 }
 
 function toDifferenceLine(difference: DifferenceRecord): string {
-  const { entry, label, placeLabel = "", kind, counted, booked, delta, unit, note } = difference;
-  const cells = [entry, label, placeLabel, kind, counted, booked, delta, unit ?? "", note ?? ""];
-  return toCsvLine(cells.map(String));
+  const { entry, label, placeLabel = "", kind, unit = "", note = "" } = difference;
+  const { counted, booked, delta } = difference;
+  // A number that begins with a minus sign is no formula.
+  const numbers = [counted, booked, delta].map((number) => ({ exact: String(number) }));
+  return toCsvLine([String(entry), label, placeLabel, kind, ...numbers, unit, note]);
 }
