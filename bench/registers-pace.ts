@@ -1,15 +1,12 @@
-// The sender of bench/registers: posts scans at an even rate, each when it is due, even if earlier
+// The sender of bench/registers and bench/stock: posts scans at an even rate, each when it is due, even if earlier
 // ones have no response yet.
 import { Agent, request } from "node:http";
-import { toCode } from "./registers-guests.ts";
-
 export type DoorPace = {
   url: string;
-  authorization: string;
+  /** The users, who take turns. */
+  authorizations: string[];
   perSecond: number;
-  seconds: number;
-  /** The number of the first guest. */
-  first: number;
+  contents: string[];
 };
 
 /**
@@ -23,17 +20,18 @@ process.on("message", async (pace: DoorPace) => {
 });
 
 async function run(pace: DoorPace): Promise<DoorResult> {
-  const { url, authorization, perSecond, seconds, first } = pace;
+  const { url, authorizations, perSecond, contents } = pace;
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  const headers = { "content-type": "application/json", authorization };
   const statuses: Record<string, number> = {};
   const started = performance.now();
   const latencies = await Promise.all(
-    Array.from({ length: perSecond * seconds }, async (_, index) => {
+    contents.map(async (content, index) => {
       const due = started + (index * 1000) / perSecond;
       await new Promise((resolve) => setTimeout(resolve, Math.max(1, due - performance.now())));
       const sentAt = performance.now();
-      const status = await post(agent, url, headers, toBody(first + index));
+      const authorization = authorizations[index % authorizations.length]!;
+      const headers = { "content-type": "application/json", authorization };
+      const status = await post(agent, url, headers, toBody(content));
       statuses[status] = (statuses[status] ?? 0) + 1;
       return performance.now() - sentAt;
     }),
@@ -42,9 +40,9 @@ async function run(pace: DoorPace): Promise<DoorResult> {
   return { latencies, statuses };
 }
 
-function toBody(n: number): string {
+function toBody(content: string): string {
   const [identifier, date] = [crypto.randomUUID(), new Date().toISOString()];
-  return JSON.stringify({ identifier, date, content: toCode(n) });
+  return JSON.stringify({ identifier, date, content });
 }
 
 function post(agent: Agent, url: string, headers: Record<string, string>, body: string) {

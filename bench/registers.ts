@@ -14,8 +14,9 @@ import { readCpuTime } from "./cpu-time.ts";
 import type { Load, LoadResult } from "./ingest-scans.ts";
 import { describeMachine } from "./machine.ts";
 import { median, runSender, type Server, startServer, stopServer } from "./processes.ts";
+import { quantiles } from "./quantiles.ts";
 import { watchOthers } from "./quiet.ts";
-import { toList } from "./registers-guests.ts";
+import { toCode, toList } from "./registers-guests.ts";
 import type { DoorPace, DoorResult } from "./registers-pace.ts";
 
 const promises = { p50: 20, p99: 60, nodesP50: 30, importSeconds: 5, wait: 50, cpu: 2 };
@@ -179,15 +180,8 @@ function pace(hub: Server, inbox: string, rate: number, forSeconds: number): Pro
   nextGuest += rate * forSeconds;
   return runSender<DoorResult>("registers-pace.ts", {
     url: `http://127.0.0.1:${hub.port}/in/${inbox}`,
-    authorization,
+    authorizations: [authorization],
     perSecond: rate,
-    seconds: forSeconds,
-    first,
+    contents: Array.from({ length: rate * forSeconds }, (_, index) => toCode(first + index)),
   } satisfies DoorPace);
-}
-
-function quantiles(latencies: readonly number[]) {
-  const sorted = latencies.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]!;
-  return { p50: at(0.5), p99: at(0.99), worst: at(1) };
 }

@@ -4,7 +4,8 @@ import { type Database, openDatabase } from "../store/postgres/database.ts";
 import { migrate } from "../store/postgres/migrate.ts";
 import { openSource, type Source } from "./source.ts";
 import { addRow, emptySum } from "./sum.ts";
-import { type Row, type Table, tables, type Value } from "./tables.ts";
+import type { Row, Table, Value } from "./table.ts";
+import { tables } from "./tables.ts";
 import {
   analyze,
   finishTarget,

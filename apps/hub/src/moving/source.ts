@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { migrate } from "../store/sqlite/migrate.ts";
 import { databaseName } from "../store/sqlite/open.ts";
 import { toStoreUnavailable } from "../store/sqlite/unavailable.ts";
-import type { Row, Table, Type, Value } from "./tables.ts";
+import type { Row, Table, Type, Value } from "./table.ts";
 
 export type Source = {
   /** Identifies the hub: the time at which its database was created, in milliseconds since 1970. */

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Row, Table } from "./tables.ts";
+import type { Row, Table } from "./table.ts";
 
 /** The number of rows, and a checksum over them. */
 export type Sum = { count: number; sum: bigint };

@@ -1,6 +1,6 @@
 import { maxPageBytes } from "../store/batches.ts";
 import type { Database, Query } from "../store/postgres/database.ts";
-import type { Row, Table, Value } from "./tables.ts";
+import type { Row, Table, Value } from "./table.ts";
 
 /**
  * The position of a move: the table that is being filled, and the key of the last row written to

@@ -135,6 +135,7 @@ export function* compareBatch(round: number): Steps<number> {
       AND id > ${found.first_movement} AND delta IS NOT NULL`;
   const unnamed = yield* sql<{ id: number }>`
     SELECT id FROM entries WHERE id ${isOneOf("bigint", ids)} AND unnamed`;
+  const visitedAt = new Map(visits.map(({ place, visited_at }) => [place, visited_at]));
   const isUnnamed = new Set(unnamed.map(({ id }) => id));
   const talliesOf = Map.groupBy(tallies, ({ entry }) => entry);
   const statesOf = Map.groupBy(states, ({ entry }) => entry);
@@ -143,7 +144,7 @@ export function* compareBatch(round: number): Steps<number> {
     compareRound({
       tallies: (talliesOf.get(entry) ?? []).map(toCountedTally),
       states: (statesOf.get(entry) ?? []).map(toPlacedState),
-      addedSinceVisit: sumAdded(visits, addedOf.get(entry) ?? []),
+      addedSinceVisit: sumAdded(visitedAt, statesOf.get(entry) ?? [], addedOf.get(entry) ?? []),
       isUnnamed: isUnnamed.has(entry),
       recount: Boolean(found.recount),
       single,
@@ -191,19 +192,22 @@ function toCountedTally(row: TallyRow): CountedTally {
   return { place, door, quantity, booked, firstBooked: first_booked, countedAt: counted_at };
 }
 
-/** Returns how much was added at each visited place since its last visit. */
+/** Returns how much of an entry was added at each visited place that it is at, since the visit. */
 function sumAdded(
-  visits: readonly { place: number; visited_at: number }[],
+  visits: ReadonlyMap<number, number>,
+  states: readonly StateRow[],
   movements: readonly AddedRow[],
 ): Map<number, number> {
   return new Map(
-    visits.map(({ place, visited_at }) => {
+    states.flatMap(({ place }): [number, number][] => {
+      const visited_at = visits.get(place);
+      if (visited_at === undefined) return [];
       const later = movements.filter(({ at }) => at >= visited_at);
       const changes = later.flatMap(({ place: to, from_place: from, delta }) => [
         ...((to ?? 0) === place ? [delta] : []),
         ...(from === place ? [-delta] : []),
       ]);
-      return [place, changes.reduce((sum, change) => sum + Math.max(0, change), 0)];
+      return [[place, changes.reduce((sum, change) => sum + Math.max(0, change), 0)]];
     }),
   );
 }
@@ -418,9 +422,16 @@ function* linkMovements(
   round: number,
   links: readonly { entry: number; place: number; movement: number | null }[],
 ): Steps<void> {
-  const columns = { entry: "bigint", place: "bigint", movement: "bigint" } as const;
+  const columns = {
+    round: "bigint",
+    entry: "bigint",
+    place: "bigint",
+    movement: "bigint",
+  } as const;
+  const rows = links.map((link) => ({ round, ...link }));
+  // With a constant round, SQLite would compare every difference of the round with every row.
   yield* sql`
-    UPDATE differences SET movement = input.movement FROM ${inputRows(columns, links)}
-    WHERE differences.round = ${round} AND differences.entry = input.entry
+    UPDATE differences SET movement = input.movement FROM ${inputRows(columns, rows)}
+    WHERE differences.round = input.round AND differences.entry = input.entry
       AND differences.place = input.place`;
 }
