@@ -20,6 +20,7 @@ export type Screen =
   | { screen: "register"; name: string }
   | { screen: "edit-register"; name: string }
   | { screen: "guest"; name: string; id: number }
+  | { screen: "round"; name: string; id: number }
   | { screen: "settings" }
   | { screen: "login"; code?: string }
   | { screen: "unknown" };
@@ -118,6 +119,11 @@ const screens: { [Name in ScreenName]: ScreenEntry<Extract<Screen, { screen: Nam
     title: ({ name }) => name,
     address: ({ name, id }) => `guests/${encodeURIComponent(name)}?id=${id}`,
   },
+  round: {
+    menu: "registers",
+    title: ({ name }) => name,
+    address: ({ name, id }) => `rounds/${encodeURIComponent(name)}?id=${id}`,
+  },
   settings: { menu: "settings", title: () => texts.settings.title, address: () => "settings" },
   login: {
     title: () => texts.login.title,
@@ -188,7 +194,8 @@ const parsers = new Map<string, Parser>([
         parseNamed(segment, (name) => ({ screen: "edit-register", name }), menu.registers),
     },
   ],
-  ["guests", { item: parseGuest }],
+  ["guests", { item: (segment, params) => parseOfRegister("guest", segment, params) }],
+  ["rounds", { item: (segment, params) => parseOfRegister("round", segment, params) }],
   ["settings", { list: () => menu.settings }],
   ["login", { list: (params) => ({ screen: "login", ...pick(params, "code") }) }],
 ]);
@@ -233,7 +240,7 @@ export function isForwardingScreen(screen: Screen): screen is ForwardingScreen {
 /** The screens about registers. They load when one of them is first opened. */
 export type RegistersScreen = Extract<
   Screen,
-  { screen: "registers" | "register" | "edit-register" | "guest" }
+  { screen: "registers" | "register" | "edit-register" | "guest" | "round" }
 >;
 
 export function isRegistersScreen(screen: Screen): screen is RegistersScreen {
@@ -253,10 +260,14 @@ function parseScan(segment: string, params: URLSearchParams): Screen {
     : { screen: "scans", filter: parseFilter(params), scan };
 }
 
-function parseGuest(segment: string, params: URLSearchParams): Screen {
+function parseOfRegister(
+  screen: "guest" | "round",
+  segment: string,
+  params: URLSearchParams,
+): Screen {
   const id = parseId(params.get("id") ?? "");
   if (id === undefined) return { screen: "unknown" };
-  return parseNamed(segment, (name) => ({ screen: "guest", name, id }), menu.registers);
+  return parseNamed(segment, (name) => ({ screen, name, id }), menu.registers);
 }
 
 function parseId(text: string): number | undefined {

@@ -1,0 +1,44 @@
+import type { DifferenceKind } from "../../../src/registers/compare-round.ts";
+import type { DifferenceRecord, RoundRecord } from "../../../src/store/rounds.ts";
+import type { Result } from "../api.ts";
+import { callApi, loadList } from "../session.svelte.ts";
+import { registerPath } from "./registers.ts";
+
+export type Round = RoundRecord;
+export type Difference = DifferenceRecord;
+
+/** The most differences that are loaded, which is the limit of the API. */
+export const loadedDifferences = 500;
+
+/** Loads the rounds of a register, the newest first. */
+export function loadRounds(name: string, signal?: AbortSignal): Promise<Result<Round[]>> {
+  return loadList(registerPath(name, "rounds"), "rounds", signal);
+}
+
+/** Loads the first differences of a round, of all kinds or of one. */
+export function loadDifferences(
+  name: string,
+  round: number,
+  kind: DifferenceKind | undefined,
+  signal?: AbortSignal,
+): Promise<Result<Difference[]>> {
+  const params = new URLSearchParams({ limit: String(loadedDifferences) });
+  if (kind) params.set("kind", kind);
+  const path = registerPath(name, "rounds", round, "differences");
+  return loadList(`${path}?${params}`, "differences", signal);
+}
+
+/** Begins, ends or books a round. */
+export function actOnRound<Outcome>(
+  name: string,
+  round: number,
+  act: "end" | "apply" | "undo",
+): Promise<Result<Outcome>> {
+  return callApi<Outcome>("POST", registerPath(name, "rounds", round, act), {});
+}
+
+/** Returns how many differences of a round are to be booked or looked at. */
+export function countDifferences({ differences }: Round): number {
+  const { found: _, ...others } = differences;
+  return Object.values(others).reduce((sum, count) => sum + count, 0);
+}
