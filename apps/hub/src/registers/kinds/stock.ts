@@ -171,7 +171,7 @@ function countInRound(
     };
   const booked = states.find((state) => state.place === place)?.quantity ?? 0;
   const there = own.filter((tally) => tally.place === place);
-  const isElsewhere = booked === 0 && states.some((state) => state.quantity > 0);
+  const isElsewhere = !blind && booked === 0 && states.some((state) => state.quantity > 0);
   const code: StockCode =
     (entry === undefined ? "unnamed" : doubt) ?? (isElsewhere ? "was-elsewhere" : "counted");
   const isPlain = code === "counted" && entry?.attention === undefined;

@@ -127,6 +127,9 @@ export function roundsConformance(subject: Subject): void {
       const verdict = await count("SCREW", 4);
       expect(verdict.text).toBe("Screws: 4 counted at Shelf A.");
       expect(JSON.stringify(verdict)).not.toMatch(/10/);
+      await scan("count", "P-B");
+      expect(await count("SCREW", 1)).toMatchObject({ result: "yes", code: "counted" });
+      await scan("count", "P-A");
       await count("NUT", 10);
       await count("SCREW", 5, "bob");
       await count("NUT", 10, "bob");
@@ -134,6 +137,7 @@ export function roundsConformance(subject: Subject): void {
       await end(round);
       expect(await list(round)).toEqual([
         "Screws at Shelf A: disputed, 5 of 10, 0",
+        "Screws at Shelf B: elsewhere, 1 of 0, 1",
         "Nuts at Shelf A: found, 10 of 10, 0",
         "Bolts at Shelf A: different, 9 of 10, -1",
       ]);
