@@ -67,6 +67,12 @@ describe.skipIf(whyNoPostgres)("moving a hub to PostgreSQL", () => {
     expect(claimed.length).toBe(
       before.deliveries.filter(({ state }) => state === "pending").length,
     );
+    // What a route has taken just before the move is not taken again after it.
+    const route = before.routes[0]!.id;
+    const deliveries = [{ route, state: "pending" as const }];
+    const scan = { ...arrival("scan 7").scan, identifier: "another" };
+    const { deliveries: made } = await target.append(arrival("", { scan, deliveries }));
+    expect(await target.delivery(made![0]!)).toMatchObject({ dropped: { reason: "repeated" } });
     await target.close();
   });
 
@@ -215,6 +221,8 @@ async function fill(store: Store): Promise<number> {
       filter: { content: "*" },
       shape: { format: "scan" },
       mode: "stored",
+      expiresMs: 3_600_000,
+      oncePerMs: 3_600_000,
       on: true,
       origin: "dashboard",
     });

@@ -33,7 +33,8 @@ export type ClockStore = {
 };
 
 /**
- * The maximum time in milliseconds between the creation of a retry, alert or code and its due time.
+ * The maximum time in milliseconds between the creation of a retry, alert or code and its due time,
+ * and between the creation of a delivery and the time when it expires.
  */
 export const maxRetryMs = 8 * 86_400_000;
 /** The duration of a repaired session in milliseconds. */

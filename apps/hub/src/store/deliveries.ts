@@ -17,6 +17,12 @@ export type NewDelivery = {
 /** For every destination, accepted = pending + delivered + dead + dropped at all times. */
 export type DeliveryState = "pending" | "delivered" | "dead" | "dropped";
 
+/**
+ * Why the hub itself dropped a delivery: it was not delivered before it expired, or its route had
+ * delivered the same content within this span.
+ */
+export type Dropped = { reason: "expired" } | { reason: "repeated"; withinMs: number };
+
 /** One scan on its way to one destination. */
 export type Delivery = {
   id: number;
@@ -30,6 +36,10 @@ export type Delivery = {
   createdAt: string;
   /** When it is tried next, while it is pending. */
   dueAt?: string | undefined;
+  /** When it is given up while it is pending, if its route says so. */
+  expiresAt?: string | undefined;
+  /** Missing if a person dropped it, or if its destination was off or was removed. */
+  dropped?: Dropped | undefined;
   lastAttempt?: Attempt | undefined;
 };
 
@@ -58,6 +68,8 @@ export type ClaimedDelivery = {
   /** The number of earlier attempts. */
   attempts: number;
   createdAt: string;
+  /** By the clock of this process; it must not be sent from then on. */
+  expiresAt?: string | undefined;
   /** The W3C trace context of the request that brought the scan. */
   trace?: string | undefined;
   scan: StoredScan & { body: string };
@@ -109,6 +121,10 @@ export type DeliveryCounts = {
   dead: number;
   pending: number;
   dropped: number;
+  /** How many of the dropped ones expired. */
+  expired: number;
+  /** How many of the dropped ones repeated a content. */
+  repeated: number;
   /**
    * How often a delivery was delivered, also when its scan was deleted since. A delivery that is
    * sent again counts again. This number never shrinks.
@@ -130,8 +146,9 @@ export interface DeliveryStore {
   deliveryCounts(): Promise<DeliveryCounts[]>;
   /**
    * Makes matching deliveries of any state due immediately, and resets their attempts to zero.
-   * Skips claimed deliveries and those for a removed destination. Returns the number of changed
-   * deliveries and the ids of their destinations.
+   * Those whose route has `expiresMs` expire that long after now. Skips claimed deliveries, and
+   * those for a removed destination. Returns the number of changed deliveries and the ids of their
+   * destinations.
    */
   replay(filter: DeliveryFilter): Promise<{ count: number; destinations: ReadonlySet<number> }>;
   /** Drops matching deliveries that are pending and not claimed, and returns how many. */
@@ -155,14 +172,20 @@ export interface DeliveryStore {
     scans: readonly number[],
     options: { again: Again; asOf?: Date | undefined },
   ): Promise<number | undefined>;
+  /**
+   * Drops the pending deliveries that have expired, except for claimed ones. Returns how many, and
+   * when to call again at the latest; undefined if no pending delivery expires.
+   */
+  dropExpired(): Promise<{ count: number; next?: Date | undefined }>;
   /** Returns the current time by the clock that the store uses. */
   storeTime(): Promise<Date>;
 
   /**
    * Claims due deliveries for this node, with their scans: at most `limit` for each destination
-   * that is `on`. Of an ordered destination it claims the oldest pending ones up to the first that
-   * is not due, and none while any of its deliveries is claimed. `next` is the time at which to
-   * call again at the latest. A call of `onDue` listeners means that an earlier call is needed.
+   * that is `on`. Leaves out those that have expired. Of an ordered destination it claims the
+   * oldest pending ones up to the first that is not due, and none while any of its deliveries is
+   * claimed. `next` is the time at which to call again at the latest. A call of `onDue` listeners
+   * means that an earlier call is needed.
    */
   claim(
     node: string,

@@ -1,4 +1,4 @@
-import type { Attempt, Delivery, DeliveryState } from "./deliveries.ts";
+import type { Attempt, Delivery, DeliveryState, Dropped } from "./deliveries.ts";
 
 /** An attempt as both databases return it. Times are milliseconds since 1970. */
 export type AttemptRow = {
@@ -21,12 +21,15 @@ export type DeliveryRow = (AttemptRow | Record<keyof AttemptRow, null>) & {
   attempts: number;
   created_at: number;
   due_at: number;
+  expires_at: number | null;
+  dropped_for: Dropped["reason"] | null;
+  within_ms: number | null;
 };
 
 export const deliveryColumns = `deliveries.id, deliveries.scan, routes.name AS route_name,
   destinations.name AS destination_name, deliveries.state, deliveries.attempts, deliveries.created_at,
-  deliveries.due_at, attempts.id AS attempt, attempts.at, attempts.ms, attempts.node AS by,
-  attempts.status, attempts.error, attempts.answer`;
+  deliveries.due_at, deliveries.expires_at, deliveries.dropped_for, deliveries.within_ms,
+  attempts.id AS attempt, attempts.at, attempts.ms, attempts.node AS by, attempts.status, attempts.error, attempts.answer`;
 
 export function toDelivery(row: DeliveryRow): Delivery {
   return {
@@ -38,8 +41,20 @@ export function toDelivery(row: DeliveryRow): Delivery {
     attempts: row.attempts,
     createdAt: new Date(row.created_at).toISOString(),
     dueAt: row.state === "pending" ? new Date(row.due_at).toISOString() : undefined,
+    expiresAt:
+      row.state === "pending" && row.expires_at !== null
+        ? new Date(row.expires_at).toISOString()
+        : undefined,
+    dropped: toDropped(row),
     lastAttempt: row.attempt === null ? undefined : toAttempt(row),
   };
+}
+
+function toDropped({ state, dropped_for, within_ms }: DeliveryRow): Dropped | undefined {
+  if (state !== "dropped" || dropped_for === null) return undefined;
+  return dropped_for === "expired"
+    ? { reason: "expired" }
+    : { reason: "repeated", withinMs: within_ms ?? 0 };
 }
 
 export function toAttempt(row: AttemptRow): Attempt {

@@ -8,6 +8,7 @@ const onlySqlite = [
   "fts5-terms.ts",
   "indexing.ts",
   "reader.ts",
+  "recent-contents.ts",
   "tag-counts.ts",
   "thread.ts",
   "writer.ts",

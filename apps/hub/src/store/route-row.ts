@@ -13,6 +13,8 @@ export type RouteRow = {
   filter: string;
   shape: string;
   mode: RouteMode;
+  expires_ms: number | null;
+  once_per_ms: number | null;
   enabled: number | boolean;
   origin: Origin;
   created_at: number;
@@ -30,6 +32,8 @@ export function toRouteRecord(row: RouteRow): RouteRecord {
     filter: JSON.parse(row.filter),
     shape: JSON.parse(row.shape),
     mode: row.mode,
+    expiresMs: row.expires_ms ?? undefined,
+    oncePerMs: row.once_per_ms ?? undefined,
     on: Boolean(row.enabled),
     origin: row.origin,
     createdAt: new Date(row.created_at).toISOString(),

@@ -89,6 +89,10 @@ export type RouteRecord = {
   filter: RouteFilter;
   shape: Shape;
   mode: RouteMode;
+  /** A delivery that was not delivered this long after its scan was received is dropped. */
+  expiresMs?: number | undefined;
+  /** Within this span, the route delivers the same content only once; other scans are dropped. */
+  oncePerMs?: number | undefined;
   /** If false, scans get no deliveries over this route. */
   on: boolean;
   origin: Origin;
@@ -101,11 +105,17 @@ export type RouteRecord = {
 
 export type NewRoute = Omit<RouteRecord, "id" | "createdAt" | "revision" | "changedAt">;
 /**
- * Changes the given parts. With `inbox` null, the route takes the scans of every inbox. With
+ * Changes the given parts. With `inbox` null, the route takes the scans of every inbox. Null
+ * removes `expiresMs` and `oncePerMs`. A changed `expiresMs` holds for later deliveries. With
  * `revision`, the change is made only if this is still the revision.
  */
 export type RouteChange = Partial<
-  Omit<NewRoute, "name" | "inbox"> & { inbox: string | null; revision: number }
+  Omit<NewRoute, "name" | "inbox" | "expiresMs" | "oncePerMs"> & {
+    inbox: string | null;
+    expiresMs: number | null | undefined;
+    oncePerMs: number | null | undefined;
+    revision: number;
+  }
 >;
 export type RouteChangeOutcome =
   | "changed"

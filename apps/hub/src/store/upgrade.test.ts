@@ -149,6 +149,20 @@ function specifyUpgrade(open: () => Promise<Store>): void {
     );
   });
 
+  it("lets no delivery expire but those of a route that is changed, and takes a content once", async () => {
+    expect(await store.dropExpired()).toStrictEqual({ count: 0, next: undefined });
+    const [route] = (await store.routing()).routes;
+    expect(route).toMatchObject({ expiresMs: undefined, oncePerMs: undefined });
+    await store.changeRoute(route!.name, { expiresMs: 1000, oncePerMs: 1000 });
+    const deliveries = [{ route: route!.id, state: "pending" as const }];
+    for (const identifier of ["first", "second"])
+      await store.append(toArrival({ identifier, content: "on", deliveries }));
+    expect(await store.deliveries({}, { limit: 2 })).toMatchObject([
+      { state: "dropped", dropped: { reason: "repeated", withinMs: 1000 } },
+      { state: "pending", expiresAt: new Date(now().getTime() + 1000).toISOString() },
+    ]);
+  });
+
   it("has no registers, and decides about the scans of an inbox as soon as it feeds one", async () => {
     expect(await store.registers()).toStrictEqual([]);
     expect((await store.inbox("counter"))!.answer).toBeUndefined();

@@ -212,6 +212,8 @@ export function deliveriesConformance(subject: Subject): void {
         dead: 0,
         pending: 0,
         dropped: 0,
+        expired: 0,
+        repeated: 0,
         deliveredTotal: 0,
       };
       const oldestPendingAt = subject.now().toISOString();

@@ -23,6 +23,8 @@ type ModelDelivery = {
   node?: Node;
   attempts: number;
   dueAt: number;
+  expiresAt: number;
+  isExpired?: boolean;
 };
 
 /**
@@ -60,6 +62,7 @@ const action = fc.oneof(
   fc.record({ kind: fc.constant("delete" as const), pick: fc.nat(), forGood: fc.boolean() }),
   fc.record({ kind: fc.constant("restore" as const), pick: fc.nat() }),
   fc.record({ kind: fc.constant("leave" as const), node: fc.constantFrom(...nodes) }),
+  fc.record({ kind: fc.constant("expire" as const) }),
   fc.record({ kind: fc.constant("wait" as const), ms: fc.nat(3000) }),
 );
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
@@ -81,21 +84,30 @@ export function deliveryAccountingConformance(subject: Subject): void {
   });
 }
 
+const expiresMs = [undefined, 2500, 2500] as const;
+
 /**
  * Creates three destinations with a route, the last of them ordered, and a model of the deliveries
- * to them.
+ * to them. Those of the last two expire.
  */
 async function createModel(subject: Subject, round: number) {
   const targets: RoutedDestination[] = [];
   for (const index of [0, 1, 2])
     targets.push(
-      await addRoutedDestination(subject, `r${round}-${index}`, { ordered: index === 2 }),
+      await addRoutedDestination(
+        subject,
+        `r${round}-${index}`,
+        { ordered: index === 2 },
+        { expiresMs: expiresMs[index] },
+      ),
     );
   const stateByTarget: DestinationState[] = ["on", "on", "on"];
   const deliveries: ModelDelivery[] = [];
   /** The deleted scans that can be restored: their ids with their deliveries. */
   const deleted: { id: number; deliveries: ModelDelivery[] }[] = [];
   const deliveredTotals = [0, 0, 0];
+
+  const toExpiry = (targetIndex: number) => subject.time + (expiresMs[targetIndex] ?? Infinity);
 
   function findClaimable(targetIndex: number, limit: number): ModelDelivery[] {
     const pending = deliveries.filter(
@@ -104,17 +116,22 @@ async function createModel(subject: Subject, round: number) {
     if (stateByTarget[targetIndex] !== "on") return [];
     if (targetIndex === 2) {
       if (pending.some(({ node }) => node !== undefined)) return [];
-      const wait = pending.findIndex(({ dueAt }) => dueAt > subject.time);
-      return pending.slice(0, wait < 0 ? limit : Math.min(limit, wait));
+      const current = pending.filter(({ expiresAt }) => expiresAt > subject.time);
+      const wait = current.findIndex(({ dueAt }) => dueAt > subject.time);
+      return current.slice(0, wait < 0 ? limit : Math.min(limit, wait));
     }
     return pending
-      .filter(({ node, dueAt }) => node === undefined && dueAt <= subject.time)
+      .filter(
+        ({ node, dueAt, expiresAt }) =>
+          node === undefined && dueAt <= subject.time && expiresAt > subject.time,
+      )
       .sort((a, b) => a.dueAt - b.dueAt || a.id - b.id)
       .slice(0, limit);
   }
 
   async function apply(action: Action): Promise<void> {
     if (action.kind === "wait") subject.time += action.ms;
+    else if (action.kind === "expire") await expire();
     else if (action.kind === "scan") await appendScan(action);
     else if (action.kind === "claim") await claim(action);
     else if (action.kind === "settle") await settle(action);
@@ -129,6 +146,15 @@ async function createModel(subject: Subject, round: number) {
     } else if (action.kind === "delete") await deleteScan(action);
     else if (action.kind === "restore") await restoreScan(action);
     else await replayOrDrop(action);
+  }
+
+  async function expire(): Promise<void> {
+    await subject.store.dropExpired();
+    for (const delivery of deliveries) {
+      const { state, node, expiresAt } = delivery;
+      if (state === "pending" && node === undefined && expiresAt <= subject.time)
+        Object.assign(delivery, { state: "dropped", isExpired: true });
+    }
   }
 
   async function deleteScan({ pick, forGood }: Action & { kind: "delete" }): Promise<void> {
@@ -173,6 +199,7 @@ async function createModel(subject: Subject, round: number) {
         state,
         attempts: 0,
         dueAt: subject.time,
+        expiresAt: toExpiry(targetIndexes[index]!),
         ...node,
       });
     }
@@ -242,7 +269,11 @@ async function createModel(subject: Subject, round: number) {
     expect(count).toBe(matching.length);
     for (const delivery of matching) {
       if (kind === "drop") delivery.state = "dropped";
-      else Object.assign(delivery, { state: "pending", attempts: 0, dueAt: subject.time });
+      else {
+        const expiresAt = toExpiry(delivery.targetIndex);
+        const due = { attempts: 0, dueAt: subject.time, expiresAt, isExpired: false };
+        Object.assign(delivery, { state: "pending", ...due });
+      }
     }
   }
 
@@ -260,6 +291,8 @@ async function createModel(subject: Subject, round: number) {
         dead: count("dead"),
         pending: count("pending"),
         dropped: count("dropped"),
+        expired: deliveriesToTarget.filter(({ isExpired }) => isExpired).length,
+        repeated: 0,
         deliveredTotal: deliveredTotals[index]!,
       } satisfies DeliveryCounts);
       expect(oldestPendingAt !== undefined).toBe(count("pending") > 0);

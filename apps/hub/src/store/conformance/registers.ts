@@ -270,6 +270,25 @@ export function registersConformance(subject: Subject): void {
       expect(last!.verdict).toStrictEqual({ result: "yes", code: "checked-in" });
     });
 
+    it("counts only what the verdict filter of a route takes for its oncePerMs", async () => {
+      const { store } = subject;
+      const oncePerMs = 60_000;
+      const { route } = await addRoutedDestination(subject, "shop", {}, { oncePerMs });
+      const append = async (door: string) => {
+        const deliveries = [{ route, state: "pending", verdicts: ["yes checked-in"] }] as const;
+        const { deliveries: ids } = await store.append({ ...toScan("T-1", door), deliveries });
+        return ids![0] === 0 ? "not taken" : (await store.delivery(ids![0]!))!.state;
+      };
+      expect(await append("exit")).toBe("not taken");
+      expect(await append("north")).toBe("pending");
+      expect(await append("north")).toBe("not taken");
+      expect(await append("exit")).toBe("not taken");
+      expect(await append("north")).toBe("dropped");
+      expect(await store.deliveryCounts()).toMatchObject([
+        { accepted: 2, pending: 1, dropped: 1, repeated: 1 },
+      ]);
+    });
+
     it("tries a scan without storing anything", async () => {
       const { id } = await find();
       const tried = await subject.store.tryScan(id, { content: "T-1", action: "in" });

@@ -198,6 +198,8 @@ export function routingConformance(subject: Subject): void {
         filter: { source: "nfc", tagType: "openPrintTag", structured: { "material.name": "PLA*" } },
         shape: { format: "json", template: `{"content": {{ content | json }}}` },
         mode: "through",
+        expiresMs: 30_000,
+        oncePerMs: 5000,
         on: false,
         origin: "file",
       });

@@ -35,6 +35,7 @@ import { sendingConformance } from "./sending.ts";
 import { stockConformance } from "./stock.ts";
 import { stockModelConformance } from "./stock-model.ts";
 import { tagsConformance } from "./tags.ts";
+import { triggersConformance } from "./triggers.ts";
 
 /** Specifies the behavior of every store, regardless of its database. */
 export function storeConformance(name: string, create: () => Promise<TestDatabase>): void {
@@ -80,6 +81,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     claimsConformance(subject);
     nodesConformance(subject);
     deliveryAccountingConformance(subject);
+    triggersConformance(subject);
     alertsConformance(subject);
     registersConformance(subject);
     registerEntriesConformance(subject);

@@ -3,18 +3,24 @@ import { type ScanRow, selectedColumns, toStoredScan } from "../stored-scan.ts";
 import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
 
+/**
+ * The time in milliseconds since 1970, or null for the clock of the database, and the clock of this
+ * process.
+ */
+type ClaimTimes = { now: number | null; localTime: () => number };
+
 /** The destinations to claim for, each with the maximum number of deliveries. */
 export type ClaimLimits = readonly { destination: number; limit: number }[];
 
 /**
  * Claims due deliveries for this node. `nextIn` is the number of milliseconds until more become
- * due. `now` is in milliseconds since 1970, or null for the clock of the database.
+ * due.
  */
 export async function claim(
   query: Query,
   node: string,
   limits: ClaimLimits,
-  now: number | null,
+  { now, localTime }: ClaimTimes,
 ): Promise<{ claimed: ClaimedDelivery[]; nextIn?: number | undefined }> {
   const [row] = await query<{ ids: number[]; next_in: number | null }>(
     "SELECT ids, next_in FROM claim_deliveries($1, $2, $3, $4)",
@@ -26,7 +32,7 @@ export async function claim(
     ],
     "claim",
   );
-  const claimed = await claimedDeliveries(query, row!.ids);
+  const claimed = await claimedDeliveries(query, row!.ids, { now, localTime });
   return { claimed, nextIn: row!.next_in ?? undefined };
 }
 
@@ -35,13 +41,14 @@ export async function claimOne(
   query: Query,
   node: string,
   id: number,
+  times: ClaimTimes,
 ): Promise<ClaimedDelivery | undefined> {
   const rows = await query(
     `UPDATE deliveries SET node = $1
      WHERE id = $2 AND state = 'pending' AND (node IS NULL OR node = $1) RETURNING 1`,
     [node, toBigint(id)],
   );
-  return rows.length === 0 ? undefined : (await claimedDeliveries(query, [toBigint(id)]))[0];
+  return rows.length === 0 ? undefined : (await claimedDeliveries(query, [toBigint(id)], times))[0];
 }
 
 /** Stores attempts, and updates the deliveries that this node still has a claim on. */
@@ -69,19 +76,24 @@ export async function settle(
   );
 }
 
-async function claimedDeliveries(query: Query, ids: number[]): Promise<ClaimedDelivery[]> {
+async function claimedDeliveries(
+  query: Query,
+  ids: number[],
+  { now, localTime }: ClaimTimes,
+): Promise<ClaimedDelivery[]> {
   if (ids.length === 0) return [];
   const rows = await query<ClaimedRow>(
     `SELECT deliveries.id AS delivery, deliveries.route, deliveries.destination, deliveries.attempts,
-       deliveries.created_at, routes.shape, scans.trace, scans.body, ${selectedColumns}
+       deliveries.created_at, deliveries.expires_at - coalesce($2, moment()) AS expires_in, routes.shape, scans.trace, scans.body, ${selectedColumns}
      FROM deliveries JOIN routes ON routes.id = deliveries.route JOIN scans ON scans.id = deliveries.scan
      WHERE deliveries.id = ANY ($1::bigint[])`,
-    [ids],
+    [ids, now],
   );
+  const time = localTime();
   const byId = new Map(rows.map((row) => [row.delivery, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? toClaimed(row) : [];
+    return row ? toClaimed(row, time) : [];
   });
 }
 
@@ -91,12 +103,13 @@ type ClaimedRow = ScanRow & {
   destination: number;
   attempts: number;
   created_at: number;
+  expires_in: number | null;
   shape: string;
   trace: string | null;
   body: string;
 };
 
-function toClaimed(row: ClaimedRow): ClaimedDelivery {
+function toClaimed(row: ClaimedRow, time: number): ClaimedDelivery {
   return {
     id: row.delivery,
     route: row.route,
@@ -104,6 +117,7 @@ function toClaimed(row: ClaimedRow): ClaimedDelivery {
     destination: row.destination,
     attempts: row.attempts,
     createdAt: new Date(row.created_at).toISOString(),
+    expiresAt: row.expires_in === null ? undefined : new Date(time + row.expires_in).toISOString(),
     trace: row.trace ?? undefined,
     scan: { ...toStoredScan(row), body: row.body },
   };

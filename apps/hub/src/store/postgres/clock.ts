@@ -95,13 +95,17 @@ export async function repairTimes(
 }
 
 /**
- * Makes codes, alerts and deliveries due now if their due time is so late that only a wrong clock
- * can have set it.
+ * Makes codes, alerts and deliveries due or expire now if that time is so late that only a wrong
+ * clock can have set it.
  */
 async function resetLateTimes(query: Query, now: number): Promise<void> {
   const late = [now, now + maxRetryMs];
   await query("UPDATE codes SET expires_at = $1 WHERE expires_at > $2", late);
   await query("UPDATE deliveries SET due_at = $1 WHERE state = 'pending' AND due_at > $2", late);
+  await query(
+    "UPDATE deliveries SET expires_at = $1 WHERE state = 'pending' AND expires_at > $2",
+    late,
+  );
   await query("UPDATE alerts SET due_at = $1 WHERE due_at > $2", late);
 }
 

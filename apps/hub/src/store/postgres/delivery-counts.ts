@@ -1,4 +1,4 @@
-import type { DeliveryCounts } from "../deliveries.ts";
+import type { DeliveryCounts, Dropped } from "../deliveries.ts";
 import type { Query } from "./database.ts";
 
 /**
@@ -9,6 +9,7 @@ export async function deliveryCounts(query: Query): Promise<DeliveryCounts[]> {
   const rows = await query<Omit<DeliveryCounts, "oldestPendingAt"> & { oldest: number | null }>(
     `SELECT destinations.name AS destination, ${sums},
        (${sumOf("delivered")} + ${sumOf("delivered_before")})::bigint AS "deliveredTotal",
+       ${droppedFor("expired")} AS expired, ${droppedFor("repeated")} AS repeated,
        (SELECT created_at FROM deliveries
         WHERE deliveries.destination = destinations.id AND state = 'pending' ORDER BY id LIMIT 1) AS oldest
      FROM destinations JOIN delivery_counts AS counts ON counts.destination = destinations.id
@@ -32,6 +33,10 @@ export async function deliveryCounts(query: Query): Promise<DeliveryCounts[]> {
 export async function foldDeliveryChanges(query: Query): Promise<void> {
   await query("SELECT fold_delivery_changes()");
 }
+
+const droppedFor = (reason: Dropped["reason"]) =>
+  `(SELECT count(*) FROM deliveries WHERE deliveries.destination = destinations.id
+    AND state = 'dropped' AND dropped_for = '${reason}')`;
 
 const sumOf = (part: string) => `counts.${part} + coalesce(changes.${part}, 0)`;
 

@@ -11,7 +11,7 @@ import { countDeliveries, findDeliveries, findScanRange } from "./delivery-searc
 import { recordHeartbeat, releaseNode } from "./nodes.ts";
 import type { Notifications } from "./notifications.ts";
 import { queries } from "./queries.ts";
-import { dropBatch, dropBatchOfDestination, replayBatch } from "./replay.ts";
+import { dropBatch, dropBatchOfDestination, dropExpiredBatch, replayBatch } from "./replay.ts";
 import { sendBatch } from "./sending.ts";
 
 /** Creates the methods of forwarding that are more than one query. */
@@ -48,6 +48,7 @@ export function createForwarding(parts: {
   }
 
   const time = () => now().getTime();
+  const claimTimes = () => ({ now: clock(), localTime: time });
 
   return {
     routing,
@@ -99,18 +100,30 @@ export function createForwarding(parts: {
       }
       return total;
     },
+    async dropExpired() {
+      for (let total = 0; ; ) {
+        const { count, nextIn } = await dropExpiredBatch(quick.query, clock());
+        if (count > 0) notifications.due();
+        total += count;
+        if (count < batchSize)
+          return {
+            count: total,
+            next: nextIn === undefined ? undefined : new Date(time() + nextIn),
+          };
+      }
+    },
     async storeTime() {
       return new Date(clock() ?? (await currentTime(quick.query)));
     },
 
     async claim(node, wanted) {
       nodes.add(node);
-      const { claimed, nextIn } = await claim(quick.query, node, wanted, clock());
+      const { claimed, nextIn } = await claim(quick.query, node, wanted, claimTimes());
       return { claimed, next: nextIn === undefined ? undefined : new Date(time() + nextIn) };
     },
     claimOne(node, id) {
       nodes.add(node);
-      return claimOne(quick.query, node, id);
+      return claimOne(quick.query, node, id, claimTimes());
     },
     async settle(node, settled) {
       nodes.add(node);

@@ -26,6 +26,22 @@ export async function replayBatch(
 }
 
 /**
+ * Drops some pending deliveries that have expired and that no node has claimed. Returns their
+ * number, and in how many milliseconds the next pending delivery expires.
+ */
+export async function dropExpiredBatch(
+  query: Query,
+  now: number | null,
+): Promise<{ count: number; nextIn?: number | undefined }> {
+  const [row] = await query<{ count: number; next_in: number | null }>(
+    `SELECT dropped AS count, next_in FROM drop_expired($1, ${batchSize})`,
+    [now],
+    "drop-expired",
+  );
+  return { count: row!.count, nextIn: row!.next_in ?? undefined };
+}
+
+/**
  * Drops the given deliveries that are pending and that no node has claimed. Returns their number.
  */
 export async function dropBatch(query: Query, ids: readonly number[]): Promise<number> {

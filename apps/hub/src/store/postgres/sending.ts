@@ -50,8 +50,8 @@ export async function sendBatch(
     "SELECT id FROM deliveries WHERE scan = ANY ($1::bigint[]) AND route = $2 ORDER BY id FOR NO KEY UPDATE",
     [ids, toBigint(route)],
   );
-  const [target] = await query<{ destination: number }>(
-    "SELECT destination FROM routes WHERE id = $1 AND removed_at IS NULL",
+  const [target] = await query<{ destination: number; expires_ms: number | null }>(
+    "SELECT destination, expires_ms FROM routes WHERE id = $1 AND removed_at IS NULL",
     [toBigint(route)],
   );
   if (!target) return undefined;
@@ -69,10 +69,11 @@ export async function sendBatch(
        ))
      ), time AS MATERIALIZED (SELECT coalesce($6::bigint, moment()) AS now
      ), inserted AS (
-       INSERT INTO deliveries (scan, route, destination, state, created_at, due_at)
-       SELECT scan, $1, $2, 'pending', now, now FROM chosen, time WHERE delivery IS NULL ORDER BY scan
+       INSERT INTO deliveries (scan, route, destination, state, created_at, due_at, expires_at)
+       SELECT scan, $1, $2, 'pending', now, now, now + $7::bigint FROM chosen, time WHERE delivery IS NULL ORDER BY scan
      ), changed AS (
-       UPDATE deliveries SET state = 'pending', attempts = 0, due_at = time.now
+       UPDATE deliveries SET state = 'pending', attempts = 0, due_at = time.now,
+         expires_at = time.now + $7::bigint, dropped_for = NULL, within_ms = NULL
        FROM chosen, time WHERE deliveries.id = chosen.delivery
      ), counted AS (
        INSERT INTO delivery_changes (destination, accepted, pending, delivered, dead, dropped)
@@ -82,7 +83,15 @@ export async function sendBatch(
        FROM chosen HAVING count(*) > 0
      )
      SELECT count(*) AS count, pg_notify('scanhook', 'due') FROM chosen`,
-    [toBigint(route), target.destination, ids, resendable[again], toBigint(asOf), now],
+    [
+      toBigint(route),
+      target.destination,
+      ids,
+      resendable[again],
+      toBigint(asOf),
+      now,
+      target.expires_ms,
+    ],
   );
   return sent!.count;
 }

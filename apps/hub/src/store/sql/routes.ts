@@ -20,12 +20,13 @@ export function* addRoute(
 ): Steps<"added" | "taken" | "no-such-destination"> {
   const destination = yield* lockDestination(route.destination);
   if (!destination) return "no-such-destination";
-  const { name, title, inbox, filter, shape, mode, on, origin } = route;
+  const { name, title, inbox, filter, shape, mode, expiresMs, oncePerMs, on, origin } = route;
   const rows = yield* sql`
     INSERT INTO routes
-      (name, title, inbox, destination, filter, shape, mode, enabled, origin, created_at)
+      (name, title, inbox, destination, filter, shape, mode, expires_ms, once_per_ms, enabled,
+       origin, created_at)
     VALUES (${name}, ${orNull(title, "")}, ${inbox}, ${destination.id}, ${toJson(filter)},
-      ${toJson(shape)}, ${mode}, ${on}, ${origin}, ${now})
+      ${toJson(shape)}, ${mode}, ${expiresMs}, ${oncePerMs}, ${on}, ${origin}, ${now})
     ON CONFLICT (name) WHERE removed_at IS NULL DO NOTHING RETURNING 1`;
   return rows.length === 1 ? "added" : "taken";
 }
@@ -43,7 +44,7 @@ export function* changeRoute(
   const destination =
     change.destination === undefined ? undefined : yield* lockDestination(change.destination);
   if (change.destination !== undefined && !destination) return "no-such-destination";
-  const { title, inbox, filter, shape, mode, on, origin } = change;
+  const { title, inbox, filter, shape, mode, expiresMs, oncePerMs, on, origin } = change;
   const columns = assignments({
     title: orNull(title, ""),
     inbox,
@@ -51,6 +52,8 @@ export function* changeRoute(
     filter: toJson(filter),
     shape: toJson(shape),
     mode,
+    expires_ms: expiresMs,
+    once_per_ms: oncePerMs,
     enabled: on,
     origin,
     ...editColumns(change, now),

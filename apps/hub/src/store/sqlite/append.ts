@@ -16,10 +16,11 @@ import {
 } from "./arrival-cells.ts";
 import { auditedInboxes, chainBatch } from "./audit-trail.ts";
 import { prepared, transaction } from "./database.ts";
-import { insertDeliveries, type RouteDestinations } from "./deliveries.ts";
+import { insertDeliveries, type RouteParts } from "./deliveries.ts";
 import { type DeliveryTally, writeTally } from "./delivery-counts.ts";
 import { type Fingerprints, openFingerprints } from "./indexing.ts";
 import { judgeScan, storedVerdict } from "./judge.ts";
+import { toContentKey } from "./recent-contents.ts";
 import { addToDayCounts, type NewScans } from "./scan-counts.ts";
 import { countNewScans, type NewTagScans } from "./tag-counts.ts";
 import { type Failure, isRowError, toFailure } from "./unavailable.ts";
@@ -216,14 +217,20 @@ function addDeliveries(
   scans: AppendedScan[],
   { now, verdicts }: { now: number; verdicts: ReadonlyMap<number, Verdict> },
 ): number[] {
-  const destinations: RouteDestinations = new Map();
+  const routes: RouteParts = new Map();
   const tally: DeliveryTally = new Map();
   const deliveryIds = scans.flatMap(({ id, repeat }, index) => {
     const json = readDeliveriesCell(cells, index);
     if (repeat || json === null) return [];
     const deliveries = JSON.parse(json as string) as NewDelivery[];
     const verdict = verdicts.get(index);
-    return insertDeliveries(db, id, deliveries, { verdict, now, destinations, tally });
+    const contentKey = () =>
+      toContentKey({
+        content: readContent(cells, index) as string,
+        tag: readTag(cells, index) as string | null,
+        identifier: readIdentifier(cells, index) as string,
+      });
+    return insertDeliveries(db, id, deliveries, { verdict, now, routes, tally, contentKey });
   });
   writeTally(db, tally);
   return deliveryIds;

@@ -88,8 +88,9 @@ function findDue(db: DatabaseSync, destination: number, limit: number, now: numb
   const rows = prepared(
     db,
     `SELECT id, due_at FROM deliveries WHERE destination = ? AND state = 'pending' AND node IS NULL
+       AND (expires_at IS NULL OR expires_at > ?)
      ORDER BY due_at, id LIMIT ?`,
-  ).all(destination, limit) as { id: number; due_at: number }[];
+  ).all(destination, now, limit) as { id: number; due_at: number }[];
   const due = rows.filter(({ due_at }) => due_at <= now);
   return { ids: due.map(({ id }) => id), next: rows[due.length]?.due_at };
 }
@@ -112,8 +113,9 @@ function findDueInOrder(
   const oldest = prepared(
     db,
     `SELECT id, due_at FROM deliveries WHERE destination = ? AND state = 'pending'
+       AND (expires_at IS NULL OR expires_at > ?)
      ORDER BY id LIMIT ?`,
-  ).all(destination, limit) as { id: number; due_at: number }[];
+  ).all(destination, now, limit) as { id: number; due_at: number }[];
   const firstLater = oldest.find(({ due_at }) => due_at > now);
   const due = firstLater === undefined ? oldest : oldest.slice(0, oldest.indexOf(firstLater));
   return { ids: due.map(({ id }) => id), next: firstLater?.due_at };
@@ -138,7 +140,7 @@ type ScansById = Map<number, Pick<ClaimedDelivery, "scan" | "trace">>;
 function readClaimedDelivery(db: DatabaseSync, id: number, scans: ScansById): ClaimedDelivery {
   const row = prepared(
     db,
-    `SELECT scan, route, deliveries.destination, attempts, deliveries.created_at, shape
+    `SELECT scan, route, deliveries.destination, attempts, deliveries.created_at, expires_at, shape
      FROM deliveries JOIN routes ON routes.id = route WHERE deliveries.id = ?`,
   ).get(id) as {
     scan: number;
@@ -146,6 +148,7 @@ function readClaimedDelivery(db: DatabaseSync, id: number, scans: ScansById): Cl
     destination: number;
     attempts: number;
     created_at: number;
+    expires_at: number | null;
     shape: string;
   };
   const scan = scans.get(row.scan) ?? readScanToSend(db, row.scan);
@@ -157,6 +160,7 @@ function readClaimedDelivery(db: DatabaseSync, id: number, scans: ScansById): Cl
     destination: row.destination,
     attempts: row.attempts,
     createdAt: new Date(row.created_at).toISOString(),
+    expiresAt: row.expires_at === null ? undefined : new Date(row.expires_at).toISOString(),
     ...scan,
   };
 }

@@ -50,7 +50,11 @@ export function endClockFault(db: DatabaseSync, jump: JumpTimes, firstScan: numb
       db,
       "UPDATE codes SET expires_at = expires_at + ?1 WHERE expires_at BETWEEN ?2 AND ?3",
     ).run(byMs, since, before + maxRetryMs);
-    prepared(db, "UPDATE deliveries SET due_at = due_at + ? WHERE state = 'pending'").run(byMs);
+    prepared(
+      db,
+      `UPDATE deliveries SET due_at = due_at + ?1, expires_at = expires_at + ?1
+       WHERE state = 'pending'`,
+    ).run(byMs);
     prepared(db, "UPDATE alerts SET due_at = due_at + ?").run(byMs);
     prepared(db, "UPDATE nodes SET seen_at = seen_at + ?").run(byMs);
     announceDue(db);
@@ -84,6 +88,10 @@ export function repairTimes(
     const latest = now + maxRetryMs;
     prepared(db, "UPDATE codes SET expires_at = ?1 WHERE expires_at > ?2").run(now, latest);
     prepared(db, "UPDATE alerts SET due_at = ?1 WHERE due_at > ?2").run(now, latest);
+    prepared(
+      db,
+      "UPDATE deliveries SET expires_at = ?1 WHERE state = 'pending' AND expires_at > ?2",
+    ).run(now, latest);
     const sql = "UPDATE deliveries SET due_at = ?1 WHERE state = 'pending' AND due_at > ?2";
     // Write only what is needed, because a hub must be able to start on a full disk.
     if (prepared(db, sql).run(now, latest).changes > 0) announceDue(db);

@@ -12,15 +12,22 @@ import { takesVerdict } from "../judge.ts";
 import { prepared } from "./database.ts";
 import { countAdded, type DeliveryTally } from "./delivery-counts.ts";
 import { type DeliveryPage, type DeliverySearch, findDeliveries } from "./delivery-search.ts";
+import { isRepeatedContent } from "./recent-contents.ts";
+
+/** The parts of each route that its deliveries need, or undefined for a removed route. */
+export type RouteParts = Map<number, RoutePart | undefined>;
+
+type RoutePart = {
+  destination: number;
+  expires_ms: number | null;
+  once_per_ms: number | null;
+};
 
 /**
- * The destination of each route, or undefined for a removed route. Valid during one transaction.
- */
-export type RouteDestinations = Map<number, number | undefined>;
-
-/**
- * Inserts the deliveries of a new scan. Call it inside the transaction that stores the scan.
- * Returns their ids, with 0 for each delivery whose route was removed or does not take the verdict.
+ * Inserts the deliveries of a new scan. Call it inside the transaction that stores the scan, with
+ * the same `routes` for the whole transaction. Returns their ids, with 0 for each delivery whose
+ * route was removed or does not take the verdict. `contentKey` returns what counts as the content
+ * of the scan for `oncePerMs`; without it, that does not apply.
  */
 export function insertDeliveries(
   db: DatabaseSync,
@@ -28,28 +35,47 @@ export function insertDeliveries(
   deliveries: readonly NewDelivery[],
   {
     now,
-    destinations,
+    routes,
     tally,
     verdict,
+    contentKey,
   }: {
     now: number;
-    destinations: RouteDestinations;
+    routes: RouteParts;
     tally: DeliveryTally;
     verdict?: Verdict | undefined;
+    contentKey?: () => Buffer;
   },
 ): number[] {
   return deliveries.map((delivery) => {
-    const { route, state, claimedBy } = delivery;
+    const { route, state: planned, claimedBy } = delivery;
     if (!takesVerdict(delivery, verdict)) return 0;
-    if (!destinations.has(route)) destinations.set(route, destinationOf(db, route));
-    const destination = destinations.get(route);
-    if (destination === undefined) return 0;
+    const part = readRoutePart(db, route, routes);
+    if (part === undefined) return 0;
+    const { destination, expires_ms, once_per_ms } = part;
+    const isRepeated =
+      planned === "pending" &&
+      once_per_ms !== null &&
+      contentKey !== undefined &&
+      isRepeatedContent(db, { route, content: contentKey(), scan, spanMs: once_per_ms, now });
+    const state = isRepeated ? "dropped" : planned;
     countAdded(tally, destination, state);
     const { lastInsertRowid } = prepared(
       db,
-      `INSERT INTO deliveries (scan, route, destination, state, created_at, due_at, node)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6)`,
-    ).run(scan, route, destination, state, now, state === "pending" ? (claimedBy ?? null) : null);
+      `INSERT INTO deliveries
+         (scan, route, destination, state, created_at, due_at, node, expires_at, dropped_for, within_ms)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7, ?8, ?9)`,
+    ).run(
+      scan,
+      route,
+      destination,
+      state,
+      now,
+      state === "pending" ? (claimedBy ?? null) : null,
+      state === "pending" && expires_ms !== null ? now + expires_ms : null,
+      isRepeated ? "repeated" : null,
+      isRepeated ? once_per_ms : null,
+    );
     return Number(lastInsertRowid);
   });
 }
@@ -93,9 +119,18 @@ export function lastDelivery(db: DatabaseSync): number {
   return (row?.seq as number | undefined) ?? 0;
 }
 
-function destinationOf(db: DatabaseSync, route: number): number | undefined {
-  const sql = "SELECT destination FROM routes WHERE id = ? AND removed_at IS NULL";
-  return prepared(db, sql).get(route)?.destination as number | undefined;
+/** Returns the parts of a route, from `routes` or else from the database; undefined if removed. */
+export function readRoutePart(
+  db: DatabaseSync,
+  route: number,
+  routes: RouteParts,
+): RoutePart | undefined {
+  if (!routes.has(route)) {
+    const sql = `SELECT destination, expires_ms, once_per_ms FROM routes
+      WHERE id = ? AND removed_at IS NULL`;
+    routes.set(route, prepared(db, sql).get(route) as RoutePart | undefined);
+  }
+  return routes.get(route);
 }
 
 const select = `SELECT ${deliveryColumns}

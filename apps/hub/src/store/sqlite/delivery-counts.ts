@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { DeliveryCounts, DeliveryState } from "../deliveries.ts";
+import type { DeliveryCounts, DeliveryState, Dropped } from "../deliveries.ts";
 import { prepared } from "./database.ts";
 
 /**
@@ -72,6 +72,7 @@ export function deliveryCounts(db: DatabaseSync): DeliveryCounts[] {
   const rows = prepared(
     db,
     `SELECT destinations.name AS destination, accepted, delivered, dead, pending, dropped,
+       ${droppedFor("expired")} AS expired, ${droppedFor("repeated")} AS repeated,
        delivered + delivered_before AS deliveredTotal,
        (SELECT created_at FROM deliveries
         WHERE deliveries.destination = destinations.id AND state = 'pending' ORDER BY id LIMIT 1) AS oldest
@@ -83,6 +84,10 @@ export function deliveryCounts(db: DatabaseSync): DeliveryCounts[] {
     oldestPendingAt: oldest === null ? undefined : new Date(oldest).toISOString(),
   }));
 }
+
+const droppedFor = (reason: Dropped["reason"]) =>
+  `(SELECT count(*) FROM deliveries WHERE deliveries.destination = destinations.id
+    AND state = 'dropped' AND dropped_for = '${reason}')`;
 
 function countsOf(tally: DeliveryTally, destination: number) {
   const counts = tally.get(destination) ?? {

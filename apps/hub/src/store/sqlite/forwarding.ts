@@ -80,6 +80,15 @@ export function createForwarding(parts: {
       }
       return total;
     },
+    async dropExpired() {
+      for (let total = 0; ; ) {
+        const { count, next } = await write("dropExpiredBatch", now().getTime());
+        if (count > 0) dueWatch.check();
+        total += count;
+        if (count < batchSize)
+          return { count: total, next: next === undefined ? undefined : new Date(next) };
+      }
+    },
     storeTime: async () => now(),
 
     async claim(node, wanted) {

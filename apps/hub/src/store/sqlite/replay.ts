@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { batchSize } from "../batches.ts";
-import type { DeliveryState } from "../deliveries.ts";
+import type { DeliveryState, Dropped } from "../deliveries.ts";
 import { prepared, transaction } from "./database.ts";
 import { countChanged, type DeliveryTally, writeTally } from "./delivery-counts.ts";
 import { announceDue } from "./nodes.ts";
@@ -19,22 +19,55 @@ export function replayBatch(
   return transaction(db, () => {
     const selected = prepared(
       db,
-      `SELECT deliveries.id, destination, deliveries.state
-       FROM deliveries JOIN destinations ON destinations.id = destination
+      `SELECT deliveries.id, deliveries.destination, deliveries.state, routes.expires_ms
+       FROM deliveries JOIN destinations ON destinations.id = deliveries.destination
+       JOIN routes ON routes.id = deliveries.route
        WHERE deliveries.id IN (SELECT value FROM json_each(?)) AND node IS NULL
-         AND removed_at IS NULL AND coalesce(?, deliveries.state) = deliveries.state`,
-    ).all(JSON.stringify(ids), state) as SelectedDelivery[];
+         AND destinations.removed_at IS NULL AND coalesce(?, deliveries.state) = deliveries.state`,
+    ).all(JSON.stringify(ids), state) as (SelectedDelivery & { expires_ms: number | null })[];
     const tally: DeliveryTally = new Map();
-    for (const { id, destination, state } of selected) {
+    for (const { id, destination, state, expires_ms } of selected) {
       countChanged(tally, destination, state, "pending");
-      prepared(
-        db,
-        "UPDATE deliveries SET state = 'pending', attempts = 0, due_at = ? WHERE id = ?",
-      ).run(now, id);
+      makeDue(db, id, expires_ms, now);
     }
     writeTally(db, tally);
     if (selected.length > 0) announceDue(db);
     return selected.map(({ destination }) => destination);
+  });
+}
+
+/** Makes an existing delivery pending and due now. Its time until it expires begins again. */
+export function makeDue(db: DatabaseSync, id: number, expiresMs: number | null, now: number): void {
+  prepared(
+    db,
+    `UPDATE deliveries SET state = 'pending', attempts = 0, due_at = ?2, expires_at = ?2 + ?3,
+       dropped_for = NULL, within_ms = NULL
+     WHERE id = ?1`,
+  ).run(id, now, expiresMs);
+}
+
+/**
+ * Drops some pending deliveries that have expired and that no node has claimed. Returns their
+ * number, and when the next pending delivery expires, in milliseconds since 1970.
+ */
+export function dropExpiredBatch(
+  db: DatabaseSync,
+  now: number,
+): { count: number; next?: number | undefined } {
+  return transaction(db, () => {
+    const expired = prepared(
+      db,
+      `SELECT id, destination, state FROM deliveries
+       WHERE state = 'pending' AND expires_at IS NOT NULL AND expires_at <= ? AND node IS NULL
+       ORDER BY expires_at LIMIT ?`,
+    ).all(now, batchSize) as SelectedDelivery[];
+    const count = drop(db, expired, "expired");
+    const next = prepared(
+      db,
+      `SELECT expires_at FROM deliveries WHERE state = 'pending' AND expires_at IS NOT NULL
+       ORDER BY expires_at LIMIT 1`,
+    ).get();
+    return { count, next: next?.expires_at as number | undefined };
   });
 }
 
@@ -73,11 +106,18 @@ export function dropBatchOfDestination(db: DatabaseSync, destination: number): n
 
 type SelectedDelivery = { id: number; destination: number; state: DeliveryState };
 
-function drop(db: DatabaseSync, selected: readonly SelectedDelivery[]): number {
+function drop(
+  db: DatabaseSync,
+  selected: readonly SelectedDelivery[],
+  reason: Dropped["reason"] | null = null,
+): number {
   const tally: DeliveryTally = new Map();
   for (const { id, destination, state } of selected) {
     countChanged(tally, destination, state, "dropped");
-    prepared(db, "UPDATE deliveries SET state = 'dropped', node = NULL WHERE id = ?").run(id);
+    prepared(
+      db,
+      "UPDATE deliveries SET state = 'dropped', node = NULL, dropped_for = ? WHERE id = ?",
+    ).run(reason, id);
   }
   writeTally(db, tally);
   // At an ordered destination, the deliveries after the dropped ones may be due now.

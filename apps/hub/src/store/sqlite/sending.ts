@@ -2,9 +2,10 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Again, DeliveryState, RoutedScan } from "../deliveries.ts";
 import { resendable } from "../sending.ts";
 import { prepared, transaction } from "./database.ts";
-import { insertDeliveries } from "./deliveries.ts";
+import { insertDeliveries, type RouteParts, readRoutePart } from "./deliveries.ts";
 import { countChanged, type DeliveryTally, writeTally } from "./delivery-counts.ts";
 import { announceDue } from "./nodes.ts";
+import { makeDue } from "./replay.ts";
 
 // In the queries, a + keeps SQLite from using the index of that column: a scan has fewer deliveries
 // than a route.
@@ -44,9 +45,10 @@ export function sendBatch(
   now: number,
 ): number | undefined {
   return transaction(db, () => {
-    const sql = "SELECT destination FROM routes WHERE id = ? AND removed_at IS NULL";
-    const destination = prepared(db, sql).get(route)?.destination as number | undefined;
-    if (destination === undefined) return undefined;
+    const routes: RouteParts = new Map();
+    const part = readRoutePart(db, route, routes);
+    if (part === undefined) return undefined;
+    const { destination, expires_ms } = part;
     const chosen = prepared(
       db,
       `SELECT scans.id AS scan, latest.id AS delivery, latest.state
@@ -67,17 +69,13 @@ export function sendBatch(
       asOf,
     }) as { scan: number; delivery: number | null; state: DeliveryState | null }[];
     const tally: DeliveryTally = new Map();
-    const destinations = new Map([[route, destination]]);
     for (const { scan, delivery, state } of chosen) {
       if (delivery === null || state === null) {
-        insertDeliveries(db, scan, [{ route, state: "pending" }], { now, destinations, tally });
+        insertDeliveries(db, scan, [{ route, state: "pending" }], { now, routes, tally });
         continue;
       }
       countChanged(tally, destination, state, "pending");
-      prepared(
-        db,
-        "UPDATE deliveries SET state = 'pending', attempts = 0, due_at = ? WHERE id = ?",
-      ).run(now, delivery);
+      makeDue(db, delivery, expires_ms, now);
     }
     writeTally(db, tally);
     if (chosen.length > 0) announceDue(db);

@@ -19,6 +19,7 @@ import { fromFailure, toFailure } from "./unavailable.ts";
 const unsyncedCalls: ReadonlySet<string> = new Set<keyof Queries>([
   "claim",
   "claimOne",
+  "dropExpiredBatch",
   "settle",
   "recordHeartbeat",
   "releaseNode",

@@ -5,14 +5,15 @@ import type { Subject } from "./subject.ts";
 /** A destination with a route to it, both with this name, and their ids. */
 export type RoutedDestination = { name: string; destination: number; route: number };
 
-/** Adds a plain destination with some parts changed, and a route to it. */
+/** Adds a plain destination and a route to it, both with some parts changed. */
 export async function addRoutedDestination(
   subject: Subject,
   name: string,
   change: Partial<NewDestination> = {},
+  routeChange: Partial<NewRoute> = {},
 ): Promise<RoutedDestination> {
   await subject.store.addDestination(toDestination(name, change));
-  await subject.store.addRoute(toRoute(name, { destination: name }));
+  await subject.store.addRoute(toRoute(name, { destination: name, ...routeChange }));
   const { destinations, routes } = await subject.store.routing();
   return {
     name,

@@ -8,6 +8,8 @@ const counts = {
   dead: 0,
   pending: 2,
   dropped: 0,
+  expired: 0,
+  repeated: 0,
   deliveredTotal: 3,
   oldestPendingAt,
 };
