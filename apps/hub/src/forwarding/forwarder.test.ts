@@ -256,3 +256,54 @@ test("another node delivers what a dead node had claimed", async () => {
   hub.start(soon);
   await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 5, delivered: 5 }));
 });
+
+test("a delivery that failed is dropped when it expires, and not tried again", async () => {
+  await using hub = await openTestForwarding();
+  await using receiver = await startReceiver(() => 503);
+  await hub.addHttp("light", receiver.url);
+  await hub.store.changeRoute("to-light", { expiresMs: 300 });
+  hub.start({ nextWait: () => 3_600_000 });
+  const { deliveries } = await hub.scan("on");
+  await expect.poll(() => hub.counts("light")).toEqual(counts({ accepted: 1, dropped: 1 }));
+  expect(await hub.store.delivery(deliveries![0]!)).toMatchObject({
+    state: "dropped",
+    dropped: { reason: "expired" },
+    attempts: 1,
+  });
+  expect(receiver.received).toHaveLength(1);
+});
+
+test("a delivery that expired before the hub was started is dropped, also if its destination is held", async () => {
+  await using hub = await openTestForwarding();
+  await using receiver = await startReceiver();
+  await hub.addHttp("light", receiver.url);
+  await hub.addHttp("held", receiver.url);
+  await hub.store.changeDestination("held", { state: "held" });
+  for (const route of ["to-light", "to-held"]) await hub.store.changeRoute(route, { expiresMs: 1 });
+  const { deliveries } = await hub.scan("on");
+  const { expiresAt } = (await hub.store.delivery(deliveries![0]!))!;
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(expiresAt!));
+  hub.start();
+  for (const destination of ["light", "held"])
+    await expect.poll(() => hub.counts(destination)).toEqual(counts({ accepted: 1, dropped: 1 }));
+  expect(receiver.received).toHaveLength(0);
+});
+
+test("a delivery that expires while it waits for its turn is not sent", async () => {
+  await using hub = await openTestForwarding();
+  const slowResponse = Promise.withResolvers<number>();
+  await using receiver = await startReceiver(() => slowResponse.promise);
+  await hub.addHttp("light", receiver.url, { concurrency: 1 });
+  hub.start();
+  await hub.scan("first");
+  await expect.poll(() => receiver.received).toHaveLength(1);
+  await hub.store.changeRoute("to-light", { expiresMs: 100 });
+  const { deliveries } = await hub.scan("second");
+  const { expiresAt } = (await hub.store.delivery(deliveries![0]!))!;
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(expiresAt!));
+  slowResponse.resolve(204);
+  await expect
+    .poll(() => hub.counts("light"))
+    .toEqual(counts({ accepted: 2, delivered: 1, dropped: 1 }));
+  expect(receiver.received).toHaveLength(1);
+});

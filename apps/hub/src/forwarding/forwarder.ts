@@ -7,6 +7,7 @@ import type { DestinationRecord } from "../store/routing.ts";
 import type { ForwardingStore } from "../store/store.ts";
 import type { CircuitState } from "./circuit.ts";
 import { createClaiming } from "./claiming.ts";
+import { createExpiry } from "./expiry.ts";
 import { giveBackAll } from "./give-back.ts";
 import type { Lane } from "./lane.ts";
 import { type CircuitReport, findObstacle, reportCircuit, type WhyNotSent } from "./lane-status.ts";
@@ -79,6 +80,7 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
   const lanes = createLanes({ ...parts, secrets, settlements });
   const node = startNodeIdentity({ store, log, lanes });
   const claiming = createClaiming({ store, lanes, node, settlements, log, onClaimed: fillLane });
+  const expiry = createExpiry({ store, log });
   const turnParts = { store, lanes, node, settlements, claiming };
   const throughTurns = createThroughTurns({ ...turnParts, send: startDelivery });
   const processParts: ProcessParts = {
@@ -127,6 +129,7 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
     node.stopHeartbeat();
     lanes.close();
     await claiming.stop();
+    await expiry.stop();
     await waitAtMost(maxRequestWaitMs, Promise.all(underWay));
     cutOff.abort();
     await waitAtMost(maxStoreWaitMs, Promise.all(underWay));
@@ -134,8 +137,13 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
     await node.leave();
   }
 
-  const listeners = [store.onDue(claiming.claimAll), store.onRouting(claiming.claimAll)];
+  const listeners = [
+    store.onDue(claiming.claimAll),
+    store.onDue(expiry.check),
+    store.onRouting(claiming.claimAll),
+  ];
   claiming.claimAll();
+  expiry.check();
 
   return {
     get node() {
@@ -162,6 +170,7 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
     moveTimes(byMs) {
       for (const lane of lanes) lane.circuit.move(byMs);
       claiming.claimAll();
+      expiry.check();
     },
     doubtClaims: node.rename,
     close() {

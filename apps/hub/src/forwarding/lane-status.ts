@@ -5,10 +5,10 @@ import type { Lane } from "./lane.ts";
 /**
  * The reason why a `through` delivery is not sent now. `held`: its destination is paused or
  * switched off. `down`: its circuit is open. `busy`: no slot was free in time. `taken`: the
- * delivery is under way or settled. `unknown`: the store could not be asked. `closing`: this hub
- * process is closing.
+ * delivery is under way or settled. `expired`: no slot was free before it expired. `unknown`: the
+ * store could not be asked. `closing`: this hub process is closing.
  */
-export type WhyNotSent = "held" | "down" | "busy" | "taken" | "unknown" | "closing";
+export type WhyNotSent = "held" | "down" | "busy" | "taken" | "expired" | "unknown" | "closing";
 
 /**
  * Returns what keeps a `through` request from the destination of this lane; undefined if it may go

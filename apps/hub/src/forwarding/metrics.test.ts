@@ -42,8 +42,8 @@ test("the metrics count deliveries, attempts, times, slots and circuit of each d
 test("the number of series is limited, however many destinations there are", async () => {
   const registry = new Registry();
   const names = Array.from({ length: 300 }, (_, n) => `d${n}`);
-  const states = { accepted: 2, delivered: 1, dead: 1, pending: 0, dropped: 0 };
-  const count = { ...states, deliveredTotal: 1 };
+  const states = { accepted: 5, delivered: 1, dead: 1, pending: 0, dropped: 3 };
+  const count = { ...states, expired: 1, repeated: 2, deliveredTotal: 1 };
   const store = {
     deliveryCounts: async () => names.map((destination) => ({ destination, ...count })),
   };
@@ -52,7 +52,8 @@ test("the number of series is limited, however many destinations there are", asy
     onAttempt({ destination, outcome: "delivered", durationSeconds: 0.1, ageSeconds: 0.2 });
   }
   const text = await registry.metrics();
-  expect(text).toContain('scanhook_deliveries{destination="(others)",state="accepted"} 200');
+  expect(text).toContain('scanhook_deliveries{destination="(others)",state="accepted"} 500');
   expect(text).toContain('attempts_total{destination="(others)",outcome="delivered"} 100');
+  expect(text).toContain('deliveries_dropped{destination="d0",reason="repeated"} 2');
   expect(text.match(/scanhook_deliveries\{.*state="accepted"/g)).toHaveLength(201);
 });

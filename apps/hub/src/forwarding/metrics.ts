@@ -75,6 +75,22 @@ export function measureForwarding(
     },
   });
   new Gauge({
+    name: "scanhook_deliveries_dropped",
+    help: "Dropped deliveries by reason: expired, repeated (the route takes a content once within a span), other (by a person, or the destination was off or removed).",
+    labelNames: ["destination", "reason"],
+    registers,
+    async collect() {
+      const counts = await store.deliveryCounts();
+      this.reset();
+      for (const { destination, dropped, expired, repeated } of counts) {
+        const label = labels.toLabel(destination);
+        const other = dropped - expired - repeated;
+        for (const [reason, count] of Object.entries({ expired, repeated, other }))
+          this.inc({ destination: label, reason }, count);
+      }
+    },
+  });
+  new Gauge({
     name: "scanhook_delivery_oldest_pending_seconds",
     help: "Age of the oldest pending delivery; 0 if none is pending.",
     labelNames: ["destination"],

@@ -55,7 +55,8 @@ const retryWithoutSecretsMs = 2000;
 
 /**
  * Sends one claimed delivery once, gives its slot of the lane back, and settles it. Never throws.
- * Returns undefined if nothing was sent or the hub cut the request off.
+ * Sends nothing if the delivery expired while it waited for its turn. Returns undefined if nothing
+ * was sent or the hub cut the request off.
  */
 export async function processDelivery(
   lane: Lane,
@@ -66,13 +67,20 @@ export async function processDelivery(
   const { destination } = lane;
   const claimedBy = lane.claims.get(claimed.id) ?? "";
   const startedAt = Date.now();
-  const sent = await sendAttempt(destination, claimed, { ...parts, limits: through });
-  lane.freeSlot();
   const onStored = () => {
     lane.release(claimed.id);
     through?.onSettled();
     onFree(lane);
   };
+  if (hasExpired(claimed, startedAt)) {
+    lane.freeSlot();
+    // The store does not give it out again, and drops it.
+    settlements.add(claimedBy, { id: claimed.id, state: "pending" }, onStored);
+    onFree(lane);
+    return undefined;
+  }
+  const sent = await sendAttempt(destination, claimed, { ...parts, limits: through });
+  lane.freeSlot();
   if (sent) {
     const isShownToSender = through?.mayShow(sent) ?? false;
     const nextStep = decideNextStep(sent, {
@@ -101,6 +109,11 @@ export async function processDelivery(
   }
   onFree(lane);
   return sent;
+}
+
+/** Returns whether a delivery must not be sent any more. `now` is in milliseconds since 1970. */
+export function hasExpired({ expiresAt }: ClaimedDelivery, now: number): boolean {
+  return expiresAt !== undefined && now >= Date.parse(expiresAt);
 }
 
 function isFinal({ state }: NextStep): boolean {

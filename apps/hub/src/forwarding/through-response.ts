@@ -44,14 +44,15 @@ export function createThroughResponder(parts: {
 
   async function send(
     delivery: number,
-    { destination }: ThroughRoute,
+    through: ThroughRoute,
     onSettled: () => void,
   ): Promise<ThroughResponse> {
+    const { destination } = through;
     const requestTimeoutMs = toTimeoutMs(destination.settings.timeout);
     const explain = (reason: string) => toMessage(destination, reason);
     const request = { timeoutMs: requestTimeoutMs, maxResponseBytes, mayShow, onSettled };
     const result = await forwarder.sendNow(delivery, request);
-    if (result.kind === "not-sent") return explainNotSent(destination, result.why);
+    if (result.kind === "not-sent") return explainNotSent(through, result.why);
     const { sent } = result;
     if (mayShow(sent)) return toResponse(sent.status ?? 200, sent.response, sent.contentType);
     if (sent.kind === "failed" && sent.fault === "scan") {
@@ -89,7 +90,7 @@ export function createThroughResponder(parts: {
     if (!delivery) return { kind: "stored" };
     switch (delivery.state) {
       case "pending":
-        return why ? explainNotSent(destination, why) : sendOnce(delivery.id, through);
+        return why ? explainNotSent(through, why) : sendOnce(delivery.id, through);
       case "dropped":
         return { kind: "failed", message: toMessage(destination, "does not get it.") };
       case "delivered":
@@ -100,16 +101,16 @@ export function createThroughResponder(parts: {
 
   return {
     async respond(through, appended) {
-      const { destination, why, index } = through;
+      const { why, index } = through;
       try {
         if (appended.repeat) return await respondToRepeat(appended.id, through);
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
-        return explainNotSent(destination, "unknown");
+        return explainNotSent(through, "unknown");
       }
       const delivery = appended.deliveries?.[index] ?? 0;
       if (delivery === 0) return { kind: "stored" };
-      return why ? explainNotSent(destination, why) : sendOnce(delivery, through);
+      return why ? explainNotSent(through, why) : sendOnce(delivery, through);
     },
   };
 }
@@ -118,14 +119,20 @@ const reasons: Record<WhyNotSent, string> = {
   held: "is held and gets it when it is switched on again.",
   down: "has not been responding; the hub keeps trying.",
   busy: "is busy right now; the hub keeps trying.",
+  expired: "was busy until the scan expired and does not get it.",
   taken: "is already being sent this scan.",
   unknown: "could not be reached right now; the hub keeps trying.",
   closing: "gets it later, because the hub is shutting down.",
 };
 
-function explainNotSent(destination: DestinationRecord, why: WhyNotSent): ThroughResponse {
+function explainNotSent({ route, destination }: ThroughRoute, why: WhyNotSent): ThroughResponse {
   const isOff = why === "held" && destination.state === "dropping";
-  const reason = isOff ? "is switched off and does not get it." : reasons[why];
+  const mayExpire = why === "held" && route.expiresMs !== undefined;
+  const reason = isOff
+    ? "is switched off and does not get it."
+    : mayExpire
+      ? "is held and gets it only if it is switched on before the scan expires."
+      : reasons[why];
   const kind = why === "busy" || why === "taken" ? "silent" : "failed";
   return { kind, message: toMessage(destination, reason) };
 }

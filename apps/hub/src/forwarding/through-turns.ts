@@ -6,7 +6,7 @@ import type { Lane } from "./lane.ts";
 import { findObstacle, type WhyNotSent } from "./lane-status.ts";
 import type { Lanes } from "./lanes.ts";
 import type { NodeIdentity } from "./node-identity.ts";
-import type { ThroughRequest } from "./process-delivery.ts";
+import { hasExpired, type ThroughRequest } from "./process-delivery.ts";
 import type { Settlements } from "./settlements.ts";
 
 export type ThroughResult =
@@ -81,6 +81,7 @@ export function createThroughTurns(parts: {
       const timeoutMs = Math.max(1, Math.round(deadline - performance.now()));
       const sent = await send(lane, claimed, { ...request, timeoutMs });
       if (sent) return { kind: "sent", sent };
+      if (hasExpired(claimed, Date.now())) return { kind: "not-sent", why: "expired" };
       return { kind: "not-sent", why: lane.isClosed ? "closing" : "unknown" };
     },
   };
