@@ -65,7 +65,7 @@ export function sendingConformance(subject: Subject): void {
       expect(await claimIds(subject, "node", shop)).toStrictEqual([id]);
       expect(await subject.store.delivery(id)).toMatchObject({ attempts: 0, log: [{ ms: 12 }] });
       expect(await subject.store.deliveryCounts()).toMatchObject([
-        { accepted: 1, pending: 1, delivered: 0 },
+        { accepted: 1, pending: 1, delivered: 0, deliveredTotal: 1 },
       ]);
     });
 

@@ -76,10 +76,11 @@ export async function sendBatch(
          expires_at = time.now + $7::bigint, dropped_for = NULL, within_ms = NULL
        FROM chosen, time WHERE deliveries.id = chosen.delivery
      ), counted AS (
-       INSERT INTO delivery_changes (destination, accepted, pending, delivered, dead, dropped)
+       INSERT INTO delivery_changes
+         (destination, accepted, pending, delivered, dead, dropped, delivered_before)
        SELECT $2, count(*) FILTER (WHERE delivery IS NULL), count(*),
          -count(*) FILTER (WHERE state = 'delivered'), -count(*) FILTER (WHERE state = 'dead'),
-         -count(*) FILTER (WHERE state = 'dropped')
+         -count(*) FILTER (WHERE state = 'dropped'), count(*) FILTER (WHERE state = 'delivered')
        FROM chosen HAVING count(*) > 0
      )
      SELECT count(*) AS count, pg_notify('scanhook', 'due') FROM chosen`,
