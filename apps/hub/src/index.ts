@@ -11,6 +11,7 @@ export { restore } from "./backup/restore.ts";
 export type { WaitingDeliveries } from "./backup/waiting-deliveries.ts";
 export { maxRuleNumber, registerNameRule } from "./definitions/register-limits.ts";
 export { retentionLimits } from "./definitions/retention-limits.ts";
+export { formatSpan, toSpans } from "./definitions/span.ts";
 export {
   basicPasswordRule,
   inboxNameRule,

@@ -43,6 +43,15 @@ beforeAll(async () => {
     mode: "stored",
     on: false,
   });
+  await store.addRoute({
+    ...routeDefaults,
+    name: "c",
+    destination: "log",
+    mode: "stored",
+    expiresMs: 30_000,
+    oncePerMs: 300_000,
+    on: true,
+  });
   await store.changeDestination("erp", { state: "held", notice: "It answered 410." });
   const { routes } = await store.routing();
   const routeId = routes.find(({ name }) => name === "a")!.id;
@@ -55,6 +64,15 @@ beforeAll(async () => {
       deliveries: [{ route: routeId, state }],
     });
   }
+  const light = routes.find(({ name }) => name === "c")!.id;
+  for (const identifier of ["1", "2"])
+    await store.append({
+      inbox: "door",
+      scan: { identifier, date: "2026-05-12T14:23:01Z", content: "on" },
+      body: "{}",
+      receivedAt: new Date(),
+      deliveries: [{ route: light, state: "pending" }],
+    });
   await store.close();
   await (await openUpdatedStore({ dataDir: emptyData })).close();
 });
@@ -68,13 +86,14 @@ test("routes lists the destinations with the counts of their deliveries and the 
   expect(run).toEqual({
     code: 0,
     stderr: "",
-    stdout: `DESTINATION  KIND  STATE  DELIVERED  PENDING  DEAD  DROPPED  TITLE
-erp          http  held   0          2        0     1        ERP \\u001b[31m
-log          http  on     0          0        0     0
+    stdout: `DESTINATION  KIND  STATE  DELIVERED  PENDING  DEAD  DROPPED         TITLE
+erp          http  held   0          2        0     1               ERP \\u001b[31m
+log          http  on     0          1        0     1 (1 repeated)
 
-ROUTE  FROM         ONLY                                  TO   MODE     TITLE
+ROUTE  FROM         ONLY                                  TO   MODE                                        TITLE
 a      door                                               erp  through
 b      every inbox  source nfc, structured.material PLA*  log  off
+c      every inbox                                        log  stored, expires after 30 s, once per 5 min
 
 erp: It answered 410.
 `,
@@ -83,9 +102,9 @@ erp: It answered 410.
   expect(json).toMatchObject({
     destinations: [
       { name: "erp", secrets: ["token"], counts: { accepted: 3, pending: 2, dropped: 1 } },
-      { name: "log", counts: { accepted: 0 } },
+      { name: "log", counts: { accepted: 2, repeated: 1 } },
     ],
-    routes: [{ name: "a" }, { name: "b", on: false }],
+    routes: [{ name: "a" }, { name: "b", on: false }, { name: "c", expires: 30, oncePer: 300 }],
   });
   expect(JSON.stringify(json)).not.toContain("sealed");
 });
@@ -108,7 +127,7 @@ test("routes check accepts the file of routes --export once the variables of its
   expect(await runScanhook(["routes", "check", file], { env })).toEqual({
     code: 0,
     stderr: "",
-    stdout: `${file} is valid: 2 destinations, 2 routes.\n`,
+    stdout: `${file} is valid: 2 destinations, 3 routes.\n`,
   });
   const unset = (name: string, variable: string) =>
     `destinations.${name}.secrets.token in ${file}: The variable ${variable} is not set. Set it for the hub, or write the secret here.\n`;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { loadConfigFile, parseSettings, type Store } from "@scanhook/hub";
+import { formatSpan, loadConfigFile, parseSettings, type Store, toSpans } from "@scanhook/hub";
 import { findNearest } from "@scanhook/hub/nearest";
 import { decodeText, describeUndecoded } from "@scanhook/hub/text-file";
 import type { Command } from "../command.ts";
@@ -29,9 +29,10 @@ export const routes: Command = {
       "scanhook routes [--export] [--data DIR] [--database URL] [--json]",
       "scanhook routes check FILE [--data DIR] [--database URL]",
     ],
-    about: `Lists the destinations and routes of the hub, with the numbers of delivered, pending, dead and dropped deliveries. "check"
-checks a settings file without applying it; with --data or --database its routes may also lead to destinations of that
-hub, and routes and registers that take the scans of a missing inbox are named. Works whether the hub runs or not.`,
+    about: `Lists the destinations and routes of the hub, with the numbers of delivered, pending, dead and dropped deliveries,
+and how many of the dropped ones had expired or repeated a content. "check" checks a settings file without applying it;
+with --data or --database its routes may also lead to destinations of that hub, and routes and registers that take the
+scans of a missing inbox are named. Works whether the hub runs or not.`,
     options,
     after:
       "Exit code: 0 the lists were printed or the file is valid, 1 it is not (each mistake has a line on stderr) or the hub's data cannot be opened, 2 wrong use.",
@@ -87,6 +88,8 @@ async function readRoutingWithCounts(store: Store) {
     dead: 0,
     pending: 0,
     dropped: 0,
+    expired: 0,
+    repeated: 0,
     deliveredTotal: 0,
   };
   return {
@@ -98,7 +101,10 @@ async function readRoutingWithCounts(store: Store) {
       };
       return { ...destination, counts };
     }),
-    routes: routing.routes.map(({ id: _, ...route }) => route),
+    routes: routing.routes.map(({ id: _, expiresMs, oncePerMs, ...route }) => ({
+      ...route,
+      ...toSpans({ expiresMs, oncePerMs }),
+    })),
   };
 }
 
@@ -109,10 +115,8 @@ function formatLists({ destinations, routes: allRoutes }: RoutingWithCounts): st
     return "No scan is forwarded yet; make a destination and a route in the dashboard or in the settings file.\n";
   }
   const destinationRows = destinations.map(({ name, kind, state, counts, title = "" }) => {
-    const numbers = [counts.deliveredTotal, counts.pending, counts.dead, counts.dropped].map(
-      String,
-    );
-    return [name, kind, state, ...numbers, printable(title)];
+    const numbers = [counts.deliveredTotal, counts.pending, counts.dead].map(String);
+    return [name, kind, state, ...numbers, formatDropped(counts), printable(title)];
   });
   const header = [
     "DESTINATION",
@@ -125,8 +129,9 @@ function formatLists({ destinations, routes: allRoutes }: RoutingWithCounts): st
     "TITLE",
   ];
   const routeRows = allRoutes.map(
-    ({ name, inbox = "every inbox", filter, destination, mode, on, title = "" }) => {
-      return [name, inbox, formatFilter(filter), destination, on ? mode : "off", printable(title)];
+    ({ name, inbox = "every inbox", filter, destination, title = "", ...options }) => {
+      const modes = formatModes(options);
+      return [name, inbox, formatFilter(filter), destination, modes, printable(title)];
     },
   );
   const lists = [formatTable([header, ...destinationRows])];
@@ -138,6 +143,29 @@ function formatLists({ destinations, routes: allRoutes }: RoutingWithCounts): st
   );
   if (notices.length > 0) lists.push(notices.join(""));
   return lists.join("\n");
+}
+
+function formatDropped({
+  dropped,
+  expired,
+  repeated,
+}: RoutingWithCounts["destinations"][number]["counts"]): string {
+  const reasons: string[] = [];
+  if (expired > 0) reasons.push(`${expired} expired`);
+  if (repeated > 0) reasons.push(`${repeated} repeated`);
+  return reasons.length > 0 ? `${dropped} (${reasons.join(", ")})` : String(dropped);
+}
+
+function formatModes({
+  on,
+  mode,
+  expires,
+  oncePer,
+}: Pick<RoutingWithCounts["routes"][number], "on" | "mode" | "expires" | "oncePer">): string {
+  const parts: string[] = [on ? mode : "off"];
+  if (expires !== undefined) parts.push(`expires after ${formatSpan(expires)}`);
+  if (oncePer !== undefined) parts.push(`once per ${formatSpan(oncePer)}`);
+  return parts.join(", ");
 }
 
 function formatFilter({

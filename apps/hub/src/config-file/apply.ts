@@ -183,6 +183,8 @@ function compareRoute(existing: RouteRecord, wanted: CheckedRoute): RouteChange 
   if (!isDeepStrictEqual(existing.filter, wanted.filter)) change.filter = wanted.filter;
   if (!isDeepStrictEqual(existing.shape, wanted.shape)) change.shape = wanted.shape;
   if (existing.mode !== wanted.mode) change.mode = wanted.mode;
+  if (existing.expiresMs !== wanted.expiresMs) change.expiresMs = wanted.expiresMs ?? null;
+  if (existing.oncePerMs !== wanted.oncePerMs) change.oncePerMs = wanted.oncePerMs ?? null;
   if (existing.on !== wanted.on) change.on = wanted.on;
   if (existing.origin !== "file") change.origin = "file";
   return change;

@@ -143,6 +143,14 @@ test.each([
   ["destinations: { a: http }", "destinations.a in /d/scanhook.yaml: This must be a mapping"],
   ["destinations: { a: {} }", "destinations.a in /d/scanhook.yaml: kind must be set"],
   [`destinations: { a: { ${http}, color: red } }`, "destinations.a.color in /d/scanhook.yaml"],
+  [
+    `destinations: { a: { ${http} } }\nroutes: { r: { destination: a, expires: later } }`,
+    "routes.r.expires in /d/scanhook.yaml: “later” is no span of time. Write whole seconds",
+  ],
+  [
+    `destinations: { a: { ${http} } }\nroutes: { r: { destination: a, mode: through, oncePer: 5 } }`,
+    "routes.r.oncePer in /d/scanhook.yaml: With mode through",
+  ],
   [`destinations: { a: { ${http}, ordered: maybe } }`, "destinations.a.ordered in"],
   [`destinations: { a: { ${http}, concurrency: 0 } }`, "destinations.a.concurrency in"],
   ["destinations: { a: { kind: htp } }", "destinations.a.kind in"],

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
+import { maxSpan } from "../definitions/span.ts";
 import type { DestinationRecord, RouteRecord } from "../store/routing.ts";
 import { parseConfigFile } from "./parse.ts";
 import { formatDefinitions } from "./print.ts";
@@ -64,17 +65,29 @@ const anyShape = fc.oneof(
     })),
 );
 
-const anyRoute = fc.record({
-  title: anyTitle,
-  inbox: fc.option(anyName, { nil: undefined }),
-  shape: anyShape,
-  content: fc.option(fc.stringMatching(/^[\w*? :#-]{1,10}$/), { nil: undefined }),
-  structured: fc.option(fc.dictionary(anyLine, fc.stringMatching(/^\w{1,5}$/), { minKeys: 1 }), {
-    nil: undefined,
-  }),
-  mode: fc.constantFrom("stored" as const, "through" as const),
-  on: fc.boolean(),
-});
+const anySpan = fc.option(
+  fc.integer({ min: 1, max: maxSpan }).map((seconds) => seconds * 1000),
+  { nil: undefined },
+);
+
+const anyRoute = fc
+  .record({
+    title: anyTitle,
+    inbox: fc.option(anyName, { nil: undefined }),
+    shape: anyShape,
+    content: fc.option(fc.stringMatching(/^[\w*? :#-]{1,10}$/), { nil: undefined }),
+    structured: fc.option(fc.dictionary(anyLine, fc.stringMatching(/^\w{1,5}$/), { minKeys: 1 }), {
+      nil: undefined,
+    }),
+    mode: fc.constantFrom("stored" as const, "through" as const),
+    expiresMs: anySpan,
+    oncePerMs: anySpan,
+    on: fc.boolean(),
+  })
+  .map(({ oncePerMs, ...route }) =>
+    // A through route cannot leave out a scan.
+    route.mode === "through" ? route : { ...route, oncePerMs },
+  );
 
 test("formatted definitions parse back to the same values, with secrets from the variables they name", () => {
   fc.assert(
@@ -182,6 +195,8 @@ test("defaults are omitted, and a template keeps its lines", () => {
         filter: {},
         shape: { format: "json", template },
         mode: "stored",
+        expiresMs: 30_000,
+        oncePerMs: 5_400_000,
         on: true,
         origin: "file",
         createdAt,
@@ -206,6 +221,8 @@ routes:
         {
           "code": {{ content | json }}
         }
+    expires: 30 s
+    oncePer: 1 h 30 min
 `);
 });
 

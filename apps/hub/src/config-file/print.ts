@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { stringify } from "yaml";
 import { defaultConcurrency } from "../definitions/schemas.ts";
+import { formatSpan, toSpans } from "../definitions/span.ts";
 import { type AlertSettings, defaultAlertSettings } from "../store/alerts.ts";
 import type { RegisterRecord } from "../store/registers.ts";
 import type { DestinationRecord, RouteRecord, Routing } from "../store/routing.ts";
@@ -68,7 +69,9 @@ function describeDestination(destination: DestinationRecord, usedVariables: Set<
   };
 }
 
-function describeRoute({ title, inbox, destination, filter, shape, mode, on }: RouteRecord) {
+function describeRoute(route: RouteRecord) {
+  const { title, inbox, destination, filter, shape, mode, on } = route;
+  const { expires, oncePer } = toSpans(route);
   return {
     title: title || undefined,
     inbox,
@@ -76,6 +79,8 @@ function describeRoute({ title, inbox, destination, filter, shape, mode, on }: R
     filter: unlessEmpty(filter),
     shape: shape.format === "ready-made" ? undefined : shape,
     mode: unless("stored", mode),
+    expires: expires && formatSpan(expires),
+    oncePer: oncePer && formatSpan(oncePer),
     on: unless(true, on),
   };
 }

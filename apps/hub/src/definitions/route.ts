@@ -5,6 +5,7 @@ import { checkShape } from "../shaping/shape.ts";
 import type { NewRoute, RouteFilter, Shape } from "../store/routing.ts";
 import { type InvalidDefinition, refuseFor } from "./destination.ts";
 import type { RouteDefinition } from "./schemas.ts";
+import { parseSpan } from "./span.ts";
 
 export type CheckedRoute = Omit<NewRoute, "name" | "origin">;
 
@@ -32,12 +33,34 @@ export function checkRoute(
     const reason = "Only an HTTP destination can respond to the scanner. Use mode stored.";
     problems.push({ field: "mode", reason });
   }
+  const expiresMs = checkSpan("expires", definition.expires, problems);
+  const oncePerMs = checkSpan("oncePer", definition.oncePer, problems);
+  if (mode === "through" && oncePerMs !== undefined) {
+    const reason =
+      "With mode through, each sender waits for a response, so no scan can be left out. Use mode stored, or remove oncePer.";
+    problems.push({ field: "oncePer", reason });
+  }
   const refusal = refuseFor(problems.map(({ field, reason }) => ({ field, reason })));
   if (refusal || !shape.ok) return refusal!;
   const route: CheckedRoute = { destination, filter, shape: shape.shape, mode, on };
   if (title) route.title = title;
   if (inbox) route.inbox = inbox;
+  if (expiresMs !== undefined) route.expiresMs = expiresMs;
+  if (oncePerMs !== undefined) route.oncePerMs = oncePerMs;
   return { ok: true, route };
+}
+
+/** Returns a span in milliseconds; undefined if there is none, or after adding its problem. */
+function checkSpan(
+  field: "expires" | "oncePer",
+  input: string | number | null | undefined,
+  problems: FieldProblem[],
+): number | undefined {
+  if (input === undefined || input === null || input === "") return undefined;
+  const parsed = parseSpan(input);
+  if (parsed.ok) return parsed.seconds * 1000;
+  problems.push({ field, reason: parsed.reason });
+  return undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { maxPatternLength } from "../shaping/pattern.ts";
 import { maxTemplateLength } from "../templates/template.ts";
+import { spanDescription } from "./span.ts";
 import { maxTitleLength } from "./text-rules.ts";
 
 export const defaultConcurrency = 4;
@@ -112,6 +113,14 @@ export const routeModeSchema = createChoiceSchema(
   "stored: the hub responds as soon as the scan is stored, and delivers it afterwards. through: the scanner gets the destination's response.",
 );
 
+const createSpanSchema = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<number | string | null>({
+      type: ["number", "string", "null"],
+      description: `${description} ${spanDescription}`,
+    }),
+  );
+
 export const routeProperties = {
   title: Type.Optional(Type.String({ maxLength: maxTitleLength })),
   inbox: Type.Optional(
@@ -124,6 +133,12 @@ export const routeProperties = {
   filter: Type.Optional(routeFilterSchema),
   shape: Type.Optional(shapeSchema),
   mode: Type.Optional(routeModeSchema),
+  expires: createSpanSchema(
+    "How long after its scan was received a delivery may still be attempted; then it is dropped.",
+  ),
+  oncePer: createSpanSchema(
+    "The span within which the same content is delivered only once; other scans are dropped. Not with mode through.",
+  ),
   on: Type.Optional(Type.Boolean({ description: "false: no deliveries are created." })),
 };
 

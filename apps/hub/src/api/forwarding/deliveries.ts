@@ -4,7 +4,7 @@ import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import { readListedScans } from "../../scans/listed-scans.ts";
-import type { Delivery, DeliveryFilter } from "../../store/deliveries.ts";
+import type { Delivery, DeliveryFilter, Dropped } from "../../store/deliveries.ts";
 import type { Store } from "../../store/store.ts";
 import type { StoredScan } from "../../store/stored-scan.ts";
 import { parseFilter } from "../scans/selection.ts";
@@ -113,7 +113,7 @@ export function serveDeliveries(
     replay: {
       summary: "Deliver again",
       description:
-        "Makes matching deliveries due immediately and resets their attempts to zero, whatever their state. Leaves out those that are being sent. Tries their destinations immediately, even if a circuit is open. The filter must have at least one part.",
+        "Makes matching deliveries due immediately and resets their attempts to zero, whatever their state. Where the route has `expires`, its time begins again. Leaves out those that are being sent. Tries their destinations immediately, even if a circuit is open. The filter must have at least one part.",
     },
     drop: {
       summary: "Drop pending deliveries",
@@ -190,8 +190,15 @@ async function addScanSummaries(store: Store, deliveries: readonly Delivery[]) {
   }
   return deliveries.map((delivery) => ({
     ...delivery,
+    dropped: toApiDropped(delivery.dropped),
     scan: { id: delivery.scan, ...summaries.get(delivery.scan) },
   }));
+}
+
+/** Returns the reason in the form of the API, where spans are in seconds. */
+function toApiDropped(dropped: Dropped | undefined) {
+  if (dropped?.reason !== "repeated") return dropped;
+  return { reason: dropped.reason, within: dropped.withinMs / 1000 };
 }
 
 function toScanSummary(scan: StoredScan) {

@@ -290,6 +290,8 @@ const noDeliveries = {
   dead: 0,
   pending: 0,
   dropped: 0,
+  expired: 0,
+  repeated: 0,
   deliveredTotal: 0,
 };
 

@@ -61,7 +61,16 @@ test("a destination can be created, shown without its secrets, changed and remov
     createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     revision: 1,
     changedAt: expect.stringMatching(/^\d{4}-.*Z$/),
-    counts: { accepted: 0, delivered: 0, dead: 0, pending: 0, dropped: 0, deliveredTotal: 0 },
+    counts: {
+      accepted: 0,
+      delivered: 0,
+      dead: 0,
+      pending: 0,
+      dropped: 0,
+      expired: 0,
+      repeated: 0,
+      deliveredTotal: 0,
+    },
     circuit: "closed",
   });
   const list = await call<{ destinations: DestinationBody[] }>("GET", "/api/destinations");

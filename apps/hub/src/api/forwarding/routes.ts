@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { ConfigFile } from "../../config-file/open.ts";
 import { checkRoute } from "../../definitions/route.ts";
 import { type RouteDefinition, routeProperties } from "../../definitions/schemas.ts";
+import { toSpans } from "../../definitions/span.ts";
 import { answeredByRegister } from "../../forwarding/answering-route.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
@@ -131,14 +132,14 @@ export function serveRoutes(
       if (configFile.keeps(record)) return refuse(reply, "kept-in-file");
       if (revision !== undefined && revision !== record.revision)
         return refuseStale(reply, toApiRoute(record));
-      const { title, inbox, ...edit } = body;
+      const { title, inbox, expires, oncePer, ...edit } = body;
       const checked = await checkRouteAndInbox(
         { ...toDefinition(record), ...body },
         routing,
         record,
       );
       if (!checked.ok) return refuse(reply, "not-a-route", checked.reason, checked.field);
-      const { filter, shape } = checked.route;
+      const { filter, shape, expiresMs = null, oncePerMs = null } = checked.route;
       const outcome = await store.changeRoute(name, {
         ...edit,
         filter,
@@ -147,6 +148,8 @@ export function serveRoutes(
         ...(revision !== undefined && { revision }),
         ...(title !== undefined && { title }),
         ...(inbox !== undefined && { inbox: inbox || null }),
+        expiresMs: expires === undefined ? undefined : expiresMs,
+        oncePerMs: oncePer === undefined ? undefined : oncePerMs,
       });
       if (outcome === "no-such-destination") {
         return refuse(reply, "not-a-route", noDestination, "destination");
@@ -204,9 +207,10 @@ export function serveRoutes(
   }
 
   /** Returns a route in the form of the API, without the internal id. */
-  function toApiRoute({ id: _, ...route }: RouteRecord) {
+  function toApiRoute({ id: _, expiresMs, oncePerMs, ...route }: RouteRecord) {
     return {
       ...route,
+      ...toSpans({ expiresMs, oncePerMs }),
       origin: configFile.keeps(route) ? ("file" as const) : ("dashboard" as const),
     };
   }
@@ -218,13 +222,8 @@ function findRoute({ routes }: Routing, name: string): RouteRecord | undefined {
   return routes.find((route) => route.name === name);
 }
 
-function toDefinition({
-  inbox,
-  destination,
-  filter,
-  shape,
-  mode,
-  on,
-}: RouteRecord): RouteDefinition {
-  return { destination, filter, shape, mode, on, ...(inbox !== undefined && { inbox }) };
+function toDefinition(route: RouteRecord): RouteDefinition {
+  const { inbox, destination, filter, shape, mode, on } = route;
+  const definition = { destination, filter, shape, mode, on, ...toSpans(route) };
+  return inbox === undefined ? definition : { ...definition, inbox };
 }

@@ -111,6 +111,12 @@ export const destinationSchema = Type.Object(
         dead: Type.Integer(),
         pending: Type.Integer(),
         dropped: Type.Integer(),
+        expired: Type.Integer({
+          description: "Those of the dropped ones that were not delivered before they expired.",
+        }),
+        repeated: Type.Integer({
+          description: "Those of the dropped ones whose route had just delivered the same content.",
+        }),
         deliveredTotal: Type.Integer({
           description:
             "How often a delivery was delivered, also if its scan was deleted since. A delivery that is sent again counts again. Never shrinks.",
@@ -149,6 +155,16 @@ export const routeSchema = Type.Object(
     filter: routeFilterSchema,
     shape: shapeSchema,
     mode: routeModeSchema,
+    expires: Type.Optional(
+      Type.Integer({
+        description: "How many seconds after its scan a delivery may still be attempted.",
+      }),
+    ),
+    oncePer: Type.Optional(
+      Type.Integer({
+        description: "The seconds within which the same content is delivered only once.",
+      }),
+    ),
     on: Type.Boolean(),
     origin: originSchema,
     createdAt: time,
@@ -183,6 +199,29 @@ export const deliverySchema = Type.Object(
     }),
     createdAt: time,
     dueAt: Type.Optional(time),
+    expiresAt: Type.Optional(
+      Type.String({
+        format: "date-time",
+        description: "When a pending delivery is dropped, if its route has `expires`.",
+      }),
+    ),
+    dropped: Type.Optional(
+      Type.Object(
+        {
+          reason: createChoiceSchema(
+            ["expired", "repeated"],
+            "expired: it was not delivered in time. repeated: its route had delivered the same content.",
+          ),
+          within: Type.Optional(
+            Type.Integer({ description: "For repeated: `oncePer` of the route, in seconds." }),
+          ),
+        },
+        {
+          description:
+            "Why the hub dropped it. Missing if a person dropped it, or if its destination was off or was removed.",
+        },
+      ),
+    ),
     lastAttempt: Type.Optional(attemptSchema),
     scan: Type.Object(
       {
