@@ -56,6 +56,30 @@ test("the form of a route previews its template with the last scan and explains 
   expect(errors).toEqual([]);
 });
 
+test("a route gets times in its form, and the list of deliveries says why one was dropped", async () => {
+  await createDestinationWithRoute();
+  const { page, errors } = await openDashboard("desktop, light", "routes/door-to-stock");
+  const oncePer = page.getByLabel("The same content at most once per");
+  await oncePer.fill("often");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("“often” is no span of time.").first().waitFor();
+  expect(await oncePer.getAttribute("aria-invalid")).toBe("true");
+  await oncePer.fill("5m");
+  await page.getByLabel("Expires after").fill("30 s");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Scans from Front door, each content once per 5 min, for 30 s").waitFor();
+  await sendScan("lights on");
+  await sendScan("lights on");
+  await deliveryCount(page, "dropped", 1).click();
+  await deliveryRow(page, "lights on").getByText("repeated within 5 min").waitFor();
+  await page.getByTestId("dropped-for").getByText("1 repeated a content").waitFor();
+  expect(receiver.received).toHaveLength(1);
+  await deliveryRow(page, "lights on").getByRole("button").first().click();
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect.poll(() => receiver.received.length).toBe(2);
+  expect(errors).toEqual([]);
+});
+
 test("an invalid field shows its error beside it, and no input is lost", async () => {
   const { page } = await openDashboard("phone, dark", "make-route?kind=http");
   await page.getByLabel("Address", { exact: true }).fill("ftp://example.com");

@@ -23,6 +23,9 @@ test("describes which scans a route takes", () => {
   ).toBe(
     "NFC tags from spools whose tag type matches openPrintTag and whose material matches PLA, with the destination's response",
   );
+  expect(toSentence({ filter: {}, mode: "stored", expires: 30, oncePer: 300 })).toBe(
+    "Scans from every inbox, each content once per 5 min, for 30 s",
+  );
 });
 
 test("keeps any inbox name and any pattern apart from the words around it", () => {

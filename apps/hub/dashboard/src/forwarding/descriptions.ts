@@ -1,3 +1,4 @@
+import { formatSpan } from "../../../src/definitions/span.ts";
 import type { RouteFilter } from "../../../src/store/routing.ts";
 import { texts } from "../texts/en-forwarding.ts";
 import { formatDuration } from "../time-format.ts";
@@ -13,7 +14,7 @@ export type DescriptionPart = { text: string; as: "plain" | "name" | "pattern" }
 
 /** Describes the scans that a route takes: "Scans from door whose content matches https://…*". */
 export function describeRoute(
-  route: Pick<ScanRoute, "inbox" | "filter" | "mode">,
+  route: Pick<ScanRoute, "inbox" | "filter" | "mode" | "expires" | "oncePer">,
   inboxTitle: (name: string) => string,
 ): DescriptionPart[] {
   const { description } = texts;
@@ -34,6 +35,11 @@ export function describeRoute(
     );
   }
   if (route.mode === "through") parts.push({ text: description.through, as: "plain" });
+  const { expires, oncePer } = route;
+  if (oncePer !== undefined)
+    parts.push({ text: description.oncePer(formatSpan(oncePer)), as: "plain" });
+  if (expires !== undefined)
+    parts.push({ text: description.expires(formatSpan(expires)), as: "plain" });
   return parts;
 }
 

@@ -10,8 +10,9 @@ import type { Preview } from "../preview/preview.ts";
 
 export type { Attempt, DeliveryFilter, DeliveryState };
 
-/** A delivery and its scan. A deleted scan has only its id. */
-export type Delivery = Omit<StoredDelivery, "scan"> & {
+/** A delivery and its scan. A deleted scan has only its id. Spans are in seconds. */
+export type Delivery = Omit<StoredDelivery, "scan" | "dropped"> & {
+  dropped?: { reason: "expired" | "repeated"; within?: number };
   scan: Pick<StoredScan, "id"> &
     Partial<
       Pick<StoredScan, "inbox" | "identifier" | "content" | "receivedAt" | "source" | "tagName">

@@ -41,6 +41,8 @@ const fields: readonly FormField[] = [
     label: texts.mode.title,
     format: (value) => texts.mode[value as RouteDraft["mode"]],
   },
+  { key: "expires", label: texts.timing.expires },
+  { key: "oncePer", label: texts.timing.oncePer },
 ];
 
 function formatSource(value: unknown): string {

@@ -14,6 +14,7 @@ test("converts a route to a form and back without a change", () => {
     filter: { source: "nfc", content: "https://*", structured: { material: "PLA" } },
     shape: { format: "text", template: "{{ content }}" },
     mode: "through",
+    expires: 90,
     on: true,
     origin: "dashboard",
     createdAt: "2026-05-12T14:23:01.000Z",
@@ -24,6 +25,7 @@ test("converts a route to a form and back without a change", () => {
   expect(toFilter(draft)).toEqual(route.filter);
   expect(toShape(draft)).toEqual(route.shape);
   expect(draft).toMatchObject({ title: "Door", inbox: "door", mode: "through" });
+  expect(draft).toMatchObject({ expires: "1 min 30 s", oncePer: "" });
 });
 
 test("omits empty fields from the filter", () => {

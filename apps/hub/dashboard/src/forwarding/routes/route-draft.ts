@@ -1,3 +1,4 @@
+import { formatSpan } from "../../../../src/definitions/span.ts";
 import type { RouteFilter, RouteMode, Shape } from "../../../../src/store/routing.ts";
 import type { Pair } from "../destinations/destination-draft.ts";
 import type { Kind } from "../destinations/kinds.ts";
@@ -17,6 +18,9 @@ export type RouteDraft = {
   format: Shape["format"];
   template: string;
   mode: RouteMode;
+  /** Spans such as "30 s"; an empty text means none. */
+  expires: string;
+  oncePer: string;
 };
 
 type TemplateFormat = "json" | "form" | "text";
@@ -43,6 +47,8 @@ export function createRouteDraft(route?: ScanRoute): RouteDraft {
     format: route?.shape.format ?? "ready-made",
     template: route && "template" in route.shape ? route.shape.template : "",
     mode: route?.mode ?? "stored",
+    expires: route?.expires === undefined ? "" : formatSpan(route.expires),
+    oncePer: route?.oncePer === undefined ? "" : formatSpan(route.oncePer),
   };
 }
 

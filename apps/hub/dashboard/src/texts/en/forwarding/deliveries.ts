@@ -17,7 +17,8 @@ export const deliveriesTexts = {
       pending: "Waiting to be sent, for the first time or again.",
       delivered: "Accepted by the destination.",
       dead: "Failed for good: the hub has stopped trying.",
-      dropped: "Not sent, because someone dropped them or the destination was paused.",
+      dropped:
+        "Not sent: someone dropped them, the destination was paused, they expired, or their route had just delivered the same content.",
     },
     inTotal: "Delivered in total",
     deliveredTotal: "Accepted by the destination in total, also if the scan was deleted since.",
@@ -39,6 +40,12 @@ export const deliveriesTexts = {
     next: (when: string) => `next attempt ${when}`,
     paused: "paused",
     neverTried: "not tried",
+    reason: {
+      expired: () => "expired",
+      repeated: (span: string) => `repeated within ${span}`,
+    },
+    droppedFor: (expired: number, repeated: number) =>
+      `Of the dropped deliveries, ${expired.toLocaleString()} expired, and ${repeated.toLocaleString()} repeated a content that had just been delivered.`,
     log: "Attempts",
     noLog: "There was no attempt yet.",
     emptyContent: "(no content)",

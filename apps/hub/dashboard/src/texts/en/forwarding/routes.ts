@@ -35,6 +35,8 @@ export const routesTexts = {
     structured: (key: string) => ` whose ${key} matches `,
     and: " and",
     through: ", with the destination's response",
+    expires: (span: string) => `, for ${span}`,
+    oncePer: (span: string) => `, each content once per ${span}`,
   },
   filter: {
     title: "Which scans",
@@ -73,6 +75,16 @@ export const routesTexts = {
     throughHint:
       "For example “already checked in”. The hub stores the scan either way. The scanner waits up to 10 seconds for the response.",
     notThrough: "Only HTTP destinations can respond to the scanner.",
+  },
+  timing: {
+    title: "Timing",
+    expires: "Expires after",
+    expiresHint:
+      "A scan that could not be delivered within this time is dropped, for example a light that would go on an hour late.",
+    oncePer: "The same content at most once per",
+    oncePerHint: "Within this time, the route drops further scans of the same content.",
+    notThrough: "Not possible while the scanner waits for the destination's response.",
+    placeholder: "such as 30 s, 5 min or 2 h",
   },
   on: "The route is on",
   off: "The route is off: it forwards no new scans.",
