@@ -1,5 +1,5 @@
-// The sender of bench/registers and bench/stock: posts scans at an even rate, each when it is due, even if earlier
-// ones have no response yet.
+// The sender of bench/registers and bench/stock: posts scans at an even rate, each when it is due,
+// even if earlier ones have no response yet.
 import { Agent, request } from "node:http";
 export type DoorPace = {
   url: string;

@@ -1,7 +1,7 @@
 // The hub of bench/stock: the inboxes `add`, `remove` and `count` feed a register with so many
 // articles at a thousand places and so many movements, and `plain` feeds none. The register `small`
-// has 20,000 articles, all of which are counted in an open round. A second node on the same database
-// finds them there.
+// has 20,000 articles, all of which are counted in an open round. A second node on the same
+// database finds them there.
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { databaseName, openUpdatedStore } from "@scanhook/hub";

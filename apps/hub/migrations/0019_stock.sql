@@ -1,7 +1,7 @@
 -- Registers of things. `role` tells places and number cards from guests and things, for which it is
 -- null. Quantities, here and below, are in thousandths of the unit; without `unit`, things are
--- counted in pieces. `amount` is the number of a number card, and `recalled` a JSON list of lots. An
--- entry that the scan of an unknown code added is `unnamed` until it gets a name.
+-- counted in pieces. `amount` is the number of a number card, and `recalled` a JSON list of lots.
+-- An entry that the scan of an unknown code added is `unnamed` until it gets a name.
 ALTER TABLE entries ADD COLUMN role TEXT CHECK (role IN ('place', 'number'));
 ALTER TABLE entries ADD COLUMN unit TEXT;
 ALTER TABLE entries ADD COLUMN minimum INTEGER;
@@ -43,9 +43,10 @@ CREATE INDEX states_place ON states (place) WHERE place <> 0;
 -- The journal. A row is never changed, except that emptying the register takes the entry and the
 -- reply out of it. `was` is the state before, and `version` that of the state it led to: null if it
 -- changed nothing; `prior` is the effective version before. `delta` was added at `place`, and taken
--- away at `from_place`, for whose state `from_version` and `from_prior` are the same. The lot, the serial number and the date of expiry (milliseconds
--- since 1970) are those of the code. In a `round`, `counted` was added to a tally. `scan` may be a
--- deleted one, and is null for a movement that no scan made.
+-- away at `from_place`, for whose state `from_version` and `from_prior` are the same. The lot, the
+-- serial number and the date of expiry (milliseconds since 1970) are those of the code. In a
+-- `round`, `counted` was added to a tally. `scan` may be a deleted one, and is null for a movement
+-- that no scan made.
 CREATE TABLE new_movements (
   id           INTEGER PRIMARY KEY AUTOINCREMENT,
   register     INTEGER NOT NULL REFERENCES registers (id) ON DELETE CASCADE,
@@ -95,8 +96,8 @@ CREATE INDEX movements_round ON movements (round, entry) WHERE round IS NOT NULL
 
 PRAGMA secure_delete = FAST;
 
--- What each user of an inbox has in hand between two scans: a place, the place that things are moved
--- from, and the quantity of the next scan. `since` is when the place was scanned.
+-- What each user of an inbox has in hand between two scans: a place, the place that things are
+-- moved from, and the quantity of the next scan. `since` is when the place was scanned.
 CREATE TABLE hands (
   inbox      TEXT NOT NULL REFERENCES inboxes (name) ON DELETE CASCADE,
   user       TEXT NOT NULL,
@@ -113,8 +114,8 @@ CREATE TABLE hands (
 CREATE INDEX hands_register ON hands (register);
 
 -- Stocktakes. A register has at most one open round at a time. `first_movement` is the newest
--- movement at its begin. In a `recount`, what each user counted is compared, not added up. After its
--- end, `compared` is the last entry whose differences are known, and null once all are.
+-- movement at its begin. In a `recount`, what each user counted is compared, not added up. After
+-- its end, `compared` is the last entry whose differences are known, and null once all are.
 CREATE TABLE rounds (
   id             INTEGER PRIMARY KEY AUTOINCREMENT,
   register       INTEGER NOT NULL REFERENCES registers (id) ON DELETE CASCADE,
@@ -155,7 +156,8 @@ CREATE TABLE tallies (
 
 CREATE INDEX tallies_entry ON tallies (entry);
 
--- What a round found of each entry at each place. `movement` is the one that applied the difference.
+-- What a round found of each entry at each place. `movement` is the one that applied the
+-- difference.
 CREATE TABLE differences (
   round    INTEGER NOT NULL REFERENCES rounds (id) ON DELETE CASCADE,
   entry    INTEGER NOT NULL REFERENCES entries (id) ON DELETE CASCADE,

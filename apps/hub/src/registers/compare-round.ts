@@ -51,8 +51,8 @@ export type RoundFacts = {
 /**
  * Compares what was counted of an entry with the register. A movement during the round does not
  * spoil it: a count is compared with what was booked when it was made, and only what was at a
- * visited place before and is still there can be missing. Nothing is said about other places, except
- * that a single thing that was counted elsewhere is no longer where it was.
+ * visited place before and is still there can be missing. Nothing is said about other places,
+ * except that a single thing that was counted elsewhere is no longer where it was.
  */
 export function compareRound(facts: RoundFacts): Difference[] {
   const { tallies, states, addedSinceVisit, single } = facts;

@@ -111,7 +111,9 @@ export type Entry = {
   blocked: boolean;
   validFrom?: number;
   validUntil?: number;
-  /** The unit in which a thing is counted, such as `kg`. Without it, things are counted in pieces. */
+  /**
+   * The unit in which a thing is counted, such as `kg`. Without it, things are counted in pieces.
+   */
   unit?: string;
   /** A total below this quantity is reported. */
   minimum?: number;

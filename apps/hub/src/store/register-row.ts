@@ -45,8 +45,9 @@ export type LedgerRegister = {
 /**
  * A movement and its effects. `inside` and `admitted` are what it added to the counters, `before`
  * is the presence before it, `version` the version of the state after it, absent if it changed
- * nothing, and `prior` the effective version before it. `delta` is the quantity that it added at `place` and took away at `from`, in thousandths
- * of a unit, and `fromVersion` and `fromPrior` are the versions of the state at `from`.
+ * nothing, and `prior` the effective version before it. `delta` is the quantity that it added at
+ * `place` and took away at `from`, in thousandths of a unit, and `fromVersion` and `fromPrior` are
+ * the versions of the state at `from`.
  */
 export type MovementToUndo = {
   action: string;

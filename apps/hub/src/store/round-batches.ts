@@ -1,7 +1,9 @@
 import { changeAll } from "./batches.ts";
 import type { RoundStore } from "./rounds.ts";
 
-/** The queries that change a round. Those called batches change a few entries in one transaction. */
+/**
+ * The queries that change a round. Those called batches change a few entries in one transaction.
+ */
 type RoundQueries = {
   closeRound(register: number, round: number): Promise<boolean>;
   compareBatch(round: number): Promise<number>;

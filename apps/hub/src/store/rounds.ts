@@ -1,8 +1,8 @@
 import type { Difference, DifferenceKind } from "../registers/compare-round.ts";
 
 /**
- * A stocktake of a register. Times are ISO 8601. A round is open until `endedAt`; then `differences`
- * counts by kind what it found. `applied` are the differences that are booked.
+ * A stocktake of a register. Times are ISO 8601. A round is open until `endedAt`; then
+ * `differences` counts by kind what it found. `applied` are the differences that are booked.
  */
 export type RoundRecord = {
   id: number;

@@ -72,7 +72,9 @@ export type Decision = {
   booking?: Booking | undefined;
   /** What the user has in hand afterwards. */
   hand?: Hand | undefined;
-  /** How much is added to what was counted in the round at a place, and how much is booked there. */
+  /**
+   * How much is added to what was counted in the round at a place, and how much is booked there.
+   */
   tally?: { place: number; quantity: number; booked: number; door?: string };
   /** The place that is visited in the round. */
   visit?: number | undefined;
@@ -177,7 +179,9 @@ export type Kind = {
   /** Returns the word to show in large letters. */
   word(parts: ReplyParts): string;
   sentence(name: string, parts: ReplyParts): string;
-  /** Returns a sentence that follows every text, the owner's own included; an empty text for none. */
+  /**
+   * Returns a sentence that follows every text, the owner's own included; an empty text for none.
+   */
   warning(parts: ReplyParts): string;
   /** Lists the facts that precede the fields of the entry. */
   listFacts(parts: ReplyParts): [string, string][];

@@ -137,14 +137,16 @@ function book(occasion: Occasion, entry: Entry | undefined): Decision {
   };
 }
 
-/** Returns the other place at which a single thing is by the register; undefined if there is none. */
+/**
+ * Returns the other place at which a single thing is by the register; undefined if there is none.
+ */
 function findOther(states: readonly PlacedState[], place: number): PlacedState | undefined {
   return states.find((state) => state.place !== place && state.quantity > 0);
 }
 
 /**
- * Decides about a count in a round. It changes what was counted, not what is booked. The same serial
- * number counts once, and so does a single thing.
+ * Decides about a count in a round. It changes what was counted, not what is booked. The same
+ * serial number counts once, and so does a single thing.
  */
 function countInRound(
   occasion: Occasion,

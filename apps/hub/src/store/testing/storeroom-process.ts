@@ -1,5 +1,6 @@
-// A process that opens the store of a stock, as a second hub would. When it gets a message, its user
-// takes a piece of the articles, … in turn from the shelf P-A, and reports every verdict.
+// A process that opens the store of a stock, as a second hub would. When it gets a message, its
+// user takes a piece of the articles, … in turn from the shelf P-A, and reports every
+// verdict.
 import { openStore } from "../open.ts";
 
 /** A verdict as the sender of the scan saw it. */
