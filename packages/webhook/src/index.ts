@@ -18,4 +18,4 @@ export { scanJsonSchema } from "./scan-schema.ts";
 export type { Receiver, SendOptions, SendStep } from "./send.ts";
 export { send } from "./send.ts";
 export { serializeScan } from "./serialize-scan.ts";
-export { parseVerdict, type Verdict, verdictType } from "./verdict.ts";
+export { type Booking, type Hand, parseVerdict, type Verdict, verdictType } from "./verdict.ts";

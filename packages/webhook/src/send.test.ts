@@ -64,6 +64,32 @@ test("sends a scan as one POST with a content length and no charset in the conte
   expect(headers).not.toHaveProperty("transfer-encoding");
 });
 
+test.each([
+  ["/in/room", "/in/room?quantity=12"],
+  ["/in/room?token", "/in/room?token&quantity=12"],
+  ["/in/room?quantity=1&a=b%20c", "/in/room?a=b+c&quantity=12"],
+])("adds parameters to the receiver URL %s, and leaves the body as it is", async (path, asked) => {
+  const requests: { url: string; body: string }[] = [];
+  const challenge = { "www-authenticate": 'Basic realm="scans"' };
+  const outcome = await send(
+    scan,
+    { url: `https://receiver.example${path}`, user: "desk", password: "geheim" },
+    {
+      query: { quantity: "12" },
+      fetch: async (url, init) => {
+        const request = new Request(url, init);
+        requests.push({ url: request.url, body: await request.text() });
+        return requests.length === 1
+          ? new Response("", { status: 401, headers: challenge })
+          : new Response("", { status: 200 });
+      },
+    },
+  );
+  expect(outcome.kind).toBe("accepted");
+  const sent = { url: `https://receiver.example${asked}`, body: serializeScan(scan) };
+  expect(requests).toEqual([sent, sent]);
+});
+
 test("responds to a Basic challenge once, and starts every scan without credentials", async () => {
   const { url, receivedRequests } = await startChallengingReceiver();
   const receiver = { url, user: "desk", password: "geheimß!" };

@@ -29,6 +29,8 @@ export type SendOptions = {
    * line.
    */
   pageOrigin?: string | undefined;
+  /** Parameters to add to the query of the receiver URL, in place of those with the same names. */
+  query?: Readonly<Record<string, string>> | undefined;
   onStep?: ((step: SendStep) => void) | undefined;
 };
 
@@ -58,7 +60,8 @@ export async function send(
   const body = typeof scan === "string" ? scan : serializeScan(scan);
   const startedAt = performance.now();
   const measureElapsedMs = () => Math.round(performance.now() - startedAt);
-  const post = (authorization?: string) => postOnce(parsedUrl.url, body, authorization, options);
+  const url = addQuery(parsedUrl.url, options.query);
+  const post = (authorization?: string) => postOnce(url, body, authorization, options);
   try {
     options.onStep?.({ step: "request", ms: measureElapsedMs() });
     const response = await post();
@@ -80,6 +83,18 @@ export async function send(
     // A caller may abort with any reason, so everything but a timeout counts as cancelled.
     return toUnreachable(signal?.aborted && error === signal.reason ? toAbortError(error) : error);
   }
+}
+
+/** Returns a URL with further parameters. The rest of its query stays as it was typed. */
+function addQuery(url: URL, query: SendOptions["query"] = {}): URL {
+  const added = new URLSearchParams(query).toString();
+  if (added === "") return url;
+  const result = new URL(url);
+  for (const name of Object.keys(query)) {
+    if (result.searchParams.has(name)) result.searchParams.delete(name);
+  }
+  result.search += `${result.search === "" ? "?" : "&"}${added}`;
+  return result;
 }
 
 function toAbortError(reason: unknown): unknown {

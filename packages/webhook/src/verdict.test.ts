@@ -26,6 +26,43 @@ test("a verdict without title, facts and counts is complete", () => {
   expect(parseVerdict(JSON.stringify({ verdict: least }))).toEqual({ ...least, facts: [] });
 });
 
+const booking = { quantity: 12, unit: "kg", place: "B3", from: "A1", here: 24.5, total: 36 };
+const hand = {
+  action: "move",
+  place: "B3",
+  from: "A1",
+  quantity: 3,
+  until: "2026-11-22T14:11:12Z",
+};
+
+test("a verdict of a stock says what was booked and what is in hand", () => {
+  const stocked = { ...verdict, booking: { ...booking, unnamed: 7 }, hand };
+  expect(parseVerdict(JSON.stringify({ verdict: stocked }))).toEqual(stocked);
+  const bare = {
+    booking: { quantity: 1, here: -1, total: 0 },
+    hand: { action: "add", until: "2026" },
+  };
+  const sent = {
+    booking: { ...bare.booking, unit: "", place: 3, unnamed: 1.5, more: 1 },
+    hand: { ...bare.hand, place: null, quantity: "12", from: "", more: 1 },
+  };
+  expect(parseVerdict(JSON.stringify({ verdict: { ...verdict, ...sent } }))).toEqual({
+    ...verdict,
+    ...bare,
+  });
+});
+
+test.each([
+  ["booking", { ...booking, here: "24" }],
+  ["booking", { quantity: 12, here: 24 }],
+  ["booking", [12, 24, 36]],
+  ["hand", { ...hand, action: "" }],
+  ["hand", { ...hand, until: "soon" }],
+  ["hand", "B3"],
+])("a %s that lacks a part is left out (%o)", (name, value) => {
+  expect(parseVerdict(JSON.stringify({ verdict: { ...verdict, [name]: value } }))).toEqual(verdict);
+});
+
 test.each([
   ["not JSON"],
   ["null"],
@@ -37,6 +74,23 @@ test.each([
   expect(parseVerdict(body)).toBeUndefined();
 });
 
+const anyNumber = fc.oneof(fc.double(), fc.integer(), fc.anything());
+const anyText = fc.oneof(fc.string({ maxLength: 1000 }), fc.anything());
+const anyBooking = {
+  quantity: anyNumber,
+  here: anyNumber,
+  total: anyNumber,
+  unnamed: anyNumber,
+  unit: anyText,
+  place: anyText,
+};
+const anyHand = {
+  action: anyText,
+  until: fc.oneof(fc.constant("2026-11-22T14:11:12Z"), anyText),
+  place: anyText,
+  quantity: anyNumber,
+};
+
 test("a verdict has short texts and few facts, whatever a receiver sends", () => {
   const facts = fc.array(fc.oneof(fc.anything(), fc.array(fc.string())), { maxLength: 100 });
   const any = fc.record({
@@ -47,7 +101,10 @@ test("a verdict has short texts and few facts, whatever a receiver sends", () =>
     text: fc.string({ maxLength: 1000 }),
     title: fc.anything(),
     counts: fc.anything(),
+    booking: fc.oneof(fc.anything(), fc.record(anyBooking, { requiredKeys: ["quantity"] })),
+    hand: fc.oneof(fc.anything(), fc.record(anyHand, { requiredKeys: ["action"] })),
   });
+  const texts = ["unit", "place", "from", "action", "until"];
   fc.assert(
     fc.property(any, (sent) => {
       const parsed = parseVerdict(JSON.stringify({ verdict: sent }));
@@ -56,6 +113,12 @@ test("a verdict has short texts and few facts, whatever a receiver sends", () =>
       expect(parsed.facts.length).toBeLessThanOrEqual(40);
       for (const fact of parsed.facts)
         expect(fact.map((part) => typeof part)).toEqual(["string", "string"]);
+      for (const [name, value] of Object.entries({ ...parsed.booking, ...parsed.hand })) {
+        if (texts.includes(name)) expect(Array.from(value as string).length).toBeLessThan(241);
+        else expect(Number.isFinite(value)).toBe(true);
+      }
+      if (parsed.booking) expect(parsed.booking.quantity).toBeTypeOf("number");
+      if (parsed.hand) expect(Date.parse(parsed.hand.until)).not.toBeNaN();
     }),
   );
 });

@@ -17,6 +17,10 @@ export type Verdict = {
   facts: [string, string][];
   /** The number of people inside, and the maximum that may be inside. */
   counts?: { inside: number; capacity?: number };
+  /** What was booked in a stock. */
+  booking?: Booking;
+  /** What the sender has in hand for the next scans. */
+  hand?: Hand;
   /** The number of the decision in the receiver's journal. */
   movement?: number;
   /** The time of the decision in ISO 8601. */
@@ -25,6 +29,33 @@ export type Verdict = {
   may?: string[];
   /** Present if a person has to confirm that they have read the verdict before the next scan. */
   tap?: true;
+};
+
+/**
+ * What a stock booked: how much, at or to which place, and from which. `here` is what there is at
+ * the place now, `total` what there is in all. `unnamed` is the number of an entry that the scan of
+ * an unknown code added, and that still needs a name.
+ */
+export type Booking = {
+  quantity: number;
+  unit?: string;
+  place?: string;
+  from?: string;
+  here: number;
+  total: number;
+  unnamed?: number;
+};
+
+/**
+ * What a sender has in hand: the next scans are booked at this place, the next one in this
+ * quantity. `until` is when it is put down if nothing is scanned, in ISO 8601.
+ */
+export type Hand = {
+  action: string;
+  place?: string;
+  from?: string;
+  quantity?: number;
+  until: string;
 };
 
 const results = ["yes", "look", "no", "ask"] as const;
@@ -54,8 +85,12 @@ export function parseVerdict(body: string): Verdict | undefined {
   if (title !== undefined) verdict.title = title;
   const counts = readCounts(readField(fields, "counts"));
   if (counts) verdict.counts = counts;
-  const movement = readField(fields, "movement");
-  if (typeof movement === "number" && Number.isSafeInteger(movement)) verdict.movement = movement;
+  const booking = readBooking(readField(fields, "booking"));
+  if (booking) verdict.booking = booking;
+  const hand = readHand(readField(fields, "hand"));
+  if (hand) verdict.hand = hand;
+  const movement = readId(fields, "movement");
+  if (movement !== undefined) verdict.movement = movement;
   const at = readText(fields, "at");
   if (at !== undefined) verdict.at = at;
   const may = readField(fields, "may");
@@ -74,6 +109,47 @@ function readCounts(counts: unknown): Verdict["counts"] {
   const [inside, capacity] = ["inside", "capacity"].map((name) => readField(counts, name));
   if (typeof inside !== "number") return undefined;
   return typeof capacity === "number" ? { inside, capacity } : { inside };
+}
+
+function readBooking(booking: unknown): Booking | undefined {
+  const [quantity, here, total] = ["quantity", "here", "total"].map((name) =>
+    readNumber(booking, name),
+  );
+  if (quantity === undefined || here === undefined || total === undefined) return undefined;
+  const read: Booking = { quantity, here, total };
+  const unit = readText(booking, "unit");
+  if (unit) read.unit = unit;
+  const unnamed = readId(booking, "unnamed");
+  if (unnamed !== undefined) read.unnamed = unnamed;
+  return Object.assign(read, readPlaces(booking));
+}
+
+function readHand(hand: unknown): Hand | undefined {
+  const [action, until] = [readText(hand, "action"), readText(hand, "until")];
+  if (!action || until === undefined || Number.isNaN(Date.parse(until))) return undefined;
+  const read: Hand = { action, until };
+  const quantity = readNumber(hand, "quantity");
+  if (quantity !== undefined) read.quantity = quantity;
+  return Object.assign(read, readPlaces(hand));
+}
+
+function readPlaces(object: unknown): { place?: string; from?: string } {
+  const places: { place?: string; from?: string } = {};
+  const [place, from] = [readText(object, "place"), readText(object, "from")];
+  if (place) places.place = place;
+  if (from) places.from = from;
+  return places;
+}
+
+/** Returns the number of a thing, which may become a part of an address. */
+function readId(object: unknown, name: string): number | undefined {
+  const id = readField(object, name);
+  return Number.isSafeInteger(id) ? (id as number) : undefined;
+}
+
+function readNumber(object: unknown, name: string): number | undefined {
+  const number = readField(object, name);
+  return Number.isFinite(number) ? (number as number) : undefined;
 }
 
 function readText(object: unknown, name: string): string | undefined {
