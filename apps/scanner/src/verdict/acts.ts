@@ -19,9 +19,9 @@ export type FoundGuest = {
 };
 
 /** The response to a supervisor's request, or the sentence that says why it was refused. */
-export type Supervision<Value> = { ok: true; value: Value } | { ok: false; reason: string };
+export type ActAnswer<Value> = { ok: true; value: Value } | { ok: false; reason: string };
 
-export type SupervisionParts = {
+export type ActParts = {
   receiver: Receiver | undefined;
   fetch: typeof fetch;
   /** The sentences to return for an act and for a search that got no answer. */
@@ -34,8 +34,8 @@ export type SupervisionParts = {
  */
 export async function act(
   step: { kind: "undo" | "let-in"; movement: number } | { kind: "check-in"; entry: number },
-  parts: SupervisionParts,
-): Promise<Supervision<Verdict>> {
+  parts: ActParts,
+): Promise<ActAnswer<Verdict>> {
   const id = step.kind === "check-in" ? step.entry : step.movement;
   const reason = parts.unanswered.act;
   const answer = await request("POST", `/${step.kind}/${id}`, parts, reason);
@@ -47,8 +47,8 @@ export async function act(
 /** Finds guests by a part of their name or code; otherwise returns the reason. Never throws. */
 export async function findGuests(
   text: string,
-  parts: SupervisionParts,
-): Promise<Supervision<FoundGuest[]>> {
+  parts: ActParts,
+): Promise<ActAnswer<FoundGuest[]>> {
   const path = `/entries?text=${encodeURIComponent(text)}`;
   const answer = await request("GET", path, parts, parts.unanswered.search);
   if (!answer.ok) return answer;
@@ -63,9 +63,9 @@ export async function findGuests(
 async function request(
   method: string,
   path: string,
-  { receiver, fetch }: SupervisionParts,
+  { receiver, fetch }: ActParts,
   unanswered: string,
-): Promise<Supervision<string>> {
+): Promise<ActAnswer<string>> {
   const base = URL.parse(receiver?.url ?? "");
   if (!base || !receiver) return { ok: false, reason: unanswered };
   const url = `${base.origin}${base.pathname.replace(/\/$/, "")}${path}`;

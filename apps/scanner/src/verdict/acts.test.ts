@@ -1,6 +1,6 @@
 import { formatBasicChallenge, verdictType } from "@scanhook/webhook";
 import { expect, test } from "vitest";
-import { act, findGuests, type Supervision, type SupervisionParts } from "./supervision.ts";
+import { act, findGuests, type ActAnswer, type ActParts } from "./acts.ts";
 
 const receiver = { url: "https://hub.example/in/door/", user: "boss", password: "boss-password" };
 const unreachable = "Nobody knows whether it was done.";
@@ -33,7 +33,7 @@ const refusal = (status: number, message: string) =>
 function openHub(...responses: (() => Response)[]) {
   const requests: { method: string; url: string; accept: string | null; login: string | null }[] =
     [];
-  const parts: SupervisionParts = {
+  const parts: ActParts = {
     receiver,
     unanswered,
     fetch: async (url, init) => {
@@ -103,7 +103,7 @@ test.each([
   ["a receiver that is no URL", { url: "door" }],
 ])("%s causes no request", async (_, receiver) => {
   const { parts, requests } = openHub();
-  const expected: Supervision<never> = { ok: false, reason: unreachable };
+  const expected: ActAnswer<never> = { ok: false, reason: unreachable };
   expect(await act({ kind: "undo", movement: 7 }, { ...parts, receiver })).toEqual(expected);
   expect(requests).toEqual([]);
 });

@@ -3,10 +3,10 @@ import type { Job } from "../jobs/job.ts";
 import { jobs } from "../jobs/jobs.svelte.ts";
 import { receiverFetch } from "../platform/receiver-fetch.ts";
 import { verdictTexts } from "../texts/en/verdict.ts";
-import type { SupervisionParts } from "./supervision.ts";
+import type { ActParts } from "./acts.ts";
 
-/** Returns the parts that a supervisor's request needs, with the receiver of a job. */
-export async function supervisionParts(job: Job | undefined): Promise<SupervisionParts> {
+/** Returns the parts that a request of a person needs, with the receiver of a job. */
+export async function actParts(job: Job | undefined): Promise<ActParts> {
   return {
     receiver: job && { url: job.url, user: job.user, password: await readPassword(job) },
     fetch: receiverFetch,
