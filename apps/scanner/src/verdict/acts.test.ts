@@ -1,6 +1,6 @@
 import { formatBasicChallenge, verdictType } from "@scanhook/webhook";
 import { expect, test } from "vitest";
-import { act, findGuests, type ActAnswer, type ActParts } from "./acts.ts";
+import { type ActAnswer, type ActParts, act, findGuests, nameEntry, putDown } from "./acts.ts";
 
 const receiver = { url: "https://hub.example/in/door/", user: "boss", password: "boss-password" };
 const unreachable = "Nobody knows whether it was done.";
@@ -54,6 +54,7 @@ function openHub(...responses: (() => Response)[]) {
 test.each([
   [{ kind: "undo", movement: 7 }, "undo/7"],
   [{ kind: "let-in", movement: 7 }, "let-in/7"],
+  [{ kind: "correct", movement: 7, quantity: "1.5" }, "correct/7?quantity=1.5"],
   [{ kind: "check-in", entry: 3 }, "check-in/3"],
 ] as const)(
   "an act goes below the receiver URL, with the password only after the challenge (%o)",
@@ -96,6 +97,19 @@ test.each(refusals)("%s becomes a sentence", async (_, responses, reason) => {
   const { parts, requests } = openHub(...responses);
   expect(await act({ kind: "undo", movement: 7 }, parts)).toEqual({ ok: false, reason });
   expect(requests).toHaveLength(responses.length);
+});
+
+test("a name and putting down go below the receiver URL, and need no answer but a 2xx", async () => {
+  const done = () => new Response(null, { status: 204 });
+  const { parts, requests } = openHub(challenge, done, done, () => refusal(409, "It has a name."));
+  expect(await nameEntry(3, "a&b=c #é/", parts)).toEqual({ ok: true, value: "" });
+  const [, named] = requests;
+  expect(named).toMatchObject({ method: "POST", login: basic });
+  expect(new URL(named!.url).pathname).toBe("/in/door/name/3");
+  expect(new URL(named!.url).searchParams.get("label")).toBe("a&b=c #é/");
+  expect((await putDown(parts)).ok).toBe(true);
+  expect(requests[2]).toMatchObject({ url: "https://hub.example/in/door/put-down" });
+  expect(await nameEntry(3, "x", parts)).toEqual({ ok: false, reason: "It has a name." });
 });
 
 test.each([

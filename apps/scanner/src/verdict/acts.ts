@@ -18,7 +18,13 @@ export type FoundGuest = {
   presence?: { status: "inside" | "outside"; since: string; door: string };
 };
 
-/** The response to a supervisor's request, or the sentence that says why it was refused. */
+/** What a person may do after a verdict and what the receiver answers with a new verdict. */
+export type Act =
+  | { kind: "undo" | "let-in"; movement: number }
+  | { kind: "correct"; movement: number; quantity: string }
+  | { kind: "check-in"; entry: number };
+
+/** The response to a request, or the sentence that says why it was refused. */
 export type ActAnswer<Value> = { ok: true; value: Value } | { ok: false; reason: string };
 
 export type ActParts = {
@@ -29,26 +35,37 @@ export type ActParts = {
 };
 
 /**
- * Undoes a movement, lets in the guest whom it refused, or checks in an entry. Returns the
- * receiver's verdict, or the reason why there is none. Never throws.
+ * Undoes a movement, books another quantity in its place, lets in the guest whom it refused, or
+ * checks in an entry. Returns the receiver's verdict, or the reason why there is none. Never
+ * throws.
  */
-export async function act(
-  step: { kind: "undo" | "let-in"; movement: number } | { kind: "check-in"; entry: number },
-  parts: ActParts,
-): Promise<ActAnswer<Verdict>> {
+export async function act(step: Act, parts: ActParts): Promise<ActAnswer<Verdict>> {
   const id = step.kind === "check-in" ? step.entry : step.movement;
+  const query = step.kind === "correct" ? `?quantity=${encodeURIComponent(step.quantity)}` : "";
   const reason = parts.unanswered.act;
-  const answer = await request("POST", `/${step.kind}/${id}`, parts, reason);
+  const answer = await request("POST", `/${step.kind}/${id}${query}`, parts, reason);
   if (!answer.ok) return answer;
   const verdict = parseVerdict(answer.value);
   return verdict ? { ok: true, value: verdict } : { ok: false, reason };
 }
 
-/** Finds guests by a part of their name or code; otherwise returns the reason. Never throws. */
-export async function findGuests(
-  text: string,
+/** Names an entry that a scan added; otherwise returns the reason. Never throws. */
+export function nameEntry(
+  entry: number,
+  label: string,
   parts: ActParts,
-): Promise<ActAnswer<FoundGuest[]>> {
+): Promise<ActAnswer<unknown>> {
+  const path = `/name/${entry}?label=${encodeURIComponent(label)}`;
+  return request("POST", path, parts, parts.unanswered.act);
+}
+
+/** Ends what the user has in hand; otherwise returns the reason. Never throws. */
+export function putDown(parts: ActParts): Promise<ActAnswer<unknown>> {
+  return request("POST", "/put-down", parts, parts.unanswered.act);
+}
+
+/** Finds guests by a part of their name or code; otherwise returns the reason. Never throws. */
+export async function findGuests(text: string, parts: ActParts): Promise<ActAnswer<FoundGuest[]>> {
   const path = `/entries?text=${encodeURIComponent(text)}`;
   const answer = await request("GET", path, parts, parts.unanswered.search);
   if (!answer.ok) return answer;
