@@ -25,6 +25,8 @@ export type HistoryEntry = {
   format?: string;
   /** The bytes of a code before they are decoded as text, or the NDEF message of a tag. */
   bytes?: Uint8Array;
+  /** The quantity that the scan is sent with, for a receiver that books things. */
+  quantity?: string | undefined;
   /** The time of the reading in milliseconds since 1970. */
   at: number;
   outcome: ScanOutcome | Forgotten;

@@ -1,4 +1,5 @@
-import { type Job, type JobList, toInboxName, toJobName, withoutQuery } from "./job.ts";
+import { withoutQuery } from "../webhook/without-query.ts";
+import { type Job, type JobList, toInboxName, toJobName } from "./job.ts";
 
 /** Returns a job without a name or an address yet. */
 export function createJob(): Job {

@@ -59,9 +59,3 @@ export function toJobName({ name, title, url }: Pick<Job, "name" | "title" | "ur
 export function toInboxName(url: string): string | undefined {
   return /^\/in\/([^/]+)\/?$/.exec(URL.parse(url)?.pathname ?? "")?.[1];
 }
-
-/** Returns an address without its query and fragment, which may contain secrets. */
-export function withoutQuery(address: string): string {
-  const url = URL.parse(address);
-  return url ? url.origin + url.pathname : address;
-}

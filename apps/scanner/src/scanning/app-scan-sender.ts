@@ -1,8 +1,9 @@
 import { putEntry } from "../history/put-entry.ts";
-import { withoutQuery } from "../jobs/job.ts";
 import { jobs } from "../jobs/jobs.svelte.ts";
 import { settings } from "../settings.svelte.ts";
 import { texts } from "../texts/texts.ts";
+import { loadVerdictParts, verdictParts } from "../verdict/verdict-parts.svelte.ts";
+import { withoutQuery } from "../webhook/without-query.ts";
 import { decidingReceivers } from "./deciding-receivers.ts";
 import { createScanSender } from "./scan-sender.ts";
 
@@ -18,6 +19,11 @@ export const scanSender = createScanSender({
   isOnline: () => navigator.onLine,
   offlineReason: texts.app.offline,
   deciding: decidingReceivers,
+  async onAnswer(outcome, ...sent) {
+    const decides = outcome.kind === "accepted" && outcome.verdict;
+    const parts = decides ? await loadVerdictParts() : verdictParts();
+    parts?.learnFromOutcome(outcome, ...sent);
+  },
   pageOrigin: location.origin,
 });
 

@@ -120,10 +120,10 @@ function createCodeScanning() {
   };
 
   const processFrame = (readings: Reading[], picture: Picture | undefined, size: Size) => {
-    // While a verdict waits for a tap or a code is typed, codes in sight are not scanned: a tap
+    // While a verdict waits for a tap or something is typed, codes in sight are not scanned: a tap
     // meant for one person must not let in another, and a scan must not close the dialog for
     // typing. The codes have to be shown again later.
-    if (session.scanToConfirm || isTyping) {
+    if (session.isWaiting || isTyping) {
       picture?.close();
       return session.suppress(readings);
     }

@@ -56,6 +56,30 @@ describe("the scan sender", () => {
     expect((await sender.send("code", scan)).sentTo).toBe("https://hub.example/in/scans");
   });
 
+  it("sends a scan with its quantity, also when it is sent again, and tells what was answered", async () => {
+    const queries: unknown[] = [];
+    const answers: unknown[] = [];
+    const { sender } = setUp({
+      send: async (_, __, { query }) => {
+        queries.push(query);
+        return { kind: "accepted", status: 200 };
+      },
+      onAnswer: ({ kind }, { url }, quantity) => answers.push([kind, url, quantity]),
+    });
+    const entry = await sender.send("code", scan, { quantity: "12" });
+    expect(entry.quantity).toBe("12");
+    await sender.resend(entry);
+    await sender.send("code", scan);
+    expect(queries).toEqual([{ quantity: "12" }, { quantity: "12" }, undefined]);
+    expect(answers).toEqual(
+      ["12", "12", undefined].map((quantity) => [
+        "accepted",
+        "https://hub.example/in/scans",
+        quantity,
+      ]),
+    );
+  });
+
   it("sends nothing for a source that is switched off, and records that in the history", async () => {
     const { sender, sentBodies } = setUp({ isEnabled: (source) => source === "nfc" });
     expect((await sender.send("code", scan)).outcome).toEqual({ kind: "off" });

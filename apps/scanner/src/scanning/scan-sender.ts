@@ -7,8 +7,9 @@ import {
 } from "@scanhook/webhook";
 import { createEntryId, type HistoryEntry } from "../history/entry.ts";
 import { findEntryJob, toEntryJob } from "../history/entry-job.ts";
-import { type Job, withoutQuery } from "../jobs/job.ts";
+import type { Job } from "../jobs/job.ts";
 import type { SettledOutcome } from "../outcome/scan-outcome.ts";
+import { withoutQuery } from "../webhook/without-query.ts";
 import type { DecidingReceivers } from "./deciding-receivers.ts";
 
 /** The parts of the app that sending needs. */
@@ -22,13 +23,15 @@ export type ScanSenderDependencies = {
   isOnline: () => boolean;
   offlineReason: string;
   deciding: DecidingReceivers;
+  /** Called with the answer of the receiver to a scan that was sent with this quantity. */
+  onAnswer?: (outcome: Outcome, job: Job, quantity: string | undefined) => void;
   pageOrigin?: string;
   now?: () => number;
   random?: () => number;
 };
 
 /** Values that the history keeps beside a scan. */
-export type ScanDetails = Pick<HistoryEntry, "format" | "bytes">;
+export type ScanDetails = Pick<HistoryEntry, "format" | "bytes" | "quantity">;
 
 /** An entry with its final outcome. `isStored` is false if the browser could not store it. */
 export type SettledEntry = HistoryEntry & { outcome: SettledOutcome; isStored: boolean };
@@ -95,9 +98,12 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
   async function postOnce(entry: HistoryEntry): Promise<Outcome> {
     try {
       const job = findReceiver(entry);
+      const { quantity } = entry;
       const outcome = await dependencies.send(entry.body, job, {
         pageOrigin: dependencies.pageOrigin,
+        query: quantity === undefined ? undefined : { quantity },
       });
+      if (job) dependencies.onAnswer?.(outcome, job, quantity);
       // Checked only after trying, because a receiver on this machine can be reached without a
       // network.
       return outcome.kind === "unreachable" && !dependencies.isOnline()
@@ -131,7 +137,7 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
   }
 
   return {
-    send(source, scan, { format, bytes } = {}, onOutcome) {
+    send(source, scan, { format, bytes, quantity } = {}, onOutcome) {
       const at = now();
       sequence += 1;
       const entry: HistoryEntry = {
@@ -148,6 +154,7 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
       if (on) entry.job = toEntryJob(on);
       if (format !== undefined) entry.format = format;
       if (bytes !== undefined) entry.bytes = bytes;
+      if (quantity !== undefined) entry.quantity = quantity;
       return storeAndPost(entry, dependencies.isEnabled(source), onOutcome);
     },
     resend(entry, onOutcome) {

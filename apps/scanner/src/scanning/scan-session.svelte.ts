@@ -6,7 +6,7 @@ import type { ScanOutcome, SettledOutcome } from "../outcome/scan-outcome.ts";
 import { settings } from "../settings.svelte.ts";
 import { texts } from "../texts/texts.ts";
 import { showNotice } from "../ui/notice.svelte.ts";
-import { loadVerdictPanel } from "../verdict/verdict-panel.svelte.ts";
+import { loadVerdictParts, verdictParts } from "../verdict/verdict-parts.svelte.ts";
 import { loadPosting, receiverDecides, scanSender } from "./app-scan-sender.ts";
 import { createFeedback } from "./feedback.ts";
 import { createRecentlySeen } from "./recently-seen.ts";
@@ -83,7 +83,7 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
     if (scan) Object.assign(scan, { outcome, settledAt, needsTap });
     const cue = toCue(outcome);
     if (!cue) return;
-    if (isDecision(cue)) loadVerdictPanel();
+    if (isDecision(cue)) void loadVerdictParts();
     state.cue = { number, kind: cue, at: settledAt };
     feedback.give(cue, settings);
   };
@@ -102,6 +102,10 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
     get scanToConfirm(): SessionScan<Reading> | undefined {
       return state.scans.findLast(({ needsTap }) => needsTap);
     },
+    /** Whether scanning waits for a person, who has to confirm a verdict or to fill in a dialog. */
+    get isWaiting(): boolean {
+      return this.scanToConfirm !== undefined || verdictParts()?.isAsking() === true;
+    },
     /** Confirms the verdict of a scan, so that scanning continues. */
     confirmVerdict(number: number) {
       const scan = find(number);
@@ -110,7 +114,7 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
     /** Prepares for scans when their tab is shown. */
     enter() {
       loadPosting().catch(() => undefined);
-      if (receiverDecides()) loadVerdictPanel();
+      if (receiverDecides()) void loadVerdictParts();
     },
     /**
      * Separates the readings in sight by the duplicate rule of the settings: those to scan, and
@@ -157,7 +161,8 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
       state.scans = [scan, ...state.scans].slice(0, maxScans);
       entries.delete(number - maxScans);
       const onOutcome = (outcome: SettledOutcome) => settle(number, outcome);
-      const written = scanSender.send(source, toScan(reading), toDetails(reading), onOutcome);
+      const details = { ...toDetails(reading), quantity: verdictParts()?.takeNextQuantity() };
+      const written = scanSender.send(source, toScan(reading), details, onOutcome);
       void followEntry(number, written);
       return number;
     },
@@ -200,7 +205,7 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
       for (const scan of state.scans) {
         if (scan.jobId !== jobs.on?.id && !scan.needsTap) scan.dismissed = true;
       }
-      if (receiverDecides()) loadVerdictPanel();
+      if (receiverDecides()) void loadVerdictParts();
     },
     /** Confirms that the card of a job was read, which is on from then. */
     takeCard(reading: Reading, job: Job) {

@@ -47,7 +47,7 @@ function createTagScanning() {
 
   const onTag = ({ uid, records }: DetectedTag) => {
     unreadableAt = Number.NEGATIVE_INFINITY;
-    if (session.scanToConfirm) return session.feedback.give("look", settings);
+    if (session.isWaiting) return session.feedback.give("look", settings);
     const reading = parseTag({ uid, records });
     if (isUnidentifiable(reading)) {
       show({ kind: "tag", reading, scan: undefined, repeated: false });
@@ -63,7 +63,7 @@ function createTagScanning() {
   };
 
   const onUnreadable = () => {
-    if (session.scanToConfirm) return session.feedback.give("look", settings);
+    if (session.isWaiting) return session.feedback.give("look", settings);
     const now = performance.now();
     const earlierAttempts =
       lastTag?.kind === "unreadable" && now - unreadableAt < sameTagMs ? lastTag.attemptCount : 0;

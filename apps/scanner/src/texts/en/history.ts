@@ -66,6 +66,7 @@ export const history = {
     source: "Source",
     identifier: "Identifier",
     date: "Date as sent",
+    quantity: "Quantity",
     tagType: "Tag type",
     structured: "Structured",
     bytes: "Bytes",

@@ -14,6 +14,50 @@ export const verdictTexts = {
   counts: (inside: string, capacity: string | undefined) =>
     capacity === undefined ? `${inside} inside` : `${inside} of ${capacity} inside`,
   details: "Details",
+  stock: {
+    bar: "In hand",
+    actions: { add: "Adding", remove: "Removing", move: "Moving", count: "Counting" } as Record<
+      string,
+      string
+    >,
+    places: (from: string | undefined, place: string | undefined) =>
+      [from, place].filter((name) => name !== undefined).join(" → "),
+    next: "next:",
+    nextHint: "quantity of the next scan",
+    done: "Done",
+    isPutDown: (what: string) => `Put down: ${what}.`,
+    timeIsOver: (what: string) => `Two minutes without a scan. Put down: ${what}.`,
+    nextQuantity: "Quantity of the next scan",
+    change: "Change number",
+    changeTo: "The right number",
+    here: (amount: string) => `${amount} there`,
+    keypad: {
+      label: "Number",
+      keys: "Digits",
+      point: "Decimal point",
+      clear: "Clear",
+      erase: "Delete the last digit",
+      cancel: "Cancel",
+      ok: "OK",
+      whys: {
+        empty: "Enter a number.",
+        zero: "Enter a number greater than 0.",
+        form: "Enter a number such as 12 or 1.5, with at most three decimals.",
+        much: "At most 1000000000 is possible.",
+      },
+    },
+    name: {
+      act: "Give it a name",
+      label: "Name",
+      hint: (code: string) => `For the code ${code}`,
+      save: "Save",
+      cancel: "Cancel",
+      empty: "Enter a name.",
+      word: "Named",
+      text: (amount: string, here: string) =>
+        `It has this name from now on. ${amount} booked, ${here}.`,
+    },
+  },
   supervision: {
     undo: "Undo",
     letIn: "Let in anyway",

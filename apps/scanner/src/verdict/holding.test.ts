@@ -1,0 +1,76 @@
+import type { Verdict } from "@scanhook/webhook";
+import { expect, test } from "vitest";
+import { type Holding, learnFromVerdict, parseHoldings } from "./holding.ts";
+
+const now = Date.parse("2026-05-12T14:23:00Z");
+const scan = { receiver: "https://hub.example/in/room", user: "ada", now };
+
+/** A verdict by a clock that is an hour behind. */
+const toVerdict = (change: Partial<Verdict>): Verdict => ({
+  result: "yes",
+  code: "place-set",
+  word: "PLACE",
+  text: "Now adding to Shelf A.",
+  facts: [],
+  at: "2026-05-12T13:23:00Z",
+  ...change,
+});
+const hand = { action: "add", place: "Shelf A", until: "2026-05-12T13:25:00Z" };
+const booking = { quantity: 1, place: "Shelf A", here: 1, total: 1 };
+const inHand = learnFromVerdict(undefined, toVerdict({ hand }), scan)!;
+
+test("a place stays in hand for as long as the receiver says, measured by this device's clock", () => {
+  expect(inHand.hand).toEqual({
+    ...{ action: "add", place: "Shelf A", from: undefined, quantity: undefined },
+    until: now + 120_000,
+  });
+  const endless = toVerdict({ hand: { ...hand, until: "2036-01-01" } });
+  expect(learnFromVerdict(undefined, endless, scan)!.hand!.until).toBe(now + 600_000);
+});
+
+test("a receiver that books nothing has nothing in hand, and one that counts guests no longer has", () => {
+  expect(learnFromVerdict(undefined, toVerdict({}), scan)).toBeUndefined();
+  expect(learnFromVerdict(inHand, undefined, scan)).toBeUndefined();
+  const counts = { inside: 1 };
+  expect(learnFromVerdict(inHand, toVerdict({ counts }), scan)).toBeUndefined();
+});
+
+test("a verdict without a hand ends what was in hand, unless it is older", () => {
+  expect(learnFromVerdict(inHand, toVerdict({}), scan)!.hand).toBeUndefined();
+  const older = toVerdict({ at: "2026-05-12T13:22:59Z" });
+  expect(learnFromVerdict(inHand, older, scan)).toBe(inHand);
+});
+
+test("things may be booked without a place", () => {
+  const placeless = learnFromVerdict(undefined, toVerdict({ booking }), scan)!;
+  expect(placeless).toMatchObject({ isPlaceless: true, hand: undefined });
+  expect(learnFromVerdict(inHand, toVerdict({ booking, hand }), scan)!.isPlaceless).toBe(false);
+});
+
+test("a quantity is for the next thing: the code of a place leaves it, a thing uses it up", () => {
+  const typed = { ...scan, quantity: "12" };
+  expect(learnFromVerdict(inHand, toVerdict({ hand }), typed)!.next).toBe("12");
+  expect(learnFromVerdict(inHand, toVerdict({ hand, booking }), typed)!.next).toBeUndefined();
+  expect(learnFromVerdict(inHand, toVerdict({ hand, result: "no" }), typed)!.next).toBeUndefined();
+  const card = toVerdict({ hand: { ...hand, quantity: 3 } });
+  expect(learnFromVerdict(inHand, card, typed)!.next).toBeUndefined();
+  const newer = { ...inHand, next: "5" };
+  expect(learnFromVerdict(newer, toVerdict({ hand }), typed)!.next).toBe("5");
+});
+
+test("what is in hand survives a reload within its time", () => {
+  const kept: Holding = { ...inHand, next: "12" };
+  const stored = JSON.stringify([kept]);
+  expect(parseHoldings(stored, now + 119_999)).toEqual(JSON.parse(stored));
+  expect(parseHoldings(stored, now + 120_000)[0]).toMatchObject({
+    hand: undefined,
+    next: undefined,
+  });
+});
+
+test.each([null, "", "7", "{}", "[null, 7, {}]", '[{"receiver":1}]'])(
+  "%j holds nothing",
+  (stored) => {
+    expect(parseHoldings(stored, now)).toEqual([]);
+  },
+);

@@ -1,0 +1,33 @@
+/** What a person typed as a quantity: the number to send, or why it is none. */
+export type TypedQuantity = { ok: true; quantity: string } | { ok: false; why: keyof Whys };
+
+/** The reasons for which a text is no quantity. */
+export type Whys = { empty: string; zero: string; form: string; much: string };
+
+const maxQuantity = 1_000_000_000;
+
+/**
+ * Reads a quantity as a person typed it, such as `12` or `1,5`, with at most three decimals. Zero
+ * counts only if `mayBeZero`, because only a count may find nothing.
+ */
+export function readTypedQuantity(text: string, { mayBeZero = false } = {}): TypedQuantity {
+  const typed = text.trim().replace(",", ".");
+  if (typed === "") return { ok: false, why: "empty" };
+  if (!/^\d+(?:\.\d{1,3})?$/.test(typed)) return { ok: false, why: "form" };
+  const number = Number(typed);
+  if (number > maxQuantity) return { ok: false, why: "much" };
+  if (number === 0 && !mayBeZero) return { ok: false, why: "zero" };
+  return { ok: true, quantity: String(number) };
+}
+
+/**
+ * Returns what a person sees after pressing a key of the keypad: the digits so far and the new one,
+ * or the digits so far if there is no room for it.
+ */
+export function pressKey(typed: string, key: string): string {
+  const isPoint = key === "." || key === ",";
+  if (isPoint) return typed.includes(".") ? typed : `${typed || "0"}.`;
+  const next = typed === "0" ? key : typed + key;
+  const [whole = "", decimals = ""] = next.split(".");
+  return whole.length > 10 || decimals.length > 3 ? typed : next;
+}
