@@ -15,6 +15,8 @@ export type Settings = {
   fullAscii: boolean;
   sound: boolean;
   vibration: boolean;
+  /** Whether the decisions of a receiver are read aloud. */
+  speak: boolean;
   keepAwake: boolean;
   /** The `deviceId` of the camera that was chosen last. */
   camera?: string;
@@ -36,6 +38,7 @@ export const defaultSettings: Settings = {
   fullAscii: false,
   sound: true,
   vibration: true,
+  speak: false,
   keepAwake: true,
   theme: "system",
 };
@@ -52,6 +55,7 @@ export function parseSettings(stored: string | null): Settings {
     fullAscii: toFlag(value.fullAscii, defaultSettings.fullAscii),
     sound: toFlag(value.sound, defaultSettings.sound),
     vibration: toFlag(value.vibration, defaultSettings.vibration),
+    speak: toFlag(value.speak, defaultSettings.speak),
     keepAwake: toFlag(value.keepAwake, defaultSettings.keepAwake),
     theme: themes.find((theme) => theme === value.theme) ?? defaultSettings.theme,
   };

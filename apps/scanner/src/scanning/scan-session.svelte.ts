@@ -83,7 +83,8 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
     if (scan) Object.assign(scan, { outcome, settledAt, needsTap });
     const cue = toCue(outcome);
     if (!cue) return;
-    if (isDecision(cue)) void loadVerdictParts();
+    if (isDecision(cue))
+      void loadVerdictParts().then((parts) => settings.speak && parts?.speak(outcome));
     state.cue = { number, kind: cue, at: settledAt };
     feedback.give(cue, settings);
   };

@@ -38,6 +38,8 @@ export const more = {
   vibration: "Vibration",
   vibrationHint: "Different for sent and failed scans",
   noVibration: "This device or browser cannot vibrate",
+  speak: "Read verdicts aloud",
+  speakHint: "Says what a receiver decided, and how much there is now",
   version: "Version",
   license: "License",
   offlineUse: "Offline use",
