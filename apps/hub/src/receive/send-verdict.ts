@@ -37,11 +37,11 @@ const undoable = new Set(allKinds.flatMap((kind) => kind.undoable));
 const overrulable = new Set(allKinds.flatMap((kind) => kind.overrulable));
 
 /**
- * Returns what a user may do after a verdict. Whoever books things may take that back; in a
- * check-in, only supervisors may.
+ * Returns what a user may do after a verdict. Whoever books things may take that back. In a
+ * check-in, which counts guests, only supervisors may, and they may find guests.
  */
-function listRights({ result, code, booking }: Verdict, isSupervisor: boolean): string[] {
-  const rights = isSupervisor ? ["find"] : [];
+function listRights({ result, code, booking, counts }: Verdict, isSupervisor: boolean): string[] {
+  const rights = isSupervisor && counts ? ["find"] : [];
   const isUndoable = result !== "no" && undoable.has(code);
   if (isUndoable && (isSupervisor || booking)) rights.push("undo");
   if (isUndoable && booking) rights.push("correct");
