@@ -69,6 +69,16 @@ async function scanProduct(page: Page, text: string): Promise<void> {
     .setInputFiles({ name: "photo.png", mimeType: "image/png", buffer });
 }
 
+/** Records what a page reads aloud. */
+async function recordSpeech(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const spoken: string[] = [];
+    Object.assign(globalThis, { spoken });
+    speechSynthesis.speak = ({ text }) => void spoken.push(text);
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { spoken: string[] }).spoken);
+}
+
 /** Moves the focus to a button with the key Tab, and presses it. */
 async function press(page: Page, name: string): Promise<void> {
   const button = page.getByRole("button", { name, exact: true });
@@ -91,6 +101,9 @@ test.each(["phone, light", "phone, dark"] as const)(
       if (request.method() === "POST" && request.headers().authorization)
         posted.push(decodeURIComponent(pathname + search).replace(/\/\d+\b/, "/N"));
     });
+    const readSpoken = await recordSpeech(page);
+    await page.goto(`${hub.base}/scan/#/more/settings`);
+    await page.getByRole("switch", { name: "Read verdicts aloud" }).click();
     await pairPhone(page, hub, api, "ada", name);
     const bar = page.getByTestId("in-hand");
     const panel = page.getByTestId("verdict");
@@ -185,7 +198,63 @@ test.each(["phone, light", "phone, dark"] as const)(
       ...[`${inbox}/correct/N?quantity=7`, `${inbox}/undo/N`],
       ...[inbox, `${inbox}/name/N?label=Design Patterns`, inbox, `${inbox}/put-down`, inbox],
     ]);
+    expect((await readSpoken()).slice(1)).toEqual([
+      ...["added 12. Screws M4 x 20. 12 there", "new code. 9780201379624. 1 there"],
+      ...["added 1. Design Patterns. 2 there", "no place. Screws M4 x 20"],
+    ]);
     expect(errors).toEqual([]);
     await context.close();
   },
 );
+
+test("after two minutes without a scan nothing is in hand, and the bar is gone", async () => {
+  await addStoreroom("attic");
+  const { page, context } = await openDevice(browser);
+  await page.clock.install();
+  await page.goto(`${hub.base}/scan/#/more/settings`);
+  await page.getByRole("switch", { name: "Keep scanning" }).click();
+  await pairPhone(page, hub, api, "ada", "attic");
+  const bar = page.getByTestId("in-hand");
+  await bar.getByText("Shelf B3").waitFor();
+  await inspect(page, "phone, light", "stock in hand over the camera");
+  await page.clock.fastForward(110_000);
+  await bar.getByText("Shelf B3").waitFor();
+  await page.clock.fastForward(10_000);
+  await bar.waitFor({ state: "detached" });
+  await page
+    .getByText("Two minutes without a scan. Put down: Adding · Shelf B3.")
+    .waitFor({ state: "attached" });
+  await context.close();
+});
+
+test("the bar and the keypad fit on a desktop, on small phones and beside tags", async () => {
+  await addStoreroom("shed");
+  const { page, context } = await openDevice(browser, "desktop, light");
+  await pairPhone(page, hub, api, "ada", "shed");
+  await page.getByTestId("in-hand").waitFor();
+  await inspect(page, "desktop, light", "stock place in hand");
+  await page.goto(`${hub.base}/scan/#/nfc`);
+  await page.getByTestId("in-hand").getByText("Shelf B3").waitFor();
+  await inspect(page, "desktop, light", "stock in hand beside tags");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await inspect(page, "phone, light", "stock in hand beside tags");
+  await page.goto(`${hub.base}/scan/#/scan-code`);
+  await page.getByTestId("camera").waitFor();
+  await page.setViewportSize({ width: 740, height: 360 });
+  await inspect(page, "phone, light", "stock on its side");
+  await page.getByTestId("in-hand").getByRole("button", { name: /next/ }).click();
+  await page.getByRole("dialog").waitFor();
+  await inspect(page, "phone, light", "stock keypad on its side");
+  await page.setViewportSize({ width: 320, height: 568 });
+  await inspect(page, "phone, light", "stock keypad small");
+  await page.getByRole("button", { name: "1", exact: true }).click();
+  await page.keyboard.type("234567.891");
+  await inspect(page, "phone, light", "stock keypad small, long number");
+  await page.keyboard.press("Enter");
+  await page.getByTestId("in-hand").getByText("× 1234567.891").waitFor();
+  await page.getByTestId("in-hand").getByRole("button", { name: /next/ }).click();
+  await page.keyboard.type("12");
+  await page.keyboard.press("Enter");
+  await inspect(page, "phone, light", "stock small");
+  await context.close();
+});

@@ -22,7 +22,7 @@ export const unsent = {
     open: "Send or forget them",
     question: (count: number, host: string) =>
       `Let ${host} decide about ${count === 1 ? "this scan" : `these ${scans(count)}`} now?`,
-    text: "These guests will count as inside from now on, even if they have left or never came. A guest who arrives later will be refused.",
+    text: "They count as scanned now. Guests will be inside, even if they have left or never came, and a guest who arrives later will be refused. Things will be booked at the place in hand.",
     list: "Scans that were not checked",
     send: (count: number) =>
       count === 1 ? "Send it now" : `Send ${count.toLocaleString("en")} now`,
