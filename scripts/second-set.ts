@@ -142,7 +142,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
     files: {
       "e2e/door-display.test.ts": 16,
       "e2e/repeated-post.test.ts": 6,
-      "e2e/stock-phone.test.ts": 28,
+      "e2e/stock-phone.test.ts": 45,
       "e2e/verdict-senders.test.ts": 10,
       "e2e/verdicts.test.ts": 23,
       "e2e/registers.test.ts": 37,

@@ -1,6 +1,6 @@
 import type { Verdict } from "@scanhook/webhook";
 import { expect, test } from "vitest";
-import { type Holding, learnFromVerdict, parseHoldings } from "./holding.ts";
+import { type Holding, learnFromSilence, learnFromVerdict, parseHoldings } from "./holding.ts";
 
 const now = Date.parse("2026-05-12T14:23:00Z");
 const scan = { receiver: "https://hub.example/in/room", user: "ada", now };
@@ -39,6 +39,14 @@ test("a verdict without a hand ends what was in hand, unless it is older", () =>
   expect(learnFromVerdict(inHand, toVerdict({}), scan)!.hand).toBeUndefined();
   const older = toVerdict({ at: "2026-05-12T13:22:59Z" });
   expect(learnFromVerdict(inHand, older, scan)).toBe(inHand);
+});
+
+test("after a scan without an answer nobody is sure what is in hand, until the next verdict", () => {
+  const unsure = learnFromSilence(inHand);
+  expect(unsure).toEqual({ ...inHand, isUnsure: true });
+  const older = toVerdict({ at: "2026-05-12T13:22:59Z", hand });
+  expect(learnFromVerdict(unsure, older, scan)).toBe(unsure);
+  expect(learnFromVerdict(unsure, toVerdict({ hand }), scan)!.isUnsure).toBeUndefined();
 });
 
 test("things may be booked without a place", () => {

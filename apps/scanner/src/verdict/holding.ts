@@ -8,6 +8,8 @@ export type Holding = {
   /** When the receiver gave the verdict that this is from, in milliseconds by its clock. */
   decidedAt: number;
   hand?: Held | undefined;
+  /** Whether a scan got no answer since then, which may have changed what is in hand. */
+  isUnsure?: boolean | undefined;
   /** Whether things are booked although no place is in hand. */
   isPlaceless: boolean;
   /** The quantity of the next scan, as it was typed. */
@@ -59,9 +61,14 @@ export function learnFromVerdict(
   };
 }
 
+/** Returns what is known after a scan that may have reached the receiver, but got no verdict. */
+export function learnFromSilence(holding: Holding): Holding {
+  return holding.hand ? { ...holding, isUnsure: true } : holding;
+}
+
 /** Returns what is left once nothing is in hand any more. */
 export function putDownAll(holding: Holding): Holding {
-  return { ...holding, hand: undefined, next: undefined };
+  return { ...holding, hand: undefined, isUnsure: undefined, next: undefined };
 }
 
 /**

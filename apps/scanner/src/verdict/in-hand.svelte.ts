@@ -2,7 +2,13 @@ import type { Job } from "../jobs/job.ts";
 import { jobs } from "../jobs/jobs.svelte.ts";
 import type { SettledOutcome } from "../outcome/scan-outcome.ts";
 import { withoutQuery } from "../webhook/without-query.ts";
-import { type Holding, learnFromVerdict, parseHoldings, putDownAll } from "./holding.ts";
+import {
+  type Holding,
+  learnFromSilence,
+  learnFromVerdict,
+  parseHoldings,
+  putDownAll,
+} from "./holding.ts";
 
 // Kept for the session of the window, so that a reload within two minutes loses nothing.
 const key = "scanhook.in-hand";
@@ -21,10 +27,12 @@ export function learnFromOutcome(
   { url, user }: Job,
   quantity: string | undefined,
 ): void {
-  if (outcome.kind !== "accepted") return;
   const scan = { receiver: withoutQuery(url), user, quantity, now: Date.now() };
   const before = find(url, user);
-  const after = learnFromVerdict(before, outcome.verdict, scan);
+  const after =
+    outcome.kind === "accepted"
+      ? learnFromVerdict(before, outcome.verdict, scan)
+      : before && learnFromSilence(before);
   if (after !== before) replace(before, after);
 }
 

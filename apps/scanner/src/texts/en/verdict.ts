@@ -24,6 +24,7 @@ export const verdictTexts = {
       [from, place].filter((name) => name !== undefined).join(" → "),
     next: "next:",
     nextHint: "quantity of the next scan",
+    unsure: "Last scan had no answer. Before it:",
     done: "Done",
     isPutDown: (what: string) => `Put down: ${what}.`,
     timeIsOver: (what: string) => `Two minutes without a scan. Put down: ${what}.`,
