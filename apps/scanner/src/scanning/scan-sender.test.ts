@@ -74,7 +74,7 @@ describe("the scan sender", () => {
     expect(answers).toEqual(
       ["12", "12", undefined].map((quantity) => [
         "accepted",
-        "https://hub.example/in/scans",
+        "https://hub.example/in/scans?token=secret",
         quantity,
       ]),
     );
