@@ -141,8 +141,36 @@ export type EntryChange = {
 /** The keys that are removed from an entry, and then those that are added. */
 export type KeyChange = { remove: readonly string[]; add: readonly string[] };
 
-/** The result of `changeKeys`. `taken` is a key that the entry with the label `by` has. */
-export type KeyOutcome = "changed" | "no-such-entry" | { taken: string; by: string };
+/** A key that the entry with the label `by` has. */
+export type TakenKey = { taken: string; by: string };
+
+export type KeyOutcome = "changed" | "no-such-entry" | TakenKey;
+
+export type AddedEntry = { id: number } | "no-such-register" | TakenKey;
+
+/** Which entries of a register to list. All conditions have to apply. */
+export type EntryFilter = {
+  /** Words that the label or the keys contain. */
+  text?: string;
+  /** `thing` stands for entries without a role: guests and articles. */
+  role?: NonNullable<Entry["role"]> | "thing";
+  unnamed?: boolean;
+  /** There is less than the minimum at all places together. */
+  low?: boolean;
+  /** There is a quantity at the place with this id. */
+  place?: number;
+};
+
+export type EntryList = EntryFilter & { after?: number; limit: number };
+
+/** The numbers of entries of a stock: articles, places, number cards, and articles that need care. */
+export type StockCounts = {
+  things: number;
+  places: number;
+  numbers: number;
+  unnamed: number;
+  low: number;
+};
 
 /** The entry of a place, with its label as it is now. */
 export type PlaceName = { id: number; label?: string | undefined };
@@ -224,6 +252,8 @@ export interface RegisterStore {
   ): Promise<"bound" | "no-such-inbox" | "no-such-register">;
   /** Counts the refused scans of a register by their code. */
   countRefused(id: number): Promise<Partial<Record<Code, number>>>;
+  /** Counts the entries of a stock. */
+  countStock(id: number): Promise<StockCounts>;
 
   /**
    * Adds and updates entries of a list in one transaction. Pass few rows at a time, so that no scan
@@ -259,13 +289,12 @@ export interface RegisterStore {
    */
   addCodes(id: number, codes: readonly { entry: number; key: string }[]): Promise<number>;
   /**
-   * Lists the entries of a register in the order of their ids. With `text`, only those whose label
-   * or keys contain all its words.
+   * Adds an entry. If another entry has one of its keys, adds nothing and returns that key with the
+   * label of the other entry.
    */
-  entries(
-    id: number,
-    list: { text?: string; after?: number; limit: number },
-  ): Promise<EntryRecord[]>;
+  addEntry(id: number, entry: ImportRow): Promise<AddedEntry>;
+  /** Lists entries of a register in the order of their ids. */
+  entries(id: number, list: EntryList): Promise<EntryRecord[]>;
   entry(id: number, entry: number): Promise<EntryRecord | undefined>;
   /** Counts the entries of which there is a quantity at a place. */
   countAtPlace(place: number): Promise<number>;

@@ -259,5 +259,55 @@ export function stockConformance(subject: Subject): void {
       expect(JSON.stringify(movement)).not.toMatch(/Screws|Shelf/);
       expect(await scan("add", "SCREW")).toMatchObject({ code: "no-place" });
     });
+
+    it("lists and counts places, cards and articles, what is at a place, and what needs care", async () => {
+      await scan("add", "P-A");
+      await scan("add", "SCREW", { quantity: 1000 });
+      await scan("add", "FLOUR", { quantity: 500 });
+      await scan("add", "NEW-1");
+      await scan("remove", "P-A");
+      await scan("remove", "NEW-1");
+      const shelf = await idOf("Shelf A");
+      for (const [filter, labels] of [
+        [{ role: "place" }, ["Shelf A", "Shelf B", "Shelf C"]],
+        [{ role: "place", text: "b" }, ["Shelf B"]],
+        [{ role: "number" }, ["12"]],
+        [{ role: "thing" }, ["Screws", "Flour", "NEW-1"]],
+        [{ unnamed: true }, ["NEW-1"]],
+        [{ low: true }, ["Screws"]],
+        [{ place: shelf }, ["Screws", "Flour"]],
+        [{ place: shelf, low: true, text: "crew" }, ["Screws"]],
+        [{ place: 0 }, []],
+      ] as const) {
+        const found = await storeroom.entries(filter);
+        expect(found.map(({ label }) => label)).toStrictEqual(labels);
+      }
+      const { id } = await find();
+      expect(await subject.store.countStock(id)).toStrictEqual({
+        ...{ things: 3, places: 3, numbers: 1, unnamed: 1, low: 1 },
+      });
+      await scan("add", "P-B");
+      await scan("add", "SCREW", { quantity: 1000 });
+      expect(await subject.store.countStock(id)).toMatchObject({ low: 0 });
+    });
+
+    it("gets an entry that a person adds, unless another one has its code", async () => {
+      const { id } = await find();
+      const shelf = article("P-D", "Shelf D", { role: "place", keys: ["t:P-D", "t:P-4"] });
+      const added = (await subject.store.addEntry(id, shelf)) as { id: number };
+      expect(await subject.store.entry(id, added.id)).toMatchObject({
+        ...{ label: "Shelf D", role: "place", keys: ["t:P-4", "t:P-D"], version: 1 },
+      });
+      expect(await scan("add", "P-4")).toMatchObject({ code: "place-set" });
+      expect(
+        await subject.store.addEntry(id, article("X", "X", { keys: ["t:X", "t:P-A"] })),
+      ).toEqual({
+        ...{ taken: "t:P-A", by: "Shelf A" },
+      });
+      expect(await storeroom.entries({ text: "X" })).toEqual([]);
+      expect(await subject.store.addEntry(999_999, shelf)).toBe("no-such-register");
+      await subject.store.undoImport(id);
+      expect(await storeroom.entries()).toMatchObject([{ label: "Shelf D" }]);
+    });
   });
 }

@@ -1,4 +1,4 @@
-import type { KeyChange, KeyOutcome } from "../registers.ts";
+import type { KeyChange, KeyOutcome, TakenKey } from "../registers.ts";
 import { foldKey } from "../typed-search.ts";
 import { lockEntryList, undoAfterEdit } from "./entry-lists.ts";
 import { forUpdate } from "./locks.ts";
@@ -14,12 +14,8 @@ export function* changeKeys(
   const [found] = yield* sql`
     SELECT 1 FROM entries WHERE id = ${entry} AND register = ${list} ${forUpdate}`;
   if (!found) return "no-such-entry";
-  const owners = yield* sql<{ key: string; label: string }>`
-    SELECT key, label FROM entry_keys JOIN entries ON entries.id = entry
-    WHERE entry_keys.register = ${list} AND key ${isOneOf("text", add)} AND entry <> ${entry}`;
-  const labelByKey = new Map(owners.map(({ key, label }) => [key, label]));
-  const taken = add.find((key) => labelByKey.has(key));
-  if (taken !== undefined) return { taken, by: labelByKey.get(taken)! };
+  const owner = yield* findKeyOwner(list, add, entry);
+  if (owner) return owner;
   yield* overwriteDeleted;
   const removed = yield* sql`
     DELETE FROM entry_keys WHERE entry = ${entry} AND key ${isOneOf("text", remove)} RETURNING 1`;
@@ -34,4 +30,18 @@ export function* changeKeys(
       WHERE id = ${entry}`;
   }
   return "changed";
+}
+
+/** Returns the first of these keys that another entry has, with the label of that entry. */
+export function* findKeyOwner(
+  list: number,
+  keys: readonly string[],
+  entry = 0,
+): Steps<TakenKey | undefined> {
+  const owners = yield* sql<{ key: string; label: string }>`
+    SELECT key, label FROM entry_keys JOIN entries ON entries.id = entry
+    WHERE entry_keys.register = ${list} AND key ${isOneOf("text", keys)} AND entry <> ${entry}`;
+  const labelByKey = new Map(owners.map(({ key, label }) => [key, label]));
+  const taken = keys.find((key) => labelByKey.has(key));
+  return taken === undefined ? undefined : { taken, by: labelByKey.get(taken)! };
 }

@@ -10,10 +10,20 @@ import {
   toEntryRecord,
   toPlacedState,
 } from "../register-row.ts";
-import type { EntryChange, EntryRecord, ImportRow, ImportStatus } from "../registers.ts";
-import { foldKey, toTypedParts } from "../typed-search.ts";
+import type {
+  AddedEntry,
+  EntryChange,
+  EntryList,
+  EntryRecord,
+  ImportRow,
+  ImportStatus,
+  StockCounts,
+} from "../registers.ts";
+import { foldKey } from "../typed-search.ts";
 import { toJson } from "./edits.ts";
 import { contentColumns, contentNames, setContent, toContentRow } from "./entry-content.ts";
+import { filterEntries, hasRole, isLow } from "./entry-filter.ts";
+import { findKeyOwner } from "./entry-keys.ts";
 import { entryListOf, lockEntryList, undoAfterEdit } from "./entry-lists.ts";
 import { lockScans } from "./locks.ts";
 import {
@@ -21,7 +31,6 @@ import {
   inputRows,
   isOneOf,
   overwriteDeleted,
-  perDatabase,
   rawSql,
   type Sql,
   type Steps,
@@ -97,6 +106,23 @@ function* newestMovement(): Steps<number> {
   return row!.id;
 }
 
+/** Adds an entry to a register, unless another entry has one of its keys. */
+export function* addEntry(register: number, { keys, ...content }: ImportRow): Steps<AddedEntry> {
+  const list = yield* lockEntryList(register);
+  if (list === undefined) return "no-such-register";
+  const owner = yield* findKeyOwner(list, keys);
+  if (owner) return owner;
+  const [added] = yield* sql<{ id: number }>`
+    INSERT INTO entries (register, ${contentNames})
+    SELECT ${list}, ${contentNames} FROM ${inputRows(contentColumns, [toContentRow(content)])}
+    RETURNING id`;
+  const rows = [...new Set(keys)].map((key) => ({ key, folded: foldKey(key), entry: added!.id }));
+  yield* sql`
+    INSERT INTO entry_keys (register, key, folded, entry)
+    SELECT ${list}, key, folded, entry FROM ${inputRows(keyColumns, rows)}`;
+  return added!;
+}
+
 /** Blocks entries that an import did not contain. Returns how many were not blocked before. */
 export function* blockEntries(register: number, ids: readonly number[]): Steps<number> {
   const undo: ImportUndo = { kind: "blocked", movement: yield* newestMovement() };
@@ -125,28 +151,14 @@ export function* addCodes(
   return added.length;
 }
 
-/** Returns the condition that an expression contains `part`. */
-const containsPart = (expression: string): Sql =>
-  perDatabase({
-    sqlite: rawSql(`instr(${expression}, part) > 0`),
-    postgres: rawSql(`strpos(${expression}, part) > 0`),
-  });
-
-/** Lists entries of a register whose label or keys contain all parts of a typed text. */
+/** Lists the entries of a register that a filter lets through. */
 export function* entries(
   register: number,
-  { text = "", after = 0, limit }: { text?: string; after?: number; limit: number },
+  { after = 0, limit, ...filter }: EntryList,
 ): Steps<EntryRecord[]> {
-  const parts = toTypedParts(text).map((part) => ({ part }));
   const rows = yield* sql<EntryRow>`
     SELECT ${rawSql(entryColumns)} FROM entries
-    WHERE entries.register = ${entryListOf(register)} AND entries.id > ${after} AND NOT EXISTS (
-      SELECT 1 FROM ${inputRows({ part: "text" }, parts)}
-      WHERE NOT ${containsPart("coalesce(entries.folded, lower(label))")} AND NOT EXISTS (
-        SELECT 1 FROM entry_keys
-        WHERE entry = entries.id AND ${containsPart("coalesce(entry_keys.folded, lower(key))")}
-      )
-    )
+    WHERE ${filterEntries(register, filter)} AND entries.id > ${after}
     ORDER BY entries.id LIMIT ${limit}`;
   const ids = rows.map((row) => row.id);
   const keys = yield* sql<{ key: string; entry: number }>`
@@ -175,6 +187,18 @@ export function* countAtPlace(place: number): Steps<number> {
     SELECT count(*) AS count FROM states
     WHERE place <> 0 AND place = ${place} AND quantity <> 0`;
   return row!.count;
+}
+
+/** Counts the entries of a stock by what they are and lack. */
+export function* countStock(register: number): Steps<StockCounts> {
+  const count = (condition: Sql) => sql`(
+    SELECT count(*) FROM entries
+    WHERE entries.register = ${entryListOf(register)} AND ${condition})`;
+  const [row] = yield* sql<StockCounts>`
+    SELECT ${count(hasRole("thing"))} AS things, ${count(hasRole("place"))} AS places,
+      ${count(hasRole("number"))} AS numbers, ${count(rawSql("entries.unnamed"))} AS unnamed,
+      ${count(isLow(register))} AS low`;
+  return row!;
 }
 
 export function* changeEntry(

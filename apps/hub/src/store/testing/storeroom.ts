@@ -1,5 +1,11 @@
 import type { Entry, StockAction, Verdict } from "../../registers/register.ts";
-import type { DecisionRequest, EntryRecord, ImportRow, RegisterRecord } from "../registers.ts";
+import type {
+  DecisionRequest,
+  EntryFilter,
+  EntryRecord,
+  ImportRow,
+  RegisterRecord,
+} from "../registers.ts";
 import { type Subject, toArrival } from "./subject.ts";
 
 /** Makes a row of a list of articles, places and number cards. */
@@ -51,8 +57,8 @@ export function createStoreroom(subject: Subject) {
     perform({ kind: "undo", register: (await find()).id, movement });
   const correct = async (movement: number, quantity: number): Promise<Verdict> =>
     perform({ kind: "correct", register: (await find()).id, movement, quantity }, "ada");
-  const entries = async (text = ""): Promise<EntryRecord[]> =>
-    subject.store.entries((await find()).id, { text, limit: 500 });
+  const entries = async (filter: EntryFilter = {}): Promise<EntryRecord[]> =>
+    subject.store.entries((await find()).id, { ...filter, limit: 500 });
   const idOf = async (label: string): Promise<number> =>
     (await entries()).find((entry: Entry) => entry.label === label)!.id;
   /** Returns how much of an article is at each place, by the labels of the places. */

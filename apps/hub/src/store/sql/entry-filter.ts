@@ -1,0 +1,46 @@
+import type { EntryFilter } from "../registers.ts";
+import { toTypedParts } from "../typed-search.ts";
+import { entryListOf } from "./entry-lists.ts";
+import { inputRows, perDatabase, rawSql, type Sql, sql } from "./sql.ts";
+
+/** Returns the condition for the entries of a register that a filter lets through. */
+export function filterEntries(
+  register: number,
+  { text = "", role, unnamed, low, place }: EntryFilter,
+): Sql {
+  const parts = toTypedParts(text).map((part) => ({ part }));
+  return sql`entries.register = ${entryListOf(register)}
+    ${role === undefined ? rawSql("") : sql`AND ${hasRole(role)}`}
+    ${unnamed ? rawSql("AND entries.unnamed") : rawSql("")}
+    ${low ? sql`AND ${isLow(register)}` : rawSql("")}
+    ${place === undefined ? rawSql("") : sql`AND ${isAtPlace(register, place)}`}
+    AND NOT EXISTS (
+      SELECT 1 FROM ${inputRows({ part: "text" }, parts)}
+      WHERE NOT ${containsPart("coalesce(entries.folded, lower(label))")} AND NOT EXISTS (
+        SELECT 1 FROM entry_keys
+        WHERE entry = entries.id AND ${containsPart("coalesce(entry_keys.folded, lower(key))")}
+      )
+    )`;
+}
+
+/** Returns the condition that an expression contains `part`. */
+const containsPart = (expression: string): Sql =>
+  perDatabase({
+    sqlite: rawSql(`instr(${expression}, part) > 0`),
+    postgres: rawSql(`strpos(${expression}, part) > 0`),
+  });
+
+/** Returns the condition that an entry has a role, or is a thing. */
+export const hasRole = (role: NonNullable<EntryFilter["role"]>): Sql =>
+  role === "thing" ? rawSql("entries.role IS NULL") : sql`entries.role = ${role}`;
+
+/** Returns the condition that there is less of an entry than its minimum. */
+export const isLow = (
+  register: number,
+): Sql => sql`entries.minimum IS NOT NULL AND entries.minimum > (
+  SELECT coalesce(sum(quantity), 0) FROM states
+  WHERE states.entry = entries.id AND states.register = ${register})`;
+
+const isAtPlace = (register: number, place: number): Sql => sql`entries.id IN (
+  SELECT entry FROM states
+  WHERE states.register = ${register} AND place <> 0 AND place = ${place} AND quantity <> 0)`;
