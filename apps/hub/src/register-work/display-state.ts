@@ -9,7 +9,8 @@ export type DisplayState = {
   register: string;
   /** The door whose movements are shown; absent for the movements of all doors. */
   door?: string | undefined;
-  inside: number;
+  /** How many guests are inside; absent for a stock. */
+  inside?: number | undefined;
   capacity?: number | undefined;
   last?:
     | {

@@ -1,3 +1,4 @@
+import { kinds } from "../registers/kinds/kinds.ts";
 import type { DisplayRecord, DisplayView } from "./displays.ts";
 import {
   type LedgerRow,
@@ -33,13 +34,13 @@ export function toDisplayView(
   row: DisplayedRow,
   last: (MovementRow & { reply: string | null }) | undefined,
 ): DisplayView {
-  const { name, title, rules, inside } = toLedgerRegister(row);
+  const { name, title, kind, rules, inside } = toLedgerRegister(row);
   return {
     register: name,
     title,
     door: row.door ?? undefined,
     names: Boolean(row.names),
-    inside,
+    inside: kind === kinds["check-in"] ? inside : undefined,
     capacity: rules.capacity,
     last: last && toToldMovement(last, row),
   };

@@ -16,7 +16,8 @@ export type DisplayView = {
   title?: string | undefined;
   door?: string | undefined;
   names: boolean;
-  inside: number;
+  /** How many guests are inside; absent for a stock. */
+  inside?: number | undefined;
   capacity?: number | undefined;
   /**
    * The newest movement of its door; absent if there is none among the last 1,000 of the register.

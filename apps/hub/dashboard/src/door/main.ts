@@ -18,7 +18,7 @@ function draw(): void {
   const counts = connection.kind === "ended" ? undefined : state;
   find("display").className = panel.look;
   find("register").textContent = counts?.register ?? texts.pageTitle;
-  find("door").textContent = counts ? (counts.door ?? texts.allDoors) : "";
+  find("door").textContent = counts ? (counts.door ?? describeDoors(counts)) : "";
   find("sign").setAttribute("d", signs[panel.look]);
   for (const part of ["word", "title", "text", "where"] as const)
     find(part).textContent = panel[part] ?? "";
@@ -28,12 +28,17 @@ function draw(): void {
 }
 
 function drawCounts(counts: DisplayState | undefined): void {
-  find("counts").hidden = !counts;
-  if (!counts) return;
-  const { inside, capacity } = counts;
+  const { inside, capacity } = counts ?? {};
+  find("counts").hidden = inside === undefined;
+  if (inside === undefined) return;
   find("inside").textContent = inside.toLocaleString();
   find("of").textContent = texts.inside(capacity);
   find("full").textContent = capacity !== undefined && inside >= capacity ? texts.full : "";
+}
+
+/** A stock has no doors. */
+function describeDoors({ inside }: DisplayState): string {
+  return inside === undefined ? "" : texts.allDoors;
 }
 
 /** Reads a new verdict out, and plays its animation, even if it looks like the previous verdict. */

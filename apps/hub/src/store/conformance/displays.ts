@@ -35,6 +35,13 @@ export function displaysConformance(subject: Subject): void {
       });
     });
 
+    it("of a stock count no guests", async () => {
+      await subject.store.addRegister({ name: "parts", kind: "stock", rules: {} });
+      const { id } = (await subject.store.registers()).find(({ name }) => name === "parts")!;
+      await subject.store.addDisplay(id, { hash: "stock", names: false });
+      expect(await subject.store.viewDisplay("stock")).toEqual({ register: "parts", names: false });
+    });
+
     it("are listed without their links, and removed one by one", async () => {
       const { id } = await find();
       const first = await add("first", "north");
