@@ -27,6 +27,7 @@ const bodies: Record<string, object> = {
   "POST /api/registers": { name: "gala", kind: "check-in", rules: { capacity: 900 } },
   "PATCH /api/registers/{name}": { rules: { capacity: 1200, reentry: "never" } },
   "PUT /api/inboxes/{name}/register": { register: "gala", action: "in" },
+  "POST /api/registers/{name}/entries": { label: "Grace Hopper", keys: ["t:T-0003"] },
   "PATCH /api/registers/{name}/entries/{id}": { blocked: true },
   "POST /api/registers/{name}/entries/{id}/keys": { add: ["t:T-0002"] },
   "POST /api/registers/{name}/entries/{id}/act": { action: "in" },

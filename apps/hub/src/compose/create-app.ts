@@ -18,6 +18,7 @@ import { serveDisplays } from "../api/registers/displays.ts";
 import { serveRegisterEntries } from "../api/registers/entries.ts";
 import { serveRegisterLists } from "../api/registers/lists.ts";
 import { serveRegisterStream } from "../api/registers/movement-stream.ts";
+import { serveNewEntry } from "../api/registers/new-entry.ts";
 import { serveRegisters } from "../api/registers/registers.ts";
 import { serveRounds } from "../api/registers/rounds.ts";
 import { serveDeletions } from "../api/scans/deletions.ts";
@@ -175,6 +176,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   serveInboxes(app, { store, remembered });
   serveRegisters(app, forwarding);
   serveRegisterEntries(app, { store });
+  serveNewEntry(app, { store });
   serveRegisterLists(app, forwarding);
   serveRounds(app, { store });
   serveRegisterStream(app, { store, metrics, closing });

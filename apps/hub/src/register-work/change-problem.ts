@@ -2,6 +2,9 @@ import type { ErrorCode } from "../http/errors.ts";
 import type { EntryChange, EntryRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 
+/** Why an entry cannot have a value, and the field with that value. */
+type EntryProblem = { code: ErrorCode; reason?: string; field: string };
+
 /**
  * Resolves to why an entry cannot be changed so; undefined if it can. Only a stock has places,
  * number cards and articles, and neither the unit of an article nor the role of an entry changes
@@ -9,14 +12,13 @@ import type { Store } from "../store/store.ts";
  */
 export async function findChangeProblem(
   store: Pick<Store, "countAtPlace">,
-  { kind }: Pick<RegisterRecord, "kind">,
+  register: Pick<RegisterRecord, "kind">,
   entry: EntryRecord,
   change: EntryChange,
-): Promise<{ code: ErrorCode; reason?: string } | undefined> {
-  const { role, unit, minimum, amount, recalled } = change;
-  const ofStock = [role, unit, minimum, amount, recalled].some((value) => value != null);
-  if (ofStock && kind !== "stock")
-    return { code: "not-an-action", reason: "Only a stock has roles, units and quantities." };
+): Promise<EntryProblem | undefined> {
+  const { role, unit } = change;
+  const problem = findKindProblem(register, change);
+  if (problem) return problem;
   const changesUnit = unit !== undefined && (unit ?? undefined) !== entry.unit;
   const changesRole = role !== undefined && (role ?? undefined) !== entry.role;
   if (!changesUnit && !changesRole) return undefined;
@@ -24,5 +26,19 @@ export async function findChangeProblem(
   const isInUse =
     hasQuantity ||
     (changesRole && entry.role === "place" && (await store.countAtPlace(entry.id)) > 0);
-  return isInUse ? { code: "stock-in-the-way" } : undefined;
+  const field = changesUnit ? "unit" : "role";
+  return isInUse ? { code: "stock-in-the-way", field } : undefined;
 }
+
+/** Returns why an entry of a register of this kind cannot have these values. */
+export function findKindProblem(
+  { kind }: Pick<RegisterRecord, "kind">,
+  values: Pick<EntryChange, (typeof ofStock)[number]>,
+): EntryProblem | undefined {
+  const field = ofStock.find((name) => values[name] != null);
+  if (field === undefined || kind === "stock") return undefined;
+  return { code: "not-an-action", reason: "Only a stock has roles, units and quantities.", field };
+}
+
+/** The values that only entries of a stock have. */
+const ofStock = ["role", "unit", "minimum", "amount", "recalled"] as const;

@@ -17,10 +17,15 @@ export async function makeMissingCodes(
   for await (const page of readEntries(store, id)) {
     const codes = page
       .filter(({ keys }) => codeOf(keys) === undefined)
-      .map((entry) => ({ entry: entry.id, key: textKey(makeRandomCode(), rules.keys)! }));
+      .map((entry) => ({ entry: entry.id, key: makeRandomKey({ rules }) }));
     if (codes.length > 0) newCodes += await store.addCodes(id, codes);
   }
   return newCodes;
+}
+
+/** Makes the key of a random code that scans find under the rules of a register. */
+export function makeRandomKey({ rules }: Pick<RegisterRecord, "rules">): string {
+  return textKey(makeRandomCode(), rules.keys)!;
 }
 
 /**
@@ -61,7 +66,7 @@ export async function completeCodes(
     row.keys = [...new Set([...row.keys, ...(entry?.keys ?? [])])];
     if (codeOf(row.keys) === undefined) {
       let key: string;
-      do key = textKey(makeRandomCode(), rules.keys)!;
+      do key = makeRandomKey({ rules });
       while (byKey.has(key) || usedKeys.has(key));
       usedKeys.add(key);
       row.keys.push(key);

@@ -8,37 +8,26 @@ import { ownerSecurity } from "../../login/access.ts";
 import { findChangeProblem } from "../../register-work/change-problem.ts";
 import { findRegister } from "../../register-work/find-register.ts";
 import { actManually } from "../../register-work/manual-actions.ts";
-import { showEntry, showMovement, toThousandths } from "../../register-work/quantities.ts";
+import { showEntry, showMovement } from "../../register-work/quantities.ts";
 import { byClockOf } from "../../registers/clock-of-sender.ts";
 import { actions } from "../../registers/register.ts";
-import { showKey } from "../../registers/shown-key.ts";
-import { parseTypedKey } from "../../registers/typed-key.ts";
 import type { Store } from "../../store/store.ts";
 import { toTagIdentifier } from "../../store/tag-identifier.ts";
 import { changeRefusals, ownerRefusals, refusals } from "../schemas.ts";
 import {
+  entryProperties as content,
   entrySchema,
   movementSchema,
   quantitySchema,
-  recalledSchema,
-  roleSchema,
   triedVerdictSchema,
-  unitSchema,
+  typedKeysSchema,
   verdictSchema,
 } from "./schemas.ts";
+import { describeTaken, readKeys, toQuantity } from "./typed-values.ts";
 
 const byName = Type.Object({ name: Type.String() });
 const byId = Type.Object({ name: Type.String(), id: Type.Integer({ minimum: 1 }) });
-const keyList = Type.Array(Type.String({ maxLength: 2002 }), { maxItems: 20 });
 const limit = Type.Integer({ minimum: 1, maximum: 500, default: 100 });
-
-/**
- * Returns a quantity in units as one in thousandths of the unit, or "wrong" if it has more than
- * three decimals.
- */
-function toQuantity<None extends null | undefined>(units: number | None): number | None | "wrong" {
-  return typeof units === "number" ? (toThousandths(units) ?? "wrong") : units;
-}
 
 /** Serves the entries and the journal of a register below `/api/registers/<name>`. */
 export function serveRegisterEntries(app: App, { store }: { store: Store }): void {
@@ -55,6 +44,21 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
         querystring: Type.Object({
           text: Type.Optional(
             Type.String({ maxLength: 200, description: "A part of the label or of a code." }),
+          ),
+          role: Type.Optional(
+            createChoiceSchema(
+              ["thing", "place", "number"],
+              "Only articles (or guests), only places, or only number cards.",
+            ),
+          ),
+          unnamed: Type.Optional(
+            Type.Boolean({ description: "true: only those that nobody has named yet." }),
+          ),
+          low: Type.Optional(
+            Type.Boolean({ description: "true: only those of which there is too little." }),
+          ),
+          place: Type.Optional(
+            Type.Integer({ minimum: 1, description: "The entry of a place: only what is there." }),
           ),
           after: Type.Optional(Type.Integer({ minimum: 0 })),
           limit,
@@ -110,22 +114,20 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
         security: ownerSecurity,
         params: byId,
         body: Type.Object({
-          label: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+          label: Type.Optional(content.label),
           // Null comes first, because Fastify would convert it to an earlier type, such as 0 or an
           // empty text.
-          group: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: 200 })])),
-          attention: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: 2000 })])),
-          fields: Type.Optional(
-            Type.Record(Type.String(), Type.String({ maxLength: 2000 }), { maxProperties: 30 }),
-          ),
+          group: Type.Optional(Type.Union([Type.Null(), content.group])),
+          attention: Type.Optional(Type.Union([Type.Null(), content.attention])),
+          fields: Type.Optional(content.fields),
           blocked: Type.Optional(Type.Boolean()),
           validFrom: Type.Optional(Type.Union([Type.Null(), Type.Integer()])),
           validUntil: Type.Optional(Type.Union([Type.Null(), Type.Integer()])),
-          role: Type.Optional(Type.Union([Type.Null(), roleSchema])),
-          unit: Type.Optional(Type.Union([Type.Null(), unitSchema])),
-          minimum: Type.Optional(Type.Union([Type.Null(), quantitySchema])),
-          amount: Type.Optional(Type.Union([Type.Null(), quantitySchema])),
-          recalled: Type.Optional(Type.Union([Type.Null(), recalledSchema])),
+          role: Type.Optional(Type.Union([Type.Null(), content.role])),
+          unit: Type.Optional(Type.Union([Type.Null(), content.unit])),
+          minimum: Type.Optional(Type.Union([Type.Null(), content.minimum])),
+          amount: Type.Optional(Type.Union([Type.Null(), content.amount])),
+          recalled: Type.Optional(Type.Union([Type.Null(), content.recalled])),
         }),
         response: {
           200: entrySchema,
@@ -145,12 +147,13 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       if (!register) return refuse(reply, "no-such-register");
       const { id } = request.params;
       const [minimum, amount] = [request.body.minimum, request.body.amount].map(toQuantity);
-      if (minimum === "wrong" || amount === "wrong") return refuse(reply, "not-a-quantity");
+      if (minimum === "wrong") return refuse(reply, "not-a-quantity", undefined, "minimum");
+      if (amount === "wrong") return refuse(reply, "not-a-quantity", undefined, "amount");
       const entry = await store.entry(register.id, id);
       if (!entry) return refuse(reply, "no-such-entry");
       const change = { ...request.body, minimum, amount };
       const problem = await findChangeProblem(store, register, entry, change);
-      if (problem) return refuse(reply, problem.code, problem.reason);
+      if (problem) return refuse(reply, problem.code, problem.reason, problem.field);
       await store.changeEntry(register.id, id, change);
       const changed = await store.entry(register.id, id);
       return changed ? showEntry(changed) : refuse(reply, "no-such-entry");
@@ -167,7 +170,10 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
         tags: ["registers"],
         security: ownerSecurity,
         params: byId,
-        body: Type.Object({ add: Type.Optional(keyList), remove: Type.Optional(keyList) }),
+        body: Type.Object({
+          add: Type.Optional(typedKeysSchema),
+          remove: Type.Optional(typedKeysSchema),
+        }),
         response: {
           200: entrySchema,
           ...refusals(
@@ -184,19 +190,12 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
       const { add = [], remove = [] } = request.body;
-      const keys: string[] = [];
-      for (const text of add) {
-        const key = parseTypedKey(text, register.rules.keys);
-        if (!key.ok) return refuse(reply, "not-a-key", key.reason);
-        keys.push(key.value);
-      }
+      const keys = readKeys(register, add);
+      if (!keys.ok) return refuse(reply, "not-a-key", keys.reason);
       const { id } = request.params;
-      const outcome = await store.changeKeys(register.id, id, { remove, add: keys });
-      if (typeof outcome === "object") {
-        const { taken, by } = outcome;
-        const sentence = `“${showKey(taken)}” is a code of ${by}, so nothing was changed; take it from there first.`;
-        return refuse(reply, "key-taken", sentence);
-      }
+      const outcome = await store.changeKeys(register.id, id, { remove, add: keys.value });
+      if (typeof outcome === "object")
+        return refuse(reply, "key-taken", describeTaken(outcome, "changed"));
       const changed = await store.entry(register.id, id);
       return changed ? showEntry(changed) : refuse(reply, "no-such-entry");
     },
@@ -243,10 +242,10 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       const problem = findActionProblem(register.kind, body.action);
       if (problem) return refuse(reply, "not-an-action", problem, "action");
       const quantity = toQuantity(body.quantity);
-      if (quantity === "wrong") return refuse(reply, "not-a-quantity");
-      for (const id of [place, from])
+      if (quantity === "wrong") return refuse(reply, "not-a-quantity", undefined, "quantity");
+      for (const [field, id] of Object.entries({ place, from }))
         if (id !== undefined && (await store.entry(register.id, id))?.role !== "place")
-          return refuse(reply, "not-a-place");
+          return refuse(reply, "not-a-place", undefined, field);
       const { action, forced = false } = body;
       const booked = { place, from, quantity: quantity ?? undefined };
       const act = { kind: "act", register: register.id, entry, action, forced, ...booked } as const;

@@ -107,6 +107,13 @@ test("the codes of an entry are changed, and one of another entry is refused in 
   await expectError(call("POST", "/api/registers/ball/entries/1/keys", nobody), "no-such-register");
 });
 
+test("a guest is added by hand, and scanned", async () => {
+  const body = { label: "Grace Hopper", keys: ["t:T-3"] };
+  expect((await call("POST", `${gala}/entries`, { body })).status).toBe(201);
+  expect((await postScan(described.hub, { content: "T-3" })).status).toBe(200);
+  await expectError(call("POST", `${gala}/entries`, { body }), "key-taken");
+});
+
 test("a list is tried and imported, and refused with the lines that are wrong", async () => {
   const dry = await importList("ticket;name\nT-1;Ada King\nT-3;Grace Hopper\n", { dry: true });
   const counts = { rows: 2, new: 1, changed: 1, same: 0, conflict: 0, blocked: 0, guessable: 2 };

@@ -23,7 +23,7 @@ import {
   refusals,
   refuseStale,
 } from "../schemas.ts";
-import { registerSchema } from "./schemas.ts";
+import { registerSchema, stockCountsSchema } from "./schemas.ts";
 
 const byName = Type.Object({ name: Type.String() });
 
@@ -92,7 +92,10 @@ export function serveRegisters(
         response: {
           200: Type.Intersect([
             registerSchema,
-            Type.Object({ refusedByCode: Type.Record(Type.String(), Type.Integer()) }),
+            Type.Object({
+              refusedByCode: Type.Record(Type.String(), Type.Integer()),
+              stock: Type.Optional(stockCountsSchema),
+            }),
           ]),
           ...refusals(...ownerRefusals, "no-such-register"),
         },
@@ -102,7 +105,8 @@ export function serveRegisters(
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
       const refusedByCode = { ...(await store.countRefused(register.id)) };
-      return { ...toApiRegister(register), refusedByCode };
+      const counted = register.kind === "stock" && { stock: await store.countStock(register.id) };
+      return { ...toApiRegister(register), refusedByCode, ...counted };
     },
   );
 

@@ -40,6 +40,17 @@ export const registerSchema = Type.Object(
   { title: "Register" },
 );
 
+export const stockCountsSchema = Type.Object(
+  {
+    things: Type.Integer({ description: "How many articles it has." }),
+    places: Type.Integer(),
+    numbers: Type.Integer({ description: "How many number cards it has." }),
+    unnamed: Type.Integer({ description: "How many articles nobody has named yet." }),
+    low: Type.Integer({ description: "Of how many articles there is less than their minimum." }),
+  },
+  { description: "Of a stock." },
+);
+
 export const roleSchema = createChoiceSchema(
   ["place", "number"],
   "Of a stock: a place, or a card with the quantity of the next scan.",
@@ -60,6 +71,21 @@ export const quantitySchema = Type.Number({
   maximum: maxQuantity / 1000,
   description: "In units of the article, with at most three decimals.",
 });
+
+/** The properties of an entry that a person gives it. */
+export const entryProperties = {
+  label: Type.String({ minLength: 1, maxLength: 200 }),
+  role: roleSchema,
+  group: Type.String({ maxLength: 200 }),
+  attention: Type.String({ maxLength: 2000 }),
+  fields: Type.Record(Type.String(), Type.String({ maxLength: 2000 }), { maxProperties: 30 }),
+  unit: unitSchema,
+  minimum: quantitySchema,
+  amount: quantitySchema,
+  recalled: recalledSchema,
+};
+
+export const typedKeysSchema = Type.Array(Type.String({ maxLength: 2002 }), { maxItems: 20 });
 
 export const entrySchema = Type.Object(
   {
