@@ -565,7 +565,7 @@ function listFacts({ told: { stock }, entry, showsNames }: ReplyParts): [string,
   return shown.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-function toExtension({ told: { stock }, code, result, entry, showsNames }: ReplyParts) {
+function toExtension({ told: { stock }, result, entry, showsNames }: ReplyParts) {
   const isBooked = result !== "no" && stock?.here !== undefined && stock.quantity !== undefined;
   if (!isBooked) return {};
   const { unit, place, from, quantity, counted } = stock;
@@ -579,7 +579,7 @@ function toExtension({ told: { stock }, code, result, entry, showsNames }: Reply
       from: showsNames ? from : undefined,
       here: here / 1000,
       total: total / 1000,
-      unnamed: code === "unnamed" ? entry?.id : undefined,
+      unnamed: entry?.unnamed && entry.id,
     },
   };
 }

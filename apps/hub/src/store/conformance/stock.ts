@@ -110,7 +110,7 @@ export function stockConformance(subject: Subject): void {
         text: "New code: 1 added to Shelf A; 1 there. Give it a name.",
       });
       const id = first.booking!.unnamed!;
-      await scan("add", "4006381333931");
+      expect((await scan("add", "4006381333931")).booking).toMatchObject({ here: 2, unnamed: id });
       await subject.store.changeEntry((await find()).id, id, { label: "Highlighter" });
       expect(await scan("add", "]C10104006381333931")).toMatchObject({
         ...{ result: "yes", code: "added", title: "Highlighter" },
