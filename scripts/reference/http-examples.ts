@@ -40,6 +40,7 @@ const bodies: Record<string, object> = {
     dry: true,
   },
   "POST /api/registers/{name}/displays": { door: "north" },
+  "POST /api/registers/{name}/rounds": { blind: true },
   "POST /scan/pair": { code: "the-code-of-the-link" },
   "POST /api/destinations": {
     name: "my-server",
@@ -119,6 +120,7 @@ function fillPath(path: string): string {
     if (parameter === "identifier") return "04A27F1B5E8000";
     if (parameter === "user") return "anna-phone";
     if (path.startsWith("/api/destinations/")) return "my-server";
+    if (path.includes("/rounds")) return "parts";
     if (path.startsWith("/api/registers/")) return "gala";
     return path.startsWith("/api/routes/") ? "to-my-server" : "door";
   });

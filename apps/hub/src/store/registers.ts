@@ -163,7 +163,9 @@ export type EntryFilter = {
 
 export type EntryList = EntryFilter & { after?: number; limit: number };
 
-/** The numbers of entries of a stock: articles, places, number cards, and articles that need care. */
+/**
+ * The numbers of entries of a stock: articles, places, number cards, and articles that need care.
+ */
 export type StockCounts = {
   things: number;
   places: number;

@@ -1,5 +1,5 @@
 import { firstJobId, type Job, toJobName } from "../jobs/job.ts";
-import { withoutQuery } from "../webhook/without-query.ts";
+import { withoutQuery } from "../jobs/without-query.ts";
 import type { EntryJob, HistoryEntry } from "./entry.ts";
 
 /** Returns what the history keeps of a job. */

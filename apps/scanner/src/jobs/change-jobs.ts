@@ -1,5 +1,5 @@
-import { withoutQuery } from "../webhook/without-query.ts";
 import { type Job, type JobList, toInboxName, toJobName } from "./job.ts";
+import { withoutQuery } from "./without-query.ts";
 
 /** Returns a job without a name or an address yet. */
 export function createJob(): Job {

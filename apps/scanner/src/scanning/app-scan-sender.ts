@@ -1,9 +1,9 @@
 import { putEntry } from "../history/put-entry.ts";
 import { jobs } from "../jobs/jobs.svelte.ts";
+import { withoutQuery } from "../jobs/without-query.ts";
 import { settings } from "../settings.svelte.ts";
 import { texts } from "../texts/texts.ts";
 import { loadVerdictParts, verdictParts } from "../verdict/verdict-parts.svelte.ts";
-import { withoutQuery } from "../webhook/without-query.ts";
 import { decidingReceivers } from "./deciding-receivers.ts";
 import { createScanSender } from "./scan-sender.ts";
 

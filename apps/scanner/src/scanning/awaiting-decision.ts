@@ -1,5 +1,5 @@
 import { type HistoryEntry, isUnchecked } from "../history/entry.ts";
-import { withoutQuery } from "../webhook/without-query.ts";
+import { withoutQuery } from "../jobs/without-query.ts";
 import type { DecidingReceivers } from "./deciding-receivers.ts";
 
 /**

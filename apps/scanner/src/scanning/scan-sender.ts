@@ -8,8 +8,8 @@ import {
 import { createEntryId, type HistoryEntry } from "../history/entry.ts";
 import { findEntryJob, toEntryJob } from "../history/entry-job.ts";
 import type { Job } from "../jobs/job.ts";
+import { withoutQuery } from "../jobs/without-query.ts";
 import type { SettledOutcome } from "../outcome/scan-outcome.ts";
-import { withoutQuery } from "../webhook/without-query.ts";
 import type { DecidingReceivers } from "./deciding-receivers.ts";
 
 /** The parts of the app that sending needs. */

@@ -1,7 +1,7 @@
 import type { Job } from "../jobs/job.ts";
 import { jobs } from "../jobs/jobs.svelte.ts";
+import { withoutQuery } from "../jobs/without-query.ts";
 import type { SettledOutcome } from "../outcome/scan-outcome.ts";
-import { withoutQuery } from "../webhook/without-query.ts";
 import {
   type Holding,
   learnFromSilence,

@@ -9,6 +9,7 @@ import { findChangeProblem } from "../../register-work/change-problem.ts";
 import { findRegister } from "../../register-work/find-register.ts";
 import { actManually } from "../../register-work/manual-actions.ts";
 import { showEntry, showMovement } from "../../register-work/quantities.ts";
+import { describeTaken, readKeys, toQuantity } from "../../register-work/typed-values.ts";
 import { byClockOf } from "../../registers/clock-of-sender.ts";
 import { actions } from "../../registers/register.ts";
 import type { Store } from "../../store/store.ts";
@@ -23,7 +24,6 @@ import {
   typedKeysSchema,
   verdictSchema,
 } from "./schemas.ts";
-import { describeTaken, readKeys, toQuantity } from "./typed-values.ts";
 
 const byName = Type.Object({ name: Type.String() });
 const byId = Type.Object({ name: Type.String(), id: Type.Integer({ minimum: 1 }) });

@@ -6,10 +6,10 @@ import { findKindProblem } from "../../register-work/change-problem.ts";
 import { makeRandomKey } from "../../register-work/codes.ts";
 import { findRegister } from "../../register-work/find-register.ts";
 import { showEntry } from "../../register-work/quantities.ts";
+import { describeTaken, readKeys, toQuantity } from "../../register-work/typed-values.ts";
 import type { Store } from "../../store/store.ts";
 import { changeRefusals, refusals } from "../schemas.ts";
 import { entryProperties, entrySchema, typedKeysSchema } from "./schemas.ts";
-import { describeTaken, readKeys, toQuantity } from "./typed-values.ts";
 
 /** Serves `POST /api/registers/<name>/entries`, which adds one entry. */
 export function serveNewEntry(app: App, { store }: { store: Store }): void {

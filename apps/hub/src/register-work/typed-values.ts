@@ -1,9 +1,9 @@
-import type { Parsed } from "../../parsed.ts";
-import { toThousandths } from "../../register-work/quantities.ts";
-import { kinds } from "../../registers/kinds/kinds.ts";
-import { showKey } from "../../registers/shown-key.ts";
-import { parseTypedKey } from "../../registers/typed-key.ts";
-import type { RegisterRecord, TakenKey } from "../../store/registers.ts";
+import type { Parsed } from "../parsed.ts";
+import { kinds } from "../registers/kinds/kinds.ts";
+import { showKey } from "../registers/shown-key.ts";
+import { parseTypedKey } from "../registers/typed-key.ts";
+import type { RegisterRecord, TakenKey } from "../store/registers.ts";
+import { toThousandths } from "./quantities.ts";
 
 /**
  * Returns a quantity in units as one in thousandths of the unit, or "wrong" if it has more than
