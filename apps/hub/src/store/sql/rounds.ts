@@ -4,11 +4,13 @@ import {
   type DifferenceKind,
 } from "../../registers/compare-round.ts";
 import type { Rules } from "../../registers/register.ts";
-import { batchSize } from "../batches.ts";
 import { type StateRow, selectStates, toPlacedState } from "../register-row.ts";
 import type { DifferenceRecord, RoundRecord } from "../rounds.ts";
 import { lockScans } from "./locks.ts";
 import { inputRows, isOneOf, rawSql, type Steps, sql } from "./sql.ts";
+
+/** Few, because each entry costs a movement and a state, and scans wait meanwhile. */
+const batchSize = 200;
 
 export function* beginRound(
   now: number,
@@ -282,12 +284,14 @@ type ToApplyRow = {
 export function* applyBatch(now: number, round: number, by: string): Steps<number> {
   yield* lockScans;
   const rows = yield* sql<ToApplyRow>`
-    SELECT rounds.register, differences.entry, differences.place, delta, quantity, version, effective
-    FROM differences JOIN rounds ON rounds.id = round
-    LEFT JOIN states ON states.register = rounds.register AND states.entry = differences.entry
-      AND states.place = differences.place
-    WHERE round = ${round} AND delta <> 0 AND movement IS NULL
-    ORDER BY differences.entry, differences.place LIMIT ${batchSize}`;
+    SELECT rounds.register, next.entry, next.place, delta, quantity, version, effective
+    FROM (
+      SELECT round, entry, place, delta FROM differences
+      WHERE round = ${round} AND delta <> 0 AND movement IS NULL
+      ORDER BY entry, place LIMIT ${batchSize}
+    ) AS next JOIN rounds ON rounds.id = next.round
+    LEFT JOIN states ON states.register = rounds.register AND states.entry = next.entry
+      AND states.place = next.place`;
   if (rows.length === 0) return 0;
   const changes = rows.map(({ version, effective, quantity, ...row }) => ({
     ...row,
@@ -322,16 +326,18 @@ type ToTakeBackRow = ToApplyRow & {
 export function* takeBackBatch(now: number, round: number, by: string): Steps<number> {
   yield* lockScans;
   const rows = yield* sql<ToTakeBackRow>`
-    SELECT rounds.register, differences.entry, differences.place, differences.movement,
-      movements.delta, movements.version AS applied_version, movements.prior, states.quantity,
-      states.version, states.effective,
+    SELECT rounds.register, next.entry, next.place, next.movement, movements.delta,
+      movements.version AS applied_version, movements.prior, states.quantity, states.version,
+      states.effective,
       EXISTS (SELECT 1 FROM movements AS later WHERE later.undoes = movements.id) AS is_undone
-    FROM differences JOIN rounds ON rounds.id = differences.round
-    JOIN movements ON movements.id = differences.movement
-    JOIN states ON states.register = rounds.register AND states.entry = differences.entry
-      AND states.place = differences.place
-    WHERE differences.round = ${round}
-    ORDER BY differences.entry, differences.place LIMIT ${batchSize}`;
+    FROM (
+      SELECT round, entry, place, movement FROM differences
+      WHERE round = ${round} AND movement IS NOT NULL
+      ORDER BY entry, place LIMIT ${batchSize}
+    ) AS next JOIN rounds ON rounds.id = next.round
+    JOIN movements ON movements.id = next.movement
+    JOIN states ON states.register = rounds.register AND states.entry = next.entry
+      AND states.place = next.place`;
   if (rows.length === 0) return 0;
   const changes = rows
     .filter(({ is_undone }) => !is_undone)
