@@ -9,8 +9,9 @@ import type { DifferenceRecord, RoundRecord } from "../rounds.ts";
 import { lockScans } from "./locks.ts";
 import { inputRows, isOneOf, rawSql, type Steps, sql } from "./sql.ts";
 
-/** Few, because each entry costs a movement and a state, and scans wait meanwhile. */
-const batchSize = 200;
+/** How many entries one transaction compares, and books. Scans wait meanwhile. */
+const comparedEntries = 400;
+const bookedEntries = 200;
 
 export function* beginRound(
   now: number,
@@ -106,7 +107,7 @@ export function* compareBatch(round: number): Steps<number> {
     SELECT entry FROM (
       SELECT entry FROM (
         SELECT DISTINCT entry FROM tallies WHERE round = ${round} AND entry > ${compared}
-        ORDER BY entry LIMIT ${batchSize}
+        ORDER BY entry LIMIT ${comparedEntries}
       ) AS counted
       UNION
       SELECT entry FROM (
@@ -114,9 +115,9 @@ export function* compareBatch(round: number): Steps<number> {
         WHERE states.register = ${register} AND entry > ${compared} AND quantity <> 0 AND EXISTS (
           SELECT 1 FROM round_places WHERE round = ${round} AND round_places.place = states.place
         )
-        ORDER BY entry LIMIT ${batchSize}
+        ORDER BY entry LIMIT ${comparedEntries}
       ) AS expected
-    ) AS wanted ORDER BY entry LIMIT ${batchSize}`;
+    ) AS wanted ORDER BY entry LIMIT ${comparedEntries}`;
   const ids = next.map(({ entry }) => entry);
   if (ids.length === 0) {
     yield* sql`UPDATE rounds SET compared = NULL WHERE id = ${round}`;
@@ -288,7 +289,7 @@ export function* applyBatch(now: number, round: number, by: string): Steps<numbe
     FROM (
       SELECT round, entry, place, delta FROM differences
       WHERE round = ${round} AND delta <> 0 AND movement IS NULL
-      ORDER BY entry, place LIMIT ${batchSize}
+      ORDER BY entry, place LIMIT ${bookedEntries}
     ) AS next JOIN rounds ON rounds.id = next.round
     LEFT JOIN states ON states.register = rounds.register AND states.entry = next.entry
       AND states.place = next.place`;
@@ -333,7 +334,7 @@ export function* takeBackBatch(now: number, round: number, by: string): Steps<nu
     FROM (
       SELECT round, entry, place, movement FROM differences
       WHERE round = ${round} AND movement IS NOT NULL
-      ORDER BY entry, place LIMIT ${batchSize}
+      ORDER BY entry, place LIMIT ${bookedEntries}
     ) AS next JOIN rounds ON rounds.id = next.round
     JOIN movements ON movements.id = next.movement
     JOIN states ON states.register = rounds.register AND states.entry = next.entry
