@@ -26,7 +26,7 @@ test("an owner pastes a spreadsheet, sees the door let guests in, and takes one 
   await page.getByText("2 rows: 2 new, 0 changed, 0 the same.").waitFor();
   await page.getByText("Somebody could find 2 of the codes by trying.").waitFor();
   await page.getByRole("button", { name: "Import", exact: true }).click();
-  const guest = (name: string) => page.getByTestId("guest").filter({ hasText: name });
+  const guest = (name: string) => page.getByTestId("entry").filter({ hasText: name });
   await guest("Grace Hopper").waitFor();
 
   const scanned = await postScan("T-0001");
@@ -44,7 +44,7 @@ test("an owner pastes a spreadsheet, sees the door let guests in, and takes one 
   await expect.poll(() => inside.textContent()).toBe("1");
 
   await page.getByLabel("Search guests").fill("T-0002");
-  await expect.poll(() => page.getByTestId("guest").count()).toBe(1);
+  await expect.poll(() => page.getByTestId("entry").count()).toBe(1);
 
   // Acts by hand count neither as received nor as stored.
   await page.goto(`${hub.base}/#/`);
@@ -91,7 +91,7 @@ test("a new user gets from a title and a pasted list to a phone at a door of its
   await page.getByLabel("Company", { exact: true }).uncheck();
   await page.getByText("1 guest gets a random code.").waitFor();
   await page.getByRole("button", { name: "Import", exact: true }).click();
-  await page.getByTestId("guest").filter({ hasText: "Ada King" }).waitFor();
+  await page.getByTestId("entry").filter({ hasText: "Ada King" }).waitFor();
   expect(await api("GET", "/api/registers/fruhlingsfest")).toMatchObject({ rules: { shows: [] } });
   await page.getByRole("button", { name: "Import guests" }).click();
   await page.getByLabel("Or a CSV file").setInputFiles({
@@ -199,7 +199,7 @@ test("an owner binds two doors, tries a code, and edits the rules that another p
 test("the page of a guest edits, blocks and lets in anyway, and has a journal", async () => {
   const { page, context, errors } = await openDevice(browser, "phone, light");
   await openDashboard(page, "#/registers/gala");
-  await page.getByTestId("guest").getByRole("link", { name: "Ada Lovelace" }).click();
+  await page.getByTestId("entry").getByRole("link", { name: "Ada Lovelace" }).click();
   await page.getByRole("heading", { name: "Ada Lovelace" }).waitFor();
   await page.getByLabel("Name", { exact: true }).fill("Ada King");
   await page.getByLabel("Note for the door").fill("Bring the badge");
@@ -269,7 +269,7 @@ test("an owner makes a check-in with the keyboard alone", async () => {
   await page.getByText("1 new, 0 changed").waitFor();
   await page.getByText("1 guest gets a random code.").waitFor();
   await press("button", "Import");
-  await page.getByTestId("guest").waitFor();
+  await page.getByTestId("entry").waitFor();
   await press("link", "Set up");
   const inbox = page.getByRole("combobox", { name: "Inbox", exact: true });
   await inbox.getByText("The exit").waitFor({ state: "attached" });
@@ -308,7 +308,7 @@ test.each(Object.keys(looks) as Look[])(
     await page.getByRole("link", { name: "Gala" }).waitFor();
     await inspect(page, look, "registers");
     await page.getByRole("link", { name: "Gala" }).click();
-    await page.getByTestId("guest").first().waitFor();
+    await page.getByTestId("entry").first().waitFor();
     await inspect(page, look, "register");
     await page.getByRole("link", { name: "Set up" }).click();
     await page.getByTestId("binding").waitFor();
@@ -319,7 +319,7 @@ test.each(Object.keys(looks) as Look[])(
     await page.getByRole("form", { name: "Rules" }).scrollIntoViewIfNeeded();
     await inspect(page, look, "rules of a register");
     await page.goBack();
-    await page.getByTestId("guest").first().getByRole("link").click();
+    await page.getByTestId("entry").first().getByRole("link").click();
     await page.getByRole("heading", { name: "Journal" }).waitFor();
     await inspect(page, look, "guest");
     await page.goBack();

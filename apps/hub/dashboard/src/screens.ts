@@ -19,7 +19,7 @@ export type Screen =
   | { screen: "registers" }
   | { screen: "register"; name: string }
   | { screen: "edit-register"; name: string }
-  | { screen: "guest"; name: string; id: number }
+  | { screen: "entry"; name: string; id: number }
   | { screen: "round"; name: string; id: number }
   | { screen: "settings" }
   | { screen: "login"; code?: string }
@@ -114,10 +114,10 @@ const screens: { [Name in ScreenName]: ScreenEntry<Extract<Screen, { screen: Nam
     title: ({ name }) => name,
     address: ({ name }) => `edit-register/${encodeURIComponent(name)}`,
   },
-  guest: {
+  entry: {
     menu: "registers",
     title: ({ name }) => name,
-    address: ({ name, id }) => `guests/${encodeURIComponent(name)}?id=${id}`,
+    address: ({ name, id }) => `entries/${encodeURIComponent(name)}?id=${id}`,
   },
   round: {
     menu: "registers",
@@ -194,7 +194,7 @@ const parsers = new Map<string, Parser>([
         parseNamed(segment, (name) => ({ screen: "edit-register", name }), menu.registers),
     },
   ],
-  ["guests", { item: (segment, params) => parseOfRegister("guest", segment, params) }],
+  ["entries", { item: (segment, params) => parseOfRegister("entry", segment, params) }],
   ["rounds", { item: (segment, params) => parseOfRegister("round", segment, params) }],
   ["settings", { list: () => menu.settings }],
   ["login", { list: (params) => ({ screen: "login", ...pick(params, "code") }) }],
@@ -240,7 +240,7 @@ export function isForwardingScreen(screen: Screen): screen is ForwardingScreen {
 /** The screens about registers. They load when one of them is first opened. */
 export type RegistersScreen = Extract<
   Screen,
-  { screen: "registers" | "register" | "edit-register" | "guest" | "round" }
+  { screen: "registers" | "register" | "edit-register" | "entry" | "round" }
 >;
 
 export function isRegistersScreen(screen: Screen): screen is RegistersScreen {
@@ -261,7 +261,7 @@ function parseScan(segment: string, params: URLSearchParams): Screen {
 }
 
 function parseOfRegister(
-  screen: "guest" | "round",
+  screen: "entry" | "round",
   segment: string,
   params: URLSearchParams,
 ): Screen {

@@ -5,14 +5,27 @@ import type {
 } from "../../../src/register-work/import.ts";
 import type { Code } from "../../../src/registers/register.ts";
 import type { TableOptions } from "../../../src/registers/table.ts";
-import type { EntryRecord, MovementRecord, RegisterRecord } from "../../../src/store/registers.ts";
+import type {
+  EntryFilter,
+  EntryRecord,
+  MovementRecord,
+  RegisterRecord,
+  StockCounts,
+} from "../../../src/store/registers.ts";
 import type { Result } from "../api.ts";
 import { callApi, loadList } from "../session.svelte.ts";
 
 export type Register = RegisterRecord;
-export type WholeRegister = RegisterRecord & { refusedByCode: Partial<Record<Code, number>> };
+export type WholeRegister = RegisterRecord & {
+  refusedByCode: Partial<Record<Code, number>>;
+  /** Of a stock. */
+  stock?: StockCounts;
+};
+/** An entry as the API shows it: quantities are in units, such as 1.5. */
 export type Entry = EntryRecord;
+/** A movement as the API shows it, with its quantity in units. */
 export type Movement = MovementRecord;
+export type { EntryFilter, StockCounts };
 
 /** The effect of an import, or with `dry` the effect that it would have. */
 export type ImportReport = HubReport;
@@ -20,8 +33,10 @@ export type ImportReport = HubReport;
 /** A list as a text, or the bytes of a file in Base64. */
 export type ListSource = { text: string } | { file: string };
 
-/** The most guests that are loaded and shown. */
-export const shownGuests = 50;
+/** The most entries that a list shows. */
+export const shownEntries = 50;
+/** The most entries that are loaded at a time, which is the limit of the API. */
+export const loadedEntries = 500;
 /** The most movements that are loaded, which is the limit of the API. */
 export const loadedMovements = 500;
 
@@ -34,7 +49,7 @@ export function loadRegister(name: string, signal?: AbortSignal): Promise<Result
   return callApi("GET", registerPath(name), undefined, { signal });
 }
 
-/** Loads the newest movements of a register, or those of one guest, the newest first. */
+/** Loads the newest movements of a register, or those of one entry, the newest first. */
 export function loadMovements(
   name: string,
   list: { limit: number; entry?: number },
@@ -45,14 +60,17 @@ export function loadMovements(
   return loadList(`${registerPath(name)}/movements?${params}`, "movements", signal);
 }
 
-/** Loads the first guests whose name or code contains a text. */
-export function loadGuests(
+/** Loads the first entries that a filter lets through. */
+export function loadEntries(
   name: string,
-  text: string,
-  signal: AbortSignal,
+  { limit = shownEntries, ...filter }: EntryFilter & { limit?: number },
+  signal?: AbortSignal,
 ): Promise<Result<Entry[]>> {
-  const params = new URLSearchParams({ limit: String(shownGuests) });
+  const { text = "", ...conditions } = filter;
+  const params = new URLSearchParams({ limit: String(limit) });
   if (text.trim()) params.set("text", text.trim());
+  for (const [condition, value] of Object.entries(conditions))
+    if (value !== undefined) params.set(condition, String(value));
   return loadList(`${registerPath(name)}/entries?${params}`, "entries", signal);
 }
 

@@ -1,11 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { CheckInRules } from "../../../src/registers/register.ts";
+import { kinds } from "../../../src/registers/kinds/kinds.ts";
+import type { KindName, Rules } from "../../../src/registers/register.ts";
 import type { Register } from "./registers.ts";
-import { toLocalTime, toRulesChange, toRulesDraft } from "./rules-form.ts";
+import {
+  readsProducts,
+  scanCodes,
+  toLocalTime,
+  toRulesChange,
+  toRulesDraft,
+} from "./rules-form.ts";
 
-const register = (rules: CheckInRules, others: object = {}) =>
-  ({ name: "gala", rules, ...others }) as Register;
+const register = (rules: Rules, others: object = {}) =>
+  ({ name: "gala", kind: "check-in", rules, ...others }) as Register;
 
 test("empty fields leave the rules out", () => {
   const draft = toRulesDraft(register({}));
@@ -24,9 +31,27 @@ test("a group is what stands between commas, and an empty line of one's own is n
 
 test("an edited time is sent with its zone", () => {
   const draft = { ...toRulesDraft(register({})), opens: "2026-11-22T18:30" };
-  const { opens } = toRulesChange(draft, register({})).rules;
+  const { opens } = toRulesChange(draft, register({})).rules as Rules;
   expect(opens).toMatch(/Z$/);
   expect(toLocalTime(opens)).toBe("2026-11-22T18:30");
+});
+
+test("the form offers the codes of a kind that scans get, and its default of products", () => {
+  const ofActs = /undo|undone|such|since|everybody|^round-/;
+  for (const [name, kind] of Object.entries(kinds)) {
+    const codes = kind.codes.filter((code) => !ofActs.test(code));
+    expect([...scanCodes[name as KindName]].sort()).toEqual([...codes].sort());
+    expect(readsProducts(name as KindName)).toBe(kind.keyRules({}).products ?? false);
+  }
+});
+
+test("a stock has its own rules, and the defaults are left out", () => {
+  const stock = register({ belowZero: "look", keys: { products: false } }, { kind: "stock" });
+  const draft = toRulesDraft(stock);
+  expect(draft).toMatchObject({ belowZero: "look", unknown: "add", products: false });
+  expect(toRulesChange(draft, stock)).toEqual({ title: "", rules: stock.rules });
+  const changed = { ...draft, belowZero: "no", products: true, unknown: "refuse" } as const;
+  expect(toRulesChange(changed, stock).rules).toEqual({ unknown: "refuse" });
 });
 
 test("rules that nobody edits come back as they were", () => {
@@ -51,7 +76,7 @@ test("rules that nobody edits come back as they were", () => {
         {
           ignoreCase: fc.constant(true),
           contacts: fc.constant(true),
-          products: fc.constant(true),
+          products: fc.boolean(),
           stripPrefix: word,
           links: fc.record({ hosts: fc.array(word, { minLength: 1 }) }),
         },
@@ -62,11 +87,15 @@ test("rules that nobody edits come back as they were", () => {
   );
   fc.assert(
     fc.property(rules, word, count, (each, title, keepDays) => {
-      const whole: CheckInRules = { ...each, reentry: "always" };
+      const whole: Rules = { ...each, reentry: "always" };
       const current = register(whole, { title, keepDays });
       expect(toRulesChange(toRulesDraft(current), current)).toEqual({
         ...{ title, keepDays, rules: whole },
       });
+      const { closed, keys, shows, tap, texts } = each;
+      const ofStock = { closed, keys, shows, tap, texts, unknown: "add" } as Rules;
+      const stock = register(ofStock, { kind: "stock", title });
+      expect(toRulesChange(toRulesDraft(stock), stock)).toEqual({ title, rules: ofStock });
     }),
   );
 });

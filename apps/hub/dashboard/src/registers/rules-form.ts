@@ -1,4 +1,11 @@
-import type { CheckInRules, Code } from "../../../src/registers/register.ts";
+import type {
+  CheckInRules,
+  Code,
+  CommonRules,
+  KindName,
+  Rules,
+  StockRules,
+} from "../../../src/registers/register.ts";
 import type { Register } from "./registers.ts";
 
 /**
@@ -9,7 +16,7 @@ export type RulesDraft = {
   title: string;
   capacity: number | null;
   uses: number | null;
-  reentry: NonNullable<CheckInRules["reentry"]>;
+  reentry: NonNullable<Rules["reentry"]>;
   opens: string;
   closes: string;
   closed: boolean;
@@ -24,11 +31,70 @@ export type RulesDraft = {
   /** Whether the owner has chosen the details that doors see: the lines of `shows`. */
   choosesShown: boolean;
   shows: string;
+  tap: boolean;
   texts: Partial<Record<Code, string>>;
+  belowZero: NonNullable<Rules["belowZero"]>;
+  withoutPlace: boolean;
+  unknown: NonNullable<Rules["unknown"]>;
+  single: boolean;
 };
 
+/** The codes of verdicts that scans get in each kind. The other codes are those of undoing. */
+export const scanCodes: Readonly<Record<KindName, readonly Code[]>> = {
+  "check-in": [
+    "checked-in",
+    "checked-out",
+    "not-in",
+    "just-now",
+    "closed",
+    "unknown",
+    "ambiguous",
+    "blocked",
+    "too-early",
+    "too-late",
+    "wrong-group",
+    "already-in",
+    "used",
+    "used-up",
+    "full",
+  ],
+  stock: [
+    "added",
+    "removed",
+    "moved",
+    "counted",
+    "was-elsewhere",
+    "already-counted",
+    "low",
+    "unnamed",
+    "not-enough",
+    "best-before",
+    "expired",
+    "recalled",
+    "place-set",
+    "quantity-set",
+    "no-place",
+    "which-place",
+    "same-place",
+    "no-user",
+    "no-quantity",
+    "wrong-unit",
+    "too-much",
+    "misread",
+    "closed",
+    "unknown",
+    "ambiguous",
+    "blocked",
+  ],
+};
+
+/** Whether registers of a kind read the numbers of products unless their rules say otherwise. */
+export function readsProducts(kind: KindName): boolean {
+  return kind === "stock";
+}
+
 /** Returns the draft of the rules that a register has. */
-export function toRulesDraft({ title = "", rules, keepDays }: Register): RulesDraft {
+export function toRulesDraft({ kind, title = "", rules, keepDays }: Register): RulesDraft {
   return {
     title,
     capacity: rules.capacity ?? null,
@@ -41,48 +107,83 @@ export function toRulesDraft({ title = "", rules, keepDays }: Register): RulesDr
     groups: rules.groups?.join(", ") ?? "",
     ignoreCase: rules.keys?.ignoreCase ?? false,
     contacts: rules.keys?.contacts ?? false,
-    products: rules.keys?.products ?? false,
+    products: rules.keys?.products ?? readsProducts(kind),
     stripPrefix: rules.keys?.stripPrefix ?? "",
     keepDays: keepDays || null,
     choosesShown: rules.shows !== undefined,
     shows: rules.shows?.join("\n") ?? "",
+    tap: rules.tap ?? false,
     texts: { ...rules.texts },
+    belowZero: rules.belowZero ?? "no",
+    withoutPlace: rules.withoutPlace ?? false,
+    unknown: rules.unknown ?? "add",
+    single: rules.single ?? false,
   };
 }
 
 /**
- * Returns the body of the API request for a draft. Rules that the form does not show are taken from
- * `rules`, and a time that was not edited keeps its seconds and its zone.
+ * Returns the body of the API request for a draft, with the rules of the kind. Rules that the form
+ * does not show are taken from `rules`, and a time that was not edited keeps its seconds and its
+ * zone.
  */
-export function toRulesChange(draft: RulesDraft, { rules }: Pick<Register, "rules">) {
-  const groups = draft.groups.split(",").map((group) => group.trim());
-  const named = groups.filter((group) => group !== "");
+export function toRulesChange(draft: RulesDraft, register: Pick<Register, "kind" | "rules">) {
+  const { kind } = register;
+  // JSON omits undefined values, which removes these rules.
+  const rules = {
+    ...toCommonRules(draft, register),
+    ...(kind === "stock" ? toStockRules(draft, register) : toCheckInRules(draft, register)),
+  };
+  const keepDays = kind === "check-in" ? { keepDays: draft.keepDays ?? 0 } : {};
+  return { title: draft.title.trim(), ...keepDays, rules };
+}
+
+function toCommonRules(draft: RulesDraft, { kind, rules }: Pick<Register, "kind" | "rules">) {
   const { ignoreCase, contacts, products, stripPrefix } = draft;
   const keys = {
     links: rules.keys?.links,
     ignoreCase: ignoreCase || undefined,
     contacts: contacts || undefined,
-    products: products || undefined,
+    products: keepRule(products, rules.keys?.products, readsProducts(kind)),
     stripPrefix: stripPrefix || undefined,
   };
   const shows = draft.shows.split("\n").map((field) => field.trim());
   const lines = Object.entries(draft.texts).filter(([, text]) => text.trim() !== "");
-  // JSON omits undefined values, which removes these rules.
-  const changed = {
+  return {
+    closed: draft.closed || undefined,
+    keys: Object.values(keys).some((rule) => rule !== undefined) ? keys : undefined,
+    shows: draft.choosesShown ? shows.filter((field) => field !== "") : undefined,
+    tap: keepRule(draft.tap, rules.tap, false),
+    texts: lines.length > 0 ? Object.fromEntries(lines) : undefined,
+  } satisfies Record<keyof CommonRules, unknown>;
+}
+
+function toCheckInRules(draft: RulesDraft, { rules }: Pick<Register, "rules">) {
+  const groups = draft.groups.split(",").map((group) => group.trim());
+  const named = groups.filter((group) => group !== "");
+  return {
     reentry: draft.reentry,
     capacity: draft.capacity ?? undefined,
     uses: draft.uses ?? undefined,
     opens: toTime(draft.opens, rules.opens),
     closes: toTime(draft.closes, rules.closes),
-    closed: draft.closed || undefined,
     exitAllAt: draft.exitAllAt || undefined,
     groups: named.length > 0 ? named : undefined,
-    keys: Object.values(keys).some((rule) => rule !== undefined) ? keys : undefined,
-    shows: draft.choosesShown ? shows.filter((field) => field !== "") : undefined,
-    tap: rules.tap,
-    texts: lines.length > 0 ? Object.fromEntries(lines) : undefined,
-  } satisfies Record<keyof CheckInRules, unknown>;
-  return { title: draft.title.trim(), keepDays: draft.keepDays ?? 0, rules: changed };
+  } satisfies Record<Exclude<keyof CheckInRules, keyof CommonRules>, unknown>;
+}
+
+function toStockRules(draft: RulesDraft, { rules }: Pick<Register, "rules">) {
+  return {
+    belowZero: keepRule(draft.belowZero, rules.belowZero, "no"),
+    withoutPlace: keepRule(draft.withoutPlace, rules.withoutPlace, false),
+    unknown: keepRule(draft.unknown, rules.unknown, "add"),
+    single: keepRule(draft.single, rules.single, false),
+  } satisfies Record<Exclude<keyof StockRules, keyof CommonRules>, unknown>;
+}
+
+/** Returns a rule as it was if it means the same, and leaves the default out otherwise. */
+function keepRule<Value>(value: Value, before: Value | undefined, byDefault: Value) {
+  if (value === (before ?? byDefault)) return before;
+  return value === byDefault ? undefined : value;
 }
 
 /**

@@ -407,7 +407,7 @@ function* insertMovements(changes: readonly Change[]): Steps<number[]> {
     INSERT INTO movements (register, entry, undoes, at, door, action, result, code, inside, admitted,
       version, prior, place, delta, round, forced)
     SELECT register, entry, undoes, at, door, action, 'yes', code, 0, 0, version, prior,
-      nullif(place, 0), delta, round, ${true}
+      nullif(place, 0), delta, round, ${false}
     FROM ${inputRows(changeColumns, changes)} RETURNING id`;
   // Both databases assign ids in the order in which rows are inserted.
   return rows.map(({ id }) => id).sort((a, b) => a - b);

@@ -1,17 +1,11 @@
 /** The texts about door displays. They load with the registers. */
 export const texts = {
-  title: "Door displays",
-  hint: "A page for a tablet or a monitor at a door: who is inside, and the last verdict. Whoever has its link sees it, without a log-in.",
   none: "No displays yet.",
   add: "Add a display",
-  door: "Door",
-  allDoors: "All doors",
-  names: "Show the names of guests",
   namesHint: "Everybody in the room reads them.",
   withNames: "with names",
   withoutNames: "without names",
   ready: "The display is ready",
-  once: "Scan the code with the tablet at the door, or open the link there. It is shown only now.",
   qr: "QR code of the link of the display",
   link: "Link",
   remove: "Remove",

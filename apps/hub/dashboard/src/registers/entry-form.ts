@@ -1,0 +1,80 @@
+import type { KindName } from "../../../src/registers/register.ts";
+import { readQuantity } from "./quantities.ts";
+import type { Entry } from "./registers.ts";
+import { toLocalTime } from "./rules-form.ts";
+
+/** The values of an entry in the form. Times are local; "" means that there is no such value. */
+export type EntryDraft = {
+  label: string;
+  role: NonNullable<Entry["role"]> | "thing";
+  group: string;
+  attention: string;
+  validFrom: string;
+  validUntil: string;
+  fields: { label: string; value: string }[];
+  unit: string;
+  minimum: string;
+  amount: string;
+  /** The recalled lots, one in each line. */
+  recalled: string;
+};
+
+/** A problem with the field of this name. */
+export type FieldProblem = { field: string; message: string };
+
+/** Returns the draft of an entry. */
+export function toEntryDraft(entry: Entry): EntryDraft {
+  return {
+    label: entry.label,
+    role: entry.role ?? "thing",
+    group: entry.group ?? "",
+    attention: entry.attention ?? "",
+    validFrom: toLocalTime(entry.validFrom),
+    validUntil: toLocalTime(entry.validUntil),
+    fields: Object.entries(entry.fields).map(([label, value]) => ({ label, value })),
+    unit: entry.unit ?? "",
+    minimum: entry.minimum === undefined ? "" : String(entry.minimum),
+    amount: entry.amount === undefined ? "" : String(entry.amount),
+    recalled: entry.recalled?.join("\n") ?? "",
+  };
+}
+
+/**
+ * Returns the body of the API request for a draft, with the values that entries of the kind have
+ * and that the form shows for the role, or the first problem with a quantity.
+ */
+export function toEntryChange(
+  draft: EntryDraft,
+  kind: KindName,
+): { ok: true; change: object } | ({ ok: false } & FieldProblem) {
+  const common = {
+    label: draft.label.trim(),
+    group: draft.group.trim() || null,
+    attention: draft.attention.trim() || null,
+    fields: toFields(draft),
+  };
+  if (kind === "check-in") {
+    const validFrom = draft.validFrom ? Date.parse(draft.validFrom) : null;
+    const validUntil = draft.validUntil ? Date.parse(draft.validUntil) : null;
+    return { ok: true, change: { ...common, validFrom, validUntil } };
+  }
+  const role = draft.role === "thing" ? null : draft.role;
+  const shown = { thing: "minimum", number: "amount", place: undefined } as const;
+  const field = shown[draft.role];
+  const quantity = field && draft[field].trim() ? readQuantity(draft[field]) : null;
+  if (typeof quantity === "string") return { ok: false, field: field!, message: quantity };
+  const ofRole = field === undefined ? {} : { [field]: quantity };
+  return { ok: true, change: { ...common, role, ...ofRole, ...toThingValues(draft) } };
+}
+
+function toThingValues({ role, unit, recalled }: EntryDraft) {
+  if (role !== "thing") return {};
+  const lots = recalled.split("\n").map((lot) => lot.trim());
+  const listed = [...new Set(lots.filter((lot) => lot !== ""))];
+  return { unit: unit.trim() || null, recalled: listed.length > 0 ? listed : null };
+}
+
+function toFields({ fields }: EntryDraft): Record<string, string> {
+  const named = fields.filter(({ label, value }) => label.trim() && value.trim());
+  return Object.fromEntries(named.map(({ label, value }) => [label.trim(), value.trim()]));
+}

@@ -1,0 +1,71 @@
+import { texts } from "../texts/en/registers.ts";
+import { texts as stock } from "../texts/en/stock.ts";
+import { showQuantity } from "./quantities.ts";
+import type { Movement } from "./registers.ts";
+
+/** The codes of movements that check a guest in or out. */
+const presenceCodes: readonly string[] = ["checked-in", "checked-out"];
+
+/**
+ * Returns the ids of the movements that can be undone now: the newest that counts of each entry, of
+ * a stock at each of its places. A movement that was undone does not count, nor does its undoing.
+ */
+export function findUndoable(movements: readonly Movement[]): ReadonlySet<number> {
+  const undone = new Set(movements.map(({ undoes }) => undoes));
+  const touched = new Set<string>();
+  const undoable = new Set<number>();
+  for (const movement of movements) {
+    const { id, entry, code, place, from } = movement;
+    if (entry === undefined || code === "undone" || undone.has(id) || !changes(movement)) continue;
+    const states = [place, from].map((at) => `${entry} ${at?.id ?? 0}`);
+    const isNewest = !states.some((state) => touched.has(state));
+    for (const state of from ? states : states.slice(0, 1)) touched.add(state);
+    if (isNewest) undoable.add(id);
+  }
+  return undoable;
+}
+
+function changes({ code, delta }: Movement): boolean {
+  return delta !== undefined || presenceCodes.includes(code);
+}
+
+/**
+ * Returns the parts of a line that say what a movement did. `unit` is that of the article, if it is
+ * known.
+ */
+export function describeMovement(movement: Movement, unit?: string): string[] {
+  const { code, delta, counted, place, forced, lot, serial, expires, result } = movement;
+  const isPlain = (delta ?? counted) !== undefined && result === "yes";
+  const reasons = code === "undone" || isPlain ? [] : [texts.reasons[code]];
+  if (forced) reasons.push(texts.journal.forced);
+  const elsewhere = delta === undefined && place?.label !== undefined ? [place.label] : [];
+  return [
+    ...(delta === undefined ? [] : [describeBooking(movement, delta, unit)]),
+    ...(counted === undefined ? [] : [stock.journal.counted(showQuantity(counted, unit))]),
+    ...(reasons.length > 0 ? [reasons.join(", ")] : []),
+    ...elsewhere,
+    ...(lot === undefined ? [] : [stock.journal.lot(lot)]),
+    ...(serial === undefined ? [] : [stock.journal.serial(serial)]),
+    ...(expires === undefined ? [] : [stock.journal.expires(formatDay(expires))]),
+  ];
+}
+
+function describeBooking(
+  { action, place, from }: Movement,
+  delta: number,
+  unit: string | undefined,
+): string {
+  const quantity = showQuantity(Math.abs(delta), unit);
+  const { more, less, same, ...booked } = stock.journal;
+  const change = delta === 0 ? same : delta > 0 ? more(quantity) : less(quantity);
+  if (action === "count" || action === "round") return booked.count(change, place?.label);
+  if (action === "undo") return booked.undo(change, place?.label);
+  if (action === "remove") return booked.remove(quantity, place?.label);
+  if (action === "move") return booked.move(quantity, place?.label, from?.label);
+  return booked.add(quantity, place?.label);
+}
+
+/** Formats the last day on which a thing is good, which ends at `expires`. */
+function formatDay(expires: string): string {
+  return new Date(Date.parse(expires) - 1).toLocaleDateString(undefined, { dateStyle: "medium" });
+}

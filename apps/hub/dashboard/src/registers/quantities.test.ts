@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { isLow, readQuantity, showQuantity, sumStock } from "./quantities.ts";
+import type { Entry } from "./registers.ts";
+
+const at = (...quantities: number[]) =>
+  ({ stock: quantities.map((quantity, place) => ({ place, quantity })) }) as Pick<Entry, "stock">;
+
+test("quantities of an article are summed exactly, and shown with their unit", () => {
+  expect(sumStock(at(0.1, 0.2))).toBe(0.3);
+  expect(sumStock({})).toBe(0);
+  expect([showQuantity(0.3, "kg"), showQuantity(12)]).toEqual(["0.3 kg", "12"]);
+});
+
+test("an article is low below its minimum, not at it", () => {
+  expect(isLow({ ...at(0.1, 0.2), minimum: 0.3 })).toBe(false);
+  expect(isLow({ ...at(0.1), minimum: 0.3 })).toBe(true);
+  expect(isLow({ minimum: 1 })).toBe(true);
+  expect(isLow({})).toBe(false);
+});
+
+test("a typed quantity has a point or a comma, and a mistake is a sentence", () => {
+  expect([readQuantity("1,5"), readQuantity(" 12 ")]).toEqual([1.5, 12]);
+  expect(readQuantity("a dozen")).toMatch(/is no quantity/);
+});

@@ -1,0 +1,152 @@
+import type { Action, KindName } from "../../../../src/registers/register.ts";
+
+const count = (one: string, many: string) => (number: number) =>
+  number === 1 ? `1 ${one}` : `${number.toLocaleString()} ${many}`;
+
+const checkIn = {
+  choice: "Check-in",
+  choiceHint: "Who comes in: guests, members, staff.",
+  entries: count("guest", "guests"),
+  /** The actions of scans, as verbs. */
+  actions: { in: "checks in", out: "checks out", toggle: "checks in or out in turn" } as Partial<
+    Record<Action, string>
+  >,
+  add: {
+    titleHint: "Such as Summer party. Phones and printed codes show it.",
+    inbox: "Doors",
+    inboxHint:
+      "The phones at the doors send to an inbox. The register decides about every scan there.",
+    newInbox: "A new inbox for the doors",
+    newInboxTitle: (title: string) => `${title} doors`,
+    inboxName: (register: string) => `${register} doors`,
+  },
+  inboxes: "Doors",
+  pair: {
+    choose: "Which door is the phone for?",
+    verdictsHere: "Scan a ticket, and its verdict appears here.",
+  },
+  setup: {
+    end: "After the event",
+    empty: "Delete all guests",
+    emptyTitle: (name: string) => `Delete all guests of “${name}”?`,
+    emptyHint: "Their names also leave the journal. Counts and scans stay.",
+    emptied: "The guests were deleted.",
+    removeHint: "Its guests and its journal are deleted. Scans stay.",
+  },
+  bindings: {
+    title: "Inboxes of the doors",
+    hint: "The phones of a door post to an inbox. Each scan there does what you choose here.",
+  },
+  codesHint:
+    "A guest without a code gets a random one that nobody can guess. Print the QR codes on sheets, or save the list for a mail merge.",
+  rules: {
+    closed: "Closed: nobody comes in",
+    choosesShown: "Choose which details the door sees",
+    shows: "Details that the door sees",
+    textsHint:
+      "Shown at the door instead of ours, as a Liquid template: Welcome {{ entry.label }}. Empty fields keep ours.",
+    stripPrefixHint: "Such as TICKET: where a ticket says TICKET:T-0001.",
+  },
+  list: {
+    title: "Guests",
+    search: "Search guests",
+    none: "No guest matches.",
+    empty: "No guests yet. Import your list with the button above.",
+    more: "More guests match. Search for a longer part of the name.",
+  },
+  journalNone: "No verdict yet. Each scan of an inbox of this register appears here.",
+  entry: {
+    facts: "About this guest",
+    attention: "Note for the door",
+    attentionHint: "The door sees it before the guest comes in.",
+    noCodes: "No code yet. Only a search by name finds this guest.",
+    edit: "Edit the guest",
+    submit: "Save the guest",
+  },
+  newEntry: { open: "Add a guest", submit: "Add the guest" },
+  importOpen: "Import guests",
+  displays: {
+    title: "Door displays",
+    hint: "A page for a tablet or a monitor at a door: who is inside, and the last verdict. Whoever has its link sees it, without a log-in.",
+    door: "Door",
+    allDoors: "All doors",
+    names: "Show the names of guests",
+    once: "Scan the code with the tablet at the door, or open the link there. It is shown only now.",
+  },
+};
+
+/** The texts that differ between the kinds of registers. */
+export type KindTexts = typeof checkIn;
+
+const stock: KindTexts = {
+  choice: "Stock",
+  choiceHint: "How much is where: parts, tools, food, books.",
+  entries: count("entry", "entries"),
+  actions: { count: "counts", add: "adds", remove: "removes", move: "moves" },
+  add: {
+    titleHint: "Such as Storeroom. Phones and printed codes show it.",
+    inbox: "Phones",
+    inboxHint: "The phones send to an inbox. The register books every scan there.",
+    newInbox: "A new inbox for the phones",
+    newInboxTitle: (title) => `${title} phones`,
+    inboxName: (register) => `${register} phones`,
+  },
+  inboxes: "Phones",
+  pair: {
+    choose: "What is the phone for?",
+    verdictsHere: "Scan a place and then an article, and what was booked appears here.",
+  },
+  setup: {
+    end: "Start over",
+    empty: "Delete all entries",
+    emptyTitle: (name) => `Delete all entries of “${name}”?`,
+    emptyHint:
+      "Articles, places and number cards are deleted, and their names leave the journal. Scans stay.",
+    emptied: "The entries were deleted.",
+    removeHint: "Its entries and its journal are deleted. Scans stay.",
+  },
+  bindings: {
+    title: "Inboxes of the phones",
+    hint: "Phones post to an inbox. Each scan there does what you choose here, so make an inbox for each of counting, adding, removing and moving.",
+  },
+  codesHint:
+    "An entry without a code gets a random one. Print the QR codes of shelves and number cards on sheets, or save the list.",
+  rules: {
+    closed: "Closed: nothing is booked",
+    choosesShown: "Choose which details phones see",
+    shows: "Details that phones see",
+    textsHint:
+      "Shown on phones instead of ours, as a Liquid template: {{ entry.label }} is booked. Empty fields keep ours.",
+    stripPrefixHint: "Such as ITEM: where a label says ITEM:4711.",
+  },
+  list: {
+    title: "Entries",
+    search: "Search entries",
+    none: "Nothing matches.",
+    empty:
+      "Nothing here yet. Add places and articles with the buttons above, or scan: new codes become articles to be named.",
+    more: "More entries match. Search for a longer part of the name.",
+  },
+  journalNone: "Nothing booked yet. Each scan of an inbox of this register appears here.",
+  entry: {
+    facts: "About this entry",
+    attention: "Note",
+    attentionHint: "Phones show it whenever the entry is scanned.",
+    noCodes: "No code yet. Only a search by name finds this entry.",
+    edit: "Edit the entry",
+    submit: "Save the entry",
+  },
+  newEntry: { open: "Add entries", submit: "Add" },
+  importOpen: "Import a list",
+  displays: {
+    title: "Displays",
+    hint: "A page for a tablet or a monitor: what was booked last. Whoever has its link sees it, without a log-in.",
+    door: "Scans of",
+    allDoors: "All users",
+    names: "Show the names of articles",
+    once: "Scan the code with the tablet, or open the link there. It is shown only now.",
+  },
+};
+
+/** The texts of each kind of registers. They load with the registers. */
+export const kindTexts: Readonly<Record<KindName, KindTexts>> = { "check-in": checkIn, stock };
