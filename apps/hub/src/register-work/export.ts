@@ -5,6 +5,7 @@ import type { KeyRules } from "../registers/register.ts";
 import { showKey } from "../registers/shown-key.ts";
 import type { EntryRecord, MovementRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
+import { showMovement } from "./quantities.ts";
 import { readEntries } from "./read-entries.ts";
 
 const pageSize = 500;
@@ -57,10 +58,26 @@ const movementColumns: (keyof MovementRecord)[] = [
   "scan",
   "undoes",
   "forced",
+  "place",
+  "from",
+  "delta",
+  "round",
+  "counted",
+  "lot",
+  "serial",
+  "expires",
 ];
 
-function toMovementLine(movement: MovementRecord): string {
-  return toCsvLine(movementColumns.map((column) => String(movement[column] ?? "")));
+function toMovementLine(record: MovementRecord): string {
+  const movement = showMovement(record);
+  return toCsvLine(
+    movementColumns.map((column) => {
+      const value = movement[column];
+      if (typeof value === "object") return value.label ?? "";
+      // A number that begins with a minus sign is no formula.
+      return typeof value === "number" ? { exact: String(value) } : String(value ?? "");
+    }),
+  );
 }
 
 function toEntryLine(entry: EntryRecord, fieldNames: readonly string[], rules?: KeyRules): string {

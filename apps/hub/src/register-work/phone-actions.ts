@@ -51,7 +51,7 @@ export function createPhoneActions(store: Store): PhoneActions {
     );
 
   const isOwn = (movement: MovementRecord | undefined, { user }: PhoneUser) =>
-    movement?.door === user && movement.delta !== undefined;
+    movement?.door === user && (movement.delta ?? movement.counted) !== undefined;
 
   const checkIn = async (register: number, entry: number, user: string, forced: boolean) => {
     if (!(await store.entry(register, entry))) return noSuchEntry;

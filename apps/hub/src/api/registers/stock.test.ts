@@ -179,6 +179,8 @@ test("a round is begun once, counted by phones, read, applied and taken back", a
   expect((await ask("?quantity=8", { content: "SCREW" })).body.message).toBe(
     "YES. Screws: 8 counted at Shelf A; 10 expected.",
   );
+  const more = (await ask("?quantity=1", { content: "SCREW" })).body.verdict;
+  expect((await ask(`/undo/${more.movement}`)).body.verdict.code).toBe("undone");
   expect((await call<Round>("POST", `${round}/end`)).body.differences).toEqual({ different: 1 });
   const list = await call<{ differences: object[] }>("GET", `${round}/differences?kind=different`);
   expect(list.body.differences).toMatchObject([
