@@ -98,9 +98,9 @@ test.each(stories)(
     const rows = page.getByTestId("difference");
     await expect.poll(() => rows.count()).toBe(3);
     expect((await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, " "))).toEqual([
-      "Article 3 Missing Shelf 1 0 10 -10",
-      "Article 12 More or less Shelf 3 7 10 -3",
-      "Article 40 Expected elsewhere Shelf 7 2 0 +2",
+      "Article 3 Shelf 1 · Missing 0 10 -10",
+      "Article 12 Shelf 3 · More or less 7 10 -3",
+      "Article 40 Shelf 7 · Expected elsewhere 2 0 +2",
     ]);
     await inspect(page, look, "differences of a round");
     await page.getByLabel("Show").selectOption({ label: "Missing" });

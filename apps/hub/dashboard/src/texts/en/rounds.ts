@@ -42,7 +42,6 @@ export const texts = {
   noDifferences: "Everything is as expected.",
   noneOfKind: "None of this kind.",
   article: "Article",
-  place: "Place",
   counted: "Counted",
   booked: "Expected",
   delta: "Difference",
