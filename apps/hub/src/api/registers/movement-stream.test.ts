@@ -14,7 +14,7 @@ async function startHubWithGuests(count: number) {
   await owner("POST", "/api/registers", { name: "gala", kind: "check-in" });
   const rows = Array.from({ length: count }, (_, n) => `T-${n},Guest ${n}\n`);
   const list = { text: `ticket,name\n${rows.join("")}`, key: "ticket", label: "name" };
-  await owner("POST", "/api/registers/gala/import", list);
+  if (count > 0) await owner("POST", "/api/registers/gala/import", list);
   await owner("PUT", "/api/inboxes/door/register", { register: "gala" });
   return Object.assign(hub, { owner });
 }
@@ -61,6 +61,20 @@ test("a viewer of a register gets each verdict once, in order, over lost connect
     ...{ door: "door", action: "in", code: "checked-in" },
     verdict: { word: "IN", counts: { inside: 60 }, movement: ids.at(-1) },
   });
+});
+
+test("a viewer of a stock gets quantities in units, as in the journal", async () => {
+  await using hub = await startHubWithGuests(0);
+  await hub.owner("POST", "/api/registers", { name: "parts", kind: "stock" });
+  const add = async (entry: object) => {
+    const added = await hub.owner("POST", "/api/registers/parts/entries", entry);
+    return ((await added.json()) as { id: number }).id;
+  };
+  const [screws, shelf] = [await add({ label: "M4" }), await add({ label: "A1", role: "place" })];
+  const booking = { action: "add", quantity: 1.5, place: shelf };
+  await hub.owner("POST", `/api/registers/parts/entries/${screws}/act`, booking);
+  const stream = await hub.owner("GET", "/api/registers/parts/stream?after=0");
+  expect(await readMovements(stream, 1)).toMatchObject([{ delta: 1.5, place: { label: "A1" } }]);
 });
 
 test("a stream of verdicts without a position starts now, and ends with the connection", async () => {
