@@ -163,9 +163,7 @@ export type EntryFilter = {
 
 export type EntryList = EntryFilter & { after?: number; limit: number };
 
-/**
- * The numbers of entries of a stock: articles, places, number cards, and articles that need care.
- */
+/** How many articles, places and number cards a stock has, and how many articles need care. */
 export type StockCounts = {
   things: number;
   places: number;

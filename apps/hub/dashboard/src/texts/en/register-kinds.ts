@@ -54,7 +54,11 @@ const checkIn = {
     empty: "No guests yet. Import your list with the button above.",
     more: "More guests match. Search for a longer part of the name.",
   },
-  journalNone: "No verdict yet. Each scan of an inbox of this register appears here.",
+  journal: {
+    title: "Verdicts",
+    label: "Verdicts, newest first",
+    none: "No verdict yet. Each scan of an inbox of this register appears here.",
+  },
   entry: {
     facts: "About this guest",
     attention: "Note for the door",
@@ -127,7 +131,11 @@ const stock: KindTexts = {
       "Nothing here yet. Add places and articles with the buttons above, or scan: new codes become articles to be named.",
     more: "More entries match. Search for a longer part of the name.",
   },
-  journalNone: "Nothing booked yet. Each scan of an inbox of this register appears here.",
+  journal: {
+    title: "Journal",
+    label: "Journal, newest first",
+    none: "Nothing booked yet. Each scan of an inbox of this register appears here.",
+  },
   entry: {
     facts: "About this entry",
     attention: "Note",

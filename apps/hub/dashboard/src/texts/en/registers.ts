@@ -207,8 +207,6 @@ export const texts = {
       count === 1 ? "1 entry was added." : `${count.toLocaleString()} entries were added.`,
   },
   journal: {
-    title: "Verdicts",
-    label: "Verdicts, newest first",
     unknown: "Not on the list",
     everybody: "Everybody",
     undo: "Undo",

@@ -25,7 +25,7 @@ export const texts = {
   low: "below minimum",
   unnamed: "to be named",
   entry: {
-    total: "In all",
+    total: "in all",
     where: "Where it is",
     place: "Place",
     quantity: "Quantity",
