@@ -172,6 +172,7 @@ test("an owner names a scanned code, sees what is below its minimum, and sets th
   await naming.getByRole("button", { name: "Save the name" }).click();
   await page.getByRole("heading", { name: "Cable ties" }).waitFor();
   await expect.poll(() => naming.count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   await page.getByRole("link", { name: "Storeroom" }).first().click();
 
   await page.getByTestId("filter-low").click();

@@ -46,12 +46,14 @@ test("a line says how much was booked where, why it was remarkable, and what the
   expect(describe({ action: "count", code: "counted", delta: -2 })).toBe(
     "counted at Shelf A1, 2 less",
   );
-  expect(describe({ action: "undo", code: "undone", delta: -3 })).toBe("3 less at Shelf A1");
   expect(describe({ action: "count", code: "counted", delta: undefined, counted: 4 })).toBe(
     "4 counted in a round · Shelf A1",
   );
   expect(describe({ action: "round", code: "counted", delta: -2 })).toBe(
     "counted at Shelf A1, 2 less",
+  );
+  expect(describe({ action: "undo", code: "undone", delta: -3, forced: true })).toBe(
+    "3 less at Shelf A1",
   );
   expect(describe({ code: "expired", result: "no", delta: undefined, lot: "L7" })).toBe(
     "expired · Shelf A1 · lot L7",

@@ -37,7 +37,7 @@ export function describeMovement(movement: Movement, unit?: string): string[] {
   const { code, delta, counted, place, forced, lot, serial, expires, result } = movement;
   const isPlain = (delta ?? counted) !== undefined && result === "yes";
   const reasons = code === "undone" || isPlain ? [] : [texts.reasons[code]];
-  if (forced) reasons.push(texts.journal.forced);
+  if (forced && code !== "undone") reasons.push(texts.journal.forced);
   const elsewhere = delta === undefined && place?.label !== undefined ? [place.label] : [];
   return [
     ...(delta === undefined ? [] : [describeBooking(movement, delta, unit)]),

@@ -189,16 +189,17 @@ export function* countAtPlace(place: number): Steps<number> {
   return row!.count;
 }
 
-/** Counts the entries of a stock by what they are and lack. */
+/** Counts the entries of a stock by what they are and lack, each by an index. */
 export function* countStock(register: number): Steps<StockCounts> {
   const count = (condition: Sql) => sql`(
     SELECT count(*) FROM entries
     WHERE entries.register = ${entryListOf(register)} AND ${condition})`;
-  const [row] = yield* sql<StockCounts>`
-    SELECT ${count(hasRole("thing"))} AS things, ${count(hasRole("place"))} AS places,
+  const [row] = yield* sql<Omit<StockCounts, "things"> & { entries: number }>`
+    SELECT ${count(rawSql("true"))} AS entries, ${count(hasRole("place"))} AS places,
       ${count(hasRole("number"))} AS numbers, ${count(rawSql("entries.unnamed"))} AS unnamed,
       ${count(isLow(register))} AS low`;
-  return row!;
+  const { entries, ...counts } = row!;
+  return { things: entries - counts.places - counts.numbers, ...counts };
 }
 
 export function* changeEntry(
