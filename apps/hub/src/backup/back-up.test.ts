@@ -172,7 +172,7 @@ test("refuses to back up a damaged database", async () => {
   {
     await using file = await open(join(data, "scanhook.db"), "r+");
     const { size } = await file.stat();
-    for (let offset = 40 * 4096; offset < size; offset += 8 * 4096)
+    for (let offset = 100 * 4096; offset < size; offset += 8 * 4096)
       await file.write(Buffer.alloc(2048, 7), 0, 2048, offset);
   }
   const outcome = await backUp({ dir: data, archive }).catch((error: Error) => ({
