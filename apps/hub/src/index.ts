@@ -85,7 +85,8 @@ export async function loadRegisterRules() {
     "./definitions/register.ts"
   );
   const { keysOf } = await import("./registers/keys.ts");
-  return { findActionProblem, findRuleProblem, keepDaysProblem, keysOf };
+  const { keyRulesOf } = await import("./registers/kinds/kinds.ts");
+  return { findActionProblem, findRuleProblem, keepDaysProblem, keyRulesOf, keysOf };
 }
 
 /** Loads the functions that move a hub from SQLite to PostgreSQL. */

@@ -266,3 +266,37 @@ registers:
     ],
   });
 });
+
+test("a stock is printed without what its scans do by default, and read back as it was", () => {
+  const printed = formatDefinitions({ destinations: [], routes: [] }, undefined, [
+    {
+      ...{ id: 1, name: "parts", kind: "stock", origin: "dashboard", rules: { belowZero: "look" } },
+      bindings: [
+        { inbox: "count", action: "count", answer: "negotiated" },
+        { inbox: "take", action: "remove", answer: "negotiated" },
+      ],
+      ...{ createdAt, revision: 1, changedAt: createdAt },
+      ...{ entries: 2, inside: 0, admitted: 0, refused: 0 },
+    },
+  ]);
+  expect(printed).toBe(`destinations: {}
+routes: {}
+registers:
+  parts:
+    kind: stock
+    rules:
+      belowZero: look
+    bindings:
+      - inbox: count
+      - inbox: take
+        action: remove
+`);
+  const parsed = parseConfigFile(printed, { path: "scanhook.yaml", env: {} });
+  expect(parsed.ok && parsed.definitions?.registers.get("parts")).toMatchObject({
+    kind: "stock",
+    bindings: [
+      { inbox: "count", action: "count" },
+      { inbox: "take", action: "remove" },
+    ],
+  });
+});

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { stringify } from "yaml";
 import { defaultConcurrency } from "../definitions/schemas.ts";
 import { formatSpan, toSpans } from "../definitions/span.ts";
+import { type Action, actions } from "../registers/register.ts";
 import { type AlertSettings, defaultAlertSettings } from "../store/alerts.ts";
 import type { RegisterRecord } from "../store/registers.ts";
 import type { DestinationRecord, RouteRecord, Routing } from "../store/routing.ts";
@@ -96,7 +97,7 @@ function describeRegister(register: RegisterRecord) {
     bindings: unlessEmpty(
       bindings.map(({ inbox, action, answer }) => ({
         inbox,
-        action: unless("in", action),
+        action: unless<Action>(actions[kind][0], action),
         answer: unless("negotiated", answer),
       })),
     ),

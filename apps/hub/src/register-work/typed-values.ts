@@ -1,5 +1,5 @@
 import type { Parsed } from "../parsed.ts";
-import { kinds } from "../registers/kinds/kinds.ts";
+import { keyRulesOf } from "../registers/kinds/kinds.ts";
 import { showKey } from "../registers/shown-key.ts";
 import { parseTypedKey } from "../registers/typed-key.ts";
 import type { RegisterRecord, TakenKey } from "../store/registers.ts";
@@ -17,12 +17,12 @@ export function toQuantity<None extends null | undefined>(
 
 /** Reads keys that a person typed, or returns one sentence about the first mistake. */
 export function readKeys(
-  { kind, rules }: Pick<RegisterRecord, "kind" | "rules">,
+  register: Pick<RegisterRecord, "kind" | "rules">,
   typed: readonly string[],
 ): Parsed<string[]> {
   const keys: string[] = [];
   for (const text of typed) {
-    const key = parseTypedKey(text, kinds[kind].keyRules(rules));
+    const key = parseTypedKey(text, keyRulesOf(register));
     if (!key.ok) return key;
     keys.push(key.value);
   }

@@ -75,12 +75,12 @@ const removedMeanwhile = "The register was removed meanwhile.";
 
 async function findEntry(
   store: Store,
-  { id, rules }: RegisterRecord,
+  register: RegisterRecord,
   code: string,
 ): Promise<number | undefined> {
-  const { keysOf } = await loadRegisterRules();
-  for (const key of keysOf({ content: code }, rules.keys)) {
-    const entry = await findEntryWith(store, id, key);
+  const { keyRulesOf, keysOf } = await loadRegisterRules();
+  for (const key of keysOf({ content: code }, keyRulesOf(register))) {
+    const entry = await findEntryWith(store, register.id, key);
     if (entry !== undefined) return entry;
   }
   return undefined;

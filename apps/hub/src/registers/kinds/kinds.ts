@@ -1,7 +1,12 @@
-import type { KindName } from "../register.ts";
+import type { KeyRules, KindName, Rules } from "../register.ts";
 import { checkIn } from "./check-in.ts";
 import type { Kind } from "./kind.ts";
 import { stock } from "./stock.ts";
 
 /** All kinds of registers by name. */
 export const kinds: Readonly<Record<KindName, Kind>> = { "check-in": checkIn, stock };
+
+/** Returns the rules by which a register finds the keys of a scan, the defaults of its kind included. */
+export function keyRulesOf({ kind, rules }: { kind: KindName; rules: Rules }): KeyRules {
+  return kinds[kind].keyRules(rules);
+}
