@@ -1,44 +1,48 @@
-import type { ReadRow } from "../registers/import.ts";
 import { codeOf, textKey } from "../registers/keys.ts";
+import { keyRulesOf } from "../registers/kinds/kinds.ts";
 import { makeRandomCode } from "../registers/random-code.ts";
+import type { ReadRow } from "../registers/read-row.ts";
+import type { KeyRules } from "../registers/register.ts";
 import { createTimeBox } from "../registers/time-box.ts";
 import type { EntryRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { readEntries } from "./read-entries.ts";
 
-type Register = Pick<RegisterRecord, "id" | "rules">;
+type Register = Pick<RegisterRecord, "id" | "kind" | "rules">;
 
 /** Gives each entry without a code a random one. Resolves to the number of new codes. */
 export async function makeMissingCodes(
   store: Pick<Store, "entries" | "addCodes">,
-  { id, rules }: Register,
+  { id, ...register }: Register,
 ): Promise<number> {
+  const rules = keyRulesOf(register);
   let newCodes = 0;
   for await (const page of readEntries(store, id)) {
     const codes = page
       .filter(({ keys }) => codeOf(keys) === undefined)
-      .map((entry) => ({ entry: entry.id, key: makeRandomKey({ rules }) }));
+      .map((entry) => ({ entry: entry.id, key: makeRandomKey(rules) }));
     if (codes.length > 0) newCodes += await store.addCodes(id, codes);
   }
   return newCodes;
 }
 
-/** Makes the key of a random code that scans find under the rules of a register. */
-export function makeRandomKey({ rules }: Pick<RegisterRecord, "rules">): string {
-  return textKey(makeRandomCode(), rules.keys)!;
+/** Makes the key of a random code that scans find under these rules. */
+export function makeRandomKey(rules: KeyRules): string {
+  return textKey(makeRandomCode(), rules)!;
 }
 
 /**
  * Adds a code to each row of a list without one, by changing its `keys`. If the row has a UID or a
  * mail address, it gets the code of the entry with that key, otherwise the code of an entry with
- * the same label to which no other row belongs. If there is no such entry, or it has no code, the
- * row gets a random code. Resolves to the rows with a random code.
+ * the same label and role to which no other row belongs. If there is no such entry, or it has no
+ * code, the row gets a random code. Resolves to the rows with a random code.
  */
 export async function completeCodes(
   store: Pick<Store, "entries">,
-  { id, rules }: Register,
-  rows: ReadRow[],
+  { id, ...register }: Register,
+  rows: readonly ReadRow[],
 ): Promise<Set<ReadRow>> {
+  const rules = keyRulesOf(register);
   const rowsWithoutCode = rows.filter(({ keys }) => codeOf(keys) === undefined);
   const rowsWithNewCode = new Set<ReadRow>();
   if (rowsWithoutCode.length === 0) return rowsWithNewCode;
@@ -61,12 +65,14 @@ export async function completeCodes(
     const entry =
       row.keys.length > 0
         ? find(row.keys)
-        : byLabel.get(row.label)?.find((candidate) => !takenEntries.has(candidate.id));
+        : byLabel
+            .get(row.label)
+            ?.find(({ id, role }) => role === row.role && !takenEntries.has(id));
     if (entry) takenEntries.add(entry.id);
     row.keys = [...new Set([...row.keys, ...(entry?.keys ?? [])])];
     if (codeOf(row.keys) === undefined) {
       let key: string;
-      do key = makeRandomKey({ rules });
+      do key = makeRandomKey(rules);
       while (byKey.has(key) || usedKeys.has(key));
       usedKeys.add(key);
       row.keys.push(key);

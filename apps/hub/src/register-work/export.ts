@@ -1,52 +1,95 @@
-import { byteOrderMark, toCsvLine } from "@scanhook/csv/line";
-import { exportNames, toFieldColumn } from "../registers/import-columns.ts";
+import { byteOrderMark, type ExactCell, toCsvLine } from "@scanhook/csv/line";
+import { exportNames, toCodeColumn, toFieldColumn } from "../registers/import-columns.ts";
+import { joinLots, toPlaceKey } from "../registers/import-stock.ts";
 import { codeOf, toTicketText } from "../registers/keys.ts";
-import type { KeyRules } from "../registers/register.ts";
+import { keyRulesOf } from "../registers/kinds/kinds.ts";
+import type { KeyRules, KindName } from "../registers/register.ts";
 import { showKey } from "../registers/shown-key.ts";
-import type { EntryRecord, MovementRecord, RegisterRecord } from "../store/registers.ts";
+import type {
+  EntryRecord,
+  MovementRecord,
+  PlaceName,
+  RegisterRecord,
+  StockAt,
+} from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
-import { showMovement } from "./quantities.ts";
+import { showEntry, showMovement } from "./quantities.ts";
 import { readEntries } from "./read-entries.ts";
 
 const pageSize = 500;
 
+export type ListFormat = "csv" | "jsonl";
+
+type Exported = Pick<RegisterRecord, "id" | "kind" | "rules">;
+
+/** What the columns of an export depend on. */
+type Layout = {
+  kind: KindName;
+  rules: KeyRules;
+  fields: string[];
+  /** The largest number of codes of an entry. */
+  codes: number;
+  /** The texts that stand for places, by their ids. */
+  places: ReadonlyMap<number, string>;
+};
+
 /**
- * Yields the entries of a register as CSV, for example for a mail merge: with their codes, a column
- * for each field, and whether they are inside. Codes and UIDs are written unchanged, so that
- * tickets made from them are recognized; all other cells are made safe against running as formulas.
- * Importing the whole export changes nothing.
+ * Yields the entries of a register. As CSV, for example for a mail merge, they have their codes, a
+ * column for each field, and whether they are inside; those of a stock have a line for each place
+ * where there are some. Codes and UIDs are written unchanged, so that tickets made from them are
+ * recognized; all other cells are made safe against running as formulas. Importing the whole export
+ * changes nothing. JSON Lines has one entry per line, as the API shows it.
  */
 export async function* exportEntries(
   store: Pick<Store, "entries">,
-  { id, rules }: Pick<RegisterRecord, "id" | "rules">,
+  register: Exported,
+  format: ListFormat = "csv",
 ): AsyncGenerator<string> {
-  const fields = new Set<string>();
+  const { id, kind } = register;
+  if (format === "jsonl") {
+    for await (const page of readEntries(store, id)) yield toJsonLines(page.map(showEntry));
+    return;
+  }
+  const layout = await findLayout(store, register);
+  const { codes, fields } = layout;
+  const moreCodes = Array.from({ length: Math.max(0, codes - 1) }, (_, n) => toCodeColumn(n + 2));
+  const fieldColumns = fields.map((field) => toFieldColumn(field, kind));
+  const names = [...exportNames[kind], ...moreCodes, ...fieldColumns];
+  yield `${byteOrderMark}${toCsvLine(names)}`;
   for await (const page of readEntries(store, id))
-    for (const entry of page) for (const name of Object.keys(entry.fields)) fields.add(name);
-  const fieldNames = [...fields];
-  yield `${byteOrderMark}${toCsvLine([...exportNames, ...fieldNames.map(toFieldColumn)])}`;
-  for await (const page of readEntries(store, id))
-    yield page.map((entry) => toEntryLine(entry, fieldNames, rules.keys)).join("");
+    yield page.flatMap((entry) => toEntryLines(entry, layout)).join("");
 }
 
-/** Yields the journal of a register as CSV, the newest movement first. */
+/**
+ * Yields the journal of a register, the newest movement first, as CSV or with one movement per line
+ * as the API shows it. Quantities are in units.
+ */
 export async function* exportMovements(
   store: Pick<Store, "movements">,
-  { id }: Pick<RegisterRecord, "id">,
+  { id, kind }: Exported,
+  format: ListFormat = "csv",
 ): AsyncGenerator<string> {
-  yield `${byteOrderMark}${toCsvLine(movementColumns)}`;
+  const columns = movementColumns[kind];
+  if (format === "csv") yield `${byteOrderMark}${toCsvLine(columns)}`;
   for (let before: number | undefined; ; ) {
-    const page = await store.movements(id, {
+    const found = await store.movements(id, {
       ...(before !== undefined && { before }),
       limit: pageSize,
     });
-    yield page.map(toMovementLine).join("");
+    const page = found.map(showMovement);
+    yield format === "jsonl"
+      ? toJsonLines(page)
+      : page.map((movement) => toMovementLine(movement, columns)).join("");
     if (page.length < pageSize) return;
     before = page.at(-1)!.id;
   }
 }
 
-const movementColumns: (keyof MovementRecord)[] = [
+function toJsonLines(values: readonly object[]): string {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join("");
+}
+
+const checkInMovement = [
   "id",
   "at",
   "door",
@@ -58,49 +101,118 @@ const movementColumns: (keyof MovementRecord)[] = [
   "scan",
   "undoes",
   "forced",
-  "place",
-  "from",
-  "delta",
-  "round",
-  "counted",
-  "lot",
-  "serial",
-  "expires",
-];
+] as const satisfies (keyof MovementRecord)[];
 
-function toMovementLine(record: MovementRecord): string {
-  const movement = showMovement(record);
-  return toCsvLine(
-    movementColumns.map((column) => {
-      const value = movement[column];
-      if (typeof value === "object") return value.label ?? "";
-      // A number that begins with a minus sign is no formula.
-      return typeof value === "number" ? { exact: String(value) } : String(value ?? "");
-    }),
-  );
+const movementColumns: Readonly<Record<KindName, readonly (keyof MovementRecord)[]>> = {
+  "check-in": checkInMovement,
+  stock: [
+    ...checkInMovement,
+    "delta",
+    "place",
+    "from",
+    "round",
+    "counted",
+    "lot",
+    "serial",
+    "expires",
+  ],
+};
+
+function toMovementLine(
+  movement: MovementRecord,
+  columns: readonly (keyof MovementRecord)[],
+): string {
+  return toCsvLine(columns.map((column) => toMovementCell(movement[column])));
 }
 
-function toEntryLine(entry: EntryRecord, fieldNames: readonly string[], rules?: KeyRules): string {
+/** Returns the cell of a value. A negative number is no formula, and a place has its label. */
+function toMovementCell(value: MovementRecord[keyof MovementRecord]): string | ExactCell {
+  if (typeof value === "number") return { exact: String(value) };
+  return typeof value === "object" ? toPlaceText(value) : String(value ?? "");
+}
+
+function toPlaceText({ id, label = `#${id}` }: PlaceName): string {
+  return label;
+}
+
+async function findLayout(store: Pick<Store, "entries">, register: Exported): Promise<Layout> {
+  const { id, kind } = register;
+  const fields = new Set<string>();
+  const places: EntryRecord[] = [];
+  const countOfPlace = new Map<string, number>();
+  let codes = 1;
+  for await (const page of readEntries(store, id))
+    for (const entry of page) {
+      for (const name of Object.keys(entry.fields)) fields.add(name);
+      codes = Math.max(codes, listCodes(entry.keys).length);
+      if (entry.role !== "place") continue;
+      places.push(entry);
+      const key = toPlaceKey(entry.label);
+      countOfPlace.set(key, (countOfPlace.get(key) ?? 0) + 1);
+    }
+  const toText = ({ label, keys }: EntryRecord) =>
+    countOfPlace.get(toPlaceKey(label)) === 1 ? label : (codeOf(keys) ?? label);
+  return {
+    kind,
+    rules: keyRulesOf(register),
+    fields: [...fields],
+    codes: kind === "stock" ? codes : 1,
+    places: new Map(places.map((place) => [place.id, toText(place)])),
+  };
+}
+
+/** Lists the codes among keys, of which the first is that of `codeOf`. */
+function listCodes(keys: readonly string[]): string[] {
+  const texts = ["t:", "g:"].flatMap((kind) => keys.filter((key) => key.startsWith(kind)));
+  return texts.map(showKey);
+}
+
+/** Returns the lines of an entry: one, or one for each place where there is some of it. */
+function toEntryLines(entry: EntryRecord, layout: Layout): string[] {
+  const there = (entry.stock ?? []).filter(({ quantity }) => quantity !== 0);
+  const places = there.length > 0 ? there : [undefined];
+  return places.map((at) => toEntryLine(entry, at, layout));
+}
+
+function toEntryLine(entry: EntryRecord, at: StockAt | undefined, layout: Layout): string {
+  const { kind, rules, codes } = layout;
   const { id, label, group = "", keys, blocked, presence, attention = "", fields } = entry;
   const find = (kind: string) => keys.find((key) => key.startsWith(kind))?.slice(2) ?? "";
-  const code = codeOf(keys);
-  const cells = {
+  const [code, ...moreCodes] = listCodes(keys).map((each) => toTicketText(each, rules));
+  const isArticle = kind === "stock" && entry.role === undefined;
+  const last = kind === "stock" ? at : presence;
+  const total = (entry.stock ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
+  const cells: Record<string, string | ExactCell> = {
     id: String(id),
     label,
+    role: entry.role ?? "",
     group,
     attention,
-    code: { exact: code === undefined ? find("m:") : toTicketText(code, rules) },
+    code: { exact: code ?? find("m:") },
     uid: { exact: find("u:") },
     keys: keys.map(showKey).join(" "),
     blocked: String(blocked),
     status: presence?.status ?? "",
-    since: presence ? new Date(presence.since).toISOString() : "",
-    door: presence?.door ?? "",
+    since: last ? new Date(last.since).toISOString() : "",
+    door: last?.door ?? "",
     uses: String(presence?.uses ?? 0),
+    unit: entry.unit ?? "",
+    minimum: toQuantityCell(entry.minimum),
+    amount: toQuantityCell(entry.amount),
+    recalled: joinLots(entry.recalled ?? []),
+    place: at ? (layout.places.get(at.place) ?? "") : "",
+    quantity: toQuantityCell(isArticle ? (at?.quantity ?? 0) : undefined),
+    total: toQuantityCell(isArticle ? total : undefined),
   };
   const values = new Map(Object.entries(fields));
   return toCsvLine([
-    ...exportNames.map((name) => cells[name]),
-    ...fieldNames.map((name) => values.get(name) ?? ""),
+    ...exportNames[kind].map((name) => cells[name]!),
+    ...Array.from({ length: codes - 1 }, (_, index) => ({ exact: moreCodes[index] ?? "" })),
+    ...layout.fields.map((name) => values.get(name) ?? ""),
   ]);
+}
+
+/** Returns the cell of a quantity in thousandths of a unit. A negative one is no formula. */
+function toQuantityCell(quantity: number | undefined): ExactCell {
+  return { exact: quantity === undefined ? "" : String(quantity / 1000) };
 }

@@ -1,21 +1,25 @@
-import type { Parsed } from "../parsed.ts";
-import { guessColumns } from "../registers/guess-columns.ts";
+import { type Parsed, refuse } from "../parsed.ts";
+import { guessColumnsFor } from "../registers/guess-columns.ts";
 import { createGuessing } from "../registers/guessable.ts";
-import { type ReadRow, readRows } from "../registers/import.ts";
+import { readRows } from "../registers/import.ts";
 import {
   exportColumns,
   type ImportColumns,
   isExport,
   type SomeColumns,
+  stockColumns,
 } from "../registers/import-columns.ts";
 import { codeOf } from "../registers/keys.ts";
+import { keyRulesOf } from "../registers/kinds/kinds.ts";
 import { isNameLike } from "../registers/name-like.ts";
 import { isPrivateColumn } from "../registers/private-columns.ts";
+import type { ReadRow } from "../registers/read-row.ts";
 import { parseTable, type Table, type TableOptions } from "../registers/table.ts";
 import { createTimeBox } from "../registers/time-box.ts";
 import type { ImportStatus, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { completeCodes } from "./codes.ts";
+import { bookStock, planStock, type StockPlan, type StockReport } from "./opening-stock.ts";
 import { readEntries } from "./read-entries.ts";
 
 /**
@@ -23,7 +27,7 @@ import { readEntries } from "./read-entries.ts";
  * whether the first line has their names.
  */
 export type ImportOptions = SomeColumns &
-  TableOptions & {
+  Omit<TableOptions, "kind"> & {
     /** Only report what the import would do. */
     dry?: boolean | undefined;
     /** Make a code for each row without one. This is always done if no column has codes. */
@@ -32,8 +36,17 @@ export type ImportOptions = SomeColumns &
     replace?: boolean | undefined;
   };
 
-/** A row as it is stored. If `code` is absent, the row gets a random code. */
-export type SampleRow = { code?: string | undefined; label: string; group?: string | undefined };
+/**
+ * A row as it is stored. If `code` is absent, the row gets a random code. `quantity` is how much of
+ * an article is at `place`, in units.
+ */
+export type SampleRow = {
+  code?: string | undefined;
+  label: string;
+  group?: string | undefined;
+  quantity?: number | undefined;
+  place?: string | undefined;
+};
 
 /**
  * How many rows had each status, and how many entries were blocked (`blocked`) because they are not
@@ -54,6 +67,8 @@ export type ImportReport = Record<ImportStatus, number> &
     /** The columns that were used. */
     used: ImportColumns;
     samples: SampleRow[];
+    /** What happened to the quantities of a stock. */
+    stock?: StockReport | undefined;
   };
 
 /** The intended duration of one transaction of an import, so that no scan waits long for it. */
@@ -64,51 +79,42 @@ const maxSamples = 3;
 
 /**
  * Imports a list into a register, a few rows at a time. A row changes the entry that has one of its
- * keys, or adds an entry. The import can be undone until the next one. If the list cannot be read
- * or has invalid rows, imports nothing and returns one sentence.
+ * keys, or adds an entry. In a stock, places that do not exist yet are added, too, and what the
+ * list says to be where is counted by hand. The import of entries can be undone until the next one.
+ * If the list cannot be read or has invalid rows, imports nothing and returns one sentence.
  */
 export async function importList(
-  store: Pick<Store, "importEntries" | "forgetImport" | "blockEntries" | "entries">,
-  register: Pick<RegisterRecord, "id" | "rules">,
+  store: Store,
+  register: Pick<RegisterRecord, "id" | "kind" | "rules">,
   bytes: Uint8Array,
   options: ImportOptions,
 ): Promise<Parsed<ImportReport>> {
   const { dry = false, replace = false, makeCodes = false } = options;
-  const { id, rules } = register;
+  const { id, kind } = register;
+  const isStock = kind === "stock";
   const list = await openList(register, bytes, options);
   if (!list.ok) return list;
   const { table, used } = list.value;
-  const makesCodes = makeCodes || used.key === undefined;
-  const rows = await readRows(table, used, rules, { codesMayLack: makesCodes });
+  const makesCodes = isStock || makeCodes || used.key === undefined;
+  const rowOptions = { codesMayLack: makesCodes, kind };
+  const rows = await readRows(table, used, keyRulesOf(register), rowOptions);
   if (!rows.ok) return rows;
   const made = makesCodes ? await completeCodes(store, register, rows.value) : new Set<ReadRow>();
+  const plan = isStock ? await planStock(store, register, rows.value, used) : noPlan;
+  if (!plan.ok) return plan;
+  const { places } = plan.value;
+  const madeForPlaces = await completeCodes(store, register, places);
   const missing = replace ? await findMissing(store, id, rows.value) : [];
   if (!dry) await store.forgetImport(id);
-  const label = crypto.randomUUID();
-  const counts: Record<ImportStatus, number> = { new: 0, changed: 0, same: 0, conflict: 0 };
-  const conflicts: number[] = [];
-  const guessing = createGuessing();
-  let nameLike = 0;
-  let chunkSize = 50;
-  for (let start = 0; start < rows.value.length; ) {
-    const chunk = rows.value.slice(start, start + chunkSize);
-    const startedAt = performance.now();
-    const statuses = await store.importEntries(id, chunk, { label, dry });
-    const durationMs = performance.now() - startedAt;
-    statuses.forEach((status, index) => {
-      counts[status] += 1;
-      if (status === "conflict" && conflicts.length < maxShownConflicts)
-        conflicts.push(chunk[index]!.line);
-    });
-    for (const { keys, label } of chunk) {
-      guessing.add(keys);
-      const code = codeOf(keys);
-      if (code !== undefined && isNameLike(code, label)) nameLike += 1;
-    }
-    start += chunk.length;
-    const nextSize = durationMs < targetTransactionMs ? chunkSize * 2 : Math.floor(chunkSize / 2);
-    chunkSize = Math.max(10, Math.min(500, nextSize));
-  }
+  const importing = { label: crypto.randomUUID(), dry };
+  await importRows(store, id, places, importing);
+  const { counts, conflicting } = await importRows(store, id, rows.value, importing);
+  const stock = isStock
+    ? await bookStock(store, register, plan.value, {
+        dry,
+        isLeftOut: (row) => conflicting.has(row),
+      })
+    : undefined;
   let blocked = dry ? missing.length : 0;
   for (let start = 0; !dry && start < missing.length; start += blockBatchSize)
     blocked += await store.blockEntries(id, missing.slice(start, start + blockBatchSize));
@@ -120,17 +126,57 @@ export async function importList(
       ...counts,
       rows: rows.value.length,
       blocked,
-      conflicts,
-      made: made.size,
-      guessable: guessing.count(),
-      nameLike,
+      conflicts: [...conflicting].slice(0, maxShownConflicts).map(({ line }) => line),
+      made: made.size + madeForPlaces.size,
+      ...judgeCodes(isStock ? [] : rows.value),
       separator,
       encoding,
       hasHeader,
       used,
       samples,
+      stock,
     },
   };
+}
+
+const noPlan: Parsed<StockPlan> = { ok: true, value: { places: [], quantities: [], summed: 0 } };
+
+/** Imports rows, a few at a time. Returns how many had each status, and the rows in conflict. */
+async function importRows(
+  store: Pick<Store, "importEntries">,
+  id: number,
+  rows: readonly ReadRow[],
+  options: { label: string; dry: boolean },
+): Promise<{ counts: Record<ImportStatus, number>; conflicting: Set<ReadRow> }> {
+  const counts: Record<ImportStatus, number> = { new: 0, changed: 0, same: 0, conflict: 0 };
+  const conflicting = new Set<ReadRow>();
+  let chunkSize = 50;
+  for (let start = 0; start < rows.length; ) {
+    const chunk = rows.slice(start, start + chunkSize);
+    const startedAt = performance.now();
+    const statuses = await store.importEntries(id, chunk, options);
+    const durationMs = performance.now() - startedAt;
+    statuses.forEach((status, index) => {
+      counts[status] += 1;
+      if (status === "conflict") conflicting.add(chunk[index]!);
+    });
+    start += chunk.length;
+    const nextSize = durationMs < targetTransactionMs ? chunkSize * 2 : Math.floor(chunkSize / 2);
+    chunkSize = Math.max(10, Math.min(500, nextSize));
+  }
+  return { counts, conflicting };
+}
+
+/** Counts the codes that could be guessed, and those that look like names. */
+function judgeCodes(rows: readonly ReadRow[]): { guessable: number; nameLike: number } {
+  const guessing = createGuessing();
+  let nameLike = 0;
+  for (const { keys, label } of rows) {
+    guessing.add(keys);
+    const code = codeOf(keys);
+    if (code !== undefined && isNameLike(code, label)) nameLike += 1;
+  }
+  return { guessable: guessing.count(), nameLike };
 }
 
 /** The beginning of a list, and guesses about its columns, header and encoding. */
@@ -149,14 +195,14 @@ const maxJudgedRows = 1000;
 
 /** Reads a list without importing it. Returns one sentence if the file cannot be read as a list. */
 export async function previewList(
-  { rules }: Pick<RegisterRecord, "rules">,
+  { kind, rules }: Pick<RegisterRecord, "kind" | "rules">,
   bytes: Uint8Array,
-  options: TableOptions,
+  options: Omit<TableOptions, "kind">,
 ): Promise<Parsed<ListPreview>> {
-  const table = await parseTable(bytes, options);
+  const table = await parseTable(bytes, { ...options, kind });
   if (!table.ok) return table;
   const { columns, rows, separator, encoding, hasHeader } = table.value;
-  const guess = guessColumns(table.value, rules.keys);
+  const guess = guessColumnsFor(kind, table.value, rules.keys);
   const shown = { columns, rows: rows.slice(0, maxPreviewRows), separator, encoding, hasHeader };
   const judged = rows.slice(0, maxJudgedRows);
   const hidden = columns.filter((name, index) =>
@@ -169,34 +215,34 @@ export async function previewList(
 }
 
 async function openList(
-  { rules }: Pick<RegisterRecord, "rules">,
+  { kind, rules }: Pick<RegisterRecord, "kind" | "rules">,
   bytes: Uint8Array,
   { dry: _, makeCodes: __, replace: ___, encoding, header, ...columns }: ImportOptions,
 ): Promise<Parsed<{ table: Table; used: ImportColumns }>> {
   const { label } = columns;
+  if (
+    kind !== "stock" &&
+    [columns.moreKeys, ...stockColumns.map((name) => columns[name])].some(Boolean)
+  )
+    return refuse("Only a stock has further codes, roles, units, quantities and places.");
   // A caller that names a column has seen the column names, so the list has a header.
   const isNumbered = label !== undefined && /^Column \d+$/.test(label);
   const hasHeader = label === undefined ? header : (header ?? (isNumbered ? undefined : true));
-  const table = await parseTable(bytes, { encoding, header: hasHeader });
+  const table = await parseTable(bytes, { encoding, header: hasHeader, kind });
   if (!table.ok) return table;
-  const used = label === undefined ? guessColumns(table.value, rules.keys) : columns;
-  return used.label === undefined
-    ? { ok: false, reason: "No column has names of guests; say which one has." }
-    : {
-        ok: true,
-        value: {
-          table: table.value,
-          used: {
-            ...used,
-            blocked: isExport(table.value.columns) ? exportColumns.blocked : used.blocked,
-            label: used.label,
-          },
-        },
-      };
+  const used = label === undefined ? guessColumnsFor(kind, table.value, rules.keys) : columns;
+  if (used.label === undefined) {
+    const noun = kind === "stock" ? "articles" : "guests";
+    return refuse(`No column has names of ${noun}; say which one has.`);
+  }
+  const { columns: names } = table.value;
+  const { blocked } = isExport(names, kind) ? exportColumns(names, kind) : used;
+  return { ok: true, value: { table: table.value, used: { ...used, label: used.label, blocked } } };
 }
 
 /**
- * Resolves to the ids of the entries that are not blocked and that no row of the list refers to.
+ * Resolves to the ids of the guests or articles that are not blocked and that no row of the list
+ * refers to.
  */
 async function findMissing(
   store: Pick<Store, "entries">,
@@ -207,8 +253,9 @@ async function findMissing(
   const missing: number[] = [];
   const timeBox = createTimeBox();
   for await (const page of readEntries(store, id)) {
-    for (const { id: entry, keys, blocked } of page)
-      if (!blocked && !keys.some((key) => listed.has(key))) missing.push(entry);
+    for (const { id: entry, role, keys, blocked } of page)
+      if (!blocked && role === undefined && !keys.some((key) => listed.has(key)))
+        missing.push(entry);
     if (timeBox.isOver()) await timeBox.next();
   }
   return missing;
@@ -228,5 +275,7 @@ function chooseSamples(rows: readonly ReadRow[], { encoding }: Table): ReadRow[]
 
 function toSample(row: ReadRow, made: ReadonlySet<ReadRow>): SampleRow {
   const code = made.has(row) ? undefined : codeOf(row.keys);
-  return { code, label: row.label, group: row.group };
+  const [at] = row.at ?? [];
+  const quantity = at && at.quantity / 1000;
+  return { code, label: row.label, group: row.group, quantity, place: at?.place || undefined };
 }

@@ -14,36 +14,51 @@ import type { Store } from "../store/store.ts";
 export async function actManually(
   store: Store,
   request: Act,
-  {
-    user,
-    now = new Date(),
-    date = now,
-    identifier = crypto.randomUUID(),
-  }: { user?: string | undefined; now?: Date; date?: Date; identifier?: string } = {},
+  details: ActDetails = {},
 ): Promise<Verdict | undefined> {
-  const register = (await store.registers()).find(({ id }) => id === request.register);
+  const act = await openActs(store, request.register);
+  return act?.(request, details);
+}
+
+type ActDetails = { user?: string | undefined; now?: Date; date?: Date; identifier?: string };
+
+/**
+ * Returns a function that performs acts in a register, as `actManually` does, so that many of them
+ * look up the register and the routes only once. Returns undefined if the register no longer
+ * exists.
+ */
+export async function openActs(
+  store: Store,
+  id: number,
+): Promise<((request: Act, details?: ActDetails) => Promise<Verdict | undefined>) | undefined> {
+  const register = (await store.registers()).find((each) => each.id === id);
   if (!register) return undefined;
   await ensureOwnInbox(store, eventsInbox);
-  const scan = {
-    identifier,
-    date: date.toISOString(),
-    content: describe(request, register.name),
-    tagType: "registerEvent",
-    structured: request,
-  };
   const findRoutes = compileRouting(await store.routing());
-  const { verdict } = await store.append({
-    inbox: eventsInbox,
-    ...(user !== undefined && { user }),
-    scan,
-    body: serializeScan(scan),
-    receivedAt: now,
+  return async (
     request,
-    deliveries: findRoutes({ inbox: eventsInbox, ...scan, verdict: "undecided" }).map(
-      ({ delivery }) => delivery,
-    ),
-  });
-  return verdict;
+    { user, now = new Date(), date = now, identifier = crypto.randomUUID() } = {},
+  ) => {
+    const scan = {
+      identifier,
+      date: date.toISOString(),
+      content: describe(request, register.name),
+      tagType: "registerEvent",
+      structured: request,
+    };
+    const { verdict } = await store.append({
+      inbox: eventsInbox,
+      ...(user !== undefined && { user }),
+      scan,
+      body: serializeScan(scan),
+      receivedAt: now,
+      request,
+      deliveries: findRoutes({ inbox: eventsInbox, ...scan, verdict: "undecided" }).map(
+        ({ delivery }) => delivery,
+      ),
+    });
+    return verdict;
+  };
 }
 
 /**

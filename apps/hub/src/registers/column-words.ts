@@ -86,12 +86,12 @@ const words = {
 };
 
 /** Longer names are not looked up, because folding takes time. No known name is as long. */
-const maxNameLength = 60;
+export const maxNameLength = 60;
 
 /** Returns what the name of a column can mean; an empty list for a name that is not known. */
 export function readMeanings(name: string): Meaning[] {
   if (name.length > maxNameLength) return [];
-  const folded = fold(name);
+  const folded = foldName(name);
   const known = (Object.keys(words) as Meaning[]).filter((meaning) => words[meaning].has(folded));
   if (known.length > 0) return known;
   if (/\b(e ?mail|courriel)\b/.test(folded)) return ["mail"];
@@ -108,11 +108,11 @@ export function readMeanings(name: string): Meaning[] {
 }
 
 function toSet(...lines: string[]): ReadonlySet<string> {
-  return new Set(lines.flatMap((line) => line.split(", ").map(fold)));
+  return new Set(lines.flatMap((line) => line.split(", ").map(foldName)));
 }
 
-/** Returns a text without differences of case, accents, width and punctuation. */
-function fold(text: string): string {
+/** Returns the name of a column without differences of case, accents, width and punctuation. */
+export function foldName(text: string): string {
   return foldText(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();

@@ -1,6 +1,8 @@
 import { type Meaning, readMeanings } from "./column-words.ts";
+import { guessStockColumns } from "./guess-stock-columns.ts";
 import { exportColumns, isExport, type SomeColumns } from "./import-columns.ts";
 import { readUid } from "./keys.ts";
+import type { KindName } from "./register.ts";
 import type { Table } from "./table.ts";
 
 /** How many rows of the list are read for the guess. */
@@ -9,16 +11,25 @@ const maxReadRows = 1000;
 /** How many characters of a cell are read. They are enough to tell what it is. */
 const maxReadCharacters = 200;
 
+/** Guesses which columns of a list are which, for a register of a kind. */
+export function guessColumnsFor(
+  kind: KindName,
+  table: Pick<Table, "columns" | "rows" | "hasHeader">,
+  rules: { contacts?: boolean } = {},
+): SomeColumns {
+  if (isExport(table.columns, kind)) return exportColumns(table.columns, kind);
+  return kind === "stock" ? guessStockColumns(table) : guessColumns(table, rules);
+}
+
 /**
- * Guesses which columns of a list hold the name, code, group and so on: from the names of the
- * columns, or without names from the cells. A role that no column fits is undefined. A list without
- * codes has no `key`: names and running numbers are not used as codes.
+ * Guesses which columns of a list of guests hold the name, code, group and so on: from the names of
+ * the columns, or without names from the cells. A role that no column fits is undefined. A list
+ * without codes has no `key`: names and running numbers are not used as codes.
  */
 export function guessColumns(
   { columns, rows, hasHeader }: Pick<Table, "columns" | "rows" | "hasHeader">,
   { contacts = false }: { contacts?: boolean } = {},
 ): SomeColumns {
-  if (isExport(columns)) return exportColumns;
   const candidates = columns.map((name, index) => ({
     name,
     meanings: hasHeader ? readMeanings(name) : [],

@@ -1,7 +1,11 @@
+import type { KindName } from "./register.ts";
+
 /** The names of columns that an import may use. */
 export type SomeColumns = {
   /** The column of the codes. Without it, no row has a code. */
   key?: string | undefined;
+  /** The columns of further codes, such as a stock number beside an EAN. They may have gaps. */
+  moreKeys?: string[] | undefined;
   label?: string | undefined;
   /** The column of the last name, which is appended to the label after a space. */
   lastName?: string | undefined;
@@ -13,59 +17,133 @@ export type SomeColumns = {
   blocked?: string | undefined;
   /** The column of the UID of a tag in hexadecimal, a second key of the entry. */
   uid?: string | undefined;
+} & StockColumns;
+
+/** The columns that only a list of a stock has. */
+export type StockColumns = {
+  /** The column that says of a row `place`, `number` or `article`. */
+  role?: string | undefined;
+  unit?: string | undefined;
+  /** The column of the quantity below which a total is reported. */
+  minimum?: string | undefined;
+  /** The column of the number of a number card. Without it, the label is the number. */
+  amount?: string | undefined;
+  /** The column of the recalled lots, which line breaks or semicolons separate. */
+  recalled?: string | undefined;
+  /** The column of the quantity that is at the place of the row. */
+  quantity?: string | undefined;
+  /** The column of the label or code of a place. Without `quantity`, one of each is there. */
+  place?: string | undefined;
 };
 
 /** The names of the columns that an import uses. All others become fields. */
 export type ImportColumns = SomeColumns & { label: string };
 
-/** The columns of an exported list, in order. The fields of the guests follow them. */
-export const exportNames = [
-  "id",
-  "label",
-  "group",
-  "code",
-  "keys",
-  "uid",
-  "attention",
-  "blocked",
-  "status",
-  "since",
-  "door",
-  "uses",
-] as const;
+/** The names of the columns that only a stock has. */
+export const stockColumns = [
+  "role",
+  "unit",
+  "minimum",
+  "amount",
+  "recalled",
+  "quantity",
+  "place",
+] as const satisfies readonly (keyof StockColumns)[];
 
-/** The columns of an exported list that an import reads. */
-export const exportColumns = {
-  key: "code",
-  label: "label",
-  group: "group",
-  attention: "attention",
-  uid: "uid",
-  blocked: "blocked",
-} as const satisfies ImportColumns;
+/** Lists the columns that an import uses. */
+export function listUsed(columns: SomeColumns): string[] {
+  return Object.values(columns)
+    .flat()
+    .filter((column) => column !== undefined);
+}
+
+/** The columns of an exported list, in order. The fields of the entries follow them. */
+export const exportNames = {
+  "check-in": [
+    "id",
+    "label",
+    "group",
+    "code",
+    "keys",
+    "uid",
+    "attention",
+    "blocked",
+    "status",
+    "since",
+    "door",
+    "uses",
+  ],
+  stock: [
+    "id",
+    "label",
+    "role",
+    "group",
+    "code",
+    "keys",
+    "uid",
+    "attention",
+    "blocked",
+    "unit",
+    "minimum",
+    "amount",
+    "recalled",
+    "place",
+    "quantity",
+    "total",
+    "since",
+    "door",
+  ],
+} as const satisfies Record<KindName, readonly string[]>;
+
+/** Returns the name of the column of an exported list with the code `number`, counted from 1. */
+export function toCodeColumn(number: number): string {
+  return number === 1 ? "code" : `code ${number}`;
+}
+
+const moreCodes = /^code ([2-9]|[1-9]\d)$/;
 
 /** Tells whether a list has the columns of an exported one. */
-export function isExport(columns: readonly string[]): boolean {
-  return exportNames.every((name) => columns.includes(name));
+export function isExport(columns: readonly string[], kind: KindName): boolean {
+  return exportNames[kind].every((name) => columns.includes(name));
+}
+
+/** Returns the columns of an exported list that an import reads. */
+export function exportColumns(columns: readonly string[], kind: KindName): ImportColumns {
+  const common = {
+    key: "code",
+    label: "label",
+    group: "group",
+    attention: "attention",
+    uid: "uid",
+    blocked: "blocked",
+  };
+  if (kind === "check-in") return common;
+  const ofStock = Object.fromEntries(stockColumns.map((name) => [name, name]));
+  return { ...common, moreKeys: columns.filter((name) => moreCodes.test(name)), ...ofStock };
 }
 
 /**
  * Returns the name of the column for a field. A field with the name of another column gets the
  * prefix `field `.
  */
-export function toFieldColumn(field: string): string {
-  return isReserved(field) ? `field ${field}` : field;
+export function toFieldColumn(field: string, kind: KindName): string {
+  return isReserved(field, kind) ? `field ${field}` : field;
 }
 
 /**
  * Returns the field whose column has this name, the inverse of `toFieldColumn`; undefined for a
  * column that holds no field.
  */
-export function fromFieldColumn(column: string): string | undefined {
-  if (exportNames.some((name) => name === column)) return undefined;
-  return isReserved(column) ? column.slice("field ".length) : column;
+export function fromFieldColumn(column: string, kind: KindName): string | undefined {
+  if (isExportName(column, kind)) return undefined;
+  return isReserved(column, kind) ? column.slice("field ".length) : column;
 }
 
-function isReserved(name: string): boolean {
-  return exportNames.some((column) => column === name.replace(/^(field )+/, ""));
+function isReserved(name: string, kind: KindName): boolean {
+  return isExportName(name.replace(/^(field )+/, ""), kind);
+}
+
+function isExportName(name: string, kind: KindName): boolean {
+  const names: readonly string[] = exportNames[kind];
+  return names.includes(name) || (kind === "stock" && moreCodes.test(name));
 }

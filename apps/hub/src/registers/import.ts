@@ -1,49 +1,53 @@
 import { fromCsvCell } from "@scanhook/csv/line";
 import { type Parsed, refuse } from "../parsed.ts";
-import { fromFieldColumn, type ImportColumns, isExport } from "./import-columns.ts";
+import { fromFieldColumn, type ImportColumns, isExport, listUsed } from "./import-columns.ts";
+import { readStockCells } from "./import-stock.ts";
 import { readUid, textKey } from "./keys.ts";
-import type { CheckInRules } from "./register.ts";
+import { mergeRows } from "./merge-rows.ts";
+import { readTypedProduct } from "./product-keys.ts";
+import type { ReadRow } from "./read-row.ts";
+import type { KeyRules, KindName } from "./register.ts";
 import { showKey } from "./shown-key.ts";
 import type { Table } from "./table.ts";
 import { createTimeBox } from "./time-box.ts";
-
-/**
- * A row to import. `line` is the line of the file on which it begins, counted from 1. `keys` have
- * the form of `keys.ts`, and are empty for a row without a code, where that is allowed.
- */
-export type ReadRow = {
-  line: number;
-  keys: string[];
-  label: string;
-  group?: string;
-  attention?: string;
-  blocked?: boolean;
-  fields: Record<string, string>;
-};
 
 /** The maximum length of the label of an entry, in UTF-16 code units. */
 export const maxLabelLength = 200;
 const maxFields = 30;
 const maxShownProblems = 5;
 
+/** How to read the rows of a list. */
+export type RowOptions = {
+  /** Allows rows without a code. In a stock, they are always allowed. */
+  codesMayLack?: boolean;
+  /** The kind of the register, `check-in` unless given. */
+  kind?: KindName;
+};
+
 /**
  * Reads the rows of a table for an import. If some lines cannot be imported, resolves to one
- * sentence about the first five problems. Lets other work run in between. `codesMayLack` allows
- * rows without a code.
+ * sentence about the first five problems. Lets other work run in between. In a stock, lines with
+ * the same code, or without a code and with the same label, are one row if they say how much is
+ * where.
  */
 export async function readRows(
   { columns, rows, lines }: Table,
   wanted: ImportColumns,
-  { keys: rules }: CheckInRules,
-  { codesMayLack = wanted.key === undefined }: { codesMayLack?: boolean } = {},
+  rules: KeyRules,
+  { codesMayLack = wanted.key === undefined, kind = "check-in" }: RowOptions = {},
 ): Promise<Parsed<ReadRow[]>> {
-  const used = Object.values(wanted).filter((column) => column !== undefined);
-  const missing = used.find((column) => !columns.includes(column));
+  const missing = listUsed(wanted).find((column) => !columns.includes(column));
   if (missing !== undefined)
     return refuse(`There is no column “${missing}”; there are ${columns.join(", ")}.`);
-  const fieldColumns = findFields(columns, wanted);
+  const fieldColumns = findFields({ columns, rows }, wanted, kind);
   if (fieldColumns.length > maxFields)
     return refuse(`More than ${maxFields} columns are left as fields; remove some from the file.`);
+  const isStock = kind === "stock";
+  const mayRepeat = isStock && (wanted.quantity ?? wanted.place) !== undefined;
+  // A scanned code may have control characters, and the list of recalled lots has line breaks.
+  const unchecked = new Set(
+    isStock ? [wanted.key, ...(wanted.moreKeys ?? []), wanted.recalled] : [],
+  );
   const lineOfKey = new Map<string, number>();
   const problems: string[] = [];
   const importRows: ReadRow[] = [];
@@ -57,16 +61,26 @@ export async function readRows(
     const label = [wanted.label, wanted.lastName].map(read).filter(Boolean).join(" ");
     const group = read(wanted.group);
     const attention = read(wanted.attention);
-    const key = textKey(get(wanted.key), rules);
+    const codes = isStock ? splitProducts(get(wanted.key)) : [get(wanted.key)];
+    const more = (wanted.moreKeys ?? []).flatMap((column) => splitProducts(get(column)));
+    const textKeys = [...codes, ...more].map((code) => textKey(code, rules));
     const uid = readUid(get(wanted.uid));
-    const keys = [key, uid].filter((each) => each !== undefined);
-    if (key === undefined && !codesMayLack) problems.push(`line ${line} has no ${wanted.key}`);
+    const keys = [...new Set([...textKeys, uid].filter((each) => each !== undefined))];
+    if (textKeys[0] === undefined && !codesMayLack && !isStock)
+      problems.push(`line ${line} has no ${wanted.key}`);
     if (label === "") problems.push(`line ${line} has no ${wanted.label}`);
+    if (isStock && label.length > maxLabelLength)
+      problems.push(`line ${line} has a name of more than ${maxLabelLength} characters`);
     if (get(wanted.uid) !== "" && uid === undefined)
       problems.push(`line ${line} has no UID that stays the same in ${wanted.uid}`);
-    if (cells.some(isUnfit))
+    if (cells.some((cell, at) => (unchecked.has(columns[at]) ? isTooLong(cell) : isUnfit(cell))))
       problems.push(`line ${line} has a cell that is too long or has control characters`);
-    for (const each of keys) {
+    const rounded = isStock && [...codes, ...more].find(isRounded);
+    if (rounded)
+      problems.push(
+        `line ${line} has the code ${rounded}, which a spreadsheet has rounded; format its column as text`,
+      );
+    for (const each of mayRepeat ? [] : keys) {
       const earlier = lineOfKey.get(each);
       if (earlier === undefined) lineOfKey.set(each, line);
       else problems.push(`lines ${earlier} and ${line} have the same code ${showKey(each)}`);
@@ -74,37 +88,64 @@ export async function readRows(
     const fields = fieldColumns.flatMap(({ column, field }) =>
       get(column) === "" ? [] : [[field, read(column)]],
     );
-    importRows.push({
-      line,
-      keys,
-      label,
-      ...(get(wanted.blocked) === "true" && { blocked: true }),
-      ...(group !== "" && { group }),
-      ...(attention !== "" && { attention }),
-      fields: Object.fromEntries(fields),
-    });
+    const row: ReadRow = { line, keys, label, fields: Object.fromEntries(fields) };
+    if (get(wanted.blocked) === "true") row.blocked = true;
+    if (group !== "") row.group = group;
+    if (attention !== "") row.attention = attention;
+    if (isStock) {
+      const ofStock = readStockCells(read, wanted, { line, label });
+      problems.push(...ofStock.problems.map((problem) => `line ${line} ${problem}`));
+      Object.assign(row, ofStock.content);
+    }
+    importRows.push(row);
     if (timeBox.isOver()) await timeBox.next();
   }
-  if (problems.length === 0) return { ok: true, value: importRows };
+  const merged = mayRepeat ? await mergeRows(importRows) : { rows: importRows, problems: [] };
+  problems.push(...merged.problems);
+  return problems.length === 0 ? { ok: true, value: merged.rows } : refuse(nothing(problems));
+}
+
+/** Returns one sentence about the first problems that prevent an import. */
+export function nothing(problems: readonly string[]): string {
   const more = problems.length - maxShownProblems;
   const shown = problems.slice(0, maxShownProblems).join("; ");
-  return refuse(`Nothing was imported: ${shown}${more > 0 ? `; and ${more} more` : ""}.`);
+  return `Nothing was imported: ${shown}${more > 0 ? `; and ${more} more` : ""}.`;
+}
+
+/** Returns the codes in a cell: several if it has a list of numbers of products. */
+function splitProducts(cell: string): string[] {
+  const parts = cell.split(/[,;\s]+/).filter((part) => part !== "");
+  const areProducts = parts.length > 1 && parts.every((part) => readTypedProduct(part));
+  return areProducts ? parts : [cell];
+}
+
+/** Tells whether a code is a long number that a spreadsheet has rounded, such as `4.00638E+12`. */
+function isRounded(code: string): boolean {
+  return /^\d[.,]\d+E\+\d+$/i.test(code);
 }
 
 /**
- * Returns the columns that become fields. In an exported list, the columns about presence do not.
+ * Returns the columns that become fields. In an exported list, the columns about presence or stock
+ * do not. If the list of a stock has too many, as those of other programs do, the columns that have
+ * the same in every row do not either.
  */
 function findFields(
-  columns: readonly string[],
+  { columns, rows }: Pick<Table, "columns" | "rows">,
   wanted: ImportColumns,
+  kind: KindName,
 ): { column: string; field: string }[] {
-  const used = Object.values(wanted);
-  const isExported = isExport(columns);
-  return columns.flatMap((column) => {
+  const used = listUsed(wanted);
+  const isExported = isExport(columns, kind);
+  const found = columns.flatMap((column) => {
     if (column === "" || used.includes(column)) return [];
     const name = fromCsvCell(column);
-    const field = isExported ? fromFieldColumn(name) : name;
+    const field = isExported ? fromFieldColumn(name, kind) : name;
     return field === undefined ? [] : [{ column, field }];
+  });
+  if (kind !== "stock" || found.length <= maxFields) return found;
+  return found.filter(({ column }) => {
+    const index = columns.indexOf(column);
+    return rows.some((row) => (row[index] ?? "") !== (rows[0]![index] ?? ""));
   });
 }
 
@@ -113,7 +154,9 @@ function findFields(
  * which could make one name look like another.
  */
 export function isUnfit(cell: string): boolean {
-  return (
-    cell.length > maxLabelLength * 10 || /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(cell.trim())
-  );
+  return isTooLong(cell) || /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(cell.trim());
+}
+
+function isTooLong(cell: string): boolean {
+  return cell.length > maxLabelLength * 10;
 }

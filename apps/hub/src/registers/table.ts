@@ -2,6 +2,7 @@ import { decodeList, type ListEncoding } from "@scanhook/csv/encoding";
 import { readRecords } from "@scanhook/csv/records";
 import { type Parsed, refuse } from "../parsed.ts";
 import { guessHeader } from "./guess-header.ts";
+import type { KindName } from "./register.ts";
 import { createTimeBox } from "./time-box.ts";
 
 /**
@@ -21,6 +22,8 @@ export type Table = {
 export type TableOptions = {
   encoding?: ListEncoding | undefined;
   header?: boolean | undefined;
+  /** The kind of the register that the list is for, `check-in` unless given. */
+  kind?: KindName | undefined;
 };
 
 /** The maximum number of cells in a line, which is that of a spreadsheet. */
@@ -33,7 +36,7 @@ const maxCells = 16_384;
  */
 export async function parseTable(
   file: Uint8Array,
-  { encoding: wanted, header }: TableOptions = {},
+  { encoding: wanted, header, kind = "check-in" }: TableOptions = {},
 ): Promise<Parsed<Table>> {
   const decoded = decodeList(file, wanted);
   if (!decoded)
@@ -62,8 +65,11 @@ export async function parseTable(
     }
     if (timeBox.isOver()) await timeBox.next();
   }
-  if (rows.length === 0) return refuse("The list is empty; it needs a line for each guest.");
-  const hasHeader = header ?? guessHeader(rows);
+  if (rows.length === 0)
+    return refuse(
+      `The list is empty; it needs a line for each ${kind === "stock" ? "article" : "guest"}.`,
+    );
+  const hasHeader = header ?? guessHeader(rows, kind);
   const columns = hasHeader ? rows[0]!.map((cell) => cell.trim()) : numberColumns(widest);
   if (hasHeader) {
     const duplicate = findDuplicate(columns);

@@ -60,6 +60,44 @@ const columnProperties = {
   group: Type.Optional(Type.String()),
   attention: Type.Optional(Type.String()),
   uid: Type.Optional(Type.String({ description: "The column with the UID of a tag." })),
+  moreKeys: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: 100,
+      description: "Of a stock: columns with further codes, such as an EAN beside a stock number.",
+    }),
+  ),
+  role: Type.Optional(
+    Type.String({
+      description:
+        "Of a stock: the column that says `place`, `number` or `article`; articles without it.",
+    }),
+  ),
+  unit: Type.Optional(Type.String({ description: "Of a stock: the column with the unit." })),
+  minimum: Type.Optional(
+    Type.String({ description: "Of a stock: the column with the least total, else reported." }),
+  ),
+  amount: Type.Optional(
+    Type.String({
+      description: "Of a stock: the column with the number on a number card; its name without it.",
+    }),
+  ),
+  recalled: Type.Optional(
+    Type.String({
+      description: "Of a stock: the column with recalled lots, between line breaks or semicolons.",
+    }),
+  ),
+  quantity: Type.Optional(
+    Type.String({
+      description:
+        "Of a stock: the column with how much is at the place. It is counted by hand, unless it is there already; lines about the same article and place are added up.",
+    }),
+  ),
+  place: Type.Optional(
+    Type.String({
+      description:
+        "Of a stock: the column with the name or code of the place; places that do not exist are added. Without `quantity`, there is one of each.",
+    }),
+  ),
   blocked: Type.Optional(
     Type.String({
       description: "The column that says `true` of a blocked entry, as an export does.",
@@ -146,7 +184,7 @@ export function serveRegisterLists(
       schema: {
         summary: "Import a list",
         description:
-          "Commas, semicolons or tabs separate the columns, or what a first line such as `sep=;` names. Entries are found by `key` and added or changed; columns that are not named become fields. A list that the hub exported changes nothing.",
+          "Commas, semicolons or tabs separate the columns, or what a first line such as `sep=;` names. Entries are found by `key` and added or changed; columns that are not named become fields. A list that the hub exported changes nothing. In a stock, the list may also say how much is where.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byName,
@@ -194,8 +232,24 @@ export function serveRegisterLists(
                 ),
                 label: Type.String(),
                 group: Type.Optional(Type.String()),
+                quantity: Type.Optional(Type.Number()),
+                place: Type.Optional(Type.String()),
               }),
               { description: "Some rows as they are stored." },
+            ),
+            stock: Type.Optional(
+              Type.Object(
+                {
+                  places: Type.Integer({ description: "Places that were added." }),
+                  counted: Type.Integer({ description: "Quantities that were counted." }),
+                  same: Type.Integer({ description: "Quantities that were there already." }),
+                  refused: Type.Integer({ description: "Quantities that were not booked." }),
+                  summed: Type.Integer({
+                    description: "Lines that were added up with an earlier one.",
+                  }),
+                },
+                { description: "Of a stock: what happened to the quantities of the list." },
+              ),
             ),
             ...readProperties,
           }),
@@ -222,7 +276,7 @@ export function serveRegisterLists(
       schema: {
         summary: "Undo the last import",
         description:
-          "Removes the entries that it added and that no scan has found, puts back what the others had, and unblocks those that it blocked because the list lacked them. Entries that were changed by hand since, or came in or out, are left as they are.",
+          "Removes the entries that it added and that no scan has found, puts back what the others had, and unblocks those that it blocked because the list lacked them. Entries that were changed by hand since, or came in or out, are left as they are, and so is what was counted in a stock.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byName,
@@ -312,7 +366,9 @@ export function serveRegisterLists(
     "/api/registers/:name/export",
     {
       schema: {
-        summary: "Export the entries or the journal as CSV",
+        summary: "Export the entries or the journal",
+        description:
+          "CSV has a line for each entry, and in a stock for each place where there is some of it; JSON Lines has the objects of the API, one on each line.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byName,
@@ -320,9 +376,16 @@ export function serveRegisterLists(
           of: Type.Union([Type.Literal("entries"), Type.Literal("movements")], {
             default: "entries",
           }),
+          format: Type.Union([Type.Literal("csv"), Type.Literal("jsonl")], { default: "csv" }),
         }),
         response: {
-          200: { description: "The file.", content: { "text/csv": { schema: streamSchema } } },
+          200: {
+            description: "The file.",
+            content: {
+              "text/csv": { schema: streamSchema },
+              "application/jsonl": { schema: streamSchema },
+            },
+          },
           ...refusals(...ownerRefusals, "invalid-request", "no-such-register"),
         },
       },
@@ -330,12 +393,12 @@ export function serveRegisterLists(
     async (request, reply) => {
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
-      const { of } = request.query;
+      const { of, format } = request.query;
       const lines = of === "entries" ? exportEntries : exportMovements;
       return reply
-        .type("text/csv; charset=utf-8")
-        .header("content-disposition", `attachment; filename="${register.name}-${of}.csv"`)
-        .send(Readable.from(lines(store, register), { objectMode: false }));
+        .type(format === "csv" ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8")
+        .header("content-disposition", `attachment; filename="${register.name}-${of}.${format}"`)
+        .send(Readable.from(lines(store, register, format), { objectMode: false }));
     },
   );
 }

@@ -7,6 +7,7 @@ import { makeRandomKey } from "../../register-work/codes.ts";
 import { findRegister } from "../../register-work/find-register.ts";
 import { showEntry } from "../../register-work/quantities.ts";
 import { describeTaken, readKeys, toQuantity } from "../../register-work/typed-values.ts";
+import { keyRulesOf } from "../../registers/kinds/kinds.ts";
 import type { Store } from "../../store/store.ts";
 import { changeRefusals, refusals } from "../schemas.ts";
 import { entryProperties, entrySchema, typedKeysSchema } from "./schemas.ts";
@@ -52,7 +53,7 @@ export function serveNewEntry(app: App, { store }: { store: Store }): void {
       if (problem) return refuse(reply, problem.code, problem.reason, problem.field);
       const keys = readKeys(register, typed);
       if (!keys.ok) return refuse(reply, "not-a-key", keys.reason, "keys");
-      if (keys.value.length === 0) keys.value.push(makeRandomKey(register));
+      if (keys.value.length === 0) keys.value.push(makeRandomKey(keyRulesOf(register)));
       const entry = { ...content, fields, minimum, amount, keys: keys.value };
       const added = await store.addEntry(register.id, entry);
       if (added === "no-such-register") return refuse(reply, "no-such-register");

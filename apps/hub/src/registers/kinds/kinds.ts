@@ -6,7 +6,7 @@ import { stock } from "./stock.ts";
 /** All kinds of registers by name. */
 export const kinds: Readonly<Record<KindName, Kind>> = { "check-in": checkIn, stock };
 
-/** Returns the rules by which a register finds the keys of a scan, the defaults of its kind included. */
+/** Returns the rules for the keys of scans in a register, the defaults of its kind included. */
 export function keyRulesOf({ kind, rules }: { kind: KindName; rules: Rules }): KeyRules {
   return kinds[kind].keyRules(rules);
 }

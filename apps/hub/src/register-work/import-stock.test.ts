@@ -1,0 +1,354 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { StockRules } from "../registers/register.ts";
+import { openStore } from "../store/open.ts";
+import type { EntryRecord } from "../store/registers.ts";
+import type { Store } from "../store/store.ts";
+import { exportEntries, exportMovements, type ListFormat } from "./export.ts";
+import { findRegister } from "./find-register.ts";
+import { type ImportOptions, importList } from "./import.ts";
+import { actManually } from "./manual-actions.ts";
+
+let dataDir: string;
+let store: Store;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "scanhook-import-stock-"));
+  store = await openStore({ dataDir, database: undefined });
+});
+afterAll(async () => {
+  await store.close();
+  await rm(dataDir, { recursive: true });
+});
+beforeEach(() => open({}));
+
+/** Replaces the register by a new one without articles. */
+async function open(rules: StockRules, name = "parts"): Promise<void> {
+  await store.removeRegister(name);
+  await store.addRegister({ name, kind: "stock", rules });
+}
+
+const find = async (name = "parts") => (await findRegister(store, name))!;
+const list = async (name?: string) => store.entries((await find(name)).id, { limit: 500 });
+
+async function read(text: string, options: ImportOptions = {}, name?: string) {
+  return importList(store, await find(name), Buffer.from(text), options);
+}
+
+async function paste(text: string, options: ImportOptions = {}, name?: string) {
+  const imported = await read(text, options, name);
+  if (!imported.ok) throw new Error(imported.reason);
+  return imported.value;
+}
+
+async function save(name?: string, format?: ListFormat): Promise<string> {
+  const texts: string[] = [];
+  for await (const text of exportEntries(store, await find(name), format)) texts.push(text);
+  return texts.join("");
+}
+
+async function saveJournal(format?: ListFormat): Promise<string> {
+  const texts: string[] = [];
+  for await (const text of exportMovements(store, await find(), format)) texts.push(text);
+  return texts.join("");
+}
+
+/** Returns how much of an article is at each place. */
+async function stockOf(label: string, name?: string): Promise<Record<string, number>> {
+  const entry = (await list(name)).find((each) => each.label === label);
+  const stock = entry?.stock ?? [];
+  return Object.fromEntries(stock.map(({ label: place = "", quantity }) => [place, quantity]));
+}
+
+const pens =
+  "SKU,EAN,Name,Qty,Bin,Min,Unit\nS-1,4006381333931,Pens,12,A1,5,pcs\nS-1,,Pens,3,B2,5,pcs\nF-1,,Flour,2.5,a1,,kg\n";
+
+describe("a list of articles", () => {
+  it("adds the places that it names, and counts what is there", async () => {
+    const dry = await paste(pens, { dry: true });
+    const stock = { places: 2, counted: 3, same: 0, refused: 0, summed: 0 };
+    expect(dry).toMatchObject({ rows: 2, new: 2, made: 2, guessable: 0, stock });
+    expect(dry.samples).toEqual([
+      { code: "S-1", label: "Pens", quantity: 12, place: "A1" },
+      { code: "F-1", label: "Flour", quantity: 2.5, place: "a1" },
+    ]);
+    expect(await list()).toEqual([]);
+    expect(await paste(pens)).toMatchObject({ ...dry, stock });
+    const random = expect.stringMatching(/^t:[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
+    expect(await list()).toMatchObject([
+      { label: "A1", role: "place", keys: [random] },
+      { label: "B2", role: "place", keys: [random] },
+      { label: "Pens", minimum: 5000, keys: ["g:0104006381333931", "t:S-1"] },
+      { label: "Flour", unit: "kg", keys: ["t:F-1"] },
+    ]);
+    expect(await stockOf("Pens")).toEqual({ A1: 12_000, B2: 3000 });
+    expect(await stockOf("Flour")).toEqual({ A1: 2500 });
+    const journal = await store.movements((await find()).id, { limit: 10 });
+    expect(journal.map(({ action, code, door, delta }) => ({ action, code, door, delta }))).toEqual(
+      [2500, 3000, 12_000].map((delta) => ({
+        ...{ action: "count", code: "counted", door: "by hand", delta },
+      })),
+    );
+  });
+
+  it("changes nothing when it is imported again, and counts only what differs", async () => {
+    await paste(pens);
+    const stock = { places: 0, counted: 0, same: 3, refused: 0 };
+    expect(await paste(pens)).toMatchObject({ new: 0, changed: 0, same: 2, made: 0, stock });
+    const other = await paste(pens.replace("12", "11"));
+    expect(other.stock).toMatchObject({ counted: 1, same: 2 });
+    expect(await stockOf("Pens")).toEqual({ A1: 11_000, B2: 3000 });
+  });
+
+  it("keeps what an entry has where it has no column for it", async () => {
+    await paste(pens);
+    expect(await paste("EAN,Name\n4006381333931,Pens\n")).toMatchObject({ same: 1, new: 0 });
+    expect(await paste("Code,Name,Unit\nF-1,Wheat flour,kg\n")).toMatchObject({ changed: 1 });
+    expect(await stockOf("Wheat flour")).toEqual({ A1: 2500 });
+  });
+
+  it("has roles, number cards, recalled lots and places by their codes", async () => {
+    const text =
+      'Code,Name,Role,Number,Recalled\nP-1,Shelf 1,Place,,\nN-1,12,number card,,\nN-2,A dozen,number,12,\nS-1,Pens,,,"L1; L2"\n';
+    const options = { label: "Name", key: "Code", role: "Role", amount: "Number" };
+    await paste(text, { ...options, recalled: "Recalled" });
+    expect(await list()).toMatchObject([
+      { label: "Shelf 1", role: "place" },
+      { label: "12", role: "number", amount: 12_000 },
+      { label: "A dozen", role: "number", amount: 12_000 },
+      { label: "Pens", recalled: ["L1", "L2"] },
+    ]);
+    await paste("Code,Name,Qty,Place\nS-1,Pens,4,P-1\n");
+    expect(await stockOf("Pens")).toEqual({ "Shelf 1": 4000 });
+  });
+
+  it("counts one of each where it has assets and no quantities", async () => {
+    await paste("Asset Tag,Name,Location\nA-1,Laptop,Berlin\nA-2,Screen,Berlin\n");
+    expect([await stockOf("Laptop"), await stockOf("Screen")]).toEqual([
+      { Berlin: 1000 },
+      { Berlin: 1000 },
+    ]);
+  });
+
+  it("adds up the lines about the same place, and says so", async () => {
+    const text = "Name,Qty,Place\nPens,1,A\nPens,2,a\nPens,4,B\n";
+    expect((await paste(text)).stock).toMatchObject({ counted: 2, summed: 1 });
+    expect(await stockOf("Pens")).toEqual({ A: 3000, B: 4000 });
+    expect(await list()).toHaveLength(3);
+    expect((await paste(text)).stock).toMatchObject({ counted: 0, same: 2 });
+  });
+
+  it("may have the same name for an article and a place", async () => {
+    const text = "Name,Qty,Location\nToolbox,1,Garage\nHammer,2,Toolbox\n";
+    expect((await paste(text)).stock).toMatchObject({ places: 2, counted: 2 });
+    expect(await paste(text)).toMatchObject({ new: 0, same: 2, stock: { places: 0, same: 2 } });
+  });
+
+  it("counts also blocked articles, and in a closed stock", async () => {
+    await paste(pens);
+    const { id } = await find();
+    const [, , article] = await list();
+    await store.changeEntry(id, article!.id, { blocked: true });
+    await store.changeRegister("parts", { rules: { closed: true } });
+    const { stock } = await paste(pens.replace("12", "1").replace("2.5", "9"));
+    expect(stock).toMatchObject({ counted: 2, refused: 0 });
+  });
+
+  it("without places is counted only where the stock books without them", async () => {
+    await open({ withoutPlace: true });
+    expect((await paste("Name,Qty\nPens,4\n")).stock).toMatchObject({ counted: 1, places: 0 });
+    expect(await stockOf("Pens")).toEqual({ "": 4000 });
+  });
+
+  it("blocks the articles that it lacks, and no place", async () => {
+    await paste(pens);
+    expect(await paste("Code,Name\nF-1,Flour\n", { replace: true })).toMatchObject({ blocked: 1 });
+    expect((await list()).filter(({ blocked }) => blocked)).toMatchObject([{ label: "Pens" }]);
+  });
+
+  it.each([
+    [
+      "Name,Qty,Place\nPens,many,A\nInk,-1,A\nCaps,5000000000,A\nClips,1,A\n",
+      "line 2 has a wrong Qty: “many” is no number; line 4 has a wrong Qty: “5000000000” is more than 1000000000",
+    ],
+    ["Name,Qty,Place\nInk,-1,A\n", "line 2 has -1, which nobody can count"],
+    [
+      "Name,Qty,Place\nPens,1,A\nInk,2,\n",
+      "line 3 has 2 and no place in Place; name the place, leave out the quantity, or let this stock book without places",
+    ],
+    [
+      "Name,Qty\nPens,1\n",
+      "line 2 has 1 and no place; name the place, leave out the quantity, or let this stock book without places",
+    ],
+    ["Code,Name,Qty,Place\nS-1,Pens,1,A\nS-2,Ink,1,S-1\n", "line 3 is at “S-1”, which is no place"],
+    [
+      "Code,Name,Qty,Place\nS-1,Pens,1,A\nS-1,Ink,1,A\n",
+      "lines 2 and 3 have the code S-1 and different names",
+    ],
+    [
+      "Code,Name,Role\nS-1,Pens,gadget\n",
+      "line 2 has the role “gadget”; write place, number or article",
+    ],
+    ["Code,Name,Role,Qty,Place\nS-1,Pens,place,2,A\n", "line 2 is a place and has a quantity"],
+    ["Code,Name,Role\nN-1,Ten,number\n", "line 2 is a number card without a number above zero"],
+    [
+      "EAN,Name\n4.00638E+12,Pens\n",
+      "line 2 has the code 4.00638E+12, which a spreadsheet has rounded; format its column as text",
+    ],
+    ["Code,Name\nS-1,Pens\nS-1,Pens\n", "lines 2 and 3 have the same code S-1"],
+  ])("%j is refused with the lines", async (text, problems) => {
+    const names: Record<string, keyof ImportOptions> = {
+      ...{ Name: "label", Code: "key", EAN: "key", Role: "role", Qty: "quantity", Place: "place" },
+    };
+    const header = text.slice(0, text.indexOf("\n")).split(",");
+    const options = Object.fromEntries(header.map((name) => [names[name]!, name]));
+    const reason = `Nothing was imported: ${problems}.`;
+    expect(await read(text, options)).toEqual({ ok: false, reason });
+    expect(await list()).toEqual([]);
+  });
+
+  it("does not change a unit or a role while there is a quantity", async () => {
+    await paste(pens);
+    expect(await read(pens.replace("kg", "g"))).toEqual({
+      ok: false,
+      reason:
+        "Nothing was imported: line 4 changes the unit of Flour, of which there are 2.5 kg; count them to 0 first.",
+    });
+    const [a1] = await list();
+    const code = a1!.keys[0]!.slice(2);
+    const options = { label: "Name", key: "Code", role: "Role" };
+    expect(await read(`Code,Name,Role\n${code},A1,article\n`, options)).toMatchObject({
+      ok: false,
+      reason: "Nothing was imported: line 2 changes the role of A1, which has a quantity.",
+    });
+  });
+
+  it("is not for a check-in", async () => {
+    await store.addRegister({ name: "gala", kind: "check-in", rules: {} });
+    expect(await read("Name,Qty\nAda,1\n", { label: "Name", quantity: "Qty" }, "gala")).toEqual({
+      ok: false,
+      reason: "Only a stock has further codes, roles, units, quantities and places.",
+    });
+  });
+});
+
+describe("an exported stock", () => {
+  const label = fc.constantFrom("Pens", "Ink", "=1+1", "a,b", "12", "Garage");
+  const quantity = fc.integer({ min: 0, max: 5_000_000 });
+  const article = fc.record({
+    label,
+    unit: fc.option(fc.constantFrom("kg", "m", "box"), { nil: undefined }),
+    minimum: fc.option(quantity, { nil: undefined }),
+    recalled: fc.option(fc.uniqueArray(fc.constantFrom("L1", "a;b", "=2"), { minLength: 1 }), {
+      nil: undefined,
+    }),
+    fields: fc.dictionary(fc.constantFrom("code 2", "place", "Color", "field role"), label),
+    group: fc.option(label, { nil: undefined }),
+    codes: fc.integer({ min: 1, max: 3 }),
+    stock: fc.array(fc.option(quantity, { nil: undefined }), { maxLength: 3 }),
+  });
+
+  const withoutIds = (entries: EntryRecord[]) =>
+    entries
+      .map(({ id: _, version: __, stock = [], ...entry }) => ({
+        ...entry,
+        stock: stock
+          .filter((at) => at.quantity !== 0)
+          .map(({ label: at, quantity: here }) => `${at} ${here}`)
+          .sort(),
+      }))
+      .sort((one, other) => (one.keys[0]! < other.keys[0]! ? -1 : 1));
+
+  it("changes nothing when it is imported, and fills an empty stock with the same", async () => {
+    const places = fc.array(label, { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(places, fc.array(article, { maxLength: 4 }), async (named, articles) => {
+        await open({});
+        await open({}, "copy");
+        const { id } = await find();
+        const rows = [
+          ...named.map((name, n) => ({
+            ...{ keys: [`t:P-${n}`], label: name, role: "place" as const, fields: {} },
+          })),
+          { keys: ["t:N-1"], label: "Twelve", role: "number" as const, amount: 12_000, fields: {} },
+          ...articles.map(({ codes, stock: _, ...each }, n) => ({
+            ...each,
+            fields: { ...each.fields },
+            keys: Array.from({ length: codes }, (__, code) => `t:A-${n}-${code}`),
+          })),
+        ];
+        await store.importEntries(id, rows, { label: "first", dry: false });
+        const added = await list();
+        for (const [n, { stock }] of articles.entries())
+          for (const [place, here] of stock.slice(0, named.length).entries()) {
+            if (here === undefined) continue;
+            const entry = added[named.length + 1 + n]!.id;
+            const act = { kind: "act", register: id, entry, action: "count" } as const;
+            await actManually(store, { ...act, place: added[place]!.id, quantity: here });
+          }
+        const before = await list();
+        const saved = await save();
+        const again = await paste(saved, { replace: true });
+        expect(again).toMatchObject({ new: 0, changed: 0, made: 0, blocked: 0 });
+        expect(again.stock).toMatchObject({ counted: 0, places: 0, refused: 0 });
+        expect(await list()).toStrictEqual(before);
+        await paste(saved, {}, "copy");
+        expect(withoutIds(await list("copy"))).toStrictEqual(withoutIds(before));
+        const lines = (await save(undefined, "jsonl")).trim().split("\n");
+        expect(lines.map((line) => JSON.parse(line).label)).toEqual(
+          before.map((entry) => entry.label),
+        );
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("has a line for each place, and quantities in units", async () => {
+    await paste(pens);
+    const [header, ...lines] = (await save()).slice(1).trim().split("\r\n");
+    expect(header).toBe(
+      "id,label,role,group,code,keys,uid,attention,blocked,unit,minimum,amount,recalled,place,quantity,total,since,door,code 2",
+    );
+    const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+    expect(lines.slice(2).map((line) => line.split(",").slice(9))).toEqual([
+      ["", "5", "", "", "A1", "12", "15", since, "by hand", "4006381333931"],
+      ["", "5", "", "", "B2", "3", "15", since, "by hand", "4006381333931"],
+      ["kg", "", "", "", "A1", "2.5", "2.5", since, "by hand", ""],
+    ]);
+    expect(lines[0]).toMatch(/^\d+,A1,place,.*,,,,,$/);
+    const [first] = (await save(undefined, "jsonl")).split("\n").slice(2);
+    expect(JSON.parse(first!)).toMatchObject({
+      ...{ label: "Pens", minimum: 5, stock: [{ label: "A1", quantity: 12 }, { quantity: 3 }] },
+    });
+  });
+
+  it("has negative quantities, which change nothing when they are imported", async () => {
+    await open({ belowZero: "look" });
+    await paste(pens);
+    const [place, , article] = await list();
+    const act = { kind: "act", register: (await find()).id, entry: article!.id } as const;
+    const taken = { action: "remove", place: place!.id, quantity: 20_000 } as const;
+    await actManually(store, { ...act, ...taken });
+    const saved = await save();
+    expect(saved).toContain(",A1,-8,-5,");
+    expect((await paste(saved)).stock).toMatchObject({ counted: 0, same: 3 });
+  });
+
+  it("has a journal with places, units and lots", async () => {
+    await paste(pens);
+    const [a1, b2, article] = await list();
+    const act = { kind: "act", register: (await find()).id, entry: article!.id } as const;
+    const moved = { action: "move", place: b2!.id, from: a1!.id, quantity: 500 } as const;
+    await actManually(store, { ...act, ...moved });
+    await actManually(store, { ...act, action: "remove", place: b2!.id, quantity: 1500 });
+    const [header, removed, line] = (await saveJournal()).split("\r\n");
+    expect(header).toMatch(/^\ufeffid,at,door,.*,forced,delta,place,from,lot,serial,expires$/);
+    expect(removed).toMatch(/,by hand,remove,yes,removed,.*,false,-1\.5,B2,,,,$/);
+    expect(line).toMatch(/,by hand,move,yes,moved,.*,false,0\.5,B2,A1,,,$/);
+    const [last] = (await saveJournal("jsonl")).split("\n");
+    expect(JSON.parse(last!)).toMatchObject({ delta: -1.5, place: { label: "B2" } });
+  });
+});

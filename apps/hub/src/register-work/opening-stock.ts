@@ -1,0 +1,226 @@
+import { type Parsed, refuse } from "../parsed.ts";
+import { nothing } from "../registers/import.ts";
+import type { ImportColumns } from "../registers/import-columns.ts";
+import { toPlaceKey } from "../registers/import-stock.ts";
+import { textKey } from "../registers/keys.ts";
+import { keyRulesOf } from "../registers/kinds/kinds.ts";
+import { formatQuantity } from "../registers/quantity.ts";
+import type { PlacedQuantity, ReadRow } from "../registers/read-row.ts";
+import { createTimeBox } from "../registers/time-box.ts";
+import type { EntryRecord, RegisterRecord } from "../store/registers.ts";
+import type { Store } from "../store/store.ts";
+import { openActs } from "./manual-actions.ts";
+import { readEntries } from "./read-entries.ts";
+
+/** What an import of a stock does beside its rows. */
+export type StockPlan = {
+  /** The places that do not exist yet, as rows to import before the others. */
+  places: ReadRow[];
+  quantities: PlannedQuantity[];
+  /** How many lines were added up with another one. */
+  summed: number;
+};
+
+/** A quantity to count at a place: an entry, or a row of the import; absent for no place. */
+type PlannedQuantity = PlacedQuantity & {
+  row: ReadRow;
+  target: Place | undefined;
+};
+
+type Place = { keys: readonly string[] };
+
+/** How many quantities were booked, were there already, and were refused. */
+export type StockReport = {
+  /** How many places were added. */
+  places: number;
+  counted: number;
+  same: number;
+  refused: number;
+  /** How many lines were added up with an earlier one about the same place. */
+  summed: number;
+};
+
+/**
+ * Plans the import of rows into a stock. Completes the rows by what their entries have where the
+ * list has no column for it. Resolves to one sentence if a row changes a unit or a role of which
+ * there is a quantity, or a quantity or a place is wrong.
+ */
+export async function planStock(
+  store: Pick<Store, "entries" | "countAtPlace">,
+  { id, ...register }: Pick<RegisterRecord, "id" | "kind" | "rules">,
+  rows: readonly ReadRow[],
+  used: ImportColumns,
+): Promise<Parsed<StockPlan>> {
+  const { byKey, places } = await readStock(store, id);
+  const rules = keyRulesOf(register);
+  const problems: string[] = [];
+  const timeBox = createTimeBox();
+  for (const row of rows) {
+    const existing = findEntry(byKey, row);
+    if (existing) {
+      completeRow(row, existing, used);
+      const change = await findChange(store, row, existing);
+      if (change) problems.push(`line ${row.line} ${change}`);
+    }
+    if (row.role !== undefined && row.at?.some(({ quantity }) => quantity !== 0))
+      problems.push(`line ${row.line} has a quantity, and is a ${describeRole(row.role)}`);
+    if (row.role === "place") addPlace(places, row);
+    if (timeBox.isOver()) await timeBox.next();
+  }
+  const rowByKey = new Map(rows.flatMap((row) => row.keys.map((key) => [key, row] as const)));
+  const plan: StockPlan = { places: [], quantities: [], summed: 0 };
+  for (const row of rows)
+    for (const placed of row.role === undefined ? (row.at ?? []) : []) {
+      const target = findPlace(row, placed);
+      const problem = typeof target === "string" ? target : findProblem(row, placed, target);
+      if (problem) problems.push(`line ${placed.line} ${problem}`);
+      else plan.quantities.push({ ...placed, row, target: target as Place | undefined });
+      plan.summed += placed.lines - 1;
+      if (timeBox.isOver()) await timeBox.next();
+    }
+  return problems.length > 0 ? refuse(nothing(problems)) : { ok: true, value: plan };
+
+  /** Returns the place of a quantity, which may be new, or what is wrong with it. */
+  function findPlace(row: ReadRow, { place, line, quantity }: PlacedQuantity) {
+    if (place === "") {
+      if (register.rules.withoutPlace || quantity === 0) return undefined;
+      const which = used.place === undefined ? "" : ` in ${used.place}`;
+      return `has ${formatQuantity(quantity, row.unit)} and no place${which}; name the place, leave out the quantity, or let this stock book without places`;
+    }
+    const named = places.get(toPlaceKey(place)) ?? [];
+    if (named.length > 1) return `is at “${place}”, which several places are called; write a code`;
+    if (named[0]) return named[0];
+    const key = textKey(place, rules);
+    const coded = key === undefined ? undefined : (rowByKey.get(key) ?? byKey.get(key));
+    if (coded && coded.role !== "place") return `is at “${place}”, which is no place`;
+    if (coded) return coded;
+    const added: ReadRow = { line, keys: [], label: place, role: "place", fields: {} };
+    plan.places.push(added);
+    addPlace(places, added);
+    return added;
+  }
+
+  function findProblem(row: ReadRow, placed: PlacedQuantity, target: Place | undefined) {
+    if (placed.quantity >= 0) return undefined;
+    const existing = findEntry(byKey, row);
+    const here = existing && findQuantity(existing, target, byKey);
+    return here === placed.quantity
+      ? undefined
+      : `has ${formatQuantity(placed.quantity, row.unit)}, which nobody can count`;
+  }
+}
+
+/** Reads the entries of a stock by their keys, and its places by their labels. */
+async function readStock(store: Pick<Store, "entries">, id: number) {
+  const byKey = new Map<string, EntryRecord>();
+  const places = new Map<string, Place[]>();
+  for await (const page of readEntries(store, id))
+    for (const entry of page) {
+      for (const key of entry.keys) byKey.set(key, entry);
+      if (entry.role === "place") addPlace(places, entry);
+    }
+  return { byKey, places };
+}
+
+function addPlace(places: Map<string, Place[]>, place: Place & { label: string }): void {
+  const key = toPlaceKey(place.label);
+  const same = places.get(key) ?? [];
+  const isKnown = same.some(({ keys }) => keys.some((each) => place.keys.includes(each)));
+  if (!isKnown) places.set(key, [...same, place]);
+}
+
+function findEntry(byKey: ReadonlyMap<string, EntryRecord>, { keys }: Place) {
+  return keys.map((key) => byKey.get(key)).find((entry) => entry !== undefined);
+}
+
+/** Gives a row what its entry has, where the list has no column for it. */
+function completeRow(row: ReadRow, entry: EntryRecord, used: ImportColumns): void {
+  if (used.role === undefined) row.role = entry.role;
+  if (used.unit === undefined) row.unit = entry.unit;
+  if (used.minimum === undefined) row.minimum = entry.minimum;
+  if (used.recalled === undefined) row.recalled = entry.recalled;
+  if (used.amount === undefined && row.role === "number") row.amount ??= entry.amount;
+}
+
+function describeRole(role: NonNullable<ReadRow["role"]>): string {
+  return role === "place" ? "place" : "number card";
+}
+
+/** Returns what a row would change although there is a quantity; undefined if nothing. */
+async function findChange(
+  store: Pick<Store, "countAtPlace">,
+  { role, unit }: ReadRow,
+  entry: EntryRecord,
+): Promise<string | undefined> {
+  const total = (entry.stock ?? []).reduce((sum, { quantity }) => sum + Math.abs(quantity), 0);
+  if (unit !== entry.unit && total > 0)
+    return `changes the unit of ${entry.label}, of which there are ${formatQuantity(total, entry.unit)}; count them to 0 first`;
+  if (role === entry.role) return undefined;
+  const isUsed = total > 0 || (entry.role === "place" && (await store.countAtPlace(entry.id)) > 0);
+  return isUsed ? `changes the role of ${entry.label}, which has a quantity` : undefined;
+}
+
+/** Returns how much of an entry is at a place, if anything was ever booked there. */
+function findQuantity(
+  entry: EntryRecord,
+  target: Place | undefined,
+  byKey: ReadonlyMap<string, EntryRecord>,
+): number {
+  const place = target === undefined ? 0 : findEntry(byKey, target)?.id;
+  return entry.stock?.find((at) => at.place === place)?.quantity ?? 0;
+}
+
+/** The intended duration of storing a group of acts, so that no scan waits long. */
+const targetGroupMs = 25;
+const maxGroup = 100;
+
+/**
+ * Counts planned quantities by hand, a few at a time, where they are not there already. Call it
+ * after the rows are imported. A dry run only says what it would do. `isLeftOut` tells the rows
+ * that were not imported.
+ */
+export async function bookStock(
+  store: Store,
+  register: Pick<RegisterRecord, "id" | "rules">,
+  { places, quantities, summed }: StockPlan,
+  { dry, isLeftOut }: { dry: boolean; isLeftOut: (row: ReadRow) => boolean },
+): Promise<StockReport> {
+  const report = { places: places.length, counted: 0, same: 0, refused: 0, summed };
+  const { byKey } = await readStock(store, register.id);
+  const timeBox = createTimeBox();
+  const open: PlannedQuantity[] = [];
+  for (const planned of quantities) {
+    const entry = isLeftOut(planned.row) ? undefined : findEntry(byKey, planned.row);
+    const here = entry ? findQuantity(entry, planned.target, byKey) : 0;
+    if (isLeftOut(planned.row)) report.refused += 1;
+    else if (here === planned.quantity) report.same += 1;
+    else open.push(planned);
+    if (timeBox.isOver()) await timeBox.next();
+  }
+  if (dry) return { ...report, counted: open.length };
+  let size = 10;
+  for (let start = 0; start < open.length; ) {
+    const group = open.slice(start, start + size);
+    const act = await openActs(store, register.id);
+    const startedAt = performance.now();
+    const verdicts = await Promise.all(
+      group.map(({ row, target, quantity }) => {
+        const entry = findEntry(byKey, row);
+        const place = target && findEntry(byKey, target)?.id;
+        if (!act || !entry || (target && place === undefined)) return undefined;
+        const forced = entry.blocked || Boolean(register.rules.closed);
+        const count = { kind: "act", action: "count", register: register.id } as const;
+        return act({ ...count, entry: entry.id, place, quantity, forced });
+      }),
+    );
+    for (const verdict of verdicts)
+      if (verdict && verdict.result !== "no") report.counted += 1;
+      else report.refused += 1;
+    const durationMs = performance.now() - startedAt;
+    start += group.length;
+    size = durationMs < targetGroupMs ? size * 2 : Math.floor(size / 2);
+    size = Math.max(5, Math.min(maxGroup, size));
+    if (timeBox.isOver()) await timeBox.next();
+  }
+  return report;
+}

@@ -1,0 +1,137 @@
+import { readMeanings } from "./column-words.ts";
+import type { SomeColumns } from "./import-columns.ts";
+import { isRole } from "./import-stock.ts";
+import { readUid } from "./keys.ts";
+import { parseListQuantity } from "./list-quantity.ts";
+import { listStockNames, type StockMeaning } from "./stock-column-words.ts";
+import type { Table } from "./table.ts";
+
+/** How many rows of the list are read for the guess, and how many characters of a cell. */
+const maxReadRows = 1000;
+const maxReadCharacters = 200;
+
+/** How many columns of codes an entry gets its codes from. */
+const maxCodeColumns = 5;
+
+type Column = { name: string; cells: string[]; filled: string[] };
+
+/**
+ * Guesses which columns of a list of articles hold the name, codes, unit, quantity, place and so
+ * on: from the names of the columns, also those of the exports of Homebox, Snipe-IT, Grocy and
+ * InvenTree, and from what is in them. Without names of columns, it looks for a name and a code.
+ */
+export function guessStockColumns({
+  columns,
+  rows,
+  hasHeader,
+}: Pick<Table, "columns" | "rows" | "hasHeader">): SomeColumns {
+  const all = columns.map((name, index): Column => {
+    const read = rows.slice(0, maxReadRows).map((row) => (row[index] ?? "").trim());
+    const cells = read.map((cell) => cell.slice(0, maxReadCharacters));
+    return { name, cells, filled: cells.filter((cell) => cell !== "") };
+  });
+  const known = all.filter(({ name }) => name !== "");
+  if (!hasHeader) return guessByCells(known);
+  const taken = new Set<string>();
+  /** Lists the columns with this meaning whose cells pass the test, the most telling name first. */
+  const list = (meaning: StockMeaning, test: (column: Column) => boolean) =>
+    listStockNames(
+      meaning,
+      known.map(({ name }) => name),
+    )
+      .map((name) => known.find((column) => column.name === name)!)
+      .filter((column) => !taken.has(column.name) && column.filled.length > 0 && test(column));
+  const take = (meaning: StockMeaning, test: (column: Column) => boolean = () => true) => {
+    const name = list(meaning, test)[0]?.name;
+    if (name !== undefined) taken.add(name);
+    return name;
+  };
+  const role = take("role", ({ filled }) => filled.every(isRole));
+  const uid = known.find(
+    ({ name, filled }) => readMeanings(name).includes("uid") && areAll(filled, isUid),
+  )?.name;
+  if (uid !== undefined) taken.add(uid);
+  const label =
+    take("label", ({ cells }) => cells.every((cell) => /\p{L}/u.test(cell))) ??
+    take("label", ({ filled }) => filled.some((cell) => /\p{L}/u.test(cell))) ??
+    take("label");
+  const quantity = take("quantity", areQuantities);
+  const minimum = take("minimum", areQuantities);
+  const unit = take("unit", ({ filled }) => !filled.some((cell) => /^\d+$/.test(cell)));
+  const place = take("place", isPlace);
+  const names = all.find(({ name }) => name === label)?.cells;
+  const isCode = (column: Column) =>
+    identifies(column.cells, names, { mayRepeat: quantity !== undefined });
+  const assets = list("asset", isCode);
+  const serials = list("serial", ({ filled }) => areUnique(filled) && filled.every(isLong));
+  const [key, ...moreKeys] = [...new Set([...list("code", isCode), ...assets, ...serials])]
+    .map(({ name }) => name)
+    .slice(0, maxCodeColumns);
+  for (const name of [key, ...moreKeys]) if (name !== undefined) taken.add(name);
+  const group = take("group");
+  const attention = take("attention");
+  const recalled = take("recalled");
+  // Every row of a list of assets is one thing.
+  const isPlaced = quantity !== undefined || assets.length > 0 || serials.length > 0;
+  const guess: SomeColumns = { label, key, group, attention, uid, role, unit, minimum, recalled };
+  if (moreKeys.length > 0) guess.moreKeys = moreKeys;
+  return { ...guess, quantity, place: isPlaced ? place : undefined };
+}
+
+function guessByCells(columns: readonly Column[]): SomeColumns {
+  const key = columns.find(({ cells }) => areUnique(cells) && cells.every(looksLikeCode))?.name;
+  const others = columns.filter(({ name }) => name !== key);
+  const label = others.find(({ filled }) => filled.some((cell) => /\p{L}/u.test(cell)));
+  return { key, label: (label ?? others[0])?.name };
+}
+
+/** Tells whether cells look like codes of articles: long numbers, or letters with digits. */
+function looksLikeCode(cell: string): boolean {
+  return /^\d{8,14}$/.test(cell) || /^(?=.*\d)(?=.*\p{L})[^\s@]{4,}$/u.test(cell);
+}
+
+/** Tells the names of locations from their numbers in a database, which InvenTree writes. */
+function isPlace({ name, filled }: Column): boolean {
+  return !/location$/i.test(name) || !filled.every((cell) => /^\d+$/.test(cell));
+}
+
+/** Tells whether most cells are quantities. A wrong one among them is then a mistake. */
+function areQuantities({ filled }: Column): boolean {
+  const right = filled.filter((cell) => typeof parseListQuantity(cell) === "number");
+  return right.length * 2 > filled.length;
+}
+
+/**
+ * Tells whether each code belongs to one name only, and where lines may not repeat an article,
+ * whether no code occurs twice.
+ */
+function identifies(
+  cells: readonly string[],
+  names: readonly string[] | undefined,
+  { mayRepeat }: { mayRepeat: boolean },
+): boolean {
+  const nameOf = new Map<string, string | undefined>();
+  return cells.every((cell, index) => {
+    if (cell === "") return true;
+    const isFirst = !nameOf.has(cell);
+    const isSame = mayRepeat && nameOf.get(cell) === names?.[index];
+    nameOf.set(cell, names?.[index]);
+    return isFirst || isSame;
+  });
+}
+
+function areUnique(cells: readonly string[]): boolean {
+  return cells.length > 0 && new Set(cells).size === cells.length;
+}
+
+function areAll(cells: readonly string[], test: (cell: string) => boolean): boolean {
+  return cells.length > 0 && cells.every(test);
+}
+
+function isUid(cell: string): boolean {
+  return readUid(cell) !== undefined;
+}
+
+function isLong(cell: string): boolean {
+  return cell.length >= 4;
+}

@@ -1,0 +1,109 @@
+import type { StockColumns } from "./import-columns.ts";
+import { parseListQuantity } from "./list-quantity.ts";
+import type { PlacedQuantity } from "./read-row.ts";
+import type { Entry, EntryContent } from "./register.ts";
+
+type StockContent = Pick<EntryContent, "role" | "unit" | "minimum" | "amount" | "recalled"> & {
+  at?: PlacedQuantity[];
+};
+
+const maxUnitLength = 20;
+const maxLotLength = 100;
+const maxLots = 1000;
+
+/** Words for the unit of things that are counted in pieces, which have no unit. */
+const pieces = new Set(
+  "pc, pcs, piece, pieces, ea, each, unit, units, item, items, stk, stück, st, pièce, pièces, pieza, piezas, pezzo, pezzi, stuk, stuks"
+    .split(", ")
+    .flatMap((word) => [word, `${word}.`]),
+);
+
+const roles: Readonly<Record<string, Entry["role"] | "article">> = {
+  place: "place",
+  location: "place",
+  shelf: "place",
+  bin: "place",
+  room: "place",
+  number: "number",
+  "number card": "number",
+  card: "number",
+  article: "article",
+  item: "article",
+  product: "article",
+  part: "article",
+  thing: "article",
+  "": "article",
+};
+
+/** Tells whether a text is a word for a role of an entry of a stock. */
+export function isRole(text: string): boolean {
+  return Object.hasOwn(roles, text.trim().toLowerCase());
+}
+
+/**
+ * Reads the cells of a line that only a list of a stock has. `problems` are ends of sentences that
+ * begin with the line. `read` returns the cell of a column, empty without one.
+ */
+export function readStockCells(
+  read: (column: string | undefined) => string,
+  wanted: StockColumns,
+  { line, label }: { line: number; label: string },
+): { content: StockContent; problems: string[] } {
+  const problems: string[] = [];
+  const word = read(wanted.role).toLowerCase();
+  if (!isRole(word))
+    problems.push(`has the role “${word.slice(0, 40)}”; write place, number or article`);
+  const role = roles[word] === "article" ? undefined : (roles[word] as Entry["role"]);
+  const unitText = read(wanted.unit);
+  const unit = unitText === "" || pieces.has(unitText.toLowerCase()) ? undefined : unitText;
+  if (unitText.length > maxUnitLength)
+    problems.push(`has a unit of more than ${maxUnitLength} characters`);
+  const readQuantity = (column: string | undefined, { isSigned = false } = {}) => {
+    const text = read(column);
+    if (text === "") return undefined;
+    const quantity = parseListQuantity(text, unitText);
+    if (typeof quantity === "string") problems.push(`has a wrong ${column}: ${quantity}`);
+    else if (quantity >= 0 || isSigned) return quantity;
+    else problems.push(`has a wrong ${column}: “${text}” is below zero`);
+    return undefined;
+  };
+  const minimum = readQuantity(wanted.minimum);
+  const number = readQuantity(wanted.amount);
+  const amount = role === "number" ? (number ?? readNumber(label)) : undefined;
+  if (role === "number" && !amount) problems.push("is a number card without a number above zero");
+  const recalled = splitLots(read(wanted.recalled));
+  if (recalled.length > maxLots || recalled.some((lot) => lot.length > maxLotLength))
+    problems.push(`has more than ${maxLots} recalled lots, or one that is too long`);
+  const place = read(wanted.place);
+  const isOneEach = wanted.quantity === undefined && place !== "";
+  const counted = isOneEach ? 1000 : readQuantity(wanted.quantity, { isSigned: true });
+  const hasQuantity = counted !== undefined && (counted !== 0 || place !== "");
+  if (role !== undefined && hasQuantity && counted !== 0)
+    problems.push(`is a ${role === "place" ? "place" : "number card"} and has a quantity`);
+  const content: StockContent = { role, unit, minimum, amount };
+  content.recalled = recalled.length > 0 ? recalled : undefined;
+  if (role === undefined && hasQuantity)
+    content.at = [{ line, place, quantity: counted, lines: 1 }];
+  return { content, problems };
+}
+
+/** Returns the label or code of a place as a list is compared by it: without case. */
+export function toPlaceKey(text: string): string {
+  return text.normalize("NFC").trim().toLowerCase();
+}
+
+function readNumber(label: string): number | undefined {
+  const number = parseListQuantity(label);
+  return typeof number === "number" && number > 0 ? number : undefined;
+}
+
+/** Splits a cell at its line breaks and semicolons, but not at `\;`. */
+function splitLots(cell: string): string[] {
+  const lots = cell.split(/[\r\n]+|(?<!\\);/).map((lot) => lot.replaceAll("\\;", ";").trim());
+  return [...new Set(lots.filter((lot) => lot !== ""))];
+}
+
+/** Writes recalled lots into one cell, from which an import reads them back. */
+export function joinLots(lots: readonly string[]): string {
+  return lots.map((lot) => lot.replaceAll(";", "\\;")).join(";");
+}

@@ -1,0 +1,72 @@
+import { toPlaceKey } from "./import-stock.ts";
+import { maxQuantity } from "./quantity.ts";
+import type { PlacedQuantity, ReadRow } from "./read-row.ts";
+import { showKey } from "./shown-key.ts";
+import { createTimeBox } from "./time-box.ts";
+
+/** A row with the lines that were merged into it. */
+type Merged = { row: ReadRow; keys: Set<string>; at: Map<string, PlacedQuantity> };
+
+/**
+ * Makes one row of the lines of a list that are about the same article: those that share a code, or
+ * have no code and share label and role. The first of them has the content, and the quantities at
+ * the same place are added up. `problems` are sentences without a beginning and an end. Lets other
+ * work run in between.
+ */
+export async function mergeRows(
+  rows: readonly ReadRow[],
+): Promise<{ rows: ReadRow[]; problems: string[] }> {
+  const problems: string[] = [];
+  const byKey = new Map<string, Merged>();
+  const byLabel = new Map<string, Merged>();
+  const merged: Merged[] = [];
+  const timeBox = createTimeBox();
+  for (const row of rows) {
+    const name = `${row.role ?? ""} ${row.label}`;
+    const found = new Set(row.keys.flatMap((key) => byKey.get(key) ?? []));
+    const [first = row.keys.length === 0 ? byLabel.get(name) : undefined, other] = found;
+    const target = first ?? { row, keys: new Set(), at: new Map() };
+    const problem = other
+      ? `line ${row.line} has codes of lines ${first!.row.line} and ${other.row.line}`
+      : first && findDifference(first.row, row);
+    if (problem) problems.push(problem);
+    else addLine(target, row);
+    if (!first) {
+      merged.push(target);
+      if (row.keys.length === 0) byLabel.set(name, target);
+    }
+    for (const key of row.keys) byKey.set(key, target);
+    if (timeBox.isOver()) await timeBox.next();
+  }
+  for (const { row, keys, at } of merged) {
+    row.keys = [...keys];
+    if (at.size > 0) row.at = [...at.values()];
+    for (const { line, quantity } of at.values())
+      if (Math.abs(quantity) > maxQuantity)
+        problems.push(`the quantities of line ${line} and later ones add up to too much`);
+  }
+  return { rows: merged.map(({ row }) => row), problems };
+}
+
+/** Returns why two lines with the same code or name cannot be one row; undefined if they can. */
+function findDifference(first: ReadRow, row: ReadRow): string | undefined {
+  const lines = `lines ${first.line} and ${row.line}`;
+  const code = row.keys.find((key) => first.keys.includes(key));
+  const same = code === undefined ? `the name ${row.label}` : `the code ${showKey(code)}`;
+  if (row.role !== undefined || first.role !== undefined) return `${lines} have ${same}`;
+  if (first.label !== row.label) return `${lines} have ${same} and different names`;
+  if (first.unit !== row.unit) return `${lines} have ${same} and different units`;
+  return undefined;
+}
+
+function addLine({ keys, at }: Merged, row: ReadRow): void {
+  for (const key of row.keys) keys.add(key);
+  for (const added of row.at ?? []) {
+    const place = toPlaceKey(added.place);
+    const same = at.get(place);
+    if (same) {
+      same.quantity += added.quantity;
+      same.lines += added.lines;
+    } else at.set(place, added);
+  }
+}

@@ -1,0 +1,18 @@
+import type { EntryContent } from "./register.ts";
+
+/**
+ * A row to import. `line` is the line of the file on which it begins, counted from 1. `keys` have
+ * the form of `keys.ts`, and are empty for a row without a code, where that is allowed.
+ */
+export type ReadRow = EntryContent & {
+  line: number;
+  keys: string[];
+  /** How much of an article is where. */
+  at?: PlacedQuantity[];
+};
+
+/**
+ * How much of an article a list says to be at a place, in thousandths of the unit. `place` is the
+ * label or code of the place, empty for none. `lines` counts the lines that were added up.
+ */
+export type PlacedQuantity = { line: number; place: string; quantity: number; lines: number };
