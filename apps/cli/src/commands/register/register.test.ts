@@ -228,7 +228,7 @@ test("the sender is told the owner's own sentence, in any language", async () =>
 
 test.each([
   [["add", "Gala", "--kind", "check-in"], '"Gala" cannot be the name of a register'],
-  [["add", "gala"], "Say what the register is for: --kind check-in."],
+  [["add", "gala"], "Say what the register is for: --kind check-in, or --kind stock."],
   [["add", "gala", "--kind", "check-in", "--capacity", "many"], "--capacity is a whole number"],
   [["add", "gala", "--kind", "check-in", "--action", "out"], "Name the inbox"],
   [
