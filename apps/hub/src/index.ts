@@ -28,6 +28,7 @@ export { hashPassword } from "./login/passwords.ts";
 export { createSecret } from "./login/secrets.ts";
 export { findRegister } from "./register-work/find-register.ts";
 export type { ImportReport } from "./register-work/import.ts";
+export type { LabelReport } from "./registers/labels/sheets.ts";
 export {
   type Action,
   actions,

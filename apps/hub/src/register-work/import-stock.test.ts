@@ -345,7 +345,9 @@ describe("an exported stock", () => {
     await actManually(store, { ...act, ...moved });
     await actManually(store, { ...act, action: "remove", place: b2!.id, quantity: 1500 });
     const [header, removed, line] = (await saveJournal()).split("\r\n");
-    expect(header).toMatch(/^\ufeffid,at,door,.*,forced,delta,place,from,round,counted,lot,serial,expires$/);
+    expect(header).toMatch(
+      /^\ufeffid,at,door,.*,forced,delta,place,from,round,counted,lot,serial,expires$/,
+    );
     expect(removed).toMatch(/,by hand,remove,yes,removed,.*,false,-1\.5,B2,,,,,,$/);
     expect(line).toMatch(/,by hand,move,yes,moved,.*,false,0\.5,B2,A1,,,,,$/);
     const [last] = (await saveJournal("jsonl")).split("\n");

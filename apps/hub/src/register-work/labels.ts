@@ -6,7 +6,8 @@ import {
   type Paper,
   writeLabelSheets,
 } from "../registers/labels/sheets.ts";
-import type { CheckInRules } from "../registers/register.ts";
+import { formatQuantity } from "../registers/quantity.ts";
+import type { CommonRules } from "../registers/register.ts";
 import { splitFields } from "../registers/shown-fields.ts";
 import type { EntryRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
@@ -18,7 +19,12 @@ export type LabelOptions = {
   text?: string | undefined;
   /** Only entries of this group. */
   group?: string | undefined;
+  /** Only entries of this role. */
+  role?: LabelRole | undefined;
 };
+
+/** The roles of entries on labels. In the store, an article or a guest has none. */
+export type LabelRole = "place" | "number" | "article";
 
 type LabelledRegister = Pick<RegisterRecord, "id" | "name" | "title" | "rules">;
 
@@ -48,22 +54,30 @@ export async function openLabels(
 async function* readLabels(
   store: Pick<Store, "entries">,
   { id, rules }: LabelledRegister,
-  { text, group }: Omit<LabelOptions, "paper">,
+  { text, group, role }: Omit<LabelOptions, "paper">,
 ): AsyncGenerator<Label> {
   for await (const page of readEntries(store, id, text))
     for (const entry of page) {
       const code = codeOf(entry.keys);
-      const isWanted = !entry.blocked && (group === undefined || entry.group === group);
+      const isOfGroup = group === undefined || entry.group === group;
+      const isOfRole = role === undefined || (entry.role ?? "article") === role;
+      const isWanted = !entry.blocked && isOfGroup && isOfRole;
       if (isWanted && code !== undefined)
-        yield {
-          code: toTicketText(code, rules.keys),
-          name: entry.label,
-          details: describe(entry, rules),
-        };
+        yield { code: toTicketText(code, rules.keys), ...describe(entry, rules) };
     }
 }
 
-function describe({ group, fields }: EntryRecord, rules: CheckInRules): string[] {
-  const lines = splitFields(fields, rules).shown.map(([name, value]) => `${name}: ${value}`);
-  return [...(group === undefined ? [] : [`Group: ${group}`]), ...lines].slice(0, maxDetails);
+/** Returns the texts of a label. A number card shows its number, and its name if it differs. */
+function describe(
+  { label, role, amount, group, fields }: EntryRecord,
+  rules: CommonRules,
+): Omit<Label, "code"> {
+  const name = role === "number" && amount !== undefined ? formatQuantity(amount) : label;
+  const lines = splitFields(fields, rules).shown.map(([field, value]) => `${field}: ${value}`);
+  const details = [
+    ...(name === label ? [] : [label]),
+    ...(group === undefined ? [] : [`Group: ${group}`]),
+    ...lines,
+  ];
+  return { name, role, details: details.slice(0, maxDetails) };
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCodeReader } from "@scanhook/codes";
@@ -58,6 +58,67 @@ test.skipIf(isMissing)(
     }
   },
 );
+
+test.skipIf(isMissing)(
+  "a roll has one label on each page, and the codes of articles, places and number cards are read",
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), "scanhook-labels-"));
+    try {
+      const run = (...args: string[]) =>
+        runScanhook(["register", ...args], { env: { SCANHOOK_DATA: folder } });
+      const list = join(folder, "parts.csv");
+      await writeFile(
+        list,
+        "Code,Name,Role,Size\nP-A1,Shelf A1,place,\nN-12,12,number,\n4006381333931,Pens,,M\n96385074,Ink,,\n",
+      );
+      await run("add", "parts", "--kind", "stock", "--title", "Storeroom");
+      expect((await run("import", "parts", list)).code).toBe(0);
+      const roll = join(folder, "roll.pdf");
+      const write = (...args: string[]) => run("labels", "parts", "--out", roll, ...args);
+      const read = async () => {
+        execFileSync("pdftoppm", ["-r", "300", "-png", roll, join(folder, "label")]);
+        const files = (await readdir(folder)).filter((file) => /^label-\d+\.png$/.test(file));
+        const pages = files.sort().map((file) => join(folder, file));
+        const contents = await Promise.all(pages.map((page) => readPage(page)));
+        await Promise.all(pages.map((page) => rm(page)));
+        return contents;
+      };
+      expect(await write("--paper", "roll62")).toMatchObject({ code: 0, stderr: "" });
+      expect(await read()).toEqual(["P-A1", "N-12", "4006381333931", "96385074"]);
+      const text = execFileSync("pdftotext", ["-raw", roll, "-"], { encoding: "utf8" });
+      for (const line of ["Storeroom", "Shelf A1", "P-A1", "Size: M", "4006381333931"])
+        expect(text).toContain(line);
+      const sizes = execFileSync("pdfinfo", ["-l", "4", roll], { encoding: "utf8" });
+      expect(sizes.match(/size: +175\.7\d+ x 85\.0\d+ pts/g)).toHaveLength(4);
+      for (const [role, codes] of [
+        ["place", ["P-A1"]],
+        ["number", ["N-12"]],
+        ["article", ["4006381333931", "96385074"]],
+      ] as const) {
+        await write("--paper", "roll62", "--role", role);
+        expect(await read()).toEqual(codes);
+      }
+      expect((await write("--role", "shelf")).stderr).toContain(
+        '--role is place, number or article, not "shelf".',
+      );
+      expect((await write("--search", "nothing")).stderr).toMatch(/^No such entry has a code;/);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+);
+
+/** Reads the code on a page with one label. */
+async function readPage(page: string): Promise<string | undefined> {
+  const reader = await createCodeReader({ wasm: await readerWasm(), formats: ["qr"] });
+  const { data, info } = await sharp(page)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const [reading] = await reader.still({ data: new Uint8ClampedArray(data), width, height });
+  return reading?.content;
+}
 
 /** Reads the code in each of the first cells of a page. */
 async function readCells(page: string, count: number): Promise<(string | undefined)[]> {

@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { loadRegisterWork } from "@scanhook/hub";
+import { type LabelReport, loadRegisterWork } from "@scanhook/hub";
 import { parseArguments } from "../../input/arguments.ts";
 import { describeUnreadable } from "../../input/unreadable-file.ts";
 import { wrongUse } from "../../input/usage.ts";
@@ -13,18 +13,23 @@ import { accessOptions, labelOptions, registerUsage } from "./usage.ts";
 export async function printLabels(args: string[], io: Io): Promise<number> {
   const input = parseArguments(args, { ...labelOptions, ...accessOptions }, ["NAME"]);
   if (!input.ok) return wrongUse(io, input.reason, registerUsage);
-  const { out, paper = "a4", group, search: text, json } = input.values;
+  const { out, paper = "a4", group, role, search: text, json } = input.values;
   if (out === undefined)
     return wrongUse(io, "Name the file to write with --out FILE.pdf.", registerUsage);
-  if (paper !== "a4" && paper !== "letter")
-    return wrongUse(io, `--paper is a4 or letter, not "${paper}".`, registerUsage);
+  if (paper !== "a4" && paper !== "letter" && paper !== "roll62")
+    return wrongUse(io, `--paper is a4, letter or roll62, not "${paper}".`, registerUsage);
+  if (role !== undefined && role !== "place" && role !== "number" && role !== "article")
+    return wrongUse(io, `--role is place, number or article, not "${role}".`, registerUsage);
   const name = input.positionals[0] ?? "";
   return withRegister(input.values, name, io, async (store, register) => {
     const { openLabels } = await loadRegisterWork();
-    const labels = await openLabels(store, register, { paper, text, group });
+    const labels = await openLabels(store, register, { paper, text, group, role });
     if (!labels)
-      return fail(io, `No such guest has a code; "scanhook register codes ${name}" makes codes.`);
-    let report = { printed: 0, unprintable: 0, tooLong: 0 };
+      return fail(
+        io,
+        `No such ${nouns[register.kind]} has a code; "scanhook register codes ${name}" makes codes.`,
+      );
+    let report = { printed: 0, unprintable: 0, shortened: 0, tooLong: 0 };
     async function* chunks(): AsyncGenerator<Buffer> {
       report = yield* labels!;
     }
@@ -38,16 +43,20 @@ export async function printLabels(args: string[], io: Io): Promise<number> {
   });
 }
 
+const nouns = { "check-in": "guest", stock: "entry" };
+
 function formatReport(
-  { printed, unprintable, tooLong }: Record<"printed" | "unprintable" | "tooLong", number>,
+  { printed, unprintable, shortened, tooLong }: LabelReport,
   out: string,
 ): string {
   const unprintableNote =
     unprintable > 0
       ? ` ${unprintable} lack a name or a detail in a script that cannot be printed.`
       : "";
+  const shortenedNote =
+    shortened > 0 ? ` ${shortened} have only a part of a name or a detail that is too long.` : "";
   const tooLongNote =
     tooLong > 0 ? ` ${tooLong} were left out, because their codes are too long.` : "";
   const labels = printed === 1 ? "label" : "labels";
-  return `Wrote ${printed} ${labels} to ${out}.${unprintableNote}${tooLongNote}\n`;
+  return `Wrote ${printed} ${labels} to ${out}.${unprintableNote}${shortenedNote}${tooLongNote}\n`;
 }

@@ -268,7 +268,10 @@ test.each([
   [["import", "gala", "guests.csv", "--undo"], "guests.csv"],
   [["import", "gala", "--undo", "--label", "name"], "--label"],
   [["labels", "gala"], "Name the file to write with --out FILE.pdf."],
-  [["labels", "gala", "--out", "x.pdf", "--paper", "a5"], '--paper is a4 or letter, not "a5".'],
+  [
+    ["labels", "gala", "--out", "x.pdf", "--paper", "a5"],
+    '--paper is a4, letter or roll62, not "a5".',
+  ],
   [["watch", "gala", "--after", "now"], '--after is the number of a movement, not "now".'],
   [["act", "gala", "up", "T-1"], 'An act is in or out, not "up".'],
   [["undo", "gala", "last"], 'not "last"'],

@@ -114,7 +114,14 @@ export const exportOptions = {
 
 export const labelOptions = {
   out: { value: "FILE", help: "write the sheets to this file" },
-  paper: { value: "a4|letter", help: "the size of the sheets (default: a4)" },
+  paper: {
+    value: "a4|letter|roll62",
+    help: "the size of the sheets (default: a4), or a roll of 62 mm with one label on each page",
+  },
+  role: {
+    value: "place|number|article",
+    help: "in a stock, only places, only number cards, or only articles",
+  },
   group: { value: "GROUP", help: "only entries of this group" },
   search: { value: "TEXT", help: "only entries of whose name or code this is a part" },
 } as const;
@@ -154,7 +161,7 @@ export const registerUsage = createUsage("register", {
     "scanhook register import NAME --undo",
     "scanhook register codes NAME",
     "scanhook register export NAME [--journal]",
-    "scanhook register labels NAME --out FILE.pdf [--paper a4|letter]",
+    "scanhook register labels NAME --out FILE.pdf [--paper a4|letter|roll62] [--role ROLE]",
     "scanhook register watch NAME [--after MOVEMENT]",
     "scanhook register display NAME [--door USER] [--names] | --list | --revoke ID",
     "scanhook register act NAME in|out CODE [--force]",

@@ -328,16 +328,21 @@ export function serveRegisterLists(
       schema: {
         summary: "Print QR codes",
         description:
-          "Sheets of 24 labels with QR code, name, group and fields, for entries that have a code and are not blocked. Names in Latin, Greek, Cyrillic, Armenian and Georgian letters are printed; for others the label says that it lacks them.",
+          "Labels with QR code, name, group and fields, for entries that have a code and are not blocked: 24 on a sheet, or one on a page of a roll that is 62 mm wide. Names in Latin, Greek, Cyrillic, Armenian and Georgian letters are printed; for others the label says that it lacks them.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byName,
         querystring: Type.Object({
-          paper: Type.Union([Type.Literal("a4"), Type.Literal("letter")], { default: "a4" }),
+          paper: Type.Union([Type.Literal("a4"), Type.Literal("letter"), Type.Literal("roll62")], {
+            default: "a4",
+          }),
           text: Type.Optional(
             Type.String({ maxLength: 200, description: "A part of the label or of a code." }),
           ),
           group: Type.Optional(Type.String({ maxLength: 2000, description: "Only this group." })),
+          role: Type.Optional(
+            createChoiceSchema(["place", "number", "article"], "Only entries of this role."),
+          ),
         }),
         response: {
           200: {

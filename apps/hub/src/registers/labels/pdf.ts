@@ -46,7 +46,8 @@ export function createSheetPdf(font: Font, { width, height }: { width: number; h
       }
       return `BT /F ${size} Tf ${number(x)} ${number(y)} Td <${glyphs}> Tj ET\n`;
     },
-    addPage(operators: string): Buffer {
+    /** Adds a page, which may have a height of its own. */
+    addPage(operators: string, ownHeight = height): Buffer {
       const first = pages.length === 0 ? [begin()] : [];
       const [content, page] = [nextId, nextId + 1];
       nextId += 2;
@@ -56,7 +57,7 @@ export function createSheetPdf(font: Font, { width, height }: { width: number; h
         writeObject(content, "", Buffer.from(operators)),
         writeObject(
           page,
-          `<< /Type /Page /Parent ${ids.pages} 0 R /MediaBox [0 0 ${number(width)} ${number(height)}] /Contents ${content} 0 R /Resources << /Font << /F ${ids.font} 0 R >> >> >>`,
+          `<< /Type /Page /Parent ${ids.pages} 0 R /MediaBox [0 0 ${number(width)} ${number(ownHeight)}] /Contents ${content} 0 R /Resources << /Font << /F ${ids.font} 0 R >> >> >>`,
         ),
       ]);
     },

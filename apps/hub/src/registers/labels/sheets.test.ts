@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { loadFont } from "./load-font.ts";
-import { type Label, type LabelReport, writeLabelSheets } from "./sheets.ts";
+import { type Label, type LabelReport, type Paper, writeLabelSheets } from "./sheets.ts";
 
 const font = await loadFont();
 
-async function write(labels: readonly Label[]) {
-  const sheets = writeLabelSheets(toAsync(labels), { font, paper: "a4", heading: "Gala" });
+async function write(labels: readonly Label[], paper: Paper = "a4") {
+  const sheets = writeLabelSheets(toAsync(labels), { font, paper, heading: "Gala" });
   const parts: Buffer[] = [];
   let report: LabelReport | undefined;
   while (report === undefined) {
@@ -40,7 +40,46 @@ it("leaves out a code that could not be read from paper, and says so", async () 
     { code: "x".repeat(201), name, details: [] },
     { code: "T-1", name, details: ["Ærø", "שלום"] },
   ];
-  expect((await write(labels)).report).toEqual({ printed: 1, unprintable: 1, tooLong: 1 });
+  expect((await write(labels)).report).toEqual({
+    ...{ printed: 1, unprintable: 1, shortened: 0, tooLong: 1 },
+  });
+});
+
+it.each(["a4", "letter", "roll62"] as const)(
+  "counts the labels on %s that lack a part of their texts",
+  async (paper) => {
+    const long = "Hexagon head bolts with flange ".repeat(20);
+    const labels = [
+      { code: "T-1", name: "Bolts", details: ["Group: A", "Size: M8"] },
+      { code: "T-2", name: long, details: [] },
+      { code: "T-3", name: "Bolts", details: [long] },
+      { code: "T".repeat(200), name: "Bolts", details: [] },
+      { code: "P-1", name: "Shelf 1", details: [], role: "place" as const },
+      { code: "N-1", name: "123456789.125", details: [], role: "number" as const },
+    ];
+    const { report } = await write(labels, paper);
+    expect(report).toEqual({ printed: 6, unprintable: 0, shortened: 2, tooLong: 0 });
+  },
+);
+
+it("prints each label of a roll on a page of its own, as high as it needs to be", async () => {
+  const labels = [
+    { code: "T-1", name: "Bolts", details: [] },
+    {
+      code: "T-2",
+      name: "Bolts with a long name",
+      details: ["1", "2", "3", "4", "5", "6", "7", "8"],
+    },
+  ];
+  const { pdf } = await write(labels, "roll62");
+  const boxes = [...pdf.matchAll(/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
+    ([, width, height]) => [Number(width), Number(height)],
+  );
+  const mm = 72 / 25.4;
+  expect(boxes[0]).toEqual([expect.closeTo(62 * mm, 2), expect.closeTo(30 * mm, 2)]);
+  expect(boxes[1]![0]).toBeCloseTo(62 * mm, 2);
+  expect(boxes[1]![1]).toBeGreaterThan(30 * mm);
+  expect(boxes).toHaveLength(2);
 });
 
 it("has every object where its table of contents says, whatever the labels hold", async () => {
@@ -49,13 +88,15 @@ it("has every object where its table of contents says, whatever the labels hold"
     code: fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }),
     name: text,
     details: fc.array(text, { maxLength: 5 }),
+    role: fc.constantFrom(undefined, "place" as const, "number" as const),
   });
+  const paper = fc.constantFrom("a4" as const, "letter" as const, "roll62" as const);
   await fc.assert(
-    fc.asyncProperty(fc.array(label, { maxLength: 50 }), async (labels) => {
-      const { pdf, report } = await write(labels);
+    fc.asyncProperty(fc.array(label, { maxLength: 50 }), paper, async (labels, paper) => {
+      const { pdf, report } = await write(labels, paper);
       expect(report.printed + report.tooLong).toBe(labels.length);
       expect(pdf.match(/\/Type \/Page /g)).toHaveLength(
-        Math.max(1, Math.ceil(report.printed / 24)),
+        Math.max(1, Math.ceil(report.printed / (paper === "roll62" ? 1 : 24))),
       );
       const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf)![1]);
       const offsets = pdf.slice(start).match(/^\d{10}(?= 00000 n)/gm)!;

@@ -1,26 +1,53 @@
 import { encode } from "uqr";
+import type { Entry } from "../register.ts";
 import { createTimeBox } from "../time-box.ts";
 import type { Font } from "./font.ts";
 import { createSheetPdf } from "./pdf.ts";
 
-/** A label to print. The details are shown one below the other, as far as they fit. */
-export type Label = { code: string; name: string; details: readonly string[] };
+/**
+ * A label to print. The details are shown one below the other, as far as they fit. The names of
+ * places and the numbers of number cards are large.
+ */
+export type Label = {
+  code: string;
+  name: string;
+  details: readonly string[];
+  role?: Entry["role"] | undefined;
+};
 
-export type Paper = keyof typeof papers;
+/** Sheets to cut, or a continuous roll of 62 mm, as label printers have it. */
+export type Paper = keyof typeof sheets | "roll62";
 
 const pointsPerMm = 72 / 25.4;
 
 /** The sizes of a sheet in points. */
-const papers = {
+const sheets = {
   a4: { width: 210 * pointsPerMm, height: 297 * pointsPerMm },
   letter: { width: 8.5 * 72, height: 11 * 72 },
 };
 
 const columnCount = 3;
 const rowCount = 8;
-const padding = 5 * pointsPerMm;
-const qrSize = 25 * pointsPerMm;
-const gap = 3 * pointsPerMm;
+
+/** Lengths of a label in points. `padding` is left free at the sides, half of it on the right. */
+const sheetLabel = { padding: 5 * pointsPerMm, qrSize: 25 * pointsPerMm, gap: 3 * pointsPerMm };
+
+/** A label of a roll is as high as needed. Printers leave about 1.5 mm free at the sides. */
+const rollLabel = { padding: 3 * pointsPerMm, qrSize: 24 * pointsPerMm, gap: 2 * pointsPerMm };
+const rollWidth = 62 * pointsPerMm;
+
+/**
+ * The size of the name in points, and how many lines it may have. The number of a number card is
+ * smaller if it would not fit.
+ */
+const nameStyles = {
+  article: { size: 10, maxLines: 2 },
+  place: { size: 15, maxLines: 3 },
+  number: { size: 34, maxLines: 1 },
+};
+
+/** The distance between lines in multiples of the font size. */
+const lineHeight = 1.2;
 
 /** The modules of a longer code would be too small to be read at the printed size. */
 const maxCodeBytes = 200;
@@ -33,65 +60,78 @@ export type LabelReport = {
   printed: number;
   /** Labels without their name or a detail, because it is in a script that cannot be printed. */
   unprintable: number;
+  /** Labels with only a part of their name or details, because they are too long. */
+  shortened: number;
   /** Labels left out, because their code is too long to be read from paper. */
   tooLong: number;
 };
 
 /**
- * Yields a PDF with sheets of labels, three by eight on a page, each with a QR code. Holds one page
- * in memory at a time, and lets other work run in between. Returns how many labels were printed and
- * how many were not.
+ * Yields a PDF with labels, each with a QR code: three by eight on a page of a sheet, or one on a
+ * page of a roll. Holds one page in memory at a time, and lets other work run in between. Returns
+ * how many labels were printed and how many were not.
  */
 export async function* writeLabelSheets(
   labels: AsyncIterable<Label>,
   { font, paper, heading }: { font: Font; paper: Paper; heading: string },
 ): AsyncGenerator<Buffer, LabelReport> {
-  const page = papers[paper];
-  const cell = { width: page.width / columnCount, height: page.height / rowCount };
-  const pdf = createSheetPdf(font, page);
-  const report: LabelReport = { printed: 0, unprintable: 0, tooLong: 0 };
+  const report: LabelReport = { printed: 0, unprintable: 0, shortened: 0, tooLong: 0 };
   const timeBox = createTimeBox();
-  let operators = "";
+  const pages =
+    paper === "roll62"
+      ? createRoll({ font, heading, report })
+      : createSheets({ font, heading, report, page: sheets[paper] });
   for await (const label of labels) {
     if (Buffer.byteLength(label.code) > maxCodeBytes) {
       report.tooLong += 1;
       continue;
     }
-    const slot = report.printed % (columnCount * rowCount);
-    const x = (slot % columnCount) * cell.width;
-    const y = page.height - (Math.floor(slot / columnCount) + 1) * cell.height;
-    operators += drawLabel(label, x, y);
+    const page = pages.add(label);
     report.printed += 1;
-    if (slot === columnCount * rowCount - 1) {
-      yield pdf.addPage(drawCuts() + operators);
-      operators = "";
-    }
+    if (page) yield page;
     if (timeBox.isOver()) await timeBox.next();
   }
-  if (operators !== "" || report.printed === 0) yield pdf.addPage(drawCuts() + operators);
-  yield pdf.finish();
+  yield pages.finish();
   return report;
+}
 
-  function drawLabel({ code, name, details }: Label, x: number, y: number): string {
-    const isWhole = [name, ...details, code].every((text) => isPrintable(text, font));
-    if (!isWhole) report.unprintable += 1;
-    const left = x + padding + qrSize + gap;
-    const width = x + cell.width - left - padding / 2;
-    let top = y + cell.height - padding;
-    let drawn = drawQr(code, x + padding, y + (cell.height - qrSize) / 2);
-    const write = (text: string, size: number, maxLines: number) => {
-      for (const line of breakLines(text, font, width / size, maxLines)) {
-        if (top - size < y + padding) return;
-        top -= size * 1.2;
-        drawn += pdf.drawText(line, left, top, size);
-      }
-    };
-    if (isPrintable(heading, font)) write(heading, 6, 1);
-    write(isPrintable(name, font) ? name : unprintableName, 10, 2);
-    for (const detail of details) if (isPrintable(detail, font)) write(detail, 7, 1);
-    if (isPrintable(code, font)) write(code, 6, 1);
-    return drawn;
-  }
+type Printing = { font: Font; heading: string; report: LabelReport };
+
+/** The pages of a PDF. `add` returns the bytes of a page once it is full. */
+type Pages = { add(label: Label): Buffer | undefined; finish(): Buffer };
+
+/** Creates sheets with three by eight labels and lines along which they are cut. */
+function createSheets({
+  page,
+  ...printing
+}: Printing & { page: { width: number; height: number } }): Pages {
+  const cell = { width: page.width / columnCount, height: page.height / rowCount };
+  const { padding, qrSize, gap } = sheetLabel;
+  const width = cell.width - padding - qrSize - gap - padding / 2;
+  const pdf = createSheetPdf(printing.font, page);
+  let operators = "";
+  let count = 0;
+  return {
+    add(label) {
+      const slot = count % (columnCount * rowCount);
+      const x = (slot % columnCount) * cell.width;
+      const y = page.height - (Math.floor(slot / columnCount) + 1) * cell.height;
+      const lines = layOut(label, { ...printing, width, height: cell.height - 2 * padding });
+      operators += drawQr(label.code, x + padding, y + (cell.height - qrSize) / 2, qrSize);
+      const left = x + padding + qrSize + gap;
+      operators += drawLines(pdf, lines, left, y + cell.height - padding);
+      count += 1;
+      if (slot < columnCount * rowCount - 1) return undefined;
+      const full = pdf.addPage(drawCuts() + operators);
+      operators = "";
+      return full;
+    },
+    finish() {
+      const isOpen = operators !== "" || count === 0;
+      const last = isOpen ? [pdf.addPage(drawCuts() + operators)] : [];
+      return Buffer.concat([...last, pdf.finish()]);
+    },
+  };
 
   function drawCuts(): string {
     const down = Array.from({ length: columnCount - 1 }, (_, index) => {
@@ -106,11 +146,91 @@ export async function* writeLabelSheets(
   }
 }
 
+/** Creates pages as wide as a roll, each with one label and as high as it needs. */
+function createRoll(printing: Printing): Pages {
+  const { padding, qrSize, gap } = rollLabel;
+  const pdf = createSheetPdf(printing.font, { width: rollWidth, height: qrSize + 2 * padding });
+  const left = padding + qrSize + gap;
+  let count = 0;
+  return {
+    add(label) {
+      count += 1;
+      const width = rollWidth - left - padding;
+      const lines = layOut(label, { ...printing, width, height: Infinity });
+      const textHeight = lines.reduce((sum, { size }) => sum + size * lineHeight, 0);
+      const height = Math.max(qrSize, textHeight) + 2 * padding;
+      const qr = drawQr(label.code, padding, (height - qrSize) / 2, qrSize);
+      const top = (height + textHeight) / 2;
+      return pdf.addPage(qr + drawLines(pdf, lines, left, top), height);
+    },
+    finish() {
+      const empty = count === 0 ? [pdf.addPage("")] : [];
+      return Buffer.concat([...empty, pdf.finish()]);
+    },
+  };
+}
+
+type Line = { text: string; size: number };
+
+/**
+ * Returns the lines beside the QR code of a label: heading, name, details and the code. Counts the
+ * label if it lacks something.
+ */
+function layOut(
+  { code, name, details, role }: Label,
+  { font, heading, report, width, height }: Printing & { width: number; height: number },
+): Line[] {
+  const isWhole = [name, ...details, code].every((text) => isPrintable(text, font));
+  if (!isWhole) report.unprintable += 1;
+  const lines: Line[] = [];
+  let left = height;
+  let isCut = false;
+  const write = (text: string, size: number, maxLines: number) => {
+    const broken = breakLines(text, font, width / size, maxLines);
+    if (broken.at(-1)?.endsWith("…") && !text.endsWith("…")) isCut = true;
+    for (const line of broken) {
+      if (left < size) {
+        isCut = true;
+        return;
+      }
+      left -= size * lineHeight;
+      lines.push({ text: line, size });
+    }
+  };
+  if (isPrintable(heading, font)) write(heading, 6, 1);
+  isCut = false;
+  const { size, maxLines } = nameStyles[role ?? "article"];
+  const shownName = isPrintable(name, font) ? name : unprintableName;
+  const fitting = role === "number" ? width / measure([...shownName], font) : size;
+  write(shownName, Math.max(nameStyles.article.size, Math.min(size, fitting)), maxLines);
+  for (const detail of details) if (isPrintable(detail, font)) write(detail, 7, 1);
+  // The QR code has the whole code.
+  if (isCut) report.shortened += 1;
+  if (isPrintable(code, font)) write(code, 6, 1);
+  return lines;
+}
+
+/** Returns the operators that draw lines one below the other, from the top left corner. */
+function drawLines(
+  pdf: ReturnType<typeof createSheetPdf>,
+  lines: readonly Line[],
+  left: number,
+  top: number,
+): string {
+  let y = top;
+  return lines
+    .map(({ text, size }) => {
+      y -= size * lineHeight;
+      return pdf.drawText(text, left, y, size);
+    })
+    .join("");
+}
+
 /**
  * Returns the operators that draw the dark modules of a QR code, each run in a row as one
  * rectangle. `x` and `y` are the bottom left corner.
  */
-function drawQr(code: string, x: number, y: number): string {
+function drawQr(code: string, x: number, y: number, qrSize: number): string {
   const { data, size } = encode(code, { ecc: "M", border: 4 });
   const moduleSize = qrSize / size;
   let path = "";
@@ -147,17 +267,14 @@ function isPrintable(text: string, font: Font): boolean {
  */
 function breakLines(text: string, font: Font, width: number, maxLines: number): string[] {
   const characters = [...text.normalize("NFC").trim()];
-  const widthOf = (character: string) => font.widthOf(font.glyphOf(character.codePointAt(0)!));
-  const measure = (text: readonly string[]) =>
-    text.reduce((sum, character) => sum + widthOf(character), 0) / 1000;
   const lines: string[] = [];
   let rest = characters;
   while (rest.length > 0) {
     let count = rest.length;
-    while (count > 1 && measure(rest.slice(0, count)) > width) count -= 1;
+    while (count > 1 && measure(rest.slice(0, count), font) > width) count -= 1;
     if (count === rest.length) return [...lines, rest.join("")];
     if (lines.length === maxLines - 1) {
-      while (count > 1 && measure([...rest.slice(0, count), "…"]) > width) count -= 1;
+      while (count > 1 && measure([...rest.slice(0, count), "…"], font) > width) count -= 1;
       return [...lines, `${rest.slice(0, count).join("").trimEnd()}…`];
     }
     const space = rest.slice(0, count + 1).lastIndexOf(" ");
@@ -166,4 +283,10 @@ function breakLines(text: string, font: Font, width: number, maxLines: number): 
     rest = [...rest.slice(end).join("").trimStart()];
   }
   return lines;
+}
+
+/** Returns the width of characters in multiples of the font size. */
+function measure(characters: readonly string[], font: Font): number {
+  const widths = characters.map((each) => font.widthOf(font.glyphOf(each.codePointAt(0)!)));
+  return widths.reduce((sum, width) => sum + width, 0) / 1000;
 }
