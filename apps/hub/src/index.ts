@@ -43,7 +43,7 @@ export { StartError } from "./settings/start-error.ts";
 export type { ImportUndone } from "./store/import-undo.ts";
 export type { InboxRecord } from "./store/inboxes.ts";
 export { ensureOwnInbox, headsInbox } from "./store/own-inboxes.ts";
-export type { RegisterRecord, ToldMovement } from "./store/registers.ts";
+export type { EntryRecord, RegisterRecord, StockCounts, ToldMovement } from "./store/registers.ts";
 export type { Head } from "./store/retention.ts";
 export type { RoundRecord } from "./store/rounds.ts";
 export type { Routing } from "./store/routing.ts";
@@ -80,14 +80,20 @@ export async function loadRegisterWork() {
   return { actManually, addDisplay, followMovements, ...entries, ...ofRounds };
 }
 
-/** Loads the functions that check the rules of a register and apply them to find a code's keys. */
+/**
+ * Loads the functions that check the rules of a register and apply them to find a code's keys, and
+ * those that read names and quantities.
+ */
 export async function loadRegisterRules() {
   const { findActionProblem, findRuleProblem, keepDaysProblem } = await import(
     "./definitions/register.ts"
   );
   const { keysOf } = await import("./registers/keys.ts");
   const { keyRulesOf } = await import("./registers/kinds/kinds.ts");
-  return { findActionProblem, findRuleProblem, keepDaysProblem, keyRulesOf, keysOf };
+  const { isUnfit, maxLabelLength } = await import("./registers/import.ts");
+  const { parseQuantity } = await import("./registers/quantity.ts");
+  const ofText = { isUnfit, maxLabelLength, parseQuantity };
+  return { findActionProblem, findRuleProblem, keepDaysProblem, keyRulesOf, keysOf, ...ofText };
 }
 
 /** Loads the functions that move a hub from SQLite to PostgreSQL. */

@@ -5,7 +5,7 @@ import {
   listEncodings,
   loadRegisterWork,
 } from "@scanhook/hub";
-import { parseArguments } from "../../input/arguments.ts";
+import { parseArguments, type Values } from "../../input/arguments.ts";
 import { describeUnreadable } from "../../input/unreadable-file.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
@@ -28,9 +28,10 @@ export async function importRegister(args: string[], io: Io): Promise<number> {
   if (args.includes("--undo")) return undoImport(args, io);
   const input = parseArguments(args, { ...importOptions, ...accessOptions }, ["NAME", "FILE"]);
   if (!input.ok) return wrongUse(io, input.reason, registerUsage);
-  const { key, label, group, attention, uid, header, encoding, dry, replace, json } = input.values;
-  const lastName = input.values["last-name"];
-  if (label === undefined && (key ?? lastName ?? group ?? attention ?? uid) !== undefined)
+  const { header, encoding, dry, replace, json } = input.values;
+  const columns = toColumns(input.values);
+  const { label, ...others } = columns;
+  if (label === undefined && Object.values(others).some((column) => column !== undefined))
     return wrongUse(io, "Name the column of the names with --label, too.", registerUsage);
   if (header !== undefined && header !== "yes" && header !== "no")
     return wrongUse(io, `--header is yes or no, not "${header}".`, registerUsage);
@@ -49,15 +50,10 @@ export async function importRegister(args: string[], io: Io): Promise<number> {
     if (typeof bytes === "string") return fail(io, `${file} cannot be read: ${bytes}.`);
     const { importList } = await loadRegisterWork();
     const imported = await importList(store, register, bytes, {
-      label,
-      lastName,
+      ...columns,
       header: header === undefined ? undefined : header === "yes",
       encoding: chosenEncoding,
-      key,
       makeCodes: input.values["make-codes"],
-      group,
-      attention,
-      uid,
       dry,
       replace,
     });
@@ -70,6 +66,27 @@ export async function importRegister(args: string[], io: Io): Promise<number> {
     );
     return imported.value.conflict > 0 ? 1 : 0;
   });
+}
+
+/** Returns the columns that the options name. */
+function toColumns(values: Values<typeof importOptions>) {
+  const [key, ...moreKeys] = values.key ?? [];
+  return {
+    key,
+    moreKeys: moreKeys.length > 0 ? moreKeys : undefined,
+    label: values.label,
+    lastName: values["last-name"],
+    group: values.group,
+    attention: values.attention,
+    uid: values.uid,
+    role: values["role-column"],
+    unit: values["unit-column"],
+    minimum: values["minimum-column"],
+    amount: values["number-column"],
+    recalled: values["recalled-column"],
+    quantity: values["quantity-column"],
+    place: values["place-column"],
+  };
 }
 
 /** `scanhook register import --undo`: undoes the last import of a register. */
@@ -102,14 +119,19 @@ export async function makeCodes(args: string[], io: Io): Promise<number> {
   });
 }
 
-/** `scanhook register export`: writes the entries or the journal of a register as CSV. */
+/**
+ * `scanhook register export`: writes the entries or the journal of a register as CSV or JSON Lines.
+ */
 export async function exportRegister(args: string[], io: Io): Promise<number> {
   const input = parseArguments(args, { ...exportOptions, ...accessOptions }, ["NAME"]);
   if (!input.ok) return wrongUse(io, input.reason, registerUsage);
+  const { format = "csv" } = input.values;
+  if (format !== "csv" && format !== "jsonl")
+    return wrongUse(io, `--format is csv or jsonl, not "${format}".`, registerUsage);
   const { exportEntries, exportMovements } = await loadRegisterWork();
   const lines = input.values.journal ? exportMovements : exportEntries;
   return withRegister(input.values, input.positionals[0] ?? "", io, async (store, register) => {
-    for await (const text of lines(store, register)) io.stdout.write(text);
+    for await (const text of lines(store, register, format)) io.stdout.write(text);
     return 0;
   });
 }
@@ -131,6 +153,7 @@ function formatReport(
     `${dry ? "Would import" : "Imported"} ${rows} ${rows === 1 ? "row" : "rows"}: ${parts.join(", ")}.`,
   ];
   if (isGuessed.columns) sentences.push(describeColumns(report));
+  if (report.stock) sentences.push(...describeStock(report.stock, dry));
   if (report.made > 0)
     sentences.push(
       `${dry ? "Would make" : "Made"} ${report.made === 1 ? "1 code" : `${report.made} codes`}.`,
@@ -152,14 +175,41 @@ function formatReport(
   return `${sentences.join(" ")}\n${dry ? formatSamples(report) : ""}`;
 }
 
+/** Returns sentences about the quantities of a stock. */
+function describeStock(
+  { places, counted, same, refused, summed }: NonNullable<ImportReport["stock"]>,
+  dry: boolean,
+): string[] {
+  const quantities = toNoun(counted, "quantity", "quantities");
+  const sentences = [
+    counted + same > 0 &&
+      `${dry ? "Would count" : "Counted"} ${quantities} by hand, ${same} were there already.`,
+    places > 0 && `${dry ? "Would add" : "Added"} ${toNoun(places, "place", "places")}.`,
+    summed > 0 && `${toNoun(summed, "line was", "lines were")} added up with an earlier one.`,
+    refused > 0 && `${toNoun(refused, "quantity was", "quantities were")} left out.`,
+  ];
+  return sentences.filter((sentence) => sentence !== false);
+}
+
+function toNoun(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 function describeColumns({ used, hasHeader }: ImportReport): string {
-  const { key, label, lastName, group, attention, uid } = used;
+  const { key, moreKeys = [], label, lastName, group, attention, uid } = used;
   const columns = [
     ["name", [label, lastName].filter((column) => column !== undefined).join(" and ")],
-    ["code", key],
+    ["code", [key, ...moreKeys].filter((column) => column !== undefined).join(" and ")],
     ["group", group],
     ["note", attention],
     ["UID", uid],
+    ["role", used.role],
+    ["unit", used.unit],
+    ["minimum", used.minimum],
+    ["number", used.amount],
+    ["recalled lots", used.recalled],
+    ["quantity", used.quantity],
+    ["place", used.place],
   ];
   const found = columns.flatMap(([field, column]) => (column ? [`${field} from ${column}`] : []));
   const headerNote = hasHeader ? "" : " The first line was taken for a row.";
@@ -167,7 +217,10 @@ function describeColumns({ used, hasHeader }: ImportReport): string {
 }
 
 /** Prints some rows as they would be stored. */
-function formatSamples({ samples }: ImportReport): string {
-  const rows = samples.map(({ code = "(random)", label, group = "" }) => [code, label, group]);
-  return formatTable([["CODE", "NAME", "GROUP"], ...rows.map((row) => row.map(printable))]);
+function formatSamples({ samples, stock }: ImportReport): string {
+  const header = ["CODE", "NAME", "GROUP", ...(stock ? ["QUANTITY", "PLACE"] : [])];
+  const rows = samples.map(({ code = "(random)", label, group = "", quantity = "", place = "" }) =>
+    [code, label, group, String(quantity), place].slice(0, header.length).map(printable),
+  );
+  return formatTable([header, ...rows]);
 }

@@ -273,7 +273,7 @@ test.each([
     '--paper is a4, letter or roll62, not "a5".',
   ],
   [["watch", "gala", "--after", "now"], '--after is the number of a movement, not "now".'],
-  [["act", "gala", "up", "T-1"], 'An act is in or out, not "up".'],
+  [["act", "gala", "up", "T-1"], 'An act is one of in, out, count, add, remove, move, not "up".'],
   [["undo", "gala", "last"], 'not "last"'],
   [["sow", "gala"], 'did you mean "register show"?'],
 ])("register %j is wrong use and creates no file", async (args, sentence) => {

@@ -3,7 +3,7 @@ import type { Command } from "../../command.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { summaries } from "../../summaries.ts";
-import { actInRegister, tryRegister, undoInRegister } from "./act.ts";
+import { actInRegister, nameInRegister, tryRegister, undoInRegister } from "./act.ts";
 import { addRegister, changeRegister } from "./change.ts";
 import { displayRegister } from "./display.ts";
 import { printLabels } from "./labels.ts";
@@ -23,6 +23,7 @@ const actions = {
   codes: makeCodes,
   export: exportRegister,
   labels: printLabels,
+  name: nameInRegister,
   watch: watchRegister,
   display: displayRegister,
   act: actInRegister,

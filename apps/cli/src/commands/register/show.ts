@@ -1,4 +1,4 @@
-import type { RegisterRecord } from "@scanhook/hub";
+import type { RegisterRecord, StockCounts } from "@scanhook/hub";
 import { parseStoreSettings, withStore } from "../../hub-access/data-folder.ts";
 import { parseArguments } from "../../input/arguments.ts";
 import { wrongUse } from "../../input/usage.ts";
@@ -27,11 +27,11 @@ export async function showRegister(args: string[], io: Io): Promise<number> {
   if (!input.ok) return wrongUse(io, input.reason, registerUsage);
   return withRegister(input.values, input.positionals[0] ?? "", io, async (store, register) => {
     const refusedByCode = await store.countRefused(register.id);
+    const stock = register.kind === "stock" ? await store.countStock(register.id) : undefined;
     if (input.values.json) {
-      io.stdout.write(`${JSON.stringify({ ...register, refusedByCode })}\n`);
+      io.stdout.write(`${JSON.stringify({ ...register, refusedByCode, stock })}\n`);
       return 0;
     }
-    const { capacity } = register.rules;
     const codes = Object.entries(refusedByCode).map(([code, count]) => `${code} ${count}`);
     const inboxes = register.bindings.map(({ inbox, action }) => `${inbox} (${action})`);
     const rows = [
@@ -39,8 +39,7 @@ export async function showRegister(args: string[], io: Io): Promise<number> {
         "Entries",
         `${register.entries}${register.entriesFrom ? ` of ${register.entriesFrom}` : ""}`,
       ],
-      ["Inside", `${register.inside}${capacity === undefined ? "" : ` of ${capacity}`}`],
-      ["Admitted", String(register.admitted)],
+      ...(stock ? listStock(stock) : listCheckIn(register)),
       ["Refused", [String(register.refused), ...codes].join(", ")],
       ["Inboxes", inboxes.join(", ") || "none"],
       ...(register.origin === "file" ? [["Defined", "in the settings file"]] : []),
@@ -48,6 +47,23 @@ export async function showRegister(args: string[], io: Io): Promise<number> {
     io.stdout.write(formatTable(rows));
     return 0;
   });
+}
+
+function listCheckIn({ inside, admitted, rules: { capacity } }: RegisterRecord): string[][] {
+  return [
+    ["Inside", `${inside}${capacity === undefined ? "" : ` of ${capacity}`}`],
+    ["Admitted", String(admitted)],
+  ];
+}
+
+function listStock({ things, places, numbers, unnamed, low }: StockCounts): string[][] {
+  return [
+    ["Articles", String(things)],
+    ["Places", String(places)],
+    ["Number cards", String(numbers)],
+    ["To be named", String(unnamed)],
+    ["Below minimum", String(low)],
+  ];
 }
 
 function formatRegisters(registers: RegisterRecord[]): string {

@@ -81,8 +81,35 @@ export const changeOptions = {
   release: { value: "INBOX", help: "an inbox that shall feed no register any more" },
 } as const;
 
+/** The columns that only a list of a stock has. */
+const stockImportOptions = {
+  "quantity-column": {
+    value: "COLUMN",
+    help: "in a stock, the column with how much is at the place, which is counted by hand",
+  },
+  "place-column": {
+    value: "COLUMN",
+    help: "the column with the name or code of the place; places that do not exist are added",
+  },
+  "unit-column": { value: "COLUMN", help: "the column with the unit, such as kg" },
+  "minimum-column": { value: "COLUMN", help: "the column with the total below which it is low" },
+  "role-column": {
+    value: "COLUMN",
+    help: "the column that says place, number (of a number card) or article",
+  },
+  "number-column": {
+    value: "COLUMN",
+    help: "the column with the numbers of number cards (default: their names)",
+  },
+  "recalled-column": { value: "COLUMN", help: "the column with the recalled lots, between ;" },
+} as const;
+
 export const importOptions = {
-  key: { value: "COLUMN", help: "the column with the code of each entry (default: make codes)" },
+  key: {
+    value: "COLUMN",
+    many: true,
+    help: "the column with the code of each entry (default: make codes); in a stock, give it again for further codes",
+  },
   label: {
     value: "COLUMN",
     help: "the column with the name of each entry (default: guess all columns, and say which)",
@@ -91,6 +118,7 @@ export const importOptions = {
   group: { value: "COLUMN", help: "the column with its group" },
   attention: { value: "COLUMN", help: "the column with a note to read at the door" },
   uid: { value: "COLUMN", help: "the column with the UID of its tag" },
+  ...stockImportOptions,
   header: {
     value: "yes|no",
     help: "whether the first line names the columns (default: guess); else they are Column 1 and so on",
@@ -110,6 +138,10 @@ export const undoOptions = {
 
 export const exportOptions = {
   journal: { help: "write the movements instead of the entries" },
+  format: {
+    value: "csv|jsonl",
+    help: "write CSV (default), or JSON Lines with the objects of the API",
+  },
 } as const;
 
 export const labelOptions = {
@@ -149,7 +181,16 @@ export const roundOptions = {
   round: { value: "ID", help: "this round (default: the newest one that fits)" },
 } as const;
 
-export const actOptions = { force: { help: "let the entry in against the rules" } } as const;
+export const tryOptions = {
+  place: { value: "CODE", help: "the place in a stock where it happens, also by its name" },
+} as const;
+
+export const actOptions = {
+  force: { help: "let the entry in, or book it, against the rules" },
+  quantity: { value: "N", help: "how much is added, removed, moved or counted (default: 1)" },
+  ...tryOptions,
+  from: { value: "CODE", help: "the place that is moved from (default: the only one with some)" },
+} as const;
 
 export const registerUsage = createUsage("register", {
   lines: [
@@ -160,20 +201,23 @@ export const registerUsage = createUsage("register", {
     "scanhook register import NAME FILE [--label COLUMN] [--key COLUMN] [--dry] [--replace]",
     "scanhook register import NAME --undo",
     "scanhook register codes NAME",
-    "scanhook register export NAME [--journal]",
+    "scanhook register name NAME CODE LABEL",
+    "scanhook register export NAME [--journal] [--format csv|jsonl]",
     "scanhook register labels NAME --out FILE.pdf [--paper a4|letter|roll62] [--role ROLE]",
     "scanhook register watch NAME [--after MOVEMENT]",
     "scanhook register display NAME [--door USER] [--names] | --list | --revoke ID",
     "scanhook register act NAME in|out CODE [--force]",
+    "scanhook register act NAME add|remove|move|count CODE [--quantity N] [--place CODE] [--from CODE] [--force]",
     "scanhook register undo NAME MOVEMENT",
     "scanhook register round NAME begin|end|list|show|apply|undo [--blind] [--recount]",
-    "scanhook register try NAME CODE [--action ACTION]",
+    "scanhook register try NAME CODE [--action ACTION] [--place CODE]",
     "scanhook register empty NAME",
     "scanhook register remove NAME",
   ],
   about: `A register is a list of people or things, and decides about the scans of its inboxes: a check-in lets each guest in once,
-says who is inside, and refuses all others, and a stock books how much of each thing is at which place. The sender is told at once. Works whether the hub runs or not. The rules and
-inboxes of a register that the settings file defines are changed only there, under registers:.`,
+says who is inside, and refuses all others, and a stock books how much of each thing is at which place. The sender
+is told at once. Works whether the hub runs or not. The rules and inboxes of a register that the settings file
+defines are changed only there, under registers:.`,
   options: {
     ...addOptions,
     ...changeOptions,
@@ -193,5 +237,7 @@ inboxes of a register that the settings file defines are changed only there, und
     "scanhook register add gala --kind check-in --inbox door --capacity 900",
     "scanhook register import gala guests.csv",
     "scanhook register show gala --json",
+    "scanhook register add parts --kind stock --inbox storeroom",
+    "scanhook register act parts remove 4006381333931 --quantity 3 --place A1",
   ],
 });
