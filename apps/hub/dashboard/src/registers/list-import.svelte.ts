@@ -1,6 +1,7 @@
 import type { ListEncoding } from "@scanhook/csv/encoding";
 import type { ListPreview } from "../../../src/register-work/import.ts";
-import type { SomeColumns } from "../../../src/registers/import-columns.ts";
+import { listUsed, type SomeColumns } from "../../../src/registers/import-columns.ts";
+import type { KindName } from "../../../src/registers/register.ts";
 import {
   type ImportReport,
   importList,
@@ -9,9 +10,26 @@ import {
   type Register,
 } from "./registers.ts";
 
-/** The roles for which a person chooses columns. An empty text stands for no column. */
-export const columnRoles = ["label", "lastName", "key", "group", "attention", "uid"] as const;
-export type ColumnRole = (typeof columnRoles)[number];
+/** The roles for which a person chooses columns, the most important four first. */
+export const columnRoles = {
+  "check-in": ["label", "lastName", "key", "group", "attention", "uid"],
+  stock: [
+    "label",
+    "key",
+    "quantity",
+    "place",
+    "moreKeys",
+    "unit",
+    "minimum",
+    "group",
+    "role",
+    "amount",
+    "recalled",
+    "attention",
+    "uid",
+  ],
+} as const satisfies Record<KindName, readonly (keyof SomeColumns)[]>;
+export type ColumnRole = (typeof columnRoles)[KindName][number];
 
 /** The pause in typing after which the list is sent to the hub. */
 const debounceMs = 300;
@@ -21,7 +39,7 @@ const debounceMs = 300;
  * effect that an import would have. It is for the current choices if `isCurrent` is true, and
  * otherwise for earlier ones. Call `close` when done.
  */
-export function openListImport({ name, rules, origin }: Register) {
+export function openListImport({ name, kind, rules, origin }: Register) {
   let source: ListSource | undefined = $state.raw();
   let reading: { header?: boolean; encoding?: ListEncoding } = $state.raw({});
   let preview: ListPreview | undefined = $state.raw();
@@ -37,7 +55,7 @@ export function openListImport({ name, rules, origin }: Register) {
   const fields = $derived(listFields());
 
   function listFields(): string[] {
-    const used = Object.values(chosen);
+    const used = listUsed(chosen);
     return (preview?.columns ?? []).filter((column) => column !== "" && !used.includes(column));
   }
 
@@ -98,6 +116,8 @@ export function openListImport({ name, rules, origin }: Register) {
   }
 
   return {
+    kind,
+    roles: columnRoles[kind] as readonly ColumnRole[],
     get preview() {
       return preview;
     },
@@ -143,9 +163,11 @@ export function openListImport({ name, rules, origin }: Register) {
       reading = { ...reading, ...change };
       void read();
     },
-    choose(role: ColumnRole, column: string): void {
+    /** Chooses the columns of a role, which only further codes may have several of. */
+    choose(role: ColumnRole, columns: readonly string[]): void {
       const { [role]: _, ...others } = chosen;
-      chosen = column === "" ? others : { ...others, [role]: column };
+      const value = role === "moreKeys" ? columns : columns[0];
+      chosen = columns.length === 0 ? others : { ...others, [role]: value };
       void count();
     },
     changeReplace(isWanted: boolean): void {

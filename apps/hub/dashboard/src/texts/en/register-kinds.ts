@@ -69,6 +69,16 @@ const checkIn = {
   },
   newEntry: { open: "Add a guest", submit: "Add the guest" },
   importOpen: "Import guests",
+  import: {
+    pasteHint:
+      "Copy the cells of a spreadsheet and paste them here. One line for each guest is enough.",
+    shown: "What the door sees",
+    made: (number: number) =>
+      number === 1 ? "1 guest gets a random code." : `${number} guests get a random code.`,
+    replace: "Block guests that the list lacks",
+    blocked: (number: number) =>
+      `${number === 1 ? "1 guest whom the list lacks" : `${number} guests whom the list lacks`} will be blocked.`,
+  },
   displays: {
     title: "Door displays",
     hint: "A page for a tablet or a monitor at a door: who is inside, and the last verdict. Whoever has its link sees it, without a log-in.",
@@ -146,6 +156,16 @@ const stock: KindTexts = {
   },
   newEntry: { open: "Add entries", submit: "Add" },
   importOpen: "Import a list",
+  import: {
+    pasteHint:
+      "Copy the cells of a spreadsheet and paste them here, or choose an export of Homebox, Snipe-IT, Grocy or InvenTree. Lines about the same article at several places belong together.",
+    shown: "What phones see",
+    made: (number: number) =>
+      number === 1 ? "1 entry gets a random code." : `${number} entries get a random code.`,
+    replace: "Block articles that the list lacks",
+    blocked: (number: number) =>
+      `${number === 1 ? "1 article that the list lacks" : `${number} articles that the list lacks`} will be blocked.`,
+  },
   displays: {
     title: "Displays",
     hint: "A page for a tablet or a monitor: what was booked last. Whoever has its link sees it, without a log-in.",

@@ -1,3 +1,4 @@
+import type { StockReport } from "../../../../src/register-work/opening-stock.ts";
 import type { Code } from "../../../../src/registers/register.ts";
 
 const reasons: Record<Code, string> = {
@@ -116,7 +117,18 @@ export const texts = {
     title: "Codes",
     make: "Make missing codes",
     made: (count: number) => (count === 1 ? "1 code was made." : `${count} codes were made.`),
-    sheets: { a4: "Sheets to print, A4", letter: "Sheets to print, Letter" },
+    sheets: {
+      a4: "Sheets to print, A4",
+      letter: "Sheets to print, Letter",
+      roll62: "Labels on a roll, 62 mm",
+    },
+    roles: {
+      all: "All labels",
+      place: "Labels of places",
+      number: "Number cards",
+      article: "Labels of articles",
+    },
+    print: "Print",
     export: "Save the list as CSV",
   },
   tryCode: {
@@ -216,8 +228,6 @@ export const texts = {
   },
   import: {
     paste: "The list",
-    pasteHint:
-      "Copy the cells of a spreadsheet and paste them here. One line for each guest is enough.",
     file: "Or a CSV file",
     header: "The first line has the names of the columns",
     encoding: "Characters",
@@ -243,13 +253,21 @@ export const texts = {
       label: "Column with the name",
       lastName: "Column with the last name",
       key: "Column with the code",
+      moreKeys: "Column with further codes",
       group: "Column with the group",
-      attention: "Column with a note for the door",
+      attention: "Column with a note to read first",
       uid: "Column with the UID of a tag",
+      quantity: "Column with the quantity",
+      place: "Column with the place",
+      unit: "Column with the unit",
+      minimum: "Column with the minimum",
+      role: "Column that says article, place or number",
+      amount: "Column with the numbers of number cards",
+      recalled: "Column with recalled lots",
     },
+    severalColumns: (columns: readonly string[]) => columns.join(" and "),
     more: "More columns",
     noColumn: "None",
-    shown: "What the door sees",
     shownHint: "Phones and labels show these details beside name and group.",
     samples: (shown: number, rows: number) =>
       shown === rows
@@ -258,14 +276,20 @@ export const texts = {
     sampleCode: "Code",
     sampleName: "Name",
     sampleGroup: "Group",
+    sampleQuantity: "How much",
+    samplePlace: "Place",
     random: "random code",
     nameLike: (count: number) =>
       `${count === 1 ? "1 code looks like a name" : `${count} codes look like names`}. Whoever knows the name has a ticket. Choose another column, or random codes.`,
     makeCodes: "None: random codes",
-    made: (count: number) =>
-      count === 1 ? "1 guest gets a random code." : `${count} guests get a random code.`,
-    replace: "Block guests that the list lacks",
     submit: "Import",
+    stock: ({ counted, same, places, refused, summed }: StockReport) => {
+      const parts = [`${counted} will be counted by hand`, `${same} are there already`];
+      if (places > 0) parts.push(places === 1 ? "1 place is added" : `${places} places are added`);
+      if (summed > 0) parts.push(`${summed} lines are added up with an earlier one`);
+      if (refused > 0) parts.push(`${refused} are left out`);
+      return `Quantities: ${parts.join(", ")}.`;
+    },
     counts: (counts: {
       rows: number;
       new: number;
@@ -278,9 +302,7 @@ export const texts = {
       return `${counts.rows === 1 ? "1 row" : `${counts.rows} rows`}: ${parts.join(", ")}.`;
     },
     conflicts: (lines: readonly number[]) =>
-      `The codes of these lines belong to several guests, so they are left out: ${lines.join(", ")}.`,
-    blocked: (count: number) =>
-      `${count === 1 ? "1 guest whom the list lacks" : `${count} guests whom the list lacks`} will be blocked.`,
+      `The codes of these lines belong to several entries, so they are left out: ${lines.join(", ")}.`,
     guessable: (count: number) =>
       `Somebody could find ${count} of the codes by trying. Use longer, random ones.`,
     done: (count: number) => (count === 1 ? "1 row was imported." : `${count} rows were imported.`),
