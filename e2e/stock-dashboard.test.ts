@@ -201,6 +201,37 @@ test("an owner names a scanned code, sees what is below its minimum, and sets th
   await context.close();
 });
 
+test("a list of articles is imported with what is where, and its labels are chosen", async () => {
+  const { page, context, errors } = await openDevice(browser, "phone, dark");
+  await openDashboard(page, "#/registers");
+  await page.getByRole("link", { name: "Storeroom" }).click();
+  await page.getByRole("button", { name: "Import a list" }).click();
+  const list = page.getByRole("textbox", { name: "The list" });
+  const samples = page.getByTestId("samples").locator("tbody");
+  await list.fill("SKU\tEAN\tItem\tQty\tBin\nN-1\t4006381333931\tPens\t12\tShelf Z9");
+  await expect.poll(() => samples.innerText()).toMatch(/N-1\s+Pens\s+12\s+Shelf Z9/);
+  const counts = "Quantities: 1 will be counted by hand, 0 are there already, 1 place is added.";
+  await page.getByText(counts).waitFor();
+  const chosen = (label: string) => page.getByLabel(label).inputValue();
+  expect(await chosen("Column with the code")).toBe("EAN");
+  expect(await chosen("Column with further codes")).toBe("SKU");
+  await inspect(page, "phone, dark", "import of a stock");
+  await page.getByLabel("Column with the place").selectOption("None");
+  await page.getByText("line 2 has 12 and no place").waitFor();
+  await page.getByLabel("Column with the place").selectOption("Bin");
+  await page.getByText(counts).waitFor();
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByText("1 row was imported.").waitFor();
+  const { keys } = await findEntry("Pens");
+  expect(keys).toEqual(["g:0104006381333931", "t:N-1"]);
+  await page.goto(`${hub.base}/#/edit-register/storeroom`);
+  await page.getByLabel("Print", { exact: true }).selectOption("Labels of places");
+  const roll = page.getByRole("link", { name: "Labels on a roll, 62 mm" });
+  await expect.poll(() => roll.getAttribute("href")).toMatch(/\?paper=roll62&role=place$/);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test.each(Object.keys(looks) as Look[])("the screens of a stock fit a %s screen", async (look) => {
   const { page, context, errors } = await openDevice(browser, look);
   await openDashboard(page, "#/registers");
