@@ -1,9 +1,9 @@
 import type { Source } from "@scanhook/webhook";
 import { codes, results } from "../registers/register.ts";
 import type { NewDelivery } from "../store/deliveries.ts";
-import { toVerdictText } from "../store/judge.ts";
 import { includesInbox } from "../store/own-inboxes.ts";
 import type { DestinationRecord, RouteFilter, RouteRecord, Routing } from "../store/routing.ts";
+import { toVerdictText } from "../store/verdicts.ts";
 import { compilePattern, type Pattern } from "./pattern.ts";
 
 /** The parts of a scan that decide which routes take it; every stored scan has them. */

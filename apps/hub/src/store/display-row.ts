@@ -1,11 +1,7 @@
 import { kinds } from "../registers/kinds/kinds.ts";
 import type { DisplayRecord, DisplayView } from "./displays.ts";
-import {
-  type LedgerRow,
-  type MovementRow,
-  toLedgerRegister,
-  toToldMovement,
-} from "./register-row.ts";
+import { type LedgerRow, toLedgerRegister } from "./ledger-row.ts";
+import { type MovementRow, toToldMovement } from "./movement-row.ts";
 
 /** SQLite writes booleans as 0 and 1. */
 export type DisplayRow = {

@@ -1,6 +1,6 @@
 import type { Entry, EntryContent } from "../registers/register.ts";
+import { type EntryRow, toEntry } from "./entry-row.ts";
 import { type ImportUndo, toImportUndo } from "./import-undo.ts";
-import { type EntryRow, toEntry } from "./register-row.ts";
 import type { ImportRow, ImportStatus } from "./registers.ts";
 
 /**

@@ -20,6 +20,8 @@ import type {
 export type Occasion = {
   rules: Rules;
   entry: Entry | "unknown" | "ambiguous";
+  /** An unknown code may become an entry, because it has a key. */
+  canAdd: boolean;
   /** The states of the entry, one for each place. */
   states: readonly PlacedState[];
   /** How many guests are inside the register. */

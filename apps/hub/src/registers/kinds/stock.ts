@@ -1,6 +1,5 @@
-import type { ProductFacts } from "../product-facts.ts";
-import { convertQuantity, formatQuantity, isWeight, maxQuantity } from "../quantity.ts";
-import type { Code, Entry, Hand, PlacedState, StockAction } from "../register.ts";
+import { formatQuantity, maxQuantity } from "../quantity.ts";
+import type { Entry, Hand, PlacedState, StockAction } from "../register.ts";
 import type {
   Booking,
   CountingRound,
@@ -9,10 +8,19 @@ import type {
   Kind,
   NewState,
   Occasion,
-  ReplyParts,
   StockFacts,
   UndoOccasion,
 } from "./kind.ts";
+import { findQuantity } from "./stock-quantity.ts";
+import {
+  bookedCodes,
+  listFacts,
+  type StockCode,
+  stockCodes,
+  toExtension,
+  toSentence,
+  toWord,
+} from "./stock-words.ts";
 
 /** A register of things: how much of each is at which place. */
 export const stock: Kind = {
@@ -35,9 +43,7 @@ export const stock: Kind = {
   hasHands: true,
   addsEntries: true,
   someone: "This article",
-  get codes() {
-    return Object.keys(words) as StockCode[];
-  },
+  codes: stockCodes,
   get undoable() {
     return this.effects.filter((code) => code !== "place-set" && code !== "quantity-set");
   },
@@ -45,14 +51,8 @@ export const stock: Kind = {
   keyRules: ({ keys }) => ({ products: true, ...keys }),
   decide: decideStock,
   undo: undoStock,
-  word({ code, told: { stock } }) {
-    const word = words[code as StockCode];
-    const isBooked = Object.values(bookedCodes).some((booked) => booked === code);
-    return isBooked && stock?.quantity !== undefined
-      ? `${word} ${formatQuantity(stock.quantity, stock.unit)}`
-      : word;
-  },
-  sentence: (name, parts) => sentences[parts.code as StockCode](name, parts),
+  word: toWord,
+  sentence: toSentence,
   warning: () => "",
   listFacts,
   extend: toExtension,
@@ -66,7 +66,7 @@ export function decideStock(occasion: Occasion): Decision {
   if (rules.closed && !forced) return refuse(occasion, "closed");
   if (entry === "unknown") {
     if (facts.problem !== undefined) return refuse(occasion, "misread");
-    if (rules.unknown === "refuse" || !hand) return refuse(occasion, "unknown");
+    if (rules.unknown === "refuse" || !hand || !occasion.canAdd) return refuse(occasion, "unknown");
     return book(occasion, undefined);
   }
   if (entry.role !== undefined && !hand) return refuse(occasion, "no-user");
@@ -194,37 +194,6 @@ function countInRound(
       },
     },
   };
-}
-
-const bookedCodes = {
-  add: "added",
-  remove: "removed",
-  move: "moved",
-  count: "counted",
-} as const satisfies Record<StockAction, Code>;
-
-/** Returns the quantity of a scan in thousandths of the unit, or the code that refuses it. */
-function findQuantity(
-  { quantity, hand, facts, action }: Occasion,
-  unit: string | undefined,
-): number | "no-quantity" | "wrong-unit" | "too-much" {
-  const given = quantity ?? hand?.quantity ?? readQuantity(facts, unit);
-  if (typeof given === "string") return given;
-  if (given > maxQuantity) return "too-much";
-  return given > 0 || (given === 0 && action === "count") ? given : "no-quantity";
-}
-
-/** Returns the quantity that a code contains, 1 unless it does. Things are not weighed unseen. */
-function readQuantity(
-  { count, weight, measure }: ProductFacts,
-  unit: string | undefined,
-): number | "no-quantity" | "wrong-unit" {
-  if (isWeight(unit)) {
-    if (!weight) return "no-quantity";
-    return convertQuantity(weight.value, weight.unit, unit!) ?? "wrong-unit";
-  }
-  if (measure && measure.unit === unit) return measure.value;
-  return count ?? 1000;
 }
 
 /** Returns why a thing should not be used, although the register knows it. */
@@ -374,212 +343,5 @@ function undoStock(
     states: changed,
     booking,
     told: { stock: { unit, place: label, quantity: Math.abs(delta), here, total } },
-  };
-}
-
-const words = {
-  added: "ADDED",
-  removed: "REMOVED",
-  moved: "MOVED",
-  counted: "COUNTED",
-  "was-elsewhere": "WAS ELSEWHERE",
-  "already-counted": "AGAIN",
-  low: "LOW",
-  unnamed: "NEW CODE",
-  "not-enough": "NOT ENOUGH",
-  "best-before": "PAST BEST",
-  expired: "EXPIRED",
-  recalled: "RECALLED",
-  "place-set": "PLACE",
-  "quantity-set": "NEXT",
-  "no-place": "NO PLACE",
-  "which-place": "WHICH PLACE",
-  "same-place": "SAME PLACE",
-  "no-user": "NO USER",
-  "no-quantity": "NO QUANTITY",
-  "wrong-unit": "WRONG UNIT",
-  "too-much": "TOO MUCH",
-  misread: "MISREAD",
-  "round-over": "ROUND OVER",
-  "round-begun": "ROUND",
-  "round-ended": "ROUND",
-  "round-applied": "ROUND",
-  "round-undone": "ROUND",
-  closed: "CLOSED",
-  unknown: "UNKNOWN",
-  ambiguous: "AMBIGUOUS",
-  blocked: "BLOCKED",
-  undone: "UNDONE",
-  "no-such-movement": "NOTHING TO UNDO",
-  "nothing-to-undo": "NOTHING TO UNDO",
-  "changed-since": "CHANGED SINCE",
-} satisfies Partial<Record<Code, string>>;
-
-type StockCode = keyof typeof words;
-
-const sentences: Record<StockCode, (name: string, parts: ReplyParts) => string> = {
-  added: describeBooking,
-  removed: describeBooking,
-  moved: describeBooking,
-  counted: describeBooking,
-  "was-elsewhere"(name, parts) {
-    const { from, elsewhere } = parts.told.stock ?? {};
-    const other = from ?? elsewhere;
-    return `${describeBooking(name, parts)} It was elsewhere${other === undefined ? "" : ` (${other})`}.`;
-  },
-  "already-counted": (name) => `${name} was already counted.`,
-  low(name, parts) {
-    const { minimum, unit } = parts.told.stock ?? {};
-    const bound = minimum === undefined ? "" : `; the minimum is ${formatQuantity(minimum, unit)}`;
-    return `${describeBooking(name, parts).slice(0, -1)}${bound}.`;
-  },
-  unnamed: (_, parts) => `${describeBooking("New code", parts)} Give it a name.`,
-  "not-enough"(name, parts) {
-    const { quantity, here, place, from, elsewhere, unit, action } = parts.told.stock ?? {};
-    if (parts.result === "look")
-      return `${describeBooking(name, parts)} That is below zero: count it.`;
-    if (action === "move" && from === undefined) return `${name}: there is none at another place.`;
-    if (quantity === undefined || action === "move") return `${name}: not enough is there.`;
-    const others = elsewhere === undefined ? "" : `; ${elsewhere}`;
-    return `${name}: only ${formatQuantity(here ?? 0, unit)} ${at(place)}${others}.`;
-  },
-  "best-before": (name, parts) =>
-    `${describeBooking(name, parts)} It is past its best-before date${formatDay(parts.told.stock?.facts?.bestBefore)}.`,
-  expired: (name, parts) =>
-    parts.result === "look"
-      ? `${describeBooking(name, parts)} It has expired${formatDay(parts.told.stock?.facts?.expires)}.`
-      : `${name} has expired${formatDay(parts.told.stock?.facts?.expires)}.`,
-  recalled(name, parts) {
-    const { lot } = parts.told.stock?.facts ?? {};
-    const recalled = lot === undefined ? "This lot is recalled." : `Lot ${lot} is recalled.`;
-    return parts.result === "look"
-      ? `${describeBooking(name, parts)} ${recalled}`
-      : `${name}: ${recalled}`;
-  },
-  "place-set"(_, { told: { stock: { action, place, from } = {} } }) {
-    if (place === undefined) return "A place was set.";
-    if (from !== undefined) return `Now moving from ${from} to ${place}.`;
-    return `${placeSentences[(action ?? "count") as StockAction]} ${place}.`;
-  },
-  "quantity-set": (_, { told: { stock } }) =>
-    `The next thing counts as ${formatQuantity(stock?.quantity ?? 1000)}.`,
-  "no-place": () => "Scan the code of a place first.",
-  "which-place": (name, { told: { stock } }) =>
-    `${name} is at several places${stock?.elsewhere === undefined ? "" : ` (${stock.elsewhere})`}: scan the place it comes from, then the place it goes to.`,
-  "same-place": (name) => `${name} would stay where it is: scan another place.`,
-  "no-user": () => "This inbox is open to everyone; places and numbers need a user.",
-  "no-quantity": (name, { told: { stock } }) =>
-    `${name} is measured${stock?.unit === undefined ? "" : ` in ${stock.unit}`}: enter how much it is.`,
-  "wrong-unit": (name, { told: { stock } }) =>
-    `The code has a weight that cannot be converted to ${stock?.unit ?? "the unit"} of ${name}: enter how much it is.`,
-  "too-much": (name) => `${name}: no more than 1,000 million are possible.`,
-  misread: () => "The check digit of this code is wrong: scan it again, or replace the label.",
-  "round-over": () => "That round is over.",
-  "round-begun": (_, parts) => `${describeRound(parts)} begins.`,
-  "round-ended": (_, parts) => `${describeRound(parts)} has ended.`,
-  "round-applied": (_, parts) => `${describeRound(parts)} is applied.`,
-  "round-undone": (_, parts) => `${describeRound(parts)} is taken back.`,
-  closed: (_, { register }) => `${register.title ?? register.name} is closed.`,
-  unknown: () => "This code is not on the list.",
-  ambiguous: () => "This scan fits two entries of the list.",
-  blocked: (name) => `${name} is blocked.`,
-  undone(name, parts) {
-    const { stock } = parts.told;
-    if (stock === undefined) return "Undone.";
-    return stock.counted === undefined
-      ? `Undone. ${describeStock(name, parts)}`
-      : `Undone. ${describeBooking(name, parts)}`;
-  },
-  "no-such-movement": () => "There is no such movement in this register.",
-  "nothing-to-undo": () => "That movement changed nothing, or is undone already.",
-  "changed-since": (name) => `${name} has moved again since then; undo that first.`,
-};
-
-const placeSentences: Record<StockAction, string> = {
-  add: "Now adding to",
-  remove: "Now removing from",
-  move: "Now moving to",
-  count: "Now counting at",
-};
-
-function describeRound({ told: { round } }: ReplyParts): string {
-  return round === undefined ? "A round" : `Round ${round}`;
-}
-
-function at(place: string | undefined): string {
-  return place === undefined ? "there" : `at ${place}`;
-}
-
-/** Returns a sentence about a movement, such as `Screws: 3 added to Shelf B3; 24 there.` */
-function describeBooking(name: string, { told: { stock } }: ReplyParts): string {
-  const { action, quantity, unit, place, from, before, counted, expected } = stock ?? {};
-  if (stock === undefined || quantity === undefined) return `${name}: booked.`;
-  if (counted !== undefined) {
-    const wanted = expected === undefined ? "" : `; ${formatQuantity(expected, unit)} expected`;
-    return `${name}: ${formatQuantity(counted, unit)} counted ${at(place)}${wanted}.`;
-  }
-  const amount = formatQuantity(quantity, unit);
-  const to = place === undefined ? "" : ` to ${place}`;
-  if (action === "count") {
-    const changed = before === stock.here ? "" : `, ${formatQuantity(before ?? 0, unit)} before`;
-    return `${name}: ${formatQuantity(stock.here ?? 0, unit)} counted ${at(place)}${changed}.`;
-  }
-  const done = {
-    add: `added${to}`,
-    remove: `removed${place === undefined ? "" : ` from ${place}`}`,
-    move: `moved${from === undefined ? "" : ` from ${from}`}${to}`,
-  }[action as "add" | "remove" | "move"];
-  return `${name}: ${amount} ${done}; ${describeTotal(stock)}.`;
-}
-
-/** Returns a sentence about how much there is, such as `Screws: 24 at Shelf B3, 36 in all.` */
-function describeStock(name: string, { told: { stock = {} } }: ReplyParts): string {
-  const { here = 0, total = here, unit, place } = stock;
-  const inAll = total === here ? "" : `, ${formatQuantity(total, unit)} in all`;
-  return `${name}: ${formatQuantity(here, unit)} ${at(place)}${inAll}.`;
-}
-
-function describeTotal({ here = 0, total = here, unit }: StockFacts): string {
-  const inAll = total === here ? "" : `, ${formatQuantity(total, unit)} in all`;
-  return `${formatQuantity(here, unit)} there${inAll}`;
-}
-
-/** Returns the last day before a moment, as a part of a sentence. */
-function formatDay(time: number | undefined): string {
-  if (time === undefined) return "";
-  const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
-  return ` (${day.format(time - 1)})`;
-}
-
-function listFacts({ told: { stock }, entry, showsNames }: ReplyParts): [string, string][] {
-  const { facts = {}, total, unit, minimum } = stock ?? {};
-  const shown: [string, string | undefined][] = [
-    ["Group", showsNames ? entry?.group : undefined],
-    ["In all", total === undefined ? undefined : formatQuantity(total, unit)],
-    ["Minimum", minimum === undefined ? undefined : formatQuantity(minimum, unit)],
-    ["Lot", facts.lot],
-    ["Serial", facts.serial],
-    ["Expires", formatDay(facts.expires).slice(2, -1)],
-    ["Best before", formatDay(facts.bestBefore).slice(2, -1)],
-  ];
-  return shown.filter((fact): fact is [string, string] => Boolean(fact[1]));
-}
-
-function toExtension({ told: { stock }, result, entry, showsNames }: ReplyParts) {
-  const isBooked = result !== "no" && stock?.here !== undefined && stock.quantity !== undefined;
-  if (!isBooked) return {};
-  const { unit, place, from, quantity, counted } = stock;
-  const here = counted ?? stock.here ?? 0;
-  const total = counted ?? stock.total ?? here;
-  return {
-    booking: {
-      quantity: quantity! / 1000,
-      unit,
-      place: showsNames ? place : undefined,
-      from: showsNames ? from : undefined,
-      here: here / 1000,
-      total: total / 1000,
-      unnamed: entry?.unnamed && entry.id,
-    },
   };
 }

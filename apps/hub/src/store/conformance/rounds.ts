@@ -131,7 +131,8 @@ export function roundsConformance(subject: Subject): void {
       expect(await count("SCREW", 1)).toMatchObject({ result: "yes", code: "counted" });
       await scan("count", "P-A");
       await count("NUT", 10);
-      await count("SCREW", 5, "bob");
+      const bobs = await count("SCREW", 7, "bob");
+      await correct(bobs.movement, 5000);
       await count("NUT", 10, "bob");
       await count("BOLT", 9, "bob");
       await end(round);
@@ -157,7 +158,10 @@ export function roundsConformance(subject: Subject): void {
       const second = await scan("count", code("S2"));
       expect(second.text).toBe("Drill: 2 counted at Shelf A; 0 expected.");
       expect(await undo(second.movement)).toMatchObject({ result: "yes", code: "undone" });
-      expect(await scan("count", code("S2"))).toMatchObject({ code: "counted" });
+      const again = await scan("count", code("S2"));
+      expect(again).toMatchObject({ code: "counted" });
+      expect(await correct(again.movement, 1000)).toMatchObject({ code: "counted" });
+      expect(await scan("count", code("S2"))).toMatchObject({ code: "already-counted" });
       await end(round);
       expect(await list(round)).toContain("Drill at Shelf A: new, 2 of 0, 2");
     });

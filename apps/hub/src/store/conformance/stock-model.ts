@@ -75,7 +75,7 @@ export function stockModelConformance(subject: Subject): void {
       const first = (await newestMovement())?.id ?? 0;
       const model = createModel(await readQuantities());
       const start = model.list();
-      const done: { arrival: Arrival; verdict: Verdict; action: StockAction }[] = [];
+      const done: { arrival: Arrival; verdict: Verdict; goesOn: boolean }[] = [];
       for (const each of run) {
         subject.time += 1;
         const earlier = done.at(-1 - ("back" in each ? each.back : 0));
@@ -86,9 +86,9 @@ export function stockModelConformance(subject: Subject): void {
             ...(quantity !== undefined && { quantity }),
           });
           const { verdict } = await subject.store.append(arrival);
-          const expected = model.scan(subject.time, each);
-          expect([each, verdict!.result === "no"]).toEqual([each, !expected]);
-          done.push({ arrival, verdict: verdict!, action });
+          const { isBooked, goesOn } = model.scan(subject.time, each);
+          expect([each, verdict!.result === "no"]).toEqual([each, !isBooked]);
+          done.push({ arrival, verdict: verdict!, goesOn });
         } else if (each.kind === "repeat" && earlier) {
           const { verdict, repeat } = await subject.store.append(earlier.arrival);
           expect({ verdict, repeat }).toEqual({ verdict: earlier.verdict, repeat: true });
@@ -100,9 +100,7 @@ export function stockModelConformance(subject: Subject): void {
           const corrected = await correct(movement, each.quantity);
           if (corrected.result !== "no") {
             model.undo(await readMovement(movement));
-            model.book(await readMovement(corrected.movement));
-            if (earlier.action === "count")
-              model.goOn("ada", await readMovement(corrected.movement));
+            model.correct(await readMovement(corrected.movement), each.quantity, earlier.goesOn);
           }
         } else if (each.kind === "pause") subject.time += 120_001;
         else if (each.kind === "putDown") {
@@ -189,7 +187,7 @@ function createModel(start: Quantities) {
     for (const at of [place, from]) counters.delete(`${label} ${at?.label}`);
   };
 
-  /** Books a scan, and returns whether it has an effect. */
+  /** Books a scan. Returns whether it has an effect, and whether it adds to a count before. */
   const scan = (now: number, { user, action, content, quantity }: Step & { kind: "scan" }) => {
     const key = `${action} ${user}`;
     const held = hands.get(key);
@@ -206,23 +204,24 @@ function createModel(start: Quantities) {
       hand.place = place;
       hand.counted.clear();
       hand.isPlaceNew = true;
-      return true;
+      return { isBooked: true, goesOn: false };
     }
     hand.isPlaceNew = false;
     if (content === "N-12") {
       hand.number = 12_000;
-      return true;
+      return { isBooked: true, goesOn: false };
     }
     const amount = quantity ?? hand.number ?? 1000;
     const label = labels[content] ?? content;
     const { place } = hand;
-    if (place === undefined || (amount === 0 && action !== "count")) return false;
+    const refused = { isBooked: false, goesOn: false };
+    if (place === undefined || (amount === 0 && action !== "count")) return refused;
     const others = places
       .map((name) => `Shelf ${name}`)
       .filter((name) => name !== place && get(label, name) > 0);
     const from = hand.from ?? (others.length === 1 ? others[0] : undefined);
-    if (action === "remove" && get(label, place) < amount) return false;
-    if (action === "move" && (from === undefined || get(label, from) < amount)) return false;
+    if (action === "remove" && get(label, place) < amount) return refused;
+    if (action === "move" && (from === undefined || get(label, from) < amount)) return refused;
     if (action === "move") add(label, from!, -amount);
     const counter = `${label} ${place}`;
     const goesOn = hand.counted.has(label) && counters.get(counter) === key;
@@ -233,17 +232,24 @@ function createModel(start: Quantities) {
       counters.set(counter, key);
     }
     hand.number = undefined;
-    return true;
+    return { isBooked: true, goesOn: action === "count" && goesOn };
   };
 
   return {
     scan,
     book,
     undo: (movement: MovementRecord) => book(movement, -1),
-    /** Lets a user who corrected a count go on with it. */
-    goOn: (user: string, { label = "", place }: MovementRecord) => {
-      counters.set(`${label} ${place!.label}`, `count ${user}`);
-      const hand = hands.get(`count ${user}`);
+    /** Books a corrected movement. A count goes on as that of the user who made it. */
+    correct(movement: MovementRecord, quantity: number, goesOn: boolean): void {
+      const { label = "", place, door, action } = movement;
+      const counter = `${label} ${place!.label}`;
+      const before = get(label, place!.label!);
+      book(movement);
+      if (action !== "count") return;
+      const key = `count ${door}`;
+      expect(get(label, place!.label!)).toBe(goesOn ? before + quantity : quantity);
+      counters.set(counter, key);
+      const hand = hands.get(key);
       if (hand?.place === place!.label) hand?.counted.add(label);
     },
     putDown: (action: StockAction, user: string) => hands.delete(`${action} ${user}`),

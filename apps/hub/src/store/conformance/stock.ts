@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { article, createStoreroom } from "../testing/storeroom.ts";
 import type { Subject } from "../testing/subject.ts";
@@ -207,6 +208,49 @@ export function stockConformance(subject: Subject): void {
         ["undone", 1000, true],
         ["not-enough", undefined, false],
       ]);
+    });
+
+    it("corrects a count that added to one before, with its lot, as of the user who counted", async () => {
+      await importRows(article("g:0104006381333931", "Drill"));
+      const code = (serial: string) => `\u001d010400638133393110L7\u001d21${serial}`;
+      await scanAll("count", "P-A", code("S1"), code("S2"));
+      const counted = await scan("count", code("S3"), { quantity: 2000 });
+      expect(counted.text).toBe("Drill: 4 counted at Shelf A, 2 before.");
+      const { id: register } = await find();
+      const corrected = await perform({
+        ...{ kind: "correct", register, movement: counted.movement, quantity: 5000 },
+      });
+      expect(corrected.text).toBe("Drill: 7 counted at Shelf A, 2 before.");
+      const [movement] = await subject.store.movements(register, { limit: 1 });
+      expect(movement).toMatchObject({ lot: "L7", serial: "S3", door: "ada" });
+      expect((await scan("count", code("S4"))).text).toBe("Drill: 8 counted at Shelf A, 7 before.");
+    });
+
+    it("has a verdict about every content and every tag", async () => {
+      await scan("add", "P-A");
+      const text = fc.string({ unit: "binary", maxLength: 300 }).map((each) => each.toWellFormed());
+      const bytes = fc.uint8Array({ minLength: 4, maxLength: 10 });
+      const tag = bytes.map((uid) => Buffer.from(uid).toString("hex").toUpperCase());
+      const anyTag = fc.option(fc.oneof(tag, fc.constant("08ABCDEF")), { nil: undefined });
+      await fc.assert(
+        fc.asyncProperty(text, anyTag, async (content, uid) => {
+          const arrival = toScan("add", content);
+          const tagged = uid && { ...arrival.scan, identifier: uid.replace(/..(?!$)/g, "$&:") };
+          const scanned = tagged ? { ...arrival, scan: tagged, tag: tagged.identifier } : arrival;
+          expect((await subject.store.append(scanned)).verdict?.text).toBeTruthy();
+        }),
+        { numRuns: 50 },
+      );
+    });
+
+    it("refuses a scan without any key, and an act about no article", async () => {
+      const { id: register } = await find();
+      expect(await scanAll("add", "P-A", "")).toMatchObject({ result: "no", code: "unknown" });
+      const [entry, place] = [1_000_000, await idOf("Shelf C")];
+      expect(
+        await perform({ kind: "act", register, entry, place, action: "add", quantity: 1000 }),
+      ).toMatchObject({ result: "no", code: "unknown" });
+      expect(await scan("add", "\u0001")).toMatchObject({ code: "unnamed", title: "New code" });
     });
 
     it("books by hand at any place, with the words of a scan", async () => {

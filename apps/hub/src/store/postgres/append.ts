@@ -1,11 +1,14 @@
 import type { NewDelivery } from "../deliveries.ts";
 import { toFingerprint } from "../fingerprint.ts";
-import { type JudgedArrival, type Judgement, takesVerdict } from "../judge.ts";
+import type { JudgedArrival } from "../judge.ts";
+import type { Judgement } from "../judgement.ts";
 import type { Appended, Arrival } from "../store.ts";
 import { arrivalColumns, type Cell } from "../stored-scan.ts";
+import { takesVerdict } from "../verdicts.ts";
 import type { Database, Query } from "./database.ts";
 import { currentTime } from "./deleted-scans.ts";
-import { judgeAll, readLedger, storedVerdicts, verdictOf } from "./judge.ts";
+import { judgeAll, storedVerdicts, verdictOf } from "./judge.ts";
+import { readLedger } from "./read-ledger.ts";
 import { toScanVector, toTagVector } from "./search.ts";
 import { isRowError } from "./unavailable.ts";
 

@@ -6,13 +6,8 @@ import {
   toDisplayView,
 } from "../display-row.ts";
 import { type DisplayRecord, type DisplayView, searchedMovements } from "../displays.ts";
-import {
-  ledgerColumns,
-  ledgerTables,
-  type MovementRow,
-  movementColumns,
-  movementTables,
-} from "../register-row.ts";
+import { ledgerColumns, ledgerTables } from "../ledger-row.ts";
+import { type MovementRow, movementColumns, movementTables } from "../movement-row.ts";
 import { forKeyShare } from "./locks.ts";
 import { rawSql, type Steps, sql } from "./sql.ts";
 

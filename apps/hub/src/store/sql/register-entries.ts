@@ -1,7 +1,5 @@
 import { foldText } from "@scanhook/content";
 import { batchSize } from "../batches.ts";
-import { compareRows, type FoundRow } from "../import-rows.ts";
-import type { ImportUndo } from "../import-undo.ts";
 import {
   type EntryRow,
   entryColumns,
@@ -9,7 +7,9 @@ import {
   selectStates,
   toEntryRecord,
   toPlacedState,
-} from "../register-row.ts";
+} from "../entry-row.ts";
+import { compareRows, type FoundRow } from "../import-rows.ts";
+import type { ImportUndo } from "../import-undo.ts";
 import type {
   AddedEntry,
   EntryChange,

@@ -1,17 +1,17 @@
 import type { Code } from "../../registers/register.ts";
+import { type LedgerRow, ledgerColumns, ledgerTables } from "../ledger-row.ts";
 import {
-  type BindingRow,
-  type LedgerRow,
-  ledgerColumns,
-  ledgerTables,
   type MovementRow,
   movementColumns,
   movementTables,
+  toMovementRecord,
+  toToldMovement,
+} from "../movement-row.ts";
+import {
+  type BindingRow,
   type RegisterRow,
   selectRegisters,
-  toMovementRecord,
   toRegisterRecord,
-  toToldMovement,
 } from "../register-row.ts";
 import type {
   Binding,

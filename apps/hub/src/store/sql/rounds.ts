@@ -4,7 +4,7 @@ import {
   type DifferenceKind,
 } from "../../registers/compare-round.ts";
 import type { Rules } from "../../registers/register.ts";
-import { type StateRow, selectStates, toPlacedState } from "../register-row.ts";
+import { type StateRow, selectStates, toPlacedState } from "../entry-row.ts";
 import type { DifferenceRecord, RoundRecord } from "../rounds.ts";
 import { lockScans } from "./locks.ts";
 import { inputRows, isOneOf, rawSql, type Steps, sql } from "./sql.ts";

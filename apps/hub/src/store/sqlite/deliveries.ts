@@ -8,7 +8,7 @@ import {
   toAttempt,
   toDelivery,
 } from "../delivery-row.ts";
-import { takesVerdict } from "../judge.ts";
+import { takesVerdict } from "../verdicts.ts";
 import { prepared } from "./database.ts";
 import { countAdded, type DeliveryTally } from "./delivery-counts.ts";
 import { type DeliveryPage, type DeliverySearch, findDeliveries } from "./delivery-search.ts";

@@ -2,38 +2,31 @@ import type { DatabaseSync } from "node:sqlite";
 import { foldText } from "@scanhook/content";
 import type { Action, Tally, Verdict } from "../../registers/register.ts";
 import {
-  type JudgedArrival,
-  type Judgement,
-  judge,
-  type Ledger,
-  toHandRow,
-  toMovementRows,
-  toTriedVerdict,
-  toVerdict,
-} from "../judge.ts";
-import {
   type EntryRow,
   entryColumns,
+  type StateRow,
+  selectStates,
+  toEntry,
+  toPlacedState,
+} from "../entry-row.ts";
+import { type JudgedArrival, judge } from "../judge.ts";
+import type { Judgement } from "../judgement.ts";
+import { toHandRow, toMovementRows } from "../judgement-rows.ts";
+import type { Ledger } from "../ledger.ts";
+import {
   type HandRow,
   handColumns,
   type LedgerRow,
   ledgerColumns,
   ledgerTables,
-  type MovementToUndoRow,
-  type StateRow,
-  type StoredReplyRow,
-  selectReplies,
-  selectStates,
-  toEntry,
   toLedgerRegister,
-  toMovementToUndo,
-  toPlacedState,
   toStoredHand,
-  toStoredVerdict,
-  undoableColumns,
-} from "../register-row.ts";
+} from "../ledger-row.ts";
+import { type StoredReplyRow, selectReplies, toStoredVerdict } from "../movement-row.ts";
 import type { TriedScan, TriedVerdict } from "../registers.ts";
 import { foldKey } from "../typed-search.ts";
+import { type MovementToUndoRow, toMovementToUndo, undoableColumns } from "../undoable-row.ts";
+import { toTriedVerdict, toVerdict } from "../verdicts.ts";
 import { prepared } from "./database.ts";
 
 /**

@@ -1,0 +1,74 @@
+import type { Decision } from "../registers/kinds/kind.ts";
+import type { ChangedState, Judgement, TallyChange } from "./judgement.ts";
+import type { HandRow } from "./ledger-row.ts";
+
+/**
+ * Returns the rows of the journal for a judgement about a scan. The last one is the movement of the
+ * scan.
+ */
+export function toMovementRows(judgement: Judgement, scan: number) {
+  const { register, entry, undoes, at, door, action, forced, before, takesBack } = judgement;
+  const { inside, admitted, booking, facts, states, reply } = judgement;
+  const row = {
+    scan,
+    register: register.id,
+    entry: entry?.id ?? null,
+    undoes: undoes ?? null,
+    at,
+    door,
+    action,
+    result: reply.result,
+    code: reply.code,
+    inside,
+    admitted,
+    was: before === undefined ? null : JSON.stringify(before),
+    ...toBookingColumns(entry === undefined ? [] : states, booking, judgement.tallies.at(-1)),
+    round: judgement.round ?? null,
+    counted: judgement.tallies.at(-1)?.quantity ?? null,
+    lot: facts.lot ?? null,
+    serial: facts.serial ?? null,
+    expires: facts.expires ?? null,
+    forced,
+    reply: JSON.stringify(reply),
+  };
+  if (!takesBack) return [row];
+  const takingBack = {
+    ...row,
+    ...toBookingColumns(takesBack.states, takesBack.booking, judgement.tallies[0]),
+    counted: takesBack.counted ?? null,
+    scan: null,
+    undoes: takesBack.movement,
+    door: takesBack.door,
+    action: "undo",
+    result: "yes",
+    code: "undone",
+    reply: null,
+  };
+  return [takingBack, row];
+}
+
+function toBookingColumns(
+  states: readonly ChangedState[],
+  booking: Decision["booking"],
+  tally: TallyChange | undefined,
+) {
+  const [here, source] = states;
+  return {
+    version: here?.state.version ?? null,
+    prior: here?.prior ?? null,
+    place: (booking ?? tally)?.place || null,
+    from_place: booking?.from ?? null,
+    from_version: source?.state.version ?? null,
+    from_prior: source?.prior ?? null,
+    delta: booking?.delta ?? null,
+  };
+}
+
+/** Returns the row of a hand after a judgement. */
+export function toHandRow({ hand, register }: Judgement): HandRow | undefined {
+  if (!hand) return undefined;
+  const { inbox, user, place = null, from = null, quantity = null, since, ...rest } = hand;
+  const { touchedAt: touched_at, version } = rest;
+  const row = { inbox, user, register: register.id, place, from_place: from };
+  return { ...row, quantity, since, touched_at, version };
+}

@@ -1,0 +1,161 @@
+import type { Decision, NewState } from "../registers/kinds/kind.ts";
+import { noFacts, type ProductFacts } from "../registers/product-facts.ts";
+import type {
+  Action,
+  Entry,
+  PlacedState,
+  Presence,
+  Tally,
+  ToldHand,
+} from "../registers/register.ts";
+import { composeReply, type Reply } from "../registers/reply.ts";
+import type { EntryState } from "./ledger.ts";
+import type { LedgerRegister, StoredHand } from "./ledger-row.ts";
+
+/**
+ * A decision to store. `inside`, `admitted` and `refused` are added to the counters of the
+ * register. `at` is in milliseconds since 1970.
+ */
+export type Judgement = {
+  register: LedgerRegister;
+  entry?: Entry | undefined;
+  /** The key of an entry that the decision adds. */
+  newKey?: string | undefined;
+  undoes?: number | undefined;
+  at: number;
+  door: string;
+  action: Action | "undo" | "exit-all" | "round";
+  /** The round that the movement belongs to. */
+  round?: number | undefined;
+  forced: boolean;
+  inside: number;
+  admitted: number;
+  refused: number;
+  /** The presence of the guest before. */
+  before?: Presence | undefined;
+  /** The states that the decision changes. The first one is at the place of the movement. */
+  states: readonly ChangedState[];
+  booking?: Decision["booking"];
+  /** The movement that this one replaces is taken back before, as a movement of its own. */
+  takesBack?: {
+    movement: number;
+    door: string;
+    states: readonly ChangedState[];
+    booking: Decision["booking"];
+    counted: number | undefined;
+  };
+  facts: ProductFacts;
+  /** The additions to the tallies of a round. */
+  tallies: readonly TallyChange[];
+  /** The visit of a place in a round. */
+  visit?: { round: number; place: number; door: string; at: number } | undefined;
+  /** The hand of the user afterwards. */
+  hand?: (StoredHand & { inbox: string; user: string }) | undefined;
+  /** The decision is only valid while at most this many guests are inside. */
+  mostInside?: number | undefined;
+  reply: Reply;
+  /** One sentence on why the owner's own line could not be filled in. */
+  lineProblem?: string;
+};
+
+/** An addition to a tally. `booked` is how much the register has at the place. */
+export type TallyChange = Tally & { round: number; booked: number; at: number };
+
+/** A state that a decision changes. `prior` is its effective version before. */
+export type ChangedState = EntryState & { prior: number };
+
+/** An act in a register: where it is made, and when in milliseconds since 1970. */
+export type Act = { register: LedgerRegister; door: string; now: number };
+
+/** A decision with the facts that it was based on. */
+type Decided = {
+  action: Judgement["action"];
+  decision: Decision;
+  entry?: Entry | undefined;
+  /** The states of the entry before. */
+  states?: readonly PlacedState[];
+  newKey?: string | undefined;
+  undoes?: number;
+  /** The effective versions, by place, that an undo leads back to. */
+  effective?: ReadonlyMap<number, number | undefined>;
+  forced?: boolean | undefined;
+  facts?: ProductFacts;
+  hand?: Judgement["hand"];
+  toldHand?: ToldHand | undefined;
+  /** When the device scanned, if that is remarkably long ago. */
+  scannedAt?: number | undefined;
+  showsNames?: boolean | undefined;
+};
+
+/** Returns the judgement that stores a decision. */
+export function toJudgement({ register, door, now }: Act, decided: Decided): Judgement {
+  const { action, decision, entry, states = [], newKey, undoes, effective, hand } = decided;
+  const { forced = false, facts = noFacts, toldHand, scannedAt, showsNames = true } = decided;
+  const { code, told } = decision;
+  const result = decision.result === "yes" && scannedAt !== undefined ? "look" : decision.result;
+  const parts = { result, code, register, entry, told, now, scannedAt, showsNames };
+  return {
+    register,
+    entry,
+    newKey,
+    undoes,
+    at: now,
+    door,
+    action,
+    forced,
+    ...toEffects(decision, entry, states, effective),
+    refused: result === "no" && action !== "undo" ? 1 : 0,
+    before: findBefore(decision),
+    ...toRoundEffects(decision, register.round, door, now),
+    facts,
+    hand,
+    ...composeReply({ ...parts, hand: toldHand }),
+  };
+}
+
+/**
+ * Returns the effects of a decision, with the new versions of the states. `effective` has the
+ * effective versions, by place, that an undo leads back to.
+ */
+export function toEffects(
+  { inside = 0, admitted = 0, states = [], booking, mostInside }: Partial<Decision>,
+  entry: Entry | undefined,
+  before: readonly PlacedState[],
+  effective?: ReadonlyMap<number, number | undefined>,
+) {
+  const stateAt = new Map(before.map((state) => [state.place, state]));
+  return {
+    inside,
+    admitted,
+    booking,
+    mostInside,
+    states: entry ? states.map((state) => toEntryState(entry, state)) : [],
+  };
+
+  function toEntryState({ id }: Entry, state: NewState): ChangedState {
+    const { version = 0, effective: prior = 0 } = stateAt.get(state.place) ?? {};
+    const next = version + 1;
+    const led = { ...state, version: next, effective: effective?.get(state.place) ?? next };
+    return { entry: id, state: led, prior };
+  }
+}
+
+/** Returns the presence of a guest before a decision that changes it. */
+function findBefore({ told, states = [] }: Decision): Presence | undefined {
+  return states.length > 0 ? told.presence : undefined;
+}
+
+/** Returns the effects of a decision on the round that is going on. */
+export function toRoundEffects(
+  { tally, visit: place }: Decision,
+  round: { id: number } | undefined,
+  door: string,
+  at: number,
+) {
+  const id = round?.id ?? 0;
+  return {
+    round: tally ? id : undefined,
+    tallies: tally ? [{ door, ...tally, round: id, at }] : [],
+    visit: place === undefined ? undefined : { round: id, place, door, at },
+  };
+}

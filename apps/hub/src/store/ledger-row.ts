@@ -1,0 +1,98 @@
+import type { Kind } from "../registers/kinds/kind.ts";
+import { kinds } from "../registers/kinds/kinds.ts";
+import type { Hand, KindName, OpenRound, Rules, Tally } from "../registers/register.ts";
+
+/**
+ * The parts of a register that a decision needs. `list` is the id of the register that has its
+ * entries.
+ */
+export type LedgerRegister = {
+  id: number;
+  name: string;
+  title?: string | undefined;
+  kind: Kind;
+  rules: Rules;
+  list: number;
+  revision: number;
+  inside: number;
+  round?: OpenRound | undefined;
+};
+
+/** SQLite writes booleans as 0 and 1. */
+export type Flag = number | boolean;
+
+/** Times are milliseconds since 1970. */
+export type LedgerRow = {
+  id: number;
+  name: string;
+  title: string | null;
+  kind: KindName;
+  rules: string;
+  list: number;
+  revision: number;
+  inside: number;
+  round: number | null;
+  blind: Flag | null;
+  recount: Flag | null;
+};
+
+/** The columns of `LedgerRow`. */
+export const ledgerColumns =
+  "registers.id, name, title, kind, rules, coalesce(entries_from, registers.id) AS list, revision, counters.inside, rounds.id AS round, blind, recount";
+
+/** The tables of `ledgerColumns`. */
+export const ledgerTables = `registers
+  JOIN counters ON counters.register = registers.id
+  LEFT JOIN rounds ON rounds.register = registers.id AND rounds.ended_at IS NULL`;
+
+export function toLedgerRegister(row: LedgerRow): LedgerRegister {
+  const { id, name, title, kind, rules, list, revision, inside, round } = row;
+  return {
+    id,
+    name,
+    title: title ?? undefined,
+    kind: kinds[kind],
+    rules: JSON.parse(rules),
+    list,
+    revision,
+    inside,
+    round:
+      round === null
+        ? undefined
+        : { id: round, blind: Boolean(row.blind), recount: Boolean(row.recount) },
+  };
+}
+
+export type TallyRow = Tally & { round: number; entry: number };
+
+/** What a user has in hand. `version` grows with every change. */
+export type StoredHand = Hand & { version: number };
+
+/** What a user has in hand. `user` is a word of SQL, so its column is quoted. */
+export type HandRow = {
+  inbox: string;
+  user: string;
+  register: number;
+  place: number | null;
+  from_place: number | null;
+  quantity: number | null;
+  since: number;
+  touched_at: number;
+  version: number;
+};
+
+/** The columns of `HandRow`. */
+export const handColumns =
+  'inbox, "user", register, place, from_place, quantity, since, touched_at, version';
+
+export function toStoredHand(row: HandRow): StoredHand {
+  const { place, from_place, quantity, since, touched_at, version } = row;
+  return {
+    place: place ?? undefined,
+    from: from_place ?? undefined,
+    quantity: quantity ?? undefined,
+    since,
+    touchedAt: touched_at,
+    version,
+  };
+}

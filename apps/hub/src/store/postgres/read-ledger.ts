@@ -1,0 +1,200 @@
+import { keysOf } from "../../registers/keys.ts";
+import type { Entry, PlacedState } from "../../registers/register.ts";
+import {
+  type EntryRow,
+  entryColumns,
+  type StateRow,
+  selectStates,
+  toEntry,
+  toPlacedState,
+} from "../entry-row.ts";
+import type { JudgedArrival } from "../judge.ts";
+import {
+  type HandRow,
+  handColumns,
+  type LedgerRow,
+  ledgerColumns,
+  ledgerTables,
+  type TallyRow,
+  toLedgerRegister,
+  toStoredHand,
+} from "../ledger-row.ts";
+import {
+  type MovementToUndo,
+  type MovementToUndoRow,
+  toMovementToUndo,
+  undoableColumns,
+} from "../undoable-row.ts";
+import type { Query } from "./database.ts";
+import {
+  type BindingRow,
+  type CountRow,
+  handKey,
+  type TrackedLedger,
+  trackChanges,
+} from "./tracked-ledger.ts";
+
+/**
+ * Reads all data that decisions about these arrivals may need. `given.bindings` replaces the
+ * bindings of the inboxes, and `given.places` are places that somebody has in hand.
+ */
+export async function readLedger(
+  query: Query,
+  arrivals: readonly JudgedArrival[],
+  given: { bindings?: BindingRow[]; places?: number[] } = {},
+): Promise<TrackedLedger> {
+  const inboxes = arrivals.flatMap(({ request, inbox }) => (request.kind === "scan" ? inbox : []));
+  const bindings =
+    given.bindings ??
+    (await query<BindingRow>(
+      "SELECT inbox, register, action FROM bindings WHERE inbox = ANY ($1)",
+      [inboxes],
+      "read-bindings",
+    ));
+  const acts = arrivals.flatMap(({ request }) => (request.kind === "scan" ? [] : request));
+  const registerRows = await query<LedgerRow>(
+    `SELECT ${ledgerColumns} FROM ${ledgerTables} WHERE registers.id = ANY ($1)`,
+    [[...bindings.map(({ register }) => register), ...acts.map(({ register }) => register)]],
+    "read-registers",
+  );
+  const registers = new Map(registerRows.map((row) => [row.id, toLedgerRegister(row)]));
+  const bindingByInbox = new Map(bindings.map((binding) => [binding.inbox, binding]));
+
+  const movementIds = acts.flatMap((request) => ("movement" in request ? request.movement : []));
+  const movements = new Map<string, MovementToUndo>();
+  if (movementIds.length > 0) {
+    const rows = await query<MovementToUndoRow & { id: number; register: number }>(
+      `SELECT id, register, ${undoableColumns},
+         EXISTS (SELECT FROM movements AS later WHERE later.undoes = movements.id) AS is_undone
+       FROM movements WHERE id = ANY ($1)`,
+      [movementIds],
+    );
+    for (const row of rows) movements.set(`${row.register} ${row.id}`, toMovementToUndo(row));
+  }
+
+  const scans = arrivals.flatMap(({ request, inbox, content, tag }) => {
+    const register = registers.get(bindingByInbox.get(inbox)?.register ?? 0);
+    if (request.kind !== "scan" || !register) return [];
+    const { kind, rules, list } = register;
+    const keys = keysOf({ content, tag: tag ?? undefined }, kind.keyRules(rules));
+    return { kind, list, keys };
+  });
+  const wantedKeys = scans.flatMap(({ list, keys }) => keys.map((key) => ({ list, key })));
+  const users = arrivals.flatMap(({ request, inbox, user }) =>
+    request.kind === "scan" && user !== null ? { inbox, user } : [],
+  );
+  const hasHands = [...registers.values()].some(({ kind }) => kind.hasHands);
+  const handRows = hasHands
+    ? await query<HandRow>(
+        `SELECT ${handColumns} FROM hands
+         JOIN unnest($1::text[], $2::text[]) AS wanted (wanted_inbox, wanted_user)
+           ON inbox = wanted_inbox AND "user" = wanted_user`,
+        [users.map(({ inbox }) => inbox), users.map(({ user }) => user)],
+        "read-hands",
+      )
+    : [];
+  const placesInHand = [
+    ...(given.places ?? []),
+    ...handRows.flatMap(({ place, from_place }) => [place ?? [], from_place ?? []].flat()),
+  ];
+  const wantedEntries = acts.flatMap((request) => {
+    if (request.kind === "act")
+      return [[request.entry], request.place ?? [], request.from ?? []].flat();
+    if (!("movement" in request)) return [];
+    const { entry, place, from } = movements.get(`${request.register} ${request.movement}`) ?? {};
+    return [entry ?? [], place ?? [], from ?? []].flat();
+  });
+  const entryRows = await query<EntryRow & { list: number; key: string | null }>(
+    `SELECT ${entryColumns}, entries.register AS list, key
+     FROM unnest($1::bigint[], $2::text[]) AS wanted (list, wanted_key)
+     JOIN entry_keys ON entry_keys.register = list AND key = wanted_key
+     JOIN entries ON entries.id = entry
+     UNION
+     SELECT ${entryColumns}, entries.register, NULL FROM entries WHERE id = ANY ($3)`,
+    [
+      wantedKeys.map(({ list }) => list),
+      wantedKeys.map(({ key }) => key),
+      [...wantedEntries, ...placesInHand],
+    ],
+    "read-entries",
+  );
+  const entryByKey = new Map<string, Entry>();
+  const entryById = new Map<string, Entry>();
+  for (const row of entryRows) {
+    const entry = toEntry(row);
+    entryById.set(`${row.list} ${row.id}`, entry);
+    if (row.key !== null) entryByKey.set(`${row.list} ${row.key}`, entry);
+  }
+  const stateRows = await query<StateRow>(
+    `${selectStates} WHERE states.register = ANY ($1) AND states.entry = ANY ($2)`,
+    [[...registers.keys()], [...entryById.values()].map(({ id }) => id)],
+    "read-states",
+  );
+  const exits = acts.filter((request) => request.kind === "exit-all");
+  if (exits.length > 0) {
+    const inside = await query<StateRow>(
+      `${selectStates}
+       JOIN unnest($1::bigint[], $2::bigint[]) AS wanted (register, before)
+         ON states.register = wanted.register AND states.status = 'inside' AND since < before`,
+      [exits.map(({ register }) => register), exits.map(({ before }) => before)],
+    );
+    stateRows.push(...inside);
+  }
+  const addable = scans.filter(
+    ({ kind, list, keys }) =>
+      kind.addsEntries && !keys.some((key) => entryByKey.has(`${list} ${key}`)),
+  );
+  const newIds =
+    addable.length === 0
+      ? []
+      : await query<{ id: number }>(
+          "SELECT nextval('entries_id_seq') AS id FROM generate_series(1, $1)",
+          [addable.length],
+          "new-entries",
+        );
+  const states = new Map<string, Map<number, PlacedState>>();
+  for (const row of stateRows) {
+    const key = `${row.register} ${row.entry}`;
+    const ofEntry = states.get(key) ?? new Map<number, PlacedState>();
+    states.set(key, ofEntry.set(row.place, toPlacedState(row)));
+  }
+  const rounds = [...registers.values()].flatMap(({ round }) => round?.id ?? []);
+  const entryIds = [...entryById.values()].map(({ id }) => id);
+  const tallyRows =
+    rounds.length === 0
+      ? []
+      : await query<TallyRow>(
+          `SELECT round, entry, place, door, quantity FROM tallies
+           WHERE round = ANY ($1) AND entry = ANY ($2)`,
+          [rounds, entryIds],
+          "read-tallies",
+        );
+  const countRows =
+    rounds.length === 0
+      ? []
+      : await query<CountRow>(
+          `SELECT round, entry, serial, counted IS NOT NULL AND undoes IS NULL AND NOT EXISTS (
+             SELECT FROM movements AS later WHERE later.undoes = movements.id
+           ) AS counts
+           FROM movements WHERE round = ANY ($1) AND entry = ANY ($2)`,
+          [rounds, entryIds],
+          "read-counts",
+        );
+  return trackChanges({
+    tallies: Map.groupBy(tallyRows, ({ round, entry }) => `${round} ${entry}`),
+    counts: Map.groupBy(countRows, ({ round, entry }) => `${round} ${entry}`),
+    registers,
+    bindingByInbox,
+    entryByKey,
+    entryById,
+    movements,
+    states,
+    hands: new Map(
+      handRows.map((row) => [
+        handKey(row.inbox, row.user),
+        { register: row.register, ...toStoredHand(row) },
+      ]),
+    ),
+    newIds: newIds.map(({ id }) => id),
+  });
+}

@@ -1,0 +1,163 @@
+import type { Action, Entry, PlacedState, Tally } from "../../registers/register.ts";
+import type { Judgement } from "../judgement.ts";
+import type { Ledger } from "../ledger.ts";
+import type { LedgerRegister, StoredHand } from "../ledger-row.ts";
+import type { MovementToUndo } from "../undoable-row.ts";
+
+export type BindingRow = { inbox: string; register: number; action: Action };
+
+/**
+ * A ledger that was read for a group of arrivals. It includes the changes by their decisions so
+ * far.
+ */
+export type TrackedLedger = {
+  ledger: Ledger;
+  /** Adds the changes of a decision, so that later decisions see them. */
+  apply(judgement: Judgement): void;
+  /**
+   * Returns the data that the decisions are based on, in the form that `append_decided` compares.
+   */
+  expected(): object;
+};
+
+/** A movement of a round. `counts` unless it was undone. */
+export type CountRow = { round: number; entry: number; serial: string | null; counts: boolean };
+
+export function handKey(inbox: string, user: string): string {
+  return JSON.stringify([inbox, user]);
+}
+
+/** Creates a ledger from what was read for a group of arrivals. */
+export function trackChanges(read: {
+  registers: Map<number, LedgerRegister>;
+  bindingByInbox: Map<string, BindingRow>;
+  entryByKey: Map<string, Entry>;
+  entryById: Map<string, Entry>;
+  movements: Map<string, MovementToUndo>;
+  /** By register and entry, and then by place. */
+  states: Map<string, Map<number, PlacedState>>;
+  hands: Map<string, StoredHand & { register: number }>;
+  /** By round and entry, as the next one. */
+  tallies: Map<string, Tally[]>;
+  counts: Map<string, CountRow[]>;
+  newIds: number[];
+}): TrackedLedger {
+  const { registers, bindingByInbox, entryByKey, entryById, movements, states, hands } = read;
+  const { tallies, counts, newIds } = read;
+  const movementsAtFirst = new Map([...counts].map(([key, rows]) => [key, rows.length]));
+  const usedCounts = new Set<string>();
+  const insideAtFirst = new Map([...registers].map(([id, { inside }]) => [id, inside]));
+  const maxInside = new Map<number, number>();
+  const usedStates = new Map<string, { register: number; entry: number; versions: number }>();
+  const usedEntries = new Map<number, Entry>();
+  const addedEntries = new Set<number>();
+  const usedHands = new Map<string, { inbox: string; user: string; version: number }>();
+  return {
+    ledger: {
+      binding: (inbox) => bindingByInbox.get(inbox),
+      register: (id) => registers.get(id),
+      entriesWith(list, keys) {
+        const found = keys.flatMap((key) => entryByKey.get(`${list} ${key}`) ?? []);
+        return [...new Map(found.map((entry) => [entry.id, entry])).values()];
+      },
+      entry: (list, id) => entryById.get(`${list} ${id}`),
+      states: (register, entry) => [...(states.get(`${register} ${entry}`)?.values() ?? [])],
+      hand(inbox, user, register) {
+        const hand = hands.get(handKey(inbox, user));
+        return hand?.register === register ? hand : undefined;
+      },
+      movement: (register, id) => movements.get(`${register} ${id}`),
+      guestsInside: (register, before) =>
+        [...states].flatMap(([key, ofEntry]) => {
+          const [stateRegister, entry] = key.split(" ").map(Number);
+          const state = ofEntry.get(0);
+          const leaves =
+            stateRegister === register && state?.status === "inside" && state.since < before;
+          return leaves ? { entry: entry!, state } : [];
+        }),
+      tallies: (round, entry) => tallies.get(`${round} ${entry}`) ?? [],
+      isSerialCounted: (round, entry, serial) =>
+        (counts.get(`${round} ${entry}`) ?? []).some((row) => row.counts && row.serial === serial),
+      nextEntry: () => newIds[0]!,
+    },
+    apply(judgement) {
+      const { register, entry, newKey, states: changed, hand, inside, undoes } = judgement;
+      const { mostInside: limit = Infinity } = judgement;
+      const added = register.inside - insideAtFirst.get(register.id)!;
+      maxInside.set(register.id, Math.min(maxInside.get(register.id) ?? Infinity, limit - added));
+      registers.set(register.id, { ...register, inside: register.inside + inside });
+      const takenBack = undoes ?? judgement.takesBack?.movement;
+      if (takenBack !== undefined) {
+        const key = `${register.id} ${takenBack}`;
+        movements.set(key, { ...movements.get(key)!, isUndone: true });
+      }
+      if (entry && newKey !== undefined) {
+        newIds.shift();
+        entryById.set(`${register.list} ${entry.id}`, entry);
+        entryByKey.set(`${register.list} ${newKey}`, entry);
+        addedEntries.add(entry.id);
+      } else if (entry) usedEntries.set(entry.id, usedEntries.get(entry.id) ?? entry);
+      if (entry) use(register.id, entry.id);
+      for (const guest of changed) {
+        use(register.id, guest.entry);
+        const key = `${register.id} ${guest.entry}`;
+        const ofEntry = states.get(key) ?? new Map<number, PlacedState>();
+        const label = entryById.get(`${register.list} ${guest.state.place}`)?.label;
+        states.set(key, ofEntry.set(guest.state.place, { label, ...guest.state }));
+      }
+      if (entry && register.round) noteCounts(judgement, entry.id, register.round.id);
+      if (hand) {
+        const { inbox, user, ...stored } = hand;
+        const key = handKey(inbox, user);
+        const version = hands.get(key)?.version ?? 0;
+        if (!usedHands.has(key)) usedHands.set(key, { inbox, user, version });
+        hands.set(key, { ...stored, register: register.id });
+      }
+    },
+    expected: () => ({
+      registers: [...registers.values()].map(({ id, revision, round }) => {
+        const limit = maxInside.get(id) ?? Infinity;
+        const most_inside = Number.isFinite(limit) ? limit : null;
+        return { id, revision, most_inside, round: round?.id ?? null };
+      }),
+      entries: [...usedEntries.values()]
+        .filter(({ id }) => !addedEntries.has(id))
+        .map(({ id, version }) => ({ id, version })),
+      states: [...usedStates.values()],
+      tallies: [...usedCounts].map((key) => {
+        const [round, entry] = key.split(" ").map(Number);
+        return { round, entry, counted: movementsAtFirst.get(key) ?? 0 };
+      }),
+      hands: [...usedHands.values()],
+    }),
+  };
+
+  /** Adds what a decision counts in a round. */
+  function noteCounts(judgement: Judgement, entry: number, round: number): void {
+    const key = `${round} ${entry}`;
+    usedCounts.add(key);
+    const known = tallies.get(key) ?? [];
+    tallies.set(key, known);
+    for (const { place, door, quantity } of judgement.tallies) {
+      const index = known.findIndex((tally) => tally.place === place && tally.door === door);
+      const before = known[index]?.quantity ?? 0;
+      known.splice(index < 0 ? known.length : index, 1, {
+        place,
+        door,
+        quantity: before + quantity,
+      });
+    }
+    const { serial = null } = judgement.facts;
+    const isCount = judgement.tallies.length > 0 && judgement.undoes === undefined;
+    const row = { round, entry, serial, counts: isCount };
+    counts.set(key, [...(counts.get(key) ?? []), row]);
+  }
+
+  /** Notes that a decision is based on the states of an entry. */
+  function use(register: number, entry: number): void {
+    const key = `${register} ${entry}`;
+    const ofEntry = [...(states.get(key)?.values() ?? [])];
+    const versions = ofEntry.reduce((sum, { version }) => sum + version, 0);
+    if (!usedStates.has(key)) usedStates.set(key, { register, entry, versions });
+  }
+}

@@ -1,0 +1,182 @@
+import { findPresence } from "../registers/kinds/check-in.ts";
+import type { CountingRound, Decision, Undoable } from "../registers/kinds/kind.ts";
+import { noFacts } from "../registers/product-facts.ts";
+import { actions, type Entry, type OpenRound, type PlacedState } from "../registers/register.ts";
+import { takeInHand } from "./in-hand.ts";
+import {
+  type Act,
+  type Judgement,
+  type TallyChange,
+  toEffects,
+  toJudgement,
+  toRoundEffects,
+} from "./judgement.ts";
+import { type Ledger, readRound } from "./ledger.ts";
+import type { MovementToUndo } from "./undoable-row.ts";
+
+/** A movement that a person takes back, with the decision that does so. */
+type Undoing = {
+  movement: MovementToUndo;
+  entry: Entry;
+  states: readonly PlacedState[];
+  undone: Decision;
+};
+
+/** Returns what takes a movement back, or the refusal if that is impossible. */
+function readUndoing(
+  ledger: Ledger,
+  { register, door, now }: Act,
+  id: number,
+): { ok: true; value: Undoing } | { ok: false; refusal: Judgement } {
+  const movement = ledger.movement(register.id, id);
+  const entry =
+    movement?.entry === undefined ? undefined : ledger.entry(register.list, movement.entry);
+  const states = entry ? ledger.states(register.id, entry.id) : [];
+  const { inside, kind, round } = register;
+  const code =
+    movement?.counted === undefined
+      ? findUndoProblem(movement, states)
+      : findCountProblem(movement, round);
+  if (code || !movement || !entry) {
+    const told = { presence: findPresence(states), inside };
+    const decision = { result: "no", code: code ?? "nothing-to-undo", told } as const;
+    const refusal = toJudgement({ register, door, now }, { action: "undo", entry, decision });
+    return { ok: false, refusal };
+  }
+  const undone =
+    movement.counted === undefined
+      ? kind.undo(toUndoable(movement), states, { entry, door, now, inside })
+      : takeBackCount(ledger, movement, { entry, states });
+  return { ok: true, value: { movement, entry, states, undone } };
+}
+
+/** Returns why a count in a round cannot be undone. */
+function findCountProblem({ round: id, isUndone }: MovementToUndo, round: OpenRound | undefined) {
+  if (isUndone) return "nothing-to-undo";
+  return id === round?.id ? undefined : "round-over";
+}
+
+/** Returns the decision that takes a count in a round back. */
+function takeBackCount(
+  ledger: Ledger,
+  { round = 0, counted = 0, place = 0, door }: MovementToUndo,
+  { entry, states }: { entry: Entry; states: readonly PlacedState[] },
+): Decision {
+  const there = ledger.tallies(round, entry.id).filter((tally) => tally.place === place);
+  const total = there.reduce((sum, { quantity }) => sum + quantity, 0);
+  const { quantity: booked = 0, label } = states.find((state) => state.place === place) ?? {};
+  const { unit } = entry;
+  return {
+    result: "yes",
+    code: "undone",
+    tally: { place, quantity: -counted, booked, door },
+    told: { stock: { unit, place: label, quantity: counted, counted: total - counted } },
+  };
+}
+
+/** Takes a movement back. */
+export function judgeUndo(ledger: Ledger, act: Act, id: number): Judgement {
+  const undoing = readUndoing(ledger, act, id);
+  if (!undoing.ok) return undoing.refusal;
+  const { movement, entry, states, undone: decision } = undoing.value;
+  const effective = toEffective(movement);
+  return toJudgement(act, { action: "undo", entry, states, undoes: id, decision, effective });
+}
+
+/** Returns the effective versions that the undo of a movement leads back to, by place. */
+function toEffective({ place = 0, from, prior, fromPrior }: MovementToUndo) {
+  return new Map([
+    [place, prior],
+    [from ?? place, from === undefined ? prior : fromPrior],
+  ]);
+}
+
+/**
+ * Takes a movement of a quantity back, and decides about it anew with another quantity, as the act
+ * of the one who made it. Changes nothing if the new quantity is refused.
+ */
+export function judgeCorrection(ledger: Ledger, act: Act, id: number, quantity: number): Judgement {
+  const { register, now } = act;
+  const undoing = readUndoing(ledger, act, id);
+  if (!undoing.ok) return undoing.refusal;
+  const { entry, states, movement, undone } = undoing.value;
+  const { list, rules, inside, kind } = register;
+  const { door } = movement;
+  const action = stockActions.find((name) => name === movement.action);
+  if (action === undefined || (movement.delta ?? movement.counted) === undefined) {
+    const decision = { result: "no", code: "nothing-to-undo", told: {} } as const;
+    return toJudgement(act, { action: "undo", entry, decision });
+  }
+  const takenBack = toEffects(undone, entry, states, toEffective(movement)).states;
+  const restored = states.map((state) => {
+    const back = takenBack.find(({ state: { place } }) => place === state.place);
+    return {
+      ...state,
+      ...back?.state,
+      ...(addsToCount(movement, state) && { status: "counted" as const, door }),
+    };
+  });
+  const { tallies: talliesBack } = toRoundEffects(undone, register.round, act.door, now);
+  const isOfRound = movement.counted !== undefined;
+  const round = isOfRound ? readRound(ledger, register, entry, noFacts) : undefined;
+  const decision = kind.decide({
+    ...{ rules, entry, canAdd: false, inside, action, door, now, quantity, forced: false },
+    states: restored,
+    facts: noFacts,
+    hand: { ...takeInHand(ledger, list, movement, now), since: 0 },
+    round: round && addToTallies(round, talliesBack),
+  });
+  if (!decision.booking && !decision.tally) return toJudgement(act, { action, entry, decision });
+  const { facts } = movement;
+  const anew = { register, door, now };
+  const judgement = toJudgement(anew, { action, entry, states: restored, decision, facts });
+  return {
+    ...judgement,
+    tallies: [...talliesBack, ...judgement.tallies],
+    takesBack: {
+      movement: id,
+      door: act.door,
+      states: takenBack,
+      booking: undone.booking,
+      counted: undone.tally?.quantity,
+    },
+  };
+}
+
+/** Returns whether a movement was a count that added to an earlier count of the same user. */
+function addsToCount({ action, place, quantity }: MovementToUndo, here: PlacedState): boolean {
+  const isCount = action === "count" && here.place === (place ?? 0);
+  return isCount && quantity !== undefined && here.quantity !== quantity;
+}
+
+function addToTallies(round: CountingRound, changes: readonly TallyChange[]): CountingRound {
+  const tallies = round.tallies.map((tally) => {
+    const change = changes.find(({ place, door }) => place === tally.place && door === tally.door);
+    return change ? { ...tally, quantity: tally.quantity + change.quantity } : tally;
+  });
+  return { ...round, tallies };
+}
+
+const stockActions = actions.stock;
+
+function toUndoable({ place = 0, from, delta = 0, ...movement }: MovementToUndo): Undoable {
+  const { inside, admitted, before } = movement;
+  return { inside, admitted, before, place, delta, from };
+}
+
+/**
+ * Returns why a movement cannot be undone: only the last one can, apart from those that were undone
+ * themselves.
+ */
+function findUndoProblem(movement: MovementToUndo | undefined, states: readonly PlacedState[]) {
+  if (!movement) return "no-such-movement";
+  const { version, fromVersion, place = 0, from, isUndone } = movement;
+  if (version === undefined || isUndone) return "nothing-to-undo";
+  const isLast = (at: number, wanted: number | undefined) =>
+    states.some(
+      (state) => state.place === at && (state.effective === wanted || state.version === wanted),
+    );
+  if (!states.some((state) => state.place === place)) return "nothing-to-undo";
+  const isUndoable = isLast(place, version) && (from === undefined || isLast(from, fromVersion));
+  return isUndoable ? undefined : "changed-since";
+}
