@@ -72,7 +72,7 @@ export async function findRound(
   { id }: Pick<RegisterRecord, "id">,
   round: number,
 ): Promise<RoundRecord | undefined> {
-  return (await store.rounds(id)).find((record) => record.id === round);
+  return (await store.rounds(id, { id: round, limit: 1 }))[0];
 }
 
 async function note(

@@ -39,8 +39,8 @@ export interface RoundStore {
     register: number,
     round: { blind: boolean; recount: boolean },
   ): Promise<number | "round-open">;
-  /** Lists the rounds of a register, the newest first. */
-  rounds(register: number): Promise<RoundRecord[]>;
+  /** Lists the rounds of a register, the newest first, or only the one with this id. */
+  rounds(register: number, list: { id?: number; limit: number }): Promise<RoundRecord[]>;
   /**
    * Ends an open round, and compares it with the register a few entries at a time, so that no scan
    * waits long. Continues after an interruption. Returns whether there is such a round.

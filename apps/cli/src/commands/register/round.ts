@@ -31,7 +31,7 @@ export async function roundOfRegister(args: string[], io: Io): Promise<number> {
       if (typeof begun === "string") return fail(io, await describe(begun));
       return print(io, json, begun, `Round ${begun.id} begins.`);
     }
-    const rounds = await store.rounds(register.id);
+    const rounds = await store.rounds(register.id, { limit: 100 });
     if (step === "list") return listRounds(io, json, rounds);
     const round = findRound(rounds, values.round, step);
     if (!round) return fail(io, `There is no such round; see "register round ${name} list".`);

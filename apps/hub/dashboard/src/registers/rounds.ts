@@ -10,16 +10,20 @@ export type Difference = DifferenceRecord;
 /** The most differences that are loaded, which is the limit of the API. */
 export const loadedDifferences = 500;
 
-/** Loads the rounds of a register, the newest first. */
+/** Loads the newest rounds of a register, the newest first. */
 export function loadRounds(name: string, signal?: AbortSignal): Promise<Result<Round[]>> {
-  return loadList(registerPath(name, "rounds"), "rounds", signal);
+  return loadList(`${registerPath(name, "rounds")}?limit=5`, "rounds", signal);
 }
 
-/** Loads the first differences of a round, of all kinds or of one. */
+export function loadRound(name: string, id: number, signal?: AbortSignal): Promise<Result<Round>> {
+  return callApi<Round>("GET", registerPath(name, "rounds", id), undefined, { signal });
+}
+
+/** Loads the first differences of a round, of all kinds or of some. */
 export function loadDifferences(
   name: string,
   round: number,
-  kind: DifferenceKind | undefined,
+  kind: DifferenceKind | "differences" | undefined,
   signal?: AbortSignal,
 ): Promise<Result<Difference[]>> {
   const params = new URLSearchParams({ limit: String(loadedDifferences) });

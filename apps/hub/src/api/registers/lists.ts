@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { type ListEncoding, listEncodings } from "@scanhook/csv/encoding";
+import type { ListEncoding } from "@scanhook/csv/encoding";
 import { Type } from "typebox";
 import type { ConfigFile } from "../../config-file/open.ts";
 import { createChoiceSchema } from "../../definitions/schemas.ts";
@@ -12,106 +12,11 @@ import { findRegister } from "../../register-work/find-register.ts";
 import { importList, previewList } from "../../register-work/import.ts";
 import type { Store } from "../../store/store.ts";
 import { changeRefusals, ownerRefusals, refusals, streamSchema } from "../schemas.ts";
+import { columnProperties, listProperties, readProperties, usedSchema } from "./list-schemas.ts";
 
 const byName = Type.Object({ name: Type.String() });
 
 const maxListBytes = 32 * 1024 * 1024;
-
-/** A list as a text, or as the bytes of a file. */
-const listProperties = {
-  text: Type.Optional(Type.String()),
-  file: Type.Optional(
-    Type.String({
-      contentEncoding: "base64",
-      description:
-        "The bytes of a file in Base64 instead of `text`, in any of the encodings of `encoding`.",
-    }),
-  ),
-  encoding: Type.Optional(
-    createChoiceSchema(
-      listEncodings,
-      "The encoding of `file`, by its name in the Encoding Standard. Guessed unless given.",
-    ),
-  ),
-  header: Type.Optional(
-    Type.Boolean({
-      description:
-        "Whether the first line has the names of the columns. Without them, they are called `Column 1` and so on. Guessed unless given.",
-    }),
-  ),
-};
-
-const columnProperties = {
-  key: Type.Optional(
-    Type.String({
-      description:
-        "The column with the code of each entry. Without it, codes are made, and entries are found by `label`.",
-    }),
-  ),
-  label: Type.Optional(
-    Type.String({
-      description:
-        "The column with the name of each entry. Without it, all columns are guessed, as a preview does.",
-    }),
-  ),
-  lastName: Type.Optional(
-    Type.String({ description: "A column that follows the name after a space." }),
-  ),
-  group: Type.Optional(Type.String()),
-  attention: Type.Optional(Type.String()),
-  uid: Type.Optional(Type.String({ description: "The column with the UID of a tag." })),
-  moreKeys: Type.Optional(
-    Type.Array(Type.String(), {
-      maxItems: 100,
-      description: "Of a stock: columns with further codes, such as an EAN beside a stock number.",
-    }),
-  ),
-  role: Type.Optional(
-    Type.String({
-      description:
-        "Of a stock: the column that says `place`, `number` or `article`; articles without it.",
-    }),
-  ),
-  unit: Type.Optional(Type.String({ description: "Of a stock: the column with the unit." })),
-  minimum: Type.Optional(
-    Type.String({ description: "Of a stock: the column with the least total, else reported." }),
-  ),
-  amount: Type.Optional(
-    Type.String({
-      description: "Of a stock: the column with the number on a number card; its name without it.",
-    }),
-  ),
-  recalled: Type.Optional(
-    Type.String({
-      description: "Of a stock: the column with recalled lots, between line breaks or semicolons.",
-    }),
-  ),
-  quantity: Type.Optional(
-    Type.String({
-      description:
-        "Of a stock: the column with how much is at the place. It is counted by hand, unless it is there already; lines about the same article and place are added up.",
-    }),
-  ),
-  place: Type.Optional(
-    Type.String({
-      description:
-        "Of a stock: the column with the name or code of the place; places that do not exist are added. Without `quantity`, there is one of each.",
-    }),
-  ),
-  blocked: Type.Optional(
-    Type.String({
-      description: "The column that says `true` of a blocked entry, as an export does.",
-    }),
-  ),
-};
-
-const usedSchema = Type.Object(columnProperties);
-
-const readProperties = {
-  separator: Type.String(),
-  encoding: Type.String(),
-  hasHeader: Type.Boolean({ description: "The first line has the names of the columns." }),
-};
 
 type List = { text?: string; file?: string; encoding?: ListEncoding; header?: boolean };
 

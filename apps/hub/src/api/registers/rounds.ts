@@ -69,20 +69,45 @@ export function serveRounds(app: App, { store }: { store: Store }): void {
     {
       schema: {
         summary: "List rounds",
-        description: "The newest 100 stocktakes of a stock, the newest first.",
+        description: "The stocktakes of a stock, the newest first.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byName,
+        querystring: Type.Object({
+          limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+        }),
         response: {
           200: Type.Object({ rounds: Type.Array(roundSchema) }),
-          ...refusals(...ownerRefusals, "no-such-register"),
+          ...refusals(...ownerRefusals, "invalid-request", "no-such-register"),
         },
       },
     },
     async (request, reply) => {
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
-      return { rounds: await store.rounds(register.id) };
+      return { rounds: await store.rounds(register.id, request.query) };
+    },
+  );
+
+  app.get(
+    "/api/registers/:name/rounds/:id",
+    {
+      schema: {
+        summary: "Get a round",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byId,
+        response: {
+          200: roundSchema,
+          ...refusals(...ownerRefusals, "no-such-register", "no-such-round"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const round = await findRound(store, register, request.params.id);
+      return round ?? refuse(reply, "no-such-round");
     },
   );
 
@@ -196,7 +221,12 @@ export function serveRounds(app: App, { store }: { store: Store }): void {
         security: ownerSecurity,
         params: byId,
         querystring: Type.Object({
-          kind: Type.Optional(kindSchema),
+          kind: Type.Optional(
+            createChoiceSchema(
+              ["differences", ...differenceKinds],
+              "Only this kind; `differences` are all but `found`.",
+            ),
+          ),
           after: Type.Optional(
             Type.String({ pattern: "^\\d{1,15}-\\d{1,15}$", description: "A `next`." }),
           ),
@@ -218,7 +248,10 @@ export function serveRounds(app: App, { store }: { store: Store }): void {
       if (!(await findRound(store, register, id))) return refuse(reply, "no-such-round");
       const { kind, after = "0-0", limit } = request.query;
       const [entry = 0, place = 0] = after.split("-").map(Number);
-      const kinds = kind === undefined ? differenceKinds : [kind];
+      const kinds = differenceKinds.filter(
+        (each) =>
+          kind === undefined || each === kind || (kind === "differences" && each !== "found"),
+      );
       const list = { kinds, after: { entry, place }, limit };
       const differences = await store.differences(id, list);
       const last = differences.length === limit ? differences.at(-1) : undefined;

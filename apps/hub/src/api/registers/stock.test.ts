@@ -182,7 +182,12 @@ test("a round is begun once, counted by phones, read, applied and taken back", a
   const more = (await ask("?quantity=1", { content: "SCREW" })).body.verdict;
   expect((await ask(`/undo/${more.movement}`)).body.verdict.code).toBe("undone");
   expect((await call<Round>("POST", `${round}/end`)).body.differences).toEqual({ different: 1 });
-  const list = await call<{ differences: object[] }>("GET", `${round}/differences?kind=different`);
+  expect((await call<Round>("GET", round)).body.differences).toEqual({ different: 1 });
+  expect((await call("GET", "/rounds/999")).status).toBe(404);
+  const list = await call<{ differences: object[] }>(
+    "GET",
+    `${round}/differences?kind=differences`,
+  );
   expect(list.body.differences).toMatchObject([
     { label: "Screws", placeLabel: "Shelf A", counted: 8, booked: 10, delta: -2 },
   ]);

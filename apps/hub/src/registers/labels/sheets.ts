@@ -267,20 +267,31 @@ function isPrintable(text: string, font: Font): boolean {
  */
 function breakLines(text: string, font: Font, width: number, maxLines: number): string[] {
   const characters = [...text.normalize("NFC").trim()];
+  // The width up to each character, so that a long text is not measured again for each line.
+  const ends = [0];
+  for (const each of characters) ends.push(ends.at(-1)! + measure([each], font));
   const lines: string[] = [];
-  let rest = characters;
-  while (rest.length > 0) {
-    let count = rest.length;
-    while (count > 1 && measure(rest.slice(0, count), font) > width) count -= 1;
-    if (count === rest.length) return [...lines, rest.join("")];
-    if (lines.length === maxLines - 1) {
-      while (count > 1 && measure([...rest.slice(0, count), "…"], font) > width) count -= 1;
-      return [...lines, `${rest.slice(0, count).join("").trimEnd()}…`];
-    }
-    const space = rest.slice(0, count + 1).lastIndexOf(" ");
-    const end = space > 0 ? space : count;
-    lines.push(rest.slice(0, end).join(""));
-    rest = [...rest.slice(end).join("").trimStart()];
+  let start = 0;
+  const countFitting = (available: number) => {
+    let count = 1;
+    while (
+      start + count < characters.length &&
+      ends[start + count + 1]! - ends[start]! <= available
+    )
+      count += 1;
+    return count;
+  };
+  while (start < characters.length) {
+    const count = countFitting(width);
+    const take = (length: number) => characters.slice(start, start + length).join("");
+    if (start + count === characters.length) return [...lines, take(count)];
+    if (lines.length === maxLines - 1)
+      return [...lines, `${take(countFitting(width - measure(["…"], font))).trimEnd()}…`];
+    const space = characters.slice(start, start + count + 1).lastIndexOf(" ");
+    const length = space > 0 ? space : count;
+    lines.push(take(length));
+    start += length;
+    while (characters[start]?.trim() === "") start += 1;
   }
   return lines;
 }

@@ -1,5 +1,7 @@
 import { mergeModules } from "../methods.ts";
 import * as alerts from "./alerts.ts";
+import * as applyRounds from "./apply-rounds.ts";
+import * as compareRounds from "./compare-rounds.ts";
 import * as destinations from "./destinations.ts";
 import * as displays from "./displays.ts";
 import * as entryKeys from "./entry-keys.ts";
@@ -14,6 +16,8 @@ import * as routes from "./routes.ts";
 /** The queries that have one text for both databases. */
 export const sharedQueries = mergeModules(
   alerts,
+  applyRounds,
+  compareRounds,
   destinations,
   displays,
   entryKeys,

@@ -1,0 +1,102 @@
+import { listEncodings } from "@scanhook/csv/encoding";
+import { Type } from "typebox";
+import { createChoiceSchema } from "../../definitions/schemas.ts";
+
+/** A list as a text, or as the bytes of a file. */
+export const listProperties = {
+  text: Type.Optional(Type.String()),
+  file: Type.Optional(
+    Type.String({
+      contentEncoding: "base64",
+      description:
+        "The bytes of a file in Base64 instead of `text`, in any of the encodings of `encoding`.",
+    }),
+  ),
+  encoding: Type.Optional(
+    createChoiceSchema(
+      listEncodings,
+      "The encoding of `file`, by its name in the Encoding Standard. Guessed unless given.",
+    ),
+  ),
+  header: Type.Optional(
+    Type.Boolean({
+      description:
+        "Whether the first line has the names of the columns. Without them, they are called `Column 1` and so on. Guessed unless given.",
+    }),
+  ),
+};
+
+/** The columns of a list, by their names. */
+export const columnProperties = {
+  key: Type.Optional(
+    Type.String({
+      description:
+        "The column with the code of each entry. Without it, codes are made, and entries are found by `label`.",
+    }),
+  ),
+  label: Type.Optional(
+    Type.String({
+      description:
+        "The column with the name of each entry. Without it, all columns are guessed, as a preview does.",
+    }),
+  ),
+  lastName: Type.Optional(
+    Type.String({ description: "A column that follows the name after a space." }),
+  ),
+  group: Type.Optional(Type.String()),
+  attention: Type.Optional(Type.String()),
+  uid: Type.Optional(Type.String({ description: "The column with the UID of a tag." })),
+  moreKeys: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: 100,
+      description: "Of a stock: columns with further codes, such as an EAN beside a stock number.",
+    }),
+  ),
+  role: Type.Optional(
+    Type.String({
+      description:
+        "Of a stock: the column that says `place`, `number` or `article`; articles without it.",
+    }),
+  ),
+  unit: Type.Optional(Type.String({ description: "Of a stock: the column with the unit." })),
+  minimum: Type.Optional(
+    Type.String({ description: "Of a stock: the column with the least total, else reported." }),
+  ),
+  amount: Type.Optional(
+    Type.String({
+      description: "Of a stock: the column with the number on a number card; its name without it.",
+    }),
+  ),
+  recalled: Type.Optional(
+    Type.String({
+      description: "Of a stock: the column with recalled lots, between line breaks or semicolons.",
+    }),
+  ),
+  quantity: Type.Optional(
+    Type.String({
+      description:
+        "Of a stock: the column with how much is at the place. It is counted by hand, unless it is there already; lines about the same article and place are added up.",
+    }),
+  ),
+  place: Type.Optional(
+    Type.String({
+      description:
+        "Of a stock: the column with the name or code of the place; places that do not exist are added. Without `quantity`, there is one of each.",
+    }),
+  ),
+  blocked: Type.Optional(
+    Type.String({
+      description: "The column that says `true` of a blocked entry, as an export does.",
+    }),
+  ),
+};
+
+/** The columns that an import uses. */
+export const usedSchema = Type.Object(columnProperties);
+
+/** How a list was read. */
+export const readProperties = {
+  separator: Type.String(),
+  encoding: Type.String(),
+  hasHeader: Type.Boolean({ description: "The first line has the names of the columns." }),
+};

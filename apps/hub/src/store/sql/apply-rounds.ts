@@ -1,0 +1,177 @@
+import { lockScans } from "./locks.ts";
+import { inputRows, type Steps, sql } from "./sql.ts";
+
+/** How many entries one transaction books. Scans wait meanwhile. */
+const bookedEntries = 200;
+
+type ToApplyRow = {
+  register: number;
+  entry: number;
+  place: number;
+  delta: number;
+  quantity: number | null;
+  version: number | null;
+  effective: number | null;
+};
+
+/** Books the next differences of a round. Returns how many there were. */
+export function* applyBatch(now: number, round: number, by: string): Steps<number> {
+  yield* lockScans;
+  const rows = yield* sql<ToApplyRow>`
+    SELECT rounds.register, next.entry, next.place, delta, quantity, version, effective
+    FROM (
+      SELECT round, entry, place, delta FROM differences
+      WHERE round = ${round} AND delta <> 0 AND movement IS NULL
+      ORDER BY entry, place LIMIT ${bookedEntries}
+    ) AS next JOIN rounds ON rounds.id = next.round
+    LEFT JOIN states ON states.register = rounds.register AND states.entry = next.entry
+      AND states.place = next.place`;
+  if (rows.length === 0) return 0;
+  const changes = rows.map(({ version, effective, quantity, ...row }) => ({
+    ...row,
+    round,
+    at: now,
+    door: by,
+    code: "counted",
+    action: "round",
+    undoes: null,
+    version: (version ?? 0) + 1,
+    prior: effective ?? 0,
+    effective: (version ?? 0) + 1,
+    quantity: (quantity ?? 0) + row.delta,
+  }));
+  const ids = yield* insertMovements(changes);
+  yield* writeStates(changes);
+  yield* linkMovements(
+    round,
+    changes.map(({ entry, place }, index) => ({ entry, place, movement: ids[index]! })),
+  );
+  return rows.length;
+}
+
+type ToTakeBackRow = ToApplyRow & {
+  movement: number;
+  applied_version: number;
+  prior: number | null;
+  is_undone: number | boolean;
+};
+
+/** Takes back the next booked differences of a round. Returns how many there were. */
+export function* takeBackBatch(now: number, round: number, by: string): Steps<number> {
+  yield* lockScans;
+  const rows = yield* sql<ToTakeBackRow>`
+    SELECT rounds.register, next.entry, next.place, next.movement, movements.delta,
+      movements.version AS applied_version, movements.prior, states.quantity, states.version,
+      states.effective,
+      EXISTS (SELECT 1 FROM movements AS later WHERE later.undoes = movements.id) AS is_undone
+    FROM (
+      SELECT round, entry, place, movement FROM differences
+      WHERE round = ${round} AND movement IS NOT NULL
+      ORDER BY entry, place LIMIT ${bookedEntries}
+    ) AS next JOIN rounds ON rounds.id = next.round
+    JOIN movements ON movements.id = next.movement
+    JOIN states ON states.register = rounds.register AND states.entry = next.entry
+      AND states.place = next.place`;
+  if (rows.length === 0) return 0;
+  const changes = rows
+    .filter(({ is_undone }) => !is_undone)
+    .map((row) => ({
+      register: row.register,
+      entry: row.entry,
+      place: row.place,
+      round,
+      at: now,
+      door: by,
+      code: "undone",
+      action: "undo",
+      undoes: row.movement,
+      delta: -row.delta,
+      version: row.version! + 1,
+      prior: row.effective!,
+      effective: row.effective === row.applied_version ? (row.prior ?? 0) : row.version! + 1,
+      quantity: row.quantity! - row.delta,
+    }));
+  yield* insertMovements(changes);
+  yield* writeStates(changes);
+  yield* linkMovements(
+    round,
+    rows.map(({ entry, place }) => ({ entry, place, movement: null })),
+  );
+  return rows.length;
+}
+
+type Change = {
+  register: number;
+  entry: number;
+  place: number;
+  round: number;
+  at: number;
+  door: string;
+  code: string;
+  action: string;
+  undoes: number | null;
+  delta: number;
+  version: number;
+  prior: number;
+  effective: number;
+  quantity: number;
+};
+
+const changeColumns = {
+  register: "bigint",
+  entry: "bigint",
+  place: "bigint",
+  round: "bigint",
+  at: "bigint",
+  door: "text",
+  code: "text",
+  action: "text",
+  undoes: "bigint",
+  delta: "bigint",
+  version: "bigint",
+  prior: "bigint",
+  effective: "bigint",
+  quantity: "bigint",
+} as const;
+
+/** Adds movements that no scan made. Returns their ids in order. */
+function* insertMovements(changes: readonly Change[]): Steps<number[]> {
+  const rows = yield* sql<{ id: number }>`
+    INSERT INTO movements (register, entry, undoes, at, door, action, result, code, inside, admitted,
+      version, prior, place, delta, round, forced)
+    SELECT register, entry, undoes, at, door, action, 'yes', code, 0, 0, version, prior,
+      nullif(place, 0), delta, round, ${false}
+    FROM ${inputRows(changeColumns, changes)} RETURNING id`;
+  // Both databases assign ids in the order in which rows are inserted.
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+function* writeStates(changes: readonly Change[]): Steps<void> {
+  yield* sql`
+    INSERT INTO states
+      (register, entry, place, status, quantity, since, door, uses, version, effective)
+    SELECT register, entry, place, CASE WHEN undoes IS NULL THEN 'counted' ELSE 'booked' END,
+      quantity, at, door, 0, version, effective
+    FROM ${inputRows(changeColumns, changes)} WHERE true
+    ON CONFLICT (register, entry, place) DO UPDATE SET status = excluded.status,
+      quantity = excluded.quantity, since = excluded.since, door = excluded.door,
+      version = excluded.version, effective = excluded.effective`;
+}
+
+function* linkMovements(
+  round: number,
+  links: readonly { entry: number; place: number; movement: number | null }[],
+): Steps<void> {
+  const columns = {
+    round: "bigint",
+    entry: "bigint",
+    place: "bigint",
+    movement: "bigint",
+  } as const;
+  const rows = links.map((link) => ({ round, ...link }));
+  // With a constant round, SQLite would compare every difference of the round with every row.
+  yield* sql`
+    UPDATE differences SET movement = input.movement FROM ${inputRows(columns, rows)}
+    WHERE differences.round = input.round AND differences.entry = input.entry
+      AND differences.place = input.place`;
+}
