@@ -17,9 +17,9 @@ export type Verdict = {
   facts: [string, string][];
   /** The number of people inside, and the maximum that may be inside. */
   counts?: { inside: number; capacity?: number };
-  /** What was booked in a stock. */
+  /** The movement of a quantity in a stock. */
   booking?: Booking;
-  /** What the sender has in hand for the next scans. */
+  /** The things that the sender has in hand for the next scans. */
   hand?: Hand;
   /** The number of the decision in the receiver's journal. */
   movement?: number;
@@ -32,9 +32,9 @@ export type Verdict = {
 };
 
 /**
- * What a stock booked: how much, at or to which place, and from which. `here` is what there is at
- * the place now, `total` what there is in all. `unnamed` is the number of an entry that the scan of
- * an unknown code added, and that still needs a name.
+ * A movement of a quantity in a stock: how much, at or to which place, and from which. `here` is
+ * what there is at the place now, `total` what there is in all. `unnamed` is the number of an entry
+ * that the scan of an unknown code added, and that still needs a name.
  */
 export type Booking = {
   quantity: number;
@@ -47,8 +47,8 @@ export type Booking = {
 };
 
 /**
- * What a sender has in hand: the next scans are booked at this place, the next one in this
- * quantity. `until` is when it is put down if nothing is scanned, in ISO 8601.
+ * The things that a sender has in hand: the next scans are booked at this place, the next one in
+ * this quantity. `until` is when it is put down if nothing is scanned, in ISO 8601.
  */
 export type Hand = {
   action: string;

@@ -67,7 +67,7 @@ describe.skipIf(whyNoPostgres)("moving a hub to PostgreSQL", () => {
     expect(claimed.length).toBe(
       before.deliveries.filter(({ state }) => state === "pending").length,
     );
-    // What a route has taken just before the move is not taken again after it.
+    // A content that a route took just before the move is not taken again after it.
     const route = before.routes[0]!.id;
     const deliveries = [{ route, state: "pending" as const }];
     const scan = { ...arrival("scan 7").scan, identifier: "another" };

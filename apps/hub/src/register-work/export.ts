@@ -22,7 +22,7 @@ export type ListFormat = "csv" | "jsonl";
 
 type Exported = Pick<RegisterRecord, "id" | "kind" | "rules">;
 
-/** What the columns of an export depend on. */
+/** The facts that the columns of an export depend on. */
 type Layout = {
   kind: KindName;
   rules: KeyRules;

@@ -67,7 +67,7 @@ export type ImportReport = Record<ImportStatus, number> &
     /** The columns that were used. */
     used: ImportColumns;
     samples: SampleRow[];
-    /** What happened to the quantities of a stock. */
+    /** The outcome for the quantities of a stock. */
     stock?: StockReport | undefined;
   };
 

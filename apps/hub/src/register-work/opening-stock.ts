@@ -12,7 +12,7 @@ import type { Store } from "../store/store.ts";
 import { openActs } from "./manual-actions.ts";
 import { readEntries } from "./read-entries.ts";
 
-/** What an import of a stock does beside its rows. */
+/** The effects of a list on a stock, apart from its entries. */
 export type StockPlan = {
   /** The places that do not exist yet, as rows to import before the others. */
   places: ReadRow[];

@@ -13,7 +13,7 @@ export type RoundRefusal = Extract<
   "no-rounds-here" | "round-open" | "no-such-round" | "round-not-ended"
 >;
 
-/** Whoever applies a round is named so in the journal. */
+/** The door of a round in the journal. */
 const byHand = "by hand";
 
 /** Begins a round, and notes that in the journal. Returns it, or the code of the refusal. */

@@ -1,9 +1,9 @@
 import type { PlacedState } from "./register.ts";
 
 /**
- * What a round found of an entry at a place, compared with the register: as much as expected, more
- * or less, something that is expected elsewhere, something that the register had nowhere, nothing
- * of what is expected, or different quantities by different users of a recount.
+ * The finding of a round about an entry at a place, compared with the register: as much as
+ * expected, more or less, something that is expected elsewhere, something that the register had
+ * nowhere, nothing of what is expected, or different quantities by different users of a recount.
  */
 export type DifferenceKind = (typeof differenceKinds)[number];
 
@@ -23,11 +23,11 @@ export type Difference = {
   counted: number;
   booked: number;
   delta: number;
-  /** What the owner should know before applying it, in one sentence. */
+  /** A sentence that the owner should read before applying it. */
   note?: string | undefined;
 };
 
-/** What a user counted, with how much was booked at the place at the first and the last scan. */
+/** The count of a user, with how much was booked at the place at the first and the last scan. */
 export type CountedTally = {
   place: number;
   door: string;

@@ -2,8 +2,8 @@ import { type Gs1Part, hasValidCheckDigit, type LabelPart } from "@scanhook/cont
 import { parseProductCode } from "./product-code.ts";
 
 /**
- * What a bar code says about the pieces that it is on. Quantities are integers in thousandths of
- * their unit. Times are milliseconds since 1970.
+ * The facts that a bar code contains about the pieces that it is on. Quantities are integers in
+ * thousandths of their unit. Times are milliseconds since 1970.
  */
 export type ProductFacts = {
   lot?: string;

@@ -2,7 +2,7 @@ import { type Gs1Part, type LabelPart, readGtin, readUpcE } from "@scanhook/cont
 import { parseProductCode } from "./product-code.ts";
 
 /**
- * What a bar code says about the article that it is on. `keys` are at most five, the most specific
+ * The numbers in a bar code that identify its article. `keys` are at most five, the most specific
  * first: `g:` and an element string of GS1 without marks, such as `g:01` and the 14 digits of a
  * GTIN. `partNumbers` are at most three, those of a supplier's label.
  */

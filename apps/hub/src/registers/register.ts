@@ -61,8 +61,8 @@ export type StockRules = CommonRules & {
   /** Whether articles are booked without a place. By default, every movement needs a place. */
   withoutPlace?: boolean;
   /**
-   * What happens to an unknown code: it is added as an unnamed article and booked (the default), or
-   * refused.
+   * The treatment of an unknown code: it is added as an unnamed article and booked (the default),
+   * or refused.
    */
   unknown?: "add" | "refuse";
   /** Whether each article is a single thing, which is at one place and counts once. */
@@ -75,7 +75,7 @@ export type Rules = CheckInRules & StockRules;
 /** The kind of a register. It says what a scan does (`kinds/`). */
 export type KindName = "check-in" | "stock";
 
-/** What scans can do in a register of each kind, the default first. */
+/** The actions of scans in a register of each kind, the default first. */
 export const actions = {
   "check-in": ["in", "out", "toggle"],
   stock: ["count", "add", "remove", "move"],
@@ -273,9 +273,9 @@ export type Verdict = {
   facts: [string, string][];
   /** How many guests are inside a check-in. */
   counts?: { inside: number; capacity?: number };
-  /** What a stock booked. */
+  /** The movement of a quantity in a stock. */
   booking?: ToldBooking;
-  /** What the user has in hand after the scan, if anything. */
+  /** The things that the user has in hand after the scan, if any. */
   hand?: ToldHand | undefined;
   register: string;
   /** The id of the movement in the journal. */
@@ -306,7 +306,10 @@ export type ToldBooking = {
   unnamed?: number | undefined;
 };
 
-/** What a user has in hand. `until` is when it is put down if nothing is scanned, in ISO 8601. */
+/**
+ * The things that a user has in hand. `until` is when it is put down if nothing is scanned, in ISO
+ * 8601.
+ */
 export type ToldHand = {
   action: Action;
   place?: string | undefined;

@@ -61,7 +61,7 @@ const words = {
   role: toList("role, entry type, kind, type, rolle, art"),
 };
 
-/** What the name of a column of a list of articles can mean. */
+/** The meanings that a column of a list of articles can have. */
 export type StockMeaning = keyof typeof words;
 
 /** Lists those of the names of columns that have a meaning, the most telling one first. */

@@ -65,10 +65,10 @@ export function toLedgerRegister(row: LedgerRow): LedgerRegister {
 
 export type TallyRow = Tally & { round: number; entry: number };
 
-/** What a user has in hand. `version` grows with every change. */
+/** The things that a user has in hand. `version` grows with every change. */
 export type StoredHand = Hand & { version: number };
 
-/** What a user has in hand. `user` is a word of SQL, so its column is quoted. */
+/** The things that a user has in hand. `user` is a word of SQL, so its column is quoted. */
 export type HandRow = {
   inbox: string;
   user: string;

@@ -8,7 +8,7 @@ import type { ScanOutcome } from "../outcome/scan-outcome.ts";
 type Forgotten = { kind: "forgotten" };
 
 /**
- * What the history keeps of the job that a scan was made for. `address` is the receiver URL without
+ * The job that a scan was made for, as the history keeps it. `address` is the receiver URL without
  * its query.
  */
 export type EntryJob = { id: string; name: string; address: string };

@@ -54,7 +54,7 @@ const maxScans = 30;
  */
 export function createScanSession<Reading>(readingSource: ReadingSource<Reading>) {
   const { source, toScan, toDetails, isCamera } = readingSource;
-  /** What one job has scanned is no duplicate for another. */
+  /** The scans of one job are no duplicates for another. */
   const toKey = (reading: Reading) => `${jobs.on?.id} ${readingSource.toKey(reading)}`;
   const feedback = createFeedback();
   const recentlySeen = createRecentlySeen({ isCamera });

@@ -18,7 +18,7 @@ export type FoundGuest = {
   presence?: { status: "inside" | "outside"; since: string; door: string };
 };
 
-/** What a person may do after a verdict and what the receiver answers with a new verdict. */
+/** The acts that a person may do after a verdict, and that the receiver answers with a verdict. */
 export type Act =
   | { kind: "undo" | "let-in"; movement: number }
   | { kind: "correct"; movement: number; quantity: string }

@@ -1,6 +1,6 @@
 import type { Verdict } from "@scanhook/webhook";
 
-/** What the user of a receiver that books things has in hand, as far as this device knows. */
+/** The things that the user of a job has in hand, as far as this device knows. */
 export type Holding = {
   /** The receiver URL without its query. */
   receiver: string;

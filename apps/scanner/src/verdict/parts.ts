@@ -4,7 +4,7 @@ import { learnFromOutcome, takeNextQuantity } from "./in-hand.svelte.ts";
 import { speak } from "./speech.ts";
 import VerdictPanel from "./VerdictPanel.svelte";
 
-/** What the tabs that scan need once a receiver decides about scans. It loads as one file. */
+/** The parts of the tabs that scan for receivers that decide about scans. They load as one file. */
 export const parts = {
   VerdictPanel,
   InHandBar,

@@ -1,4 +1,4 @@
-/** What a person typed as a quantity: the number to send, or why it is none. */
+/** A quantity as a person typed it: the number to send, or why it is none. */
 export type TypedQuantity = { ok: true; quantity: string } | { ok: false; why: keyof Whys };
 
 /** The reasons for which a text is no quantity. */

@@ -18,7 +18,7 @@ import { callApi, loadList } from "../session.svelte.ts";
 export type Register = RegisterRecord;
 export type WholeRegister = RegisterRecord & {
   refusedByCode: Partial<Record<Code, number>>;
-  /** Of a stock. */
+  /** Only in a stock. */
   stock?: StockCounts;
 };
 /** An entry as the API shows it: quantities are in units, such as 1.5. */

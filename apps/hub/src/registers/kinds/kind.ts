@@ -31,11 +31,11 @@ export type Occasion = {
   now: number;
   /** A person overrules the rules. */
   forced: boolean;
-  /** What the scanned code says about the thing. */
+  /** The facts about the thing that the scanned code contains. */
   facts: ProductFacts;
   /**
-   * What the sender has in hand. Absent for a sender without a user name, who cannot have anything
-   * in hand.
+   * The things that the sender has in hand. Absent for a sender without a user name, who cannot
+   * have anything in hand.
    */
   hand?: HeldThings | undefined;
   /** The quantity that came with the scan, in thousandths of a unit. */
@@ -65,14 +65,14 @@ export type Booking = {
   delta: number;
 };
 
-/** What a kind decides. Whatever is absent does not change. */
+/** A decision of a kind. Whatever is absent does not change. */
 export type Decision = {
   result: Result;
   code: Code;
   /** The new states of the entry. */
   states?: readonly NewState[] | undefined;
   booking?: Booking | undefined;
-  /** What the user has in hand afterwards. */
+  /** The things that the user has in hand afterwards. */
   hand?: Hand | undefined;
   /**
    * How much is added to what was counted in the round at a place, and how much is booked there.
@@ -87,7 +87,7 @@ export type Decision = {
   mostInside?: number | undefined;
   /** The unknown code becomes an unnamed entry. */
   addsEntry?: boolean;
-  /** What the verdict tells. */
+  /** The facts that the verdict tells. */
   told: Told;
 };
 
@@ -147,7 +147,7 @@ export type ReplyParts = {
   register: { name: string; title?: string | undefined; kind: Kind; rules: Rules };
   entry: Entry | undefined;
   told: Told;
-  /** What the user has in hand after the scan. */
+  /** The things that the user has in hand after the scan. */
   hand?: ToldHand | undefined;
   now: number;
   /** When the device scanned, by its own clock. Only present if that is remarkably long ago. */
