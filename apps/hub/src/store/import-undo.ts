@@ -29,25 +29,22 @@ export type ImportUndone = { removed: number; putBack: number; left: number };
 export const byHand = JSON.stringify({ kind: "by-hand" } satisfies ImportUndo);
 
 /**
- * An entry that the newest import added, changed or blocked. `last_movement` is the id of its
- * newest movement, and `last_change` the id of the newest one that changed its presence.
+ * An entry that the newest import added, changed or blocked. `is_used` says whether it has a
+ * movement, or is a place at which something is or was; `last_change` is the id of the newest
+ * movement that changed its presence.
  */
 export type UndoRow = {
   id: number;
   import_undo: string;
-  last_movement: number | null;
+  is_used: number | boolean;
   last_change: number | null;
 };
 
-/**
- * The columns of `UndoRow`. Both databases understand them. A place at which something is or was
- * has a movement, although it may be one of another entry.
- */
+/** The columns of `UndoRow`. Both databases understand them. */
 export const undoColumns = `entries.id, import_undo,
-  coalesce(
-    (SELECT max(movements.id) FROM movements WHERE entry = entries.id),
-    (SELECT max(states.version) FROM states WHERE states.place = entries.id AND entries.role = 'place')
-  ) AS last_movement,
+  EXISTS (SELECT 1 FROM movements WHERE entry = entries.id)
+    OR entries.role = 'place' AND EXISTS (SELECT 1 FROM states WHERE states.place = entries.id)
+    AS is_used,
   (SELECT max(movements.id) FROM movements WHERE entry = entries.id AND movements.version IS NOT NULL) AS last_change`;
 
 /**
@@ -68,9 +65,9 @@ export type UndoPlan = {
  */
 export function planUndo(rows: readonly UndoRow[]): UndoPlan {
   const plan: UndoPlan = { removed: [], putBack: [], left: [] };
-  for (const { id, import_undo, last_movement, last_change } of rows) {
+  for (const { id, import_undo, is_used, last_change } of rows) {
     const undo: ImportUndo = JSON.parse(import_undo);
-    if (undo.kind === "added" && last_movement === null) plan.removed.push(id);
+    if (undo.kind === "added" && !is_used) plan.removed.push(id);
     else if (undo.kind === "changed" && (last_change ?? 0) <= undo.movement)
       plan.putBack.push({ id, had: undo.had, keys: undo.keys });
     else if (undo.kind === "blocked" && (last_change ?? 0) <= undo.movement)
