@@ -1,4 +1,4 @@
-import type { PlacedState } from "./register.ts";
+import type { PlacedState, Tally } from "./register.ts";
 
 /**
  * The finding of a round about an entry at a place, compared with the register: as much as
@@ -27,15 +27,8 @@ export type Difference = {
   note?: string | undefined;
 };
 
-/** The count of a user, with how much was booked at the place at the first and the last scan. */
-export type CountedTally = {
-  place: number;
-  door: string;
-  quantity: number;
-  booked: number;
-  firstBooked: number;
-  countedAt: number;
-};
+/** The count of a user, also with how much was booked at the place at the first scan. */
+export type CountedTally = Tally & { firstBooked: number };
 
 /** The facts about one entry that a round is compared with. */
 export type RoundFacts = {

@@ -195,8 +195,17 @@ export type Hand = {
  */
 export type OpenRound = { id: number; blind: boolean; recount: boolean };
 
-/** How much a user has counted of an entry at a place, in thousandths of the unit. */
-export type Tally = { place: number; door: string; quantity: number };
+/**
+ * How much a user has counted of an entry at a place, with how much was booked there at the last
+ * count. Quantities are in thousandths of the unit, times in milliseconds since 1970.
+ */
+export type Tally = {
+  place: number;
+  door: string;
+  quantity: number;
+  booked: number;
+  countedAt: number;
+};
 
 /**
  * The task that a verdict gives to the person at the door: let the guest in, read the verdict

@@ -58,8 +58,8 @@ export type Judgement = {
   lineProblem?: string;
 };
 
-/** An addition to a tally. `booked` is how much the register has at the place. */
-export type TallyChange = Tally & { round: number; booked: number; at: number };
+/** An addition to a tally. */
+export type TallyChange = Tally & { round: number };
 
 /** A state that a decision changes. `prior` is its effective version before. */
 export type ChangedState = EntryState & { prior: number };
@@ -155,7 +155,7 @@ export function toRoundEffects(
   const id = round?.id ?? 0;
   return {
     round: tally ? id : undefined,
-    tallies: tally ? [{ door, ...tally, round: id, at }] : [],
+    tallies: tally ? [{ door, countedAt: at, ...tally, round: id }] : [],
     visit: place === undefined ? undefined : { round: id, place, door, at },
   };
 }

@@ -63,6 +63,9 @@ export function toLedgerRegister(row: LedgerRow): LedgerRegister {
   };
 }
 
+/** The columns of `Tally`, with their names. */
+export const tallyColumns = 'place, door, quantity, booked, counted_at AS "countedAt"';
+
 export type TallyRow = Tally & { round: number; entry: number };
 
 /** The things that a user has in hand. `version` grows with every change. */

@@ -64,12 +64,13 @@ function takeBackCount(
 ): Decision {
   const there = ledger.tallies(round, entry.id).filter((tally) => tally.place === place);
   const total = there.reduce((sum, { quantity }) => sum + quantity, 0);
-  const { quantity: booked = 0, label } = states.find((state) => state.place === place) ?? {};
+  const { label } = states.find((state) => state.place === place) ?? {};
+  const own = there.find((tally) => tally.door === door);
   const { unit } = entry;
   return {
     result: "yes",
     code: "undone",
-    tally: { place, quantity: -counted, booked, door },
+    tally: own && { ...own, quantity: -counted },
     told: { stock: { unit, place: label, quantity: counted, counted: total - counted } },
   };
 }
@@ -119,14 +120,18 @@ export function judgeCorrection(ledger: Ledger, act: Act, id: number, quantity: 
   const { tallies: talliesBack } = toRoundEffects(undone, register.round, act.door, now);
   const isOfRound = movement.counted !== undefined;
   const round = isOfRound ? readRound(ledger, register, entry, noFacts) : undefined;
-  const decision = kind.decide({
+  const decided = kind.decide({
     ...{ rules, entry, canAdd: false, inside, action, door, now, quantity, forced: false },
     states: restored,
     facts: noFacts,
     hand: { ...takeInHand(ledger, list, movement, now), since: 0 },
     round: round && addToTallies(round, talliesBack),
   });
-  if (!decision.booking && !decision.tally) return toJudgement(act, { action, entry, decision });
+  if (!decided.booking && !decided.tally)
+    return toJudgement(act, { action, entry, decision: decided });
+  // A corrected count is compared with what was booked when it was made.
+  const tally = decided.tally && { ...decided.tally, ...undone.tally, quantity };
+  const decision = { ...decided, tally };
   const { facts } = movement;
   const anew = { register, door, now };
   const judgement = toJudgement(anew, { action, entry, states: restored, decision, facts });

@@ -74,10 +74,8 @@ export type Decision = {
   booking?: Booking | undefined;
   /** The things that the user has in hand afterwards. */
   hand?: Hand | undefined;
-  /**
-   * How much is added to what was counted in the round at a place, and how much is booked there.
-   */
-  tally?: { place: number; quantity: number; booked: number; door?: string };
+  /** The addition to a count of the round. Without a door and a time, those of the scan. */
+  tally?: (Pick<Tally, "place" | "quantity" | "booked"> & Partial<Tally>) | undefined;
   /** The place that is visited in the round. */
   visit?: number | undefined;
   /** How the numbers of guests inside and of admitted guests change. */

@@ -106,6 +106,30 @@ export function roundsConformance(subject: Subject): void {
       expect(await stockOf("Bolts")).toEqual({ "Shelf A": 4000 });
     });
 
+    it("compares with what was booked at the count, although another count is undone later", async () => {
+      const round = await begin();
+      await scan("remove", "P-A");
+      await scan("count", "P-A");
+      await count("SCREW", 9);
+      const second = await count("SCREW", 4);
+      await count("NUT", 10);
+      const wrong = await count("BOLT", 9);
+      for (const code of ["SCREW", "BOLT"]) await scan("remove", code, { quantity: 2000 });
+      await undo(second.movement);
+      await correct(wrong.movement, 8000);
+      await end(round);
+      expect(await list(round)).toEqual([
+        "Screws at Shelf A: different, 9 of 10, -1",
+        "Nuts at Shelf A: found, 10 of 10, 0",
+        "Bolts at Shelf A: different, 8 of 10, -2",
+      ]);
+      await apply(round);
+      expect([await stockOf("Screws"), await stockOf("Bolts")]).toEqual([
+        { "Shelf A": 7000 },
+        { "Shelf A": 6000 },
+      ]);
+    });
+
     it("adds up what several users count, and notes what moved meanwhile", async () => {
       const round = await begin();
       await scan("count", "P-A");

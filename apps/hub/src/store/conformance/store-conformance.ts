@@ -26,6 +26,7 @@ import { replayConformance } from "./replay.ts";
 import { retentionConformance } from "./retention.ts";
 import { revisionConformance } from "./revisions.ts";
 import { roundsConformance } from "./rounds.ts";
+import { roundsModelConformance } from "./rounds-model.ts";
 import { routingConformance } from "./routing.ts";
 import { scanCountsConformance } from "./scan-counts.ts";
 import { scanDeletionConformance } from "./scan-deletion.ts";
@@ -93,6 +94,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     stockConformance(subject);
     stockModelConformance(subject);
     roundsConformance(subject);
+    roundsModelConformance(subject);
     openAndCloseConformance(subject);
   });
 }

@@ -52,7 +52,10 @@ export function judgeAll(
   );
   const tallies = Map.groupBy(
     made.flatMap(({ tallies, entry }) =>
-      tallies.map(({ at, ...tally }) => ({ ...tally, entry: entry!.id, counted_at: at })),
+      tallies.map(({ countedAt: counted_at, ...tally }) => ({
+        ...{ ...tally, counted_at },
+        entry: entry!.id,
+      })),
     ),
     ({ round, entry, place, door }) => JSON.stringify([round, entry, place, door]),
   );

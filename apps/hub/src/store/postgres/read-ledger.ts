@@ -16,6 +16,7 @@ import {
   ledgerColumns,
   ledgerTables,
   type TallyRow,
+  tallyColumns,
   toLedgerRegister,
   toStoredHand,
 } from "../ledger-row.ts";
@@ -164,7 +165,7 @@ export async function readLedger(
     rounds.length === 0
       ? []
       : await query<TallyRow>(
-          `SELECT round, entry, place, door, quantity FROM tallies
+          `SELECT round, entry, ${tallyColumns} FROM tallies
            WHERE round = ANY ($1) AND entry = ANY ($2)`,
           [rounds, entryIds],
           "read-tallies",

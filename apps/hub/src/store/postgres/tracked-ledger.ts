@@ -138,14 +138,11 @@ export function trackChanges(read: {
     usedCounts.add(key);
     const known = tallies.get(key) ?? [];
     tallies.set(key, known);
-    for (const { place, door, quantity } of judgement.tallies) {
+    for (const { round: _, ...change } of judgement.tallies) {
+      const { place, door } = change;
       const index = known.findIndex((tally) => tally.place === place && tally.door === door);
-      const before = known[index]?.quantity ?? 0;
-      known.splice(index < 0 ? known.length : index, 1, {
-        place,
-        door,
-        quantity: before + quantity,
-      });
+      const quantity = (known[index]?.quantity ?? 0) + change.quantity;
+      known.splice(index < 0 ? known.length : index, 1, { ...change, quantity });
     }
     const { serial = null } = judgement.facts;
     const isCount = judgement.tallies.length > 0 && judgement.undoes === undefined;

@@ -19,6 +19,7 @@ import {
   type LedgerRow,
   ledgerColumns,
   ledgerTables,
+  tallyColumns,
   toLedgerRegister,
   toStoredHand,
 } from "../ledger-row.ts";
@@ -114,7 +115,7 @@ export function openLedger(db: DatabaseSync): Ledger {
     tallies(round, entry) {
       const rows = prepared(
         db,
-        "SELECT place, door, quantity FROM tallies WHERE round = ? AND entry = ?",
+        `SELECT ${tallyColumns} FROM tallies WHERE round = ? AND entry = ?`,
       ).all(round, entry);
       return rows as Tally[];
     },
@@ -187,7 +188,7 @@ function writeCounts(db: DatabaseSync, { visit, tallies, entry }: Judgement): vo
       db,
       `INSERT INTO tallies
          (round, entry, place, door, quantity, booked, first_booked, counted_at)
-       VALUES (:round, :entry, :place, :door, :quantity, :booked, :booked, :at)
+       VALUES (:round, :entry, :place, :door, :quantity, :booked, :booked, :countedAt)
        ON CONFLICT (round, entry, place, door) DO UPDATE SET
          quantity = tallies.quantity + excluded.quantity, booked = excluded.booked,
          counted_at = excluded.counted_at`,
