@@ -54,18 +54,65 @@ const readForwardedFile = async (followed: Followed, file: string) => {
   return readFileSync(join(followed.hub.settings.data, "files", file), "utf8");
 };
 
-test("the page on inventory gives the counts it shows, and its audit trail reveals a changed scan", async () => {
+test("the page on inventory ends with the stock it shows, and its audit trail reveals a changed scan", async () => {
   const page = "docs/uses/inventory.md";
   await using followed = await followPage(page, { variables: { SMTP_PASSWORD: "made up" } });
   await expectAsShown(followed);
   await expectRoutesWork(page, followed);
+  const stock = [
+    ["Highlighter", ["Shelf A1", 10]],
+    ["Tape", ["Shelf A1", 28]],
+    ["Spray"],
+    ["Stapler", ["Shelf A2", 5]],
+  ];
+  expect(await listStock(followed, "parts")).toEqual(stock);
+  const rounds = await followed.call("GET", "/api/registers/parts/rounds");
+  expect(await rounds.json()).toMatchObject({
+    rounds: [{ id: 1, counted: 3, visited: 2, appliedAt: expect.anything() }],
+  });
+  expect(sumJournal(readFileSync(join(followed.folder, "journal.jsonl"), "utf8"))).toEqual({
+    Highlighter: 10,
+    Tape: 28,
+    Spray: 0,
+    Stapler: 5,
+  });
+  for (const file of ["shelves.pdf", "articles.pdf"])
+    expect(readFileSync(join(followed.folder, file), "latin1")).toMatch(/^%PDF-/);
+  const again = await followed.run("npx scanhook register import parts counted.csv");
+  expect(again).toContain("0 new, 0 changed");
+  expect(await listStock(followed, "parts")).toEqual(stock);
+
+  const verified = await followed.run("npx scanhook verify --inbox storeroom");
+  const head = /9:[0-9a-f]{64}/.exec(verified)?.[0];
+  await followed.run(`npx scanhook verify --inbox storeroom --head ${head}`);
   const db = new DatabaseSync(join(followed.hub.settings.data, "scanhook.db"));
-  db.exec("UPDATE scans SET content = 'another' WHERE id = 2");
+  db.exec("UPDATE scans SET content = 'another' WHERE id = 5");
   db.close();
-  const verify = findCodeBlock(page, "sh", "scanhook verify");
   const stderr = findCodeBlock(page, "text", "does NOT hold");
-  await expect(followed.run(verify)).rejects.toMatchObject({ code: 1, stderr });
+  await expect(followed.run("npx scanhook verify")).rejects.toMatchObject({ code: 1, stderr });
 });
+
+/** Lists the articles of a stock by the API, each with the places that have some. */
+async function listStock({ call }: Followed, register: string): Promise<unknown[]> {
+  const response = await call("GET", `/api/registers/${register}/entries?role=thing`);
+  const { entries } = (await response.json()) as {
+    entries: { label: string; stock?: { label?: string; quantity: number }[] }[];
+  };
+  return entries.map(({ label, stock = [] }) => [
+    label,
+    ...stock.filter(({ quantity }) => quantity !== 0).map((at) => [at.label, at.quantity]),
+  ]);
+}
+
+/** Adds up what the lines of a journal have booked of each article. */
+function sumJournal(journal: string): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const line of journal.trim().split("\n")) {
+    const { label, delta } = JSON.parse(line) as { label?: string; delta?: number };
+    if (label !== undefined && delta !== undefined) sums[label] = (sums[label] ?? 0) + delta;
+  }
+  return sums;
+}
 
 test("the page on a display at the door makes links that open, and ends one", async () => {
   await using followed = await followPage("docs/uses/door-display.md");
