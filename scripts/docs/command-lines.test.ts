@@ -126,12 +126,17 @@ test("the examples of backup, restore and verify work on each other's files", as
   expect(await followed.run(`export SCANHOOK_DATA=./restored\n${verify}`)).toContain("holds");
 });
 
-test("the examples of register make a list of guests", async () => {
+test("the examples of register make a list of guests and take from a stock", async () => {
   await using followed = await openFolder();
-  await followed.run("npx scanhook inbox add door --open");
+  await followed.run("npx scanhook inbox add door --open\nnpx scanhook inbox add storeroom --open");
   await followed.run("printf 'ticket,name\\nT-0001,Ada Lovelace\\n' > guests.csv");
-  const output = await followed.run(findCodeBlock(reference, "sh", "scanhook register add"));
-  expect(output).toContain('"entries":1');
+  const examples = findCodeBlock(reference, "sh", "scanhook register add");
+  const [make, act] = examples.split(/^(?=scanhook register act)/m);
+  expect(await followed.run(make!)).toContain('"entries":1');
+  await followed.run(
+    "printf 'code,name,place,quantity\\n4006381333931,Pen,A1,12\\n' > parts.csv\nnpx scanhook register import parts parts.csv",
+  );
+  expect(await followed.run(act!)).toContain("3 removed from A1; 9 there.");
 });
 
 test("the examples of routes write a settings file and check it", async () => {

@@ -11,6 +11,7 @@ import {
   type SiteBuild,
 } from "../../../scripts/build-site.ts";
 import { readPages } from "./pages.ts";
+import { decodeEntities } from "./testing/decode-entities.ts";
 
 describe.each([
   ["public", publicSite],
@@ -47,7 +48,7 @@ describe.each([
     const blocks = [...html.matchAll(/<pre[^>]*data-language="sh".*?<\/pre>/gs)].flat();
     expect(blocks.length).toBeGreaterThan(3);
     for (const block of blocks) {
-      const text = block.replace(/<[^>]+>/g, "").replace(/&(?:#x22|quot);/g, '"');
+      const text = decodeEntities(block.replace(/<[^>]+>/g, ""));
       expect(source).toContain(text);
       const whole = [...block.matchAll(/<span class="whole">(.*?)<\/span>/g)];
       expect(whole.map(([, name]) => name)).toEqual(text.match(/(?<=\s)--?[a-z][\w-]*/g) ?? []);

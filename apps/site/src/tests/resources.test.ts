@@ -15,6 +15,7 @@ import { readPages } from "../pages.ts";
 import type { NavIndex } from "../resources/nav-index.ts";
 import { twinPath } from "../resources/publication.ts";
 import type { SearchIndex } from "../search/article.ts";
+import { decodeEntities } from "../testing/decode-entities.ts";
 import { type ServedSite, serveSite, whyBroken } from "../testing/served-site.ts";
 
 const pages = readPages();
@@ -207,11 +208,7 @@ test("a build for another address has the same content at that address", async (
 
 /** Finds all addresses of the site in a text, after decoding XML and HTML entities. */
 function addressesIn(text: string, { origin, base }: SiteBuild): Set<string> {
-  const plain = text
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&");
+  const plain = decodeEntities(text);
   if (origin === undefined)
     return new Set(captureAll(plain, new RegExp(`[("](${base}[^\\s"')]*)`, "g")));
   const urls = captureAll(plain, /(https?:\/\/[^\s"'<>()\\`[\]]+)/g);
