@@ -92,7 +92,7 @@ ALTER TABLE new_movements RENAME TO movements;
 
 CREATE INDEX movements_register ON movements (register, id);
 CREATE INDEX movements_entry ON movements (entry, id);
-CREATE INDEX movements_round ON movements (round, entry) WHERE round IS NOT NULL;
+CREATE INDEX movements_round ON movements (round, entry, serial) WHERE round IS NOT NULL;
 
 PRAGMA secure_delete = FAST;
 
@@ -115,7 +115,8 @@ CREATE INDEX hands_register ON hands (register);
 
 -- Stocktakes. A register has at most one open round at a time. `first_movement` is the newest
 -- movement at its begin. In a `recount`, what each user counted is compared, not added up. After
--- its end, `compared` is the last entry whose differences are known, and null once all are.
+-- its end, `compared` is the last entry whose differences are known, and null once all are. While
+-- its differences are booked or taken back, `booking` says which.
 CREATE TABLE rounds (
   id             INTEGER PRIMARY KEY AUTOINCREMENT,
   register       INTEGER NOT NULL REFERENCES registers (id) ON DELETE CASCADE,
@@ -125,32 +126,35 @@ CREATE TABLE rounds (
   began_at       INTEGER NOT NULL,
   ended_at       INTEGER,
   compared       INTEGER,
+  booking        TEXT CHECK (booking IN ('apply', 'undo')),
   applied_at     INTEGER
 ) STRICT;
 
 CREATE INDEX rounds_register ON rounds (register, id);
 CREATE UNIQUE INDEX rounds_open ON rounds (register) WHERE ended_at IS NULL;
 
--- When a user last scanned a place in a round.
+-- The first movement that may follow the last scan of a place by a user in a round.
 CREATE TABLE round_places (
-  round      INTEGER NOT NULL REFERENCES rounds (id) ON DELETE CASCADE,
-  place      INTEGER NOT NULL,
-  door       TEXT NOT NULL,
-  visited_at INTEGER NOT NULL,
+  round    INTEGER NOT NULL REFERENCES rounds (id) ON DELETE CASCADE,
+  place    INTEGER NOT NULL,
+  door     TEXT NOT NULL,
+  movement INTEGER NOT NULL,
   PRIMARY KEY (round, place, door)
 ) STRICT, WITHOUT ROWID;
 
--- How much a user counted of an entry at a place. `booked` is how much was there by the register at
--- the last scan, and `first_booked` at the first one.
+-- How much a user counted of an entry at a place, by how many counts that were not undone. `booked`
+-- is how much was there by the register at the last count, and `first_booked` at the first one.
 CREATE TABLE tallies (
   round        INTEGER NOT NULL REFERENCES rounds (id) ON DELETE CASCADE,
   entry        INTEGER NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
   place        INTEGER NOT NULL,
   door         TEXT NOT NULL,
+  counts       INTEGER NOT NULL,
   quantity     INTEGER NOT NULL,
   booked       INTEGER NOT NULL,
   first_booked INTEGER NOT NULL,
   counted_at   INTEGER NOT NULL,
+  version      INTEGER NOT NULL,
   PRIMARY KEY (round, entry, place, door)
 ) STRICT, WITHOUT ROWID;
 

@@ -365,7 +365,7 @@ CREATE TABLE round_places (
   round bigint NOT NULL,
   place bigint NOT NULL,
   door text NOT NULL,
-  visited_at bigint NOT NULL,
+  movement bigint NOT NULL,
   PRIMARY KEY (round, place, door),
   FOREIGN KEY (round) REFERENCES rounds(id) ON DELETE CASCADE
 );
@@ -379,9 +379,11 @@ CREATE TABLE rounds (
   began_at bigint NOT NULL,
   ended_at bigint,
   compared bigint,
+  booking text,
   applied_at bigint,
   PRIMARY KEY (id),
-  FOREIGN KEY (register) REFERENCES registers(id) ON DELETE CASCADE
+  FOREIGN KEY (register) REFERENCES registers(id) ON DELETE CASCADE,
+  CHECK ((booking = ANY (ARRAY['apply'::text, 'undo'::text])))
 );
 
 CREATE TABLE routes (
@@ -485,10 +487,12 @@ CREATE TABLE tallies (
   entry bigint NOT NULL,
   place bigint NOT NULL,
   door text NOT NULL,
+  counts bigint NOT NULL,
   quantity bigint NOT NULL,
   booked bigint NOT NULL,
   first_booked bigint NOT NULL,
   counted_at bigint NOT NULL,
+  version bigint NOT NULL,
   PRIMARY KEY (round, entry, place, door),
   FOREIGN KEY (entry) REFERENCES entries(id) ON DELETE CASCADE,
   FOREIGN KEY (round) REFERENCES rounds(id) ON DELETE CASCADE
@@ -548,7 +552,7 @@ CREATE INDEX movements_entry ON movements USING btree (entry, id);
 
 CREATE INDEX movements_register ON movements USING btree (register, id);
 
-CREATE INDEX movements_round ON movements USING btree (round, entry) WHERE (round IS NOT NULL);
+CREATE INDEX movements_round ON movements USING btree (round, entry, serial) WHERE (round IS NOT NULL);
 
 CREATE INDEX recent_contents_until ON recent_contents USING btree (until);
 
@@ -619,9 +623,9 @@ BEGIN
       WHERE states.register = seen.register AND states.entry = seen.entry
     )
   ) OR EXISTS (
-    SELECT FROM jsonb_to_recordset(expected -> 'tallies') AS seen (round bigint, entry bigint, counted bigint)
-    WHERE seen.counted <> (
-      SELECT count(*) FROM movements WHERE movements.round = seen.round AND movements.entry = seen.entry
+    SELECT FROM jsonb_to_recordset(expected -> 'tallies') AS seen (round bigint, entry bigint, versions bigint)
+    WHERE seen.versions <> (
+      SELECT coalesce(sum(version), 0) FROM tallies WHERE tallies.round = seen.round AND tallies.entry = seen.entry
     )
   ) OR EXISTS (
     SELECT FROM jsonb_to_recordset(expected -> 'hands') AS seen (inbox text, "user" text, version bigint)
@@ -699,18 +703,20 @@ BEGIN
     from_place = excluded.from_place, quantity = excluded.quantity, since = excluded.since,
     touched_at = excluded.touched_at, version = excluded.version;
 
-  INSERT INTO round_places (round, place, door, visited_at)
-  SELECT round, place, door, visited_at
-  FROM jsonb_to_recordset(decided -> 'visits') AS made (round bigint, place bigint, door text, visited_at bigint)
-  ON CONFLICT (round, place, door) DO UPDATE SET visited_at = excluded.visited_at;
+  INSERT INTO round_places (round, place, door, movement)
+  SELECT round, place, door, movements[1]
+  FROM jsonb_to_recordset(decided -> 'visits') AS made (round bigint, place bigint, door text)
+  ON CONFLICT (round, place, door) DO UPDATE SET movement = excluded.movement;
 
-  INSERT INTO tallies (round, entry, place, door, quantity, booked, first_booked, counted_at)
-  SELECT round, entry, place, door, quantity, booked, booked, counted_at
+  INSERT INTO tallies (round, entry, place, door, counts, quantity, booked, first_booked, counted_at, version)
+  SELECT round, entry, place, door, counts, quantity, booked, first_booked, counted_at, 1
   FROM jsonb_to_recordset(decided -> 'tallies') AS made (
-    round bigint, entry bigint, place bigint, door text, quantity bigint, booked bigint, counted_at bigint
+    round bigint, entry bigint, place bigint, door text, counts bigint, quantity bigint, booked bigint,
+    first_booked bigint, counted_at bigint
   )
-  ON CONFLICT (round, entry, place, door) DO UPDATE SET quantity = tallies.quantity + excluded.quantity,
-    booked = excluded.booked, counted_at = excluded.counted_at;
+  ON CONFLICT (round, entry, place, door) DO UPDATE SET counts = tallies.counts + excluded.counts,
+    quantity = tallies.quantity + excluded.quantity, booked = excluded.booked, counted_at = excluded.counted_at,
+    version = tallies.version + 1;
 
   UPDATE counters SET inside = counters.inside + made.inside, admitted = counters.admitted + made.admitted,
     refused = counters.refused + made.refused

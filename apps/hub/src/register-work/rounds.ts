@@ -37,7 +37,8 @@ export async function endRound(
 ): Promise<RoundRecord | RoundRefusal> {
   const before = await findRound(store, register, round);
   if (!before || !(await store.endRound(register.id, round))) return "no-such-round";
-  if (before.endedAt === undefined) await note(store, register, round, "round-ended");
+  if (before.endedAt === undefined || before.isComparing)
+    await note(store, register, round, "round-ended");
   return (await findRound(store, register, round)) ?? "no-such-round";
 }
 
@@ -62,6 +63,7 @@ export async function undoRound(
 ): Promise<number | RoundRefusal> {
   if (!(await findRound(store, register, round))) return "no-such-round";
   const takenBack = await store.undoRound(register.id, round, byHand);
+  if (takenBack === "not-ended") return "round-not-ended";
   if (takenBack > 0) await note(store, register, round, "round-undone");
   return takenBack;
 }

@@ -49,11 +49,12 @@ export type RoundFacts = {
  */
 export function compareRound(facts: RoundFacts): Difference[] {
   const { tallies, states, addedSinceVisit, single } = facts;
-  const counted = Map.groupBy(
-    tallies.filter(({ quantity }) => quantity !== 0),
-    ({ place }) => place,
-  );
-  const found = [...counted].map(([place, there]) => compareTallies(facts, place, there));
+  const standing = tallies.filter(({ counts }) => counts > 0);
+  const counted = Map.groupBy(standing, ({ place }) => place);
+  const isAtTwo = single && new Set(standing.filter(isSome).map(({ place }) => place)).size > 1;
+  const found = [...counted]
+    .map(([place, there]) => compareTallies(facts, place, { there, isAtTwo }))
+    .filter(({ kind, counted, booked }) => kind === "disputed" || counted !== 0 || booked !== 0);
   const wasMoved = single && found.some(({ kind }) => kind === "elsewhere");
   const missing = states.flatMap(({ place, quantity }) => {
     if (counted.has(place)) return [];
@@ -66,20 +67,34 @@ export function compareRound(facts: RoundFacts): Difference[] {
   return [...found, ...missing].sort((a, b) => a.place - b.place);
 }
 
+function isSome({ quantity }: CountedTally): boolean {
+  return quantity !== 0;
+}
+
 function compareTallies(
   { states, isUnnamed, recount }: RoundFacts,
   place: number,
-  tallies: readonly CountedTally[],
+  { there: tallies, isAtTwo }: { there: readonly CountedTally[]; isAtTwo: boolean },
 ): Difference {
   const last = tallies.reduce((a, b) => (b.countedAt >= a.countedAt ? b : a));
   const { booked } = last;
   const quantities = tallies.map(({ quantity }) => quantity);
-  const isDisputed = recount && new Set(quantities).size > 1;
+  const isDisputed = isAtTwo || (recount && new Set(quantities).size > 1);
   const counted = recount ? last.quantity : quantities.reduce((sum, each) => sum + each, 0);
   if (isDisputed) {
-    const note = `Counted differently: ${tallies.map(({ door, quantity }) => `${quantity / 1000} by ${door}`).join(", ")}. Count it again.`;
+    const counts = tallies.map(({ door, quantity }) => `${quantity / 1000} by ${door}`).join(", ");
+    const note = isAtTwo
+      ? `Counted here (${counts}) and at another place. Count it again.`
+      : `Counted differently: ${counts}. Count it again.`;
     return { ...toDifference(place, "disputed", { counted, booked }), delta: 0, note };
   }
+  const here = states.find((state) => state.place === place);
+  if (here?.status === "counted" && here.since > last.countedAt)
+    return {
+      ...toDifference(place, "found", { counted, booked }),
+      delta: 0,
+      note: "It was counted by hand since, and that is booked.",
+    };
   const isMoved = tallies.some(({ firstBooked }) => firstBooked !== booked);
   const note = isMoved
     ? "It was moved while it was counted. Count it again if in doubt."
@@ -88,6 +103,7 @@ function compareTallies(
 
   function findKind(): DifferenceKind {
     if (counted === booked) return "found";
+    if (counted === 0 && booked > 0) return "missing";
     if (booked !== 0) return "different";
     const isElsewhere = states.some((state) => state.place !== place && state.quantity > 0);
     return isElsewhere && !isUnnamed ? "elsewhere" : "new";

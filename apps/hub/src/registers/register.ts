@@ -196,12 +196,14 @@ export type Hand = {
 export type OpenRound = { id: number; blind: boolean; recount: boolean };
 
 /**
- * How much a user has counted of an entry at a place, with how much was booked there at the last
- * count. Quantities are in thousandths of the unit, times in milliseconds since 1970.
+ * How much a user has counted of an entry at a place, by how many counts, with how much was booked
+ * there at the last one. Quantities are in thousandths of the unit, times in milliseconds since
+ * 1970.
  */
 export type Tally = {
   place: number;
   door: string;
+  counts: number;
   quantity: number;
   booked: number;
   countedAt: number;

@@ -74,6 +74,7 @@ function judgeScan(
     ledger,
     { register, door: user ?? inbox, now },
     {
+      isScan: true,
       entry: found.length > 1 ? "ambiguous" : (found[0] ?? "unknown"),
       action,
       showsNames: user !== null,
@@ -107,6 +108,8 @@ function findEntries(ledger: Ledger, list: number, keys: readonly string[]): Ent
 
 /** A scan or an act about one entry. */
 type Attempt = {
+  /** Scans count for the round that is going on; acts by hand are booked at once. */
+  isScan?: boolean;
   entry: Entry | "unknown" | "ambiguous";
   action: Action;
   showsNames?: boolean;
@@ -128,7 +131,7 @@ function judgeEntry(ledger: Ledger, act: Act, attempt: Attempt): Judgement {
   const { rules, inside, kind, list } = register;
   const known = typeof entry === "string" ? undefined : entry;
   const states = known ? ledger.states(register.id, known.id) : [];
-  const round = readRound(ledger, register, known, facts);
+  const round = attempt.isScan ? readRound(ledger, register, known, facts) : undefined;
   const canAdd = unknown !== undefined;
   const situation = { rules, entry, canAdd, states, inside, action, door, now, forced };
   const decision = kind.decide({ ...situation, facts, hand, quantity, round });

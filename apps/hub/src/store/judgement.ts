@@ -48,7 +48,7 @@ export type Judgement = {
   /** The additions to the tallies of a round. */
   tallies: readonly TallyChange[];
   /** The visit of a place in a round. */
-  visit?: { round: number; place: number; door: string; at: number } | undefined;
+  visit?: { round: number; place: number; door: string } | undefined;
   /** The hand of the user afterwards. */
   hand?: (StoredHand & { inbox: string; user: string }) | undefined;
   /** The decision is only valid while at most this many guests are inside. */
@@ -155,7 +155,7 @@ export function toRoundEffects(
   const id = round?.id ?? 0;
   return {
     round: tally ? id : undefined,
-    tallies: tally ? [{ door, countedAt: at, ...tally, round: id }] : [],
-    visit: place === undefined ? undefined : { round: id, place, door, at },
+    tallies: tally ? [{ door, counts: 1, countedAt: at, ...tally, round: id }] : [],
+    visit: place === undefined ? undefined : { round: id, place, door },
   };
 }

@@ -64,9 +64,9 @@ export function toLedgerRegister(row: LedgerRow): LedgerRegister {
 }
 
 /** The columns of `Tally`, with their names. */
-export const tallyColumns = 'place, door, quantity, booked, counted_at AS "countedAt"';
+export const tallyColumns = 'place, door, counts, quantity, booked, counted_at AS "countedAt"';
 
-export type TallyRow = Tally & { round: number; entry: number };
+export type TallyRow = Tally & { round: number; entry: number; version: number };
 
 /** The things that a user has in hand. `version` grows with every change. */
 export type StoredHand = Hand & { version: number };

@@ -25,7 +25,7 @@ export type Ledger = {
    */
   guestsInside(register: number, before: number): EntryState[];
   /** Returns what was counted of an entry in a round, by place and user. */
-  tallies(round: number, entry: number): Tally[];
+  tallies(round: number, entry: number): readonly Tally[];
   /** Returns whether a serial number of an entry was counted in a round. */
   isSerialCounted(round: number, entry: number, serial: string): boolean;
   /** Returns the id that a new entry will have. */

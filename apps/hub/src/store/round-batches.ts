@@ -7,10 +7,9 @@ import type { RoundStore } from "./rounds.ts";
 type RoundQueries = {
   closeRound(register: number, round: number): Promise<boolean>;
   compareBatch(round: number): Promise<number>;
-  isCompared(register: number, round: number): Promise<boolean>;
+  beginBooking(register: number, round: number, booking: "apply" | "undo"): Promise<boolean>;
   applyBatch(round: number, by: string): Promise<number>;
   takeBackBatch(round: number, by: string): Promise<number>;
-  noteApplied(round: number, isApplied: boolean): Promise<void>;
 };
 
 /** Creates the methods that compare and book a round a few entries at a time. */
@@ -24,16 +23,12 @@ export function createRoundBatches(
       return isKnown;
     },
     async applyRound(register, round, by) {
-      if (!(await queries.isCompared(register, round))) return "not-ended";
-      const booked = await changeAll(() => queries.applyBatch(round, by));
-      await queries.noteApplied(round, true);
-      return booked;
+      if (!(await queries.beginBooking(register, round, "apply"))) return "not-ended";
+      return changeAll(() => queries.applyBatch(round, by));
     },
     async undoRound(register, round, by) {
-      if (!(await queries.isCompared(register, round))) return 0;
-      const takenBack = await changeAll(() => queries.takeBackBatch(round, by));
-      await queries.noteApplied(round, false);
-      return takenBack;
+      if (!(await queries.beginBooking(register, round, "undo"))) return "not-ended";
+      return changeAll(() => queries.takeBackBatch(round, by));
     },
   };
 }

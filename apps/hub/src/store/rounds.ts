@@ -10,6 +10,8 @@ export type RoundRecord = {
   recount: boolean;
   beganAt: string;
   endedAt?: string | undefined;
+  /** The round has ended, but is not yet compared with the whole register. */
+  isComparing: boolean;
   appliedAt?: string | undefined;
   /** The numbers of visited places, and of all places of the register. */
   visited: number;
@@ -17,6 +19,8 @@ export type RoundRecord = {
   /** How many articles were counted so far. */
   counted: number;
   differences: Partial<Record<DifferenceKind, number>>;
+  /** How many differences are not booked. */
+  unbooked: number;
 };
 
 /** A difference with the labels of the entry and the place. */
@@ -56,10 +60,15 @@ export interface RoundStore {
     },
   ): Promise<DifferenceRecord[]>;
   /**
-   * Books the differences of an ended round as movements, a few at a time. `by` is the user, or
-   * whoever acts by hand. Returns how many were booked, or "not-ended".
+   * Books the differences of an ended round as movements, a few at a time, but not those of
+   * articles that were counted there again since the end, by hand or in another round. Nothing
+   * falls below zero. `by` is the user, or whoever acts by hand. Returns how many were booked, or
+   * "not-ended". Stops if the round is taken back meanwhile.
    */
   applyRound(register: number, round: number, by: string): Promise<number | "not-ended">;
-  /** Takes back what `applyRound` booked, by movements. Returns how many. */
-  undoRound(register: number, round: number, by: string): Promise<number>;
+  /**
+   * Takes back what `applyRound` booked, by movements. Returns how many, or "not-ended". Stops if
+   * the round is applied meanwhile.
+   */
+  undoRound(register: number, round: number, by: string): Promise<number | "not-ended">;
 }

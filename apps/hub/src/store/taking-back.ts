@@ -51,8 +51,11 @@ function readUndoing(
 }
 
 /** Returns why a count in a round cannot be undone. */
-function findCountProblem({ round: id, isUndone }: MovementToUndo, round: OpenRound | undefined) {
-  if (isUndone) return "nothing-to-undo";
+function findCountProblem(
+  { round: id, isUndone, action }: MovementToUndo,
+  round: OpenRound | undefined,
+) {
+  if (isUndone || action === "undo") return "nothing-to-undo";
   return id === round?.id ? undefined : "round-over";
 }
 
@@ -70,7 +73,7 @@ function takeBackCount(
   return {
     result: "yes",
     code: "undone",
-    tally: own && { ...own, quantity: -counted },
+    tally: own && { ...own, counts: -1, quantity: -counted },
     told: { stock: { unit, place: label, quantity: counted, counted: total - counted } },
   };
 }
@@ -130,7 +133,7 @@ export function judgeCorrection(ledger: Ledger, act: Act, id: number, quantity: 
   if (!decided.booking && !decided.tally)
     return toJudgement(act, { action, entry, decision: decided });
   // A corrected count is compared with what was booked when it was made.
-  const tally = decided.tally && { ...decided.tally, ...undone.tally, quantity };
+  const tally = decided.tally && { ...decided.tally, ...undone.tally, counts: 1, quantity };
   const decision = { ...decided, tally };
   const { facts } = movement;
   const anew = { register, door, now };
@@ -157,7 +160,13 @@ function addsToCount({ action, place, quantity }: MovementToUndo, here: PlacedSt
 function addToTallies(round: CountingRound, changes: readonly TallyChange[]): CountingRound {
   const tallies = round.tallies.map((tally) => {
     const change = changes.find(({ place, door }) => place === tally.place && door === tally.door);
-    return change ? { ...tally, quantity: tally.quantity + change.quantity } : tally;
+    if (!change) return tally;
+    const { counts, quantity } = tally;
+    return {
+      ...tally,
+      counts: counts + change.counts,
+      quantity: quantity + change.quantity,
+    };
   });
   return { ...round, tallies };
 }
@@ -175,8 +184,8 @@ function toUndoable({ place = 0, from, delta = 0, ...movement }: MovementToUndo)
  */
 function findUndoProblem(movement: MovementToUndo | undefined, states: readonly PlacedState[]) {
   if (!movement) return "no-such-movement";
-  const { version, fromVersion, place = 0, from, isUndone } = movement;
-  if (version === undefined || isUndone) return "nothing-to-undo";
+  const { version, fromVersion, place = 0, from, isUndone, action } = movement;
+  if (version === undefined || isUndone || action === "undo") return "nothing-to-undo";
   const isLast = (at: number, wanted: number | undefined) =>
     states.some(
       (state) => state.place === at && (state.effective === wanted || state.version === wanted),

@@ -47,10 +47,10 @@ function findRound(
 ): RoundRecord | undefined {
   if (id !== undefined) return rounds.find((round) => round.id === Number(id));
   return rounds.find(
-    ({ endedAt, appliedAt }) =>
+    ({ endedAt, appliedAt, isComparing }) =>
       step === "show" ||
-      (step === "end" && endedAt === undefined) ||
-      (step === "apply" && endedAt !== undefined) ||
+      (step === "end" && (endedAt === undefined || isComparing)) ||
+      (step === "apply" && endedAt !== undefined && !isComparing) ||
       (step === "undo" && appliedAt !== undefined),
   );
 }
@@ -99,8 +99,9 @@ function countKinds({ differences }: RoundRecord): string {
 
 function listRounds(io: Io, json: true | undefined, rounds: readonly RoundRecord[]): number {
   for (const round of rounds) {
-    const { id, beganAt, endedAt, appliedAt, visited, places, counted } = round;
-    const state = appliedAt ? "applied" : endedAt ? countKinds(round) : "going on";
+    const { id, beganAt, endedAt, appliedAt, isComparing, visited, places, counted } = round;
+    const ended = isComparing ? "being compared" : countKinds(round);
+    const state = appliedAt ? "applied" : endedAt ? ended : "going on";
     const line = `${id}  ${beganAt}  ${counted} articles at ${visited} of ${places} places  ${state}`;
     io.stdout.write(json ? `${JSON.stringify(round)}\n` : `${printable(line)}\n`);
   }

@@ -29,12 +29,20 @@ const roundSchema = Type.Object(
     recount: Type.Boolean({ description: "What each user counted is compared, not added up." }),
     beganAt: Type.String({ format: "date-time" }),
     endedAt: Type.Optional(Type.String({ format: "date-time" })),
+    isComparing: Type.Boolean({
+      description:
+        "The round has ended, but is not yet compared with the whole register. Ending it again completes that if the hub was stopped meanwhile.",
+    }),
     appliedAt: Type.Optional(Type.String({ format: "date-time" })),
     visited: Type.Integer({ description: "How many places were scanned." }),
     places: Type.Integer({ description: "How many places the register has." }),
     counted: Type.Integer({ description: "How many articles were counted." }),
     differences: Type.Record(Type.String(), Type.Integer(), {
       description: "After the end, how many differences of each kind there are.",
+    }),
+    unbooked: Type.Integer({
+      description:
+        "How many differences are not booked. After the round was applied, these are of articles that were counted again since its end.",
     }),
   },
   { title: "Round" },

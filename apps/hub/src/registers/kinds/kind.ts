@@ -74,7 +74,7 @@ export type Decision = {
   booking?: Booking | undefined;
   /** The things that the user has in hand afterwards. */
   hand?: Hand | undefined;
-  /** The addition to a count of the round. Without a door and a time, those of the scan. */
+  /** The addition to what is counted in the round. Without a door and a time, those of the scan. */
   tally?: (Pick<Tally, "place" | "quantity" | "booked"> & Partial<Tally>) | undefined;
   /** The place that is visited in the round. */
   visit?: number | undefined;

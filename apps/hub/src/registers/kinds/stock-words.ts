@@ -215,14 +215,13 @@ export function listFacts({ told: { stock }, entry, showsNames }: ReplyParts): [
 
 /** Returns what a verdict tells about the quantities of a movement. */
 export function toExtension({ told: { stock }, result, entry, showsNames }: ReplyParts) {
-  const isBooked = result !== "no" && stock?.here !== undefined && stock.quantity !== undefined;
-  if (!isBooked) return {};
-  const { unit, place, from, quantity, counted } = stock;
-  const here = counted ?? stock.here ?? 0;
-  const total = counted ?? stock.total ?? here;
+  const { unit, place, from, quantity, counted } = stock ?? {};
+  const here = counted ?? stock?.here;
+  if (result === "no" || here === undefined || quantity === undefined) return {};
+  const total = counted ?? stock?.total ?? here;
   return {
     booking: {
-      quantity: quantity! / 1000,
+      quantity: quantity / 1000,
       unit,
       place: showsNames ? place : undefined,
       from: showsNames ? from : undefined,

@@ -189,8 +189,6 @@ function countInRound(
         quantity,
         counted: sum(there.map((tally) => tally.quantity)) + quantity,
         expected: blind ? undefined : booked,
-        elsewhere: blind ? undefined : known.elsewhere,
-        total: blind ? undefined : known.total,
       },
     },
   };
@@ -293,11 +291,16 @@ function refuse(occasion: Occasion, code: StockCode, told: StockFacts = {}): Dec
   };
 }
 
-/** Returns what the sentences about a thing are made from, before anything is booked. */
+/**
+ * Returns what the sentences about a thing are made from, before anything is booked. Who counts
+ * blindly learns nothing about how much there is.
+ */
 function tell(
-  { states, hand, facts, action }: Pick<Occasion, "states" | "hand" | "facts" | "action">,
+  { states, hand, facts, action, round }: Occasion,
   { unit, minimum }: Pick<Entry, "unit" | "minimum"> = {},
 ): StockFacts {
+  const places = { place: hand?.place?.label, from: hand?.from?.label };
+  if (action === "count" && round?.blind) return { action, unit, facts, ...places };
   const place = hand?.place?.id ?? 0;
   const others = states.filter((state) => state.place !== place && state.quantity !== 0);
   const elsewhere = others.map(
@@ -308,8 +311,7 @@ function tell(
     unit,
     minimum,
     facts,
-    place: hand?.place?.label,
-    from: hand?.from?.label,
+    ...places,
     here: states.find((state) => state.place === place)?.quantity ?? 0,
     total: sum(states.map(({ quantity }) => quantity)),
     elsewhere: others.length > 0 ? elsewhere.join(", ") : undefined,

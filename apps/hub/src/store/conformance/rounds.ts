@@ -151,6 +151,9 @@ export function roundsConformance(subject: Subject): void {
       const verdict = await count("SCREW", 4);
       expect(verdict.text).toBe("Screws: 4 counted at Shelf A.");
       expect(JSON.stringify(verdict)).not.toMatch(/10/);
+      const refused = await count("NUT", 2_000_000_000);
+      expect(refused).toMatchObject({ code: "too-much" });
+      expect(JSON.stringify(refused)).not.toMatch(/10/);
       await scan("count", "P-B");
       expect(await count("SCREW", 1)).toMatchObject({ result: "yes", code: "counted" });
       await scan("count", "P-A");
@@ -159,12 +162,16 @@ export function roundsConformance(subject: Subject): void {
       await correct(bobs.movement, 5000);
       await count("NUT", 10, "bob");
       await count("BOLT", 9, "bob");
+      await importRows(article("WASHER", "Washers"));
+      await count("WASHER", 0);
+      await count("WASHER", 2, "bob");
       await end(round);
       expect(await list(round)).toEqual([
         "Screws at Shelf A: disputed, 5 of 10, 0",
         "Screws at Shelf B: elsewhere, 1 of 0, 1",
         "Nuts at Shelf A: found, 10 of 10, 0",
         "Bolts at Shelf A: different, 9 of 10, -1",
+        "Washers at Shelf A: disputed, 2 of 0, 0",
       ]);
       const [screws] = await subject.store.differences(round, { kinds: ["disputed"], limit: 9 });
       expect(screws!.note).toBe("Counted differently: 4 by ada, 5 by bob. Count it again.");
@@ -227,6 +234,81 @@ export function roundsConformance(subject: Subject): void {
       await end(round);
       expect(await undo(last.movement)).toMatchObject({ result: "no", code: "round-over" });
       expect(await list(round)).toContain("Screws at Shelf A: different, 6 of 10, -4");
+    });
+
+    it("books by hand at once, and leaves alone what was counted by hand since", async () => {
+      const { id: register } = await find();
+      const place = await storeroom.idOf("Shelf A");
+      const countByHand = async (label: string, quantity: number) => {
+        subject.time += 1000;
+        return storeroom.perform({
+          ...{ kind: "act", register, action: "count", quantity: quantity * 1000 },
+          ...{ entry: await storeroom.idOf(label), place },
+        });
+      };
+      const round = await begin();
+      await scan("count", "P-A");
+      await count("SCREW", 7);
+      await count("NUT", 8);
+      expect((await countByHand("Screws", 7)).text).toMatch(/7 counted at Shelf A, 10 before/);
+      await countByHand("Bolts", 9);
+      await end(round);
+      expect(await list(round)).toEqual([
+        "Screws at Shelf A: found, 7 of 10, 0",
+        "Nuts at Shelf A: different, 8 of 10, -2",
+      ]);
+      await countByHand("Nuts", 8);
+      expect(await apply(round)).toBe(0);
+      expect([await stockOf("Screws"), await stockOf("Nuts"), await stockOf("Bolts")]).toEqual(
+        [7000, 8000, 9000].map((quantity) => ({ "Shelf A": quantity })),
+      );
+      const [record] = await subject.store.rounds(register, { id: round, limit: 1 });
+      expect(record).toMatchObject({ unbooked: 1, isComparing: false });
+    });
+
+    it("books the newest of several rounds, and leaves nothing below zero", async () => {
+      const countAtA = async (counts: Record<string, number>) => {
+        const round = await begin();
+        await scan("count", "P-A");
+        for (const [code, quantity] of Object.entries(counts)) await count(code, quantity);
+        await end(round);
+        return round;
+      };
+      const nutsAndBolts = async () => [await stockOf("Nuts"), await stockOf("Bolts")];
+      const first = await countAtA({ SCREW: 10 });
+      const second = await countAtA({ SCREW: 10, NUT: 9 });
+      expect(await apply(first)).toBe(0);
+      expect(await apply(second)).toBe(2);
+      expect(await nutsAndBolts()).toEqual([{ "Shelf A": 9000 }, { "Shelf A": 0 }]);
+      const third = await countAtA({ SCREW: 10 });
+      await scan("remove", "P-A");
+      await scan("remove", "NUT", { quantity: 4000 });
+      expect(await apply(third)).toBe(1);
+      expect(await nutsAndBolts()).toEqual([{ "Shelf A": 0 }, { "Shelf A": 0 }]);
+      expect(await takeBack(third)).toBe(1);
+      expect(await nutsAndBolts()).toEqual([{ "Shelf A": 5000 }, { "Shelf A": 0 }]);
+    });
+
+    it("ends when it is applied and taken back at the same time", async () => {
+      const round = await begin();
+      await scan("count", "P-A");
+      await end(round);
+      const other = await subject.database.open({ now: () => subject.now() });
+      const { id } = await find();
+      await Promise.all([
+        apply(round),
+        other.undoRound(id, round, "by hand"),
+        apply(round),
+        other.applyRound(id, round, "by hand"),
+        takeBack(round),
+      ]);
+      await other.close();
+      const moved = await subject.store.movements(id, { limit: 500 });
+      expect(moved.filter((movement) => movement.round === round).length).toBeLessThan(20);
+      await takeBack(round);
+      expect(await stockOf("Screws")).toEqual({ "Shelf A": 10_000 });
+      await apply(round);
+      expect(await stockOf("Screws")).toEqual({ "Shelf A": 0 });
     });
 
     it("is begun once at a time, and counts again outside of one", async () => {

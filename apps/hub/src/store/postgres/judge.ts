@@ -45,9 +45,7 @@ export function judgeAll(
   );
   const visits = new Map(
     made.flatMap(({ visit }) =>
-      visit
-        ? [[`${visit.round} ${visit.place} ${visit.door}`, { ...visit, visited_at: visit.at }]]
-        : [],
+      visit ? [[`${visit.round} ${visit.place} ${visit.door}`, visit]] : [],
     ),
   );
   const tallies = Map.groupBy(
@@ -80,6 +78,8 @@ export function judgeAll(
     visits: [...visits.values()],
     tallies: [...tallies.values()].map((changes) => ({
       ...changes.at(-1)!,
+      first_booked: changes[0]!.booked,
+      counts: sum(changes.map(({ counts }) => counts)),
       quantity: sum(changes.map(({ quantity }) => quantity)),
     })),
     counters: [...counters].map(([register, counted]) => ({

@@ -258,13 +258,12 @@ export async function openPostgresStore(
       closeRound: (register, round) =>
         quick.transaction((query) => queries.closeRound(query, now().getTime(), register, round)),
       compareBatch: (round) => quick.transaction((query) => queries.compareBatch(query, round)),
-      isCompared: (register, round) => queries.isCompared(query, register, round),
+      beginBooking: (register, round, booking) =>
+        quick.transaction((query) => queries.beginBooking(query, register, round, booking)),
       applyBatch: (round, by) =>
         quick.transaction((query) => queries.applyBatch(query, now().getTime(), round, by)),
       takeBackBatch: (round, by) =>
         quick.transaction((query) => queries.takeBackBatch(query, now().getTime(), round, by)),
-      noteApplied: (round, isApplied) =>
-        queries.noteApplied(query, round, isApplied ? now().getTime() : null),
     }),
 
     async expire(limit) {

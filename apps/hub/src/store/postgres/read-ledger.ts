@@ -1,4 +1,5 @@
 import { keysOf } from "../../registers/keys.ts";
+import { readProductFacts } from "../../registers/product-facts.ts";
 import type { Entry, PlacedState } from "../../registers/register.ts";
 import {
   type EntryRow,
@@ -29,9 +30,10 @@ import {
 import type { Query } from "./database.ts";
 import {
   type BindingRow,
-  type CountRow,
+  type CountedSerial,
   handKey,
   type TrackedLedger,
+  toSerialKey,
   trackChanges,
 } from "./tracked-ledger.ts";
 
@@ -165,25 +167,29 @@ export async function readLedger(
     rounds.length === 0
       ? []
       : await query<TallyRow>(
-          `SELECT round, entry, ${tallyColumns} FROM tallies
+          `SELECT round, entry, version, ${tallyColumns} FROM tallies
            WHERE round = ANY ($1) AND entry = ANY ($2)`,
           [rounds, entryIds],
           "read-tallies",
         );
-  const countRows =
+  const serials =
     rounds.length === 0
       ? []
-      : await query<CountRow>(
-          `SELECT round, entry, serial, counted IS NOT NULL AND undoes IS NULL AND NOT EXISTS (
-             SELECT FROM movements AS later WHERE later.undoes = movements.id
-           ) AS counts
-           FROM movements WHERE round = ANY ($1) AND entry = ANY ($2)`,
-          [rounds, entryIds],
-          "read-counts",
+      : arrivals.flatMap(({ content }) => readProductFacts(content, 0).serial ?? []);
+  const serialRows =
+    serials.length === 0
+      ? []
+      : await query<CountedSerial>(
+          `SELECT round, entry, serial FROM movements
+           WHERE round = ANY ($1) AND entry = ANY ($2) AND serial = ANY ($3)
+             AND counted IS NOT NULL AND undoes IS NULL
+             AND NOT EXISTS (SELECT FROM movements AS later WHERE later.undoes = movements.id)`,
+          [rounds, entryIds, serials],
+          "read-serials",
         );
   return trackChanges({
     tallies: Map.groupBy(tallyRows, ({ round, entry }) => `${round} ${entry}`),
-    counts: Map.groupBy(countRows, ({ round, entry }) => `${round} ${entry}`),
+    serials: new Set(serialRows.map(toSerialKey)),
     registers,
     bindingByInbox,
     entryByKey,

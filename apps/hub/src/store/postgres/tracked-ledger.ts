@@ -1,7 +1,7 @@
 import type { Action, Entry, PlacedState, Tally } from "../../registers/register.ts";
 import type { Judgement } from "../judgement.ts";
 import type { Ledger } from "../ledger.ts";
-import type { LedgerRegister, StoredHand } from "../ledger-row.ts";
+import type { LedgerRegister, StoredHand, TallyRow } from "../ledger-row.ts";
 import type { MovementToUndo } from "../undoable-row.ts";
 
 export type BindingRow = { inbox: string; register: number; action: Action };
@@ -20,8 +20,12 @@ export type TrackedLedger = {
   expected(): object;
 };
 
-/** A movement of a round. `counts` unless it was undone. */
-export type CountRow = { round: number; entry: number; serial: string | null; counts: boolean };
+/** A serial number of an entry that was counted in a round. */
+export type CountedSerial = { round: number; entry: number; serial: string };
+
+export function toSerialKey({ round, entry, serial }: CountedSerial): string {
+  return `${round} ${entry} ${serial}`;
+}
 
 export function handKey(inbox: string, user: string): string {
   return JSON.stringify([inbox, user]);
@@ -37,15 +41,16 @@ export function trackChanges(read: {
   /** By register and entry, and then by place. */
   states: Map<string, Map<number, PlacedState>>;
   hands: Map<string, StoredHand & { register: number }>;
-  /** By round and entry, as the next one. */
-  tallies: Map<string, Tally[]>;
-  counts: Map<string, CountRow[]>;
+  /** By round and entry. */
+  tallies: Map<string, TallyRow[]>;
+  /** The keys of `toSerialKey`. */
+  serials: Set<string>;
   newIds: number[];
 }): TrackedLedger {
   const { registers, bindingByInbox, entryByKey, entryById, movements, states, hands } = read;
-  const { tallies, counts, newIds } = read;
-  const movementsAtFirst = new Map([...counts].map(([key, rows]) => [key, rows.length]));
-  const usedCounts = new Set<string>();
+  const { serials, newIds } = read;
+  const tallies = new Map<string, readonly Tally[]>(read.tallies);
+  const usedTallies = new Set<string>();
   const insideAtFirst = new Map([...registers].map(([id, { inside }]) => [id, inside]));
   const maxInside = new Map<number, number>();
   const usedStates = new Map<string, { register: number; entry: number; versions: number }>();
@@ -76,8 +81,7 @@ export function trackChanges(read: {
           return leaves ? { entry: entry!, state } : [];
         }),
       tallies: (round, entry) => tallies.get(`${round} ${entry}`) ?? [],
-      isSerialCounted: (round, entry, serial) =>
-        (counts.get(`${round} ${entry}`) ?? []).some((row) => row.counts && row.serial === serial),
+      isSerialCounted: (round, entry, serial) => serials.has(toSerialKey({ round, entry, serial })),
       nextEntry: () => newIds[0]!,
     },
     apply(judgement) {
@@ -124,30 +128,39 @@ export function trackChanges(read: {
         .filter(({ id }) => !addedEntries.has(id))
         .map(({ id, version }) => ({ id, version })),
       states: [...usedStates.values()],
-      tallies: [...usedCounts].map((key) => {
+      tallies: [...usedTallies].map((key) => {
         const [round, entry] = key.split(" ").map(Number);
-        return { round, entry, counted: movementsAtFirst.get(key) ?? 0 };
+        const versions = (read.tallies.get(key) ?? []).map(({ version }) => version);
+        return { round, entry, versions: versions.reduce((sum, version) => sum + version, 0) };
       }),
       hands: [...usedHands.values()],
     }),
   };
 
   /** Adds what a decision counts in a round. */
-  function noteCounts(judgement: Judgement, entry: number, round: number): void {
+  function noteCounts(
+    { tallies: changes, facts, undoes, takesBack, register }: Judgement,
+    entry: number,
+    round: number,
+  ): void {
     const key = `${round} ${entry}`;
-    usedCounts.add(key);
-    const known = tallies.get(key) ?? [];
-    tallies.set(key, known);
-    for (const { round: _, ...change } of judgement.tallies) {
-      const { place, door } = change;
-      const index = known.findIndex((tally) => tally.place === place && tally.door === door);
-      const quantity = (known[index]?.quantity ?? 0) + change.quantity;
-      known.splice(index < 0 ? known.length : index, 1, { ...change, quantity });
+    usedTallies.add(key);
+    for (const { round: _, ...change } of changes) {
+      const known = tallies.get(key) ?? [];
+      const isSame = ({ place, door }: Tally) => place === change.place && door === change.door;
+      const { counts = 0, quantity = 0 } = known.find(isSame) ?? {};
+      const changed = {
+        ...change,
+        counts: counts + change.counts,
+        quantity: quantity + change.quantity,
+      };
+      tallies.set(key, [...known.filter((tally) => !isSame(tally)), changed]);
     }
-    const { serial = null } = judgement.facts;
-    const isCount = judgement.tallies.length > 0 && judgement.undoes === undefined;
-    const row = { round, entry, serial, counts: isCount };
-    counts.set(key, [...(counts.get(key) ?? []), row]);
+    const takenBack = movements.get(`${register.id} ${undoes ?? takesBack?.movement}`);
+    const { serial: uncounted } = takenBack?.facts ?? {};
+    if (uncounted !== undefined) serials.delete(toSerialKey({ round, entry, serial: uncounted }));
+    if (facts.serial !== undefined && changes.length > 0 && undoes === undefined)
+      serials.add(toSerialKey({ round, entry, serial: facts.serial }));
   }
 
   /** Notes that a decision is based on the states of an entry. */

@@ -4,6 +4,23 @@ import { inputRows, type Steps, sql } from "./sql.ts";
 /** How many entries one transaction books. Scans wait meanwhile. */
 const bookedEntries = 200;
 
+/**
+ * Notes that the differences of a round are booked or taken back from now on. Returns false unless
+ * the round has ended and is compared with the register.
+ */
+export function* beginBooking(
+  register: number,
+  round: number,
+  booking: "apply" | "undo",
+): Steps<boolean> {
+  yield* lockScans;
+  const rows = yield* sql`
+    UPDATE rounds SET booking = ${booking}
+    WHERE id = ${round} AND register = ${register} AND ended_at IS NOT NULL AND compared IS NULL
+    RETURNING 1`;
+  return rows.length === 1;
+}
+
 type ToApplyRow = {
   register: number;
   entry: number;
@@ -14,21 +31,34 @@ type ToApplyRow = {
   effective: number | null;
 };
 
-/** Books the next differences of a round. Returns how many there were. */
+/**
+ * Books the next differences of a round. Returns how many there were; 0 also if the round is taken
+ * back meanwhile.
+ */
 export function* applyBatch(now: number, round: number, by: string): Steps<number> {
   yield* lockScans;
   const rows = yield* sql<ToApplyRow>`
     SELECT rounds.register, next.entry, next.place, delta, quantity, version, effective
-    FROM (
-      SELECT round, entry, place, delta FROM differences
-      WHERE round = ${round} AND delta <> 0 AND movement IS NULL
-      ORDER BY entry, place LIMIT ${bookedEntries}
-    ) AS next JOIN rounds ON rounds.id = next.round
+    FROM rounds JOIN differences AS next ON next.round = rounds.id
     LEFT JOIN states ON states.register = rounds.register AND states.entry = next.entry
-      AND states.place = next.place`;
-  if (rows.length === 0) return 0;
-  const changes = rows.map(({ version, effective, quantity, ...row }) => ({
+      AND states.place = next.place
+    WHERE rounds.id = ${round} AND booking = 'apply' AND delta <> 0 AND movement IS NULL
+      AND (states.status IS NULL OR states.status <> 'counted' OR since <= ended_at)
+      AND NOT EXISTS (
+        SELECT 1 FROM differences AS later JOIN rounds AS after ON after.id = later.round
+        WHERE later.entry = next.entry AND later.place = next.place AND later.round > next.round
+          AND after.register = rounds.register
+      )
+    ORDER BY next.entry, next.place LIMIT ${bookedEntries}`;
+  if (rows.length === 0) {
+    yield* sql`
+      UPDATE rounds SET applied_at = ${now}, booking = NULL
+      WHERE id = ${round} AND booking = 'apply'`;
+    return 0;
+  }
+  const changes = rows.map(({ version, effective, quantity, delta, ...row }) => ({
     ...row,
+    delta: capAtZero(delta, quantity ?? 0),
     round,
     at: now,
     door: by,
@@ -38,7 +68,7 @@ export function* applyBatch(now: number, round: number, by: string): Steps<numbe
     version: (version ?? 0) + 1,
     prior: effective ?? 0,
     effective: (version ?? 0) + 1,
-    quantity: (quantity ?? 0) + row.delta,
+    quantity: (quantity ?? 0) + capAtZero(delta, quantity ?? 0),
   }));
   const ids = yield* insertMovements(changes);
   yield* writeStates(changes);
@@ -49,6 +79,11 @@ export function* applyBatch(now: number, round: number, by: string): Steps<numbe
   return rows.length;
 }
 
+/** Returns the part of a difference that takes away no more than there is. */
+function capAtZero(delta: number, quantity: number): number {
+  return Math.max(delta, Math.min(0, -quantity)) + 0;
+}
+
 type ToTakeBackRow = ToApplyRow & {
   movement: number;
   applied_version: number;
@@ -56,7 +91,10 @@ type ToTakeBackRow = ToApplyRow & {
   is_undone: number | boolean;
 };
 
-/** Takes back the next booked differences of a round. Returns how many there were. */
+/**
+ * Takes back the next booked differences of a round. Returns how many there were; 0 also if the
+ * round is applied meanwhile.
+ */
 export function* takeBackBatch(now: number, round: number, by: string): Steps<number> {
   yield* lockScans;
   const rows = yield* sql<ToTakeBackRow>`
@@ -68,11 +106,16 @@ export function* takeBackBatch(now: number, round: number, by: string): Steps<nu
       SELECT round, entry, place, movement FROM differences
       WHERE round = ${round} AND movement IS NOT NULL
       ORDER BY entry, place LIMIT ${bookedEntries}
-    ) AS next JOIN rounds ON rounds.id = next.round
+    ) AS next JOIN rounds ON rounds.id = next.round AND booking = 'undo'
     JOIN movements ON movements.id = next.movement
     JOIN states ON states.register = rounds.register AND states.entry = next.entry
       AND states.place = next.place`;
-  if (rows.length === 0) return 0;
+  if (rows.length === 0) {
+    yield* sql`
+      UPDATE rounds SET applied_at = NULL, booking = NULL
+      WHERE id = ${round} AND booking = 'undo'`;
+    return 0;
+  }
   const changes = rows
     .filter(({ is_undone }) => !is_undone)
     .map((row) => ({

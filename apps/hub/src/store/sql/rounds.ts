@@ -23,6 +23,7 @@ type RoundRow = {
   recount: number | boolean;
   began_at: number;
   ended_at: number | null;
+  compared: number | null;
   applied_at: number | null;
   visited: number;
   places: number;
@@ -35,15 +36,22 @@ export function* rounds(
 ): Steps<RoundRecord[]> {
   const only = wanted === undefined ? rawSql("") : sql`AND rounds.id = ${wanted}`;
   const rows = yield* sql<RoundRow>`
-    SELECT rounds.id, blind, recount, began_at, ended_at, applied_at,
+    SELECT rounds.id, blind, recount, began_at, ended_at, compared, applied_at,
       (SELECT count(DISTINCT place) FROM round_places WHERE round = rounds.id) AS visited,
       (SELECT count(*) FROM entries WHERE role = 'place' AND entries.register = (
         SELECT coalesce(entries_from, registers.id) FROM registers WHERE registers.id = ${register}
       )) AS places,
       (SELECT count(DISTINCT entry) FROM tallies WHERE round = rounds.id) AS counted
     FROM rounds WHERE rounds.register = ${register} ${only} ORDER BY rounds.id DESC LIMIT ${limit}`;
-  const kinds = yield* sql<{ round: number; kind: DifferenceKind; count: number }>`
-    SELECT round, kind, count(*) AS count FROM differences
+  const kinds = yield* sql<{
+    round: number;
+    kind: DifferenceKind;
+    count: number;
+    unbooked: number;
+  }>`
+    SELECT round, kind, count(*) AS count,
+      count(CASE WHEN delta <> 0 AND movement IS NULL THEN 1 END) AS unbooked
+    FROM differences
     WHERE round ${isOneOf(
       "bigint",
       rows.map(({ id }) => id),
@@ -54,6 +62,7 @@ export function* rounds(
     recount: Boolean(row.recount),
     beganAt: new Date(began_at).toISOString(),
     endedAt: ended_at === null ? undefined : new Date(ended_at).toISOString(),
+    isComparing: row.compared !== null,
     appliedAt: applied_at === null ? undefined : new Date(applied_at).toISOString(),
     visited,
     places,
@@ -61,6 +70,7 @@ export function* rounds(
     differences: Object.fromEntries(
       kinds.filter(({ round }) => round === id).map(({ kind, count }) => [kind, count]),
     ),
+    unbooked: kinds.reduce((sum, kind) => sum + (kind.round === id ? kind.unbooked : 0), 0),
   }));
 }
 
@@ -115,17 +125,4 @@ export function* differences(
     note: note ?? undefined,
     movement: movement ?? undefined,
   }));
-}
-
-/** Returns whether a round has ended and is compared with the register. */
-export function* isCompared(register: number, round: number): Steps<boolean> {
-  const rows = yield* sql`
-    SELECT 1 FROM rounds WHERE id = ${round} AND register = ${register}
-      AND ended_at IS NOT NULL AND compared IS NULL`;
-  return rows.length === 1;
-}
-
-/** Notes when the differences of a round were booked; null once they are taken back. */
-export function* noteApplied(round: number, at: number | null): Steps<void> {
-  yield* sql`UPDATE rounds SET applied_at = ${at} WHERE id = ${round}`;
 }

@@ -149,7 +149,7 @@ function writeJudgement(db: DatabaseSync, scan: number, judgement: Judgement): n
          uses = excluded.uses, version = excluded.version, effective = excluded.effective`,
     ).run({ register: register.id, entry, ...columns });
   }
-  writeCounts(db, judgement);
+  writeCounts(db, judgement, ids[0]!);
   const hand = toHandRow(judgement);
   if (hand) {
     prepared(
@@ -170,28 +170,37 @@ function writeJudgement(db: DatabaseSync, scan: number, judgement: Judgement): n
   return ids.at(-1)!;
 }
 
-/** The counts of a round, up to the number of the round and the entry, that were not undone. */
-const countedSerials = `movements WHERE round = ? AND entry = ? AND counted IS NOT NULL AND undoes IS NULL
+/**
+ * The counts of a round, up to the number of the round and the entry, that were not undone. The
+ * sign keeps SQLite from reading all movements that undo nothing.
+ */
+const countedSerials = `movements WHERE round = ? AND entry = ? AND counted IS NOT NULL AND +undoes IS NULL
   AND NOT EXISTS (SELECT 1 FROM movements AS later WHERE later.undoes = movements.id)`;
 
-/** Stores what a judgement adds to the round that is going on. */
-function writeCounts(db: DatabaseSync, { visit, tallies, entry }: Judgement): void {
+/** Stores what a judgement adds to the round that is going on. `movement` is its first movement. */
+function writeCounts(
+  db: DatabaseSync,
+  { visit, tallies, entry }: Judgement,
+  movement: number,
+): void {
   if (visit) {
     prepared(
       db,
-      `INSERT INTO round_places (round, place, door, visited_at) VALUES (:round, :place, :door, :at)
-       ON CONFLICT (round, place, door) DO UPDATE SET visited_at = excluded.visited_at`,
-    ).run(visit);
+      `INSERT INTO round_places (round, place, door, movement)
+       VALUES (:round, :place, :door, :movement)
+       ON CONFLICT (round, place, door) DO UPDATE SET movement = excluded.movement`,
+    ).run({ ...visit, movement });
   }
   for (const tally of tallies) {
     prepared(
       db,
       `INSERT INTO tallies
-         (round, entry, place, door, quantity, booked, first_booked, counted_at)
-       VALUES (:round, :entry, :place, :door, :quantity, :booked, :booked, :countedAt)
+         (round, entry, place, door, counts, quantity, booked, first_booked, counted_at, version)
+       VALUES (:round, :entry, :place, :door, :counts, :quantity, :booked, :booked, :countedAt, 1)
        ON CONFLICT (round, entry, place, door) DO UPDATE SET
+         counts = tallies.counts + excluded.counts,
          quantity = tallies.quantity + excluded.quantity, booked = excluded.booked,
-         counted_at = excluded.counted_at`,
+         counted_at = excluded.counted_at, version = tallies.version + 1`,
     ).run({ ...tally, entry: entry!.id });
   }
 }

@@ -267,11 +267,9 @@ export async function openStore(
     ...createRoundBatches({
       closeRound: (register, round) => write("closeRound", now().getTime(), register, round),
       compareBatch: (round) => write("compareBatch", round),
-      isCompared: (register, round) => quick.call("isCompared", register, round),
+      beginBooking: (register, round, booking) => write("beginBooking", register, round, booking),
       applyBatch: (round, by) => write("applyBatch", now().getTime(), round, by),
       takeBackBatch: (round, by) => write("takeBackBatch", now().getTime(), round, by),
-      noteApplied: (round, isApplied) =>
-        write("noteApplied", round, isApplied ? now().getTime() : null),
     }),
 
     async expire(limit) {

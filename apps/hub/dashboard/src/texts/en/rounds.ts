@@ -29,6 +29,11 @@ export const texts = {
       ? "ended: no differences"
       : `ended: ${differences.toLocaleString()} ${differences === 1 ? "difference" : "differences"}`,
   applied: "applied",
+  comparing: "being compared with the register; end it again if the hub was stopped meanwhile",
+  unbooked: (differences: number) =>
+    differences === 1
+      ? "1 difference is not booked, because the article was counted again since the end."
+      : `${differences.toLocaleString()} differences are not booked, because the articles were counted again since the end.`,
   end: "End the round",
   endTitle: "End the round?",
   endText: (visited: number, places: number) =>
