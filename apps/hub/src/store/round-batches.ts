@@ -1,6 +1,9 @@
 import { changeAll } from "./batches.ts";
 import type { RoundStore } from "./rounds.ts";
 
+/** How many differences are no longer booked, and how many movements that took. */
+export type TakenBack = { differences: number; movements: number };
+
 /**
  * The queries that change a round. Those called batches change a few entries in one transaction.
  */
@@ -9,7 +12,7 @@ type RoundQueries = {
   compareBatch(round: number): Promise<number>;
   beginBooking(register: number, round: number, booking: "apply" | "undo"): Promise<boolean>;
   applyBatch(round: number, by: string): Promise<number>;
-  takeBackBatch(round: number, by: string): Promise<number>;
+  takeBackBatch(round: number, by: string): Promise<TakenBack>;
 };
 
 /** Creates the methods that compare and book a round a few entries at a time. */
@@ -28,7 +31,13 @@ export function createRoundBatches(
     },
     async undoRound(register, round, by) {
       if (!(await queries.beginBooking(register, round, "undo"))) return "not-ended";
-      return changeAll(() => queries.takeBackBatch(round, by));
+      let takenBack = 0;
+      await changeAll(async () => {
+        const batch = await queries.takeBackBatch(round, by);
+        takenBack += batch.movements;
+        return batch.differences;
+      });
+      return takenBack;
     },
   };
 }

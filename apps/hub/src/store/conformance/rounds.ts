@@ -83,6 +83,20 @@ export function roundsConformance(subject: Subject): void {
       expect(await takeBack(round)).toBe(0);
     });
 
+    it("takes back what was not undone by itself, and says how much that was", async () => {
+      const round = await begin();
+      await scan("count", "P-A");
+      await count("NUT", 7);
+      await end(round);
+      expect(await apply(round)).toBe(3);
+      const [bolts] = await subject.store.movements((await find()).id, { limit: 1 });
+      expect(await undo(bolts!.id)).toMatchObject({ result: "yes", code: "undone" });
+      expect(await stockOf("Bolts")).toEqual({ "Shelf A": 10_000 });
+      expect(await takeBack(round)).toBe(2);
+      for (const label of ["Screws", "Nuts", "Bolts"])
+        expect(await stockOf(label)).toEqual({ "Shelf A": 10_000 });
+    });
+
     it("is not spoilt by movements before, while and after things are counted", async () => {
       const round = await begin();
       await scan("remove", "P-A");

@@ -1,3 +1,4 @@
+import type { TakenBack } from "../round-batches.ts";
 import { lockScans } from "./locks.ts";
 import { inputRows, type Steps, sql } from "./sql.ts";
 
@@ -92,10 +93,10 @@ type ToTakeBackRow = ToApplyRow & {
 };
 
 /**
- * Takes back the next booked differences of a round. Returns how many there were; 0 also if the
- * round is applied meanwhile.
+ * Takes back the next booked differences of a round. A movement that was undone by itself stays so.
+ * Returns no differences also if the round is applied meanwhile.
  */
-export function* takeBackBatch(now: number, round: number, by: string): Steps<number> {
+export function* takeBackBatch(now: number, round: number, by: string): Steps<TakenBack> {
   yield* lockScans;
   const rows = yield* sql<ToTakeBackRow>`
     SELECT rounds.register, next.entry, next.place, next.movement, movements.delta,
@@ -114,7 +115,7 @@ export function* takeBackBatch(now: number, round: number, by: string): Steps<nu
     yield* sql`
       UPDATE rounds SET applied_at = NULL, booking = NULL
       WHERE id = ${round} AND booking = 'undo'`;
-    return 0;
+    return { differences: 0, movements: 0 };
   }
   const changes = rows
     .filter(({ is_undone }) => !is_undone)
@@ -140,7 +141,7 @@ export function* takeBackBatch(now: number, round: number, by: string): Steps<nu
     round,
     rows.map(({ entry, place }) => ({ entry, place, movement: null })),
   );
-  return rows.length;
+  return { differences: rows.length, movements: changes.length };
 }
 
 type Change = {
