@@ -174,7 +174,7 @@ test.each(["phone, light", "phone, dark"] as const)(
     await page.keyboard.type("Design Patterns");
     await inspect(page, look, "stock name");
     await page.keyboard.press("Enter");
-    await see("yes", /NAMED\s+Design Patterns[\s\S]*1 booked, 1 there/);
+    await see("yes", /NAMED\s+Design Patterns[\s\S]*from now on\. 1 there\./);
     await inspect(page, look, "stock named");
     // The name led back to scanning: the next key press leaves the verdict.
     await expect

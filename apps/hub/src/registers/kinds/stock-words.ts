@@ -200,10 +200,12 @@ function formatDay(time: number | undefined): string {
 }
 
 export function listFacts({ told: { stock }, entry, showsNames }: ReplyParts): [string, string][] {
-  const { facts = {}, total, unit, minimum } = stock ?? {};
+  const { facts = {}, total, unit, minimum, counted } = stock ?? {};
+  // A count in a round is not booked, so the total is what the register expects.
+  const inAll = counted === undefined ? "In all" : "Expected in all";
   const shown: [string, string | undefined][] = [
     ["Group", showsNames ? entry?.group : undefined],
-    ["In all", total === undefined ? undefined : formatQuantity(total, unit)],
+    [inAll, total === undefined ? undefined : formatQuantity(total, unit)],
     ["Minimum", minimum === undefined ? undefined : formatQuantity(minimum, unit)],
     ["Lot", facts.lot],
     ["Serial", facts.serial],

@@ -55,8 +55,7 @@ export const verdictTexts = {
       cancel: "Cancel",
       empty: "Enter a name.",
       word: "Named",
-      text: (amount: string, here: string) =>
-        `It has this name from now on. ${amount} booked, ${here}.`,
+      text: (here: string) => `It has this name from now on. ${here}.`,
     },
   },
   supervision: {
