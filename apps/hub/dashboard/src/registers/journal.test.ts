@@ -49,6 +49,9 @@ test("a line says how much was booked where, why it was remarkable, and what the
   expect(describe({ action: "count", code: "counted", delta: undefined, counted: 4 })).toBe(
     "4 counted in a round · Shelf A1",
   );
+  expect(describe({ action: "undo", code: "undone", delta: undefined, counted: -4 })).toBe(
+    "4 less counted in a round · Shelf A1",
+  );
   expect(describe({ action: "round", code: "counted", delta: -2 })).toBe(
     "counted at Shelf A1, 2 less",
   );

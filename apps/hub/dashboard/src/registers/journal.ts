@@ -41,13 +41,19 @@ export function describeMovement(movement: Movement, unit?: string): string[] {
   const elsewhere = delta === undefined && place?.label !== undefined ? [place.label] : [];
   return [
     ...(delta === undefined ? [] : [describeBooking(movement, delta, unit)]),
-    ...(counted === undefined ? [] : [stock.journal.counted(showQuantity(counted, unit))]),
+    ...(counted === undefined ? [] : [describeCount(counted, unit)]),
     ...(reasons.length > 0 ? [reasons.join(", ")] : []),
     ...elsewhere,
     ...(lot === undefined ? [] : [stock.journal.lot(lot)]),
     ...(serial === undefined ? [] : [stock.journal.serial(serial)]),
     ...(expires === undefined ? [] : [stock.journal.expires(formatDay(expires))]),
   ];
+}
+
+/** What undoing a count takes off the tally is negative. */
+function describeCount(counted: number, unit: string | undefined): string {
+  const quantity = showQuantity(Math.abs(counted), unit);
+  return counted < 0 ? stock.journal.countedLess(quantity) : stock.journal.counted(quantity);
 }
 
 function describeBooking(

@@ -72,6 +72,7 @@ export const texts = {
     count: (change: string, place?: string) =>
       `counted${place === undefined ? "" : ` at ${place}`}, ${change}`,
     counted: (quantity: string) => `${quantity} counted in a round`,
+    countedLess: (quantity: string) => `${quantity} less counted in a round`,
     round: (id: number) => `Round ${id}`,
     more: (quantity: string) => `${quantity} more`,
     less: (quantity: string) => `${quantity} less`,
