@@ -124,6 +124,74 @@ describe("a stock on SQLite", () => {
   });
 });
 
+/** Ends, applies or takes back a round in a process that is killed in the middle of it. */
+async function killWithin(
+  { dataDir }: Place,
+  store: Store,
+  { register, round, step }: { register: number; round: number; step: "end" | "apply" | "undo" },
+): Promise<void> {
+  const file = fileURLToPath(new URL("./testing/round-process.ts", import.meta.url));
+  const child = fork(file, [dataDir, `${register}`, `${round}`, step], { execArgv: [] });
+  await once(child, "message");
+  const read = async () => (await store.rounds(register, { id: round, limit: 1 }))[0]!;
+  const { unbooked, differences } = await read();
+  child.send("go");
+  for (;;) {
+    const now = await read();
+    const isChanged = now.unbooked !== unbooked || now.differences.missing !== differences.missing;
+    if (isChanged || child.exitCode !== null) break;
+  }
+  const ended = once(child, "close");
+  child.kill("SIGKILL");
+  if (child.exitCode === null) await ended;
+}
+
+describe("a round on SQLite", () => {
+  it("is completed by the same act after the hub was killed in the middle of it", async () => {
+    const articles = 1200;
+    const dataDir = await mkdtemp(join(tmpdir(), "scanhook-rounds-"));
+    const store = await openStoreroom({ dataDir });
+    const { id: register } = (await store.registers())[0]!;
+    const list = Array.from({ length: articles }, (_, n) => ({
+      ...{ keys: [`t:B-${n}`], label: `Other ${n}`, fields: {} },
+    }));
+    await store.importEntries(register, list, { label: "second", dry: false });
+    const send = (content: string) =>
+      store.append({
+        ...{ inbox: "storeroom", user: "ada", body: "{}", receivedAt: new Date() },
+        scan: { identifier: content, date: new Date().toISOString(), content },
+        request: { kind: "scan" },
+      });
+    const act = async (action: "add" | "count") => {
+      await store.bindInbox("storeroom", { register: "parts", action, answer: "negotiated" });
+      await send("P-A");
+    };
+    await act("add");
+    await Promise.all(list.map(({ keys }) => send(keys[0]!.slice(2))));
+    const round = (await store.beginRound(register, { blind: false, recount: false })) as number;
+    await act("count");
+    const total = async () => {
+      const entries = await store.entries(register, { limit: 10_000 });
+      return entries.reduce((sum, { stock = [] }) => sum + (stock[0]?.quantity ?? 0), 0) / 1000;
+    };
+    const before = await total();
+    expect(before).toBe(articles + articleCount * pieces);
+    const part = { register, round };
+    await killWithin({ dataDir }, store, { ...part, step: "end" });
+    await store.endRound(register, round);
+    const [ended] = await store.rounds(register, { id: round, limit: 1 });
+    expect(ended).toMatchObject({ differences: { missing: articles + articleCount } });
+    await killWithin({ dataDir }, store, { ...part, step: "apply" });
+    await store.applyRound(register, round, "by hand");
+    expect(await total()).toBe(0);
+    await killWithin({ dataDir }, store, { ...part, step: "undo" });
+    await store.undoRound(register, round, "by hand");
+    expect(await total()).toBe(before);
+    await store.close();
+    await rm(dataDir, { recursive: true });
+  });
+});
+
 describe.skipIf(whyNoPostgres !== undefined)("a stock on PostgreSQL", () => {
   let postgres: TestPostgres;
   let dataDir: string;
