@@ -15,8 +15,18 @@ const actions = ["add", "remove", "move", "count"] as const;
 const places = ["A", "B", "C"] as const;
 const articles = ["SCREW", "NUT", "BOLT"] as const;
 
+type ScanStep = {
+  kind: "scan";
+  user: string;
+  action: StockAction;
+  content: string;
+  quantity?: number;
+};
+
 type Step =
-  | { kind: "scan"; user: string; action: StockAction; content: string; quantity?: number }
+  | ScanStep
+  /** Scans that arrive together, and that PostgreSQL decides about as one group. */
+  | { kind: "burst"; scans: ScanStep[] }
   | { kind: "repeat" | "undo"; back: number }
   | { kind: "correct"; back: number; quantity: number }
   | { kind: "pause" | "putDown"; user: string; action: StockAction };
@@ -25,9 +35,9 @@ const user = fc.constantFrom(...users);
 const action = fc.constantFrom(...actions);
 const quantity = fc.integer({ min: 0, max: 5000 });
 const back = fc.nat(5);
-const step: fc.Arbitrary<Step> = fc.oneof(
+const scan: fc.Arbitrary<ScanStep> = fc.oneof(
   {
-    weight: 12,
+    weight: 4,
     arbitrary: fc.record({
       kind: fc.constant("scan" as const),
       ...{ user, action },
@@ -38,12 +48,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       ),
     }),
   },
+  fc.record({
+    kind: fc.constant("scan" as const),
+    ...{ user, action, quantity },
+    content: fc.constantFrom(...articles),
+  }),
+);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 12, arbitrary: scan },
   {
-    weight: 3,
+    weight: 1,
     arbitrary: fc.record({
-      kind: fc.constant("scan" as const),
-      ...{ user, action, quantity },
-      content: fc.constantFrom(...articles),
+      kind: fc.constant("burst" as const),
+      scans: fc.array(scan, { minLength: 2, maxLength: 6 }),
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("repeat", "undo"), back }) },
@@ -79,16 +96,19 @@ export function stockModelConformance(subject: Subject): void {
       for (const each of run) {
         subject.time += 1;
         const earlier = done.at(-1 - ("back" in each ? each.back : 0));
-        if (each.kind === "scan") {
-          const { user, action, content, quantity } = each;
-          const arrival = toScan(action, content, {
-            user,
-            ...(quantity !== undefined && { quantity }),
-          });
-          const { verdict } = await subject.store.append(arrival);
-          const { isBooked, goesOn } = model.scan(subject.time, each);
-          expect([each, verdict!.result === "no"]).toEqual([each, !isBooked]);
-          done.push({ arrival, verdict: verdict!, goesOn });
+        if (each.kind === "scan" || each.kind === "burst") {
+          const scans = each.kind === "scan" ? [each] : each.scans;
+          const arrivals = scans.map(({ user, action, content, quantity }) =>
+            toScan(action, content, { user, ...(quantity !== undefined && { quantity }) }),
+          );
+          const appended = await Promise.all(
+            arrivals.map((arrival) => subject.store.append(arrival)),
+          );
+          for (const [index, { verdict }] of appended.entries()) {
+            const { isBooked, goesOn } = model.scan(subject.time, scans[index]!);
+            expect([each, verdict!.result === "no"]).toEqual([each, !isBooked]);
+            done.push({ arrival: arrivals[index]!, verdict: verdict!, goesOn });
+          }
         } else if (each.kind === "repeat" && earlier) {
           const { verdict, repeat } = await subject.store.append(earlier.arrival);
           expect({ verdict, repeat }).toEqual({ verdict: earlier.verdict, repeat: true });
@@ -188,7 +208,7 @@ function createModel(start: Quantities) {
   };
 
   /** Books a scan. Returns whether it has an effect, and whether it adds to a count before. */
-  const scan = (now: number, { user, action, content, quantity }: Step & { kind: "scan" }) => {
+  const scan = (now: number, { user, action, content, quantity }: ScanStep) => {
     const key = `${action} ${user}`;
     const held = hands.get(key);
     const hand: ModelHand =
