@@ -114,6 +114,37 @@ describe.skipIf(whyNoPostgres)("moving a hub to PostgreSQL", () => {
     expect(ends).toBeGreaterThan(0);
   });
 
+  it("resumes inside every table, also where bytes identify the rows", async () => {
+    const store = await openStore(dir);
+    await fill(store);
+    const { routes } = await store.routing();
+    const deliveries = routes.map(({ id }) => ({ route: id, state: "pending" as const }));
+    // More recent contents than one transaction moves.
+    const contents = Array.from({ length: 500 }, (_, n) => `more ${n}`);
+    await Promise.all(contents.map((content) => store.append(arrival(content, { deliveries }))));
+    const before = await readEverything(store);
+    await store.close();
+    const interrupted: string[] = [];
+    const moveUntilNextTable = () =>
+      moveStore({
+        from: dir,
+        to: url,
+        progress(step, table) {
+          if (step !== "moving" || interrupted.includes(table)) return;
+          interrupted.push(table);
+          throw new Error(`interrupted in ${table}`);
+        },
+      }).catch((error: Error) => error.message);
+    let moved = await moveUntilNextTable();
+    for (; typeof moved === "string"; moved = await moveUntilNextTable())
+      expect(moved).toBe(`interrupted in ${interrupted.at(-1)}`);
+    expect(interrupted).toContain("recent_contents");
+    expect(moved).toMatchObject({ kind: "moved", resumed: true });
+    const target = await openPostgresStore(url);
+    expect(await readEverything(target)).toStrictEqual(before);
+    await target.close();
+  });
+
   it("refuses a folder with a running hub and a database with other data", async () => {
     const refused = async (from = dir, to = url) => {
       const moved = await moveStore({ from, to });

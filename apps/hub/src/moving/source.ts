@@ -61,7 +61,7 @@ function toSource(db: DatabaseSync): Source {
       const order = key.join(", ");
       const where = after ? `WHERE (${order}) > (${key.map(() => "?").join(", ")})` : "";
       const sql = `SELECT ${Object.keys(columns).join(", ")} FROM ${name} ${where} ORDER BY ${order}`;
-      for (const row of db.prepare(sql).iterate(...((after ?? []) as (string | number)[]))) {
+      for (const row of db.prepare(sql).iterate(...((after ?? []) as Exclude<Value, boolean>[]))) {
         yield toRow(columns, row);
       }
     },

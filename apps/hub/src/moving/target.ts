@@ -34,7 +34,7 @@ export function prepareTarget(
       return { kind: "finished", at: new Date(move.finished_at).toISOString() };
     }
     if (move) {
-      const key = move.at_key === null ? undefined : (JSON.parse(move.at_key) as Value[]);
+      const key = move.at_key === null ? undefined : parseKey(move.at_key);
       return { kind: "ready", position: { table: move.at_table ?? undefined, key } };
     }
     if (await holdsHub(query)) {
@@ -87,6 +87,14 @@ export async function savePosition(query: Query, { table, key }: Position): Prom
     table ?? null,
     key === undefined ? null : JSON.stringify(key),
   ]);
+}
+
+/** Parses a key as `savePosition` stores it. `JSON.stringify` makes an object of a Buffer. */
+function parseKey(json: string): Value[] {
+  const values = JSON.parse(json) as (Exclude<Value, Buffer> | { data: number[] })[];
+  return values.map((value) =>
+    typeof value === "object" && value !== null ? Buffer.from(value.data) : value,
+  );
 }
 
 /**
