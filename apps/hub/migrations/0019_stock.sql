@@ -176,3 +176,5 @@ CREATE TABLE differences (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX differences_entry ON differences (entry);
+
+CREATE INDEX movements_refused ON movements (register, code, action) WHERE result = 'no';

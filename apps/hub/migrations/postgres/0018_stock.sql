@@ -268,3 +268,5 @@ BEGIN
   )
   WHERE counters.register = made.register;
 END $$;
+
+CREATE INDEX movements_refused ON movements (register, code, action) WHERE result = 'no';

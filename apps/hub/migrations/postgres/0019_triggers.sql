@@ -3,15 +3,19 @@
 ALTER TABLE routes ADD COLUMN expires_ms bigint;
 ALTER TABLE routes ADD COLUMN once_per_ms bigint;
 
--- `dropped_for` says why the hub itself dropped a delivery; it counts only while the state is
--- dropped. `within_ms` is the span of the route that a repeated content was in.
+-- `dropped_for` says why the hub itself dropped a delivery; null in
+-- every other state. `within_ms` is the span of the route that a repeated content was in.
 ALTER TABLE deliveries ADD COLUMN expires_at bigint;
 ALTER TABLE deliveries ADD COLUMN dropped_for text CHECK (dropped_for IN ('expired', 'repeated'));
 ALTER TABLE deliveries ADD COLUMN within_ms bigint;
 
 CREATE INDEX deliveries_expires ON deliveries (expires_at) WHERE state = 'pending' AND expires_at IS NOT NULL;
-CREATE INDEX deliveries_dropped_for ON deliveries (destination, dropped_for)
-WHERE state = 'dropped' AND dropped_for IS NOT NULL;
+
+-- How many of the dropped deliveries have each reason.
+ALTER TABLE delivery_counts ADD COLUMN expired bigint NOT NULL DEFAULT 0;
+ALTER TABLE delivery_counts ADD COLUMN repeated bigint NOT NULL DEFAULT 0;
+ALTER TABLE delivery_changes ADD COLUMN expired bigint NOT NULL DEFAULT 0;
+ALTER TABLE delivery_changes ADD COLUMN repeated bigint NOT NULL DEFAULT 0;
 
 -- What a route with `once_per_ms` took last: a hash of the content, when, and the scan.
 CREATE TABLE recent_contents (
@@ -75,8 +79,8 @@ BEGIN
   ), changed AS (
     UPDATE deliveries SET state = 'dropped', dropped_for = 'expired' FROM found WHERE deliveries.id = found.id
   ), counted AS (
-    INSERT INTO delivery_changes (destination, accepted, pending, delivered, dead, dropped)
-    SELECT destination, 0, -count(*), 0, 0, count(*) FROM found GROUP BY destination
+    INSERT INTO delivery_changes (destination, accepted, pending, delivered, dead, dropped, expired)
+    SELECT destination, 0, -count(*), 0, 0, count(*), count(*) FROM found GROUP BY destination
   )
   SELECT count(*) INTO dropped FROM found;
   next_in := (
@@ -188,7 +192,8 @@ BEGIN
       SELECT ids[scan] AS scan, route, CASE WHEN spans[at] IS NULL THEN state ELSE 'dropped' END AS state, node, at
       FROM unnest(new_scan, new_route, new_state, new_node) WITH ORDINALITY AS given (scan, route, state, node, at)
     ), made AS MATERIALIZED (
-      SELECT nextval('deliveries_id_seq') AS id, given.*, routes.destination, routes.expires_ms
+      SELECT nextval('deliveries_id_seq') AS id, given.*, routes.destination, routes.expires_ms,
+        spans[at] AS within_ms
       FROM given JOIN routes ON routes.id = given.route AND routes.removed_at IS NULL
       WHERE given.scan > 0 ORDER BY at
     ), inserted AS (
@@ -197,12 +202,12 @@ BEGIN
       )
       SELECT id, scan, route, destination, state, now_is, now_is, CASE state WHEN 'pending' THEN node END,
         CASE state WHEN 'pending' THEN now_is + expires_ms END,
-        CASE WHEN spans[at] IS NOT NULL THEN 'repeated' END, spans[at]
+        CASE WHEN within_ms IS NOT NULL THEN 'repeated' END, within_ms
       FROM made ORDER BY id
     ), counted AS (
-      INSERT INTO delivery_changes (destination, accepted, pending, delivered, dead, dropped)
+      INSERT INTO delivery_changes (destination, accepted, pending, delivered, dead, dropped, repeated)
       SELECT destination, count(*), count(*) FILTER (WHERE state = 'pending'), 0, 0,
-        count(*) FILTER (WHERE state = 'dropped')
+        count(*) FILTER (WHERE state = 'dropped'), count(within_ms)
       FROM made GROUP BY destination
     )
     SELECT array_agg(coalesce(made.id, 0) ORDER BY given.at) INTO deliveries
@@ -293,7 +298,7 @@ DECLARE
   done bigint;
 BEGIN
   WITH found AS MATERIALIZED (
-    SELECT deliveries.id, deliveries.destination, deliveries.state, routes.expires_ms
+    SELECT deliveries.id, deliveries.destination, deliveries.state, deliveries.dropped_for, routes.expires_ms
     FROM deliveries JOIN destinations ON destinations.id = deliveries.destination
     JOIN routes ON routes.id = deliveries.route
     WHERE deliveries.id = ANY (given_ids) AND node IS NULL AND destinations.removed_at IS NULL
@@ -305,13 +310,155 @@ BEGIN
       dropped_for = NULL, within_ms = NULL
     FROM found WHERE deliveries.id = found.id
   ), counted AS (
-    INSERT INTO delivery_changes (destination, accepted, pending, delivered, dead, dropped, delivered_before)
+    INSERT INTO delivery_changes (
+      destination, accepted, pending, delivered, dead, dropped, delivered_before, expired, repeated
+    )
     SELECT destination, 0, count(*), -count(*) FILTER (WHERE state = 'delivered'),
       -count(*) FILTER (WHERE state = 'dead'), -count(*) FILTER (WHERE state = 'dropped'),
-      count(*) FILTER (WHERE state = 'delivered')
+      count(*) FILTER (WHERE state = 'delivered'),
+      -count(*) FILTER (WHERE dropped_for = 'expired'), -count(*) FILTER (WHERE dropped_for = 'repeated')
     FROM found WHERE state <> 'pending' GROUP BY destination
   )
   SELECT count(*) INTO done FROM found;
   PERFORM pg_notify('scanhook', 'due') WHERE done > 0;
   RETURN done;
+END $$;
+
+-- As before, and counts the reasons of dropped deliveries, too.
+CREATE OR REPLACE FUNCTION delete_scans(given_ids bigint[], only_settled boolean) RETURNS bigint
+LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  ids bigint[];
+  gone text[];
+  gone_deliveries bigint[];
+BEGIN
+  PERFORM lock_scans();
+  -- So that none becomes due again meanwhile.
+  PERFORM FROM deliveries WHERE scan = ANY (given_ids) ORDER BY id FOR UPDATE;
+  ids := ARRAY(
+    SELECT id FROM scans
+    WHERE id = ANY (given_ids) AND NOT EXISTS (SELECT FROM audits WHERE audits.inbox = scans.inbox)
+      AND NOT (only_settled AND EXISTS (
+        SELECT FROM deliveries WHERE deliveries.scan = scans.id AND state = 'pending'
+      ))
+  );
+  WITH deleted AS (DELETE FROM scans WHERE id = ANY (ids) RETURNING tag)
+  SELECT array_agg(tag) INTO gone FROM deleted;
+  UPDATE tags SET
+    scans = tags.scans - lost.scans,
+    first_scan = coalesce((SELECT min(id) FROM scans WHERE scans.tag = tags.identifier), 0),
+    last_scan = coalesce((SELECT max(id) FROM scans WHERE scans.tag = tags.identifier), 0)
+  FROM (SELECT tag, count(*) AS scans FROM unnest(gone) AS tag WHERE tag IS NOT NULL GROUP BY tag) AS lost
+  WHERE tags.identifier = lost.tag;
+  UPDATE tags SET words = own_words
+    || coalesce((SELECT ts_filter(scans.words, '{d}') FROM scans WHERE scans.id = tags.last_scan), '')
+  WHERE identifier = ANY (gone);
+  DELETE FROM tags WHERE identifier = ANY (gone) AND scans = 0 AND name IS NULL;
+
+  WITH deleted AS (
+    DELETE FROM deliveries WHERE scan = ANY (ids) RETURNING id, destination, state, dropped_for
+  ), counted AS (
+    INSERT INTO delivery_changes (
+      destination, accepted, pending, delivered, dead, dropped, delivered_before, expired, repeated
+    )
+    SELECT destination, -count(*), -count(*) FILTER (WHERE state = 'pending'),
+      -count(*) FILTER (WHERE state = 'delivered'), -count(*) FILTER (WHERE state = 'dead'),
+      -count(*) FILTER (WHERE state = 'dropped'), count(*) FILTER (WHERE state = 'delivered'),
+      -count(*) FILTER (WHERE dropped_for = 'expired'), -count(*) FILTER (WHERE dropped_for = 'repeated')
+    FROM deleted GROUP BY destination
+  )
+  SELECT array_agg(id) INTO gone_deliveries FROM deleted;
+  DELETE FROM attempts WHERE delivery = ANY (gone_deliveries);
+  RETURN coalesce(array_length(gone, 1), 0);
+END $$;
+
+CREATE OR REPLACE FUNCTION restore_scans(given_ids bigint[], deleted_after bigint) RETURNS bigint[]
+LANGUAGE plpgsql SET enable_seqscan = off AS $$
+DECLARE
+  deleted deleted_scans;
+  restored scans;
+  ids bigint[] := '{}';
+BEGIN
+  PERFORM lock_scans();
+  FOR deleted IN
+    SELECT * FROM deleted_scans
+    WHERE id = ANY (given_ids) AND deleted_at > deleted_after
+      AND NOT EXISTS (SELECT FROM audits WHERE audits.inbox = deleted_scans.inbox)
+    ORDER BY id FOR UPDATE
+  LOOP
+    restored := jsonb_populate_record(NULL::scans, deleted.scan);
+    IF EXISTS (SELECT FROM scans WHERE fingerprint = restored.fingerprint) THEN
+      restored.fingerprint := substr(sha256(restored.fingerprint || convert_to(deleted.id::text, 'UTF8')), 1, 20);
+    END IF;
+    INSERT INTO scans SELECT restored.*;
+
+    IF restored.tag IS NOT NULL THEN
+      INSERT INTO tags (identifier, own_words, words)
+      VALUES (restored.tag, deleted.tag_words::tsvector, deleted.tag_words::tsvector)
+      ON CONFLICT (identifier) DO NOTHING;
+      UPDATE tags SET scans = tags.scans + 1,
+        first_scan = (SELECT min(id) FROM scans WHERE scans.tag = restored.tag),
+        last_scan = (SELECT max(id) FROM scans WHERE scans.tag = restored.tag)
+      WHERE identifier = restored.tag;
+      UPDATE tags SET words = own_words
+        || coalesce((SELECT ts_filter(scans.words, '{d}') FROM scans WHERE scans.id = tags.last_scan), '')
+      WHERE identifier = restored.tag;
+    END IF;
+
+    -- What was pending for a destination that was removed meanwhile is dropped, as by the removal.
+    WITH given AS MATERIALIZED (
+      SELECT made.* FROM jsonb_array_elements(deleted.deliveries) AS delivery (row)
+      CROSS JOIN LATERAL jsonb_populate_record(
+        NULL::deliveries,
+        delivery.row || '{"node": null}' || CASE
+          WHEN delivery.row ->> 'state' = 'pending' AND EXISTS (
+            SELECT FROM destinations
+            WHERE destinations.id = (delivery.row ->> 'destination')::bigint AND removed_at IS NOT NULL
+          ) THEN '{"state": "dropped"}'::jsonb ELSE '{}'::jsonb END
+      ) AS made
+    ), inserted AS (
+      INSERT INTO deliveries SELECT * FROM given
+    )
+    INSERT INTO delivery_changes (
+      destination, accepted, pending, delivered, dead, dropped, delivered_before, expired, repeated
+    )
+    SELECT destination, count(*), count(*) FILTER (WHERE state = 'pending'),
+      count(*) FILTER (WHERE state = 'delivered'), count(*) FILTER (WHERE state = 'dead'),
+      count(*) FILTER (WHERE state = 'dropped'), -count(*) FILTER (WHERE state = 'delivered'),
+      count(*) FILTER (WHERE dropped_for = 'expired'), count(*) FILTER (WHERE dropped_for = 'repeated')
+    FROM given GROUP BY destination;
+    INSERT INTO attempts
+    SELECT made.* FROM jsonb_array_elements(deleted.attempts) AS attempt (row)
+    CROSS JOIN LATERAL jsonb_populate_record(NULL::attempts, attempt.row) AS made;
+
+    DELETE FROM deleted_scans WHERE id = deleted.id;
+    ids := ids || deleted.id;
+  END LOOP;
+  RETURN ids;
+END $$;
+
+CREATE OR REPLACE FUNCTION fold_delivery_changes() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(1935892848) THEN
+    RETURN;
+  END IF;
+  PERFORM set_config('synchronous_commit', 'off', true);
+  WITH folded AS (DELETE FROM delivery_changes RETURNING *)
+  UPDATE delivery_counts SET
+    accepted = delivery_counts.accepted + sums.accepted,
+    pending = delivery_counts.pending + sums.pending,
+    delivered = delivery_counts.delivered + sums.delivered,
+    dead = delivery_counts.dead + sums.dead,
+    dropped = delivery_counts.dropped + sums.dropped,
+    delivered_before = delivery_counts.delivered_before + sums.delivered_before,
+    expired = delivery_counts.expired + sums.expired,
+    repeated = delivery_counts.repeated + sums.repeated
+  FROM (
+    SELECT destination, sum(accepted)::bigint AS accepted, sum(pending)::bigint AS pending,
+      sum(delivered)::bigint AS delivered, sum(dead)::bigint AS dead, sum(dropped)::bigint AS dropped,
+      sum(delivered_before)::bigint AS delivered_before,
+      sum(expired)::bigint AS expired, sum(repeated)::bigint AS repeated
+    FROM folded GROUP BY destination
+  ) AS sums
+  WHERE delivery_counts.destination = sums.destination;
 END $$;

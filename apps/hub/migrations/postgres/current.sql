@@ -139,7 +139,9 @@ CREATE TABLE delivery_changes (
   delivered bigint NOT NULL,
   dead bigint NOT NULL,
   dropped bigint NOT NULL,
-  delivered_before bigint NOT NULL DEFAULT 0
+  delivered_before bigint NOT NULL DEFAULT 0,
+  expired bigint NOT NULL DEFAULT 0,
+  repeated bigint NOT NULL DEFAULT 0
 );
 
 CREATE TABLE delivery_counts (
@@ -150,6 +152,8 @@ CREATE TABLE delivery_counts (
   dead bigint NOT NULL DEFAULT 0,
   dropped bigint NOT NULL DEFAULT 0,
   delivered_before bigint NOT NULL DEFAULT 0,
+  expired bigint NOT NULL DEFAULT 0,
+  repeated bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (destination),
   FOREIGN KEY (destination) REFERENCES destinations(id)
 );
@@ -518,8 +522,6 @@ CREATE INDEX deleted_scans_deletion ON deleted_scans USING btree (deletion);
 
 CREATE INDEX deliveries_claimed ON deliveries USING btree (destination, node) WHERE (node IS NOT NULL);
 
-CREATE INDEX deliveries_dropped_for ON deliveries USING btree (destination, dropped_for) WHERE ((state = 'dropped'::text) AND (dropped_for IS NOT NULL));
-
 CREATE INDEX deliveries_due ON deliveries USING btree (destination, due_at, id) WHERE ((state = 'pending'::text) AND (node IS NULL));
 
 CREATE INDEX deliveries_expires ON deliveries USING btree (expires_at) WHERE ((state = 'pending'::text) AND (expires_at IS NOT NULL));
@@ -549,6 +551,8 @@ CREATE INDEX entry_keys_entry ON entry_keys USING btree (entry);
 CREATE INDEX hands_register ON hands USING btree (register);
 
 CREATE INDEX movements_entry ON movements USING btree (entry, id);
+
+CREATE INDEX movements_refused ON movements USING btree (register, code, action) WHERE (result = 'no'::text);
 
 CREATE INDEX movements_register ON movements USING btree (register, id);
 
@@ -821,7 +825,8 @@ BEGIN
       SELECT ids[scan] AS scan, route, CASE WHEN spans[at] IS NULL THEN state ELSE 'dropped' END AS state, node, at
       FROM unnest(new_scan, new_route, new_state, new_node) WITH ORDINALITY AS given (scan, route, state, node, at)
     ), made AS MATERIALIZED (
-      SELECT nextval('deliveries_id_seq') AS id, given.*, routes.destination, routes.expires_ms
+      SELECT nextval('deliveries_id_seq') AS id, given.*, routes.destination, routes.expires_ms,
+        spans[at] AS within_ms
       FROM given JOIN routes ON routes.id = given.route AND routes.removed_at IS NULL
       WHERE given.scan > 0 ORDER BY at
     ), inserted AS (
@@ -830,12 +835,12 @@ BEGIN
       )
       SELECT id, scan, route, destination, state, now_is, now_is, CASE state WHEN 'pending' THEN node END,
         CASE state WHEN 'pending' THEN now_is + expires_ms END,
-        CASE WHEN spans[at] IS NOT NULL THEN 'repeated' END, spans[at]
+        CASE WHEN within_ms IS NOT NULL THEN 'repeated' END, within_ms
       FROM made ORDER BY id
     ), counted AS (
-      INSERT INTO delivery_changes (destination, accepted, pending, delivered, dead, dropped)
+      INSERT INTO delivery_changes (destination, accepted, pending, delivered, dead, dropped, repeated)
       SELECT destination, count(*), count(*) FILTER (WHERE state = 'pending'), 0, 0,
-        count(*) FILTER (WHERE state = 'dropped')
+        count(*) FILTER (WHERE state = 'dropped'), count(within_ms)
       FROM made GROUP BY destination
     )
     SELECT array_agg(coalesce(made.id, 0) ORDER BY given.at) INTO deliveries
@@ -1028,12 +1033,15 @@ BEGIN
   DELETE FROM tags WHERE identifier = ANY (gone) AND scans = 0 AND name IS NULL;
 
   WITH deleted AS (
-    DELETE FROM deliveries WHERE scan = ANY (ids) RETURNING id, destination, state
+    DELETE FROM deliveries WHERE scan = ANY (ids) RETURNING id, destination, state, dropped_for
   ), counted AS (
-    INSERT INTO delivery_changes (destination, accepted, pending, delivered, dead, dropped, delivered_before)
+    INSERT INTO delivery_changes (
+      destination, accepted, pending, delivered, dead, dropped, delivered_before, expired, repeated
+    )
     SELECT destination, -count(*), -count(*) FILTER (WHERE state = 'pending'),
       -count(*) FILTER (WHERE state = 'delivered'), -count(*) FILTER (WHERE state = 'dead'),
-      -count(*) FILTER (WHERE state = 'dropped'), count(*) FILTER (WHERE state = 'delivered')
+      -count(*) FILTER (WHERE state = 'dropped'), count(*) FILTER (WHERE state = 'delivered'),
+      -count(*) FILTER (WHERE dropped_for = 'expired'), -count(*) FILTER (WHERE dropped_for = 'repeated')
     FROM deleted GROUP BY destination
   )
   SELECT array_agg(id) INTO gone_deliveries FROM deleted;
@@ -1085,8 +1093,8 @@ BEGIN
   ), changed AS (
     UPDATE deliveries SET state = 'dropped', dropped_for = 'expired' FROM found WHERE deliveries.id = found.id
   ), counted AS (
-    INSERT INTO delivery_changes (destination, accepted, pending, delivered, dead, dropped)
-    SELECT destination, 0, -count(*), 0, 0, count(*) FROM found GROUP BY destination
+    INSERT INTO delivery_changes (destination, accepted, pending, delivered, dead, dropped, expired)
+    SELECT destination, 0, -count(*), 0, 0, count(*), count(*) FROM found GROUP BY destination
   )
   SELECT count(*) INTO dropped FROM found;
   next_in := (
@@ -1112,11 +1120,14 @@ BEGIN
     delivered = delivery_counts.delivered + sums.delivered,
     dead = delivery_counts.dead + sums.dead,
     dropped = delivery_counts.dropped + sums.dropped,
-    delivered_before = delivery_counts.delivered_before + sums.delivered_before
+    delivered_before = delivery_counts.delivered_before + sums.delivered_before,
+    expired = delivery_counts.expired + sums.expired,
+    repeated = delivery_counts.repeated + sums.repeated
   FROM (
     SELECT destination, sum(accepted)::bigint AS accepted, sum(pending)::bigint AS pending,
       sum(delivered)::bigint AS delivered, sum(dead)::bigint AS dead, sum(dropped)::bigint AS dropped,
-      sum(delivered_before)::bigint AS delivered_before
+      sum(delivered_before)::bigint AS delivered_before,
+      sum(expired)::bigint AS expired, sum(repeated)::bigint AS repeated
     FROM folded GROUP BY destination
   ) AS sums
   WHERE delivery_counts.destination = sums.destination;
@@ -1223,7 +1234,7 @@ DECLARE
   done bigint;
 BEGIN
   WITH found AS MATERIALIZED (
-    SELECT deliveries.id, deliveries.destination, deliveries.state, routes.expires_ms
+    SELECT deliveries.id, deliveries.destination, deliveries.state, deliveries.dropped_for, routes.expires_ms
     FROM deliveries JOIN destinations ON destinations.id = deliveries.destination
     JOIN routes ON routes.id = deliveries.route
     WHERE deliveries.id = ANY (given_ids) AND node IS NULL AND destinations.removed_at IS NULL
@@ -1235,10 +1246,13 @@ BEGIN
       dropped_for = NULL, within_ms = NULL
     FROM found WHERE deliveries.id = found.id
   ), counted AS (
-    INSERT INTO delivery_changes (destination, accepted, pending, delivered, dead, dropped, delivered_before)
+    INSERT INTO delivery_changes (
+      destination, accepted, pending, delivered, dead, dropped, delivered_before, expired, repeated
+    )
     SELECT destination, 0, count(*), -count(*) FILTER (WHERE state = 'delivered'),
       -count(*) FILTER (WHERE state = 'dead'), -count(*) FILTER (WHERE state = 'dropped'),
-      count(*) FILTER (WHERE state = 'delivered')
+      count(*) FILTER (WHERE state = 'delivered'),
+      -count(*) FILTER (WHERE dropped_for = 'expired'), -count(*) FILTER (WHERE dropped_for = 'repeated')
     FROM found WHERE state <> 'pending' GROUP BY destination
   )
   SELECT count(*) INTO done FROM found;
@@ -1296,10 +1310,13 @@ BEGIN
     ), inserted AS (
       INSERT INTO deliveries SELECT * FROM given
     )
-    INSERT INTO delivery_changes (destination, accepted, pending, delivered, dead, dropped, delivered_before)
+    INSERT INTO delivery_changes (
+      destination, accepted, pending, delivered, dead, dropped, delivered_before, expired, repeated
+    )
     SELECT destination, count(*), count(*) FILTER (WHERE state = 'pending'),
       count(*) FILTER (WHERE state = 'delivered'), count(*) FILTER (WHERE state = 'dead'),
-      count(*) FILTER (WHERE state = 'dropped'), -count(*) FILTER (WHERE state = 'delivered')
+      count(*) FILTER (WHERE state = 'dropped'), -count(*) FILTER (WHERE state = 'delivered'),
+      count(*) FILTER (WHERE dropped_for = 'expired'), count(*) FILTER (WHERE dropped_for = 'repeated')
     FROM given GROUP BY destination;
     INSERT INTO attempts
     SELECT made.* FROM jsonb_array_elements(deleted.attempts) AS attempt (row)

@@ -39,19 +39,26 @@ test("the metrics count deliveries, attempts, times, slots and circuit of each d
   await expect.poll(async () => (await lines()).join("\n")).not.toContain('"down"');
 });
 
-test("the number of series is limited, however many destinations there are", async () => {
+test("a scrape reads the counts once, and the number of its series is limited", async () => {
   const registry = new Registry();
   const names = Array.from({ length: 300 }, (_, n) => `d${n}`);
   const states = { accepted: 5, delivered: 1, dead: 1, pending: 0, dropped: 3 };
   const count = { ...states, expired: 1, repeated: 2, deliveredTotal: 1 };
+  let reads = 0;
   const store = {
-    deliveryCounts: async () => names.map((destination) => ({ destination, ...count })),
+    async deliveryCounts() {
+      reads += 1;
+      return names.map((destination) => ({ destination, ...count }));
+    },
   };
   const onAttempt = measureForwarding(registry, { store, slots: () => [] });
   for (const destination of names) {
     onAttempt({ destination, outcome: "delivered", durationSeconds: 0.1, ageSeconds: 0.2 });
   }
   const text = await registry.metrics();
+  expect(reads).toBe(1);
+  await registry.metrics();
+  expect(reads).toBe(2);
   expect(text).toContain('scanhook_deliveries{destination="(others)",state="accepted"} 500');
   expect(text).toContain('attempts_total{destination="(others)",outcome="delivered"} 100');
   expect(text).toContain('deliveries_dropped{destination="d0",reason="repeated"} 2');

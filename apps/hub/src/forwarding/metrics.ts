@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import type { DeliveryCounts } from "../store/deliveries.ts";
 import type { ForwardingStore } from "../store/store.ts";
 import type { Forwarder } from "./forwarder.ts";
 import type { AttemptReport } from "./process-delivery.ts";
@@ -32,6 +33,12 @@ export function measureForwarding(
   const { store, slots, now = Date.now } = parts;
   const registers = [registry];
   const labels = createLabels();
+  let counting: Promise<DeliveryCounts[]> | undefined;
+  /** Returns the counts, which are read once for all gauges of a scrape. */
+  const countDeliveries = () =>
+    (counting ??= store.deliveryCounts().finally(() => {
+      counting = undefined;
+    }));
 
   const attempts = new Counter({
     name: "scanhook_delivery_attempts_total",
@@ -59,7 +66,7 @@ export function measureForwarding(
     labelNames: ["destination", "state"],
     registers,
     async collect() {
-      const counts = await store.deliveryCounts();
+      const counts = await countDeliveries();
       this.reset();
       for (const { destination, ...count } of counts) {
         const label = labels.toLabel(destination);
@@ -80,7 +87,7 @@ export function measureForwarding(
     labelNames: ["destination", "reason"],
     registers,
     async collect() {
-      const counts = await store.deliveryCounts();
+      const counts = await countDeliveries();
       this.reset();
       for (const { destination, dropped, expired, repeated } of counts) {
         const label = labels.toLabel(destination);
@@ -96,7 +103,7 @@ export function measureForwarding(
     labelNames: ["destination"],
     registers,
     async collect() {
-      const counts = await store.deliveryCounts();
+      const counts = await countDeliveries();
       const ages = new Map<string, number>();
       for (const { destination, oldestPendingAt } of counts) {
         const age = oldestPendingAt ? (now() - Date.parse(oldestPendingAt)) / 1000 : 0;

@@ -191,6 +191,8 @@ export const tables: readonly Table[] = [
       dead: "bigint",
       dropped: "bigint",
       delivered_before: "bigint",
+      expired: "bigint",
+      repeated: "bigint",
     },
     key: ["destination"],
   },

@@ -285,6 +285,24 @@ export function triggersConformance(subject: Subject): void {
       expect(await subject.store.deliveryCounts()).toMatchObject([{ pending: 3, repeated: 0 }]);
     });
 
+    it("keeps its reason when the scan is deleted and restored", async () => {
+      const light = await addOnce();
+      const append = () =>
+        appendWithDeliveries(subject, [light], { content: "on", date: nextDate() });
+      await append();
+      const [id] = await append();
+      const { scan } = await read(id);
+      await subject.store.deleteScan(scan, { forGood: false });
+      expect(await subject.store.deliveryCounts()).toMatchObject([{ dropped: 0, repeated: 0 }]);
+      await subject.store.restoreScans({ ids: [scan] });
+      expect(await read(id)).toMatchObject(dropped);
+      expect(await subject.store.deliveryCounts()).toMatchObject([{ dropped: 1, repeated: 1 }]);
+      await subject.store.sendScans(light.route, [scan], { again: "failed" });
+      expect(await subject.store.deliveryCounts()).toMatchObject([{ dropped: 0, repeated: 0 }]);
+      await subject.store.deleteScan(scan, { forGood: true });
+      expect(await subject.store.deliveryCounts()).toMatchObject([{ dropped: 0, repeated: 0 }]);
+    });
+
     it("takes a content again that was taken in the future of a clock that was set back", async () => {
       const light = await addOnce();
       const append = async () => {

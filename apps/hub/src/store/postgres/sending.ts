@@ -57,9 +57,9 @@ export async function sendBatch(
   if (!target) return undefined;
   const [sent] = await query<{ count: number }>(
     `WITH chosen AS MATERIALIZED (
-       SELECT scans.id AS scan, latest.id AS delivery, latest.state
+       SELECT scans.id AS scan, latest.id AS delivery, latest.state, latest.dropped_for
        FROM scans LEFT JOIN LATERAL (
-         SELECT id, state, due_at FROM deliveries
+         SELECT id, state, dropped_for, due_at FROM deliveries
          WHERE scan = scans.id AND route = $1 AND destination = $2
          ORDER BY id + 0 DESC LIMIT 1
        ) AS latest ON true
@@ -77,10 +77,11 @@ export async function sendBatch(
        FROM chosen, time WHERE deliveries.id = chosen.delivery
      ), counted AS (
        INSERT INTO delivery_changes
-         (destination, accepted, pending, delivered, dead, dropped, delivered_before)
+         (destination, accepted, pending, delivered, dead, dropped, delivered_before, expired, repeated)
        SELECT $2, count(*) FILTER (WHERE delivery IS NULL), count(*),
          -count(*) FILTER (WHERE state = 'delivered'), -count(*) FILTER (WHERE state = 'dead'),
-         -count(*) FILTER (WHERE state = 'dropped'), count(*) FILTER (WHERE state = 'delivered')
+         -count(*) FILTER (WHERE state = 'dropped'), count(*) FILTER (WHERE state = 'delivered'),
+         -count(*) FILTER (WHERE dropped_for = 'expired'), -count(*) FILTER (WHERE dropped_for = 'repeated')
        FROM chosen HAVING count(*) > 0
      )
      SELECT count(*) AS count, pg_notify('scanhook', 'due') FROM chosen`,

@@ -72,7 +72,7 @@ export function settle(db: DatabaseSync, node: string, settled: readonly Settled
         `UPDATE deliveries SET state = ?3, node = NULL, due_at = coalesce(?4, due_at), attempts = attempts + ?5
          WHERE id = ?1 AND node = ?2 RETURNING destination`,
       ).get(id, node, state, dueAt, attempt === null ? 0 : 1);
-      if (row) countChanged(tally, row.destination as number, "pending", state);
+      if (row) countChanged(tally, row.destination as number, { state: "pending" }, { state });
       if (row && state === "pending") hasRetry = true;
       if (attempt) insertAttempt(db, node, id, attempt);
     }

@@ -5,7 +5,12 @@ import type { DeliveryState } from "../deliveries.ts";
 import type { DeletedSelection, Deletion } from "../scan-selection.ts";
 import { prepared, transaction } from "./database.ts";
 import { removeScans } from "./deletion.ts";
-import { countRestored, type DeliveryTally, writeTally } from "./delivery-counts.ts";
+import {
+  countRestored,
+  type DeliveryTally,
+  type DroppedFor,
+  writeTally,
+} from "./delivery-counts.ts";
 import { type Fingerprints, indexRestoredScans, openFingerprints } from "./indexing.ts";
 import { announceDue } from "./nodes.ts";
 import { countRestoredScans } from "./tag-counts.ts";
@@ -84,7 +89,8 @@ export function restoreScans(
       for (const delivery of deliveries) {
         const state = restoredState(db, delivery);
         hasPending ||= state === "pending";
-        countRestored(tally, delivery.destination as number, state);
+        const droppedFor = (delivery.dropped_for ?? null) as DroppedFor | null;
+        countRestored(tally, delivery.destination as number, { state, droppedFor });
         insertRow(db, "deliveries", { ...delivery, state, node: null });
       }
       // The attempts get new ids, because other attempts may have the old ones by now.

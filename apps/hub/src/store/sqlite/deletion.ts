@@ -1,10 +1,14 @@
 import type { DatabaseSync } from "node:sqlite";
 import { batchSize } from "../batches.ts";
-import type { DeliveryState } from "../deliveries.ts";
 import { type ExpiringRow, toExpiringScans } from "../expiring-row.ts";
 import type { ExpiringScans, RetentionLimits } from "../retention.ts";
 import { prepared, transaction } from "./database.ts";
-import { countDeleted, type DeliveryTally, writeTally } from "./delivery-counts.ts";
+import {
+  type CountedState,
+  countDeleted,
+  type DeliveryTally,
+  writeTally,
+} from "./delivery-counts.ts";
 import { announceDue } from "./nodes.ts";
 import { countDeletedScans } from "./tag-counts.ts";
 
@@ -164,9 +168,9 @@ export function removeScans(db: DatabaseSync, rows: readonly Record<string, unkn
   const tally: DeliveryTally = new Map();
   const deliveries = prepared(
     db,
-    `DELETE FROM deliveries WHERE scan IN (${listed}) RETURNING id, destination, state`,
-  ).all(scanIds) as { id: number; destination: number; state: DeliveryState }[];
-  for (const { destination, state } of deliveries) countDeleted(tally, destination, state);
+    `DELETE FROM deliveries WHERE scan IN (${listed}) RETURNING id, destination, state, dropped_for AS droppedFor`,
+  ).all(scanIds) as ({ id: number; destination: number } & CountedState)[];
+  for (const { destination, ...deleted } of deliveries) countDeleted(tally, destination, deleted);
   writeTally(db, tally);
   // At an ordered destination, the deliveries after the deleted ones may be due now.
   if (deliveries.some(({ state }) => state === "pending")) announceDue(db);

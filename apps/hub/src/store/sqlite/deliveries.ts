@@ -59,7 +59,8 @@ export function insertDeliveries(
       contentKey !== undefined &&
       isRepeatedContent(db, { route, content: contentKey(), scan, spanMs: once_per_ms, now });
     const state = isRepeated ? "dropped" : planned;
-    countAdded(tally, destination, state);
+    const droppedFor = isRepeated ? "repeated" : null;
+    countAdded(tally, destination, { state, droppedFor });
     const { lastInsertRowid } = prepared(
       db,
       `INSERT INTO deliveries
@@ -73,7 +74,7 @@ export function insertDeliveries(
       now,
       state === "pending" ? (claimedBy ?? null) : null,
       state === "pending" && expires_ms !== null ? now + expires_ms : null,
-      isRepeated ? "repeated" : null,
+      droppedFor,
       isRepeated ? once_per_ms : null,
     );
     return Number(lastInsertRowid);

@@ -1,8 +1,14 @@
 import type { DatabaseSync } from "node:sqlite";
 import { batchSize } from "../batches.ts";
-import type { DeliveryState, Dropped } from "../deliveries.ts";
+import type { DeliveryState } from "../deliveries.ts";
 import { prepared, transaction } from "./database.ts";
-import { countChanged, type DeliveryTally, writeTally } from "./delivery-counts.ts";
+import {
+  type CountedState,
+  countChanged,
+  type DeliveryTally,
+  type DroppedFor,
+  writeTally,
+} from "./delivery-counts.ts";
 import { announceDue } from "./nodes.ts";
 
 /**
@@ -19,15 +25,16 @@ export function replayBatch(
   return transaction(db, () => {
     const selected = prepared(
       db,
-      `SELECT deliveries.id, deliveries.destination, deliveries.state, routes.expires_ms
+      `SELECT deliveries.id, deliveries.destination, deliveries.state,
+         deliveries.dropped_for AS droppedFor, routes.expires_ms
        FROM deliveries JOIN destinations ON destinations.id = deliveries.destination
        JOIN routes ON routes.id = deliveries.route
        WHERE deliveries.id IN (SELECT value FROM json_each(?)) AND node IS NULL
          AND destinations.removed_at IS NULL AND coalesce(?, deliveries.state) = deliveries.state`,
     ).all(JSON.stringify(ids), state) as (SelectedDelivery & { expires_ms: number | null })[];
     const tally: DeliveryTally = new Map();
-    for (const { id, destination, state, expires_ms } of selected) {
-      countChanged(tally, destination, state, "pending");
+    for (const { id, destination, expires_ms, ...from } of selected) {
+      countChanged(tally, destination, from, { state: "pending" });
       makeDue(db, id, expires_ms, now);
     }
     writeTally(db, tally);
@@ -104,20 +111,20 @@ export function dropBatchOfDestination(db: DatabaseSync, destination: number): n
   );
 }
 
-type SelectedDelivery = { id: number; destination: number; state: DeliveryState };
+type SelectedDelivery = { id: number; destination: number } & CountedState;
 
 function drop(
   db: DatabaseSync,
   selected: readonly SelectedDelivery[],
-  reason: Dropped["reason"] | null = null,
+  droppedFor: DroppedFor | null = null,
 ): number {
   const tally: DeliveryTally = new Map();
   for (const { id, destination, state } of selected) {
-    countChanged(tally, destination, state, "dropped");
+    countChanged(tally, destination, { state }, { state: "dropped", droppedFor });
     prepared(
       db,
       "UPDATE deliveries SET state = 'dropped', node = NULL, dropped_for = ? WHERE id = ?",
-    ).run(reason, id);
+    ).run(droppedFor, id);
   }
   writeTally(db, tally);
   // At an ordered destination, the deliveries after the dropped ones may be due now.

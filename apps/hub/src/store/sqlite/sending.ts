@@ -1,9 +1,14 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Again, DeliveryState, RoutedScan } from "../deliveries.ts";
+import type { Again, RoutedScan } from "../deliveries.ts";
 import { resendable } from "../sending.ts";
 import { prepared, transaction } from "./database.ts";
 import { insertDeliveries, type RouteParts, readRoutePart } from "./deliveries.ts";
-import { countChanged, type DeliveryTally, writeTally } from "./delivery-counts.ts";
+import {
+  type CountedState,
+  countChanged,
+  type DeliveryTally,
+  writeTally,
+} from "./delivery-counts.ts";
 import { announceDue } from "./nodes.ts";
 import { makeDue } from "./replay.ts";
 
@@ -51,7 +56,8 @@ export function sendBatch(
     const { destination, expires_ms } = part;
     const chosen = prepared(
       db,
-      `SELECT scans.id AS scan, latest.id AS delivery, latest.state
+      `SELECT scans.id AS scan, latest.id AS delivery, latest.state,
+         latest.dropped_for AS droppedFor
        FROM scans LEFT JOIN deliveries AS latest ON latest.id = (
          SELECT max(id) FROM deliveries
          WHERE scan = scans.id AND +route = :route AND +destination = :destination
@@ -67,15 +73,15 @@ export function sendBatch(
       scans: JSON.stringify(scans),
       states: JSON.stringify(resendable[again]),
       asOf,
-    }) as { scan: number; delivery: number | null; state: DeliveryState | null }[];
+    }) as ({ scan: number } & (({ delivery: number } & CountedState) | { delivery: null }))[];
     const tally: DeliveryTally = new Map();
-    for (const { scan, delivery, state } of chosen) {
-      if (delivery === null || state === null) {
-        insertDeliveries(db, scan, [{ route, state: "pending" }], { now, routes, tally });
+    for (const latest of chosen) {
+      if (latest.delivery === null) {
+        insertDeliveries(db, latest.scan, [{ route, state: "pending" }], { now, routes, tally });
         continue;
       }
-      countChanged(tally, destination, state, "pending");
-      makeDue(db, delivery, expires_ms, now);
+      countChanged(tally, destination, latest, { state: "pending" });
+      makeDue(db, latest.delivery, expires_ms, now);
     }
     writeTally(db, tally);
     if (chosen.length > 0) announceDue(db);
