@@ -6,6 +6,8 @@ import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
 import { plausibleTime, released } from "../released.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
+import { toDestination, toRoute } from "../store/testing/routed-destinations.ts";
+import { toArrival } from "../store/testing/subject.ts";
 import { openClockWatch } from "./clock-watch.ts";
 
 const hourMs = 3_600_000;
@@ -37,7 +39,7 @@ const open = () =>
     store,
     log: { warn: () => {}, error: (...line: unknown[]) => expect(line).toBeUndefined() } as never,
     now: () => new Date(time),
-    uptimeMs: () => uptimeMs,
+    steadyMs: () => uptimeMs,
     // Each check is asked for.
     everyMs: 1e9,
   });
@@ -129,5 +131,24 @@ test("time that passes, sleep and small corrections are no jumps", async () => {
   }
   expect(await store.clockFaults()).toEqual([]);
   expect(await state()).toBeUndefined();
+  await clock.close();
+});
+
+test("a smaller step is told, and deliveries that expire follow it", async () => {
+  await store.addDestination(toDestination("light"));
+  await store.addRoute(toRoute("light", { destination: "light", expiresMs: 30_000 }));
+  const clock = await open();
+  const steps: number[] = [];
+  clock.onStep((byMs) => steps.push(byMs));
+  clock.onJump((byMs) => expect(byMs).toBeUndefined());
+  const deliveries = [{ route: (await store.routing()).routes[0]!.id, state: "pending" as const }];
+  await store.append(toArrival({ deliveries }));
+  time += 120_000;
+  expect(await store.dropExpired()).toMatchObject({ count: 0 });
+  expect(await clock.isRight()).toBe(true);
+  expect(steps).toEqual([120_000]);
+  expect(await store.clockFaults()).toEqual([]);
+  pass(30_000);
+  expect(await store.dropExpired()).toMatchObject({ count: 1 });
   await clock.close();
 });

@@ -1,10 +1,10 @@
-import { uptime } from "node:os";
 import type { FastifyBaseLogger } from "fastify";
 import { released as newestRelease } from "../released.ts";
 import type { NotedState } from "../store/alerts.ts";
 import type { ClockJump } from "../store/clock.ts";
 import type { Store } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
+import { createSteadyTime } from "./steady-time.ts";
 
 /** Watches whether the clock of this machine is right. */
 export type ClockWatch = {
@@ -18,35 +18,49 @@ export type ClockWatch = {
   isRight(): Promise<boolean>;
   /** Calls the listener with the milliseconds of every jump. */
   onJump(listener: (byMs: number) => void): void;
+  /** Calls the listener with the milliseconds of every step, which may be a jump. */
+  onStep(listener: (byMs: number) => void): void;
   close(): Promise<void>;
 };
 
-/** A smaller jump is an ordinary correction, and shorter than every limit on ages. */
+/**
+ * A smaller step is an ordinary correction. It is shorter than every limit on ages but those of
+ * deliveries and of contents that routes took, which the store moves with each step.
+ */
 const toleranceMs = 5 * 60_000;
+/** Smaller steps count once they add up to this. */
+const minStepMs = 500;
 
 /**
  * Compares the clock with the date of the release, with the times in the store, and every second
- * with the time since the machine started, which continues while the machine sleeps. Repairs the
- * times in the store at the start and after each jump, and notes an alert.
+ * with a steady time. Repairs the times in the store at the start and after each jump, and notes an
+ * alert.
  */
 export async function openClockWatch(parts: {
   store: Pick<
     Store,
-    "beginClockFault" | "endClockFault" | "repairTimes" | "listScans" | "noteAlertState"
+    | "beginClockFault"
+    | "endClockFault"
+    | "followClock"
+    | "repairTimes"
+    | "listScans"
+    | "noteAlertState"
   >;
   log: Pick<FastifyBaseLogger, "warn" | "error">;
   now?: () => Date;
-  /** The time since the machine started, in milliseconds. */
-  uptimeMs?: () => number;
+  /** Milliseconds that do not depend on the clock, and that continue while the machine sleeps. */
+  steadyMs?: () => number;
   released?: Date;
   everyMs?: number;
 }): Promise<ClockWatch> {
   const { store, log, now = () => new Date(), everyMs = 1000, released = newestRelease } = parts;
-  const uptimeMs = parts.uptimeMs ?? (() => uptime() * 1000);
+  const steadyMs = parts.steadyMs ?? createSteadyTime();
   const isWrong = () => now() < released;
-  const listeners: ((byMs: number) => void)[] = [];
-  /** When the machine started, as the clock shows it; it moves only if the clock is set. */
-  let machineStartMs = now().getTime() - uptimeMs();
+  const jumpListeners: ((byMs: number) => void)[] = [];
+  const stepListeners: ((byMs: number) => void)[] = [];
+  store.followClock(steadyMs);
+  /** What the clock is ahead of the steady time; it changes only if the clock is set. */
+  let aheadMs = now().getTime() - steadyMs();
   let lastJumpAt = now();
   /** The id of the first scan after the start or the last jump. */
   let firstScan = await findNextScan();
@@ -87,16 +101,18 @@ export async function openClockWatch(parts: {
     await store.noteAlertState({ subject: "clock", state, detail });
   }
 
-  /** Compares the clock with the time since the machine started. */
+  /** Compares the clock with the steady time. */
   function check(): void {
-    const newMachineStartMs = now().getTime() - uptimeMs();
-    const byMs = newMachineStartMs - machineStartMs;
-    machineStartMs = newMachineStartMs;
+    const newAheadMs = now().getTime() - steadyMs();
+    const byMs = newAheadMs - aheadMs;
+    if (Math.abs(byMs) < minStepMs) return;
+    aheadMs = newAheadMs;
+    for (const listener of stepListeners) listener(byMs);
     if (Math.abs(byMs) < toleranceMs) return;
     const after = now();
     const jump = { since: lastJumpAt, before: new Date(after.getTime() - byMs), after };
     lastJumpAt = after;
-    for (const listener of listeners) listener(byMs);
+    for (const listener of jumpListeners) listener(byMs);
     following = following.then(() => follow(jump));
   }
 
@@ -124,7 +140,8 @@ export async function openClockWatch(parts: {
       hasStarted ||= await start();
       return hasStarted && !isWrong();
     },
-    onJump: (listener) => void listeners.push(listener),
+    onJump: (listener) => void jumpListeners.push(listener),
+    onStep: (listener) => void stepListeners.push(listener),
     async close() {
       clearInterval(timer);
       await following;

@@ -118,8 +118,8 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
     onProblem: (err) => app.log.warn({ err }, "logins are not remembered over a restart"),
   });
   app.addHook("onClose", () => remembered.close());
-  clock.onJump((byMs) => {
-    forwarding.forwarder.moveTimes(byMs);
+  clock.onStep(forwarding.forwarder.moveTimes);
+  clock.onJump(() => {
     forwarding.alerts.checkSoon();
     certificate?.check();
   });

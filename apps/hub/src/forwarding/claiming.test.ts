@@ -48,6 +48,7 @@ function openClaiming(lanes: Lane[], claim: Claim) {
       add: (name, outcome, onStored) =>
         void settled.push({ node: name, settled: outcome, onStored }),
     },
+    deadlines: { note() {} },
     log: silentLog,
     onClaimed(lane) {
       if (lane === lanes.at(-1)) rounds += 1;

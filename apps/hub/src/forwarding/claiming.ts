@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { ClaimedDelivery } from "../store/deliveries.ts";
 import type { ForwardingStore } from "../store/store.ts";
 import { createAlarm } from "./alarm.ts";
+import type { Deadlines } from "./deadlines.ts";
 import type { Lane } from "./lane.ts";
 import type { Lanes } from "./lanes.ts";
 import type { NodeIdentity } from "./node-identity.ts";
@@ -32,11 +33,12 @@ export function createClaiming(parts: {
   lanes: Lanes;
   node: Pick<NodeIdentity, "name" | "rename">;
   settlements: Pick<Settlements, "add">;
+  deadlines: Pick<Deadlines, "note">;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
   /** Called for every lane after each claim, also after one that failed. */
   onClaimed: (lane: Lane) => void;
 }): Claiming {
-  const { store, lanes, node, settlements, log, onClaimed } = parts;
+  const { store, lanes, node, settlements, deadlines, log, onClaimed } = parts;
   const backoff = createStoreBackoff(log, "due deliveries could not be claimed");
   const alarm = createAlarm(claimDue, { minIntervalMs: minClaimIntervalMs });
 
@@ -84,6 +86,7 @@ export function createClaiming(parts: {
   }
 
   function enqueue(claimed: ClaimedDelivery, claimedBy: string) {
+    deadlines.note(claimed);
     const lane = lanes.get(claimed.destination);
     // The destination was removed during the claim, and the store has dropped the delivery.
     if (!lane) settlements.add(claimedBy, { id: claimed.id, state: "pending" }, () => {});

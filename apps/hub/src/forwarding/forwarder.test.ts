@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import type { Store } from "../store/store.ts";
 import { startReceiver } from "../testing/receiver.ts";
 import { counts, openTestForwarding, soon } from "./testing/forwarding.ts";
 
@@ -289,21 +290,43 @@ test("a delivery that expired before the hub was started is dropped, also if its
   expect(receiver.received).toHaveLength(0);
 });
 
-test("a delivery that expires while it waits for its turn is not sent", async () => {
+test.each([
+  [
+    "and expires is not sent, although the clock is set back",
+    31_000,
+    -240_000,
+    { delivered: 1, dropped: 1 },
+  ],
+  ["is sent in time, although the clock is set past its time", 0, 120_000, { delivered: 2 }],
+])("a delivery that waits for its turn %s", async (_, passedMs, byMs, expected) => {
   await using hub = await openTestForwarding();
+  let steady = 0;
+  hub.store.followClock(() => steady);
   const slowResponse = Promise.withResolvers<number>();
   await using receiver = await startReceiver(() => slowResponse.promise);
   await hub.addHttp("light", receiver.url, { concurrency: 1 });
-  hub.start();
+  await hub.store.changeRoute("to-light", { expiresMs: 30_000 });
+  let claimed = 0;
+  const store: Store = {
+    ...hub.store,
+    async claim(node, wanted) {
+      const result = await hub.store.claim(node, wanted);
+      claimed += result.claimed.length;
+      return result;
+    },
+  };
+  hub.start({ store, steadyMs: () => steady });
   await hub.scan("first");
   await expect.poll(() => receiver.received).toHaveLength(1);
-  await hub.store.changeRoute("to-light", { expiresMs: 100 });
-  const { deliveries } = await hub.scan("second");
-  const { expiresAt } = (await hub.store.delivery(deliveries![0]!))!;
-  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(expiresAt!));
-  slowResponse.resolve(204);
-  await expect
-    .poll(() => hub.counts("light"))
-    .toEqual(counts({ accepted: 2, delivered: 1, dropped: 1 }));
-  expect(receiver.received).toHaveLength(1);
+  await hub.scan("second");
+  await expect.poll(() => claimed).toBe(2);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + passedMs + byMs });
+  try {
+    steady += passedMs;
+    slowResponse.resolve(204);
+    await expect.poll(() => hub.counts("light")).toEqual(counts({ accepted: 2, ...expected }));
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(receiver.received).toHaveLength(expected.delivered);
 });

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { createSteadyTime } from "../clock/steady-time.ts";
 import type { Sender, SendResult } from "../destinations/sender.ts";
 import type { Tracing } from "../observing/spans.ts";
 import type { Sealing } from "../secrets/sealing.ts";
@@ -7,6 +8,7 @@ import type { DestinationRecord } from "../store/routing.ts";
 import type { ForwardingStore } from "../store/store.ts";
 import type { CircuitState } from "./circuit.ts";
 import { createClaiming } from "./claiming.ts";
+import { createDeadlines } from "./deadlines.ts";
 import { createExpiry } from "./expiry.ts";
 import { giveBackAll } from "./give-back.ts";
 import type { Lane } from "./lane.ts";
@@ -33,6 +35,8 @@ export type ForwarderParts = {
   nextWait?: typeof nextWait;
   /** The pause of a circuit that opens for the first time, in milliseconds. */
   firstPauseMs?: number;
+  /** Milliseconds that do not depend on the clock, and that continue while the machine sleeps. */
+  steadyMs?: () => number;
 };
 
 export type Forwarder = ThroughTurns & {
@@ -79,15 +83,18 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
   const settlements = createSettlements({ store, log });
   const lanes = createLanes({ ...parts, secrets, settlements });
   const node = startNodeIdentity({ store, log, lanes });
-  const claiming = createClaiming({ store, lanes, node, settlements, log, onClaimed: fillLane });
+  const deadlines = createDeadlines(parts.steadyMs ?? createSteadyTime());
+  const claimingParts = { store, lanes, node, settlements, deadlines, log };
+  const claiming = createClaiming({ ...claimingParts, onClaimed: fillLane });
   const expiry = createExpiry({ store, log });
-  const turnParts = { store, lanes, node, settlements, claiming };
+  const turnParts = { store, lanes, node, settlements, claiming, deadlines };
   const throughTurns = createThroughTurns({ ...turnParts, send: startDelivery });
   const processParts: ProcessParts = {
     ...parts,
     secrets,
     settlements,
     claiming,
+    deadlines,
     signal: cutOff.signal,
     onFree: fillLane,
     onAttempt(report) {

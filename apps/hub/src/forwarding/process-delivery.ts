@@ -5,6 +5,7 @@ import type { ClaimedDelivery } from "../store/deliveries.ts";
 import type { DestinationRecord } from "../store/routing.ts";
 import type { ForwardingStore } from "../store/store.ts";
 import type { Claiming } from "./claiming.ts";
+import type { Deadlines } from "./deadlines.ts";
 import { giveBackWaiting } from "./give-back.ts";
 import { holdDestination } from "./hold-destination.ts";
 import type { Lane } from "./lane.ts";
@@ -17,6 +18,7 @@ export type ProcessParts = Omit<AttemptParts, "log"> & {
   store: Pick<ForwardingStore, "changeDestination">;
   settlements: Pick<Settlements, "add">;
   claiming: Pick<Claiming, "claimAt">;
+  deadlines: Pick<Deadlines, "hasPassed">;
   log: Pick<FastifyBaseLogger, "debug" | "info" | "warn" | "error">;
   /** Called when a slot or a claim of the lane is free again. */
   onFree: (lane: Lane) => void;
@@ -63,7 +65,7 @@ export async function processDelivery(
   claimed: ClaimedDelivery,
   parts: ProcessParts & { through?: ThroughRequest | undefined },
 ): Promise<SendResult | undefined> {
-  const { signal, settlements, claiming, through, onFree } = parts;
+  const { signal, settlements, claiming, deadlines, through, onFree } = parts;
   const { destination } = lane;
   const claimedBy = lane.claims.get(claimed.id) ?? "";
   const startedAt = Date.now();
@@ -72,7 +74,7 @@ export async function processDelivery(
     through?.onSettled();
     onFree(lane);
   };
-  if (hasExpired(claimed, startedAt)) {
+  if (deadlines.hasPassed(claimed)) {
     lane.freeSlot();
     // The store does not give it out again, and drops it.
     settlements.add(claimedBy, { id: claimed.id, state: "pending" }, onStored);
@@ -109,11 +111,6 @@ export async function processDelivery(
   }
   onFree(lane);
   return sent;
-}
-
-/** Returns whether a delivery must not be sent any more. `now` is in milliseconds since 1970. */
-export function hasExpired({ expiresAt }: ClaimedDelivery, now: number): boolean {
-  return expiresAt !== undefined && now >= Date.parse(expiresAt);
 }
 
 function isFinal({ state }: NextStep): boolean {

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { SendResult } from "../destinations/sender.ts";
 import type { ClaimedDelivery, Settled } from "../store/deliveries.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
+import { createDeadlines } from "./deadlines.ts";
 import type { Lane } from "./lane.ts";
 import {
   claimedDelivery,
@@ -40,6 +41,7 @@ function openTurns(
     settlements: {
       add: (node, outcome, onStored) => void settled.push({ node, settled: outcome, onStored }),
     },
+    deadlines: createDeadlines(() => 0),
     claiming: { claimAll: () => void events.push("given back") },
     async send(sendLane, { id }, { timeoutMs }) {
       expect(sendLane.busy).toBe(1);

@@ -2,11 +2,12 @@ import type { SendResult } from "../destinations/sender.ts";
 import type { ClaimedDelivery } from "../store/deliveries.ts";
 import type { ForwardingStore } from "../store/store.ts";
 import type { Claiming } from "./claiming.ts";
+import type { Deadlines } from "./deadlines.ts";
 import type { Lane } from "./lane.ts";
 import { findObstacle, type WhyNotSent } from "./lane-status.ts";
 import type { Lanes } from "./lanes.ts";
 import type { NodeIdentity } from "./node-identity.ts";
-import { hasExpired, type ThroughRequest } from "./process-delivery.ts";
+import type { ThroughRequest } from "./process-delivery.ts";
 import type { Settlements } from "./settlements.ts";
 
 export type ThroughResult =
@@ -27,6 +28,7 @@ export function createThroughTurns(parts: {
   node: Pick<NodeIdentity, "name" | "rename">;
   settlements: Pick<Settlements, "add">;
   claiming: Pick<Claiming, "claimAll">;
+  deadlines: Deadlines;
   /**
    * Sends a delivery in the slot that was taken for it. Resolves to undefined if the attempt was
    * cut off.
@@ -37,7 +39,7 @@ export function createThroughTurns(parts: {
     request: ThroughRequest,
   ) => Promise<SendResult | undefined>;
 }): ThroughTurns {
-  const { store, lanes, node, settlements, claiming, send } = parts;
+  const { store, lanes, node, settlements, claiming, deadlines, send } = parts;
 
   async function claimOne(claimedBy: string, delivery: number) {
     try {
@@ -62,6 +64,7 @@ export function createThroughTurns(parts: {
         request.onSettled();
         return { kind: "not-sent", why: claimed === "unknown" ? "unknown" : "taken" };
       }
+      deadlines.note(claimed);
       const giveBack = (why: WhyNotSent): ThroughResult => {
         settlements.add(claimedBy, { id: delivery, state: "pending" }, () => {
           lane?.release(delivery);
@@ -81,7 +84,7 @@ export function createThroughTurns(parts: {
       const timeoutMs = Math.max(1, Math.round(deadline - performance.now()));
       const sent = await send(lane, claimed, { ...request, timeoutMs });
       if (sent) return { kind: "sent", sent };
-      if (hasExpired(claimed, Date.now())) return { kind: "not-sent", why: "expired" };
+      if (deadlines.hasPassed(claimed)) return { kind: "not-sent", why: "expired" };
       return { kind: "not-sent", why: lane.isClosed ? "closing" : "unknown" };
     },
   };

@@ -21,8 +21,16 @@ export type ClockStore = {
   /**
    * Ends the fault, or marks the scans from `firstScan` on if there was none. Shifts the times of
    * sessions, deletions, register changes and retries from before the jump by the size of the jump.
+   * Those of deliveries that expire are left to `followClock`.
    */
   endClockFault(jump: ClockJump, firstScan: number): Promise<void>;
+  /**
+   * From now on, moves the times of deliveries that expire, and those of contents that routes took,
+   * whenever the clock is set by half a second or more. `steadyMs` returns milliseconds that do not
+   * depend on the clock. Of several processes with the same data, only the hub may call this. Does
+   * nothing on PostgreSQL, where these times are by the clock of the database.
+   */
+  followClock(steadyMs: () => number): void;
   /**
    * Repairs the data of an earlier process whose clock was wrong: ends its fault, marks scans with
    * a `receivedAt` in the future, and sets times before `released` or in the future to now. Returns

@@ -68,8 +68,8 @@ export type ClaimedDelivery = {
   /** The number of earlier attempts. */
   attempts: number;
   createdAt: string;
-  /** By the clock of this process; it must not be sent from then on. */
-  expiresAt?: string | undefined;
+  /** It must not be sent later than this after the claim. */
+  expiresInMs?: number | undefined;
   /** The W3C trace context of the request that brought the scan. */
   trace?: string | undefined;
   scan: StoredScan & { body: string };

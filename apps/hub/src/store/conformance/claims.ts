@@ -35,7 +35,7 @@ export function claimsConformance(subject: Subject): void {
         destination: shop.destination,
         attempts: 0,
         createdAt: subject.now().toISOString(),
-        expiresAt: undefined,
+        expiresInMs: undefined,
         trace: "00-ab-cd-01",
         scan: await subject.store.scan(scan),
       });

@@ -3,24 +3,18 @@ import { type ScanRow, selectedColumns, toStoredScan } from "../stored-scan.ts";
 import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
 
-/**
- * The time in milliseconds since 1970, or null for the clock of the database, and the clock of this
- * process.
- */
-type ClaimTimes = { now: number | null; localTime: () => number };
-
 /** The destinations to claim for, each with the maximum number of deliveries. */
 export type ClaimLimits = readonly { destination: number; limit: number }[];
 
 /**
- * Claims due deliveries for this node. `nextIn` is the number of milliseconds until more become
- * due.
+ * Claims due deliveries for this node. `now` is in milliseconds since 1970, or null for the clock
+ * of the database. `nextIn` is the number of milliseconds until more become due.
  */
 export async function claim(
   query: Query,
   node: string,
   limits: ClaimLimits,
-  { now, localTime }: ClaimTimes,
+  now: number | null,
 ): Promise<{ claimed: ClaimedDelivery[]; nextIn?: number | undefined }> {
   const [row] = await query<{ ids: number[]; next_in: number | null }>(
     "SELECT ids, next_in FROM claim_deliveries($1, $2, $3, $4)",
@@ -32,7 +26,7 @@ export async function claim(
     ],
     "claim",
   );
-  const claimed = await claimedDeliveries(query, row!.ids, { now, localTime });
+  const claimed = await claimedDeliveries(query, row!.ids, now);
   return { claimed, nextIn: row!.next_in ?? undefined };
 }
 
@@ -41,14 +35,14 @@ export async function claimOne(
   query: Query,
   node: string,
   id: number,
-  times: ClaimTimes,
+  now: number | null,
 ): Promise<ClaimedDelivery | undefined> {
   const rows = await query(
     `UPDATE deliveries SET node = $1
      WHERE id = $2 AND state = 'pending' AND (node IS NULL OR node = $1) RETURNING 1`,
     [node, toBigint(id)],
   );
-  return rows.length === 0 ? undefined : (await claimedDeliveries(query, [toBigint(id)], times))[0];
+  return rows.length === 0 ? undefined : (await claimedDeliveries(query, [toBigint(id)], now))[0];
 }
 
 /** Stores attempts, and updates the deliveries that this node still has a claim on. */
@@ -79,7 +73,7 @@ export async function settle(
 async function claimedDeliveries(
   query: Query,
   ids: number[],
-  { now, localTime }: ClaimTimes,
+  now: number | null,
 ): Promise<ClaimedDelivery[]> {
   if (ids.length === 0) return [];
   const rows = await query<ClaimedRow>(
@@ -89,11 +83,10 @@ async function claimedDeliveries(
      WHERE deliveries.id = ANY ($1::bigint[])`,
     [ids, now],
   );
-  const time = localTime();
   const byId = new Map(rows.map((row) => [row.delivery, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? toClaimed(row, time) : [];
+    return row ? toClaimed(row) : [];
   });
 }
 
@@ -109,7 +102,7 @@ type ClaimedRow = ScanRow & {
   body: string;
 };
 
-function toClaimed(row: ClaimedRow, time: number): ClaimedDelivery {
+function toClaimed(row: ClaimedRow): ClaimedDelivery {
   return {
     id: row.delivery,
     route: row.route,
@@ -117,7 +110,7 @@ function toClaimed(row: ClaimedRow, time: number): ClaimedDelivery {
     destination: row.destination,
     attempts: row.attempts,
     createdAt: new Date(row.created_at).toISOString(),
-    expiresAt: row.expires_in === null ? undefined : new Date(time + row.expires_in).toISOString(),
+    expiresInMs: row.expires_in ?? undefined,
     trace: row.trace ?? undefined,
     scan: { ...toStoredScan(row), body: row.body },
   };

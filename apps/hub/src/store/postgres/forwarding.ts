@@ -48,7 +48,6 @@ export function createForwarding(parts: {
   }
 
   const time = () => now().getTime();
-  const claimTimes = () => ({ now: clock(), localTime: time });
 
   return {
     routing,
@@ -118,12 +117,12 @@ export function createForwarding(parts: {
 
     async claim(node, wanted) {
       nodes.add(node);
-      const { claimed, nextIn } = await claim(quick.query, node, wanted, claimTimes());
+      const { claimed, nextIn } = await claim(quick.query, node, wanted, clock());
       return { claimed, next: nextIn === undefined ? undefined : new Date(time() + nextIn) };
     },
     claimOne(node, id) {
       nodes.add(node);
-      return claimOne(quick.query, node, id, claimTimes());
+      return claimOne(quick.query, node, id, clock());
     },
     async settle(node, settled) {
       nodes.add(node);

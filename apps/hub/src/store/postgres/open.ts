@@ -229,6 +229,7 @@ export async function openPostgresStore(
       nodes,
     }),
 
+    followClock() {},
     async endClockFault({ since, before, after }, firstScan) {
       const jump = { since: +since, before: +before, after: +after };
       await quick.transaction((query) => endClockFault(query, jump, firstScan));

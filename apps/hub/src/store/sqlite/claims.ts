@@ -36,7 +36,7 @@ export function claim(
     }
     for (const id of ids) takeClaim(db, node, id);
     const scans: ScansById = new Map();
-    const claimed = ids.map((id) => readClaimedDelivery(db, id, scans));
+    const claimed = ids.map((id) => readClaimedDelivery(db, id, scans, now));
     return { claimed, next: Number.isFinite(next) ? next : undefined };
   });
 }
@@ -45,10 +45,15 @@ export function claim(
  * Claims a pending delivery, due or not. Also returns a delivery that this node has already
  * claimed.
  */
-export function claimOne(db: DatabaseSync, node: string, id: number): ClaimedDelivery | undefined {
+export function claimOne(
+  db: DatabaseSync,
+  node: string,
+  id: number,
+  now: number,
+): ClaimedDelivery | undefined {
   return transaction(db, () =>
     takeClaim(db, node, id) || hasClaim(db, node, id)
-      ? readClaimedDelivery(db, id, new Map())
+      ? readClaimedDelivery(db, id, new Map(), now)
       : undefined,
   );
 }
@@ -137,7 +142,12 @@ function hasClaim(db: DatabaseSync, node: string, id: number): boolean {
  */
 type ScansById = Map<number, Pick<ClaimedDelivery, "scan" | "trace">>;
 
-function readClaimedDelivery(db: DatabaseSync, id: number, scans: ScansById): ClaimedDelivery {
+function readClaimedDelivery(
+  db: DatabaseSync,
+  id: number,
+  scans: ScansById,
+  now: number,
+): ClaimedDelivery {
   const row = prepared(
     db,
     `SELECT scan, route, deliveries.destination, attempts, deliveries.created_at, expires_at, shape
@@ -160,7 +170,7 @@ function readClaimedDelivery(db: DatabaseSync, id: number, scans: ScansById): Cl
     destination: row.destination,
     attempts: row.attempts,
     createdAt: new Date(row.created_at).toISOString(),
-    expiresAt: row.expires_at === null ? undefined : new Date(row.expires_at).toISOString(),
+    expiresInMs: row.expires_at === null ? undefined : row.expires_at - now,
     ...scan,
   };
 }

@@ -7,6 +7,7 @@ import {
   maxSessionMs,
   toClockFault,
 } from "../clock.ts";
+import type { ClockStep } from "./clock-steps.ts";
 import { prepared, transaction } from "./database.ts";
 import { announceDue } from "./nodes.ts";
 
@@ -52,13 +53,30 @@ export function endClockFault(db: DatabaseSync, jump: JumpTimes, firstScan: numb
     ).run(byMs, since, before + maxRetryMs);
     prepared(
       db,
-      `UPDATE deliveries SET due_at = due_at + ?1, expires_at = expires_at + ?1
-       WHERE state = 'pending'`,
+      "UPDATE deliveries SET due_at = due_at + ? WHERE state = 'pending' AND expires_at IS NULL",
     ).run(byMs);
     prepared(db, "UPDATE alerts SET due_at = due_at + ?").run(byMs);
     prepared(db, "UPDATE nodes SET seen_at = seen_at + ?").run(byMs);
     announceDue(db);
   });
+}
+
+/**
+ * Moves the times of deliveries that expire, and those of contents that routes took, when the clock
+ * is set. Contents from the future of the clock are left alone.
+ */
+export function moveExpiries(db: DatabaseSync, { before, after }: ClockStep): void {
+  prepared(
+    db,
+    `UPDATE deliveries SET due_at = due_at + ?1, expires_at = expires_at + ?1
+     WHERE state = 'pending' AND expires_at IS NOT NULL`,
+  ).run(after - before);
+  prepared(
+    db,
+    `UPDATE recent_contents SET at = at + ?1, until = until + ?1
+     WHERE until > ?2 AND at <= ?2`,
+  ).run(after - before, before);
+  announceDue(db);
 }
 
 export function repairTimes(

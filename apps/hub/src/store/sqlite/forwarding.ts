@@ -95,7 +95,7 @@ export function createForwarding(parts: {
       const { claimed, next } = await write("claim", node, wanted, now().getTime());
       return { claimed, next: next === undefined ? undefined : new Date(next) };
     },
-    claimOne: (node, id) => write("claimOne", node, id),
+    claimOne: (node, id) => write("claimOne", node, id, now().getTime()),
     settle: (node, settled) => write("settle", node, settled.map(toRow)),
     async recordHeartbeat(node, silentMs) {
       if (await write("recordHeartbeat", node, silentMs, now().getTime())) dueWatch.check();

@@ -14,6 +14,7 @@ import { useToken } from "../token-use.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import type { AppendedGroup } from "./append.ts";
 import { createAppender } from "./appender.ts";
+import { createSteppedClock } from "./clock-steps.ts";
 import { openForReading, truncateLog } from "./database.ts";
 import { lastDelivery } from "./deliveries.ts";
 import { createForwarding } from "./forwarding.ts";
@@ -49,7 +50,12 @@ export async function openStore(
   dir: string,
   options: Partial<typeof defaults> = {},
 ): Promise<Store> {
-  const { busyMs, pollMs, now } = { ...defaults, ...options };
+  const { busyMs, pollMs, now: readClock } = { ...defaults, ...options };
+  const clock = createSteppedClock(readClock, async (step) => {
+    await write("moveExpiries", step);
+    dueWatch.check();
+  });
+  const { now } = clock;
   const path = join(dir, databaseName);
   const workerData = { path, patience: { busyMs } };
   createDataFolder(dir);
@@ -242,6 +248,7 @@ export async function openStore(
       now,
     }),
 
+    followClock: clock.follow,
     async endClockFault({ since, before, after }, firstScan) {
       await write("endClockFault", { since: +since, before: +before, after: +after }, firstScan);
       dueWatch.check();

@@ -42,10 +42,12 @@ runThread(port, openDatabase, (message, db, finish) => {
   let group: Group | undefined;
   const calls: Call[] = [];
   const unsyncedQueue: Call[] = [];
+  let hasStored = false;
   const runQueued = () => {
     // Unsynced calls go first, because they do not wait for the disk.
     if (unsyncedQueue.length > 0) unsynced(db, () => runBatch(db, undefined, unsyncedQueue));
     if (group || calls.length > 0) runBatch(db, group, calls);
+    hasStored ||= group !== undefined;
   };
   for (let next = message; next !== undefined; next = receiveMessageOnPort(port)?.message) {
     if (next === "close") {
@@ -55,7 +57,12 @@ runThread(port, openDatabase, (message, db, finish) => {
       checkpoint(db);
       return finish();
     }
-    if (!isGroup(next))
+    if (!isGroup(next) && (next as Call).name === "moveExpiries") {
+      // What was sent before has times of the clock as it was until then.
+      runQueued();
+      [group, calls.length, unsyncedQueue.length] = [undefined, 0, 0];
+      runBatch(db, undefined, [next as Call]);
+    } else if (!isGroup(next))
       (unsyncedCalls.has((next as Call).name) ? unsyncedQueue : calls).push(next as Call);
     else if (group === undefined) group = next;
     else {
@@ -64,7 +71,7 @@ runThread(port, openDatabase, (message, db, finish) => {
     }
   }
   runQueued();
-  if (group === undefined) return;
+  if (!hasStored) return;
   if (isIndexingDue(db)) index(db);
   indexingTimer ??= setTimeout(() => {
     indexingTimer = undefined;
