@@ -34,6 +34,7 @@ import { scansConformance } from "./scans.ts";
 import { searchConformance } from "./search.ts";
 import { sendingConformance } from "./sending.ts";
 import { stockConformance } from "./stock.ts";
+import { stockImportsConformance } from "./stock-imports.ts";
 import { stockModelConformance } from "./stock-model.ts";
 import { tagsConformance } from "./tags.ts";
 import { triggersConformance } from "./triggers.ts";
@@ -92,6 +93,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     displaysConformance(subject);
     registerModelConformance(subject);
     stockConformance(subject);
+    stockImportsConformance(subject);
     stockModelConformance(subject);
     roundsConformance(subject);
     roundsModelConformance(subject);

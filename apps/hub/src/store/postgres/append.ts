@@ -10,7 +10,7 @@ import { currentTime } from "./deleted-scans.ts";
 import { judgeAll, storedVerdicts, verdictOf } from "./judge.ts";
 import { readLedger } from "./read-ledger.ts";
 import { toScanVector, toTagVector } from "./search.ts";
-import { isRowError } from "./unavailable.ts";
+import { isRowError, isSerializationFailure } from "./unavailable.ts";
 
 /** The outcome of one arrival of a group. */
 export type Result = { ok: true; appended: Appended } | { ok: false; error: unknown };
@@ -75,7 +75,7 @@ async function appendUntilFresh(
 ): Promise<Result[]> {
   try {
     for (let attempt = 0; attempt < optimisticAttempts; attempt++) {
-      const results = await judgeAndAppend(database.query, arrivals, options);
+      const results = await judgeAndAppend(database.query, arrivals, options).catch(ignoreNewKey);
       if (results) return results;
     }
     return await database.transaction(async (query) => {
@@ -91,6 +91,11 @@ async function appendUntilFresh(
       results.push(...(await appendUntilFresh(database, [arrival], options)));
     return results;
   }
+}
+
+/** Returns undefined, as for stale data, if `append_decided` found that a key is no longer new. */
+function ignoreNewKey(error: unknown): undefined {
+  if (!isSerializationFailure(error instanceof Error ? (error.cause ?? error) : error)) throw error;
 }
 
 /**

@@ -135,6 +135,30 @@ describe.skipIf(whyNoPostgres)("the PostgreSQL store", () => {
     expect(readIds).toStrictEqual(all.map(({ id }) => id));
   });
 
+  it("finds the entry that something else added while the scan of its code was stored", async () => {
+    const store = await open();
+    await store.addRegister({ name: "parts", kind: "stock", rules: { withoutPlace: true } });
+    await store.addInbox({ name: "add", open: false });
+    await store.bindInbox("add", { register: "parts", action: "add", answer: "negotiated" });
+    const [client, observer] = [new Client(url), new Client(url)];
+    await Promise.all([client.connect(), observer.connect()]);
+    await client.query(`BEGIN;
+      INSERT INTO entries (id, register, label, folded, fields)
+        SELECT 1000, id, 'Screws', 'screws', '{}' FROM registers;
+      INSERT INTO entry_keys (register, key, folded, entry)
+        SELECT id, 't:SCREW', 'screw', 1000 FROM registers`);
+    const scanned = store.append({
+      ...{ ...arrival("SCREW"), inbox: "add", user: "ada" },
+      request: { kind: "scan" },
+    });
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event = 'transactionid'`;
+    await expect.poll(async () => (await observer.query(waiting)).rowCount).toBe(1);
+    await client.query("COMMIT");
+    await Promise.all([client.end(), observer.end()]);
+    expect((await scanned).verdict).toMatchObject({ code: "added", title: "Screws" });
+  });
+
   it("forgets an inbox when it is notified of a change by another node", async () => {
     const [store, other] = [await open(), await open()];
     await store.addInbox({ name: "a", open: false });

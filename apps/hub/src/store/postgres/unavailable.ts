@@ -38,6 +38,11 @@ export function isRowError(error: unknown): boolean {
   return ["22", "23", "54"].includes(codeOf(error).slice(0, 2));
 }
 
+/** Returns whether another transaction changed what this one is based on. */
+export function isSerializationFailure(error: unknown): boolean {
+  return codeOf(error) === "40001";
+}
+
 type Description = { problem: StoreProblem; sentence: string; advice: string };
 
 const unreachable: Description = {

@@ -1,5 +1,5 @@
 import { byHand } from "../import-undo.ts";
-import { forNoKeyUpdate } from "./locks.ts";
+import { lockScans } from "./locks.ts";
 import { type Sql, type Steps, sql } from "./sql.ts";
 
 /**
@@ -9,14 +9,20 @@ import { type Sql, type Steps, sql } from "./sql.ts";
 export const entryListOf = (id: number): Sql =>
   sql`(SELECT coalesce(entries_from, id) FROM registers WHERE id = ${id})`;
 
+/** Returns the id of the register whose entries a register has, or undefined without a register. */
+export function* findEntryList(id: number): Steps<number | undefined> {
+  const [list] = yield* sql<{ id: number }>`
+    SELECT id FROM registers WHERE id = ${entryListOf(id)}`;
+  return list?.id;
+}
+
 /**
- * Locks the register whose entries a register has, so that no two imports add the same key. Returns
- * its id, or undefined if there is no such register.
+ * Like `findEntryList`, and keeps scans and other changes from adding keys until the transaction
+ * ends, because the scan of an unknown code may add it.
  */
 export function* lockEntryList(id: number): Steps<number | undefined> {
-  const [list] = yield* sql<{ id: number }>`
-    SELECT id FROM registers WHERE id = ${entryListOf(id)} ${forNoKeyUpdate}`;
-  return list?.id;
+  yield* lockScans;
+  return yield* findEntryList(id);
 }
 
 /** The undo information of an import after a person has changed the entry. */

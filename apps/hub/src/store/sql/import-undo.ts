@@ -1,7 +1,7 @@
 import { batchSize } from "../batches.ts";
 import { type ImportUndone, planUndo, type UndoRow, undoColumns } from "../import-undo.ts";
 import { contentColumns, setContent, toContentRow } from "./entry-content.ts";
-import { entryListOf, lockEntryList } from "./entry-lists.ts";
+import { entryListOf } from "./entry-lists.ts";
 import { lockScans } from "./locks.ts";
 import { inputRows, isOneOf, overwriteDeleted, rawSql, type Steps, sql } from "./sql.ts";
 
@@ -24,7 +24,6 @@ const putBackColumns = { id: "bigint", ...contentColumns } as const;
 /** Undoes the last import for some entries. All counts are 0 once none is left. */
 export function* undoBatch(id: number): Steps<ImportUndone> {
   yield* overwriteDeleted;
-  yield* lockEntryList(id);
   // No scan may move an entry between the reading of its movements and its removal.
   yield* lockScans;
   const rows = yield* sql<UndoRow>`

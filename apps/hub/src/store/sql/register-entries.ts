@@ -24,7 +24,7 @@ import { toJson } from "./edits.ts";
 import { contentColumns, contentNames, setContent, toContentRow } from "./entry-content.ts";
 import { filterEntries, hasRole, isLow } from "./entry-filter.ts";
 import { findKeyOwner } from "./entry-keys.ts";
-import { entryListOf, lockEntryList, undoAfterEdit } from "./entry-lists.ts";
+import { entryListOf, findEntryList, lockEntryList, undoAfterEdit } from "./entry-lists.ts";
 import { lockScans } from "./locks.ts";
 import {
   assignments,
@@ -54,7 +54,7 @@ export function* importEntries(
   rows: readonly ImportRow[],
   { label, dry: isDryRun }: { label: string; dry: boolean },
 ): Steps<ImportStatus[]> {
-  const list = yield* lockEntryList(register);
+  const list = yield* isDryRun ? findEntryList(register) : lockEntryList(register);
   if (list === undefined) return rows.map(() => "conflict");
   const keys = rows.flatMap(({ keys }) => keys);
   const existingKeys = yield* sql<FoundRow>`
@@ -138,13 +138,14 @@ export function* addCodes(
   register: number,
   codes: readonly { entry: number; key: string }[],
 ): Steps<number> {
+  const list = yield* lockEntryList(register);
   const rows = codes.map(({ entry, key }) => ({ entry, key, folded: foldKey(key) }));
   // CROSS JOIN, because SQLite would otherwise read every entry of the register.
   const added = yield* sql`
     INSERT INTO entry_keys (register, key, folded, entry)
     SELECT register, input.key, input.folded, id
     FROM ${inputRows(keyColumns, rows)} CROSS JOIN entries
-    WHERE entries.id = input.entry AND register = ${entryListOf(register)} AND NOT EXISTS (
+    WHERE entries.id = input.entry AND register = ${list} AND NOT EXISTS (
       SELECT 1 FROM entry_keys WHERE entry = entries.id AND substr(key, 1, 2) IN ${codePrefixes}
     )
     ON CONFLICT DO NOTHING RETURNING 1`;
