@@ -7,7 +7,10 @@ type RegisterQueries = {
   isBorrowed(name: string): Promise<boolean>;
   registers(): Promise<RegisterRecord[]>;
   removeRegister(name: string): ReturnType<RegisterStore["removeRegister"]>;
-  deleteEntriesBatch(id: number): Promise<{ entries: number; rows: number }>;
+  deleteEntriesBatch(
+    id: number,
+    after: number,
+  ): Promise<{ entries: number; rows: number; last: number }>;
   undoBatch(id: number): Promise<ImportUndone>;
   forgetBatch(id: number): Promise<number>;
   /** Removes what was deleted from these tables from the files of the database. */
@@ -20,9 +23,11 @@ export function createRegisterBatches(
 ): Pick<RegisterStore, "removeRegister" | "emptyRegister" | "undoImport" | "forgetImport"> {
   async function emptyRegister(id: number): Promise<number> {
     let deleted = 0;
+    let after = 0;
     await changeAll(async () => {
-      const { entries, rows } = await queries.deleteEntriesBatch(id);
+      const { entries, rows, last } = await queries.deleteEntriesBatch(id, after);
       deleted += entries;
+      after = last;
       return rows;
     });
     await queries.erase(["entries", "entry_keys", "movements"]);

@@ -185,7 +185,8 @@ export function serveRegisters(
     {
       schema: {
         summary: "Delete the entries of a register",
-        description: "Also takes every name out of its journal. The counts and the scans stay.",
+        description:
+          "Also takes every name out of its journal, and deletes its rounds. The counts and the scans stay.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byName,

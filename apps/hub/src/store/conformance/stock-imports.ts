@@ -4,12 +4,12 @@ import type { Subject } from "../testing/subject.ts";
 
 export function stockImportsConformance(subject: Subject): void {
   const storeroom = createStoreroom(subject);
-  const { find, scan, toScan, entries, idOf } = storeroom;
+  const { find, importRows, scan, scanAll, toScan, entries, idOf, stockOf } = storeroom;
 
-  describe("an import into a stock", () => {
+  describe("a stock with lists", () => {
     beforeEach(storeroom.open);
 
-    it("and scans of the same unknown codes in another process make one entry of each code", async () => {
+    it("has one entry of each unknown code that is scanned in one process and imported in another", async () => {
       const other = await subject.database.open({ now: subject.now });
       const { id } = await find();
       const screws = await idOf("Screws");
@@ -39,6 +39,45 @@ export function stockImportsConformance(subject: Subject): void {
         keys.filter((key) => key.startsWith("t:NEW")).map((key) => `${key} ${label}`),
       );
       expect(found.sort()).toEqual(expected.sort());
+    });
+
+    it("counts into no round from before it was emptied", async () => {
+      const { id } = await find();
+      const options = { blind: false, recount: false };
+      const ended = (await subject.store.beginRound(id, options)) as number;
+      await scanAll("count", "P-A", "SCREW");
+      await subject.store.endRound(id, ended);
+      const open = (await subject.store.beginRound(id, options)) as number;
+      await scanAll("count", "P-B", "SCREW");
+      expect(await subject.store.emptyRegister(id)).toBe(6);
+      expect(await subject.store.rounds(id, { limit: 9 })).toEqual([]);
+      for (const round of [ended, open]) {
+        expect(await subject.store.differences(round, { limit: 9 })).toEqual([]);
+        expect(await subject.store.endRound(id, round)).toBe(false);
+      }
+      await importRows(article("P-A", "Shelf A", { role: "place" }), article("NUT", "Nuts"));
+      expect(await scanAll("count", "P-A", "NUT")).toMatchObject({ code: "counted" });
+      expect(await stockOf("Nuts")).toEqual({ "Shelf A": 1000 });
+    });
+
+    it("is emptied of more movements than one transaction clears, also where it is borrowed", async () => {
+      const { id } = await find();
+      const { store } = subject;
+      await store.addRegister({ name: "lent", kind: "stock", rules: {}, entriesFrom: "parts" });
+      await store.bindInbox("move", { register: "lent", action: "count", answer: "negotiated" });
+      for (const inbox of ["count", "move"] as const) {
+        await scan(inbox, "P-A");
+        const scans = Array.from({ length: 700 }, () => toScan(inbox, "SCREW"));
+        await Promise.all(scans.map((each) => store.append(each)));
+      }
+      await store.emptyRegister(id);
+      const registers = (await store.registers()).map((register) => register.id);
+      for (const register of registers) {
+        const told = await store.toldMovements(register, { after: 0, limit: 1000 });
+        expect(told).toHaveLength(701);
+        expect(JSON.stringify(told)).not.toMatch(/Screws|Shelf/);
+        expect(told.filter(({ entry }) => entry !== undefined)).toEqual([]);
+      }
     });
   });
 }

@@ -246,8 +246,8 @@ export async function openPostgresStore(
       isBorrowed: (name) => queries.isBorrowed(query, name),
       registers: () => queries.registers(query),
       removeRegister: (name) => changeInboxes((query) => queries.removeRegister(query, name)),
-      deleteEntriesBatch: (id) =>
-        quick.transaction((query) => queries.deleteEntriesBatch(query, id)),
+      deleteEntriesBatch: (id, after) =>
+        quick.transaction((query) => queries.deleteEntriesBatch(query, id, after)),
       undoBatch: (id) => quick.transaction((query) => queries.undoBatch(query, id)),
       forgetBatch: (id) => queries.forgetBatch(query, id),
       async erase(tables) {

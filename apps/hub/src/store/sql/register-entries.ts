@@ -235,15 +235,23 @@ export function* changeEntry(
 
 /**
  * Deletes a batch of the entries of a register with their states, and removes the entries and
- * replies, which contain names, from a batch of movements. Includes the movements of registers that
- * use these entries. Returns the numbers of deleted entries and of all changed rows; 0 rows mean
+ * replies, which contain names, from the next movements after the one with the id `after`. Deletes
+ * rounds, too. Includes the movements and rounds of registers that use these entries. Returns the
+ * number of deleted entries, that of all changed rows, and the id of the last movement; 0 rows mean
  * that nothing is left.
  */
-export function* deleteEntriesBatch(register: number): Steps<{ entries: number; rows: number }> {
-  const usesTheseEntries = sql`
-    register IN (SELECT id FROM registers WHERE id = ${register} OR entries_from = ${register})`;
+export function* deleteEntriesBatch(
+  register: number,
+  after: number,
+): Steps<{ entries: number; rows: number; last: number }> {
   yield* overwriteDeleted;
   yield* lockScans;
+  const users = yield* sql<{ id: number }>`
+    SELECT id FROM registers WHERE id = ${register} OR entries_from = ${register}`;
+  const usesTheseEntries = sql`register ${isOneOf(
+    "bigint",
+    users.map(({ id }) => id),
+  )}`;
   const deleted = yield* sql`
     DELETE FROM entries WHERE id IN (
       SELECT id FROM entries WHERE register = ${register} LIMIT ${batchSize}
@@ -252,13 +260,25 @@ export function* deleteEntriesBatch(register: number): Steps<{ entries: number; 
     DELETE FROM states WHERE register = ${register} AND entry IN (
       SELECT entry FROM states WHERE register = ${register} LIMIT ${batchSize}
     ) RETURNING 1`;
-  const cleared = yield* sql`
-    UPDATE movements SET reply = NULL, entry = NULL WHERE id IN (
-      SELECT id FROM movements
-      WHERE ${usesTheseEntries} AND (reply IS NOT NULL OR entry IS NOT NULL) LIMIT ${batchSize}
+  const deletedVisits = yield* sql`
+    DELETE FROM round_places WHERE (round, place, door) IN (
+      SELECT round, place, door FROM round_places
+      WHERE round IN (SELECT id FROM rounds WHERE ${usesTheseEntries}) LIMIT ${batchSize}
     ) RETURNING 1`;
-  const rows = deleted.length + deletedStates.length + cleared.length;
+  const movements: number[] = [];
+  for (const { id } of users) {
+    const next = yield* sql<{ id: number }>`
+      SELECT id FROM movements WHERE register = ${id} AND id > ${after}
+      ORDER BY id LIMIT ${batchSize}`;
+    movements.push(...next.map((movement) => movement.id));
+  }
+  const cleared = movements.sort((a, b) => a - b).slice(0, batchSize);
+  yield* sql`
+    UPDATE movements SET reply = NULL, entry = NULL
+    WHERE id ${isOneOf("bigint", cleared)} AND (reply IS NOT NULL OR entry IS NOT NULL)`;
+  const rows = deleted.length + deletedStates.length + deletedVisits.length + cleared.length;
   if (rows === 0) {
+    yield* sql`DELETE FROM rounds WHERE ${usesTheseEntries}`;
     yield* sql`DELETE FROM hands WHERE ${usesTheseEntries}`;
     yield* sql`
       UPDATE counters SET inside = (
@@ -266,5 +286,5 @@ export function* deleteEntriesBatch(register: number): Steps<{ entries: number; 
         WHERE states.register = counters.register AND status = 'inside'
       ) WHERE ${usesTheseEntries}`;
   }
-  return { entries: deleted.length, rows };
+  return { entries: deleted.length, rows, last: cleared.at(-1) ?? after };
 }

@@ -264,7 +264,7 @@ export async function openStore(
       isBorrowed: (name) => quick.call("isBorrowed", name),
       registers: () => slow.call("registers"),
       removeRegister: (name) => write("removeRegister", name),
-      deleteEntriesBatch: (id) => write("deleteEntriesBatch", id),
+      deleteEntriesBatch: (id, after) => write("deleteEntriesBatch", id, after),
       undoBatch: (id) => write("undoBatch", id),
       forgetBatch: (id) => write("forgetBatch", id),
       // The deleted rows are already overwritten in the tables, but not in the log.
