@@ -93,6 +93,7 @@ ALTER TABLE new_movements RENAME TO movements;
 CREATE INDEX movements_register ON movements (register, id);
 CREATE INDEX movements_entry ON movements (entry, id);
 CREATE INDEX movements_round ON movements (round, entry, serial) WHERE round IS NOT NULL;
+CREATE INDEX movements_refused ON movements (register, code, action) WHERE result = 'no';
 
 PRAGMA secure_delete = FAST;
 
@@ -159,6 +160,7 @@ CREATE TABLE tallies (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX tallies_entry ON tallies (entry);
+CREATE INDEX tallies_place ON tallies (place) WHERE place <> 0;
 
 -- What a round found of each entry at each place. `movement` is the one that applied the
 -- difference.
@@ -176,5 +178,3 @@ CREATE TABLE differences (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX differences_entry ON differences (entry);
-
-CREATE INDEX movements_refused ON movements (register, code, action) WHERE result = 'no';

@@ -42,6 +42,7 @@ ALTER TABLE movements ADD COLUMN round bigint;
 ALTER TABLE movements ADD COLUMN counted bigint;
 
 CREATE INDEX movements_round ON movements (round, entry, serial) WHERE round IS NOT NULL;
+CREATE INDEX movements_refused ON movements (register, code, action) WHERE result = 'no';
 
 -- What each user of an inbox has in hand between two scans: a place, the place that things are
 -- moved from, and the quantity of the next scan. `since` is when the place was scanned.
@@ -106,6 +107,7 @@ CREATE TABLE tallies (
 );
 
 CREATE INDEX tallies_entry ON tallies (entry);
+CREATE INDEX tallies_place ON tallies (place) WHERE place <> 0;
 
 -- What a round found of each entry at each place. `movement` is the one that applied the
 -- difference.
@@ -268,5 +270,3 @@ BEGIN
   )
   WHERE counters.register = made.register;
 END $$;
-
-CREATE INDEX movements_refused ON movements (register, code, action) WHERE result = 'no';

@@ -596,6 +596,8 @@ CREATE INDEX tags_words ON tags USING gin (words);
 
 CREATE INDEX tallies_entry ON tallies USING btree (entry);
 
+CREATE INDEX tallies_place ON tallies USING btree (place) WHERE (place <> 0);
+
 CREATE OR REPLACE FUNCTION append_decided(expected jsonb, decided jsonb, given_by text, given_now bigint, given_inbox text[], given_user text[], given_identifier text[], given_date text[], given_content text[], given_tag_type text[], given_structured text[], given_source text[], given_received_at bigint[], given_body text[], given_words text[], given_fingerprint bytea[], given_more bigint[], given_trace text[], given_tag text[], given_tag_words text[], used_inbox text[], used_user text[], used_at bigint[], new_scan bigint[], new_route bigint[], new_state text[], new_node text[], OUT ids bigint[], OUT deliveries bigint[], OUT movements bigint[], OUT stale boolean)
  RETURNS record
  LANGUAGE plpgsql

@@ -1,7 +1,7 @@
 import type { Entry, EntryContent } from "../registers/register.ts";
 
-/** The values of an entry before an import changed it. */
-export type Had = EntryContent;
+/** The values of an entry before an import changed it. An import names an `unnamed` entry. */
+export type Had = EntryContent & { unnamed?: true | undefined };
 
 /** The information that undoes the newest import for one entry. */
 export type ImportUndo =
@@ -30,22 +30,29 @@ export const byHand = JSON.stringify({ kind: "by-hand" } satisfies ImportUndo);
 
 /**
  * An entry that the newest import added, changed or blocked. `is_used` says whether it has a
- * movement, or is a place at which something is or was; `last_change` is the id of the newest
- * movement that changed its presence.
+ * movement or was counted, and `is_place` whether it is a place at which something is, was or was
+ * counted; `last_change` is the id of the newest movement that changed its presence or quantity, or
+ * counted it.
  */
 export type UndoRow = {
   id: number;
   import_undo: string;
   is_used: number | boolean;
+  is_place: number | boolean | null;
   last_change: number | null;
 };
 
 /** The columns of `UndoRow`. Both databases understand them. */
 export const undoColumns = `entries.id, import_undo,
   EXISTS (SELECT 1 FROM movements WHERE entry = entries.id)
-    OR entries.role = 'place' AND EXISTS (SELECT 1 FROM states WHERE states.place = entries.id)
-    AS is_used,
-  (SELECT max(movements.id) FROM movements WHERE entry = entries.id AND movements.version IS NOT NULL) AS last_change`;
+    OR EXISTS (SELECT 1 FROM tallies WHERE entry = entries.id) AS is_used,
+  entries.role = 'place' AND (
+    EXISTS (SELECT 1 FROM states WHERE states.place <> 0 AND states.place = entries.id)
+    OR EXISTS (SELECT 1 FROM tallies WHERE tallies.place <> 0 AND tallies.place = entries.id)
+  ) AS is_place,
+  (SELECT max(movements.id) FROM movements
+    WHERE entry = entries.id AND (movements.version IS NOT NULL OR movements.counted IS NOT NULL)
+  ) AS last_change`;
 
 /**
  * The changes that undo an import for some entries. `had` is absent for an entry that the import
@@ -59,19 +66,19 @@ export type UndoPlan = {
 
 /**
  * Plans how to undo an import for these entries. An entry that the import added is removed, unless
- * it has a movement. An entry that it changed or blocked is put back, unless a movement has changed
- * its presence since. A refused scan does not count, because the import may have caused the
- * refusal.
+ * it is used. An entry that it changed or blocked is put back, unless a movement has changed or
+ * counted it since, or the import made it a place that is used. A refused scan does not count,
+ * because the import may have caused the refusal.
  */
 export function planUndo(rows: readonly UndoRow[]): UndoPlan {
   const plan: UndoPlan = { removed: [], putBack: [], left: [] };
-  for (const { id, import_undo, is_used, last_change } of rows) {
+  for (const { id, import_undo, is_used, is_place, last_change } of rows) {
     const undo: ImportUndo = JSON.parse(import_undo);
-    if (undo.kind === "added" && !is_used) plan.removed.push(id);
-    else if (undo.kind === "changed" && (last_change ?? 0) <= undo.movement)
+    const isAsBefore = "movement" in undo && (last_change ?? 0) <= undo.movement;
+    if (undo.kind === "added" && !is_used && !is_place) plan.removed.push(id);
+    else if (undo.kind === "changed" && isAsBefore && (undo.had.role === "place" || !is_place))
       plan.putBack.push({ id, had: undo.had, keys: undo.keys });
-    else if (undo.kind === "blocked" && (last_change ?? 0) <= undo.movement)
-      plan.putBack.push({ id, keys: [] });
+    else if (undo.kind === "blocked" && isAsBefore) plan.putBack.push({ id, keys: [] });
     else plan.left.push(id);
   }
   return plan;
@@ -83,12 +90,15 @@ export function planUndo(rows: readonly UndoRow[]): UndoPlan {
  * they are older than the import.
  */
 export function toImportUndo(
-  { label, group, attention, fields, blocked, role, unit, minimum, amount, recalled }: Entry,
+  entry: Entry,
   { keys, movement }: { keys: string[]; movement: number },
   earlier?: ImportUndo,
 ): ImportUndo {
   if (earlier && earlier.kind !== "changed") return earlier;
   if (earlier) return { ...earlier, keys: [...earlier.keys, ...keys] };
-  const had = { label, fields, blocked, group, attention, role, unit, minimum, amount, recalled };
+  const { label, group, attention, fields, blocked } = entry;
+  const { role, unit, minimum, amount, recalled, unnamed } = entry;
+  const ofStock = { role, unit, minimum, amount, recalled, unnamed };
+  const had = { label, fields, blocked, group, attention, ...ofStock };
   return { kind: "changed", movement, had, keys };
 }

@@ -1,10 +1,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { ImportRow } from "../registers.ts";
 import { article, createStoreroom } from "../testing/storeroom.ts";
 import type { Subject } from "../testing/subject.ts";
 
 export function stockImportsConformance(subject: Subject): void {
   const storeroom = createStoreroom(subject);
-  const { find, importRows, scan, scanAll, toScan, entries, idOf, stockOf } = storeroom;
+  const { find, importRows, scan, scanAll, toScan, perform } = storeroom;
+  const { entries, idOf, stockOf } = storeroom;
+
+  const importAs = async (label: string, ...rows: ImportRow[]) => {
+    const { id } = await find();
+    await subject.store.forgetImport(id);
+    return subject.store.importEntries(id, rows, { label, dry: false });
+  };
+  const undoImport = async () => subject.store.undoImport((await find()).id);
 
   describe("a stock with lists", () => {
     beforeEach(storeroom.open);
@@ -39,6 +48,43 @@ export function stockImportsConformance(subject: Subject): void {
         keys.filter((key) => key.startsWith("t:NEW")).map((key) => `${key} ${label}`),
       );
       expect(found.sort()).toEqual(expected.sort());
+    });
+
+    it("gets a new code without a name back when the import that named it is undone", async () => {
+      await scanAll("add", "P-A", "NEW-1", "NEW-2");
+      await importAs("second", article("NEW-1", "Nuts"));
+      expect(await entries({ unnamed: true })).toMatchObject([{ label: "NEW-2" }]);
+      expect(await undoImport()).toEqual({ removed: 0, putBack: 1, left: 0 });
+      expect(await entries({ unnamed: true })).toMatchObject([
+        ...[{ label: "NEW-1" }, { label: "NEW-2" }],
+      ]);
+    });
+
+    it("keeps what an import added or changed, and a round only counted", async () => {
+      const { id: register } = await find();
+      const shelf = article("P-D", "Shelf D", { role: "place" });
+      await importAs("second", shelf, article("FLOUR", "Flour", { unit: "g" }));
+      const options = { blind: false, recount: false };
+      const round = (await subject.store.beginRound(register, options)) as number;
+      const [entry, place] = [await idOf("Flour"), await idOf("Shelf D")];
+      const count = { kind: "act", register, entry, place, action: "count" } as const;
+      await perform({ ...count, quantity: 3000 });
+      expect(await undoImport()).toEqual({ removed: 0, putBack: 0, left: 2 });
+      await subject.store.endRound(register, round);
+      expect(await subject.store.applyRound(register, round, "by hand")).toBe(1);
+      expect(await stockOf("Flour")).toEqual({ "Shelf D": 3000 });
+      expect(await entries({ text: "Flour" })).toMatchObject([{ unit: "g" }]);
+    });
+
+    it("keeps a place that an import made of an article, once something is there", async () => {
+      await scanAll("add", "P-A", "P-8", "P-9");
+      const places = ["P-8", "P-9"].map((code) => article(code, code, { role: "place" }));
+      await importAs("second", ...places);
+      await scanAll("add", "P-9", "SCREW");
+      expect(await undoImport()).toEqual({ removed: 0, putBack: 1, left: 1 });
+      expect(await stockOf("Screws")).toEqual({ "P-9": 1000 });
+      expect((await entries({ role: "place" })).at(-1)).toMatchObject({ label: "P-9" });
+      expect(await entries({ unnamed: true })).toMatchObject([{ label: "P-8" }]);
     });
 
     it("counts into no round from before it was emptied", async () => {

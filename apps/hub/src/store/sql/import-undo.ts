@@ -19,7 +19,7 @@ export function* forgetBatch(id: number): Steps<number> {
   return rows.length;
 }
 
-const putBackColumns = { id: "bigint", ...contentColumns } as const;
+const putBackColumns = { id: "bigint", ...contentColumns, unnamed: "boolean" } as const;
 
 /** Undoes the last import for some entries. All counts are 0 once none is left. */
 export function* undoBatch(id: number): Steps<ImportUndone> {
@@ -32,10 +32,13 @@ export function* undoBatch(id: number): Steps<ImportUndone> {
     ORDER BY entries.id LIMIT ${batchSize}`;
   const { removed, putBack, left } = planUndo(rows);
   yield* sql`DELETE FROM entries WHERE id ${isOneOf("bigint", removed)}`;
-  const changed = putBack.flatMap(({ id, had }) => (had ? { id, ...toContentRow(had) } : []));
+  const changed = putBack.flatMap(({ id, had }) =>
+    had ? { id, ...toContentRow(had), unnamed: had.unnamed ?? false } : [],
+  );
   const unblocked = putBack.flatMap(({ id, had }) => (had ? [] : id));
   yield* sql`
-    UPDATE entries SET ${setContent}, import_undo = NULL, version = version + 1
+    UPDATE entries SET ${setContent}, unnamed = input.unnamed, import_undo = NULL,
+      version = version + 1
     FROM ${inputRows(putBackColumns, changed)} WHERE entries.id = input.id`;
   yield* sql`
     UPDATE entries SET blocked = ${false}, import_undo = NULL, version = version + 1
