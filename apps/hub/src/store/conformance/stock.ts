@@ -243,6 +243,14 @@ export function stockConformance(subject: Subject): void {
       );
     });
 
+    it("adds a code of any characters once", async () => {
+      await scan("add", "P-A");
+      for (const code of ["\0", "\u001a", "\u001a0", "A\0B"]) {
+        expect(await scan("add", code)).toMatchObject({ code: "unnamed" });
+        expect(await scan("add", code)).toMatchObject({ booking: { here: 2 } });
+      }
+    });
+
     it("refuses a scan without any key, and an act about no article", async () => {
       const { id: register } = await find();
       expect(await scanAll("add", "P-A", "")).toMatchObject({ result: "no", code: "unknown" });

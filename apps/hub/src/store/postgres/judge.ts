@@ -9,6 +9,7 @@ import { foldKey } from "../typed-search.ts";
 import { toTriedVerdict, toVerdict } from "../verdicts.ts";
 import type { Query } from "./database.ts";
 import { readLedger } from "./read-ledger.ts";
+import { toStoredJson } from "./stored-text.ts";
 import { handKey, type TrackedLedger } from "./tracked-ledger.ts";
 
 /**
@@ -91,8 +92,8 @@ export function judgeAll(
   };
   return {
     judgements,
-    expected: JSON.stringify(read.expected()),
-    decided: JSON.stringify(decided),
+    expected: toStoredJson(read.expected()),
+    decided: toStoredJson(decided),
   };
 }
 

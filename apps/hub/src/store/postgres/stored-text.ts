@@ -10,3 +10,8 @@ export function toStoredText(text: string): string {
 export function fromStoredText(text: string): string {
   return text.replaceAll("\u001a0", "\0").replaceAll("\u001a1", "\u001a");
 }
+
+/** Returns JSON for PostgreSQL, with all its texts as `toStoredText` returns them. */
+export function toStoredJson(value: object): string {
+  return JSON.stringify(value, (_, part) => (typeof part === "string" ? toStoredText(part) : part));
+}
