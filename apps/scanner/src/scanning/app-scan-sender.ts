@@ -19,6 +19,7 @@ export const scanSender = createScanSender({
   isOnline: () => navigator.onLine,
   offlineReason: texts.app.offline,
   deciding: decidingReceivers,
+  takeQuantity: (id) => verdictParts()?.takeNextQuantity(id),
   async onAnswer(outcome, ...sent) {
     const decides = outcome.kind === "accepted" && outcome.verdict;
     const parts = decides ? await loadVerdictParts() : verdictParts();

@@ -59,25 +59,25 @@ describe("the scan sender", () => {
   it("sends a scan with its quantity, also when it is sent again, and tells what was answered", async () => {
     const queries: unknown[] = [];
     const answers: unknown[] = [];
+    const typed = ["12"];
     const { sender } = setUp({
       send: async (_, __, { query }) => {
         queries.push(query);
         return { kind: "accepted", status: 200 };
       },
-      onAnswer: ({ kind }, { url }, quantity) => answers.push([kind, url, quantity]),
+      takeQuantity: () => typed.shift(),
+      onAnswer: ({ kind }, { url }, { id, quantity }) => answers.push([kind, url, id, quantity]),
     });
-    const entry = await sender.send("code", scan, { quantity: "12" });
+    const entry = await sender.send("code", scan);
     expect(entry.quantity).toBe("12");
     await sender.resend(entry);
-    await sender.send("code", scan);
+    const { id } = await sender.send("code", scan);
     expect(queries).toEqual([{ quantity: "12" }, { quantity: "12" }, undefined]);
-    expect(answers).toEqual(
-      ["12", "12", undefined].map((quantity) => [
-        "accepted",
-        "https://hub.example/in/scans?token=secret",
-        quantity,
-      ]),
-    );
+    expect(answers).toEqual([
+      ["accepted", url, entry.id, "12"],
+      ["accepted", url, entry.id, "12"],
+      ["accepted", url, id, undefined],
+    ]);
   });
 
   it("sends nothing for a source that is switched off, and records that in the history", async () => {
@@ -147,6 +147,10 @@ describe("the scan sender", () => {
   it("gives “offline” as the reason only if the receiver could not be reached", async () => {
     const failed: Outcome = { kind: "unreachable", cause: "blocked", reason: "x" };
     const offline = { isOnline: () => false };
+    const told: Outcome[] = [];
+    const onAnswer = (outcome: Outcome) => void told.push(outcome);
+    await setUp({ ...offline, onAnswer }, failed).sender.send("code", scan);
+    expect(told).toMatchObject([{ cause: "network", reason: "offline" }]);
     const outcomeOf = async (overrides: Partial<ScanSenderDependencies>, outcome?: Outcome) =>
       (await setUp(overrides, outcome).sender.send("code", scan)).outcome;
     expect(await outcomeOf(offline, failed)).toMatchObject({ reason: "offline" });

@@ -23,15 +23,17 @@ export type ScanSenderDependencies = {
   isOnline: () => boolean;
   offlineReason: string;
   deciding: DecidingReceivers;
-  /** Called with the answer of the receiver to a scan that was sent with this quantity. */
-  onAnswer?: (outcome: Outcome, job: Job, quantity: string | undefined) => void;
+  /** Returns the quantity that the scan with this id takes. Called once for every new scan. */
+  takeQuantity?: (id: string) => string | undefined;
+  /** Called with the outcome of a scan that was posted to the receiver of a job. */
+  onAnswer?: (outcome: Outcome, job: Job, entry: HistoryEntry) => void;
   pageOrigin?: string;
   now?: () => number;
   random?: () => number;
 };
 
 /** Values that the history keeps beside a scan. */
-export type ScanDetails = Pick<HistoryEntry, "format" | "bytes" | "quantity">;
+export type ScanDetails = Pick<HistoryEntry, "format" | "bytes">;
 
 /** An entry with its final outcome. `isStored` is false if the browser could not store it. */
 export type SettledEntry = HistoryEntry & { outcome: SettledOutcome; isStored: boolean };
@@ -103,12 +105,14 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
         pageOrigin: dependencies.pageOrigin,
         query: quantity === undefined ? undefined : { quantity },
       });
-      if (job) dependencies.onAnswer?.(outcome, job, quantity);
       // Checked only after trying, because a receiver on this machine can be reached without a
       // network.
-      return outcome.kind === "unreachable" && !dependencies.isOnline()
-        ? { kind: "unreachable", cause: "network", reason: dependencies.offlineReason }
-        : outcome;
+      const settled: Outcome =
+        outcome.kind === "unreachable" && !dependencies.isOnline()
+          ? { kind: "unreachable", cause: "network", reason: dependencies.offlineReason }
+          : outcome;
+      if (job) dependencies.onAnswer?.(settled, job, entry);
+      return settled;
     } catch (error) {
       return { kind: "unreachable", cause: "network", reason: String(error) };
     }
@@ -137,7 +141,7 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
   }
 
   return {
-    send(source, scan, { format, bytes, quantity } = {}, onOutcome) {
+    send(source, scan, { format, bytes } = {}, onOutcome) {
       const at = now();
       sequence += 1;
       const entry: HistoryEntry = {
@@ -154,6 +158,7 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
       if (on) entry.job = toEntryJob(on);
       if (format !== undefined) entry.format = format;
       if (bytes !== undefined) entry.bytes = bytes;
+      const quantity = dependencies.takeQuantity?.(entry.id);
       if (quantity !== undefined) entry.quantity = quantity;
       return storeAndPost(entry, dependencies.isEnabled(source), onOutcome);
     },

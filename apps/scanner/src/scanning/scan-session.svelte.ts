@@ -162,8 +162,7 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
       state.scans = [scan, ...state.scans].slice(0, maxScans);
       entries.delete(number - maxScans);
       const onOutcome = (outcome: SettledOutcome) => settle(number, outcome);
-      const details = { ...toDetails(reading), quantity: verdictParts()?.takeNextQuantity() };
-      const written = scanSender.send(source, toScan(reading), details, onOutcome);
+      const written = scanSender.send(source, toScan(reading), toDetails(reading), onOutcome);
       void followEntry(number, written);
       return number;
     },

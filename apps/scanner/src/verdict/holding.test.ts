@@ -1,9 +1,15 @@
 import type { Verdict } from "@scanhook/webhook";
 import { expect, test } from "vitest";
-import { type Holding, learnFromSilence, learnFromVerdict, parseHoldings } from "./holding.ts";
+import {
+  type Holding,
+  learnFromSilence,
+  learnFromVerdict,
+  parseHoldings,
+  putDownAll,
+} from "./holding.ts";
 
 const now = Date.parse("2026-05-12T14:23:00Z");
-const scan = { receiver: "https://hub.example/in/room", user: "ada", now };
+const scan = { receiver: "https://hub.example/in/room", user: "ada", id: "s1", at: now, now };
 
 /** A verdict by a clock that is an hour behind. */
 const toVerdict = (change: Partial<Verdict>): Verdict => ({
@@ -55,15 +61,46 @@ test("things may be booked without a place", () => {
   expect(learnFromVerdict(inHand, toVerdict({ booking, hand }), scan)!.isPlaceless).toBe(false);
 });
 
-test("a quantity is for the next thing: the code of a place leaves it, a thing uses it up", () => {
+test("a quantity is for the next thing: a place and a refusal leave it, a thing uses it up", () => {
   const typed = { ...scan, quantity: "12" };
-  expect(learnFromVerdict(inHand, toVerdict({ hand }), typed)!.next).toBe("12");
-  expect(learnFromVerdict(inHand, toVerdict({ hand, booking }), typed)!.next).toBeUndefined();
-  expect(learnFromVerdict(inHand, toVerdict({ hand, result: "no" }), typed)!.next).toBeUndefined();
+  const before: Holding = { ...inHand, newestScan: "s1" };
+  expect(learnFromVerdict(before, toVerdict({ hand }), typed)!.next).toBe("12");
+  expect(learnFromVerdict(before, toVerdict({ hand, booking }), typed)!.next).toBeUndefined();
+  const refused = toVerdict({ result: "no", code: "no-place" });
+  expect(learnFromVerdict(before, refused, typed)!.next).toBe("12");
   const card = toVerdict({ hand: { ...hand, quantity: 3 } });
-  expect(learnFromVerdict(inHand, card, typed)!.next).toBeUndefined();
-  const newer = { ...inHand, next: "5" };
+  expect(learnFromVerdict(before, card, typed)!.next).toBeUndefined();
+  const newer = { ...before, next: "5" };
   expect(learnFromVerdict(newer, toVerdict({ hand }), typed)!.next).toBe("5");
+});
+
+test("a quantity is not for a later thing if one was scanned before the answer arrived", () => {
+  const typed = { ...scan, quantity: "12" };
+  const before: Holding = { ...inHand, newestScan: "s2" };
+  expect(learnFromVerdict(before, toVerdict({ hand }), typed)!.next).toBeUndefined();
+  expect(learnFromVerdict(before, toVerdict({ result: "no" }), typed)!.next).toBeUndefined();
+});
+
+test("a scan that is sent again does not put back in hand what was put down", () => {
+  const later = { ...scan, now: now + 30_000 };
+  const emptied = putDownAll(inHand, now + 10_000);
+  expect(emptied.hand).toBeUndefined();
+  expect(learnFromVerdict(emptied, toVerdict({ hand }), later)).toBe(emptied);
+  const lost = toVerdict({ hand, at: "2026-05-12T13:23:01Z" });
+  expect(learnFromVerdict(emptied, lost, later)).toBe(emptied);
+  const fresh = { ...later, id: "s2", at: now + 20_000 };
+  expect(learnFromVerdict(emptied, lost, fresh)!.hand).toMatchObject({ place: "Shelf A" });
+});
+
+test("a scan that is sent again hours later changes nothing that is in hand", () => {
+  const old = { ...scan, at: now - 3_600_000 };
+  const other = toVerdict({ hand: { ...hand, place: "Shelf B" } });
+  expect(learnFromVerdict(inHand, other, old)).toBe(inHand);
+  expect(learnFromVerdict(undefined, other, old)!.hand).toBeUndefined();
+});
+
+test("what was scanned while everything was put down stays in hand", () => {
+  expect(putDownAll(inHand, now - 1)).toMatchObject({ hand: inHand.hand, putDownAt: now - 1 });
 });
 
 test("what is in hand survives a reload within its time", () => {

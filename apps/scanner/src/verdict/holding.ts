@@ -7,6 +7,10 @@ export type Holding = {
   user: string;
   /** When the receiver gave the verdict that this is from, in milliseconds by its clock. */
   decidedAt: number;
+  /** When that scan was made, by this device's clock. */
+  scannedAt: number;
+  /** When the user last put everything down; earlier scans put nothing in hand any more. */
+  putDownAt?: number | undefined;
   hand?: Held | undefined;
   /** Whether a scan got no answer since then, which may have changed what is in hand. */
   isUnsure?: boolean | undefined;
@@ -14,7 +18,12 @@ export type Holding = {
   isPlaceless: boolean;
   /** The quantity of the next scan, as it was typed. */
   next?: string | undefined;
+  /** The id of the newest scan. */
+  newestScan?: string | undefined;
 };
+
+/** A scan as its history entry has it: `at` is when it was made. */
+export type SentScan = { id: string; at: number; quantity?: string | undefined };
 
 /** Things in hand until a moment of this device's clock, in milliseconds since 1970. */
 export type Held = {
@@ -30,13 +39,14 @@ const maxIdleMs = 600_000;
 
 /**
  * Returns what the user has in hand after a verdict; undefined if the receiver books nothing. A
- * verdict that was given before the newest one changes nothing, as when a scan is sent again. The
- * time limit is measured from now, because the receiver's clock may differ.
+ * verdict that was given before the newest one changes nothing, and neither does one about a scan
+ * that was made before everything was put down, as when it is sent again. The time limit is
+ * measured from the scan, because the receiver's clock may differ.
  */
 export function learnFromVerdict(
   before: Holding | undefined,
   verdict: Verdict | undefined,
-  scan: { receiver: string; user: string; quantity?: string | undefined; now: number },
+  scan: SentScan & { receiver: string; user: string; now: number },
 ): Holding | undefined {
   const { receiver, user, now } = scan;
   if (!verdict || verdict.counts) return undefined;
@@ -45,19 +55,27 @@ export function learnFromVerdict(
   const parsed = Date.parse(verdict.at ?? "");
   const decidedAt = Number.isNaN(parsed) ? now : parsed;
   if (before && decidedAt < before.decidedAt) return before;
+  if (before?.putDownAt !== undefined && scan.at <= before.putDownAt) return before;
   const idleMs = hand ? Date.parse(hand.until) - decidedAt : 0;
-  const until = now + Math.min(Math.max(idleMs, 0), maxIdleMs);
+  const until = scan.at + Math.min(Math.max(idleMs, 0), maxIdleMs);
+  const isOver = hand !== undefined && until <= now;
+  if (before && isOver) return before;
   const { action, place, from, quantity } = hand ?? {};
-  const held = action === undefined ? undefined : { action, place, from, quantity, until };
-  // The code of a place takes no quantity, so the typed one is for the thing that follows.
-  const isUnused = verdict.result !== "no" && !booking && quantity === undefined;
+  const held = !action || isOver ? undefined : { action, place, from, quantity, until };
+  // A refused scan and the code of a place use no quantity up, so the typed one is for the thing
+  // that follows, unless it was scanned before this answer arrived.
+  const isUnused = verdict.result === "no" || (!booking && quantity === undefined);
+  const isNewest = scan.id === before?.newestScan;
   return {
     receiver,
     user,
     decidedAt,
+    scannedAt: scan.at,
+    putDownAt: before?.putDownAt,
     hand: held,
     isPlaceless: booking ? place === undefined : (before?.isPlaceless ?? false),
-    next: before?.next ?? (isUnused ? scan.quantity : undefined),
+    next: before?.next ?? (isUnused && isNewest ? scan.quantity : undefined),
+    newestScan: before?.newestScan,
   };
 }
 
@@ -66,9 +84,14 @@ export function learnFromSilence(holding: Holding): Holding {
   return holding.hand ? { ...holding, isUnsure: true } : holding;
 }
 
-/** Returns what is left once nothing is in hand any more. */
-export function putDownAll(holding: Holding): Holding {
-  return { ...holding, hand: undefined, isUnsure: undefined, next: undefined };
+/**
+ * Returns what is left after the user put everything down at a moment of this device's clock. What
+ * a later scan put in hand stays there.
+ */
+export function putDownAll(holding: Holding, putDownAt: number): Holding {
+  const earlier = { ...holding, putDownAt };
+  if (holding.scannedAt > putDownAt) return earlier;
+  return { ...earlier, hand: undefined, isUnsure: undefined, next: undefined };
 }
 
 /**
@@ -86,7 +109,7 @@ export function parseHoldings(stored: string | null, now: number): Holding[] {
   return value.filter(isHolding).map((holding) => {
     const { until = 0 } = holding.hand ?? {};
     const isOver = holding.hand !== undefined && (until <= now || until > now + maxIdleMs);
-    return isOver ? putDownAll(holding) : holding;
+    return isOver ? putDownAll(holding, now) : holding;
   });
 }
 
@@ -94,6 +117,7 @@ function isHolding(value: Partial<Holding> | null): value is Holding {
   return (
     typeof value?.receiver === "string" &&
     typeof value.user === "string" &&
-    typeof value.decidedAt === "number"
+    typeof value.decidedAt === "number" &&
+    typeof value.scannedAt === "number"
   );
 }

@@ -1,3 +1,4 @@
+import { mayHaveArrived } from "../history/unsent.ts";
 import type { Job } from "../jobs/job.ts";
 import { jobs } from "../jobs/jobs.svelte.ts";
 import { withoutQuery } from "../jobs/without-query.ts";
@@ -8,6 +9,7 @@ import {
   learnFromVerdict,
   parseHoldings,
   putDownAll,
+  type SentScan,
 } from "./holding.ts";
 
 // Kept for the session of the window, so that a reload within two minutes loses nothing.
@@ -21,18 +23,17 @@ export function currentHolding(): Holding | undefined {
   return jobs.on && find(jobs.on.url, jobs.on.user);
 }
 
-/** Learns from the answer to a scan that was sent with this quantity. */
+/** Learns from the outcome of a scan that was sent to the receiver of this job. */
 export function learnFromOutcome(
   outcome: SettledOutcome,
   { url, user }: Job,
-  quantity: string | undefined,
+  { id, at, quantity }: SentScan,
 ): void {
-  const scan = { receiver: withoutQuery(url), user, quantity, now: Date.now() };
+  const scan = { id, at, quantity, receiver: withoutQuery(url), user, now: Date.now() };
   const before = find(url, user);
-  const after =
-    outcome.kind === "accepted"
-      ? learnFromVerdict(before, outcome.verdict, scan)
-      : before && learnFromSilence(before);
+  let after = before;
+  if (outcome.kind === "accepted") after = learnFromVerdict(before, outcome.verdict, scan);
+  else if (before && mayHaveArrived(outcome)) after = learnFromSilence(before);
   if (after !== before) replace(before, after);
 }
 
@@ -43,16 +44,16 @@ export function setNextQuantity(next: string | undefined): void {
 }
 
 /** Returns the quantity of the scan that is being made, and uses it up. */
-export function takeNextQuantity(): string | undefined {
-  const next = currentHolding()?.next;
-  if (next !== undefined) setNextQuantity(undefined);
-  return next;
+export function takeNextQuantity(newestScan: string): string | undefined {
+  const holding = currentHolding();
+  if (holding) replace(holding, { ...holding, next: undefined, newestScan });
+  return holding?.next;
 }
 
-/** Forgets what was in hand, because it was put down or its time is over. */
-export function forgetHand(holding: Holding): void {
-  const current = find(holding.receiver, holding.user);
-  if (current?.decidedAt === holding.decidedAt) replace(current, putDownAll(current));
+/** Forgets what was in hand, because it was put down at this moment or its time is over. */
+export function forgetHand({ receiver, user }: Holding, putDownAt = Date.now()): void {
+  const current = find(receiver, user);
+  if (current) replace(current, putDownAll(current, putDownAt));
 }
 
 function find(url: string, user: string): Holding | undefined {
