@@ -2,21 +2,20 @@
 export type TypedQuantity = { ok: true; quantity: string } | { ok: false; why: keyof Whys };
 
 /** The reasons for which a text is no quantity. */
-export type Whys = { empty: string; zero: string; form: string; much: string };
+export type Whys = { empty: string; form: string; much: string };
 
 const maxQuantity = 1_000_000_000;
 
 /**
- * Reads a quantity as a person typed it, such as `12` or `1,5`, with at most three decimals. Zero
- * counts only if `mayBeZero`, because only a count may find nothing.
+ * Reads a quantity as a person typed it, such as `12` or `1,5`, with at most three decimals. Zero is
+ * one, because a count may find nothing; the hub refuses it for anything else.
  */
-export function readTypedQuantity(text: string, { mayBeZero = false } = {}): TypedQuantity {
+export function readTypedQuantity(text: string): TypedQuantity {
   const typed = text.trim().replace(",", ".");
   if (typed === "") return { ok: false, why: "empty" };
   if (!/^\d+(?:\.\d{1,3})?$/.test(typed)) return { ok: false, why: "form" };
   const number = Number(typed);
   if (number > maxQuantity) return { ok: false, why: "much" };
-  if (number === 0 && !mayBeZero) return { ok: false, why: "zero" };
   return { ok: true, quantity: String(number) };
 }
 

@@ -66,6 +66,8 @@ test("a phone adds with its quantity, corrects it, undoes it, and puts the place
   const added = (await ask("?quantity=12", { content: "SCREW" })).body.verdict;
   expect(added).toMatchObject({ word: "ADDED 12", booking: { quantity: 12, here: 12, total: 12 } });
   expect(added.may).toEqual(["undo", "correct"]);
+  const none = (await ask(`/correct/${added.movement}?quantity=0`)).body;
+  expect(none.message).toBe("NO. Screws: enter a number greater than 0.");
   const corrected = (await ask(`/correct/${added.movement}?quantity=2,5`)).body;
   expect(corrected.message).toBe("YES. Screws: 2.5 added to Shelf A; 2.5 there.");
   const foreign = await ask<Refusal>(`/undo/${corrected.verdict.movement}`, { user: "bob" });
@@ -101,6 +103,9 @@ test("an article that a scan added is named on the phone, once", async () => {
   await ask("", { content: "P-A" });
   const { verdict } = (await ask("", { content: "4006381333931" })).body;
   expect(verdict).toMatchObject({ code: "unnamed", may: ["undo", "correct", "name"] });
+  const corrected = (await ask(`/correct/${verdict.movement}?quantity=1`)).body.verdict;
+  expect(corrected.may).toEqual(["undo", "correct", "name"]);
+  expect(corrected.booking!.unnamed).toBe(verdict.booking!.unnamed);
   const path = `/name/${verdict.booking!.unnamed}?label=`;
   expect((await ask<Refusal>(`${path}%0A`)).body.error.code).toBe("not-a-label");
   expect((await ask(`${path}Text%20marker`, { user: "bob" })).status).toBe(204);

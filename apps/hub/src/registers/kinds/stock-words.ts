@@ -117,7 +117,9 @@ const sentences: Record<StockCode, (name: string, parts: ReplyParts) => string> 
   "same-place": (name) => `${name} would stay where it is: scan another place.`,
   "no-user": () => "This inbox is open to everyone; places and numbers need a user.",
   "no-quantity": (name, { told: { stock } }) =>
-    `${name} is measured${stock?.unit === undefined ? "" : ` in ${stock.unit}`}: enter how much it is.`,
+    stock?.unit === undefined
+      ? `${name}: enter a number greater than 0.`
+      : `${name} is measured in ${stock.unit}: enter how much it is.`,
   "wrong-unit": (name, { told: { stock } }) =>
     `The code has a weight that cannot be converted to ${stock?.unit ?? "the unit"} of ${name}: enter how much it is.`,
   "too-much": (name) => `${name}: no more than 1,000 million are possible.`,

@@ -42,7 +42,6 @@ export const verdictTexts = {
       ok: "OK",
       whys: {
         empty: "Enter a number.",
-        zero: "Enter a number greater than 0.",
         form: "Enter a number such as 12 or 1.5, with at most three decimals.",
         much: "At most 1000000000 is possible.",
       },
