@@ -148,14 +148,20 @@ test("pairing adds a job, a tap switches, and scans go to the job that was on wh
   await context.close();
 });
 
-test("the card of a job turns it on and is not sent, and a card of no job here is a scan", async () => {
+test("the card of a job turns it on, and no card is ever sent", async () => {
   const { context, page: phone, errors } = await takePhone("card-reader");
   await showPicture(phone, cardOf("door"));
   await phone.getByRole("status").getByText("“Door” is on.").waitFor();
   expect(await jobOn(phone)).toContain("Door");
   expect(await phone.getByTestId("result").count()).toBe(0);
-  await scan(phone, cardOf("scans"));
-  expect(await findInboxOf(cardOf("scans"))).toEqual(["door"]);
+  for (const card of [cardOf("scans"), "https://else.example/scan/#/job/door"]) {
+    await phone.reload();
+    await showPicture(phone, card);
+    await phone.getByRole("status").getByText("does not have the job of this card").waitFor();
+    expect(await phone.getByTestId("result").count()).toBe(0);
+    expect(await findInboxOf(card)).toEqual([]);
+  }
+  expect(await jobOn(phone)).toContain("Door");
   expect(await findInboxOf(cardOf("door"))).toEqual([]);
 
   // As a link, which the camera of the phone may open, it leads to the jobs and turns nothing on.

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Job } from "./job.ts";
-import { findCardJob, toCardText } from "./job-card.ts";
+import { readCard, toCardText } from "./job-card.ts";
 
 const door: Job = {
   id: "a",
@@ -23,7 +23,7 @@ test("a receiver that is no inbox has no card, because its address may be a secr
 });
 
 test("a card is recognized by the phone that has its job", () => {
-  expect(findCardJob(` ${card}\n`, jobs)).toBe(door);
+  expect(readCard(` ${card}\n`, jobs)).toBe(door);
 });
 
 test.each([
@@ -31,14 +31,32 @@ test.each([
   "https://hub.example/scan/#/job/door",
   "http://hub.example:8443/scan/#/job/door",
   "https://hub.example:8443/scan/#/job/cellar",
+])("%s is the card of a job that this phone does not have", (text) => {
+  expect(readCard(text, jobs)).toBe("unknown");
+  expect(readCard(text, [])).toBe("unknown");
+});
+
+test.each([
   "https://hub.example:8443/scan/#/job/door/x",
   "https://hub.example:8443/scan/#/job/",
+  "https://hub.example:8443/scan/#/jobs",
   "https://hub.example:8443/in/door",
+  "Scan https://hub.example:8443/scan/#/job/door",
   "door",
-])("%s is the card of no job of this phone", (text) => {
-  expect(findCardJob(text, jobs)).toBeUndefined();
+])("%s is no card", (text) => {
+  expect(readCard(text, jobs)).toBeUndefined();
 });
 
 test("no other text is a card", () => {
-  fc.assert(fc.property(fc.string(), (text) => findCardJob(text, jobs) === undefined));
+  fc.assert(fc.property(fc.string(), (text) => readCard(text, jobs) === undefined));
+});
+
+test("the card of every inbox is a card to a phone without its job", () => {
+  const inbox = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,30}$/);
+  fc.assert(
+    fc.property(inbox, (name) => {
+      const text = toCardText(`https://192.168.1.20:8443/in/${name}`);
+      expect(readCard(text!, jobs)).toBe("unknown");
+    }),
+  );
 });

@@ -10,8 +10,12 @@ export function toCardText(url: string): string | undefined {
   return inbox && `${new URL(url).origin}/scan/#/job/${inbox}`;
 }
 
-/** Returns the job whose card says this text; undefined if it is the card of no job here. */
-export function findCardJob(text: string, jobs: readonly Job[]): Job | undefined {
+/**
+ * Returns the job whose card says this text; `unknown` for a card of no job of this phone, and
+ * undefined for a text that is no card.
+ */
+export function readCard(text: string, jobs: readonly Job[]): Job | "unknown" | undefined {
   const card = text.trim();
-  return card.includes("/#/job/") ? jobs.find(({ url }) => toCardText(url) === card) : undefined;
+  if (!/^https?:\/\/[^/\s]+\/scan\/#\/job\/[^/\s]+$/i.test(card)) return undefined;
+  return jobs.find(({ url }) => toCardText(url) === card) ?? "unknown";
 }

@@ -1,7 +1,7 @@
 import type { Reading } from "@scanhook/codes";
 import { codeScan } from "@scanhook/webhook";
 import { loadContentParsers } from "../content/code-summary.svelte.ts";
-import { findCardJob } from "../jobs/job-card.ts";
+import { readCard } from "../jobs/job-card.ts";
 import { jobs } from "../jobs/jobs.svelte.ts";
 import { openScreen } from "../navigation.svelte.ts";
 import { findPairingCode } from "../pairing-code.ts";
@@ -91,13 +91,13 @@ function createCodeScanning() {
     openScreen({ tab: "pair", code });
   };
 
-  const cardJobOf = ({ content }: Reading) => findCardJob(content, jobs.all);
+  const cardIn = ({ content }: Reading) => readCard(content, jobs.all);
 
   /** Turns on the job whose card was read. Returns whether it was the card of a job. */
   const takeCard = (reading: Reading): boolean => {
-    const job = cardJobOf(reading);
-    if (job) session.takeCard(reading, job);
-    return job !== undefined;
+    const card = cardIn(reading);
+    if (card) session.takeCard(reading, card);
+    return card !== undefined;
   };
 
   /**
@@ -138,7 +138,7 @@ function createCodeScanning() {
     if (chosen.kind === "nothing") {
       picture?.close();
       const scannedOrSuppressed = trusted.filter(
-        (reading) => !fresh.includes(reading) && !cardJobOf(reading),
+        (reading) => !fresh.includes(reading) && !cardIn(reading),
       );
       return skipped.offer(scannedOrSuppressed, repeated, time);
     }

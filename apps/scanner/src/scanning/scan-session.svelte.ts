@@ -207,12 +207,16 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
       }
       if (receiverDecides()) void loadVerdictParts();
     },
-    /** Confirms that the card of a job was read, which is on from then. */
-    takeCard(reading: Reading, job: Job) {
-      jobs.turnOn(job.id);
+    /**
+     * Confirms that the card of a job was read, which is on from then, or says that this phone does
+     * not have the job.
+     */
+    takeCard(reading: Reading, job: Job | "unknown") {
+      const isKnown = job !== "unknown";
+      if (isKnown) jobs.turnOn(job.id);
       recentlySeen.markScanned(toKey(reading));
-      feedback.give("sent", settings);
-      showNotice({ text: texts.scan.job.on(toJobName(job)) });
+      feedback.give(isKnown ? "sent" : "failed", settings);
+      showNotice({ text: isKnown ? texts.scan.job.on(toJobName(job)) : texts.scan.job.unknown });
     },
   };
 }

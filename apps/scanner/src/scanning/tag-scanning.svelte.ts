@@ -1,6 +1,6 @@
 import { parseTag, type TagReading } from "@scanhook/tags";
 import { nfcScan } from "@scanhook/webhook";
-import { findCardJob } from "../jobs/job-card.ts";
+import { readCard } from "../jobs/job-card.ts";
 import { jobs } from "../jobs/jobs.svelte.ts";
 import { messageOf } from "../readers/nfc/message.ts";
 import { createNfcListening } from "../readers/nfc/nfc-listening.svelte.ts";
@@ -53,8 +53,8 @@ function createTagScanning() {
       show({ kind: "tag", reading, scan: undefined, repeated: false });
       return session.feedback.give("failed", settings);
     }
-    const cardJob = findCardJob(nfcScan(reading).content, jobs.all);
-    if (cardJob) return session.takeCard(reading, cardJob);
+    const card = readCard(nfcScan(reading).content, jobs.all);
+    if (card) return session.takeCard(reading, card);
     const earlier = session.findScan(reading);
     const isNewest = earlier !== undefined && earlier === session.state.scans[0];
     if (isNewest && listening.hasJustResumed()) session.suppress([reading]);

@@ -13,7 +13,11 @@ export const scan = {
   tryAgain: "Try again",
   notStarted: "The camera did not start",
 
-  job: { label: "Job", on: (name: string) => `“${name}” is on.` },
+  job: {
+    label: "Job",
+    on: (name: string) => `“${name}” is on.`,
+    unknown: "This phone does not have the job of this card.",
+  },
 
   controls: {
     label: "Camera controls",
