@@ -9,6 +9,7 @@ const entry: HistoryEntry = {
   scan: { identifier: "u-1", date: "2026-05-12T14:23:01Z", content: "A1" },
   body: "{}",
   format: "qr",
+  quantity: "1.5",
   at: Date.parse("2026-05-12T14:23:01.250Z"),
   outcome: {
     kind: "refused",
@@ -28,8 +29,8 @@ const exportCsv = (item: HistoryEntry) => toCsv([{ entry: item, state: item.outc
 
 test("CSV starts with a byte order mark and a header and has one record per scan", () => {
   expect(exportCsv(entry)).toBe(
-    "\ufefftime,source,format,content,identifier,date,tagType,structured,outcome,status,reason,reply,receiver,job,resends\r\n" +
-      "2026-05-12T14:23:01.250Z,code,qr,A1,u-1,2026-05-12T14:23:01Z,,,refused,503,The receiver answered 503.,Full,https://hub.example/in/scans,Door,2\r\n",
+    "\ufefftime,source,format,content,identifier,date,tagType,structured,quantity,outcome,status,reason,reply,receiver,job,resends\r\n" +
+      "2026-05-12T14:23:01.250Z,code,qr,A1,u-1,2026-05-12T14:23:01Z,,,1.5,refused,503,The receiver answered 503.,Full,https://hub.example/in/scans,Door,2\r\n",
   );
 });
 
@@ -65,6 +66,7 @@ test("JSON contains every field except the request body, and bytes in base64", (
       source: "code",
       scan: entry.scan,
       format: "qr",
+      quantity: "1.5",
       time: "2026-05-12T14:23:01.250Z",
       outcome: entry.outcome,
       sentTo: "https://hub.example/in/scans",

@@ -13,6 +13,7 @@ const columns: Record<string, (row: Row) => string> = {
   date: ({ entry }) => entry.scan.date,
   tagType: ({ entry }) => entry.scan.tagType ?? "",
   structured: ({ entry }) => (entry.scan.structured ? JSON.stringify(entry.scan.structured) : ""),
+  quantity: ({ entry }) => entry.quantity ?? "",
   outcome: ({ state }) => state.kind,
   status: ({ state }) => ("status" in state ? String(state.status) : ""),
   reason: ({ state }) => ("reason" in state ? state.reason : ""),
