@@ -299,7 +299,7 @@ test.each(["phone, light", "phone, dark"] as const)(
     await phone.getByTestId("history-row").first().waitFor();
     await inspect(phone, look, "jobs history");
     await phone.goto(`${hub.base}/scan/#/pair?code=x`);
-    await phone.getByLabel("This device has 2 jobs already").waitFor();
+    await phone.getByLabel("Add a job or replace one").waitFor();
     await inspect(phone, look, "jobs pairing");
     await phone.goto(`${hub.base}/scan/#/more/webhook/new`);
     await phone.getByRole("heading", { name: "Another job" }).waitFor();

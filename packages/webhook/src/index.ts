@@ -13,7 +13,7 @@ export { parseScan } from "./parse-scan.ts";
 export { createReceiver, receiverHeaders } from "./receive.ts";
 export { isLoopback, parseReceiverUrl } from "./receiver-url.ts";
 export type { Scan, Source } from "./scan.ts";
-export { codeScan } from "./scan.ts";
+export { codeScan, createUuid } from "./scan.ts";
 export { scanJsonSchema } from "./scan-schema.ts";
 export type { Receiver, SendOptions, SendStep } from "./send.ts";
 export { send } from "./send.ts";

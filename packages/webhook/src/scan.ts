@@ -43,7 +43,7 @@ export function formatDate(date: Date = new Date()): string {
  * Creates a UUID v4 with `getRandomValues`, because pages not loaded over HTTPS have no
  * `crypto.randomUUID`.
  */
-function createUuid(): string {
+export function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;

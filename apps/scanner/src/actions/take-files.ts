@@ -1,3 +1,4 @@
+import { createUuid } from "@scanhook/webhook";
 import { type Arrival, toFileKind } from "./arrivals.ts";
 import { showIncoming } from "./incoming.svelte.ts";
 
@@ -24,6 +25,6 @@ async function readFiles(files: readonly { getFile(): Promise<File> }[]): Promis
     if (result.status === "rejected") return [];
     const file = result.value;
     const kind = toFileKind(file.type) ?? "picture";
-    return [{ id: crypto.randomUUID(), kind, name: file.name, file }];
+    return [{ id: createUuid(), kind, name: file.name, file }];
   });
 }

@@ -30,9 +30,20 @@ test("a scan of an earlier version belongs to the job of its address, else to th
   expect(findEntryJob({ sentTo: "https://old.example/in/door" }, without)).toBe("gone");
 });
 
-test("a scan that was made without a receiver is for the job that is on", () => {
-  expect(findEntryJob({}, both)).toBe(stock);
+test("a scan that was made without a receiver is for its job, else for the job that is on", () => {
+  const without = { all: [stock], on: stock };
+  const entry = { job: toEntryJob({ ...first, url: "" }) };
+  expect(findEntryJob(entry, both)).toBe(first);
+  expect(findEntryJob(entry, without)).toBe(stock);
+  expect(findEntryJob({}, without)).toBe(stock);
   expect(findEntryJob({}, { all: [], on: undefined })).toBeUndefined();
+  // It was sent once its job had an address.
+  const sent = { ...entry, sentTo: "https://hub.example/in/door" };
+  expect(findEntryJob(sent, without)).toBe("gone");
+});
+
+test("a scan of an earlier version that was never sent belongs to the first job", () => {
+  expect(findEntryJob({}, both)).toBe(first);
 });
 
 test("the job of a scan is named only if there are several", () => {

@@ -9,20 +9,20 @@ export function toEntryJob(job: Job): EntryJob {
 
 /**
  * Returns the job that a scan was made for, which alone may get it: by its id, or by its address if
- * the phone was paired again. Returns `gone` if this phone has it no more. A scan that was made
- * without a receiver is for the job that is on.
+ * the phone was paired again. Returns `gone` if this phone has it no more. A scan whose job had no
+ * receiver is then for the job that is on, as is one that was made without a job.
  */
 export function findEntryJob(
   { job, sentTo }: Pick<HistoryEntry, "job" | "sentTo">,
   { all, on }: { all: readonly Job[]; on: Job | undefined },
 ): Job | "gone" | undefined {
-  const address = job?.address ?? sentTo;
-  if (address === undefined) return on;
+  const address = job?.address || sentTo;
   const id = job?.id ?? firstJobId;
-  const ofAddress = all.find(({ url }) => url !== "" && withoutQuery(url) === address);
+  const ofAddress = address ? all.find(({ url }) => withoutQuery(url) === address) : undefined;
   const ofId = all.find((each) => each.id === id);
   // An earlier version named no job, so the address says more than the first job.
-  return (job ? (ofId ?? ofAddress) : (ofAddress ?? ofId)) ?? "gone";
+  const found = job ? (ofId ?? ofAddress) : (ofAddress ?? ofId);
+  return found ?? (address ? "gone" : on);
 }
 
 /**

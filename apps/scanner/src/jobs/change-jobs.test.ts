@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createJob, findJobAt, removeJob, renameJob, saveJob, toPairedJob } from "./change-jobs.ts";
-import type { Job, JobList } from "./job.ts";
+import { type Job, type JobList, toJobName } from "./job.ts";
 
 const door: Job = { id: "a", name: "", url: "https://hub.example/in/door", user: "anna" };
 const stock: Job = { id: "b", name: "Stock", url: "https://hub.example/in/stock", user: "anna-2" };
@@ -19,10 +19,31 @@ test("a saved job takes the place of the one with its id", () => {
 test("no two jobs have the same name", () => {
   const other = { ...door, id: "c", url: "https://else.example/in/door" };
   const named = saveJob(list, other);
-  expect(named.jobs.at(-1)?.name).toBe("door (else.example)");
+  expect(toJobName(named.jobs.at(-1)!)).toBe("door (else.example)");
   const same = saveJob(named, { ...other, id: "d", url: "https://else.example/in/door/" });
-  expect(same.jobs.at(-1)?.name).toBe("door 2");
+  expect(toJobName(same.jobs.at(-1)!)).toBe("door 2");
+  expect(saveJob(same, { ...same.jobs[2]!, user: "x" }).jobs[2]).toMatchObject({
+    title: "door (else.example)",
+  });
   expect(renameJob(list, door, "Stock").jobs[0]?.name).toBe("Stock 2");
+});
+
+test("a name that tells a job from others by its host goes when the host changes", () => {
+  const other = { ...door, id: "c", url: "https://else.example/in/door" };
+  const [, , named] = saveJob(list, other).jobs;
+  expect(named).toMatchObject({ name: "", title: "door (else.example)" });
+  const moved = toPairedJob(list, { url: "https://new.example/in/door", user: "x" }, named);
+  expect(toJobName(saveJob({ jobs: [stock, named!], on: "c" }, moved).jobs[1]!)).toBe("door");
+});
+
+test("a job is made on a page without HTTPS, which has no randomUUID", () => {
+  const insecure = { getRandomValues: crypto.getRandomValues.bind(crypto) };
+  vi.stubGlobal("crypto", insecure);
+  try {
+    expect(createJob().id).toMatch(/^[0-9a-f-]{36}$/);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 test("a new name leaves the job on that is on, and an empty one gives back the name of old", () => {

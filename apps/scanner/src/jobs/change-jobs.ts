@@ -1,9 +1,10 @@
+import { createUuid } from "@scanhook/webhook";
 import { type Job, type JobList, toInboxName, toJobName } from "./job.ts";
 import { withoutQuery } from "./without-query.ts";
 
 /** Returns a job without a name or an address yet. */
 export function createJob(): Job {
-  return { id: crypto.randomUUID(), name: "", url: "", user: "" };
+  return { id: createUuid(), name: "", url: "", user: "" };
 }
 
 /** Returns the job with this receiver URL; undefined if there is none. The fragment may differ. */
@@ -35,7 +36,8 @@ export function toPairedJob(
 
 /**
  * Adds a job, or replaces the one with its id, and turns it on. If another job has the same name,
- * the job gets one that differs by its host or a number.
+ * the job gets one that differs by its host or a number. Unless a person gave the name, the new one
+ * is kept as a title, which does not outlive a change of the address.
  */
 export function saveJob({ jobs }: JobList, job: Job): JobList {
   const others = jobs.filter(({ id }) => id !== job.id);
@@ -64,9 +66,9 @@ function withDistinctName(job: Job, taken: ReadonlySet<string>): Job {
   const name = toJobName(job);
   if (!taken.has(name)) return job;
   const withHost = `${name} (${URL.parse(job.url)?.host ?? ""})`;
-  if (!job.name && job.url && !taken.has(withHost)) return { ...job, name: withHost };
+  if (!job.name && job.url && !taken.has(withHost)) return { ...job, title: withHost };
   for (let number = 2; ; number += 1) {
     const numbered = `${name} ${number}`;
-    if (!taken.has(numbered)) return { ...job, name: numbered };
+    if (!taken.has(numbered)) return { ...job, [job.name ? "name" : "title"]: numbered };
   }
 }

@@ -9,7 +9,7 @@ export type Job = {
   /** The receiver URL; empty if nothing is sent. */
   url: string;
   user: string;
-  /** The title of the inbox when this phone was paired. */
+  /** The title of the inbox when this phone was paired, made distinct from other jobs. */
   title?: string;
 };
 

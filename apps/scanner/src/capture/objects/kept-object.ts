@@ -7,6 +7,7 @@ import {
   type ReconstructProblem,
   type ViewProblem,
 } from "@scanhook/objects";
+import { createUuid } from "@scanhook/webhook";
 
 /** The fewest pictures of a pass from which an object can be made. */
 export const minPictures = leastViews;
@@ -130,7 +131,7 @@ export type KeptObject = {
 /** Returns a new object without pictures. */
 export function newObject(name: string, paper: Paper, now = Date.now()): KeptObject {
   return {
-    id: crypto.randomUUID(),
+    id: createUuid(),
     createdAt: now,
     changedAt: now,
     name,

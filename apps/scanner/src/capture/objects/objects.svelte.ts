@@ -1,4 +1,5 @@
 import type { Paper } from "@scanhook/objects";
+import { createUuid } from "@scanhook/webhook";
 import type { SystemObject } from "../../platform/system-captures.ts";
 import { openPicture } from "../../readers/camera/pictures.ts";
 import { createKeptList } from "../files/kept-list.svelte.ts";
@@ -75,7 +76,7 @@ function createObjects() {
     { file, width, height }: ReducedPicture,
     shot: { pass: Pass; cell?: number },
   ): Promise<boolean> => {
-    const picture = { id: crypto.randomUUID(), width, height, ...shot };
+    const picture = { id: createUuid(), width, height, ...shot };
     const added = await (await keptList.openStore()).add(id, picture.id, file);
     if (!added.ok) {
       state.problem = { kind: added.reason };

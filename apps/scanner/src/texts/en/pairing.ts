@@ -8,8 +8,7 @@ export const pairing = {
     "stores them with the receiver URL, and encrypts the password",
     "sends each scan to the hub from then on",
   ],
-  others: (count: number) =>
-    count === 1 ? "This device has a receiver already" : `This device has ${count} jobs already`,
+  choose: "Add a job or replace one",
   adds: "Add it as another job",
   replaces: (name: string, host: string) => `Replace “${name}” (${host})`,
   addsHint:
