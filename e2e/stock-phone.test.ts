@@ -208,6 +208,50 @@ test.each(["phone, light", "phone, dark"] as const)(
   },
 );
 
+test("what becomes of an act is kept with its scan and said, although another was scanned meanwhile", async () => {
+  await addStoreroom("annex");
+  const { page, context } = await openDevice(browser);
+  await pairPhone(page, hub, api, "ada", "annex");
+  await page.getByTestId("in-hand").waitFor();
+  await page.getByRole("button", { name: "Scan next" }).click();
+  // The panel then stays over the camera, and shows the next scan in place of the one before.
+  await page.getByRole("button", { name: "Continuous" }).click();
+  await typeCode(page, "4006381333931");
+  await page.keyboard.press("Escape");
+  const undo = page.getByRole("button", { name: "Undo" });
+  const hold = async (end: "continue" | "abort") => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route("**/undo/*", async (route) => {
+      await promise;
+      await route[end]();
+    });
+    await undo.click();
+    return resolve;
+  };
+  const goOn = await hold("continue");
+  await typeCode(page, "9780201379624");
+  await page.keyboard.press("Escape");
+  await page.getByTestId("verdict-word").getByText("NEW CODE").waitFor();
+  goOn();
+  await expect.poll(() => countStock("annex")).toMatchObject({ "Screws M4 x 20": 0 });
+  await page.unroute("**/undo/*");
+  await expect.poll(() => undo.isEnabled()).toBe(true);
+  const fail = await hold("abort");
+  await typeCode(page, "4006381333931");
+  await page.keyboard.press("Escape");
+  await page.getByTestId("verdict-word").getByText("ADDED 1").waitFor();
+  fail();
+  await page.getByText("The hub did not answer, so nobody knows").waitFor();
+  await page.goto(`${hub.base}/scan/#/more/history`);
+  const rows = page.getByTestId("history-row");
+  await rows.nth(3).waitFor();
+  const words = await rows.allInnerTexts();
+  const expected = [/4006381333931[\s\S]*ADDED 1/, /9780201379624[\s\S]*NEW CODE/];
+  expected.push(/4006381333931[\s\S]*UNDONE/, /SHELF-B3[\s\S]*PLACE/);
+  for (const [index, pattern] of expected.entries()) expect(words[index]).toMatch(pattern);
+  await context.close();
+});
+
 test("after two minutes without a scan nothing is in hand, and the bar is gone", async () => {
   await addStoreroom("attic");
   const { page, context } = await openDevice(browser);

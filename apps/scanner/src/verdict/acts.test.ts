@@ -4,7 +4,12 @@ import { type ActAnswer, type ActParts, act, findGuests, nameEntry, putDown } fr
 
 const receiver = { url: "https://hub.example/in/door/", user: "boss", password: "boss-password" };
 const unreachable = "Nobody knows whether it was done.";
-const unanswered = { act: unreachable, search: "Search again." };
+const sentences = {
+  act: unreachable,
+  search: "Search again.",
+  noReceiver: "Nothing was sent.",
+  status: (status: number) => `Error ${status}.`,
+};
 const basic = `Basic ${Buffer.from("boss:boss-password").toString("base64")}`;
 const verdict = {
   result: "yes",
@@ -35,7 +40,7 @@ function openHub(...responses: (() => Response)[]) {
     [];
   const parts: ActParts = {
     receiver,
-    unanswered,
+    sentences,
     fetch: async (url, init) => {
       const request = new Request(url, init);
       const { method, headers } = request;
@@ -84,9 +89,10 @@ const refusals: [string, (() => Response)[], string][] = [
   ["a wrong password", [challenge, () => refusal(401, "It is wrong.")], "It is wrong."],
   ["no right to do it", [() => refusal(403, "Only a supervisor may.")], "Only a supervisor may."],
   ["an unknown movement", [() => refusal(404, "There is none.")], "There is none."],
-  ["a challenge for something else", [bearer], unreachable],
-  ["an error without a sentence", [() => new Response("oops", { status: 500 })], unreachable],
-  ["an error that is no object", [() => new Response("[1]", { status: 500 })], unreachable],
+  ["a challenge for something else", [bearer], "Error 401."],
+  ["an error without a sentence", [() => new Response("oops", { status: 502 })], "Error 502."],
+  ["an error that is no object", [() => new Response("[1]", { status: 404 })], "Error 404."],
+  ["a redirect", [() => Response.error()], unreachable],
   ["no verdict", [() => new Response("{}")], unreachable],
   ["no JSON", [() => new Response("<html>")], unreachable],
   ["a broken connection", [broken], unreachable],
@@ -117,7 +123,7 @@ test.each([
   ["a receiver that is no URL", { url: "door" }],
 ])("%s causes no request", async (_, receiver) => {
   const { parts, requests } = openHub();
-  const expected: ActAnswer<never> = { ok: false, reason: unreachable };
+  const expected: ActAnswer<never> = { ok: false, reason: "Nothing was sent." };
   expect(await act({ kind: "undo", movement: 7 }, { ...parts, receiver })).toEqual(expected);
   expect(requests).toEqual([]);
 });

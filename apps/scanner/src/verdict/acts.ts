@@ -30,8 +30,19 @@ export type ActAnswer<Value> = { ok: true; value: Value } | { ok: false; reason:
 export type ActParts = {
   receiver: Receiver | undefined;
   fetch: typeof fetch;
-  /** The sentences to return for an act and for a search that got no answer. */
-  unanswered: { act: string; search: string };
+  sentences: ActSentences;
+};
+
+/** The sentences that say why a request failed, unless the receiver says it. */
+export type ActSentences = {
+  /** For an act without an answer. */
+  act: string;
+  /** For a search without an answer. */
+  search: string;
+  /** For a job that this phone no longer has, to which nothing was sent. */
+  noReceiver: string;
+  /** For an error without a sentence, as from a proxy. */
+  status: (status: number) => string;
 };
 
 /**
@@ -42,7 +53,7 @@ export type ActParts = {
 export async function act(step: Act, parts: ActParts): Promise<ActAnswer<Verdict>> {
   const id = step.kind === "check-in" ? step.entry : step.movement;
   const query = step.kind === "correct" ? `?quantity=${encodeURIComponent(step.quantity)}` : "";
-  const reason = parts.unanswered.act;
+  const reason = parts.sentences.act;
   const answer = await request("POST", `/${step.kind}/${id}${query}`, parts, reason);
   if (!answer.ok) return answer;
   const verdict = parseVerdict(answer.value);
@@ -56,18 +67,18 @@ export function nameEntry(
   parts: ActParts,
 ): Promise<ActAnswer<unknown>> {
   const path = `/name/${entry}?label=${encodeURIComponent(label)}`;
-  return request("POST", path, parts, parts.unanswered.act);
+  return request("POST", path, parts, parts.sentences.act);
 }
 
 /** Ends what the user has in hand; otherwise returns the reason. Never throws. */
 export function putDown(parts: ActParts): Promise<ActAnswer<unknown>> {
-  return request("POST", "/put-down", parts, parts.unanswered.act);
+  return request("POST", "/put-down", parts, parts.sentences.act);
 }
 
 /** Finds guests by a part of their name or code; otherwise returns the reason. Never throws. */
 export async function findGuests(text: string, parts: ActParts): Promise<ActAnswer<FoundGuest[]>> {
   const path = `/entries?text=${encodeURIComponent(text)}`;
-  const answer = await request("GET", path, parts, parts.unanswered.search);
+  const answer = await request("GET", path, parts, parts.sentences.search);
   if (!answer.ok) return answer;
   const { entries } = parseJson(answer.value) as { entries?: FoundGuest[] };
   return { ok: true, value: entries ?? [] };
@@ -80,11 +91,11 @@ export async function findGuests(text: string, parts: ActParts): Promise<ActAnsw
 async function request(
   method: string,
   path: string,
-  { receiver, fetch }: ActParts,
+  { receiver, fetch, sentences }: ActParts,
   unanswered: string,
 ): Promise<ActAnswer<string>> {
   const base = URL.parse(receiver?.url ?? "");
-  if (!base || !receiver) return { ok: false, reason: unanswered };
+  if (!base || !receiver) return { ok: false, reason: sentences.noReceiver };
   const url = `${base.origin}${base.pathname.replace(/\/$/, "")}${path}`;
   const ask = (authorization?: string) =>
     fetch(url, {
@@ -104,7 +115,9 @@ async function request(
     const text = await response.text();
     if (response.ok) return { ok: true, value: text };
     const { error } = parseJson(text) as { error?: { message?: string } };
-    return { ok: false, reason: error?.message ?? unanswered };
+    // A redirect, which is not followed, has no status in a browser.
+    const silent = response.status === 0 ? unanswered : sentences.status(response.status);
+    return { ok: false, reason: error?.message ?? silent };
   } catch {
     return { ok: false, reason: unanswered };
   }

@@ -10,7 +10,7 @@ export async function actParts(job: Job | undefined): Promise<ActParts> {
   return {
     receiver: job && { url: job.url, user: job.user, password: await readPassword(job) },
     fetch: receiverFetch,
-    unanswered: verdictTexts.supervision.unanswered,
+    sentences: verdictTexts.failedActs,
   };
 }
 

@@ -1,14 +1,17 @@
-let openDialogs = 0;
+let running = 0;
 
-/** Returns whether a person is typing into a dialog, which a scan would interrupt. */
+/**
+ * Returns whether a person is typing into a dialog or waits for what they asked the hub to do,
+ * which a scan would interrupt.
+ */
 export function isAsking(): boolean {
-  return openDialogs > 0;
+  return running > 0;
 }
 
-/** Notes that a dialog is open. Returns a function that ends it. */
+/** Notes that a dialog is open or an act runs. Returns a function that ends it. */
 export function startAsking(): () => void {
-  openDialogs += 1;
+  running += 1;
   return () => {
-    openDialogs -= 1;
+    running -= 1;
   };
 }

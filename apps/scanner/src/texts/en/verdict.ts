@@ -73,10 +73,13 @@ export const verdictTexts = {
     outside: "Not inside",
     group: (group: string) => `Group ${group}`,
     fact: (name: string, value: string) => `${name}: ${value}`,
-    unanswered: {
-      act: "The hub did not answer, so nobody knows whether it was done. Try again.",
-      search:
-        "The hub did not answer. Check that it is on and that this phone is on its network, then search again.",
-    },
+  },
+  failedActs: {
+    act: "The hub did not answer, so nobody knows whether it was done. Try again.",
+    search:
+      "The hub did not answer. Check that it is on and that this phone is on its network, then search again.",
+    noReceiver: "This phone no longer has this job, so nothing was sent.",
+    status: (status: number) =>
+      `The hub, or a server on the way to it, answered with the error ${status} and no reason.`,
   },
 };

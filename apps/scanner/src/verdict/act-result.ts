@@ -1,0 +1,24 @@
+import type { Booking, Verdict } from "@scanhook/webhook";
+import { verdictTexts } from "../texts/en/verdict.ts";
+import type { Act } from "./acts.ts";
+import { formatAmount } from "./format-amount.ts";
+
+/** Returns whether a verdict refuses an act, so that the verdict before it still holds. */
+export function isRefused({ kind }: Act, { result }: Verdict): boolean {
+  return kind === "undo" ? result !== "yes" : kind === "correct" && result === "no";
+}
+
+/** Returns the verdict about an article after a person gave it a name. */
+export function toNamedVerdict(verdict: Verdict, booking: Booking, title: string): Verdict {
+  const { name, here } = verdictTexts.stock;
+  const { unnamed: _, ...named } = booking;
+  return {
+    ...verdict,
+    result: "yes",
+    word: name.word,
+    title,
+    text: name.text(here(formatAmount(booking.here, booking.unit))),
+    booking: named,
+    may: verdict.may?.filter((right) => right !== "name") ?? [],
+  };
+}
