@@ -99,6 +99,15 @@ test("a scan that is sent again hours later changes nothing that is in hand", ()
   expect(learnFromVerdict(undefined, other, old)!.hand).toBeUndefined();
 });
 
+test("a scan that was on its way when the time was over puts its place in hand again", () => {
+  const over = putDownAll(inHand, inHand.scannedAt);
+  expect(over.hand).toBeUndefined();
+  const late = { ...scan, id: "s2", at: now + 119_900, now: now + 120_200 };
+  const answer = toVerdict({ booking, hand: { ...hand, until: "2026-05-12T13:26:59Z" } });
+  const prolonged = learnFromVerdict(over, { ...answer, at: "2026-05-12T13:25:00Z" }, late);
+  expect(prolonged!.hand).toMatchObject({ place: "Shelf A" });
+});
+
 test("what was scanned while everything was put down stays in hand", () => {
   expect(putDownAll(inHand, now - 1)).toMatchObject({ hand: inHand.hand, putDownAt: now - 1 });
 });

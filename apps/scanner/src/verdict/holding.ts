@@ -9,7 +9,7 @@ export type Holding = {
   decidedAt: number;
   /** When that scan was made, by this device's clock. */
   scannedAt: number;
-  /** When the user last put everything down; earlier scans put nothing in hand any more. */
+  /** By the same clock, the last time when what earlier scans put in hand was put down. */
   putDownAt?: number | undefined;
   hand?: Held | undefined;
   /** Whether a scan got no answer since then, which may have changed what is in hand. */
@@ -85,8 +85,8 @@ export function learnFromSilence(holding: Holding): Holding {
 }
 
 /**
- * Returns what is left after the user put everything down at a moment of this device's clock. What
- * a later scan put in hand stays there.
+ * Returns what is left after everything was put down that scans until `putDownAt` put in hand. What
+ * a later scan put there stays.
  */
 export function putDownAll(holding: Holding, putDownAt: number): Holding {
   const earlier = { ...holding, putDownAt };
@@ -109,7 +109,7 @@ export function parseHoldings(stored: string | null, now: number): Holding[] {
   return value.filter(isHolding).map((holding) => {
     const { until = 0 } = holding.hand ?? {};
     const isOver = holding.hand !== undefined && (until <= now || until > now + maxIdleMs);
-    return isOver ? putDownAll(holding, now) : holding;
+    return isOver ? putDownAll(holding, holding.scannedAt) : holding;
   });
 }
 

@@ -50,8 +50,8 @@ export function takeNextQuantity(newestScan: string): string | undefined {
   return holding?.next;
 }
 
-/** Forgets what was in hand, because it was put down at this moment or its time is over. */
-export function forgetHand({ receiver, user }: Holding, putDownAt = Date.now()): void {
+/** Forgets what scans until this moment put in hand: it was put down, or its time is over. */
+export function forgetHand({ receiver, user }: Holding, putDownAt: number): void {
   const current = find(receiver, user);
   if (current) replace(current, putDownAll(current, putDownAt));
 }
