@@ -8,8 +8,8 @@ import type { Store } from "../store/store.ts";
 /**
  * Performs an act in a register: books an entry by hand, undoes or corrects a movement, or checks
  * everybody out. The act is stored as a scan, so that it appears in the live view, on routes and in
- * audit trails. `user` is the supervisor who acts, undefined for the owner or a rule. Returns the
- * verdict, or undefined if the register no longer exists.
+ * audit trails. `by` is the user of an inbox who acts, undefined for the owner or a rule. Returns
+ * the verdict, or undefined if the register no longer exists.
  */
 export async function actManually(
   store: Store,
@@ -20,7 +20,12 @@ export async function actManually(
   return act?.(request, details);
 }
 
-type ActDetails = { user?: string | undefined; now?: Date; date?: Date; identifier?: string };
+type ActDetails = {
+  by?: { inbox: string; user: string };
+  now?: Date;
+  date?: Date;
+  identifier?: string;
+};
 
 /**
  * Returns a function that performs acts in a register, as `actManually` does, so that many of them
@@ -37,18 +42,19 @@ export async function openActs(
   const findRoutes = compileRouting(await store.routing());
   return async (
     request,
-    { user, now = new Date(), date = now, identifier = crypto.randomUUID() } = {},
+    { by, now = new Date(), date = now, identifier = crypto.randomUUID() } = {},
   ) => {
     const scan = {
       identifier,
       date: date.toISOString(),
       content: describe(request, register.name),
       tagType: "registerEvent",
-      structured: request,
+      // User names are unique only within an inbox.
+      structured: by ? { ...request, inbox: by.inbox } : request,
     };
     const { verdict } = await store.append({
       inbox: eventsInbox,
-      ...(user !== undefined && { user }),
+      ...(by && { user: by.user }),
       scan,
       body: serializeScan(scan),
       receivedAt: now,

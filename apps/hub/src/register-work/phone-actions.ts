@@ -2,6 +2,7 @@ import type { ErrorCode } from "../http/errors.ts";
 import { isUnfit, maxLabelLength } from "../registers/import.ts";
 import type { Verdict } from "../registers/register.ts";
 import { splitFields } from "../registers/shown-fields.ts";
+import { eventsInbox } from "../store/own-inboxes.ts";
 import type { EntryRecord, MovementRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { actManually } from "./manual-actions.ts";
@@ -50,45 +51,60 @@ export function createPhoneActions(store: Store): PhoneActions {
       (movement) => movement.id === id,
     );
 
-  const isOwn = (movement: MovementRecord | undefined, { user }: PhoneUser) =>
-    movement?.door === user && (movement.delta ?? movement.counted) !== undefined;
+  /** Resolves to whether a user made a movement, or the one that it was corrected from. */
+  const isMadeBy = async (
+    person: PhoneUser,
+    register: number,
+    { scan: id }: MovementRecord,
+  ): Promise<boolean> => {
+    const { inbox, user } = person;
+    const scan = id === undefined ? undefined : await store.scan(id);
+    if (!scan) return false;
+    if (scan.inbox !== eventsInbox) return scan.inbox === inbox && scan.user === user;
+    const { structured: act = {} } = scan;
+    if (act.kind !== "correct") return act.inbox === inbox && scan.user === user;
+    const corrected = await findMovement(register, Number(act.movement));
+    return corrected !== undefined && isMadeBy(person, register, corrected);
+  };
 
-  const checkIn = async (register: number, entry: number, user: string, forced: boolean) => {
+  /** Performs an undo or a correction, which are for supervisors and for one's own bookings. */
+  const takeBack = async (
+    person: PhoneUser,
+    movement: number,
+    change: { kind: "undo" } | { kind: "correct"; quantity: number },
+  ): Promise<Verdict | Refused> => {
+    const register = await findRegister(person);
+    if (!register) return noSuchRegister;
+    const found = await findMovement(register.id, movement);
+    const isBooking = (found?.delta ?? found?.counted) !== undefined;
+    const mayAct =
+      person.isSupervisor || (isBooking && (await isMadeBy(person, register.id, found!)));
+    if (!mayAct) return notASupervisor;
+    const act = { ...change, register: register.id, movement };
+    return (await actManually(store, act, { by: person })) ?? noSuchRegister;
+  };
+
+  const checkIn = async (register: number, entry: number, by: PhoneUser, forced: boolean) => {
     if (!(await store.entry(register, entry))) return noSuchEntry;
     const act = { kind: "act", register, entry, action: "in", forced } as const;
-    return (await actManually(store, act, { user })) ?? noSuchRegister;
+    return (await actManually(store, act, { by })) ?? noSuchRegister;
   };
 
   return {
-    async undo(person, movement) {
-      const register = await findRegister(person);
-      if (!register) return noSuchRegister;
-      const { user, isSupervisor } = person;
-      if (!isSupervisor && !isOwn(await findMovement(register.id, movement), person))
-        return notASupervisor;
-      const act = { kind: "undo", register: register.id, movement } as const;
-      return (await actManually(store, act, { user })) ?? noSuchRegister;
-    },
-    async correct(person, movement, quantity) {
-      const register = await findRegister(person);
-      if (!register) return noSuchRegister;
-      const { user, isSupervisor } = person;
-      if (!isSupervisor && !isOwn(await findMovement(register.id, movement), person))
-        return notASupervisor;
-      const act = { kind: "correct", register: register.id, movement, quantity } as const;
-      return (await actManually(store, act, { user })) ?? noSuchRegister;
-    },
+    undo: (person, movement) => takeBack(person, movement, { kind: "undo" }),
+    correct: (person, movement, quantity) =>
+      takeBack(person, movement, { kind: "correct", quantity }),
     async letIn(person, movement) {
       if (!person.isSupervisor) return notASupervisor;
       const register = await findRegister(person);
       if (!register) return noSuchRegister;
       const { entry } = (await findMovement(register.id, movement)) ?? {};
-      return entry === undefined ? noSuchEntry : checkIn(register.id, entry, person.user, true);
+      return entry === undefined ? noSuchEntry : checkIn(register.id, entry, person, true);
     },
     async checkIn(person, entry) {
       if (!person.isSupervisor) return notASupervisor;
       const register = await findRegister(person);
-      return register ? checkIn(register.id, entry, person.user, false) : noSuchRegister;
+      return register ? checkIn(register.id, entry, person, false) : noSuchRegister;
     },
     async name(person, entry, label) {
       const register = await findRegister(person);

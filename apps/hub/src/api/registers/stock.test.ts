@@ -13,12 +13,10 @@ type Entry = { id: number; label: string; version: number; stock?: { quantity: n
 beforeEach(async () => {
   const { owner } = described;
   await owner("DELETE", parts);
-  await owner("DELETE", "/api/inboxes/storeroom?scans=delete");
+  for (const inbox of ["storeroom", "yard"])
+    await owner("DELETE", `/api/inboxes/${inbox}?scans=delete`);
   await owner("POST", "/api/inboxes", { name: "storeroom" });
-  for (const user of ["ada", "bob"])
-    await owner("POST", "/api/inboxes/storeroom/credentials", {
-      ...{ user, password: `${user}-password` },
-    });
+  for (const user of ["ada", "bob"]) await addUser("storeroom", user);
   await owner("POST", "/api/registers", { name: "parts", kind: "stock" });
   await owner("PUT", "/api/inboxes/storeroom/register", { register: "parts", action: "add" });
   await owner("POST", `${parts}/import`, {
@@ -28,6 +26,10 @@ beforeEach(async () => {
   await change("Flour", { unit: "kg", minimum: 2.5 });
 });
 
+const addUser = (inbox: string, user: string) =>
+  described.owner("POST", `/api/inboxes/${inbox}/credentials`, {
+    ...{ user, password: `${user}-password` },
+  });
 const call = <Body>(method: string, path: string, body?: object) =>
   described.api.call<Body>(method, `${parts}${path}`, { body });
 const find = async (text: string): Promise<Entry> =>
@@ -41,15 +43,16 @@ let scans = 0;
 async function ask<T = Told>(
   path: string,
   {
+    inbox = "storeroom",
     user = "ada",
     content,
     accept = verdictType,
-  }: { user?: string; content?: string; accept?: string } = {},
+  }: { inbox?: string; user?: string; content?: string; accept?: string } = {},
 ) {
   scans += 1;
   const scan = { identifier: `scan-${scans}`, date: new Date().toISOString(), content };
   const basic = Buffer.from(`${user}:${user}-password`).toString("base64");
-  const response = await fetch(`${described.hub.base}/in/storeroom${path}`, {
+  const response = await fetch(`${described.hub.base}/in/${inbox}${path}`, {
     method: "POST",
     headers: { authorization: `Basic ${basic}`, accept, "content-type": "application/json" },
     ...(content !== undefined && { body: JSON.stringify(scan) }),
@@ -75,6 +78,25 @@ test("a phone adds with its quantity, corrects it, undoes it, and puts the place
   expect((await ask(`/undo/${corrected.verdict.movement}`)).body.verdict.code).toBe("undone");
   expect((await ask("/put-down")).status).toBe(204);
   expect((await ask("", { content: "SCREW" })).body.verdict.code).toBe("no-place");
+});
+
+test("a user is another one than the user of the same name in another inbox", async () => {
+  const { owner } = described;
+  await owner("POST", "/api/inboxes", { name: "yard" });
+  await addUser("yard", "ada");
+  await owner("PUT", "/api/inboxes/yard/register", { register: "parts", action: "add" });
+  await ask("", { content: "P-A" });
+  const added = (await ask("?quantity=12", { content: "SCREW" })).body.verdict;
+  const corrected = (await ask(`/correct/${added.movement}?quantity=11`)).body.verdict;
+  const again = (await ask(`/correct/${corrected.movement}?quantity=10`)).body.verdict;
+  for (const path of [`/undo/${again.movement}`, `/correct/${again.movement}?quantity=1`]) {
+    const foreign = await ask<Refusal>(path, { inbox: "yard" });
+    expect([foreign.status, foreign.body.error?.code]).toEqual([403, "not-a-supervisor"]);
+  }
+  const undone = (await ask(`/undo/${again.movement}`)).body.verdict;
+  expect(undone.code).toBe("undone");
+  expect((await ask(`/undo/${undone.movement}`, { inbox: "yard" })).status).toBe(403);
+  expect((await ask(`/undo/${undone.movement}`)).body.verdict.code).toBe("undone");
 });
 
 test.each([
