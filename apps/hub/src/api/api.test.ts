@@ -85,6 +85,22 @@ test("a user name may contain any character that its rule allows", async () => {
   expect((await call("DELETE", `${path}/${encodeURIComponent(user)}`)).status).toBe(204);
 });
 
+test.each(["by hand", "everybody out"])(
+  "no user is called “%s”, which journals say of others",
+  async (user) => {
+    type Refusal = { error: { message: string } };
+    const sentence = "not “by hand” or “everybody out”, which journals use themselves";
+    for (const [path, body] of [
+      ["/api/inboxes/scans/credentials", { user }],
+      ["/api/inboxes", { name: "taken", user }],
+    ] as const) {
+      const refused = await call<Refusal>("POST", path, { body });
+      expect([path, refused.status]).toEqual([path, 400]);
+      expect(refused.body.error.message).toContain(sentence);
+    }
+  },
+);
+
 test("a user has one name, whether its accents are characters of their own or not", async () => {
   const path = "/api/inboxes/scans/credentials";
   const [inNfc, inNfd] = ["Zo\u00eb", "Zoe\u0308"];

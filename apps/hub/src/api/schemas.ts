@@ -3,6 +3,7 @@ import type { FastifyReply } from "fastify";
 import { type TSchema, Type } from "typebox";
 import {
   basicPasswordRule,
+  doorRule,
   inboxNameRule,
   maxTitleLength,
   userRule,
@@ -108,6 +109,7 @@ export const noContentSchema = Type.Null({ description: "Done. The response has 
 
 export const inboxNameSchema = Type.String(inboxNameRule);
 export const userSchema = Type.String(userRule);
+export const doorSchema = Type.String(doorRule);
 export const basicPasswordSchema = Type.String(basicPasswordRule);
 export const titleSchema = Type.String({ maxLength: maxTitleLength });
 

@@ -9,9 +9,24 @@ export const inboxNameRule: TextRule = {
   description: "1 to 64 of a-z, 0-9, - and _; begins with a letter or a digit.",
 };
 
-/** A user name may contain anything but a colon and control characters (RFC 7617, section 2). */
+const userPattern = "[^:\\u0000-\\u001f\\u007f]{1,128}$";
+
+/** The names that stand in journals for the owner and for a rule that checks everybody out. */
+const reservedUsers = ["by hand", "everybody out"];
+
+/**
+ * A user name may contain anything but a colon and control characters (RFC 7617, section 2), and is
+ * none that stands for somebody else in journals.
+ */
 export const userRule: TextRule = {
-  pattern: "^[^:\\u0000-\\u001f\\u007f]{1,128}$",
+  pattern: `^(?!(?:${reservedUsers.join("|")})$)${userPattern}`,
+  description:
+    "1 to 128 characters, no colon; not “by hand” or “everybody out”, which journals use themselves.",
+};
+
+/** The door of a movement is a user, or one of the names that no user has. */
+export const doorRule: TextRule = {
+  pattern: `^${userPattern}`,
   description: "1 to 128 characters, no colon.",
 };
 

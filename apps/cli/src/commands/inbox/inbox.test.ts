@@ -132,6 +132,7 @@ test.each([
   [["add", "Door"], '"Door" cannot be the name of an inbox: 1 to 64 of a-z'],
   [["add", "door", "--password", "short"], "8 to 256 characters"],
   [["add", "door", "--user", "a:b"], "no colon"],
+  [["add", "door", "--user", "by hand"], "not “by hand” or “everybody out”"],
   [["add", "door", "--open", "--user", "a"], "leave out --open"],
   [["ad", "door"], 'did you mean "inbox add"?'],
   [[], "inbox add, inbox change, inbox list or inbox remove"],

@@ -8,10 +8,10 @@ import { findRegister } from "../../register-work/find-register.ts";
 import type { Store } from "../../store/store.ts";
 import {
   changeRefusals,
+  doorSchema,
   noContentSchema,
   ownerRefusals,
   refusals,
-  userSchema,
 } from "../schemas.ts";
 
 const displayProperties = {
@@ -68,7 +68,7 @@ export function serveDisplays(
         security: ownerSecurity,
         params: byName,
         body: Type.Object({
-          door: Type.Optional(userSchema),
+          door: Type.Optional(doorSchema),
           names: Type.Optional(
             Type.Boolean({ description: "Shows the names of guests. False unless given." }),
           ),

@@ -65,7 +65,7 @@ export const inboxesTexts = {
     removeUserText: "This user can no longer send scans to the inbox. Scans it has sent remain.",
     removeUserSubmit: "Remove user",
     userName: "Username",
-    userRule: "Any characters except a colon.",
+    userRule: "Any characters except a colon; not “by hand” or “everybody out”.",
     userHint: "The person or device that sends, such as “front-desk” or “anna-phone”.",
     addUserSubmit: "Add user",
     userReady: (user: string) => `“${user}” can send now`,
