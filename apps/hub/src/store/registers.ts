@@ -136,6 +136,8 @@ export type EntryChange = {
   minimum?: number | null | undefined;
   amount?: number | null | undefined;
   recalled?: string[] | null;
+  /** The change is made only if nobody has named the entry yet. */
+  unnamed?: true;
 };
 
 /** The keys that are removed from an entry, and then those that are added. */
@@ -298,7 +300,12 @@ export interface RegisterStore {
   entry(id: number, entry: number): Promise<EntryRecord | undefined>;
   /** Counts the entries of which there is a quantity at a place. */
   countAtPlace(place: number): Promise<number>;
-  changeEntry(id: number, entry: number, change: EntryChange): Promise<"changed" | "no-such-entry">;
+  /** Returns "changed-meanwhile" if the change was for an unnamed entry, but the entry has a name. */
+  changeEntry(
+    id: number,
+    entry: number,
+    change: EntryChange,
+  ): Promise<"changed" | "no-such-entry" | "changed-meanwhile">;
   /**
    * Removes keys of `registers/keys.ts` from an entry and adds others. If another entry has one of
    * the added keys, changes nothing and returns that key with the label of the other entry.

@@ -343,6 +343,18 @@ export function stockConformance(subject: Subject): void {
       expect(await subject.store.countStock(id)).toMatchObject({ low: 0 });
     });
 
+    it("lets an unnamed article be named once", async () => {
+      await scanAll("add", "P-A", "NEW-1");
+      const [{ id }, entry] = [await find(), await idOf("NEW-1")];
+      const name = (label: string, at = entry) =>
+        subject.store.changeEntry(id, at, { label, unnamed: true });
+      expect(await Promise.all([name("Bolts"), name("Nuts")])).toStrictEqual([
+        ...["changed", "changed-meanwhile"],
+      ]);
+      expect(await subject.store.entry(id, entry)).toMatchObject({ label: "Bolts" });
+      expect(await name("Nuts", 999_999)).toBe("no-such-entry");
+    });
+
     it("gets an entry that a person adds, unless another one has its code", async () => {
       const { id } = await find();
       const shelf = article("P-D", "Shelf D", { role: "place", keys: ["t:P-D", "t:P-4"] });

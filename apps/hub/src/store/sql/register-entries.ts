@@ -206,8 +206,9 @@ export function* countStock(register: number): Steps<StockCounts> {
 export function* changeEntry(
   register: number,
   id: number,
-  { label, group, attention, fields, blocked, validFrom, validUntil, ...ofStock }: EntryChange,
-): Steps<"changed" | "no-such-entry"> {
+  change: EntryChange,
+): Steps<"changed" | "no-such-entry" | "changed-meanwhile"> {
+  const { label, group, attention, fields, blocked, validFrom, validUntil, ...ofStock } = change;
   const columns = assignments({
     label,
     folded: label === undefined ? undefined : foldText(label),
@@ -228,9 +229,13 @@ export function* changeEntry(
     version: rawSql("version + 1"),
   });
   yield* overwriteDeleted;
+  const isIt = sql`id = ${id} AND register = ${entryListOf(register)}`;
   const rows = yield* sql`
-    UPDATE entries SET ${columns} WHERE id = ${id} AND register = ${entryListOf(register)} RETURNING 1`;
-  return rows.length === 1 ? "changed" : "no-such-entry";
+    UPDATE entries SET ${columns}
+    WHERE ${isIt} ${rawSql(ofStock.unnamed ? "AND unnamed" : "")} RETURNING 1`;
+  if (rows.length === 1) return "changed";
+  const [named] = yield* sql`SELECT 1 FROM entries WHERE ${isIt}`;
+  return named ? "changed-meanwhile" : "no-such-entry";
 }
 
 /**
