@@ -37,6 +37,10 @@ export const errorAdvice: Record<ErrorCode, string> = {
     "`scanhook register display NAME --list` lists the displays of a register. A link is shown only when it is made, so one that is lost is made anew.",
   "not-a-supervisor":
     "`scanhook inbox change` with `--supervisor`, or the switch beside the user on the dashboard, makes a user of an inbox a supervisor.",
+  "needs-a-user":
+    "Bookings are undone, corrected and named by the user who logs in to the inbox. Whoever sends to an open inbox cannot be told apart, so it only takes scans.",
+  "no-such-movement":
+    "A verdict has the number of its movement in `movement`. The journal of the register has the numbers of all movements; those of another register do not count.",
   "no-such-entry":
     "Emptying a register deletes its entries, so the number may be an old one. The list of entries has the current ones.",
   "register-exists": "To change the existing one, send `PATCH` to its address.",

@@ -87,6 +87,15 @@ export const errors = {
     message:
       "Only a supervisor may do this; the hub's owner can make the user of this phone one, under Inboxes.",
   },
+  "needs-a-user": {
+    status: 403,
+    message:
+      "Only a user may do this, and an open inbox has none; the hub's owner can close it and add users, under Inboxes.",
+  },
+  "no-such-movement": {
+    status: 404,
+    message: "This register has no movement with this number; its journal lists them.",
+  },
   "no-such-entry": {
     status: 404,
     message: "This register has no entry with this number; it may have been deleted.",

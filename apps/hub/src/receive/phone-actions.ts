@@ -33,40 +33,42 @@ export function addPhoneActions(
   } as const;
 
   const post = (
-    path: string,
-    act: (user: PhoneUser, request: FastifyRequest, id: number) => Promise<Verdict | Refused>,
+    act: "undo" | "correct" | "let-in" | "check-in" | "name",
+    run: (
+      user: PhoneUser,
+      id: number,
+      request: FastifyRequest,
+    ) => Promise<Verdict | Refused | undefined>,
   ) => {
+    const path = `/:name/${act}/:id`;
+    const isAboutEntry = act === "check-in" || act === "name";
     allowPages(path);
     app.post(path, options, async (request, reply) => {
-      const { id = "1" } = request.params as { id?: string };
+      const { id } = request.params as { id: string };
       const user = toPhoneUser(request);
-      if (!user) return refuseScan(reply, "not-a-supervisor");
-      if (!/^[1-9]\d{0,14}$/.test(id)) return refuseScan(reply, "no-such-entry");
-      const outcome = await act(user, request, Number(id));
+      if (!user) return refuseScan(reply, "needs-a-user");
+      if (!/^[1-9]\d{0,14}$/.test(id))
+        return refuseScan(reply, isAboutEntry ? "no-such-entry" : "no-such-movement");
+      const outcome = await run(user, Number(id), request);
+      if (!outcome) return reply.code(204).send();
       if ("refusal" in outcome) return refuseScan(reply, outcome.refusal, outcome.reason);
       sendVerdict(reply, outcome);
       return reply;
     });
   };
 
-  post("/:name/undo/:id", (user, _, movement) => actions.undo(user, movement));
-  post("/:name/correct/:id", async (user, request, movement) => {
+  post("undo", (user, movement) => actions.undo(user, movement));
+  post("correct", async (user, movement, request) => {
     const quantity = readQuantity(request) ?? "Give the quantity, as in ?quantity=12.";
     return typeof quantity === "string"
       ? { refusal: "not-a-quantity", reason: quantity }
       : actions.correct(user, movement, quantity);
   });
-  post("/:name/let-in/:id", (user, _, movement) => actions.letIn(user, movement));
-  post("/:name/check-in/:id", (user, _, entry) => actions.checkIn(user, entry));
-
-  allowPages("/:name/name/:id");
-  app.post("/:name/name/:id", options, async (request, reply) => {
-    const user = toPhoneUser(request);
-    const { id } = request.params as { id: string };
-    if (!user || !/^[1-9]\d{0,14}$/.test(id)) return refuseScan(reply, "no-such-entry");
+  post("let-in", (user, movement) => actions.letIn(user, movement));
+  post("check-in", (user, entry) => actions.checkIn(user, entry));
+  post("name", (user, entry, request) => {
     const { label } = request.query as { label?: unknown };
-    const outcome = await actions.name(user, Number(id), typeof label === "string" ? label : "");
-    return outcome ? refuseScan(reply, outcome.refusal, outcome.reason) : reply.code(204).send();
+    return actions.name(user, entry, typeof label === "string" ? label : "");
   });
 
   allowPages("/:name/put-down");
@@ -80,7 +82,8 @@ export function addPhoneActions(
   app.get("/:name/entries", options, async (request, reply) => {
     const { text } = request.query as { text?: unknown };
     const user = toPhoneUser(request);
-    if (!user?.isSupervisor) return refuseScan(reply, "not-a-supervisor");
+    if (!user) return refuseScan(reply, "needs-a-user");
+    if (!user.isSupervisor) return refuseScan(reply, "not-a-supervisor");
     const words = typeof text === "string" ? text.slice(0, maxSearchLength) : "";
     const entries = await actions.find(user, words);
     if (!entries) return refuseScan(reply, "no-such-register");

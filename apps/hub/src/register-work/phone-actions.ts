@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../http/errors.ts";
 import { isUnfit, maxLabelLength } from "../registers/import.ts";
-import type { Verdict } from "../registers/register.ts";
+import type { KindName, Verdict } from "../registers/register.ts";
 import { splitFields } from "../registers/shown-fields.ts";
 import { eventsInbox } from "../store/own-inboxes.ts";
 import type { EntryRecord, MovementRecord, RegisterRecord } from "../store/registers.ts";
@@ -46,6 +46,17 @@ export function createPhoneActions(store: Store): PhoneActions {
       bindings.some((binding) => binding.inbox === inbox),
     );
 
+  /** Finds the register that the inbox of a user feeds, or says why it has no such act. */
+  const openRegister = async (
+    person: PhoneUser,
+    act: "undo" | keyof typeof kindOf,
+  ): Promise<RegisterRecord | Refused> => {
+    const register = await findRegister(person);
+    if (!register) return noSuchRegister;
+    if (act === "undo" || kindOf[act] === register.kind) return register;
+    return { refusal: "not-an-action", reason: `A ${register.kind} has no action “${act}”.` };
+  };
+
   const findMovement = async (register: number, id: number): Promise<MovementRecord | undefined> =>
     (await store.movements(register, { before: id + 1, limit: 1 })).find(
       (movement) => movement.id === id,
@@ -73,12 +84,13 @@ export function createPhoneActions(store: Store): PhoneActions {
     movement: number,
     change: { kind: "undo" } | { kind: "correct"; quantity: number },
   ): Promise<Verdict | Refused> => {
-    const register = await findRegister(person);
-    if (!register) return noSuchRegister;
+    const register = await openRegister(person, change.kind);
+    if ("refusal" in register) return register;
     const found = await findMovement(register.id, movement);
-    const isBooking = (found?.delta ?? found?.counted) !== undefined;
+    if (!found) return noSuchMovement;
+    const isBooking = (found.delta ?? found.counted) !== undefined;
     const mayAct =
-      person.isSupervisor || (isBooking && (await isMadeBy(person, register.id, found!)));
+      person.isSupervisor || (isBooking && (await isMadeBy(person, register.id, found)));
     if (!mayAct) return notASupervisor;
     const act = { ...change, register: register.id, movement };
     return (await actManually(store, act, { by: person })) ?? noSuchRegister;
@@ -96,24 +108,26 @@ export function createPhoneActions(store: Store): PhoneActions {
       takeBack(person, movement, { kind: "correct", quantity }),
     async letIn(person, movement) {
       if (!person.isSupervisor) return notASupervisor;
-      const register = await findRegister(person);
-      if (!register) return noSuchRegister;
-      const { entry } = (await findMovement(register.id, movement)) ?? {};
+      const register = await openRegister(person, "let-in");
+      if ("refusal" in register) return register;
+      const found = await findMovement(register.id, movement);
+      if (!found) return noSuchMovement;
+      const { entry } = found;
       return entry === undefined ? noSuchEntry : checkIn(register.id, entry, person, true);
     },
     async checkIn(person, entry) {
       if (!person.isSupervisor) return notASupervisor;
-      const register = await findRegister(person);
-      return register ? checkIn(register.id, entry, person, false) : noSuchRegister;
+      const register = await openRegister(person, "check-in");
+      return "refusal" in register ? register : checkIn(register.id, entry, person, false);
     },
     async name(person, entry, label) {
-      const register = await findRegister(person);
-      if (!register) return noSuchRegister;
-      const found = await store.entry(register.id, entry);
-      if (!found?.unnamed) return found ? alreadyNamed : noSuchEntry;
+      const register = await openRegister(person, "name");
+      if ("refusal" in register) return register;
       const name = label.trim();
       if (name === "" || name.length > maxLabelLength || isUnfit(name)) return notAName;
-      await store.changeEntry(register.id, entry, { label: name });
+      const named = await store.changeEntry(register.id, entry, { label: name, unnamed: true });
+      if (named === "no-such-entry") return noSuchEntry;
+      return named === "changed" ? undefined : alreadyNamed;
     },
     putDown: ({ inbox, user }) => store.putDown(inbox, user),
     async find(person, text) {
@@ -128,7 +142,16 @@ export function createPhoneActions(store: Store): PhoneActions {
   };
 }
 
+/** The acts that only one kind of register has. */
+const kindOf = {
+  correct: "stock",
+  name: "stock",
+  "let-in": "check-in",
+  "check-in": "check-in",
+} as const satisfies Record<string, KindName>;
+
 const noSuchRegister: Refused = { refusal: "no-such-register" };
+const noSuchMovement: Refused = { refusal: "no-such-movement" };
 const noSuchEntry: Refused = { refusal: "no-such-entry" };
 const notASupervisor: Refused = { refusal: "not-a-supervisor" };
 const alreadyNamed: Refused = { refusal: "already-named" };

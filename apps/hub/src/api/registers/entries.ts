@@ -303,7 +303,7 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
         params: byId,
         response: {
           200: verdictSchema,
-          ...refusals(...changeRefusals, "no-such-register", "not-undone"),
+          ...refusals(...changeRefusals, "no-such-register", "no-such-movement", "not-undone"),
         },
       },
     },
@@ -313,6 +313,7 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       const undo = { kind: "undo", register: register.id, movement: request.params.id } as const;
       const verdict = await actManually(store, undo);
       if (!verdict) return refuse(reply, "no-such-register");
+      if (verdict.code === "no-such-movement") return refuse(reply, "no-such-movement");
       const shown = byClockOf(verdict, request.headers["accept-language"]);
       return shown.result === "yes" ? shown : refuse(reply, "not-undone", shown.text);
     },

@@ -137,6 +137,41 @@ test("an article that a scan added is named on the phone, once", async () => {
   });
 });
 
+test("of two phones that name an article at once, one is told that it has a name", async () => {
+  await ask("", { content: "P-A" });
+  for (const content of ["4006381333931", "NEW-1", "NEW-2"]) {
+    const { unnamed } = (await ask("", { content })).body.verdict.booking!;
+    const [first, second] = await Promise.all([
+      ask<Refusal>(`/name/${unnamed}?label=Marker`),
+      ask<Refusal>(`/name/${unnamed}?label=Pen`, { user: "bob" }),
+    ]);
+    expect([first.status, second.status].sort()).toEqual([204, 409]);
+    const label = first.status === 204 ? "Marker" : "Pen";
+    expect((await find(content)).label).toBe(label);
+  }
+});
+
+test("an act that does not exist, or that nobody is known to do, is refused with its reason", async () => {
+  const { owner } = described;
+  const refusal = async (path: string) => {
+    const { status, body } = await ask<Refusal>(path);
+    return [status, body.error?.code];
+  };
+  const { id } = await find("Screws");
+  const acts = ["/undo/999999", "/correct/999999?quantity=1", "/undo/x", "/correct/0?quantity=1"];
+  for (const path of acts) expect(await refusal(path)).toEqual([404, "no-such-movement"]);
+  await owner("PATCH", "/api/inboxes/storeroom/credentials/ada", { supervisor: true });
+  for (const path of acts) expect(await refusal(path)).toEqual([404, "no-such-movement"]);
+  for (const path of [`/check-in/${id}`, "/let-in/1"])
+    expect(await refusal(path)).toEqual([422, "not-an-action"]);
+  expect((await call<Refusal>("POST", "/movements/999999/undo")).body.error.code).toBe(
+    "no-such-movement",
+  );
+  await owner("PATCH", "/api/inboxes/storeroom", { open: true });
+  for (const path of [...acts, `/name/${id}?label=Screws`])
+    expect(await refusal(path)).toEqual([403, "needs-a-user"]);
+});
+
 test("the owner books by hand in units, and reads quantities in units", async () => {
   const [flour, shelf] = [(await find("Flour")).id, (await find("Shelf A")).id];
   const act = (body: object) => call<Verdict & Refusal>("POST", `/entries/${flour}/act`, body);

@@ -113,6 +113,17 @@ test("a supervisor finds a guest by a part of the name, and checks them in", asy
   expect((await ask("helper", "GET", "/entries?text=")).status).toBe(403);
 });
 
+test("what only a stock does is refused in a check-in", async () => {
+  const { movement } = (await ask("boss", "POST", "", "T-1")).body.verdict;
+  for (const path of [`/correct/${movement}?quantity=2`, "/name/1?label=Ada"]) {
+    const refused = await ask<{ error: { code: string; message: string } }>("boss", "POST", path);
+    expect([refused.status, refused.body.error.code]).toEqual([422, "not-an-action"]);
+    expect(refused.body.error.message).toMatch(/^A check-in has no action “(correct|name)”\.$/);
+  }
+  const missing = await ask<{ error: { code: string } }>("boss", "POST", "/let-in/999999");
+  expect([missing.status, missing.body.error.code]).toEqual([404, "no-such-movement"]);
+});
+
 test("nobody does any of it without a password, or where no register is fed", async () => {
   const anonymous = await ask("", "GET", "/entries?text=");
   expect(anonymous.status).toBe(401);
