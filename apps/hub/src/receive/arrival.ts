@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { parseScan, type Scan, sourceOf } from "@scanhook/webhook";
 import type { ErrorCode } from "../http/errors.ts";
-import type { AnswerMode } from "../registers/register.ts";
+import type { AnswerMode, KindName } from "../registers/register.ts";
 import type { Arrival } from "../store/store.ts";
 import { toTagIdentifier } from "../store/tag-identifier.ts";
 import { extractStructuredJson } from "./structured-json.ts";
@@ -14,6 +14,8 @@ export type InboxLogin = {
   inbox: string;
   /** How senders are answered, if the inbox feeds a register. */
   answer?: AnswerMode | undefined;
+  /** The kind of that register. */
+  kind?: KindName | undefined;
   /** Whether the user may undo verdicts, search the entries and let in guests that were refused. */
   isSupervisor?: boolean;
 } & ({ user: string } | { address: string });

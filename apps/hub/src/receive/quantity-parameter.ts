@@ -3,9 +3,10 @@ import { parseQuantity } from "../registers/quantity.ts";
 
 /**
  * Returns the quantity in the parameter `quantity` of an address, in thousandths of a unit;
- * undefined if there is none, and one sentence if it is no quantity.
+ * undefined if there is none, and one sentence if it is no quantity, or if there are several.
  */
 export function readQuantity({ query }: FastifyRequest): number | string | undefined {
   const { quantity } = query as { quantity?: unknown };
-  return quantity === undefined ? undefined : parseQuantity(String(quantity));
+  if (quantity === undefined) return undefined;
+  return typeof quantity === "string" ? parseQuantity(quantity) : "Give the quantity only once.";
 }

@@ -106,7 +106,8 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
     const inbox = await store.inbox(name);
     if (!inbox) return refuseScan(reply, "no-such-inbox", describeMissingInbox(name));
     if (inbox.open) {
-      request.inboxLogin = { inbox: name, address: request.ip, answer: inbox.answer };
+      const { answer, kind } = inbox;
+      request.inboxLogin = { inbox: name, address: request.ip, answer, kind };
       return;
     }
     const { authorization } = request.headers;
@@ -126,6 +127,7 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
           inbox: name,
           user: result.user,
           answer: inbox.answer,
+          kind: inbox.kind,
           isSupervisor: inbox.answer !== undefined && isSupervisor(inbox, result.user),
         };
     }
@@ -136,7 +138,8 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
     const body = parseBody(request.body);
     if (!body.ok) return void refuseScan(reply, body.code, body.reason);
     const login = request.inboxLogin!;
-    const quantity = readQuantity(request);
+    // Senders to other inboxes may have a parameter of this name for purposes of their own.
+    const quantity = login.kind === "stock" ? readQuantity(request) : undefined;
     if (typeof quantity === "string") return void refuseScan(reply, "not-a-quantity", quantity);
     const guessWatch = login.answer && guesses.enter(toSender(login));
     if (guessWatch === "full") {

@@ -1,3 +1,4 @@
+import type { KindName } from "../registers/register.ts";
 import type { Binding } from "./registers.ts";
 
 /** An inbox as the dashboard and the command show it. */
@@ -53,6 +54,8 @@ export type InboxForReceiving = {
   credentials: readonly { user: string; passwordHash: string; supervisor?: true | undefined }[];
   /** How senders are answered, if the inbox feeds a register. */
   answer?: Binding["answer"] | undefined;
+  /** The kind of that register. */
+  kind?: KindName | undefined;
 };
 
 /** The part of the store with the inboxes and their users. */

@@ -104,10 +104,26 @@ test.each([
   ["?quantity=-3", "“-3” is no quantity"],
   ["?quantity=0.0001", "“0.0001” is no quantity"],
   ["?quantity=9999999999", "9999999999 is too much"],
+  ["?quantity=12&quantity=12", "Give the quantity only once."],
 ])("a scan with %s is refused with a sentence", async (path, sentence) => {
   const refused = await ask<Refusal>(path, { content: "SCREW" });
   expect([refused.status, refused.body.error.code]).toEqual([422, "not-a-quantity"]);
   expect(refused.body.error.message).toContain(sentence);
+});
+
+test("a parameter quantity says nothing where no stock is fed", async () => {
+  const { owner } = described;
+  const send = async (content: string) =>
+    (await ask("?quantity=large&quantity=2", { inbox: "yard", content })).status;
+  await owner("POST", "/api/inboxes", { name: "yard" });
+  await addUser("yard", "ada");
+  expect(await send("a box")).toBe(204);
+  await owner("DELETE", "/api/registers/gala");
+  await owner("POST", "/api/registers", { name: "gala", kind: "check-in" });
+  await owner("PUT", "/api/inboxes/yard/register", { register: "gala" });
+  expect(await send("T-1")).toBe(200);
+  await owner("PUT", "/api/inboxes/yard/register", { register: "parts" });
+  expect(await send("SCREW")).toBe(422);
 });
 
 test("a sender that sees only a status gets 200 for what was booked and 409 for what was not", async () => {
@@ -149,6 +165,13 @@ test("of two phones that name an article at once, one is told that it has a name
     const label = first.status === 204 ? "Marker" : "Pen";
     expect((await find(content)).label).toBe(label);
   }
+});
+
+test("a quantity that is given twice is refused where a booking is corrected, too", async () => {
+  await ask("", { content: "P-A" });
+  const { movement } = (await ask("", { content: "SCREW" })).body.verdict;
+  const refused = await ask<Refusal>(`/correct/${movement}?quantity=12&quantity=12`);
+  expect([refused.status, refused.body.error.code]).toEqual([422, "not-a-quantity"]);
 });
 
 test("an act that does not exist, or that nobody is known to do, is refused with its reason", async () => {

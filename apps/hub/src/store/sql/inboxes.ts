@@ -1,4 +1,4 @@
-import type { AnswerMode } from "../../registers/register.ts";
+import type { AnswerMode, KindName } from "../../registers/register.ts";
 import { type CredentialRow, type InboxRow, toInboxRecord } from "../inbox-row.ts";
 import type { InboxChange, InboxForReceiving, InboxRecord } from "../inboxes.ts";
 import { editColumns, orNull } from "./edits.ts";
@@ -23,6 +23,7 @@ export function* inboxes(): Steps<InboxRecord[]> {
 type ReceivingRow = {
   open: number | boolean;
   answer: AnswerMode | null;
+  kind: KindName | null;
   user: string | null;
   password_hash: string | null;
   supervisor: number | boolean | null;
@@ -30,9 +31,10 @@ type ReceivingRow = {
 
 export function* inboxForReceiving(name: string): Steps<InboxForReceiving | undefined> {
   const rows = yield* sql<ReceivingRow>`
-    SELECT open, answer, "user", password_hash, supervisor FROM inboxes
-    LEFT JOIN bindings ON bindings.inbox = name
-    LEFT JOIN credentials ON credentials.inbox = name WHERE name = ${name}`;
+    SELECT open, answer, kind, "user", password_hash, supervisor FROM inboxes
+    LEFT JOIN bindings ON bindings.inbox = inboxes.name
+    LEFT JOIN registers ON registers.id = bindings.register
+    LEFT JOIN credentials ON credentials.inbox = inboxes.name WHERE inboxes.name = ${name}`;
   const [first] = rows;
   if (!first) return undefined;
   return {
@@ -44,6 +46,7 @@ export function* inboxForReceiving(name: string): Steps<InboxForReceiving | unde
         : { user, passwordHash: password_hash, supervisor: supervisor ? true : undefined },
     ),
     answer: first.answer ?? undefined,
+    kind: first.kind ?? undefined,
   };
 }
 
