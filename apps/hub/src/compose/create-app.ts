@@ -16,6 +16,7 @@ import { serveTokens } from "../api/owner/tokens.ts";
 import { serveDisplayStream } from "../api/registers/display-stream.ts";
 import { serveDisplays } from "../api/registers/displays.ts";
 import { serveRegisterEntries } from "../api/registers/entries.ts";
+import { serveJournal } from "../api/registers/journal.ts";
 import { serveRegisterLists } from "../api/registers/lists.ts";
 import { serveRegisterStream } from "../api/registers/movement-stream.ts";
 import { serveNewEntry } from "../api/registers/new-entry.ts";
@@ -176,6 +177,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   serveInboxes(app, { store, remembered });
   serveRegisters(app, forwarding);
   serveRegisterEntries(app, { store });
+  serveJournal(app, { store });
   serveNewEntry(app, { store });
   serveRegisterLists(app, forwarding);
   serveRounds(app, { store });

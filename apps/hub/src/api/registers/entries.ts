@@ -8,7 +8,7 @@ import { ownerSecurity } from "../../login/access.ts";
 import { findChangeProblem } from "../../register-work/change-problem.ts";
 import { findRegister } from "../../register-work/find-register.ts";
 import { actManually } from "../../register-work/manual-actions.ts";
-import { showEntry, showMovement } from "../../register-work/quantities.ts";
+import { showEntry } from "../../register-work/quantities.ts";
 import { describeTaken, readKeys, toQuantity } from "../../register-work/typed-values.ts";
 import { byClockOf } from "../../registers/clock-of-sender.ts";
 import { actions } from "../../registers/register.ts";
@@ -18,7 +18,6 @@ import { changeRefusals, ownerRefusals, refusals } from "../schemas.ts";
 import {
   entryProperties as content,
   entrySchema,
-  movementSchema,
   quantitySchema,
   triedVerdictSchema,
   typedKeysSchema,
@@ -29,7 +28,7 @@ const byName = Type.Object({ name: Type.String() });
 const byId = Type.Object({ name: Type.String(), id: Type.Integer({ minimum: 1 }) });
 const limit = Type.Integer({ minimum: 1, maximum: 500, default: 100 });
 
-/** Serves the entries and the journal of a register below `/api/registers/<name>`. */
+/** Serves the entries of a register below `/api/registers/<name>`, and acts with them. */
 export function serveRegisterEntries(app: App, { store }: { store: Store }): void {
   app.get(
     "/api/registers/:name/entries",
@@ -252,70 +251,6 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       const verdict = await actManually(store, act);
       if (!verdict) return refuse(reply, "no-such-register");
       return byClockOf(verdict, request.headers["accept-language"]);
-    },
-  );
-
-  app.get(
-    "/api/registers/:name/movements",
-    {
-      schema: {
-        summary: "List the journal",
-        description:
-          "The newest movement comes first. If more follow, `next` is the `before` of the next page.",
-        tags: ["registers"],
-        security: ownerSecurity,
-        params: byName,
-        querystring: Type.Object({
-          entry: Type.Optional(Type.Integer({ minimum: 1 })),
-          before: Type.Optional(Type.Integer({ minimum: 1 })),
-          limit,
-        }),
-        response: {
-          200: Type.Object({
-            movements: Type.Array(movementSchema),
-            next: Type.Optional(Type.Integer()),
-          }),
-          ...refusals(...ownerRefusals, "invalid-request", "no-such-register"),
-        },
-      },
-    },
-    async (request, reply) => {
-      const register = await findRegister(store, request.params.name);
-      if (!register) return refuse(reply, "no-such-register");
-      const movements = await store.movements(register.id, request.query);
-      const isFull = movements.length === request.query.limit;
-      return {
-        movements: movements.map(showMovement),
-        next: isFull ? movements.at(-1)!.id : undefined,
-      };
-    },
-  );
-
-  app.post(
-    "/api/registers/:name/movements/:id/undo",
-    {
-      schema: {
-        summary: "Undo a movement",
-        description:
-          "Only the last movement of an entry can be undone. The journal keeps both. Otherwise the response is 409 with the reason.",
-        tags: ["registers"],
-        security: ownerSecurity,
-        params: byId,
-        response: {
-          200: verdictSchema,
-          ...refusals(...changeRefusals, "no-such-register", "no-such-movement", "not-undone"),
-        },
-      },
-    },
-    async (request, reply) => {
-      const register = await findRegister(store, request.params.name);
-      if (!register) return refuse(reply, "no-such-register");
-      const undo = { kind: "undo", register: register.id, movement: request.params.id } as const;
-      const verdict = await actManually(store, undo);
-      if (!verdict) return refuse(reply, "no-such-register");
-      if (verdict.code === "no-such-movement") return refuse(reply, "no-such-movement");
-      const shown = byClockOf(verdict, request.headers["accept-language"]);
-      return shown.result === "yes" ? shown : refuse(reply, "not-undone", shown.text);
     },
   );
 
