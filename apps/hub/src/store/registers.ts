@@ -156,8 +156,9 @@ export type EntryFilter = {
   text?: string;
   /** `thing` stands for entries without a role: guests and articles. */
   role?: NonNullable<Entry["role"]> | "thing";
+  /** Whether nobody has named the entry yet. */
   unnamed?: boolean;
-  /** There is less than the minimum at all places together. */
+  /** Whether there is less than the minimum at all places together. */
   low?: boolean;
   /** There is a quantity at the place with this id. */
   place?: number;

@@ -12,6 +12,7 @@ import { showEntry } from "../../register-work/quantities.ts";
 import { describeTaken, readKeys, toQuantity } from "../../register-work/typed-values.ts";
 import { byClockOf } from "../../registers/clock-of-sender.ts";
 import { actions } from "../../registers/register.ts";
+import type { RegisterRecord } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
 import { toTagIdentifier } from "../../store/tag-identifier.ts";
 import { changeRefusals, ownerRefusals, refusals } from "../schemas.ts";
@@ -51,10 +52,14 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
             ),
           ),
           unnamed: Type.Optional(
-            Type.Boolean({ description: "true: only those that nobody has named yet." }),
+            Type.Boolean({
+              description: "true: only those that nobody has named yet; false: only the others.",
+            }),
           ),
           low: Type.Optional(
-            Type.Boolean({ description: "true: only those of which there is too little." }),
+            Type.Boolean({
+              description: "true: only those of which there is too little; false: only the others.",
+            }),
           ),
           place: Type.Optional(
             Type.Integer({ minimum: 1, description: "The entry of a place: only what is there." }),
@@ -242,9 +247,13 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       if (problem) return refuse(reply, "not-an-action", problem, "action");
       const quantity = toQuantity(body.quantity);
       if (quantity === "wrong") return refuse(reply, "not-a-quantity", undefined, "quantity");
+      if (quantity !== undefined && register.kind !== "stock")
+        return refuse(reply, "not-a-quantity", "Only a stock books quantities.", "quantity");
       for (const [field, id] of Object.entries({ place, from }))
-        if (id !== undefined && (await store.entry(register.id, id))?.role !== "place")
+        if (id !== undefined && !(await isPlace(register, id)))
           return refuse(reply, "not-a-place", undefined, field);
+      if (from !== undefined && body.action !== "move")
+        return refuse(reply, "not-a-place", "Only a move has a place it comes from.", "from");
       const { action, forced = false } = body;
       const booked = { place, from, quantity: quantity ?? undefined };
       const act = { kind: "act", register: register.id, entry, action, forced, ...booked } as const;
@@ -272,7 +281,13 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
         }),
         response: {
           200: triedVerdictSchema,
-          ...refusals(...changeRefusals, "no-such-register", "not-a-tag", "not-an-action"),
+          ...refusals(
+            ...changeRefusals,
+            "no-such-register",
+            "not-a-tag",
+            "not-an-action",
+            "not-a-place",
+          ),
         },
       },
     },
@@ -284,8 +299,14 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       if (problem) return refuse(reply, "not-an-action", problem, "action");
       const tag = request.body.tag === undefined ? undefined : toTagIdentifier(request.body.tag);
       if (request.body.tag !== undefined && !tag) return refuse(reply, "not-a-tag");
+      if (place !== undefined && !(await isPlace(register, place)))
+        return refuse(reply, "not-a-place", undefined, "place");
       const tried = await store.tryScan(register.id, { content, action, tag, place });
       return tried && byClockOf(tried, request.headers["accept-language"]);
     },
   );
+
+  async function isPlace({ id }: RegisterRecord, entry: number): Promise<boolean> {
+    return (await store.entry(id, entry))?.role === "place";
+  }
 }

@@ -47,6 +47,10 @@ test("an inbox that feeds a register tells its senders the verdict, and the regi
     call("PUT", "/api/inboxes/door/register", { body: { register: "ball" } }),
     "no-such-register",
   );
+  await expectError(
+    call("PUT", "/api/inboxes/door/register", { body: { register: "ball", action: "add" } }),
+    "no-such-register",
+  );
   await expectError(call("DELETE", "/api/inboxes/nowhere/register"), "no-such-inbox");
 });
 
@@ -58,6 +62,10 @@ test("an entry is found, blocked, let in by hand, and its last movement undone",
   expect(blocked.body).toMatchObject({ blocked: true, keys: ["t:T-1"] });
   const act = async (body: object) => (await call<Verdict>("POST", `${path}/act`, { body })).body;
   expect((await act({ action: "in" })).code).toBe("blocked");
+  await expectError(
+    call("POST", `${path}/act`, { body: { action: "in", quantity: 2 } }),
+    "not-a-quantity",
+  );
   const forced = await act({ action: "in", forced: true });
   expect(forced.message).toBe("YES. Ada Lovelace is checked in.");
   expect((await call("GET", path)).body).toMatchObject({ presence: { status: "inside", uses: 1 } });

@@ -237,7 +237,9 @@ export function serveRegisters(
         return refuse(reply, "kept-in-file");
       const answering = findAnsweringRoute(await store.routing(), request.params.name);
       if (answering) return refuse(reply, "inbox-answered", describeAnsweringRoute(answering));
-      const kind = (await findRegister(store, register))?.kind ?? "check-in";
+      const found = await findRegister(store, register);
+      if (!found) return refuse(reply, "no-such-register");
+      const { kind } = found;
       const { action = actions[kind][0] } = request.body;
       const problem = findActionProblem(kind, action);
       if (problem) return refuse(reply, "not-an-action", problem, "action");

@@ -74,6 +74,7 @@ test("a stock lists places, cards, what is at a place and what there is too litt
   expect(await list("?role=place")).toEqual(["Shelf A1"]);
   expect(await list("?role=number")).toEqual(["10"]);
   expect(await list("?role=thing&low=true")).toEqual(["Screws"]);
+  expect(await list("?low=false")).toEqual(["Shelf A1", "10"]);
   expect(await list(`?place=${shelf.id}`)).toEqual(["Screws"]);
   expect(await list("?unnamed=true")).toEqual([]);
   expect((await call("GET", parts)).body).toMatchObject({

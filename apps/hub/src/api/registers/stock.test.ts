@@ -215,12 +215,26 @@ test.each([
   [{ action: "add", quantity: 1.0005 }, 422, "not-a-quantity", "at most three decimals"],
   [{ action: "add", quantity: -1 }, 400, "invalid-request", "quantity must be >= 0"],
   [{ action: "add", place: "Screws" }, 422, "not-a-place", "give it the role place"],
+  [{ action: "add", from: "Shelf A" }, 422, "not-a-place", "Only a move has a place"],
 ])("an act %j is refused with a sentence", async (body, status, code, sentence) => {
   const { id } = await find("Screws");
-  const place = "place" in body ? { place: id } : {};
-  const refused = await call<Refusal>("POST", `/entries/${id}/act`, { ...body, ...place });
+  const { place, from, ...act } = body as Partial<Record<string, string | number>>;
+  const refused = await call<Refusal>("POST", `/entries/${id}/act`, {
+    ...act,
+    ...(place && { place: (await find(String(place))).id }),
+    ...(from && { from: (await find(String(from))).id }),
+  });
   expect([refused.status, refused.body.error.code]).toEqual([status, code]);
   expect(refused.body.error.message).toContain(sentence);
+});
+
+test("a scan is tried with a place only if that is one", async () => {
+  const attempt = async (label: string) =>
+    call<Verdict & Refusal>("POST", "/try", {
+      ...{ content: "SCREW", action: "add", place: (await find(label)).id },
+    });
+  expect((await attempt("Shelf A")).body.code).toBe("added");
+  expect((await attempt("Flour")).body.error).toMatchObject({ code: "not-a-place" });
 });
 
 test("the unit of an article and the role of a place stay while something is there", async () => {

@@ -11,8 +11,8 @@ export function filterEntries(
   const parts = toTypedParts(text).map((part) => ({ part }));
   return sql`entries.register = ${entryListOf(register)}
     ${role === undefined ? rawSql("") : sql`AND ${hasRole(role)}`}
-    ${unnamed ? rawSql("AND entries.unnamed") : rawSql("")}
-    ${low ? sql`AND ${isLow(register)}` : rawSql("")}
+    ${unnamed === undefined ? rawSql("") : isWanted(rawSql("entries.unnamed"), unnamed)}
+    ${low === undefined ? rawSql("") : isWanted(isLow(register), low)}
     ${place === undefined ? rawSql("") : sql`AND ${isAtPlace(register, place)}`}
     AND NOT EXISTS (
       SELECT 1 FROM ${inputRows({ part: "text" }, parts)}
@@ -22,6 +22,10 @@ export function filterEntries(
       )
     )`;
 }
+
+/** Adds a condition, or its opposite. */
+const isWanted = (condition: Sql, wanted: boolean): Sql =>
+  wanted ? sql`AND ${condition}` : sql`AND NOT (${condition})`;
 
 /** Returns the condition that an expression contains `part`. */
 const containsPart = (expression: string): Sql =>
