@@ -18,9 +18,11 @@ const maxTextLength = 4096;
  * tag whose UID is random has no `u:` key, and an empty text no `t:` key.
  */
 export function keysOf(
-  { content, tag }: { content: string; tag?: string | undefined },
+  { content: scanned, tag }: { content: string; tag?: string | undefined },
   rules: KeyRules = {},
 ): string[] {
+  // No database stores lone surrogates.
+  const content = scanned.toWellFormed();
   const products = rules.products ? readProductKeys(content) : undefined;
   const addresses = rules.contacts ? readMailAddresses(content) : [];
   const whole = addresses.length > 0 ? addresses : [readLink(content, rules) ?? content];

@@ -243,11 +243,17 @@ export function stockConformance(subject: Subject): void {
       );
     });
 
-    it("adds a code of any characters once", async () => {
+    it("finds an article again whose code has characters that a database cannot store", async () => {
       await scan("add", "P-A");
-      for (const code of ["\0", "\u001a", "\u001a0", "A\0B"]) {
-        expect(await scan("add", code)).toMatchObject({ code: "unnamed" });
-        expect(await scan("add", code)).toMatchObject({ booking: { here: 2 } });
+      for (const [content, key] of [
+        ["A\u0000B", "t:A\u0000B"],
+        ["C\u001a0D", "t:C\u001a0D"],
+        ["E\ud800", "t:E\ufffd"],
+      ] as const) {
+        expect(await scan("add", content)).toMatchObject({ code: "unnamed" });
+        expect(await scan("add", content)).toMatchObject({ code: "added", booking: { total: 2 } });
+        const added = (await storeroom.entries({ unnamed: true })).at(-1);
+        expect(added?.keys).toStrictEqual([key]);
       }
     });
 

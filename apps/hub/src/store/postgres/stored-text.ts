@@ -6,12 +6,14 @@ export function toStoredText(text: string): string {
   return text.replaceAll("\u001a", "\u001a1").replaceAll("\0", "\u001a0");
 }
 
+/** Returns a value as JSON, from which PostgreSQL reads texts as `toStoredText` returns them. */
+export function toStoredJson(value: unknown): string {
+  return JSON.stringify(value, (_, each) =>
+    typeof each === "string" ? toStoredText(each.toWellFormed()) : each,
+  );
+}
+
 /** Reverses `toStoredText`. */
 export function fromStoredText(text: string): string {
   return text.replaceAll("\u001a0", "\0").replaceAll("\u001a1", "\u001a");
-}
-
-/** Returns JSON for PostgreSQL, with all its texts as `toStoredText` returns them. */
-export function toStoredJson(value: object): string {
-  return JSON.stringify(value, (_, part) => (typeof part === "string" ? toStoredText(part) : part));
 }
