@@ -247,7 +247,7 @@ test.each(Object.keys(looks) as Look[])("the screens of a stock fit a %s screen"
   await page.getByTestId("filter-place").click();
   await entryOf(page, "Shelf A8").waitFor();
   await inspect(page, look, "places");
-  await page.getByTestId("filter-thing").click();
+  await page.getByTestId("filter-article").click();
   await page.getByTestId("entry").getByRole("link", { name: "Screws M4" }).click();
   const book = page.getByRole("form", { name: "Book by hand" });
   await book.getByLabel("Action").selectOption("Move");

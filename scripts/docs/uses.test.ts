@@ -94,7 +94,7 @@ test("the page on inventory ends with the stock it shows, and its audit trail re
 
 /** Lists the articles of a stock by the API, each with the places that have some. */
 async function listStock({ call }: Followed, register: string): Promise<unknown[]> {
-  const response = await call("GET", `/api/registers/${register}/entries?role=thing`);
+  const response = await call("GET", `/api/registers/${register}/entries?role=article`);
   const { entries } = (await response.json()) as {
     entries: { label: string; stock?: { label?: string; quantity: number }[] }[];
   };

@@ -154,8 +154,8 @@ export type AddedEntry = { id: number } | "no-such-register" | TakenKey;
 export type EntryFilter = {
   /** Words that the label or the keys contain. */
   text?: string;
-  /** `thing` stands for entries without a role: guests and articles. */
-  role?: NonNullable<Entry["role"]> | "thing";
+  /** `article` stands for entries without a role: articles, and guests. */
+  role?: NonNullable<Entry["role"]> | "article";
   /** Whether nobody has named the entry yet. */
   unnamed?: boolean;
   /** Whether there is less than the minimum at all places together. */
@@ -168,7 +168,7 @@ export type EntryList = EntryFilter & { after?: number; limit: number };
 
 /** How many articles, places and number cards a stock has, and how many articles need care. */
 export type StockCounts = {
-  things: number;
+  articles: number;
   places: number;
   numbers: number;
   unnamed: number;

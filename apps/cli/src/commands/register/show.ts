@@ -56,9 +56,9 @@ function listCheckIn({ inside, admitted, rules: { capacity } }: RegisterRecord):
   ];
 }
 
-function listStock({ things, places, numbers, unnamed, low }: StockCounts): string[][] {
+function listStock({ articles, places, numbers, unnamed, low }: StockCounts): string[][] {
   return [
-    ["Articles", String(things)],
+    ["Articles", String(articles)],
     ["Places", String(places)],
     ["Number cards", String(numbers)],
     ["To be named", String(unnamed)],

@@ -114,7 +114,7 @@ test("a stock is shown with what needs attention, and an article gets a name", a
     ].join("\n"),
   );
   expect(JSON.parse((await runRegister("show", "parts", "--json")).stdout)).toMatchObject({
-    ...{ kind: "stock", stock: { things: 2, places: 2, numbers: 0, unnamed: 0, low: 1 } },
+    ...{ kind: "stock", stock: { articles: 2, places: 2, numbers: 0, unnamed: 0, low: 1 } },
   });
   expect(await runRegister("name", "parts", "S-1", " Ball pens ")).toEqual(
     done("Pens is called Ball pens now.\n"),

@@ -6,7 +6,7 @@ import { toLocalTime } from "./rules-form.ts";
 /** The values of an entry in the form. Times are local; "" means that there is no such value. */
 export type EntryDraft = {
   label: string;
-  role: NonNullable<Entry["role"]> | "thing";
+  role: NonNullable<Entry["role"]> | "article";
   group: string;
   attention: string;
   validFrom: string;
@@ -26,7 +26,7 @@ export type FieldProblem = { field: string; message: string };
 export function toEntryDraft(entry: Entry): EntryDraft {
   return {
     label: entry.label,
-    role: entry.role ?? "thing",
+    role: entry.role ?? "article",
     group: entry.group ?? "",
     attention: entry.attention ?? "",
     validFrom: toLocalTime(entry.validFrom),
@@ -58,17 +58,17 @@ export function toEntryChange(
     const validUntil = draft.validUntil ? Date.parse(draft.validUntil) : null;
     return { ok: true, change: { ...common, validFrom, validUntil } };
   }
-  const role = draft.role === "thing" ? null : draft.role;
-  const shown = { thing: "minimum", number: "amount", place: undefined } as const;
+  const role = draft.role === "article" ? null : draft.role;
+  const shown = { article: "minimum", number: "amount", place: undefined } as const;
   const field = shown[draft.role];
   const quantity = field && draft[field].trim() ? readQuantity(draft[field]) : null;
   if (typeof quantity === "string") return { ok: false, field: field!, message: quantity };
   const ofRole = field === undefined ? {} : { [field]: quantity };
-  return { ok: true, change: { ...common, role, ...ofRole, ...toThingValues(draft) } };
+  return { ok: true, change: { ...common, role, ...ofRole, ...toArticleValues(draft) } };
 }
 
-function toThingValues({ role, unit, recalled }: EntryDraft) {
-  if (role !== "thing") return {};
+function toArticleValues({ role, unit, recalled }: EntryDraft) {
+  if (role !== "article") return {};
   const lots = recalled.split("\n").map((lot) => lot.trim());
   const listed = [...new Set(lots.filter((lot) => lot !== ""))];
   return { unit: unit.trim() || null, recalled: listed.length > 0 ? listed : null };

@@ -47,7 +47,7 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
           ),
           role: Type.Optional(
             createChoiceSchema(
-              ["thing", "place", "number"],
+              ["article", "place", "number"],
               "Only articles (or guests), only places, or only number cards.",
             ),
           ),

@@ -42,7 +42,7 @@ export const registerSchema = Type.Object(
 
 export const stockCountsSchema = Type.Object(
   {
-    things: Type.Integer({ description: "How many articles it has." }),
+    articles: Type.Integer(),
     places: Type.Integer(),
     numbers: Type.Integer({ description: "How many number cards it has." }),
     unnamed: Type.Integer({ description: "How many articles nobody has named yet." }),

@@ -73,12 +73,12 @@ test("a stock lists places, cards, what is at a place and what there is too litt
   await book({ action: "add", quantity: 1.5, place: shelf.id });
   expect(await list("?role=place")).toEqual(["Shelf A1"]);
   expect(await list("?role=number")).toEqual(["10"]);
-  expect(await list("?role=thing&low=true")).toEqual(["Screws"]);
+  expect(await list("?role=article&low=true")).toEqual(["Screws"]);
   expect(await list("?low=false")).toEqual(["Shelf A1", "10"]);
   expect(await list(`?place=${shelf.id}`)).toEqual(["Screws"]);
   expect(await list("?unnamed=true")).toEqual([]);
   expect((await call("GET", parts)).body).toMatchObject({
-    stock: { things: 1, places: 1, numbers: 1, unnamed: 0, low: 1 },
+    stock: { articles: 1, places: 1, numbers: 1, unnamed: 0, low: 1 },
   });
   await book({ action: "add", quantity: 0.5, place: shelf.id });
   expect(await list("?low=true")).toEqual([]);

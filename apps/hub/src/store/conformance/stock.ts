@@ -330,9 +330,9 @@ export function stockConformance(subject: Subject): void {
         [{ role: "place" }, ["Shelf A", "Shelf B", "Shelf C"]],
         [{ role: "place", text: "b" }, ["Shelf B"]],
         [{ role: "number" }, ["12"]],
-        [{ role: "thing" }, ["Screws", "Flour", "NEW-1"]],
+        [{ role: "article" }, ["Screws", "Flour", "NEW-1"]],
         [{ unnamed: true }, ["NEW-1"]],
-        [{ unnamed: false, role: "thing" }, ["Screws", "Flour"]],
+        [{ unnamed: false, role: "article" }, ["Screws", "Flour"]],
         [{ low: true }, ["Screws"]],
         [{ low: false, place: shelf }, ["Flour"]],
         [{ place: shelf }, ["Screws", "Flour"]],
@@ -344,7 +344,7 @@ export function stockConformance(subject: Subject): void {
       }
       const { id } = await find();
       expect(await subject.store.countStock(id)).toStrictEqual({
-        ...{ things: 3, places: 3, numbers: 1, unnamed: 1, low: 1 },
+        ...{ articles: 3, places: 3, numbers: 1, unnamed: 1, low: 1 },
       });
       await scan("add", "P-B");
       await scan("add", "SCREW", { quantity: 1000 });

@@ -34,9 +34,9 @@ const containsPart = (expression: string): Sql =>
     postgres: rawSql(`strpos(${expression}, part) > 0`),
   });
 
-/** Returns the condition that an entry has a role, or is a thing. */
+/** Returns the condition that an entry has a role, or is an article. */
 export const hasRole = (role: NonNullable<EntryFilter["role"]>): Sql =>
-  role === "thing" ? rawSql("entries.role IS NULL") : sql`entries.role = ${role}`;
+  role === "article" ? rawSql("entries.role IS NULL") : sql`entries.role = ${role}`;
 
 /** Returns the condition that there is less of an entry than its minimum. */
 export const isLow = (

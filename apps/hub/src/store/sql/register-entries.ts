@@ -195,12 +195,12 @@ export function* countStock(register: number): Steps<StockCounts> {
   const count = (condition: Sql) => sql`(
     SELECT count(*) FROM entries
     WHERE entries.register = ${entryListOf(register)} AND ${condition})`;
-  const [row] = yield* sql<Omit<StockCounts, "things"> & { entries: number }>`
+  const [row] = yield* sql<Omit<StockCounts, "articles"> & { entries: number }>`
     SELECT ${count(rawSql("true"))} AS entries, ${count(hasRole("place"))} AS places,
       ${count(hasRole("number"))} AS numbers, ${count(rawSql("entries.unnamed"))} AS unnamed,
       ${count(isLow(register))} AS low`;
   const { entries, ...counts } = row!;
-  return { things: entries - counts.places - counts.numbers, ...counts };
+  return { articles: entries - counts.places - counts.numbers, ...counts };
 }
 
 export function* changeEntry(

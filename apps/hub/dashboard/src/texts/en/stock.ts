@@ -1,7 +1,7 @@
 import type { EntryRecord } from "../../../../src/store/registers.ts";
 
-const roles: Record<NonNullable<EntryRecord["role"]> | "thing", string> = {
-  thing: "Article",
+const roles: Record<NonNullable<EntryRecord["role"]> | "article", string> = {
+  article: "Article",
   place: "Place",
   number: "Number card",
 };
@@ -11,7 +11,7 @@ export const texts = {
   roles,
   filter: "Show",
   filters: {
-    thing: "Articles",
+    article: "Articles",
     place: "Places",
     number: "Number cards",
     unnamed: "To be named",
@@ -95,7 +95,7 @@ export const texts = {
   },
   add: {
     what: "What to add",
-    role: { thing: "An article", place: "Places", number: "Number cards" },
+    role: { article: "An article", place: "Places", number: "Number cards" },
     places: "Names of the places",
     placesHint: "One in each line. Shelf A1 … A8 makes eight.",
     numbers: "Numbers",
