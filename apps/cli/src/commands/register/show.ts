@@ -68,9 +68,11 @@ function listStock({ articles, places, numbers, unnamed, low }: StockCounts): st
 
 function formatRegisters(registers: RegisterRecord[]): string {
   const rows = registers.map((register) => {
-    const { name, entries, inside, admitted, refused, bindings, title = "" } = register;
+    const { name, kind, entries, inside, admitted, refused, bindings, title = "" } = register;
     const inboxes = bindings.map(({ inbox, action }) => `${inbox} (${action})`).join(", ");
-    return [name, ...[entries, inside, admitted, refused].map(String), inboxes || "none", title];
+    // Nobody comes into a stock.
+    const guests = kind === "check-in" ? [inside, admitted].map(String) : ["", ""];
+    return [name, String(entries), ...guests, String(refused), inboxes || "none", title];
   });
   const header = ["NAME", "ENTRIES", "INSIDE", "ADMITTED", "REFUSED", "INBOXES", "TITLE"];
   return formatTable([header, ...rows]);

@@ -99,6 +99,14 @@ test("articles are added, removed, moved and counted by hand, by codes and names
 
 test("a stock is shown with what needs attention, and an article gets a name", async () => {
   await addParts();
+  expect(await runRegister("list")).toEqual(
+    done(
+      [
+        "NAME   ENTRIES  INSIDE  ADMITTED  REFUSED  INBOXES            TITLE",
+        "parts  4                          0        storeroom (count)\n",
+      ].join("\n"),
+    ),
+  );
   await runRegister("act", "parts", "count", "S-1", "--quantity", "4", "--place", "A1");
   const shown = await runRegister("show", "parts");
   expect(shown.stdout).toBe(
