@@ -85,6 +85,11 @@ test("a user name may contain any character that its rule allows", async () => {
   expect((await call("DELETE", `${path}/${encodeURIComponent(user)}`)).status).toBe(204);
 });
 
+test("the inbox of acts in registers is changed before the first act", async () => {
+  const changed = await call("PATCH", "/api/inboxes/register-events", { body: { audit: true } });
+  expect(changed.body).toMatchObject({ title: "Acts in registers", audit: true });
+});
+
 test.each(["by hand", "everybody out"])(
   "no user is called “%s”, which journals say of others",
   async (user) => {

@@ -20,13 +20,14 @@ const titles: Readonly<Record<string, string>> = {
 export const ownInboxes: readonly string[] = Object.keys(titles);
 
 /**
- * Adds an inbox of the hub itself if needed. It has no users, so only the hub stores scans in it.
+ * Adds an inbox of the hub itself if needed; does nothing for another name. It has no users, so
+ * only the hub stores scans in it.
  */
 export async function ensureOwnInbox(
   store: Pick<Store, "inbox" | "addInbox">,
   name: string,
 ): Promise<void> {
-  if (await store.inbox(name)) return;
+  if (!ownInboxes.includes(name) || (await store.inbox(name))) return;
   await store.addInbox({ name, title: titles[name]!, open: false });
 }
 

@@ -87,6 +87,15 @@ test("inbox add and change set the limits, title and audit trail of an inbox, an
   });
 });
 
+test("inbox change begins the audit trail of acts in registers before the first of them", async () => {
+  await runInbox("add", "door");
+  expect(await runInbox("change", "register-events", "--audit")).toMatchObject({ code: 0 });
+  const { stdout } = await runInbox("list", "--json");
+  expect(JSON.parse(stdout)).toContainEqual(
+    expect.objectContaining({ name: "register-events", title: "Acts in registers", audit: true }),
+  );
+});
+
 test("inbox change says how many scans its limits delete", async () => {
   await runInbox("add", "door");
   const store = await openUpdatedStore({ dataDir: data });

@@ -45,7 +45,8 @@ export function parseRetention(values: Values<typeof retentionOptions>): Parsed<
 }
 
 /**
- * Changes the retention or the title of an inbox. If this starts an audit trail, it also creates
+ * Changes the retention or the title of an inbox. An inbox of the hub itself can be changed before
+ * its first scan. If this starts an audit trail, it also creates
  * the inbox `audit-heads` for the daily heads, unless it exists.
  */
 export async function applyChange(
@@ -53,6 +54,7 @@ export async function applyChange(
   name: string,
   change: Retention & { title?: string },
 ) {
+  await ensureOwnInbox(store, name);
   const result = await store.changeInbox(name, change);
   if (result === "changed" && change.audit) await ensureOwnInbox(store, headsInbox);
   return result;

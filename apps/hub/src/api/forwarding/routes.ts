@@ -7,7 +7,7 @@ import { answeredByRegister } from "../../forwarding/answering-route.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
-import { ensureOwnInbox, ownInboxes } from "../../store/own-inboxes.ts";
+import { ensureOwnInbox } from "../../store/own-inboxes.ts";
 import type { RouteRecord, Routing } from "../../store/routing.ts";
 import type { Store } from "../../store/store.ts";
 import {
@@ -193,7 +193,7 @@ export function serveRoutes(
     existing?: RouteRecord,
   ): Promise<ReturnType<typeof checkRoute>> {
     const { inbox } = definition;
-    if (inbox && ownInboxes.includes(inbox)) await ensureOwnInbox(store, inbox);
+    if (inbox) await ensureOwnInbox(store, inbox);
     if (inbox && inbox !== existing?.inbox && !(await store.inbox(inbox))) {
       const reason = `There is no inbox “${inbox}”; make it first, or correct the name.`;
       return { ok: false, field: "inbox", reason };

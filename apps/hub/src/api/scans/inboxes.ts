@@ -207,6 +207,7 @@ export function serveInboxes(
     },
     async (request, reply) => {
       const { name } = request.params;
+      await ensureOwnInbox(store, name);
       const outcome = await store.changeInbox(name, request.body);
       if (outcome === "no-such-inbox") return refuse(reply, "no-such-inbox");
       if (outcome === "audited") return refuse(reply, "inbox-audited");
