@@ -161,6 +161,18 @@ async function findLayout(store: Pick<Store, "entries">, register: Exported): Pr
   };
 }
 
+/** Returns the code of an entry as its export writes it: its text, number or mail address. */
+export function toCodeCell(keys: readonly string[], rules: KeyRules): ExactCell {
+  const [code] = listCodes(keys);
+  return {
+    exact: code === undefined ? findKey(keys, "m:") : toTicketText(code, rules),
+  };
+}
+
+function findKey(keys: readonly string[], kind: string): string {
+  return keys.find((key) => key.startsWith(kind))?.slice(2) ?? "";
+}
+
 /** Lists the codes among keys, of which the first is that of `codeOf`. */
 function listCodes(keys: readonly string[]): string[] {
   const texts = ["t:", "g:"].flatMap((kind) => keys.filter((key) => key.startsWith(kind)));
@@ -177,8 +189,7 @@ function toEntryLines(entry: EntryRecord, layout: Layout): string[] {
 function toEntryLine(entry: EntryRecord, at: StockAt | undefined, layout: Layout): string {
   const { kind, rules, codes } = layout;
   const { id, label, group = "", keys, blocked, presence, attention = "", fields } = entry;
-  const find = (kind: string) => keys.find((key) => key.startsWith(kind))?.slice(2) ?? "";
-  const [code, ...moreCodes] = listCodes(keys).map((each) => toTicketText(each, rules));
+  const [, ...moreCodes] = listCodes(keys).map((each) => toTicketText(each, rules));
   const isArticle = kind === "stock" && entry.role === undefined;
   const last = kind === "stock" ? at : presence;
   const total = (entry.stock ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
@@ -188,8 +199,8 @@ function toEntryLine(entry: EntryRecord, at: StockAt | undefined, layout: Layout
     role: entry.role ?? "",
     group,
     attention,
-    code: { exact: code ?? find("m:") },
-    uid: { exact: find("u:") },
+    code: toCodeCell(keys, rules),
+    uid: { exact: findKey(keys, "u:") },
     keys: keys.map(showKey).join(" "),
     blocked: String(blocked),
     status: presence?.status ?? "",

@@ -1,9 +1,11 @@
-import { byteOrderMark, toCsvLine } from "@scanhook/csv/line";
+import { byteOrderMark, type ExactCell, toCsvLine } from "@scanhook/csv/line";
 import type { ErrorCode } from "../http/errors.ts";
 import type { DifferenceKind } from "../registers/compare-round.ts";
+import { keyRulesOf } from "../registers/kinds/kinds.ts";
 import type { RegisterRecord, RoundCode } from "../store/registers.ts";
 import type { DifferenceRecord, RoundRecord } from "../store/rounds.ts";
 import type { Store } from "../store/store.ts";
+import { toCodeCell } from "./export.ts";
 import { actManually } from "./manual-actions.ts";
 
 type Register = Pick<RegisterRecord, "id" | "kind">;
@@ -104,22 +106,42 @@ export async function* readDifferences(
   }
 }
 
-const columns = ["entry", "label", "place", "kind", "counted", "booked", "delta", "unit", "note"];
+const columns = [
+  "entry",
+  "label",
+  "code",
+  "place",
+  "kind",
+  "counted",
+  "booked",
+  "delta",
+  "unit",
+  "note",
+];
 
 /** Yields the differences of a round as CSV or JSON Lines, with quantities in units. */
 export async function* exportDifferences(
-  store: Pick<Store, "differences">,
+  store: Pick<Store, "differences" | "entries">,
+  register: Pick<RegisterRecord, "id" | "kind" | "rules">,
   round: number,
   format: "csv" | "jsonl",
 ): AsyncGenerator<string> {
+  const rules = keyRulesOf(register);
   if (format === "csv") yield `${byteOrderMark}${toCsvLine(columns)}`;
-  for await (const page of readDifferences(store, round))
+  for await (const page of readDifferences(store, round)) {
+    const ids = [...new Set(page.map(({ entry }) => entry))];
+    const entries = await store.entries(register.id, { ids, limit: pageSize });
+    const codes = new Map(entries.map(({ id, keys }) => [id, toCodeCell(keys, rules)]));
     yield page
-      .map(showDifference)
-      .map((difference) =>
-        format === "csv" ? toDifferenceLine(difference) : `${JSON.stringify(difference)}\n`,
-      )
+      .map((difference) => {
+        const shown = showDifference(difference);
+        const code = codes.get(difference.entry) ?? { exact: "" };
+        return format === "csv"
+          ? toDifferenceLine(shown, code)
+          : `${JSON.stringify({ ...shown, code: code.exact || undefined })}\n`;
+      })
       .join("");
+  }
 }
 
 /** Returns a difference whose quantities are in units, not in thousandths. */
@@ -133,10 +155,10 @@ export function showDifference(difference: DifferenceRecord): DifferenceRecord {
   };
 }
 
-function toDifferenceLine(difference: DifferenceRecord): string {
+function toDifferenceLine(difference: DifferenceRecord, code: ExactCell): string {
   const { entry, label, placeLabel = "", kind, unit = "", note = "" } = difference;
   const { counted, booked, delta } = difference;
   // A number that begins with a minus sign is no formula.
   const numbers = [counted, booked, delta].map((number) => ({ exact: String(number) }));
-  return toCsvLine([String(entry), label, placeLabel, kind, ...numbers, unit, note]);
+  return toCsvLine([String(entry), label, code, placeLabel, kind, ...numbers, unit, note]);
 }

@@ -162,6 +162,8 @@ export type EntryFilter = {
   low?: boolean;
   /** There is a quantity at the place with this id. */
   place?: number;
+  /** The entry has one of these ids. */
+  ids?: readonly number[];
 };
 
 export type EntryList = EntryFilter & { after?: number; limit: number };

@@ -68,7 +68,7 @@ async function takeStep(
   const { store, register, round, io, json } = parts;
   const { applyRound, endRound, exportDifferences, undoRound } = await loadRegisterWork();
   if (step === "show") {
-    const lines = exportDifferences(store, round.id, json ? "jsonl" : "csv");
+    const lines = exportDifferences(store, register, round.id, json ? "jsonl" : "csv");
     for await (const line of lines) io.stdout.write(line);
     return 0;
   }

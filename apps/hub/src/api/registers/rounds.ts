@@ -307,7 +307,7 @@ export function serveRounds(app: App, { store }: { store: Store }): void {
       return reply
         .type(format === "csv" ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8")
         .header("content-disposition", `attachment; filename="${name}"`)
-        .send(Readable.from(exportDifferences(store, id, format), { objectMode: false }));
+        .send(Readable.from(exportDifferences(store, register, id, format), { objectMode: false }));
     },
   );
 }

@@ -301,9 +301,9 @@ test("a round is begun once, counted by phones, read, applied and taken back", a
   expect((await call<Refusal>("POST", "/rounds/999/end")).body.error.code).toBe("no-such-round");
   expect((await call<{ rounds: Round[] }>("GET", "/rounds")).body.rounds).toHaveLength(1);
   const csv = (await call<string>("GET", `${round}/export`)).body;
-  expect(csv.split(/\r?\n/)[1]).toMatch(/^\d+,Screws,Shelf A,different,8,10,-2,,$/);
+  expect(csv.split(/\r?\n/)[1]).toMatch(/^\d+,Screws,SCREW,Shelf A,different,8,10,-2,,$/);
   const lines = (await call<string>("GET", `${round}/export?format=jsonl`)).body;
-  expect(JSON.parse(lines)).toMatchObject({ label: "Screws", delta: -2 });
+  expect(JSON.parse(lines)).toMatchObject({ label: "Screws", code: "SCREW", delta: -2 });
 });
 
 test("every endpoint of rounds was tested", () => {

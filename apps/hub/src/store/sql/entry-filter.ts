@@ -1,12 +1,12 @@
 import type { EntryFilter } from "../registers.ts";
 import { toTypedParts } from "../typed-search.ts";
 import { entryListOf } from "./entry-lists.ts";
-import { inputRows, perDatabase, rawSql, type Sql, sql } from "./sql.ts";
+import { inputRows, isOneOf, perDatabase, rawSql, type Sql, sql } from "./sql.ts";
 
 /** Returns the condition for the entries of a register that a filter lets through. */
 export function filterEntries(
   register: number,
-  { text = "", role, unnamed, low, place }: EntryFilter,
+  { text = "", role, unnamed, low, place, ids }: EntryFilter,
 ): Sql {
   const parts = toTypedParts(text).map((part) => ({ part }));
   return sql`entries.register = ${entryListOf(register)}
@@ -14,6 +14,7 @@ export function filterEntries(
     ${unnamed === undefined ? rawSql("") : isWanted(rawSql("entries.unnamed"), unnamed)}
     ${low === undefined ? rawSql("") : isWanted(isLow(register), low)}
     ${place === undefined ? rawSql("") : sql`AND ${isAtPlace(register, place)}`}
+    ${ids === undefined ? rawSql("") : sql`AND entries.id ${isOneOf("bigint", ids)}`}
     AND NOT EXISTS (
       SELECT 1 FROM ${inputRows({ part: "text" }, parts)}
       WHERE NOT ${containsPart("coalesce(entries.folded, lower(label))")} AND NOT EXISTS (
