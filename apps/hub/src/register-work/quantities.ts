@@ -1,12 +1,12 @@
-import { maxQuantity } from "../registers/quantity.ts";
+import { maxQuantity, toThousandths } from "../registers/quantity.ts";
 import type { EntryRecord, MovementRecord } from "../store/registers.ts";
 
 /**
  * Returns a number of units, such as 1.5, in thousandths of the unit. Returns undefined for a
  * negative number, one with more than three decimals, and one that is too large.
  */
-export function toThousandths(units: number): number | undefined {
-  const quantity = Math.round(units * 1000);
+export function toExactThousandths(units: number): number | undefined {
+  const quantity = toThousandths(units);
   const isExact = Math.abs(quantity / 1000 - units) <= Number.EPSILON * Math.abs(units);
   return isExact && quantity >= 0 && quantity <= maxQuantity ? quantity : undefined;
 }

@@ -3,7 +3,7 @@ import { keyRulesOf } from "../registers/kinds/kinds.ts";
 import { showKey } from "../registers/shown-key.ts";
 import { parseTypedKey } from "../registers/typed-key.ts";
 import type { RegisterRecord, TakenKey } from "../store/registers.ts";
-import { toThousandths } from "./quantities.ts";
+import { toExactThousandths } from "./quantities.ts";
 
 /**
  * Returns a quantity in units as one in thousandths of the unit, or "wrong" if it has more than
@@ -12,7 +12,7 @@ import { toThousandths } from "./quantities.ts";
 export function toQuantity<None extends null | undefined>(
   units: number | None,
 ): number | None | "wrong" {
-  return typeof units === "number" ? (toThousandths(units) ?? "wrong") : units;
+  return typeof units === "number" ? (toExactThousandths(units) ?? "wrong") : units;
 }
 
 /** Reads keys that a person typed, or returns one sentence about the first mistake. */

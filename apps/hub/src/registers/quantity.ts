@@ -3,6 +3,11 @@
  */
 export const maxQuantity = 1_000_000_000_000;
 
+/** Returns a number of units, such as 1.5, in thousandths of the unit, rounded to whole ones. */
+export function toThousandths(units: number): number {
+  return Math.round(units * 1000);
+}
+
 /** Formats a quantity in thousandths of a unit, such as `1.5 kg`, or `3` for pieces. */
 export function formatQuantity(quantity: number, unit?: string): string {
   return unit === undefined ? String(quantity / 1000) : `${quantity / 1000} ${unit}`;

@@ -1,4 +1,4 @@
-import { formatQuantity, parseQuantity } from "../../../src/registers/quantity.ts";
+import { formatQuantity, parseQuantity, toThousandths } from "../../../src/registers/quantity.ts";
 import type { Entry } from "./registers.ts";
 
 /** Formats a quantity in units, such as `1.5 kg`, or `3` for pieces. */
@@ -20,8 +20,4 @@ export function sumStock({ stock = [] }: Pick<Entry, "stock">): number {
 /** Returns whether there is less of an article than its minimum. */
 export function isLow(entry: Pick<Entry, "stock" | "minimum">): boolean {
   return entry.minimum !== undefined && sumStock(entry) < entry.minimum;
-}
-
-function toThousandths(units: number): number {
-  return Math.round(units * 1000);
 }
