@@ -1,4 +1,4 @@
-import { maxQuantity } from "./quantity.ts";
+import { findAmbiguity, maxQuantity } from "./quantity.ts";
 
 /**
  * Parses a quantity of a list into thousandths of the unit: digits with a decimal point or comma,
@@ -11,13 +11,11 @@ export function parseListQuantity(text: string, unit = ""): number | string {
   const compact = text.trim().replace(/(?<=\d)[\u0020\u00a0\u2009\u202f'’](?=\d{3}(?!\d))/gu, "");
   const [, sign = "", digits = "", suffix = ""] =
     /^([-−+]?) ?(\d[\d.,]{0,24}) ?(.{0,40})$/u.exec(compact) ?? [];
+  const ambiguity = findAmbiguity(digits);
   const isOther = suffix !== "" && suffix.toLowerCase() !== unit.toLowerCase();
   const parts = digits === "" || isOther ? undefined : splitNumber(digits);
   if (parts === undefined) return `${shown} is no number`;
-  if (parts === "ambiguous") {
-    const [whole, decimals] = digits.split(",");
-    return `${shown} may be ${whole}${decimals} or ${whole}.${decimals}; write it without the comma, or with a point`;
-  }
+  if (ambiguity) return `${shown} ${ambiguity}`;
   const decimals = parts.decimals.replace(/0+$/, "");
   if (decimals.length > 3) return `${shown} has more than three decimals`;
   const quantity = Number(parts.whole) * 1000 + Number(decimals.padEnd(3, "0"));
@@ -26,10 +24,7 @@ export function parseListQuantity(text: string, unit = ""): number | string {
 }
 
 /** Splits digits at their decimal separator. */
-function splitNumber(
-  digits: string,
-): { whole: string; decimals: string } | "ambiguous" | undefined {
-  if (/^\d{1,3},\d{3}$/.test(digits) && !digits.startsWith("0,")) return "ambiguous";
+function splitNumber(digits: string): { whole: string; decimals: string } | undefined {
   const plain = /^(\d+)(?:[.,](\d*))?$/.exec(digits);
   if (plain) return { whole: plain[1]!, decimals: plain[2] ?? "" };
   const grouped =

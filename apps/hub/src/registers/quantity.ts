@@ -16,9 +16,11 @@ export function formatQuantity(quantity: number, unit?: string): string {
 /**
  * Parses a quantity that a person wrote, such as `12`, `1.5` or `1,5`, into thousandths of a unit.
  * Returns one sentence for a text that is no quantity from 0 to 1,000 million with at most three
- * decimals.
+ * decimals, or that has a comma of which nobody knows what it separates.
  */
 export function parseQuantity(text: string): number | string {
+  const ambiguity = findAmbiguity(text.trim());
+  if (ambiguity) return `“${text.trim()}” ${ambiguity}.`;
   const [, whole, decimals = ""] = /^(\d{1,10})(?:[.,](\d{1,3}))?$/.exec(text.trim()) ?? [];
   if (whole === undefined)
     return `“${text.slice(0, 40)}” is no quantity; write a number such as 12 or 1.5, with at most three decimals.`;
@@ -26,6 +28,18 @@ export function parseQuantity(text: string): number | string {
   return quantity <= maxQuantity
     ? quantity
     : `${text} is too much; at most 1000000000 is possible.`;
+}
+
+/**
+ * Returns the end of a sentence about digits whose comma may separate thousands or decimals, such
+ * as `1,250`; undefined for others.
+ */
+export function findAmbiguity(digits: string): string | undefined {
+  const [, whole, decimals] = /^(?!0,)(\d{1,3}),(\d{3})$/.exec(digits) ?? [];
+  return (
+    whole &&
+    `may be ${whole}${decimals} or ${whole}.${decimals}; write it without the comma, or with a point`
+  );
 }
 
 const grams: Readonly<Record<string, number>> = { kg: 1000, g: 1 };

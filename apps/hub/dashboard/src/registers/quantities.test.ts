@@ -22,3 +22,14 @@ test("a typed quantity has a point or a comma, and a mistake is a sentence", () 
   expect([readQuantity("1,5"), readQuantity(" 12 ")]).toEqual([1.5, 12]);
   expect(readQuantity("a dozen")).toMatch(/is no quantity/);
 });
+
+test("a comma that may separate thousands is refused, and what is shown can be typed again", () => {
+  expect(readQuantity("1,250")).toBe(
+    "“1,250” may be 1250 or 1.250; write it without the comma, or with a point.",
+  );
+  expect([readQuantity("0,250"), readQuantity("1.250"), readQuantity("1,25")]).toEqual([
+    ...[0.25, 1.25, 1.25],
+  ]);
+  for (const units of [1250, 1.25, 1_250_000])
+    expect(readQuantity(showQuantity(units))).toBe(units);
+});

@@ -101,6 +101,7 @@ test("a user is another one than the user of the same name in another inbox", as
 
 test.each([
   ["?quantity=many", "“many” is no quantity"],
+  ["?quantity=1,250", "“1,250” may be 1250 or 1.250; write it without the comma, or with a point."],
   ["?quantity=-3", "“-3” is no quantity"],
   ["?quantity=0.0001", "“0.0001” is no quantity"],
   ["?quantity=9999999999", "9999999999 is too much"],
