@@ -125,7 +125,8 @@ export function createPhoneActions(store: Store): PhoneActions {
       if ("refusal" in register) return register;
       const name = label.trim();
       if (name === "" || name.length > maxLabelLength || isUnfit(name)) return notAName;
-      const named = await store.changeEntry(register.id, entry, { label: name, unnamed: true });
+      const change = { label: name, unnamed: false, ifUnnamed: true } as const;
+      const named = await store.changeEntry(register.id, entry, change);
       if (named === "no-such-entry") return noSuchEntry;
       return named === "changed" ? undefined : alreadyNamed;
     },

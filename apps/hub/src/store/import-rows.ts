@@ -76,7 +76,6 @@ function isSame(row: ImportRow, entry: Entry): boolean {
   return (
     contentNames.every((name) => row[name] === entry[name]) &&
     (row.blocked ?? false) === entry.blocked &&
-    !entry.unnamed &&
     String(row.recalled) === String(entry.recalled) &&
     toSorted(row.fields) === toSorted(entry.fields)
   );

@@ -120,7 +120,10 @@ export type StockAt = {
 };
 
 export type EntryChange = {
+  /** Another label names an entry that a scan added. */
   label?: string;
+  /** Names it with the label that it has already. */
+  unnamed?: false;
   /** Null removes the group. */
   group?: string | null;
   attention?: string | null;
@@ -137,7 +140,7 @@ export type EntryChange = {
   amount?: number | null | undefined;
   recalled?: string[] | null;
   /** The change is made only if nobody has named the entry yet. */
-  unnamed?: true;
+  ifUnnamed?: true;
 };
 
 /** The keys that are removed from an entry, and then those that are added. */

@@ -69,7 +69,7 @@ export async function nameInRegister(args: string[], io: Io): Promise<number> {
   return withRegister(input.values, name, io, async (store, register) => {
     const entry = await findEntry(store, register, code);
     if (!entry) return fail(io, `No entry of ${name} has the code "${code}".`);
-    await store.changeEntry(register.id, entry.id, { label });
+    await store.changeEntry(register.id, entry.id, { label, unnamed: false });
     const sentence = `${printable(entry.label)} is called ${printable(label)} now.`;
     const value = { name, id: entry.id, label };
     io.stdout.write(input.values.json ? `${JSON.stringify(value)}\n` : `${sentence}\n`);

@@ -113,12 +113,15 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       schema: {
         summary: "Change an entry",
         description:
-          "A blocked entry does not come in, and is not booked. Null removes a value; `fields` and `recalled` replace all of theirs.",
+          "A blocked entry does not come in, and is not booked. Null removes a value; `fields` and `recalled` replace all of theirs. Another `label` names an entry that a scan added.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byId,
         body: Type.Object({
           label: Type.Optional(content.label),
+          unnamed: Type.Optional(
+            Type.Literal(false, { description: "Names it with the label that it has already." }),
+          ),
           // Null comes first, because Fastify would convert it to an earlier type, such as 0 or an
           // empty text.
           group: Type.Optional(Type.Union([Type.Null(), content.group])),

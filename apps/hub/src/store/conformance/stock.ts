@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { EntryChange } from "../registers.ts";
 import { article, createStoreroom } from "../testing/storeroom.ts";
 import type { Subject } from "../testing/subject.ts";
 
@@ -119,6 +120,27 @@ export function stockConformance(subject: Subject): void {
       });
       await subject.store.changeRegister("parts", { rules: { unknown: "refuse" } });
       expect(await scan("add", "something else")).toMatchObject({ result: "no", code: "unknown" });
+    });
+
+    it("keeps an article to be named until it gets another label or somebody says that it is right", async () => {
+      await scan("add", "P-A");
+      const labels = ["NEW-1", "NEW-2", "NEW-3"];
+      for (const label of labels) await scan("add", label);
+      const unnamed = async () =>
+        (await storeroom.entries({ unnamed: true })).map(({ label }) => label);
+      const { id } = await find();
+      const change = async (label: string, to: EntryChange) =>
+        subject.store.changeEntry(id, await idOf(label), to);
+      await change("NEW-1", { label: "NEW-1", group: "Pens" });
+      await change("NEW-2", { unit: "kg" });
+      const row = article("NEW-3", "NEW-3");
+      expect(await importRows(row)).toEqual(["same"]);
+      expect(await importRows({ ...row, group: "Pens" })).toEqual(["changed"]);
+      expect(await unnamed()).toEqual(labels);
+      await change("NEW-1", { label: "NEW-1", unnamed: false });
+      await change("NEW-2", { label: "Ink" });
+      expect(await importRows({ ...row, label: "Paper" })).toEqual(["changed"]);
+      expect(await unnamed()).toEqual([]);
     });
 
     it("adds an unknown code once although several users scan it at the same time", async () => {
@@ -355,7 +377,7 @@ export function stockConformance(subject: Subject): void {
       await scanAll("add", "P-A", "NEW-1");
       const [{ id }, entry] = [await find(), await idOf("NEW-1")];
       const name = (label: string, at = entry) =>
-        subject.store.changeEntry(id, at, { label, unnamed: true });
+        subject.store.changeEntry(id, at, { label, ifUnnamed: true });
       expect(await Promise.all([name("Bolts"), name("Nuts")])).toStrictEqual([
         ...["changed", "changed-meanwhile"],
       ]);

@@ -77,7 +77,7 @@ export function* importEntries(
   );
   yield* overwriteDeleted;
   yield* sql`
-    UPDATE entries SET ${setContent}, unnamed = ${false},
+    UPDATE entries SET ${setContent}, unnamed = entries.unnamed AND entries.label = input.label,
       import = ${label}, import_undo = input.undo, version = entries.version + input.versions
     FROM ${inputRows(importColumns, existing)} WHERE entries.id = input.id`;
   const added = yield* sql<{ id: number }>`
@@ -223,8 +223,8 @@ export function* changeEntry(
     minimum: ofStock.minimum,
     amount: ofStock.amount,
     recalled: ofStock.recalled === null ? null : toJson(ofStock.recalled),
-    // An entry that gets a name is named.
-    unnamed: label === undefined ? undefined : false,
+    unnamed:
+      ofStock.unnamed ?? (label === undefined ? undefined : sql`unnamed AND label = ${label}`),
     import_undo: undoAfterEdit,
     version: rawSql("version + 1"),
   });
@@ -232,7 +232,7 @@ export function* changeEntry(
   const isIt = sql`id = ${id} AND register = ${entryListOf(register)}`;
   const rows = yield* sql`
     UPDATE entries SET ${columns}
-    WHERE ${isIt} ${rawSql(ofStock.unnamed ? "AND unnamed" : "")} RETURNING 1`;
+    WHERE ${isIt} ${rawSql(ofStock.ifUnnamed ? "AND unnamed" : "")} RETURNING 1`;
   if (rows.length === 1) return "changed";
   const [named] = yield* sql`SELECT 1 FROM entries WHERE ${isIt}`;
   return named ? "changed-meanwhile" : "no-such-entry";
