@@ -201,6 +201,74 @@ test("an owner names a scanned code, sees what is below its minimum, and sets th
   await context.close();
 });
 
+test("a double click books once, and a changed booking is not forced past the rules", async () => {
+  const { page, context, errors } = await openDevice(browser, "desktop, light");
+  await openDashboard(page, `#/entries/storeroom?id=${(await findEntry("Screws")).id}`);
+  const book = page.getByRole("form", { name: "Book by hand" });
+  const total = page.getByTestId("total");
+  await book.getByLabel("Quantity").fill("1,250");
+  await book.getByRole("combobox", { name: "Place", exact: true }).selectOption("Shelf A1");
+  await book.getByRole("button", { name: "Book", exact: true }).click();
+  await book.getByText("“1,250” may be 1250 or 1.250").waitFor();
+  await book.getByLabel("Quantity").fill("3");
+  const before = Number(await total.textContent());
+  await book.getByRole("button", { name: "Book", exact: true }).dblclick();
+  await expect.poll(() => total.textContent()).toBe(String(before + 3));
+
+  const anyway = book.getByRole("button", { name: "Book it anyway" });
+  await api("PATCH", stock, { rules: { belowZero: "no" } });
+  await book.getByLabel("Action").selectOption("Remove");
+  await book.getByLabel("Quantity").fill("90");
+  await book.getByRole("button", { name: "Book", exact: true }).click();
+  await anyway.waitFor();
+  await inspect(page, "desktop, light", "refused booking");
+  await book.getByLabel("Quantity").fill("9");
+  await expect.poll(() => anyway.count()).toBe(0);
+
+  await book.getByLabel("Action").selectOption("Count");
+  await book.getByText("How much is there now.").waitFor();
+  expect(await book.getByLabel("Quantity").inputValue()).toBe("");
+  await inspect(page, "desktop, light", "count by hand");
+  const { stock: places } = await api<{ stock: { quantity: number }[] }>(
+    "GET",
+    `${stock}/entries/${(await findEntry("Screws")).id}`,
+  );
+  expect(places.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(before + 3);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("the page of an article follows phones, and keeps and saves only what is being edited", async () => {
+  const inbox = "storeroom-phones";
+  const [shelf] = (await findEntry("Shelf")).keys;
+  await scanAs("ada", inbox, shelf!.slice(2), "BOX-99");
+  const { id } = await findEntry("BOX-99");
+  const { page, context, errors } = await openDevice(browser, "phone, light");
+  await openDashboard(page, `#/entries/storeroom?id=${id}`);
+  await page.getByTestId("live-state").getByText("Live").waitFor();
+  const edit = page.getByRole("form", { name: "Edit the entry" });
+  await edit.getByLabel("Minimum").fill("2");
+  await api("PATCH", `${stock}/entries/${id}`, { group: "Boxes" });
+  await scanAs("ada", inbox, "BOX-99");
+  await expect.poll(() => page.getByTestId("total").textContent()).toBe("2");
+  await expect.poll(() => edit.getByLabel("Group").inputValue()).toBe("Boxes");
+  await page.getByLabel("New code").fill("CODE-99");
+  await page.getByRole("button", { name: "Add the code" }).click();
+  await page.getByTestId("code").getByText("CODE-99").waitFor();
+  expect(await edit.getByLabel("Minimum").inputValue()).toBe("2");
+  await edit.getByRole("button", { name: "Save the entry" }).click();
+  await page.getByText("· minimum 2").waitFor();
+  expect(await findEntry("BOX-99")).toMatchObject({ group: "Boxes", minimum: 2, unnamed: true });
+
+  const naming = page.getByRole("form", { name: "This article has no name yet" });
+  await naming.getByLabel("Name").fill("BOX-99");
+  await naming.getByRole("button", { name: "Save the name" }).click();
+  await expect.poll(() => naming.count()).toBe(0);
+  expect(await findEntry("BOX-99")).not.toHaveProperty("unnamed");
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test("a list of articles is imported with what is where, and its labels are chosen", async () => {
   const { page, context, errors } = await openDevice(browser, "phone, dark");
   await openDashboard(page, "#/registers");

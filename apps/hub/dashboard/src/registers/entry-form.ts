@@ -40,13 +40,47 @@ export function toEntryDraft(entry: Entry): EntryDraft {
 }
 
 /**
- * Returns the body of the API request for a draft, with the values that entries of the kind have
- * and that the form shows for the role, or the first problem with a quantity.
+ * Returns the draft of an entry that was `before` and is `now`: fields that the person has not
+ * touched follow the entry, and the others stay.
+ */
+export function rebaseDraft(draft: EntryDraft, before: EntryDraft, now: EntryDraft): EntryDraft {
+  const names = Object.keys(now) as (keyof EntryDraft)[];
+  const touched = names.filter((name) => !isSame(draft[name], before[name]));
+  return { ...now, ...Object.fromEntries(touched.map((name) => [name, draft[name]])) };
+}
+
+/**
+ * Returns the body of the API request for a draft of an entry that is `before`: the values that
+ * differ, of those that entries of the kind have and that the form shows for the role. Returns the
+ * first problem with a quantity instead, if there is one.
  */
 export function toEntryChange(
   draft: EntryDraft,
+  before: EntryDraft,
   kind: KindName,
 ): { ok: true; change: object } | ({ ok: false } & FieldProblem) {
+  const read = readDraft(draft, kind);
+  if (!read.ok) return read;
+  const known = readDraft({ ...before, role: draft.role }, kind);
+  const old: Values = known.ok ? known.values : {};
+  const changed = Object.entries(read.values).filter(([name, value]) => !isSame(value, old[name]));
+  const role = draft.role === "article" ? null : draft.role;
+  return {
+    ok: true,
+    change: { ...Object.fromEntries(changed), ...(draft.role !== before.role && { role }) },
+  };
+}
+
+type Values = Record<string, unknown>;
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function readDraft(
+  draft: EntryDraft,
+  kind: KindName,
+): { ok: true; values: Values } | ({ ok: false } & FieldProblem) {
   const common = {
     label: draft.label.trim(),
     group: draft.group.trim() || null,
@@ -56,15 +90,14 @@ export function toEntryChange(
   if (kind === "check-in") {
     const validFrom = draft.validFrom ? Date.parse(draft.validFrom) : null;
     const validUntil = draft.validUntil ? Date.parse(draft.validUntil) : null;
-    return { ok: true, change: { ...common, validFrom, validUntil } };
+    return { ok: true, values: { ...common, validFrom, validUntil } };
   }
-  const role = draft.role === "article" ? null : draft.role;
   const shown = { article: "minimum", number: "amount", place: undefined } as const;
   const field = shown[draft.role];
   const quantity = field && draft[field].trim() ? readQuantity(draft[field]) : null;
   if (typeof quantity === "string") return { ok: false, field: field!, message: quantity };
   const ofRole = field === undefined ? {} : { [field]: quantity };
-  return { ok: true, change: { ...common, role, ...ofRole, ...toArticleValues(draft) } };
+  return { ok: true, values: { ...common, ...ofRole, ...toArticleValues(draft) } };
 }
 
 function toArticleValues({ role, unit, recalled }: EntryDraft) {

@@ -8,8 +8,8 @@ import {
   type WholeRegister,
 } from "./registers.ts";
 
-/** The shortest time between two requests for counts while many scans arrive. */
-const recountMs = 250;
+/** The shortest time between two requests for the same while many scans arrive. */
+export const reloadMs = 250;
 
 /**
  * Opens a register with its newest movements and follows its verdicts. After an interruption, the
@@ -56,7 +56,7 @@ export function openRegisterFeed(name: string) {
   function add(movement: Movement): void {
     if (movement.id <= (movements[0]?.id ?? 0)) return;
     movements = [movement, ...movements].slice(0, loadedMovements);
-    timer ??= setTimeout(recount, recountMs);
+    timer ??= setTimeout(recount, reloadMs);
   }
 
   async function recount(): Promise<void> {

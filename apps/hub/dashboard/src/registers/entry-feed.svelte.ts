@@ -1,0 +1,91 @@
+import { type LiveState, openEventStream } from "../live/event-stream.ts";
+import { callApi } from "../session.svelte.ts";
+import { reloadMs } from "./register-feed.svelte.ts";
+import {
+  type Entry,
+  loadMovements,
+  loadRegister,
+  type Movement,
+  type Register,
+  registerPath,
+} from "./registers.ts";
+
+/**
+ * Opens an entry of a register with its newest movements, and loads it again when a movement may
+ * have changed it. Call `close` when done.
+ */
+export function openEntryFeed(name: string, id: number) {
+  let entry: Entry | undefined = $state.raw();
+  let register: Register | undefined = $state.raw();
+  let movements: Movement[] = $state.raw([]);
+  let problem = $state("");
+  let live: LiveState = $state("connecting");
+  const controller = new AbortController();
+  const { signal } = controller;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastLoadId = 0;
+
+  /** Loads the entry and its movements again, for example after an edit. */
+  async function refresh(): Promise<void> {
+    lastLoadId += 1;
+    const loadId = lastLoadId;
+    const [found, list, journal] = await Promise.all([
+      callApi<Entry>("GET", registerPath(name, "entries", id), undefined, { signal }),
+      loadRegister(name, signal),
+      loadMovements(name, { entry: id, limit: 100 }, signal),
+    ]);
+    // A response that a later load has overtaken is out of date.
+    if (signal.aborted || loadId !== lastLoadId) return;
+    const failed = [found, list, journal].find((result) => !result.ok);
+    problem = failed && !failed.ok ? failed.message : "";
+    if (list.ok) register = list.data;
+    if (found.ok) entry = found.data;
+    if (journal.ok) movements = journal.data;
+  }
+
+  function follow(movement: Movement): void {
+    const isOfAnother = movement.entry !== undefined && movement.entry !== id;
+    // What is at a place changes with the movements of articles.
+    if (isOfAnother && entry?.role !== "place") return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void refresh();
+    }, reloadMs);
+  }
+
+  void refresh();
+  const stream = openEventStream<{ movement: Movement }>({
+    url: () => registerPath(name, "stream"),
+    onstate: (state) => {
+      // Movements may have come in before the stream began.
+      if (state === "live") void refresh();
+      live = state;
+    },
+    on: { movement: follow },
+  });
+
+  return {
+    get entry() {
+      return entry;
+    },
+    get register() {
+      return register;
+    },
+    /** The newest 100 movements, the newest first. */
+    get movements() {
+      return movements;
+    },
+    get problem() {
+      return problem;
+    },
+    get live() {
+      return live;
+    },
+    refresh,
+    close() {
+      controller.abort();
+      stream.close();
+      clearTimeout(timer);
+    },
+  };
+}
