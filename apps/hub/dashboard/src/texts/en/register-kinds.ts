@@ -78,6 +78,8 @@ const checkIn = {
     replace: "Block guests that the list lacks",
     blocked: (number: number) =>
       `${number === 1 ? "1 guest whom the list lacks" : `${number} guests whom the list lacks`} will be blocked.`,
+    undoHint:
+      "Guests whom it added are removed, and the others get back what they had. Guests whom you have changed since, or who came in or out, stay as they are.",
   },
   displays: {
     title: "Door displays",
@@ -165,6 +167,8 @@ const stock: KindTexts = {
     replace: "Block articles that the list lacks",
     blocked: (number: number) =>
       `${number === 1 ? "1 article that the list lacks" : `${number} articles that the list lacks`} will be blocked.`,
+    undoHint:
+      "Entries that it added are removed if nothing was ever booked of or at them, and the others get back what they had. Entries that you have changed since stay as they are, and so do the quantities that it counted.",
   },
   displays: {
     title: "Displays",

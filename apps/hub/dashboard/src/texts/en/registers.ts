@@ -129,7 +129,12 @@ export const texts = {
       article: "Labels of articles",
     },
     print: "Print",
-    export: "Save the list as CSV",
+    export: {
+      list: "Save the list as CSV",
+      listLines: "Save the list as JSON Lines",
+      journal: "Save the journal as CSV",
+      journalLines: "Save the journal as JSON Lines",
+    },
   },
   tryCode: {
     title: "Try a code",
@@ -306,10 +311,12 @@ export const texts = {
     guessable: (count: number) =>
       `Somebody could find ${count} of the codes by trying. Use longer, random ones.`,
     done: (count: number) => (count === 1 ? "1 row was imported." : `${count} rows were imported.`),
+    refused: (count: number) =>
+      count === 1 ? "1 quantity was left out:" : `${count} quantities were left out:`,
+    refusal: (line: number, text: string) => `Line ${line}: ${text}`,
+    moreRefused: (count: number) => `… and ${count} more.`,
     undo: "Undo the last import",
     undoTitle: "Undo the last import?",
-    undoHint:
-      "Guests whom it added are removed, and the others get back what they had. Guests whom you have changed since, or who came in or out, stay as they are.",
     undoSubmit: "Undo the import",
     undone: ({ removed, putBack, left }: { removed: number; putBack: number; left: number }) =>
       `${removed} removed, ${putBack} put back, ${left} left as they are.`,
