@@ -289,7 +289,7 @@ test("a list of articles is imported with what is where, and its labels are chos
   await page.getByLabel("Column with the place").selectOption("Bin");
   await page.getByText(counts).waitFor();
   await page.getByRole("button", { name: "Import", exact: true }).click();
-  await page.getByText("1 row was imported.").waitFor();
+  await page.getByText("1 row was imported.").first().waitFor();
   const { keys } = await findEntry("Pens");
   expect(keys).toEqual(["g:0100012345678905", "t:N-1"]);
   await page.goto(`${hub.base}/#/edit-register/storeroom`);
@@ -299,6 +299,51 @@ test("a list of articles is imported with what is where, and its labels are chos
   expect(errors).toEqual([]);
   await context.close();
 });
+
+test.each(["phone, light", "desktop, light"] as const)(
+  "an import says which quantities it left out, and its undo says that the others stay, on a %s screen",
+  async (look) => {
+    const code = look === "phone, light" ? "X-1" : "X-2";
+    for (const each of [code, `${code}-EAN`])
+      await api("POST", `${stock}/entries`, { label: `Tape ${each}`, keys: [`t:${each}`] });
+    const { page, context, errors } = await openDevice(browser, look);
+    await openDashboard(page, "#/registers/storeroom");
+    await page.getByRole("button", { name: "Import a list" }).click();
+    const rows = [`${code}\t${code}-EAN\tTape\t12\tShelf A1`, `${code}-2\t\tFoil\t3\tShelf A1`];
+    await page
+      .getByRole("textbox", { name: "The list" })
+      .fill(`SKU\tEAN\tItem\tQty\tBin\n${rows.join("\n")}`);
+    await page.getByText("so they are left out: 2.").waitFor();
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("1 quantity was left out:").waitFor();
+    await dialog.getByText("Line 2: Its codes belong to several entries.").waitFor();
+    await inspect(page, look, "quantities left out");
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await entryOf(page, `${code}-2`).getByText("3 at Shelf A1").waitFor();
+
+    await page.getByRole("button", { name: "Undo the last import" }).click();
+    await dialog.getByText("so do the quantities that it counted").waitFor();
+    await inspect(page, look, "undo of an import");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+
+    await page.getByRole("button", { name: "Add entries" }).click();
+    await dialog.getByLabel("Minimum").fill("many");
+    await dialog.getByRole("radio", { name: "Places" }).check();
+    await dialog.getByLabel("Names of the places").fill("Shelf B1");
+    await expect.poll(() => dialog.getByRole("button", { name: "Add" }).isEnabled()).toBe(true);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+
+    await page.goto(`${hub.base}/#/edit-register/storeroom`);
+    const saving = page.getByRole("link", { name: "Save the journal as JSON Lines" });
+    const path = await saving.getAttribute("href");
+    expect(path).toMatch(/\/export\?of=movements&format=jsonl$/);
+    await saving.scrollIntoViewIfNeeded();
+    await inspect(page, look, "codes and exports of a stock");
+    expect(errors).toEqual([]);
+    await context.close();
+  },
+);
 
 test.each(Object.keys(looks) as Look[])("the screens of a stock fit a %s screen", async (look) => {
   const { page, context, errors } = await openDevice(browser, look);

@@ -147,6 +147,21 @@ describe("a list of articles", () => {
     expect(await paste(text)).toMatchObject({ new: 0, same: 2, stock: { places: 0, same: 2 } });
   });
 
+  it("says which quantities were left out, the first twenty of them, and why", async () => {
+    const numbers = Array.from({ length: 22 }, (_, index) => index);
+    const names = numbers.map((n) => `A-${n},Pens ${n}\nB-${n},Ink ${n}\n`);
+    await paste(`SKU,Item\n${names.join("")}`);
+    const mixed = numbers.map((n) => `A-${n},B-${n},Pens ${n},4,Bin\n`);
+    const { conflict, stock } = await paste(
+      `SKU,EAN,Item,Qty,Bin\n${mixed.join("")}C-1,,Caps,2,Bin\n`,
+      { label: "Item", key: "SKU", moreKeys: ["EAN"], quantity: "Qty", place: "Bin" },
+    );
+    expect(conflict).toBe(22);
+    expect(stock).toMatchObject({ counted: 1, refused: 22 });
+    expect(stock!.refusals).toHaveLength(20);
+    expect(stock!.refusals[0]).toEqual({ line: 2, text: "Its codes belong to several entries." });
+  });
+
   it("counts also blocked articles, and in a closed stock", async () => {
     await paste(pens);
     const { id } = await find();

@@ -36,6 +36,8 @@ export type StockReport = {
   counted: number;
   same: number;
   refused: number;
+  /** The first of those that were refused. */
+  refusals: { line: number; text: string }[];
   /** How many lines were added up with an earlier one about the same place. */
   summed: number;
 };
@@ -170,6 +172,8 @@ function findQuantity(
   return entry.stock?.find((at) => at.place === place)?.quantity ?? 0;
 }
 
+const maxShownRefusals = 20;
+
 /** The intended duration of storing a group of acts, so that no scan waits long. */
 const targetGroupMs = 25;
 const maxGroup = 100;
@@ -185,14 +189,20 @@ export async function bookStock(
   { places, quantities, summed }: StockPlan,
   { dry, isLeftOut }: { dry: boolean; isLeftOut: (row: ReadRow) => boolean },
 ): Promise<StockReport> {
-  const report = { places: places.length, counted: 0, same: 0, refused: 0, summed };
+  const report: StockReport = {
+    ...{ places: places.length, counted: 0, same: 0, refused: 0, refusals: [], summed },
+  };
+  const leaveOut = ({ line }: PlannedQuantity, text: string) => {
+    report.refused += 1;
+    if (report.refusals.length < maxShownRefusals) report.refusals.push({ line, text });
+  };
   const { byKey } = await readStock(store, register.id);
   const timeBox = createTimeBox();
   const open: PlannedQuantity[] = [];
   for (const planned of quantities) {
     const entry = isLeftOut(planned.row) ? undefined : findEntry(byKey, planned.row);
     const here = entry ? findQuantity(entry, planned.target, byKey) : 0;
-    if (isLeftOut(planned.row)) report.refused += 1;
+    if (isLeftOut(planned.row)) leaveOut(planned, "Its codes belong to several entries.");
     else if (here === planned.quantity) report.same += 1;
     else open.push(planned);
     if (timeBox.isOver()) await timeBox.next();
@@ -213,9 +223,9 @@ export async function bookStock(
         return act({ ...count, entry: entry.id, place, quantity, forced });
       }),
     );
-    for (const verdict of verdicts)
+    for (const [index, verdict] of verdicts.entries())
       if (verdict && verdict.result !== "no") report.counted += 1;
-      else report.refused += 1;
+      else leaveOut(group[index]!, verdict?.text ?? "Its article or place is gone.");
     const durationMs = performance.now() - startedAt;
     start += group.length;
     size = durationMs < targetGroupMs ? size * 2 : Math.floor(size / 2);

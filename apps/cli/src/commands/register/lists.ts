@@ -64,7 +64,8 @@ export async function importRegister(args: string[], io: Io): Promise<number> {
         ? `${JSON.stringify(imported.value)}\n`
         : formatReport(imported.value, dry ?? false, isGuessed),
     );
-    return imported.value.conflict > 0 ? 1 : 0;
+    const { conflict, stock } = imported.value;
+    return conflict > 0 || (stock?.refused ?? 0) > 0 ? 1 : 0;
   });
 }
 
@@ -177,7 +178,7 @@ function formatReport(
 
 /** Returns sentences about the quantities of a stock. */
 function describeStock(
-  { places, counted, same, refused, summed }: NonNullable<ImportReport["stock"]>,
+  { places, counted, same, refused, refusals, summed }: NonNullable<ImportReport["stock"]>,
   dry: boolean,
 ): string[] {
   const quantities = toNoun(counted, "quantity", "quantities");
@@ -186,7 +187,8 @@ function describeStock(
       `${dry ? "Would count" : "Counted"} ${quantities} by hand, ${same} were there already.`,
     places > 0 && `${dry ? "Would add" : "Added"} ${toNoun(places, "place", "places")}.`,
     summed > 0 && `${toNoun(summed, "line was", "lines were")} added up with an earlier one.`,
-    refused > 0 && `${toNoun(refused, "quantity was", "quantities were")} left out.`,
+    refused > 0 && `${toNoun(refused, "quantity was", "quantities were")} left out:`,
+    ...refusals.map(({ line, text }) => printable(`Line ${line}: ${text}`)),
   ];
   return sentences.filter((sentence) => sentence !== false);
 }

@@ -149,6 +149,9 @@ export function serveRegisterLists(
                   counted: Type.Integer({ description: "Quantities that were counted." }),
                   same: Type.Integer({ description: "Quantities that were there already." }),
                   refused: Type.Integer({ description: "Quantities that were not booked." }),
+                  refusals: Type.Array(Type.Object({ line: Type.Integer(), text: Type.String() }), {
+                    description: "The first of them, and why.",
+                  }),
                   summed: Type.Integer({
                     description: "Lines that were added up with an earlier one.",
                   }),
