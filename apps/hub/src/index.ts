@@ -85,7 +85,7 @@ export async function loadRegisterWork() {
  * those that read names and quantities.
  */
 export async function loadRegisterRules() {
-  const { findActionProblem, findRuleProblem, keepDaysProblem } = await import(
+  const { findActionProblem, findLenderProblem, findRuleProblem, keepDaysProblem } = await import(
     "./definitions/register.ts"
   );
   const { keysOf } = await import("./registers/keys.ts");
@@ -93,7 +93,8 @@ export async function loadRegisterRules() {
   const { isUnfit, maxLabelLength } = await import("./registers/import.ts");
   const { parseQuantity } = await import("./registers/quantity.ts");
   const ofText = { isUnfit, maxLabelLength, parseQuantity };
-  return { findActionProblem, findRuleProblem, keepDaysProblem, keyRulesOf, keysOf, ...ofText };
+  const problems = { findActionProblem, findLenderProblem, findRuleProblem, keepDaysProblem };
+  return { ...problems, keyRulesOf, keysOf, ...ofText };
 }
 
 /** Loads the functions that move a hub from SQLite to PostgreSQL. */

@@ -81,6 +81,11 @@ test.each([
     "registers.c.entriesFrom",
     "b borrows its entries itself. Name the register that has them.",
   ],
+  [
+    "a: { kind: check-in }, b: { kind: stock, entriesFrom: a }",
+    "registers.b.entriesFrom",
+    "a is a check-in, whose entries a stock cannot have; name a stock.",
+  ],
 ])("a register with a mistake is refused with the path to it: %s", (registers, field, reason) => {
   const parsed = parse(`registers: { ${registers} }`);
   expect(parsed).toEqual({

@@ -1,4 +1,4 @@
-import type { CheckedRegister } from "../definitions/register.ts";
+import { type CheckedRegister, findLenderProblem } from "../definitions/register.ts";
 import type { CheckedRoute } from "../definitions/route.ts";
 import {
   answeredByRegister,
@@ -11,7 +11,7 @@ import type { RouteRecord } from "../store/routing.ts";
 /** The routes and registers that the store has. */
 export type ExistingRegisters = {
   routes: readonly RouteRecord[];
-  registers: readonly Pick<RegisterRecord, "name" | "entriesFrom" | "bindings">[];
+  registers: readonly Pick<RegisterRecord, "name" | "kind" | "entriesFrom" | "bindings">[];
 };
 
 type Conflict = { field: string; reason: string };
@@ -29,16 +29,22 @@ export function findRegisterConflict(
   wanted: Wanted,
   existing: ExistingRegisters,
 ): Conflict | undefined {
-  for (const [name, { entriesFrom }] of wanted.registers) {
-    const reason = findListProblem(name, entriesFrom, wanted, existing);
+  for (const [name, register] of wanted.registers) {
+    const before = existing.registers.find((record) => record.name === name);
+    if (before && before.kind !== register.kind)
+      return { field: `registers.${name}.kind`, reason: describeOtherKind(name) };
+    const reason = findListProblem(name, register, wanted, existing);
     if (reason !== undefined) return { field: `registers.${name}.entriesFrom`, reason };
   }
   return findInboxConflict(wanted, existing);
 }
 
+const describeOtherKind = (name: string) =>
+  `The kind of ${name} cannot change; put it back, or choose another name.`;
+
 function findListProblem(
   name: string,
-  entriesFrom: string | undefined,
+  { kind, entriesFrom }: CheckedRegister,
   { registers }: Wanted,
   existing: ExistingRegisters,
 ): string | undefined {
@@ -53,7 +59,8 @@ function findListProblem(
   if (entriesFrom === name) return "A register cannot borrow from itself. Remove this.";
   const lender = registers.get(entriesFrom) ?? findExisting(entriesFrom);
   if (!lender) return `There is no register “${entriesFrom}”. Add it, or correct the name.`;
-  if (lender.entriesFrom === undefined) return undefined;
+  const otherKind = findLenderProblem(kind, { ...lender, name: entriesFrom });
+  if (otherKind !== undefined || lender.entriesFrom === undefined) return otherKind;
   return `${entriesFrom} borrows its entries itself. Name the register that has them.`;
 }
 

@@ -189,6 +189,10 @@ function specifyRegisters(open: () => Promise<Store>): void {
       /^registers\.gala\.entriesFrom in .*: This cannot change: the entries of gala are those of guests\. Put that back, or choose another name\.$/;
     expect(file.status().reason).toMatch(entriesFrom);
     expect(await read()).toEqual(["gala dashboard", "guests dashboard"]);
+    await write("registers: { guests: { kind: stock, title: Parts } }");
+    const kind =
+      /^registers\.guests\.kind in .*: The kind of guests cannot change; put it back, or choose another name\.$/;
+    await expectStatus(file, { state: "refused", reason: expect.stringMatching(kind) });
     const destination = { name: "erp", kind: "http", settings: { url: "https://erp.example/" } };
     const limits = { secrets: {}, concurrency: 1, ordered: false, allowPrivate: false };
     await store.addDestination({ ...destination, ...limits, origin: "dashboard" });

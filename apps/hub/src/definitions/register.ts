@@ -2,7 +2,7 @@ import { findNearest } from "../nearest.ts";
 import { kinds } from "../registers/kinds/kinds.ts";
 import { checkLine } from "../registers/own-line.ts";
 import { type Action, actions, type KindName, type Rules } from "../registers/register.ts";
-import type { Binding } from "../store/registers.ts";
+import type { Binding, RegisterRecord } from "../store/registers.ts";
 import { type InvalidDefinition, refuseFor } from "./destination.ts";
 import { maxRuleNumber } from "./register-limits.ts";
 import type { RegisterDefinition } from "./register-schemas.ts";
@@ -49,6 +49,19 @@ export const keepDaysProblem: RuleProblem = {
   field: "keepDays",
   reason: "Only the guests of a check-in are deleted after some days; leave keepDays out.",
 };
+
+/**
+ * Returns one sentence on why a register of this kind cannot borrow the entries of another one;
+ * undefined if it can.
+ */
+export function findLenderProblem(
+  kind: KindName,
+  lender: Pick<RegisterRecord, "name" | "kind">,
+): string | undefined {
+  return lender.kind === kind
+    ? undefined
+    : `${lender.name} is a ${lender.kind}, whose entries a ${kind} cannot have; name a ${kind}.`;
+}
 
 /**
  * Returns one sentence on why the scans of an inbox cannot do this in a register of this kind;

@@ -54,6 +54,10 @@ export async function addRegister(args: string[], io: Io): Promise<number> {
     const problem = await findInboxProblem(store, values.inbox);
     if (problem) return fail(io, problem);
     const entriesFrom = values["entries-from"];
+    const lender = (await store.registers()).find((register) => register.name === entriesFrom);
+    const { findLenderProblem } = await loadRegisterRules();
+    const otherKind = lender && findLenderProblem(kind, lender);
+    if (otherKind) return fail(io, otherKind);
     const added = await store.addRegister({
       name,
       kind,

@@ -53,6 +53,12 @@ test("a list of articles is tried, imported with what is where, and imported aga
   expect((await runRegister("import", "parts", exported)).stdout).toMatch(
     /^Imported 4 rows: 0 new, 0 changed, 4 as before\. .* Counted 0 quantities by hand, 3 were/,
   );
+  await writeFile(list, "SKU,EAN,Item,Qty,Bin\nS-1,S-2,Pens,4,A1\n");
+  const wrong = await runRegister("import", "parts", list, ...names.slice(0, 6), ...stock.slice(2));
+  expect(wrong.code).toBe(1);
+  expect(wrong.stdout).toContain(
+    "1 quantity was left out: Line 2: Its codes belong to several entries.",
+  );
   await writeFile(list, "Name,Role,Code\nTwelve,number,N-12\n");
   expect((await runRegister("import", "parts", list)).stderr).toBe(
     "Nothing was imported: line 2 is a number card without a number above zero.\n",
@@ -128,6 +134,10 @@ test("a stock is shown with what needs attention, and an article gets a name", a
     done("Pens is called Ball pens now.\n"),
   );
   expect((await runRegister("export", "parts")).stdout).toContain(",Ball pens,");
+  const borrowing = ["add", "ball", "--kind", "check-in", "--entries-from", "parts"];
+  expect((await runRegister(...borrowing)).stderr).toBe(
+    "parts is a stock, whose entries a check-in cannot have; name a check-in.\n",
+  );
   expect(await runRegister("name", "parts", "S-1", "  ")).toMatchObject({ code: 2 });
   expect((await runRegister("name", "parts", "S-9", "Ink")).stderr).toBe(
     'No entry of parts has the code "S-9".\n',

@@ -307,6 +307,10 @@ test("a register is changed from its revision, borrowed, and removed", async () 
     entries: 2,
   });
   await expectError(call("POST", "/api/registers", { body: lunch }), "register-exists");
+  const ofOtherKind = { name: "parts", kind: "stock", entriesFrom: "gala" };
+  expect((await call("POST", "/api/registers", { body: ofOtherKind })).body).toMatchObject({
+    error: { code: "not-a-register", field: "entriesFrom" },
+  });
   await expectError(call("DELETE", gala), "register-borrowed");
   expect((await call("DELETE", "/api/registers/lunch")).status).toBe(204);
   expect((await call("DELETE", gala)).status).toBe(204);

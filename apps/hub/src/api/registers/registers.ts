@@ -1,6 +1,11 @@
 import { Type } from "typebox";
 import type { ConfigFile } from "../../config-file/open.ts";
-import { findActionProblem, findRuleProblem, keepDaysProblem } from "../../definitions/register.ts";
+import {
+  findActionProblem,
+  findLenderProblem,
+  findRuleProblem,
+  keepDaysProblem,
+} from "../../definitions/register.ts";
 import {
   actionSchema,
   answerSchema,
@@ -68,12 +73,15 @@ export function serveRegisters(
       },
     },
     async (request, reply) => {
-      const { kind, keepDays = 0 } = request.body;
+      const { kind, entriesFrom, keepDays = 0 } = request.body;
       const rules = (request.body.rules ?? {}) as Rules;
       const problem = findRuleProblem(kind, rules);
       if (problem) return refuse(reply, "not-a-register", problem.reason, `rules.${problem.field}`);
       if (keepDays > 0 && kind !== "check-in")
         return refuse(reply, "not-a-register", keepDaysProblem.reason, keepDaysProblem.field);
+      const lender = entriesFrom && (await findRegister(store, entriesFrom));
+      const otherKind = lender ? findLenderProblem(kind, lender) : undefined;
+      if (otherKind) return refuse(reply, "not-a-register", otherKind, "entriesFrom");
       const added = await store.addRegister({ ...request.body, rules, origin: "dashboard" });
       if (added === "no-such-register") return refuse(reply, "no-such-register");
       if (added === "name-taken") return refuse(reply, "register-exists");
