@@ -228,8 +228,8 @@ export async function bookStock(
       else leaveOut(group[index]!, verdict?.text ?? "Its article or place is gone.");
     const durationMs = performance.now() - startedAt;
     start += group.length;
-    size = durationMs < targetGroupMs ? size * 2 : Math.floor(size / 2);
-    size = Math.max(5, Math.min(maxGroup, size));
+    const growth = Math.max(0.5, Math.min(2, targetGroupMs / durationMs));
+    size = Math.max(5, Math.min(maxGroup, Math.round(size * growth)));
     if (timeBox.isOver()) await timeBox.next();
   }
   return report;
