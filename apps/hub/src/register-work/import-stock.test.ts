@@ -1,70 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { StockRules } from "../registers/register.ts";
-import { openStore } from "../store/open.ts";
-import type { EntryRecord } from "../store/registers.ts";
-import type { Store } from "../store/store.ts";
-import { exportEntries, exportMovements, type ListFormat } from "./export.ts";
-import { findRegister } from "./find-register.ts";
-import { type ImportOptions, importList } from "./import.ts";
-import { actManually } from "./manual-actions.ts";
+import { describe, expect, it } from "vitest";
+import type { ImportOptions } from "./import.ts";
+import { pens, useStockRegister } from "./testing/stock-register.ts";
 
-let dataDir: string;
-let store: Store;
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "scanhook-import-stock-"));
-  store = await openStore({ dataDir, database: undefined });
-});
-afterAll(async () => {
-  await store.close();
-  await rm(dataDir, { recursive: true });
-});
-beforeEach(() => open({}));
-
-/** Replaces the register by a new one without articles. */
-async function open(rules: StockRules, name = "parts"): Promise<void> {
-  await store.removeRegister(name);
-  await store.addRegister({ name, kind: "stock", rules });
-}
-
-const find = async (name = "parts") => (await findRegister(store, name))!;
-const list = async (name?: string) => store.entries((await find(name)).id, { limit: 500 });
-
-async function read(text: string, options: ImportOptions = {}, name?: string) {
-  return importList(store, await find(name), Buffer.from(text), options);
-}
-
-async function paste(text: string, options: ImportOptions = {}, name?: string) {
-  const imported = await read(text, options, name);
-  if (!imported.ok) throw new Error(imported.reason);
-  return imported.value;
-}
-
-async function save(name?: string, format?: ListFormat): Promise<string> {
-  const texts: string[] = [];
-  for await (const text of exportEntries(store, await find(name), format)) texts.push(text);
-  return texts.join("");
-}
-
-async function saveJournal(format?: ListFormat): Promise<string> {
-  const texts: string[] = [];
-  for await (const text of exportMovements(store, await find(), format)) texts.push(text);
-  return texts.join("");
-}
-
-/** Returns how much of an article is at each place. */
-async function stockOf(label: string, name?: string): Promise<Record<string, number>> {
-  const entry = (await list(name)).find((each) => each.label === label);
-  const stock = entry?.stock ?? [];
-  return Object.fromEntries(stock.map(({ label: place = "", quantity }) => [place, quantity]));
-}
-
-const pens =
-  "SKU,EAN,Name,Qty,Bin,Min,Unit\nS-1,4006381333931,Pens,12,A1,5,pcs\nS-1,,Pens,3,B2,5,pcs\nF-1,,Flour,2.5,a1,,kg\n";
+const { opened, open, find, list, read, paste, stockOf } = useStockRegister();
 
 describe("a list of articles", () => {
   it("adds the places that it names, and counts what is there", async () => {
@@ -86,7 +24,7 @@ describe("a list of articles", () => {
     ]);
     expect(await stockOf("Pens")).toEqual({ A1: 12_000, B2: 3000 });
     expect(await stockOf("Flour")).toEqual({ A1: 2500 });
-    const journal = await store.movements((await find()).id, { limit: 10 });
+    const journal = await opened.store.movements((await find()).id, { limit: 10 });
     expect(journal.map(({ action, code, door, delta }) => ({ action, code, door, delta }))).toEqual(
       [2500, 3000, 12_000].map((delta) => ({
         ...{ action: "count", code: "counted", door: "by hand", delta },
@@ -166,8 +104,8 @@ describe("a list of articles", () => {
     await paste(pens);
     const { id } = await find();
     const [, , article] = await list();
-    await store.changeEntry(id, article!.id, { blocked: true });
-    await store.changeRegister("parts", { rules: { closed: true } });
+    await opened.store.changeEntry(id, article!.id, { blocked: true });
+    await opened.store.changeRegister("parts", { rules: { closed: true } });
     const { stock } = await paste(pens.replace("12", "1").replace("2.5", "9"));
     expect(stock).toMatchObject({ counted: 2, refused: 0 });
   });
@@ -242,130 +180,10 @@ describe("a list of articles", () => {
   });
 
   it("is not for a check-in", async () => {
-    await store.addRegister({ name: "gala", kind: "check-in", rules: {} });
+    await opened.store.addRegister({ name: "gala", kind: "check-in", rules: {} });
     expect(await read("Name,Qty\nAda,1\n", { label: "Name", quantity: "Qty" }, "gala")).toEqual({
       ok: false,
       reason: "Only a stock has further codes, roles, units, quantities and places.",
     });
-  });
-});
-
-describe("an exported stock", () => {
-  const label = fc.constantFrom("Pens", "Ink", "=1+1", "a,b", "12", "Garage");
-  const quantity = fc.integer({ min: 0, max: 5_000_000 });
-  const article = fc.record({
-    label,
-    unit: fc.option(fc.constantFrom("kg", "m", "box"), { nil: undefined }),
-    minimum: fc.option(quantity, { nil: undefined }),
-    recalled: fc.option(fc.uniqueArray(fc.constantFrom("L1", "a;b", "=2"), { minLength: 1 }), {
-      nil: undefined,
-    }),
-    fields: fc.dictionary(fc.constantFrom("code 2", "place", "Color", "field role"), label),
-    group: fc.option(label, { nil: undefined }),
-    codes: fc.integer({ min: 1, max: 3 }),
-    stock: fc.array(fc.option(quantity, { nil: undefined }), { maxLength: 3 }),
-  });
-
-  const withoutIds = (entries: EntryRecord[]) =>
-    entries
-      .map(({ id: _, version: __, stock = [], ...entry }) => ({
-        ...entry,
-        stock: stock
-          .filter((at) => at.quantity !== 0)
-          .map(({ label: at, quantity: here }) => `${at} ${here}`)
-          .sort(),
-      }))
-      .sort((one, other) => (one.keys[0]! < other.keys[0]! ? -1 : 1));
-
-  it("changes nothing when it is imported, and fills an empty stock with the same", async () => {
-    const places = fc.array(label, { minLength: 1, maxLength: 3 });
-    await fc.assert(
-      fc.asyncProperty(places, fc.array(article, { maxLength: 4 }), async (named, articles) => {
-        await open({});
-        await open({}, "copy");
-        const { id } = await find();
-        const rows = [
-          ...named.map((name, n) => ({
-            ...{ keys: [`t:P-${n}`], label: name, role: "place" as const, fields: {} },
-          })),
-          { keys: ["t:N-1"], label: "Twelve", role: "number" as const, amount: 12_000, fields: {} },
-          ...articles.map(({ codes, stock: _, ...each }, n) => ({
-            ...each,
-            fields: { ...each.fields },
-            keys: Array.from({ length: codes }, (__, code) => `t:A-${n}-${code}`),
-          })),
-        ];
-        await store.importEntries(id, rows, { label: "first", dry: false });
-        const added = await list();
-        for (const [n, { stock }] of articles.entries())
-          for (const [place, here] of stock.slice(0, named.length).entries()) {
-            if (here === undefined) continue;
-            const entry = added[named.length + 1 + n]!.id;
-            const act = { kind: "act", register: id, entry, action: "count" } as const;
-            await actManually(store, { ...act, place: added[place]!.id, quantity: here });
-          }
-        const before = await list();
-        const saved = await save();
-        const again = await paste(saved, { replace: true });
-        expect(again).toMatchObject({ new: 0, changed: 0, made: 0, blocked: 0 });
-        expect(again.stock).toMatchObject({ counted: 0, places: 0, refused: 0 });
-        expect(await list()).toStrictEqual(before);
-        await paste(saved, {}, "copy");
-        expect(withoutIds(await list("copy"))).toStrictEqual(withoutIds(before));
-        const lines = (await save(undefined, "jsonl")).trim().split("\n");
-        expect(lines.map((line) => JSON.parse(line).label)).toEqual(
-          before.map((entry) => entry.label),
-        );
-      }),
-      { numRuns: 30 },
-    );
-  });
-
-  it("has a line for each place, and quantities in units", async () => {
-    await paste(pens);
-    const [header, ...lines] = (await save()).slice(1).trim().split("\r\n");
-    expect(header).toBe(
-      "id,label,role,group,code,keys,uid,attention,blocked,unit,minimum,amount,recalled,place,quantity,total,since,door,code 2",
-    );
-    const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
-    expect(lines.slice(2).map((line) => line.split(",").slice(9))).toEqual([
-      ["", "5", "", "", "A1", "12", "15", since, "by hand", "4006381333931"],
-      ["", "5", "", "", "B2", "3", "15", since, "by hand", "4006381333931"],
-      ["kg", "", "", "", "A1", "2.5", "2.5", since, "by hand", ""],
-    ]);
-    expect(lines[0]).toMatch(/^\d+,A1,place,.*,,,,,$/);
-    const [first] = (await save(undefined, "jsonl")).split("\n").slice(2);
-    expect(JSON.parse(first!)).toMatchObject({
-      ...{ label: "Pens", minimum: 5, stock: [{ label: "A1", quantity: 12 }, { quantity: 3 }] },
-    });
-  });
-
-  it("has negative quantities, which change nothing when they are imported", async () => {
-    await open({ belowZero: "look" });
-    await paste(pens);
-    const [place, , article] = await list();
-    const act = { kind: "act", register: (await find()).id, entry: article!.id } as const;
-    const taken = { action: "remove", place: place!.id, quantity: 20_000 } as const;
-    await actManually(store, { ...act, ...taken });
-    const saved = await save();
-    expect(saved).toContain(",A1,-8,-5,");
-    expect((await paste(saved)).stock).toMatchObject({ counted: 0, same: 3 });
-  });
-
-  it("has a journal with places, units and lots", async () => {
-    await paste(pens);
-    const [a1, b2, article] = await list();
-    const act = { kind: "act", register: (await find()).id, entry: article!.id } as const;
-    const moved = { action: "move", place: b2!.id, from: a1!.id, quantity: 500 } as const;
-    await actManually(store, { ...act, ...moved });
-    await actManually(store, { ...act, action: "remove", place: b2!.id, quantity: 1500 });
-    const [header, removed, line] = (await saveJournal()).split("\r\n");
-    expect(header).toMatch(
-      /^\ufeffid,at,door,.*,forced,delta,place,from,round,counted,lot,serial,expires$/,
-    );
-    expect(removed).toMatch(/,by hand,remove,yes,removed,.*,false,-1\.5,B2,,,,,,$/);
-    expect(line).toMatch(/,by hand,move,yes,moved,.*,false,0\.5,B2,A1,,,,,$/);
-    const [last] = (await saveJournal("jsonl")).split("\n");
-    expect(JSON.parse(last!)).toMatchObject({ delta: -1.5, place: { label: "B2" } });
   });
 });
