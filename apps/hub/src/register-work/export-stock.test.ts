@@ -18,7 +18,7 @@ describe("an exported stock", () => {
     }),
     fields: fc.dictionary(fc.constantFrom("code 2", "place", "Color", "field role"), label),
     group: fc.option(label, { nil: undefined }),
-    codes: fc.integer({ min: 1, max: 3 }),
+    codes: fc.array(fc.constantFrom("A", "=", "'=", "-", "@\t"), { minLength: 1, maxLength: 3 }),
     stock: fc.array(fc.option(quantity, { nil: undefined }), { maxLength: 3 }),
   });
 
@@ -48,7 +48,7 @@ describe("an exported stock", () => {
           ...articles.map(({ codes, stock: _, ...each }, n) => ({
             ...each,
             fields: { ...each.fields },
-            keys: Array.from({ length: codes }, (__, code) => `t:A-${n}-${code}`),
+            keys: codes.map((start, code) => `t:${start}${n}-${code}`),
           })),
         ];
         await opened.store.importEntries(id, rows, { label: "first", dry: false });
@@ -75,6 +75,19 @@ describe("an exported stock", () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it("has no code of a stranger that a spreadsheet would run, and reads it back", async () => {
+    const codes = ['=HYPERLINK("http://x.example","Click")', "+49", "'@A", "-1"];
+    const { id } = await find();
+    const row = { keys: codes.map((code) => `t:${code}`), label: "Pens", fields: {} };
+    await opened.store.importEntries(id, [row], { label: "first", dry: false });
+    const before = await list();
+    const saved = await save();
+    expect(saved).not.toMatch(/(?:^|,|\n)"?[=+@-]/);
+    expect(saved).toContain(`"'=HYPERLINK(""http`);
+    expect(await paste(saved)).toMatchObject({ same: 1, new: 0 });
+    expect(await list()).toStrictEqual(before);
   });
 
   it("has a line for each place, and quantities in units", async () => {

@@ -36,9 +36,10 @@ type Layout = {
 /**
  * Yields the entries of a register. As CSV, for example for a mail merge, they have their codes, a
  * column for each field, and whether they are inside; those of a stock have a line for each place
- * where there are some. Codes and UIDs are written unchanged, so that tickets made from them are
- * recognized; all other cells are made safe against running as formulas. Importing the whole export
- * changes nothing. JSON Lines has one entry per line, as the API shows it.
+ * where there are some. The codes of guests and UIDs are written unchanged, so that tickets made
+ * from them are recognized; all other cells are made safe against running as formulas, also the
+ * codes of a stock, to which scans by strangers add. Importing the whole export changes nothing.
+ * JSON Lines has one entry per line, as the API shows it.
  */
 export async function* exportEntries(
   store: Pick<Store, "entries">,
@@ -162,11 +163,9 @@ async function findLayout(store: Pick<Store, "entries">, register: Exported): Pr
 }
 
 /** Returns the code of an entry as its export writes it: its text, number or mail address. */
-export function toCodeCell(keys: readonly string[], rules: KeyRules): ExactCell {
+export function toCode(keys: readonly string[], rules: KeyRules): string {
   const [code] = listCodes(keys);
-  return {
-    exact: code === undefined ? findKey(keys, "m:") : toTicketText(code, rules),
-  };
+  return code === undefined ? findKey(keys, "m:") : toTicketText(code, rules);
 }
 
 function findKey(keys: readonly string[], kind: string): string {
@@ -190,6 +189,7 @@ function toEntryLine(entry: EntryRecord, at: StockAt | undefined, layout: Layout
   const { kind, rules, codes } = layout;
   const { id, label, group = "", keys, blocked, presence, attention = "", fields } = entry;
   const [, ...moreCodes] = listCodes(keys).map((each) => toTicketText(each, rules));
+  const code = toCode(keys, rules);
   const isArticle = kind === "stock" && entry.role === undefined;
   const last = kind === "stock" ? at : presence;
   const total = (entry.stock ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
@@ -199,7 +199,7 @@ function toEntryLine(entry: EntryRecord, at: StockAt | undefined, layout: Layout
     role: entry.role ?? "",
     group,
     attention,
-    code: toCodeCell(keys, rules),
+    code: kind === "stock" ? code : { exact: code },
     uid: { exact: findKey(keys, "u:") },
     keys: keys.map(showKey).join(" "),
     blocked: String(blocked),
@@ -218,7 +218,7 @@ function toEntryLine(entry: EntryRecord, at: StockAt | undefined, layout: Layout
   const values = new Map(Object.entries(fields));
   return toCsvLine([
     ...exportNames[kind].map((name) => cells[name]!),
-    ...Array.from({ length: codes - 1 }, (_, index) => ({ exact: moreCodes[index] ?? "" })),
+    ...Array.from({ length: codes - 1 }, (_, index) => moreCodes[index] ?? ""),
     ...layout.fields.map((name) => values.get(name) ?? ""),
   ]);
 }

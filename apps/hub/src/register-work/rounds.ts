@@ -1,11 +1,11 @@
-import { byteOrderMark, type ExactCell, toCsvLine } from "@scanhook/csv/line";
+import { byteOrderMark, toCsvLine } from "@scanhook/csv/line";
 import type { ErrorCode } from "../http/errors.ts";
 import type { DifferenceKind } from "../registers/compare-round.ts";
 import { keyRulesOf } from "../registers/kinds/kinds.ts";
 import type { RegisterRecord, RoundCode } from "../store/registers.ts";
 import type { DifferenceRecord, RoundRecord } from "../store/rounds.ts";
 import type { Store } from "../store/store.ts";
-import { toCodeCell } from "./export.ts";
+import { toCode } from "./export.ts";
 import { actManually } from "./manual-actions.ts";
 
 type Register = Pick<RegisterRecord, "id" | "kind">;
@@ -131,14 +131,14 @@ export async function* exportDifferences(
   for await (const page of readDifferences(store, round)) {
     const ids = [...new Set(page.map(({ entry }) => entry))];
     const entries = await store.entries(register.id, { ids, limit: pageSize });
-    const codes = new Map(entries.map(({ id, keys }) => [id, toCodeCell(keys, rules)]));
+    const codes = new Map(entries.map(({ id, keys }) => [id, toCode(keys, rules)]));
     yield page
       .map((difference) => {
         const shown = showDifference(difference);
-        const code = codes.get(difference.entry) ?? { exact: "" };
+        const code = codes.get(difference.entry) ?? "";
         return format === "csv"
           ? toDifferenceLine(shown, code)
-          : `${JSON.stringify({ ...shown, code: code.exact || undefined })}\n`;
+          : `${JSON.stringify({ ...shown, code: code || undefined })}\n`;
       })
       .join("");
   }
@@ -155,7 +155,7 @@ export function showDifference(difference: DifferenceRecord): DifferenceRecord {
   };
 }
 
-function toDifferenceLine(difference: DifferenceRecord, code: ExactCell): string {
+function toDifferenceLine(difference: DifferenceRecord, code: string): string {
   const { entry, label, placeLabel = "", kind, unit = "", note = "" } = difference;
   const { counted, booked, delta } = difference;
   // A number that begins with a minus sign is no formula.

@@ -43,10 +43,13 @@ export async function readRows(
   if (fieldColumns.length > maxFields)
     return refuse(`More than ${maxFields} columns are left as fields; remove some from the file.`);
   const isStock = kind === "stock";
+  const isExported = isExport(columns, kind);
   const mayRepeat = isStock && (wanted.quantity ?? wanted.place) !== undefined;
   // A scanned code may have control characters, and the list of recalled lots has line breaks.
   const unchecked = new Set(
-    isStock ? [wanted.key, ...(wanted.moreKeys ?? []), wanted.recalled] : [],
+    isStock
+      ? [wanted.key, ...(wanted.moreKeys ?? []), wanted.recalled, ...(isExported ? ["keys"] : [])]
+      : [],
   );
   const lineOfKey = new Map<string, number>();
   const problems: string[] = [];
@@ -61,8 +64,8 @@ export async function readRows(
     const label = [wanted.label, wanted.lastName].map(read).filter(Boolean).join(" ");
     const group = read(wanted.group);
     const attention = read(wanted.attention);
-    const codes = isStock ? splitProducts(get(wanted.key)) : [get(wanted.key)];
-    const more = (wanted.moreKeys ?? []).flatMap((column) => splitProducts(get(column)));
+    const codes = isStock ? splitProducts(read(wanted.key)) : [get(wanted.key)];
+    const more = (wanted.moreKeys ?? []).flatMap((column) => splitProducts(read(column)));
     const textKeys = [...codes, ...more].map((code) => textKey(code, rules));
     const uid = readUid(get(wanted.uid));
     const keys = [...new Set([...textKeys, uid].filter((each) => each !== undefined))];

@@ -281,7 +281,7 @@ export function serveRegisterLists(
       schema: {
         summary: "Export the entries or the journal",
         description:
-          "CSV has a line for each entry, and in a stock for each place where there is some of it; JSON Lines has the objects of the API, one on each line.",
+          "CSV has a line for each entry, and in a stock for each place where there is some of it; JSON Lines has the objects of the API, one on each line. In CSV, a ' comes before a cell that a spreadsheet would run as a formula, except for codes of guests.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byName,
