@@ -79,6 +79,15 @@ describe("a list of articles", () => {
     expect((await paste(text)).stock).toMatchObject({ counted: 0, same: 2 });
   });
 
+  it("has one decimal sign in each column", async () => {
+    await open({ withoutPlace: true });
+    await paste("Bezeichnung;Menge;Meldebestand\nMehl;1.250;1.500\nReis;1.250,50;\n");
+    expect(await list()).toMatchObject([
+      { label: "Mehl", minimum: 1500, stock: [{ quantity: 1_250_000 }] },
+      { label: "Reis", stock: [{ quantity: 1_250_500 }] },
+    ]);
+  });
+
   it("may have the same name for an article and a place", async () => {
     const text = "Name,Qty,Location\nToolbox,1,Garage\nHammer,2,Toolbox\n";
     expect((await paste(text)).stock).toMatchObject({ places: 2, counted: 2 });

@@ -1,7 +1,16 @@
+import { fromCsvCell } from "@scanhook/csv/line";
 import type { StockColumns } from "./import-columns.ts";
-import { parseListQuantity } from "./list-quantity.ts";
+import {
+  agreeOn,
+  type DecimalSign,
+  isPieces,
+  parseListQuantity,
+  readDecimalSign,
+} from "./list-quantity.ts";
 import type { PlacedQuantity } from "./read-row.ts";
 import type { Entry, EntryContent } from "./register.ts";
+import type { Table } from "./table.ts";
+import { createTimeBox } from "./time-box.ts";
 
 type StockContent = Pick<EntryContent, "role" | "unit" | "minimum" | "amount" | "recalled"> & {
   at?: PlacedQuantity[];
@@ -10,13 +19,6 @@ type StockContent = Pick<EntryContent, "role" | "unit" | "minimum" | "amount" | 
 const maxUnitLength = 20;
 const maxLotLength = 100;
 const maxLots = 1000;
-
-/** Words for the unit of things that are counted in pieces, which have no unit. */
-const pieces = new Set(
-  "pc, pcs, piece, pieces, ea, each, unit, units, item, items, stk, stück, st, pièce, pièces, pieza, piezas, pezzo, pezzi, stuk, stuks"
-    .split(", ")
-    .flatMap((word) => [word, `${word}.`]),
-);
 
 const roles: Readonly<Record<string, Entry["role"] | "article">> = {
   place: "place",
@@ -41,13 +43,42 @@ export function isRole(text: string): boolean {
 }
 
 /**
+ * Resolves to the decimal signs of the columns of quantities that show one. Lets other work run in
+ * between.
+ */
+export async function findDecimalSigns(
+  { columns, rows }: Pick<Table, "columns" | "rows">,
+  { quantity, minimum, amount }: StockColumns,
+): Promise<ReadonlyMap<string, DecimalSign>> {
+  const found = new Map<string, DecimalSign>();
+  const timeBox = createTimeBox();
+  for (const column of [quantity, minimum, amount]) {
+    if (column === undefined) continue;
+    const index = columns.indexOf(column);
+    const shown = new Set<DecimalSign | undefined>();
+    for (const row of rows) {
+      shown.add(readDecimalSign(fromCsvCell((row[index] ?? "").trim())));
+      if (timeBox.isOver()) await timeBox.next();
+    }
+    const sign = agreeOn(shown);
+    if (sign) found.set(column, sign);
+  }
+  return found;
+}
+
+/**
  * Reads the cells of a line that only a list of a stock has. `problems` are ends of sentences that
- * begin with the line. `read` returns the cell of a column, empty without one.
+ * begin with the line. `read` returns the cell of a column, empty without one. `decimalSigns` are
+ * those of `findDecimalSigns`.
  */
 export function readStockCells(
   read: (column: string | undefined) => string,
   wanted: StockColumns,
-  { line, label }: { line: number; label: string },
+  {
+    line,
+    label,
+    decimalSigns,
+  }: { line: number; label: string; decimalSigns: ReadonlyMap<string, DecimalSign> },
 ): { content: StockContent; problems: string[] } {
   const problems: string[] = [];
   const word = read(wanted.role).toLowerCase();
@@ -55,13 +86,13 @@ export function readStockCells(
     problems.push(`has the role “${word.slice(0, 40)}”; write place, number or article`);
   const role = roles[word] === "article" ? undefined : (roles[word] as Entry["role"]);
   const unitText = read(wanted.unit);
-  const unit = unitText === "" || pieces.has(unitText.toLowerCase()) ? undefined : unitText;
+  const unit = unitText === "" || isPieces(unitText) ? undefined : unitText;
   if (unitText.length > maxUnitLength)
     problems.push(`has a unit of more than ${maxUnitLength} characters`);
   const readQuantity = (column: string | undefined, { isSigned = false } = {}) => {
     const text = read(column);
     if (text === "") return undefined;
-    const quantity = parseListQuantity(text, unitText);
+    const quantity = parseListQuantity(text, unitText, decimalSigns.get(column ?? ""));
     if (typeof quantity === "string") problems.push(`has a wrong ${column}: ${quantity}`);
     else if (quantity >= 0 || isSigned) return quantity;
     else problems.push(`has a wrong ${column}: “${text}” is below zero`);

@@ -1,7 +1,7 @@
 import { fromCsvCell } from "@scanhook/csv/line";
 import { type Parsed, refuse } from "../parsed.ts";
 import { fromFieldColumn, type ImportColumns, isExport, listUsed } from "./import-columns.ts";
-import { readStockCells } from "./import-stock.ts";
+import { findDecimalSigns, readStockCells } from "./import-stock.ts";
 import { readUid, textKey } from "./keys.ts";
 import { mergeRows } from "./merge-rows.ts";
 import { readTypedProduct } from "./product-keys.ts";
@@ -51,6 +51,7 @@ export async function readRows(
       ? [wanted.key, ...(wanted.moreKeys ?? []), wanted.recalled, ...(isExported ? ["keys"] : [])]
       : [],
   );
+  const decimalSigns = await findDecimalSigns({ columns, rows }, isStock ? wanted : {});
   const lineOfKey = new Map<string, number>();
   const problems: string[] = [];
   const importRows: ReadRow[] = [];
@@ -96,7 +97,7 @@ export async function readRows(
     if (group !== "") row.group = group;
     if (attention !== "") row.attention = attention;
     if (isStock) {
-      const ofStock = readStockCells(read, wanted, { line, label });
+      const ofStock = readStockCells(read, wanted, { line, label, decimalSigns });
       problems.push(...ofStock.problems.map((problem) => `line ${line} ${problem}`));
       Object.assign(row, ofStock.content);
     }

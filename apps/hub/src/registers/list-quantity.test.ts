@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { parseListQuantity } from "./list-quantity.ts";
+import { findDecimalSign, parseListQuantity } from "./list-quantity.ts";
 import { maxQuantity } from "./quantity.ts";
 
 it.each([
@@ -27,7 +27,29 @@ it.each([
 it("may have its unit after it, but no other one", () => {
   expect(parseListQuantity("2.5 kg", "kg")).toBe(2500);
   expect(parseListQuantity("2.5 KG", "kg")).toBe(2500);
-  expect(parseListQuantity("2 Packs", "kg")).toBe("“2 Packs” is no number");
+  expect(parseListQuantity("2 Packs", "kg")).toBe("“2 Packs” is not in kg");
+  expect(parseListQuantity("3 Pack")).toBe("“3 Pack” has a unit; put it into a column of its own");
+});
+
+it("may have a word for pieces after it", () => {
+  expect(parseListQuantity("5 pcs")).toBe(5000);
+  expect(parseListQuantity("5 Stk.", "pcs")).toBe(5000);
+  expect(parseListQuantity("5 pcs", "kg")).toBe("“5 pcs” is not in kg");
+});
+
+it.each([
+  [["1.250", "12", "2,5"], ",", 1_250_000],
+  [["1.250", "1.250,50"], ",", 1_250_000],
+  [["1.250", "1.000.000 Stk"], ",", 1_250_000],
+  [["1,250", "-2.5"], ".", 1_250_000],
+  [["1,250", "1,250.50"], ".", 1_250_000],
+  [["1,250", "0,5"], ",", 1250],
+  [["1.250", "0.125"], ".", 1250],
+  [["1.250", "12", "many"], undefined, 1250],
+  [["1.250", "2,5", "2.5"], undefined, 1250],
+])("the cells %j have the decimal sign %j", (cells, sign, first) => {
+  expect(findDecimalSign(cells)).toBe(sign);
+  expect(parseListQuantity(cells[0]!, "", findDecimalSign(cells))).toBe(first);
 });
 
 it.each([
@@ -50,6 +72,8 @@ it("reads every number that a program writes, and gives a safe integer or a reas
     fc.property(quantity, (thousandths) => {
       expect(parseListQuantity(String(thousandths / 1000))).toBe(thousandths);
       expect(parseListQuantity((thousandths / 1000).toFixed(5))).toBe(thousandths);
+      const german = (thousandths / 1000).toLocaleString("de-DE", { minimumFractionDigits: 1 });
+      expect(parseListQuantity(german, "", findDecimalSign([german, "2,5"]))).toBe(thousandths);
     }),
   );
   const text = fc.oneof(
