@@ -125,6 +125,20 @@ describe("a list of articles", () => {
     expect(await stockOf("Pens")).toEqual({ "": 4000 });
   });
 
+  it("without places may say that there is nothing left", async () => {
+    await open({ withoutPlace: true });
+    await paste("Name,Qty\nPens,5\nInk,2\n");
+    const { stock } = await paste("Name,Qty\nPens,0\nInk,2\n");
+    expect(stock).toMatchObject({ counted: 1, same: 1 });
+    expect(await stockOf("Pens")).toEqual({ "": 0 });
+  });
+
+  it("with places may lack both quantity and place", async () => {
+    expect((await paste("Name,Qty,Place\nPens,0,\nInk,2,A\n")).stock).toMatchObject({
+      ...{ counted: 1, same: 0, summed: 0 },
+    });
+  });
+
   it("blocks the articles that it lacks, and no place", async () => {
     await paste(pens);
     expect(await paste("Code,Name\nF-1,Flour\n", { replace: true })).toMatchObject({ blocked: 1 });

@@ -73,6 +73,8 @@ export async function planStock(
   const plan: StockPlan = { places: [], quantities: [], summed: 0 };
   for (const row of rows)
     for (const placed of row.role === undefined ? (row.at ?? []) : []) {
+      // Where every quantity has a place, a line without both says nothing.
+      if (placed.place === "" && placed.quantity === 0 && !register.rules.withoutPlace) continue;
       const target = findPlace(row, placed);
       const problem = typeof target === "string" ? target : findProblem(row, placed, target);
       if (problem) problems.push(`line ${placed.line} ${problem}`);
@@ -85,7 +87,7 @@ export async function planStock(
   /** Returns the place of a quantity, which may be new, or what is wrong with it. */
   function findPlace(row: ReadRow, { place, line, quantity }: PlacedQuantity) {
     if (place === "") {
-      if (register.rules.withoutPlace || quantity === 0) return undefined;
+      if (register.rules.withoutPlace) return undefined;
       const which = used.place === undefined ? "" : ` in ${used.place}`;
       return `has ${formatQuantity(quantity, row.unit)} and no place${which}; name the place, leave out the quantity, or let this stock book without places`;
     }

@@ -108,12 +108,11 @@ export function readStockCells(
   const place = read(wanted.place);
   const isOneEach = wanted.quantity === undefined && place !== "";
   const counted = isOneEach ? 1000 : readQuantity(wanted.quantity, { isSigned: true });
-  const hasQuantity = counted !== undefined && (counted !== 0 || place !== "");
-  if (role !== undefined && hasQuantity && counted !== 0)
+  if (role !== undefined && counted)
     problems.push(`is a ${role === "place" ? "place" : "number card"} and has a quantity`);
   const content: StockContent = { role, unit, minimum, amount };
   content.recalled = recalled.length > 0 ? recalled : undefined;
-  if (role === undefined && hasQuantity)
+  if (role === undefined && counted !== undefined)
     content.at = [{ line, place, quantity: counted, lines: 1 }];
   return { content, problems };
 }
