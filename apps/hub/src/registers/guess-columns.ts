@@ -1,7 +1,7 @@
+import { areUnique, isLettersWithDigits, isUid } from "./cells.ts";
 import { type Meaning, readMeanings } from "./column-words.ts";
 import { guessStockColumns } from "./guess-stock-columns.ts";
 import { exportColumns, isExport, type SomeColumns } from "./import-columns.ts";
-import { readUid } from "./keys.ts";
 import type { KindName } from "./register.ts";
 import type { Table } from "./table.ts";
 
@@ -61,7 +61,7 @@ export function guessColumns(
   const key = takeFirst(
     (column) => means("key")(column) && areUnique(column.cells),
     (column) => means("number")(column) && areUnique(column.cells) && areLong(column.cells),
-    (column) => !hasHeader && areUnique(column.cells) && column.cells.every(isCode),
+    (column) => !hasHeader && areUnique(column.cells) && column.cells.every(isLettersWithDigits),
     (column) => contacts && means("mail")(column) && areUnique(column.cells),
   );
   const group = takeFirst(means("group"), means("table"), (column) => {
@@ -81,24 +81,9 @@ function isBare(candidates: readonly Candidate[], name: string): boolean {
   return candidates.some((column) => column.name === name && column.meanings.includes("bare"));
 }
 
-function areUnique(cells: readonly string[]): boolean {
-  return cells.length > 0 && new Set(cells).size === cells.length;
-}
-
 /** Tells running numbers, which are short and easily guessed, from codes. */
 function areLong(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.length >= 5);
-}
-
-function isUid(cell: string): boolean {
-  return readUid(cell) !== undefined;
-}
-
-/**
- * Tells whether a cell looks like the code of a ticket: it has letters and digits, and no space.
- */
-function isCode(cell: string): boolean {
-  return /^(?=.*\d)(?=.*\p{L})[^\s@]{4,}$/u.test(cell);
 }
 
 function isWord(cell: string): boolean {

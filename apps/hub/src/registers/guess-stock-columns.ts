@@ -1,7 +1,7 @@
+import { areUnique, isLettersWithDigits, isUid } from "./cells.ts";
 import { readMeanings } from "./column-words.ts";
 import type { SomeColumns } from "./import-columns.ts";
 import { isRole } from "./import-stock.ts";
-import { readUid } from "./keys.ts";
 import { parseListQuantity } from "./list-quantity.ts";
 import { listStockNames, type StockMeaning } from "./stock-column-words.ts";
 import type { Table } from "./table.ts";
@@ -87,7 +87,7 @@ function guessByCells(columns: readonly Column[]): SomeColumns {
 
 /** Tells whether cells look like codes of articles: long numbers, or letters with digits. */
 function looksLikeCode(cell: string): boolean {
-  return /^\d{8,14}$/.test(cell) || /^(?=.*\d)(?=.*\p{L})[^\s@]{4,}$/u.test(cell);
+  return /^\d{8,14}$/.test(cell) || isLettersWithDigits(cell);
 }
 
 /** Tells the names of locations from their numbers in a database, which InvenTree writes. */
@@ -120,16 +120,8 @@ function identifies(
   });
 }
 
-function areUnique(cells: readonly string[]): boolean {
-  return cells.length > 0 && new Set(cells).size === cells.length;
-}
-
 function areAll(cells: readonly string[], test: (cell: string) => boolean): boolean {
   return cells.length > 0 && cells.every(test);
-}
-
-function isUid(cell: string): boolean {
-  return readUid(cell) !== undefined;
 }
 
 function isLong(cell: string): boolean {
