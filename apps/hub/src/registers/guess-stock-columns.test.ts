@@ -93,6 +93,28 @@ it.each([
     { label: "Name", key: "Code", role: "Role" },
   ],
   ["Name,Type,Barcode\nPens,Office,1\nInk,Office,1\n", { label: "Name" }],
+  [
+    "Name,Barcode,Qty\nPens,1,4\nInk,1,2\nCaps,2,2\nClips,2,2\n",
+    { label: "Name", quantity: "Qty" },
+  ],
+  [
+    "SKU,Name,Qty\nS1,M3 Screw,4\nS1,M3 screw,2\nS2,Nut,1\n",
+    { label: "Name", key: "SKU", quantity: "Qty" },
+  ],
+  [
+    "Position;Artikelnummer;Bezeichnung;Menge\n1;4711;Mehl;3\n2;4712;Reis;1\n",
+    { label: "Bezeichnung", key: "Artikelnummer", quantity: "Menge" },
+  ],
+  ["Name,Qty,Platz\nPens,1,10.\nInk,2,20.\n", { label: "Name", quantity: "Qty" }],
+  ["Name,Qty,Bin\nPens,1,7\nInk,2,7\n", { label: "Name", quantity: "Qty", place: "Bin" }],
+  ["Name,Qty,Bin\nPens,1,1\nInk,2,A1\n", { label: "Name", quantity: "Qty", place: "Bin" }],
+  [
+    "Name,Unit,Qty\nFlour,kg,2 kg\nRice,kg,1.5 kg\n",
+    { label: "Name", quantity: "Qty", unit: "Unit" },
+  ],
+  ["Name,Qty\nPens,5 pcs\nInk,3 Pack\n", { label: "Name", quantity: "Qty" }],
+  ['Name,Qty\nPens,"1,250"\n', { label: "Name", quantity: "Qty" }],
+  ["Name,Stock\nPens,12:00\nInk,at home\n", { label: "Name" }],
   ["4006381333931,Pens\n4006381333948,Ink\n", { key: "Column 1", label: "Column 2" }],
   ["Pens\nInk\n", { label: "Column 1" }],
 ])("%j is taken for %j", async (list, expected) => {

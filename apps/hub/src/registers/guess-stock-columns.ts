@@ -2,7 +2,7 @@ import { areUnique, isLettersWithDigits, isUid } from "./cells.ts";
 import { readMeanings } from "./column-words.ts";
 import type { SomeColumns } from "./import-columns.ts";
 import { isRole } from "./import-stock.ts";
-import { parseListQuantity } from "./list-quantity.ts";
+import { isQuantityLike } from "./list-quantity.ts";
 import { listStockNames, type StockMeaning } from "./stock-column-words.ts";
 import type { Table } from "./table.ts";
 
@@ -90,34 +90,42 @@ function looksLikeCode(cell: string): boolean {
   return /^\d{8,14}$/.test(cell) || isLettersWithDigits(cell);
 }
 
-/** Tells the names of locations from their numbers in a database, which InvenTree writes. */
+/**
+ * Tells names of places from the running numbers of lines, and from the numbers of locations in a
+ * database, which InvenTree writes.
+ */
 function isPlace({ name, filled }: Column): boolean {
-  return !/location$/i.test(name) || !filled.every((cell) => /^\d+$/.test(cell));
+  if (!filled.every((cell) => /^\d+\.?$/.test(cell))) return true;
+  const isRunning = filled.length > 1 && areUnique(filled);
+  return !isRunning && !/location$/i.test(name);
 }
 
-/** Tells whether most cells are quantities. A wrong one among them is then a mistake. */
+/** Tells whether most cells look like quantities. Another one among them is then a mistake. */
 function areQuantities({ filled }: Column): boolean {
-  const right = filled.filter((cell) => typeof parseListQuantity(cell) === "number");
-  return right.length * 2 > filled.length;
+  return filled.filter(isQuantityLike).length * 2 > filled.length;
 }
 
 /**
- * Tells whether each code belongs to one name only, and where lines may not repeat an article,
- * whether no code occurs twice.
+ * Tells whether no code occurs twice, or where lines may repeat an article, whether each code
+ * belongs to one name. A code with two names in a tenth of the lines, or in one, is a mistake,
+ * about which the import says more.
  */
 function identifies(
   cells: readonly string[],
   names: readonly string[] | undefined,
   { mayRepeat }: { mayRepeat: boolean },
 ): boolean {
+  const filled = cells.filter((cell) => cell !== "");
+  if (!mayRepeat) return areUnique(filled);
   const nameOf = new Map<string, string | undefined>();
-  return cells.every((cell, index) => {
-    if (cell === "") return true;
-    const isFirst = !nameOf.has(cell);
-    const isSame = mayRepeat && nameOf.get(cell) === names?.[index];
-    nameOf.set(cell, names?.[index]);
-    return isFirst || isSame;
-  });
+  let faults = 0;
+  for (const [index, cell] of cells.entries()) {
+    if (cell === "") continue;
+    const name = names?.[index];
+    if (!nameOf.has(cell)) nameOf.set(cell, name);
+    else if (nameOf.get(cell) !== name) faults += 1;
+  }
+  return faults <= Math.max(1, filled.length / 10) && faults * 2 < filled.length;
 }
 
 function areAll(cells: readonly string[], test: (cell: string) => boolean): boolean {

@@ -34,7 +34,7 @@ export function parseListQuantity(
   const isCounted = unit === "" || isPieces(unit);
   const isKnown = isCounted && isPieces(suffix);
   if (suffix !== "" && suffix.toLowerCase() !== unit.toLowerCase() && !isKnown) {
-    if (!/^\p{L}+[²³.]?$/u.test(suffix)) return `${shown} is no number`;
+    if (!isUnitWord(suffix)) return `${shown} is no number`;
     return isCounted
       ? `${shown} has a unit; put it into a column of its own`
       : `${shown} is not in ${unit}`;
@@ -70,6 +70,20 @@ export function findDecimalSign(cells: readonly string[]): DecimalSign | undefin
 export function agreeOn(shown: ReadonlySet<DecimalSign | undefined>): DecimalSign | undefined {
   const [sign, other] = [...shown].filter((each) => each !== undefined);
   return other === undefined ? sign : undefined;
+}
+
+/**
+ * Tells whether a text has the form of a quantity: digits with their separators, and perhaps a
+ * unit. `parseListQuantity` says what is wrong with those that it refuses.
+ */
+export function isQuantityLike(text: string): boolean {
+  const { digits, suffix } = splitText(text);
+  const isNumber = digits !== "" && splitNumber(digits, undefined) !== undefined;
+  return isNumber && (suffix === "" || isUnitWord(suffix));
+}
+
+function isUnitWord(text: string): boolean {
+  return /^\p{L}+[²³.]?$/u.test(text);
 }
 
 function splitText(text: string): { sign: string; digits: string; suffix: string } {
