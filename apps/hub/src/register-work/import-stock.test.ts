@@ -7,7 +7,15 @@ const { opened, open, find, list, read, paste, stockOf } = useStockRegister();
 describe("a list of articles", () => {
   it("adds the places that it names, and counts what is there", async () => {
     const dry = await paste(pens, { dry: true });
-    const stock = { places: 2, counted: 3, same: 0, refused: 0, summed: 0 };
+    const stock = {
+      places: 2,
+      counted: 3,
+      same: 0,
+      refused: 0,
+      summed: 0,
+      dropped: 0,
+      droppedLines: [],
+    };
     expect(dry).toMatchObject({ rows: 2, new: 2, made: 2, guessable: 0, stock });
     expect(dry.samples).toEqual([
       { code: "S-1", label: "Pens", quantity: 12, place: "A1" },
@@ -77,6 +85,21 @@ describe("a list of articles", () => {
     expect(await stockOf("Pens")).toEqual({ A: 3000, B: 4000 });
     expect(await list()).toHaveLength(3);
     expect((await paste(text)).stock).toMatchObject({ counted: 0, same: 2 });
+  });
+
+  it("joins the recalled lots of lines about an article, and says where others differ", async () => {
+    const text =
+      "SKU,Name,Qty,Place,Recalled,Min,Color\nS-1,Pens,1,A,L1,5,red\nS-1,Pens,2,B,L2;L1,5,blue\nS-1,Pens,3,C,,7,\nS-1,Pens,4,D,,,\n";
+    const { stock } = await paste(text);
+    expect(stock).toMatchObject({ counted: 4, summed: 0, dropped: 2, droppedLines: [3, 4] });
+    expect((await list()).find(({ label }) => label === "Pens")).toMatchObject({
+      ...{ recalled: ["L1", "L2"], minimum: 5000, fields: { Color: "red" } },
+    });
+    const more = Array.from({ length: 1001 }, (_, lot) => `S-1,Pens,1,A,X${lot}`).join("\n");
+    expect(await read(`SKU,Name,Qty,Place,Recalled\n${more}\n`)).toEqual({
+      ok: false,
+      reason: "Nothing was imported: line 2 and later ones have more than 1000 recalled lots.",
+    });
   });
 
   it("has one decimal sign in each column", async () => {

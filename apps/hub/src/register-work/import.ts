@@ -139,7 +139,10 @@ export async function importList(
   };
 }
 
-const noPlan: Parsed<StockPlan> = { ok: true, value: { places: [], quantities: [], summed: 0 } };
+const noPlan: Parsed<StockPlan> = {
+  ok: true,
+  value: { places: [], quantities: [], summed: 0, dropped: [] },
+};
 
 /** Imports rows, a few at a time. Returns how many had each status, and the rows in conflict. */
 async function importRows(

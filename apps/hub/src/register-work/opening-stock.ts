@@ -19,6 +19,8 @@ export type StockPlan = {
   quantities: PlannedQuantity[];
   /** How many lines were added up with another one. */
   summed: number;
+  /** The lines that were merged with another one, and of which other columns were dropped. */
+  dropped: number[];
 };
 
 /** A quantity to count at a place: an entry, or a row of the import; absent for no place. */
@@ -40,6 +42,13 @@ export type StockReport = {
   refusals: { line: number; text: string }[];
   /** How many lines were added up with an earlier one about the same place. */
   summed: number;
+  /**
+   * How many lines differ in other columns from an earlier one about the same article, which
+   * counts.
+   */
+  dropped: number;
+  /** The first of these lines. */
+  droppedLines: number[];
 };
 
 /**
@@ -70,7 +79,8 @@ export async function planStock(
     if (timeBox.isOver()) await timeBox.next();
   }
   const rowByKey = new Map(rows.flatMap((row) => row.keys.map((key) => [key, row] as const)));
-  const plan: StockPlan = { places: [], quantities: [], summed: 0 };
+  const dropped = rows.flatMap((row) => row.dropped ?? []).sort((one, other) => one - other);
+  const plan: StockPlan = { places: [], quantities: [], summed: 0, dropped };
   for (const row of rows)
     for (const placed of row.role === undefined ? (row.at ?? []) : []) {
       // Where every quantity has a place, a line without both says nothing.
@@ -179,6 +189,7 @@ const maxShownRefusals = 20;
 /** The intended duration of storing a group of acts, so that no scan waits long. */
 const targetGroupMs = 25;
 const maxGroup = 100;
+const maxShownLines = 20;
 
 /**
  * Counts planned quantities by hand, a few at a time, where they are not there already. Call it
@@ -188,11 +199,13 @@ const maxGroup = 100;
 export async function bookStock(
   store: Store,
   register: Pick<RegisterRecord, "id" | "rules">,
-  { places, quantities, summed }: StockPlan,
+  { places, quantities, summed, dropped }: StockPlan,
   { dry, isLeftOut }: { dry: boolean; isLeftOut: (row: ReadRow) => boolean },
 ): Promise<StockReport> {
   const report: StockReport = {
     ...{ places: places.length, counted: 0, same: 0, refused: 0, refusals: [], summed },
+    dropped: dropped.length,
+    droppedLines: dropped.slice(0, maxShownLines),
   };
   const leaveOut = ({ line }: PlannedQuantity, text: string) => {
     report.refused += 1;

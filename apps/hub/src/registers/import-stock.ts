@@ -18,7 +18,8 @@ type StockContent = Pick<EntryContent, "role" | "unit" | "minimum" | "amount" | 
 
 const maxUnitLength = 20;
 const maxLotLength = 100;
-const maxLots = 1000;
+/** The maximum number of recalled lots of an entry. */
+export const maxLots = 1000;
 
 const roles: Readonly<Record<string, Entry["role"] | "article">> = {
   place: "place",

@@ -1,17 +1,23 @@
-import { toPlaceKey } from "./import-stock.ts";
+import { maxLots, toPlaceKey } from "./import-stock.ts";
 import { maxQuantity } from "./quantity.ts";
 import type { PlacedQuantity, ReadRow } from "./read-row.ts";
 import { showKey } from "./shown-key.ts";
 import { createTimeBox } from "./time-box.ts";
 
 /** A row with the lines that were merged into it. */
-type Merged = { row: ReadRow; keys: Set<string>; at: Map<string, PlacedQuantity> };
+type Merged = {
+  row: ReadRow;
+  keys: Set<string>;
+  at: Map<string, PlacedQuantity>;
+  recalled: Set<string>;
+  dropped: number[];
+};
 
 /**
  * Makes one row of the lines of a list that are about the same article: those that share a code, or
- * have no code and share label and role. The first of them has the content, and the quantities at
- * the same place are added up. `problems` are sentences without a beginning and an end. Lets other
- * work run in between.
+ * have no code and share label and role. Quantities at the same place are added up, codes and
+ * recalled lots are joined, and the other columns are those of the first line. `problems` are
+ * sentences without a beginning and an end. Lets other work run in between.
  */
 export async function mergeRows(
   rows: readonly ReadRow[],
@@ -25,7 +31,7 @@ export async function mergeRows(
     const name = `${row.role ?? ""} ${row.label}`;
     const found = new Set(row.keys.flatMap((key) => byKey.get(key) ?? []));
     const [first = row.keys.length === 0 ? byLabel.get(name) : undefined, other] = found;
-    const target = first ?? { row, keys: new Set(), at: new Map() };
+    const target = first ?? startMerged(row);
     const problem = other
       ? `line ${row.line} has codes of lines ${first!.row.line} and ${other.row.line}`
       : first && findDifference(first.row, row);
@@ -38,14 +44,22 @@ export async function mergeRows(
     for (const key of row.keys) byKey.set(key, target);
     if (timeBox.isOver()) await timeBox.next();
   }
-  for (const { row, keys, at } of merged) {
+  for (const { row, keys, at, recalled, dropped } of merged) {
     row.keys = [...keys];
+    if (dropped.length > 0) row.dropped = dropped;
+    if (recalled.size > 0) row.recalled = [...recalled];
+    if (recalled.size > maxLots)
+      problems.push(`line ${row.line} and later ones have more than ${maxLots} recalled lots`);
     if (at.size > 0) row.at = [...at.values()];
     for (const { line, quantity } of at.values())
       if (Math.abs(quantity) > maxQuantity)
         problems.push(`the quantities of line ${line} and later ones add up to too much`);
   }
   return { rows: merged.map(({ row }) => row), problems };
+}
+
+function startMerged(row: ReadRow): Merged {
+  return { row, keys: new Set(), at: new Map(), recalled: new Set(), dropped: [] };
 }
 
 /** Returns why two lines with the same code or name cannot be one row; undefined if they can. */
@@ -59,8 +73,10 @@ function findDifference(first: ReadRow, row: ReadRow): string | undefined {
   return undefined;
 }
 
-function addLine({ keys, at }: Merged, row: ReadRow): void {
+function addLine({ row: first, keys, at, recalled, dropped }: Merged, row: ReadRow): void {
   for (const key of row.keys) keys.add(key);
+  for (const lot of row.recalled ?? []) recalled.add(lot);
+  if (row !== first && hasOther(first, row)) dropped.push(row.line);
   for (const added of row.at ?? []) {
     const place = toPlaceKey(added.place);
     const same = at.get(place);
@@ -69,4 +85,13 @@ function addLine({ keys, at }: Merged, row: ReadRow): void {
       same.lines += added.lines;
     } else at.set(place, added);
   }
+}
+
+/** Tells whether a line has something in other columns that the first line has not. */
+function hasOther(first: ReadRow, row: ReadRow): boolean {
+  const columns = ["group", "attention", "blocked", "minimum"] as const;
+  return (
+    columns.some((column) => row[column] !== undefined && row[column] !== first[column]) ||
+    Object.entries(row.fields).some(([name, value]) => first.fields[name] !== value)
+  );
 }

@@ -9,6 +9,8 @@ export type ReadRow = EntryContent & {
   keys: string[];
   /** How much of an article is where. */
   at?: PlacedQuantity[];
+  /** The lines merged into this row whose other columns differ from it, and are not imported. */
+  dropped?: number[];
 };
 
 /**

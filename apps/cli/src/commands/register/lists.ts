@@ -160,7 +160,7 @@ function formatReport(
       `${dry ? "Would make" : "Made"} ${report.made === 1 ? "1 code" : `${report.made} codes`}.`,
     );
   if (conflict > 0) {
-    const lines = conflicts.map((line) => `line ${line}`).join(", ");
+    const lines = listLines(conflicts, conflict);
     sentences.push(`Left out, because their codes belong to several entries: ${lines}.`);
   }
   if (report.nameLike > 0)
@@ -178,7 +178,16 @@ function formatReport(
 
 /** Returns sentences about the quantities of a stock. */
 function describeStock(
-  { places, counted, same, refused, refusals, summed }: NonNullable<ImportReport["stock"]>,
+  {
+    places,
+    counted,
+    same,
+    refused,
+    refusals,
+    summed,
+    dropped,
+    droppedLines,
+  }: NonNullable<ImportReport["stock"]>,
   dry: boolean,
 ): string[] {
   const quantities = toNoun(counted, "quantity", "quantities");
@@ -187,10 +196,18 @@ function describeStock(
       `${dry ? "Would count" : "Counted"} ${quantities} by hand, ${same} were there already.`,
     places > 0 && `${dry ? "Would add" : "Added"} ${toNoun(places, "place", "places")}.`,
     summed > 0 && `${toNoun(summed, "line was", "lines were")} added up with an earlier one.`,
+    dropped > 0 &&
+      `${toNoun(dropped, "line differs", "lines differ")} in other columns from an earlier one about the same article, which counts: ${listLines(droppedLines, dropped)}.`,
     refused > 0 && `${toNoun(refused, "quantity was", "quantities were")} left out:`,
     ...refusals.map(({ line, text }) => printable(`Line ${line}: ${text}`)),
   ];
   return sentences.filter((sentence) => sentence !== false);
+}
+
+/** Lists the first of some lines. */
+function listLines(lines: readonly number[], count: number): string {
+  const more = count > lines.length ? ["…"] : [];
+  return [...lines.map((line) => `line ${line}`), ...more].join(", ");
 }
 
 function toNoun(count: number, one: string, many: string): string {

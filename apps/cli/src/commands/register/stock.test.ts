@@ -53,6 +53,10 @@ test("a list of articles is tried, imported with what is where, and imported aga
   expect((await runRegister("import", "parts", exported)).stdout).toMatch(
     /^Imported 4 rows: 0 new, 0 changed, 4 as before\. .* Counted 0 quantities by hand, 3 were/,
   );
+  await writeFile(list, parts.replace("S-2,,Flour,Food,1,", "S-2,,Flour,Bakery,1,"));
+  expect((await runRegister("import", "parts", list)).stdout).toContain(
+    " 1 line differs in other columns from an earlier one about the same article, which counts: line 4.",
+  );
   await writeFile(list, "SKU,EAN,Item,Qty,Bin\nS-1,S-2,Pens,4,A1\n");
   const wrong = await runRegister("import", "parts", list, ...names.slice(0, 6), ...stock.slice(2));
   expect(wrong.code).toBe(1);

@@ -155,6 +155,13 @@ export function serveRegisterLists(
                   summed: Type.Integer({
                     description: "Lines that were added up with an earlier one.",
                   }),
+                  dropped: Type.Integer({
+                    description:
+                      "Lines that differ in other columns from an earlier one about the same article, which counts.",
+                  }),
+                  droppedLines: Type.Array(Type.Integer(), {
+                    description: "The first of these lines.",
+                  }),
                 },
                 { description: "Of a stock: what happened to the quantities of the list." },
               ),

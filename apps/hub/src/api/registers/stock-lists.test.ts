@@ -20,7 +20,15 @@ test("a list of articles is previewed, tried and imported with what is where", a
     guess: { key: "EAN", moreKeys: ["SKU"], label: "Item", quantity: "Qty", place: "Bin" },
   });
   const dry = await call("POST", `${parts}/import`, { body: { text, dry: true } });
-  const stock = { places: 1, counted: 2, same: 0, refused: 0, summed: 0 };
+  const stock = {
+    places: 1,
+    counted: 2,
+    same: 0,
+    refused: 0,
+    summed: 0,
+    dropped: 0,
+    droppedLines: [],
+  };
   const samples = [
     { code: "S-1", label: "Pens", quantity: 12, place: "A1" },
     { code: "S-2", label: "Ink", quantity: 2.5, place: "A1" },

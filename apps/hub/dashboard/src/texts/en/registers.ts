@@ -288,12 +288,17 @@ export const texts = {
       `${count === 1 ? "1 code looks like a name" : `${count} codes look like names`}. Whoever knows the name has a ticket. Choose another column, or random codes.`,
     makeCodes: "None: random codes",
     submit: "Import",
-    stock: ({ counted, same, places, refused, summed }: StockReport) => {
+    stock: ({ counted, same, places, refused, summed, dropped, droppedLines }: StockReport) => {
       const parts = [`${counted} will be counted by hand`, `${same} are there already`];
       if (places > 0) parts.push(places === 1 ? "1 place is added" : `${places} places are added`);
       if (summed > 0) parts.push(`${summed} lines are added up with an earlier one`);
       if (refused > 0) parts.push(`${refused} are left out`);
-      return `Quantities: ${parts.join(", ")}.`;
+      const lines = [...droppedLines, ...(dropped > droppedLines.length ? ["…"] : [])];
+      const differing =
+        dropped > 0
+          ? ` Other columns of these lines differ from an earlier one about the same article, which counts: ${lines.join(", ")}.`
+          : "";
+      return `Quantities: ${parts.join(", ")}.${differing}`;
     },
     counts: (counts: {
       rows: number;
