@@ -1,6 +1,7 @@
 import { codeOf, toTicketText } from "../registers/keys.ts";
 import { loadFont } from "../registers/labels/load-font.ts";
 import {
+  fitsLabel,
   type Label,
   type LabelReport,
   type Paper,
@@ -28,13 +29,10 @@ export type LabelRole = "place" | "number" | "article";
 
 type LabelledRegister = Pick<RegisterRecord, "id" | "name" | "title" | "rules">;
 
-/** The number of details that fit on a label. */
-const maxDetails = 4;
-
 /**
  * Returns a generator of a PDF that has a label with a QR code for each entry that is not blocked
- * and has a code. The generator returns how many labels it printed. Resolves to undefined if there
- * is no such entry.
+ * and has a code that fits. The generator returns how many labels it printed. Resolves to undefined
+ * if there is no such entry.
  */
 export async function openLabels(
   store: Pick<Store, "entries">,
@@ -42,13 +40,28 @@ export async function openLabels(
   { paper, ...filter }: LabelOptions,
 ): Promise<AsyncGenerator<Buffer, LabelReport> | undefined> {
   const { name, title = name } = register;
-  for await (const _ of readLabels(store, register, filter))
-    return writeLabelSheets(readLabels(store, register, filter), {
-      font: await loadFont(),
-      paper,
-      heading: title,
-    });
+  for await (const { code } of readLabels(store, register, filter))
+    if (fitsLabel(code))
+      return writeLabelSheets(readLabels(store, register, filter), {
+        font: await loadFont(),
+        paper,
+        heading: title,
+      });
   return undefined;
+}
+
+/**
+ * Lays out the labels of `openLabels` without keeping them. Resolves to what the generator returns,
+ * or to undefined if there is nothing to print.
+ */
+export async function countLabels(
+  ...wanted: Parameters<typeof openLabels>
+): Promise<LabelReport | undefined> {
+  const labels = await openLabels(...wanted);
+  for (;;) {
+    const next = await labels?.next();
+    if (!next || next.done) return next?.value;
+  }
 }
 
 async function* readLabels(
@@ -79,5 +92,5 @@ function describe(
     ...(group === undefined ? [] : [`Group: ${group}`]),
     ...lines,
   ];
-  return { name, role, details: details.slice(0, maxDetails) };
+  return { name, role, details };
 }

@@ -62,6 +62,28 @@ it.each(["a4", "letter", "roll62"] as const)(
   },
 );
 
+it.each([
+  ["a4", 2],
+  ["roll62", 0],
+] as const)("has a name and details of several lines on a roll, not on %s", async (paper, cut) => {
+  const name = "Hexagon head bolts with flange, galvanized";
+  const details = ["Supplier: Bolts and Nuts of Berlin and Potsdam"];
+  const labels = [
+    { code: "T-1", name, details: [] },
+    { code: "T-2", name: "Bolts", details },
+  ];
+  expect((await write(labels, paper)).report).toMatchObject({ printed: 2, shortened: cut });
+});
+
+it("counts a label with more details than it has room for as shortened", async () => {
+  const details = ["1", "2", "3", "4", "5", "6", "7", "8"];
+  const labels = [4, 5, 8].map((count) => ({
+    ...{ code: "T-1", name: "Bolts", details: details.slice(0, count) },
+  }));
+  expect((await write(labels, "a4")).report.shortened).toBe(2);
+  expect((await write(labels, "roll62")).report.shortened).toBe(0);
+});
+
 it("prints each label of a roll on a page of its own, as high as it needs to be", async () => {
   const labels = [
     { code: "T-1", name: "Bolts", details: [] },

@@ -29,11 +29,16 @@ const sheets = {
 const columnCount = 3;
 const rowCount = 8;
 
+/** How much text a label may have. Names of more than one line get `moreNameLines`. */
+type Limits = { maxDetails: number; maxDetailLines: number; moreNameLines: number };
+
 /** Lengths of a label in points. `padding` is left free at the sides, half of it on the right. */
 const sheetLabel = { padding: 5 * pointsPerMm, qrSize: 25 * pointsPerMm, gap: 3 * pointsPerMm };
+const sheetLimits: Limits = { maxDetails: 4, maxDetailLines: 1, moreNameLines: 0 };
 
 /** A label of a roll is as high as needed. Printers leave about 1.5 mm free at the sides. */
 const rollLabel = { padding: 3 * pointsPerMm, qrSize: 24 * pointsPerMm, gap: 2 * pointsPerMm };
+const rollLimits: Limits = { maxDetails: 8, maxDetailLines: 3, moreNameLines: 2 };
 const rollWidth = 62 * pointsPerMm;
 
 /**
@@ -51,6 +56,11 @@ const lineHeight = 1.2;
 
 /** The modules of a longer code would be too small to be read at the printed size. */
 const maxCodeBytes = 200;
+
+/** Tells whether a code can be read from a label. */
+export function fitsLabel(code: string): boolean {
+  return Buffer.byteLength(code) <= maxCodeBytes;
+}
 
 /** Printed instead of a name that cannot be printed. */
 const unprintableName = "(name not printable)";
@@ -82,7 +92,7 @@ export async function* writeLabelSheets(
       ? createRoll({ font, heading, report })
       : createSheets({ font, heading, report, page: sheets[paper] });
   for await (const label of labels) {
-    if (Buffer.byteLength(label.code) > maxCodeBytes) {
+    if (!fitsLabel(label.code)) {
       report.tooLong += 1;
       continue;
     }
@@ -116,7 +126,8 @@ function createSheets({
       const slot = count % (columnCount * rowCount);
       const x = (slot % columnCount) * cell.width;
       const y = page.height - (Math.floor(slot / columnCount) + 1) * cell.height;
-      const lines = layOut(label, { ...printing, width, height: cell.height - 2 * padding });
+      const height = cell.height - 2 * padding;
+      const lines = layOut(label, { ...printing, ...sheetLimits, width, height });
       operators += drawQr(label.code, x + padding, y + (cell.height - qrSize) / 2, qrSize);
       const left = x + padding + qrSize + gap;
       operators += drawLines(pdf, lines, left, y + cell.height - padding);
@@ -156,7 +167,7 @@ function createRoll(printing: Printing): Pages {
     add(label) {
       count += 1;
       const width = rollWidth - left - padding;
-      const lines = layOut(label, { ...printing, width, height: Infinity });
+      const lines = layOut(label, { ...printing, ...rollLimits, width, height: Infinity });
       const textHeight = lines.reduce((sum, { size }) => sum + size * lineHeight, 0);
       const height = Math.max(qrSize, textHeight) + 2 * padding;
       const qr = drawQr(label.code, padding, (height - qrSize) / 2, qrSize);
@@ -178,9 +189,20 @@ type Line = { text: string; size: number };
  */
 function layOut(
   { code, name, details, role }: Label,
-  { font, heading, report, width, height }: Printing & { width: number; height: number },
+  {
+    font,
+    heading,
+    report,
+    width,
+    height,
+    maxDetails,
+    maxDetailLines,
+    moreNameLines,
+  }: Printing & Limits & { width: number; height: number },
 ): Line[] {
-  const isWhole = [name, ...details, code].every((text) => isPrintable(text, font));
+  const isWhole = [name, ...details.slice(0, maxDetails), code].every((text) =>
+    isPrintable(text, font),
+  );
   if (!isWhole) report.unprintable += 1;
   const lines: Line[] = [];
   let left = height;
@@ -198,12 +220,14 @@ function layOut(
     }
   };
   if (isPrintable(heading, font)) write(heading, 6, 1);
-  isCut = false;
+  isCut = details.length > maxDetails;
   const { size, maxLines } = nameStyles[role ?? "article"];
+  const nameLines = maxLines === 1 ? 1 : maxLines + moreNameLines;
   const shownName = isPrintable(name, font) ? name : unprintableName;
   const fitting = role === "number" ? width / measure([...shownName], font) : size;
-  write(shownName, Math.max(nameStyles.article.size, Math.min(size, fitting)), maxLines);
-  for (const detail of details) if (isPrintable(detail, font)) write(detail, 7, 1);
+  write(shownName, Math.max(nameStyles.article.size, Math.min(size, fitting)), nameLines);
+  for (const detail of details.slice(0, maxDetails))
+    if (isPrintable(detail, font)) write(detail, 7, maxDetailLines);
   // The QR code has the whole code.
   if (isCut) report.shortened += 1;
   if (isPrintable(code, font)) write(code, 6, 1);
