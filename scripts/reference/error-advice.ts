@@ -78,7 +78,7 @@ export const errorAdvice: Record<ErrorCode, string> = {
   "not-a-list":
     "The message names the first lines with a problem. A list is imported as a whole or not at all, except for rows in conflict with entries that are there already.",
   "nothing-to-print":
-    "Import guests, or let `POST /api/registers/{name}/codes` make codes for those who have none. Blocked guests are not printed.",
+    "Import guests, or let `POST /api/registers/{name}/codes` make codes for those who have none. Blocked guests are not printed, nor are codes of more than 200 bytes.",
   "no-such-route": "Use the name of the route, not its title.",
   "no-such-delivery":
     "Deleting a scan also deletes its deliveries, so the scan may have been deleted.",

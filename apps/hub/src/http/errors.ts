@@ -276,7 +276,7 @@ export const errors = {
   },
   "nothing-to-print": {
     status: 422,
-    message: "No such guest has a code to print; make codes first.",
+    message: "No such guest has a code that can be printed; make codes first.",
   },
   "not-alert-settings": {
     status: 422,

@@ -27,7 +27,7 @@ export async function printLabels(args: string[], io: Io): Promise<number> {
     if (!labels)
       return fail(
         io,
-        `No such ${nouns[register.kind]} has a code; "scanhook register codes ${name}" makes codes.`,
+        `No such ${nouns[register.kind]} has a code that can be printed; "scanhook register codes ${name}" makes codes.`,
       );
     let report = { printed: 0, unprintable: 0, shortened: 0, tooLong: 0 };
     async function* chunks(): AsyncGenerator<Buffer> {

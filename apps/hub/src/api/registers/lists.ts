@@ -18,6 +18,19 @@ const byName = Type.Object({ name: Type.String() });
 
 const maxListBytes = 32 * 1024 * 1024;
 
+const labelQuery = Type.Object({
+  paper: Type.Union([Type.Literal("a4"), Type.Literal("letter"), Type.Literal("roll62")], {
+    default: "a4",
+  }),
+  text: Type.Optional(
+    Type.String({ maxLength: 200, description: "A part of the label or of a code." }),
+  ),
+  group: Type.Optional(Type.String({ maxLength: 2000, description: "Only this group." })),
+  role: Type.Optional(
+    createChoiceSchema(["place", "number", "article"], "Only entries of this role."),
+  ),
+});
+
 type List = { text?: string; file?: string; encoding?: ListEncoding; header?: boolean };
 
 /** Returns the bytes of a list and the options for reading them. A text is always UTF-8. */
@@ -247,18 +260,7 @@ export function serveRegisterLists(
         tags: ["registers"],
         security: ownerSecurity,
         params: byName,
-        querystring: Type.Object({
-          paper: Type.Union([Type.Literal("a4"), Type.Literal("letter"), Type.Literal("roll62")], {
-            default: "a4",
-          }),
-          text: Type.Optional(
-            Type.String({ maxLength: 200, description: "A part of the label or of a code." }),
-          ),
-          group: Type.Optional(Type.String({ maxLength: 2000, description: "Only this group." })),
-          role: Type.Optional(
-            createChoiceSchema(["place", "number", "article"], "Only entries of this role."),
-          ),
-        }),
+        querystring: labelQuery,
         response: {
           200: {
             description: "The sheets.",
@@ -279,6 +281,44 @@ export function serveRegisterLists(
         .type("application/pdf")
         .header("content-disposition", `inline; filename="${register.name}.pdf"`)
         .send(Readable.from(labels, { objectMode: false }));
+    },
+  );
+
+  app.get(
+    "/api/registers/:name/labels",
+    {
+      schema: {
+        summary: "Count the labels of a PDF",
+        description:
+          "Tells how many labels `labels.pdf` has with the same parameters, and what they lack.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        querystring: labelQuery,
+        response: {
+          200: Type.Object({
+            printed: Type.Integer(),
+            unprintable: Type.Integer({
+              description: "Labels without a name or a detail, in a script that is not printed.",
+            }),
+            shortened: Type.Integer({
+              description: "Labels with only a part of their name or details.",
+            }),
+            tooLong: Type.Integer({
+              description: "Labels left out, because their code has more than 200 bytes.",
+            }),
+          }),
+          ...refusals(...ownerRefusals, "invalid-request", "no-such-register", "nothing-to-print"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const { countLabels } = await import("../../register-work/labels.ts");
+      return (
+        (await countLabels(store, register, request.query)) ?? refuse(reply, "nothing-to-print")
+      );
     },
   );
 

@@ -239,6 +239,12 @@ test("guests are printed with their codes, and nothing is printed for nobody", a
   const sheets = await call<string>("GET", `${gala}/labels.pdf?paper=letter`);
   expect(sheets.body).toMatch(/^%PDF-1\.7\n/);
   expect(sheets.headers.get("content-type")).toBe("application/pdf");
+  const counts = await call("GET", `${gala}/labels?paper=letter`);
+  expect(counts.body).toMatchObject({ printed: expect.any(Number), shortened: 0, tooLong: 0 });
+  await importList(`ticket,name\n${"T".repeat(201)},Too long\n`);
+  for (const path of ["labels", "labels.pdf"])
+    await expectError(call("GET", `${gala}/${path}?text=Too+long`), "nothing-to-print");
+  expect((await call("GET", `${gala}/labels`)).body).toMatchObject({ tooLong: 1 });
   await expectError(call("GET", `${gala}/labels.pdf?text=nobody`), "nothing-to-print");
   await expectError(call("GET", `${gala}/labels.pdf?group=Family`), "nothing-to-print");
   await expectError(call("GET", "/api/registers/ball/labels.pdf"), "no-such-register");

@@ -1,4 +1,5 @@
 import type { StockReport } from "../../../../src/register-work/opening-stock.ts";
+import type { LabelReport } from "../../../../src/registers/labels/sheets.ts";
 import type { Code } from "../../../../src/registers/register.ts";
 
 const reasons: Record<Code, string> = {
@@ -129,6 +130,16 @@ export const texts = {
       article: "Labels of articles",
     },
     print: "Print",
+    /** Returns an empty text if the labels lack nothing. */
+    lacking: ({ unprintable, shortened, tooLong }: LabelReport) =>
+      [
+        tooLong > 0 && `Labels left out, because their codes are too long: ${tooLong}.`,
+        shortened > 0 && `Labels with only a part of a name or a detail: ${shortened}.`,
+        unprintable > 0 &&
+          `Labels without a name or a detail, in a script that cannot be printed: ${unprintable}.`,
+      ]
+        .filter((sentence) => sentence !== false)
+        .join(" "),
     export: {
       list: "Save the list as CSV",
       listLines: "Save the list as JSON Lines",
