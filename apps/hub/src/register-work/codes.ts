@@ -47,27 +47,32 @@ export async function completeCodes(
   const rowsWithNewCode = new Set<ReadRow>();
   if (rowsWithoutCode.length === 0) return rowsWithNewCode;
   const byKey = new Map<string, EntryRecord>();
-  const byLabel = new Map<string, EntryRecord[]>();
+  const byName = new Map<string, Set<EntryRecord>>();
+  const timeBox = createTimeBox();
   for await (const page of readEntries(store, id)) {
     for (const entry of page) {
       for (const key of entry.keys) byKey.set(key, entry);
-      const sameLabel = byLabel.get(entry.label);
-      if (sameLabel) sameLabel.push(entry);
-      else byLabel.set(entry.label, [entry]);
+      const sameName = byName.get(toName(entry));
+      if (sameName) sameName.add(entry);
+      else byName.set(toName(entry), new Set([entry]));
     }
+    if (timeBox.isOver()) await timeBox.next();
   }
   const find = (keys: readonly string[]) =>
     keys.map((key) => byKey.get(key)).find((entry) => entry !== undefined);
   const takenEntries = new Set(rows.map(({ keys }) => find(keys)?.id));
   const usedKeys = new Set(rows.flatMap(({ keys }) => keys));
-  const timeBox = createTimeBox();
+  /** Returns the first entry with the same name that no row has taken, and forgets those before. */
+  const takeNamed = (row: ReadRow) => {
+    const sameName = byName.get(toName(row)) ?? new Set();
+    for (const entry of sameName) {
+      sameName.delete(entry);
+      if (!takenEntries.has(entry.id)) return entry;
+    }
+    return undefined;
+  };
   for (const row of rowsWithoutCode) {
-    const entry =
-      row.keys.length > 0
-        ? find(row.keys)
-        : byLabel
-            .get(row.label)
-            ?.find(({ id, role }) => role === row.role && !takenEntries.has(id));
+    const entry = row.keys.length > 0 ? find(row.keys) : takeNamed(row);
     if (entry) takenEntries.add(entry.id);
     row.keys = [...new Set([...row.keys, ...(entry?.keys ?? [])])];
     if (codeOf(row.keys) === undefined) {
@@ -81,4 +86,8 @@ export async function completeCodes(
     if (timeBox.isOver()) await timeBox.next();
   }
   return rowsWithNewCode;
+}
+
+function toName({ role, label }: Pick<ReadRow, "role" | "label">): string {
+  return `${role ?? ""} ${label}`;
 }

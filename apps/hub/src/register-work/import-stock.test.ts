@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ImportOptions } from "./import.ts";
 import { pens, useStockRegister } from "./testing/stock-register.ts";
 
@@ -85,6 +85,29 @@ describe("a list of articles", () => {
     expect(await stockOf("Pens")).toEqual({ A: 3000, B: 4000 });
     expect(await list()).toHaveLength(3);
     expect((await paste(text)).stock).toMatchObject({ counted: 0, same: 2 });
+  });
+
+  it("needs the code of a place whose name others have too", async () => {
+    const rows = Array.from({ length: 1200 }, (_, n) => ({
+      ...{ keys: [`t:P-${n}`], label: "Shelf", role: "place" as const, fields: {} },
+    }));
+    await opened.store.importEntries((await find()).id, rows, { label: "first", dry: false });
+    expect(await read("Name,Qty,Place\nPens,1,shelf\n")).toEqual({
+      ok: false,
+      reason:
+        "Nothing was imported: line 2 is at “shelf”, which several places are called; write a code.",
+    });
+    expect((await paste("Name,Qty,Place\nPens,1,P-1199\n")).stock).toMatchObject({ counted: 1 });
+    const again = rows.map(() => "Shelf,place").join("\n");
+    expect(await paste(`Name,Role\n${again}\n`)).toMatchObject({ same: 1200, made: 0 });
+  });
+
+  it("reads a stock once for a dry import of quantities", async () => {
+    await paste(pens);
+    const entries = vi.spyOn(opened.store, "entries");
+    await paste(pens, { dry: true });
+    expect(entries).toHaveBeenCalledTimes(1);
+    entries.mockRestore();
   });
 
   it("joins the recalled lots of lines about an article, and says where others differ", async () => {

@@ -141,7 +141,7 @@ export async function importList(
 
 const noPlan: Parsed<StockPlan> = {
   ok: true,
-  value: { places: [], quantities: [], summed: 0, dropped: [] },
+  value: { places: [], quantities: [], summed: 0, dropped: [], byKey: new Map() },
 };
 
 /** Imports rows, a few at a time. Returns how many had each status, and the rows in conflict. */

@@ -21,6 +21,8 @@ export type StockPlan = {
   summed: number;
   /** The lines that were merged with another one, and of which other columns were dropped. */
   dropped: number[];
+  /** The entries before the import. */
+  byKey: ReadonlyMap<string, EntryRecord>;
 };
 
 /** A quantity to count at a place: an entry, or a row of the import; absent for no place. */
@@ -80,7 +82,7 @@ export async function planStock(
   }
   const rowByKey = new Map(rows.flatMap((row) => row.keys.map((key) => [key, row] as const)));
   const dropped = rows.flatMap((row) => row.dropped ?? []).sort((one, other) => one - other);
-  const plan: StockPlan = { places: [], quantities: [], summed: 0, dropped };
+  const plan: StockPlan = { places: [], quantities: [], summed: 0, dropped, byKey };
   for (const row of rows)
     for (const placed of row.role === undefined ? (row.at ?? []) : []) {
       // Where every quantity has a place, a line without both says nothing.
@@ -124,23 +126,28 @@ export async function planStock(
   }
 }
 
-/** Reads the entries of a stock by their keys, and its places by their labels. */
+/** Reads the entries of a stock by their keys, and one or two of its places by each label. */
 async function readStock(store: Pick<Store, "entries">, id: number) {
   const byKey = new Map<string, EntryRecord>();
   const places = new Map<string, Place[]>();
-  for await (const page of readEntries(store, id))
+  const timeBox = createTimeBox();
+  for await (const page of readEntries(store, id)) {
     for (const entry of page) {
       for (const key of entry.keys) byKey.set(key, entry);
       if (entry.role === "place") addPlace(places, entry);
     }
+    if (timeBox.isOver()) await timeBox.next();
+  }
   return { byKey, places };
 }
 
 function addPlace(places: Map<string, Place[]>, place: Place & { label: string }): void {
   const key = toPlaceKey(place.label);
-  const same = places.get(key) ?? [];
-  const isKnown = same.some(({ keys }) => keys.some((each) => place.keys.includes(each)));
-  if (!isKnown) places.set(key, [...same, place]);
+  const [first, second] = places.get(key) ?? [];
+  if (first === undefined) places.set(key, [place]);
+  // Two are enough to know that there are several.
+  else if (second === undefined && !first.keys.some((each) => place.keys.includes(each)))
+    places.set(key, [first, place]);
 }
 
 function findEntry(byKey: ReadonlyMap<string, EntryRecord>, { keys }: Place) {
@@ -199,7 +206,7 @@ const maxShownLines = 20;
 export async function bookStock(
   store: Store,
   register: Pick<RegisterRecord, "id" | "rules">,
-  { places, quantities, summed, dropped }: StockPlan,
+  { places, quantities, summed, dropped, byKey: before }: StockPlan,
   { dry, isLeftOut }: { dry: boolean; isLeftOut: (row: ReadRow) => boolean },
 ): Promise<StockReport> {
   const report: StockReport = {
@@ -211,7 +218,8 @@ export async function bookStock(
     report.refused += 1;
     if (report.refusals.length < maxShownRefusals) report.refusals.push({ line, text });
   };
-  const { byKey } = await readStock(store, register.id);
+  const isUnchanged = dry || quantities.length === 0;
+  const byKey = isUnchanged ? before : (await readStock(store, register.id)).byKey;
   const timeBox = createTimeBox();
   const open: PlannedQuantity[] = [];
   for (const planned of quantities) {
