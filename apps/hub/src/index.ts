@@ -72,12 +72,13 @@ export async function loadRegisterWork() {
   const { exportEntries, exportMovements } = await import("./register-work/export.ts");
   const { importList } = await import("./register-work/import.ts");
   const { openLabels } = await import("./register-work/labels.ts");
+  const { readEntries } = await import("./register-work/read-entries.ts");
   const { followMovements } = await import("./register-work/follow-movements.ts");
   const rounds = await import("./register-work/rounds.ts");
   const { applyRound, beginRound, endRound, exportDifferences, undoRound } = rounds;
   const ofRounds = { applyRound, beginRound, endRound, exportDifferences, undoRound };
   const entries = { exportEntries, exportMovements, importList, makeMissingCodes, openLabels };
-  return { actManually, addDisplay, followMovements, ...entries, ...ofRounds };
+  return { actManually, addDisplay, followMovements, readEntries, ...entries, ...ofRounds };
 }
 
 /**

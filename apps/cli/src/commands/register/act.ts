@@ -149,8 +149,9 @@ async function findPlace(
   { id }: RegisterRecord,
   name: string,
 ): Promise<EntryRecord | undefined> {
+  const { readEntries } = await loadRegisterWork();
   const found: EntryRecord[] = [];
-  for await (const page of readPages(store, id, name))
+  for await (const page of readEntries(store, id, name))
     found.push(...page.filter(({ role, label }) => role === "place" && label === name));
   return found.length === 1 ? found[0] : undefined;
 }
@@ -161,22 +162,11 @@ async function findEntry(
   code: string,
 ): Promise<EntryRecord | undefined> {
   const { keyRulesOf, keysOf } = await loadRegisterRules();
+  const { readEntries } = await loadRegisterWork();
   for (const key of keysOf({ content: code }, keyRulesOf(register)))
-    for await (const page of readPages(store, register.id, key.slice(2))) {
+    for await (const page of readEntries(store, register.id, key.slice(2))) {
       const entry = page.find(({ keys }) => keys.includes(key));
       if (entry) return entry;
     }
   return undefined;
-}
-
-const pageSize = 100;
-
-/** Yields the entries of a register whose name or keys contain a text, page by page. */
-async function* readPages(store: Store, id: number, text: string): AsyncGenerator<EntryRecord[]> {
-  for (let after = 0; ; ) {
-    const page = await store.entries(id, { text, after, limit: pageSize });
-    yield page;
-    if (page.length < pageSize) return;
-    after = page.at(-1)!.id;
-  }
 }

@@ -101,7 +101,9 @@ test.skipIf(isMissing)(
       expect((await write("--role", "shelf")).stderr).toContain(
         '--role is place, number or article, not "shelf".',
       );
-      expect((await write("--search", "nothing")).stderr).toMatch(/^No such entry has a code that can be printed;/);
+      expect((await write("--search", "nothing")).stderr).toMatch(
+        /^No such entry has a code that can be printed;/,
+      );
     } finally {
       await rm(folder, { recursive: true });
     }

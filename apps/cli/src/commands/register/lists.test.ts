@@ -41,7 +41,8 @@ test("a list of names gets codes, and export gives them for a mail merge", async
   expect((await readFile(sheets)).subarray(-6).toString()).toBe("%%EOF\n");
   expect(await runRegister("labels", "gala", "--out", sheets, "--group", "none")).toMatchObject({
     code: 1,
-    stderr: 'No such guest has a code that can be printed; "scanhook register codes gala" makes codes.\n',
+    stderr:
+      'No such guest has a code that can be printed; "scanhook register codes gala" makes codes.\n',
   });
   expect(await runRegister("codes", "gala")).toEqual(done("Made 0 codes; 3 of gala had one.\n"));
 });
