@@ -17,6 +17,7 @@ import { serveDisplayStream } from "../api/registers/display-stream.ts";
 import { serveDisplays } from "../api/registers/displays.ts";
 import { serveRegisterEntries } from "../api/registers/entries.ts";
 import { serveJournal } from "../api/registers/journal.ts";
+import { serveRegisterLabels } from "../api/registers/labels.ts";
 import { serveRegisterLists } from "../api/registers/lists.ts";
 import { serveRegisterStream } from "../api/registers/movement-stream.ts";
 import { serveNewEntry } from "../api/registers/new-entry.ts";
@@ -180,6 +181,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   serveJournal(app, { store });
   serveNewEntry(app, { store });
   serveRegisterLists(app, forwarding);
+  serveRegisterLabels(app, { store });
   serveRounds(app, { store });
   serveRegisterStream(app, { store, metrics, closing });
   serveDisplays(app, { store, urls });

@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import type { ListEncoding } from "@scanhook/csv/encoding";
 import { Type } from "typebox";
 import type { ConfigFile } from "../../config-file/open.ts";
-import { createChoiceSchema } from "../../definitions/schemas.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
@@ -18,19 +17,6 @@ const byName = Type.Object({ name: Type.String() });
 
 const maxListBytes = 32 * 1024 * 1024;
 
-const labelQuery = Type.Object({
-  paper: Type.Union([Type.Literal("a4"), Type.Literal("letter"), Type.Literal("roll62")], {
-    default: "a4",
-  }),
-  text: Type.Optional(
-    Type.String({ maxLength: 200, description: "A part of the label or of a code." }),
-  ),
-  group: Type.Optional(Type.String({ maxLength: 2000, description: "Only this group." })),
-  role: Type.Optional(
-    createChoiceSchema(["place", "number", "article"], "Only entries of this role."),
-  ),
-});
-
 type List = { text?: string; file?: string; encoding?: ListEncoding; header?: boolean };
 
 /** Returns the bytes of a list and the options for reading them. A text is always UTF-8. */
@@ -40,7 +26,7 @@ function toList({ text = "", file, encoding, header }: List) {
     : { bytes: Buffer.from(file, "base64"), options: { header, encoding } };
 }
 
-/** Serves the import of lists into a register, its codes, its printed labels and its exports. */
+/** Serves the import of lists into a register, its codes and its exports. */
 export function serveRegisterLists(
   app: App,
   { store, configFile }: { store: Store; configFile: ConfigFile },
@@ -247,78 +233,6 @@ export function serveRegisterLists(
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
       return { made: await makeMissingCodes(store, register) };
-    },
-  );
-
-  app.get(
-    "/api/registers/:name/labels.pdf",
-    {
-      schema: {
-        summary: "Print QR codes",
-        description:
-          "Labels with QR code, name, group and fields, for entries that have a code and are not blocked: 24 on a sheet, or one on a page of a roll that is 62 mm wide. Names in Latin, Greek, Cyrillic, Armenian and Georgian letters are printed; for others the label says that it lacks them.",
-        tags: ["registers"],
-        security: ownerSecurity,
-        params: byName,
-        querystring: labelQuery,
-        response: {
-          200: {
-            description: "The sheets.",
-            content: { "application/pdf": { schema: streamSchema } },
-          },
-          ...refusals(...ownerRefusals, "invalid-request", "no-such-register", "nothing-to-print"),
-        },
-      },
-    },
-    async (request, reply) => {
-      const register = await findRegister(store, request.params.name);
-      if (!register) return refuse(reply, "no-such-register");
-      // Loaded on demand, because the hub starts faster without it.
-      const { openLabels } = await import("../../register-work/labels.ts");
-      const labels = await openLabels(store, register, request.query);
-      if (!labels) return refuse(reply, "nothing-to-print");
-      return reply
-        .type("application/pdf")
-        .header("content-disposition", `inline; filename="${register.name}.pdf"`)
-        .send(Readable.from(labels, { objectMode: false }));
-    },
-  );
-
-  app.get(
-    "/api/registers/:name/labels",
-    {
-      schema: {
-        summary: "Count the labels of a PDF",
-        description:
-          "Tells how many labels `labels.pdf` has with the same parameters, and what they lack.",
-        tags: ["registers"],
-        security: ownerSecurity,
-        params: byName,
-        querystring: labelQuery,
-        response: {
-          200: Type.Object({
-            printed: Type.Integer(),
-            unprintable: Type.Integer({
-              description: "Labels without a name or a detail, in a script that is not printed.",
-            }),
-            shortened: Type.Integer({
-              description: "Labels with only a part of their name or details.",
-            }),
-            tooLong: Type.Integer({
-              description: "Labels left out, because their code has more than 200 bytes.",
-            }),
-          }),
-          ...refusals(...ownerRefusals, "invalid-request", "no-such-register", "nothing-to-print"),
-        },
-      },
-    },
-    async (request, reply) => {
-      const register = await findRegister(store, request.params.name);
-      if (!register) return refuse(reply, "no-such-register");
-      const { countLabels } = await import("../../register-work/labels.ts");
-      return (
-        (await countLabels(store, register, request.query)) ?? refuse(reply, "nothing-to-print")
-      );
     },
   );
 
