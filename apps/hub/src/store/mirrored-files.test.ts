@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 const onlySqlite = [
   "arrival-cells.ts",
   "beginnings.ts",
+  "clock-steps.ts",
   "fts5-terms.ts",
   "indexing.ts",
   "reader.ts",
@@ -13,7 +14,7 @@ const onlySqlite = [
   "thread.ts",
   "writer.ts",
 ];
-const onlyPostgres = ["password-file.ts", "stored-text.ts"];
+const onlyPostgres = ["password-file.ts", "read-ledger.ts", "stored-text.ts", "tracked-ledger.ts"];
 
 function listFiles(folder: "sqlite" | "postgres" | "sql"): string[] {
   return readdirSync(new URL(`${folder}/`, import.meta.url))

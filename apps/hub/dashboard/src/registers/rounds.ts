@@ -2,6 +2,8 @@ import type { DifferenceKind } from "../../../src/registers/compare-round.ts";
 import type { DifferenceRecord, RoundRecord } from "../../../src/store/rounds.ts";
 import type { Result } from "../api.ts";
 import { callApi, loadList } from "../session.svelte.ts";
+import { texts } from "../texts/en/rounds.ts";
+import { formatRelativeTime } from "../time-format.ts";
 import { registerPath } from "./registers.ts";
 
 export type Round = RoundRecord;
@@ -41,8 +43,17 @@ export function actOnRound<Outcome>(
   return callApi<Outcome>("POST", registerPath(name, "rounds", round, act), {});
 }
 
-/** Returns how many differences of a round are to be booked or looked at. */
-export function countDifferences({ differences }: Round): number {
+/** Says what became of a round, and how long ago, such as `ended: 3 differences · 5 minutes ago`. */
+export function describeRound(round: Round, now: number): string {
+  const { beganAt, endedAt, appliedAt } = round;
+  return `${describeState(round)} · ${formatRelativeTime(appliedAt ?? endedAt ?? beganAt, now)}`;
+}
+
+function describeState(round: Round): string {
+  const { counted, visited, places, endedAt, appliedAt, isComparing, differences } = round;
+  if (isComparing) return texts.comparing;
+  if (endedAt === undefined) return texts.goingOn(counted, visited, places);
+  if (appliedAt !== undefined) return texts.applied;
   const { found: _, ...others } = differences;
-  return Object.values(others).reduce((sum, count) => sum + count, 0);
+  return texts.ended(Object.values(others).reduce((sum, count) => sum + count, 0));
 }
