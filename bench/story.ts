@@ -1,8 +1,8 @@
 // Measures the time from a code in front of the camera to the 204 of the hub, and to the verdict of
-// a check-in and of a stock on the screen, in the real page in Chromium with a drawn camera. A lamp in a corner of
-// the picture lights up with the code and shows the page when the code appeared. node
-// bench/story.ts [showings]; exits 1 when p50 is not under 300 ms or p95 not under 800 ms, for a
-// verdict p50 under 120 ms, or when a stock takes over 5 ms more than a check-in.
+// a check-in and of a stock on the screen, in the real page in Chromium with a drawn camera. A lamp
+// in a corner of the picture lights up with the code and shows the page when the code appeared.
+// node bench/story.ts [showings]; exits 1 when p50 is not under 300 ms or p95 not under 800 ms, for
+// a verdict p50 under 120 ms, or when a stock takes over 5 ms more than a check-in.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

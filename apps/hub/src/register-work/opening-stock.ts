@@ -210,7 +210,12 @@ export async function bookStock(
   { dry, isLeftOut }: { dry: boolean; isLeftOut: (row: ReadRow) => boolean },
 ): Promise<StockReport> {
   const report: StockReport = {
-    ...{ places: places.length, counted: 0, same: 0, refused: 0, refusals: [], summed },
+    places: places.length,
+    counted: 0,
+    same: 0,
+    refused: 0,
+    refusals: [],
+    summed,
     dropped: dropped.length,
     droppedLines: dropped.slice(0, maxShownLines),
   };

@@ -306,7 +306,7 @@ export interface RegisterStore {
   entry(id: number, entry: number): Promise<EntryRecord | undefined>;
   /** Counts the entries of which there is a quantity at a place. */
   countAtPlace(place: number): Promise<number>;
-  /** Returns "changed-meanwhile" if the change was for an unnamed entry, but the entry has a name. */
+  /** Returns "changed-meanwhile" if the change was for an unnamed entry, but it has a name. */
   changeEntry(
     id: number,
     entry: number,

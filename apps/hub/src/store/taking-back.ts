@@ -124,8 +124,16 @@ export function judgeCorrection(ledger: Ledger, act: Act, id: number, quantity: 
   const isOfRound = movement.counted !== undefined;
   const round = isOfRound ? readRound(ledger, register, entry, noFacts) : undefined;
   const decided = kind.decide({
-    ...{ rules, entry, canAdd: false, inside, action, door, now, quantity, forced: false },
+    rules,
+    entry,
+    canAdd: false,
     states: restored,
+    inside,
+    action,
+    door,
+    now,
+    quantity,
+    forced: false,
     facts: noFacts,
     hand: { ...takeInHand(ledger, list, movement, now), since: 0 },
     round: round && addToTallies(round, talliesBack),

@@ -7,8 +7,8 @@ export type Whys = { empty: string; form: string; much: string };
 const maxQuantity = 1_000_000_000;
 
 /**
- * Reads a quantity as a person typed it, such as `12` or `1,5`, with at most three decimals. Zero is
- * one, because a count may find nothing; the hub refuses it for anything else.
+ * Reads a quantity as a person typed it, such as `12` or `1,5`, with at most three decimals. Zero
+ * is one, because a count may find nothing; the hub refuses it for anything else.
  */
 export function readTypedQuantity(text: string): TypedQuantity {
   const typed = text.trim().replace(",", ".");

@@ -43,7 +43,7 @@ export function actOnRound<Outcome>(
   return callApi<Outcome>("POST", registerPath(name, "rounds", round, act), {});
 }
 
-/** Says what became of a round, and how long ago, such as `ended: 3 differences · 5 minutes ago`. */
+/** Says what became of a round, and when, such as `ended: 3 differences · 5 minutes ago`. */
 export function describeRound(round: Round, now: number): string {
   const { beganAt, endedAt, appliedAt } = round;
   return `${describeState(round)} · ${formatRelativeTime(appliedAt ?? endedAt ?? beganAt, now)}`;

@@ -96,7 +96,7 @@ test("a user is another one than the user of the same name in another inbox", as
   const undone = (await ask(`/undo/${again.movement}`)).body.verdict;
   expect(undone.code).toBe("undone");
   expect((await ask(`/undo/${undone.movement}`, { inbox: "yard" })).status).toBe(403);
-  expect((await ask(`/undo/${undone.movement}`)).body.verdict.code).toBe("undone");
+  expect((await ask(`/undo/${undone.movement}`)).body.verdict.code).toBe("nothing-to-undo");
 });
 
 test.each([

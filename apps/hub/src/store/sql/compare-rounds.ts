@@ -4,7 +4,7 @@ import { type StateRow, selectStates, toPlacedState } from "../entry-row.ts";
 import { lockScans } from "./locks.ts";
 import { inputRows, isOneOf, rawSql, type Steps, sql } from "./sql.ts";
 
-/** How many entries one transaction compares, and how many states it reads. Scans wait meanwhile. */
+/** How many entries one transaction compares, and how many states it reads while scans wait. */
 const comparedEntries = 400;
 const readStates = 4000;
 const maxEntry = Number.MAX_SAFE_INTEGER;

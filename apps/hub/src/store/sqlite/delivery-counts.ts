@@ -63,8 +63,8 @@ export function countChanged(
 /** Adds a tally to the stored counts. Call inside the transaction of the changes that it counts. */
 export function writeTally(db: DatabaseSync, tally: DeliveryTally): void {
   for (const [destination, counts] of tally) {
-    const { accepted, pending, delivered, dead, dropped, deliveredBefore } = counts;
-    const { expired, repeated } = counts;
+    const { accepted, pending, delivered, dead, dropped } = counts;
+    const { deliveredBefore, expired, repeated } = counts;
     prepared(
       db,
       `UPDATE delivery_counts SET accepted = accepted + ?2, pending = pending + ?3,
@@ -72,8 +72,15 @@ export function writeTally(db: DatabaseSync, tally: DeliveryTally): void {
          delivered_before = delivered_before + ?7, expired = expired + ?8, repeated = repeated + ?9
        WHERE destination = ?1`,
     ).run(
-      ...[destination, accepted, pending, delivered, dead, dropped, deliveredBefore],
-      ...[expired, repeated],
+      destination,
+      accepted,
+      pending,
+      delivered,
+      dead,
+      dropped,
+      deliveredBefore,
+      expired,
+      repeated,
     );
   }
 }

@@ -1,5 +1,5 @@
-// A process that opens the store of a stock, as a second hub would. When it gets a message, it ends,
-// applies or takes back a round.
+// A process that opens the store of a stock, as a second hub would. When it gets a message, it
+// ends, applies or takes back a round.
 import { openStore } from "../open.ts";
 
 const [dataDir, register, round, step] = process.argv.slice(2) as [string, string, string, string];
