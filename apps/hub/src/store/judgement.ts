@@ -90,7 +90,8 @@ type Decided = {
 /** Returns the judgement that stores a decision. */
 export function toJudgement({ register, door, now }: Act, decided: Decided): Judgement {
   const { action, decision, entry, states = [], newKey, undoes, effective, hand } = decided;
-  const { forced = false, facts = noFacts, toldHand, scannedAt, showsNames = true } = decided;
+  const { forced = action === "undo", facts = noFacts, toldHand, scannedAt } = decided;
+  const { showsNames = true } = decided;
   const { code, told } = decision;
   const result = decision.result === "yes" && scannedAt !== undefined ? "look" : decision.result;
   const parts = { result, code, register, entry, told, now, scannedAt, showsNames };

@@ -5,7 +5,7 @@ import type { Subject } from "../testing/subject.ts";
 
 export function stockImportsConformance(subject: Subject): void {
   const storeroom = createStoreroom(subject);
-  const { find, importRows, scan, scanAll, toScan, perform } = storeroom;
+  const { find, importRows, scan, scanAll, toScan } = storeroom;
   const { entries, idOf, stockOf } = storeroom;
 
   const importAs = async (label: string, ...rows: ImportRow[]) => {
@@ -66,9 +66,8 @@ export function stockImportsConformance(subject: Subject): void {
       await importAs("second", shelf, article("FLOUR", "Flour", { unit: "g" }));
       const options = { blind: false, recount: false };
       const round = (await subject.store.beginRound(register, options)) as number;
-      const [entry, place] = [await idOf("Flour"), await idOf("Shelf D")];
-      const count = { kind: "act", register, entry, place, action: "count" } as const;
-      await perform({ ...count, quantity: 3000 });
+      await scan("count", "P-D");
+      await scan("count", "FLOUR", { quantity: 3000 });
       expect(await undoImport()).toEqual({ removed: 0, putBack: 0, left: 2 });
       await subject.store.endRound(register, round);
       expect(await subject.store.applyRound(register, round, "by hand")).toBe(1);
@@ -78,12 +77,14 @@ export function stockImportsConformance(subject: Subject): void {
 
     it("keeps a place that an import made of an article, once something is there", async () => {
       await scanAll("add", "P-A", "P-8", "P-9");
-      const places = ["P-8", "P-9"].map((code) => article(code, code, { role: "place" }));
+      const places = ["P-8", "P-9"].map((code) =>
+        article(code, `Place ${code}`, { role: "place" }),
+      );
       await importAs("second", ...places);
       await scanAll("add", "P-9", "SCREW");
       expect(await undoImport()).toEqual({ removed: 0, putBack: 1, left: 1 });
-      expect(await stockOf("Screws")).toEqual({ "P-9": 1000 });
-      expect((await entries({ role: "place" })).at(-1)).toMatchObject({ label: "P-9" });
+      expect(await stockOf("Screws")).toEqual({ "Place P-9": 1000 });
+      expect((await entries({ role: "place" })).at(-1)).toMatchObject({ label: "Place P-9" });
       expect(await entries({ unnamed: true })).toMatchObject([{ label: "P-8" }]);
     });
 
