@@ -117,13 +117,13 @@ function addRound(register: number): Statement[] {
       return `INSERT INTO rounds (register, blind, recount, first_movement, began_at)
         SELECT ${register}, ${no}, ${no}, coalesce(max(id), 0), 1700000000000 FROM movements`;
     },
-    (database) => `INSERT INTO round_places (round, place, door, visited_at)
-      SELECT (SELECT max(id) FROM rounds), place.id + n, 'user-0', 1700000000001
+    (database) => `INSERT INTO round_places (round, place, door, movement)
+      SELECT (SELECT max(id) FROM rounds), place.id + n, 'user-0', (SELECT max(id) FROM movements)
       FROM ${numbers(database, placeCount)}, (SELECT ${place} AS id) AS place`,
     (database) => `INSERT INTO tallies
-      (round, entry, place, door, quantity, booked, first_booked, counted_at)
-      SELECT (SELECT max(id) FROM rounds), first.id + n, place.id + n % ${placeCount}, 'user-0',
-        CASE WHEN n % 2 = 0 THEN 4000 ELSE 6000 END, 5000, 5000, 1700000000002
+      (round, entry, place, door, counts, quantity, booked, first_booked, counted_at, version)
+      SELECT (SELECT max(id) FROM rounds), first.id + n, place.id + n % ${placeCount}, 'user-0', 1,
+        CASE WHEN n % 2 = 0 THEN 4000 ELSE 6000 END, 5000, 5000, 1700000000002, 1
       FROM ${numbers(database, roundArticles)}, (SELECT ${first} AS id) AS first, (SELECT ${place} AS id) AS place`,
   ];
 }

@@ -1,6 +1,12 @@
 import { changeAll } from "./batches.ts";
 import type { RoundStore } from "./rounds.ts";
 
+/** An entry at a place, in whose order differences are booked. */
+export type PlaceOfEntry = { entry: number; place: number };
+
+/** How many differences a batch has booked, and the last one that it has looked at. */
+export type Applied = { booked: number; last: PlaceOfEntry | undefined };
+
 /** How many differences are no longer booked, and how many movements that took. */
 export type TakenBack = { differences: number; movements: number };
 
@@ -11,7 +17,7 @@ type RoundQueries = {
   closeRound(register: number, round: number): Promise<boolean>;
   compareBatch(round: number): Promise<number>;
   beginBooking(register: number, round: number, booking: "apply" | "undo"): Promise<boolean>;
-  applyBatch(round: number, by: string): Promise<number>;
+  applyBatch(round: number, by: string, after: PlaceOfEntry): Promise<Applied>;
   takeBackBatch(round: number, by: string): Promise<TakenBack>;
 };
 
@@ -27,7 +33,13 @@ export function createRoundBatches(
     },
     async applyRound(register, round, by) {
       if (!(await queries.beginBooking(register, round, "apply"))) return "not-ended";
-      return changeAll(() => queries.applyBatch(round, by));
+      let booked = 0;
+      for (let after: PlaceOfEntry | undefined = { entry: 0, place: 0 }; after; ) {
+        const batch: Applied = await queries.applyBatch(round, by, after);
+        booked += batch.booked;
+        after = batch.last;
+      }
+      return booked;
     },
     async undoRound(register, round, by) {
       if (!(await queries.beginBooking(register, round, "undo"))) return "not-ended";

@@ -261,8 +261,8 @@ export async function openPostgresStore(
       compareBatch: (round) => quick.transaction((query) => queries.compareBatch(query, round)),
       beginBooking: (register, round, booking) =>
         quick.transaction((query) => queries.beginBooking(query, register, round, booking)),
-      applyBatch: (round, by) =>
-        quick.transaction((query) => queries.applyBatch(query, now().getTime(), round, by)),
+      applyBatch: (round, by, after) =>
+        quick.transaction((query) => queries.applyBatch(query, now().getTime(), round, by, after)),
       takeBackBatch: (round, by) =>
         quick.transaction((query) => queries.takeBackBatch(query, now().getTime(), round, by)),
     }),

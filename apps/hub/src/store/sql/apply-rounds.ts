@@ -1,4 +1,4 @@
-import type { TakenBack } from "../round-batches.ts";
+import type { Applied, PlaceOfEntry, TakenBack } from "../round-batches.ts";
 import { lockScans } from "./locks.ts";
 import { inputRows, type Steps, sql } from "./sql.ts";
 
@@ -30,35 +30,48 @@ type ToApplyRow = {
   quantity: number | null;
   version: number | null;
   effective: number | null;
+  is_superseded: number | boolean;
 };
 
 /**
- * Books the next differences of a round. Returns how many there were; 0 also if the round is taken
- * back meanwhile.
+ * Books the next differences of a round after one of them, but for those of articles that were
+ * counted there again since the end. Without a last one, all are booked, or the round is taken back
+ * meanwhile.
  */
-export function* applyBatch(now: number, round: number, by: string): Steps<number> {
+export function* applyBatch(
+  now: number,
+  round: number,
+  by: string,
+  after: PlaceOfEntry,
+): Steps<Applied> {
   yield* lockScans;
   const rows = yield* sql<ToApplyRow>`
-    SELECT rounds.register, next.entry, next.place, delta, quantity, version, effective
-    FROM rounds JOIN differences AS next ON next.round = rounds.id
+    SELECT rounds.register, next.entry, next.place, delta, quantity, version, effective,
+      (coalesce(states.status, '') = 'counted' AND since > ended_at) OR EXISTS (
+        SELECT 1 FROM differences AS later JOIN rounds AS newer ON newer.id = later.round
+        WHERE later.entry = next.entry AND later.place = next.place AND later.round > next.round
+          AND newer.register = rounds.register
+      ) AS is_superseded
+    FROM (
+      SELECT round, entry, place, delta FROM differences
+      WHERE round = ${round} AND (entry, place) > (${after.entry}, ${after.place})
+        AND delta <> 0 AND movement IS NULL
+      ORDER BY entry, place LIMIT ${bookedEntries}
+    ) AS next JOIN rounds ON rounds.id = next.round AND booking = 'apply'
     LEFT JOIN states ON states.register = rounds.register AND states.entry = next.entry
       AND states.place = next.place
-    WHERE rounds.id = ${round} AND booking = 'apply' AND delta <> 0 AND movement IS NULL
-      AND (states.status IS NULL OR states.status <> 'counted' OR since <= ended_at)
-      AND NOT EXISTS (
-        SELECT 1 FROM differences AS later JOIN rounds AS after ON after.id = later.round
-        WHERE later.entry = next.entry AND later.place = next.place AND later.round > next.round
-          AND after.register = rounds.register
-      )
-    ORDER BY next.entry, next.place LIMIT ${bookedEntries}`;
+    ORDER BY next.entry, next.place`;
   if (rows.length === 0) {
     yield* sql`
       UPDATE rounds SET applied_at = ${now}, booking = NULL
       WHERE id = ${round} AND booking = 'apply'`;
-    return 0;
+    return { booked: 0, last: undefined };
   }
-  const changes = rows.map(({ version, effective, quantity, delta, ...row }) => ({
-    ...row,
+  const wanted = rows.filter(({ is_superseded }) => !is_superseded);
+  const changes = wanted.map(({ register, entry, place, version, effective, quantity, delta }) => ({
+    register,
+    entry,
+    place,
     delta: capAtZero(delta, quantity ?? 0),
     round,
     at: now,
@@ -77,7 +90,8 @@ export function* applyBatch(now: number, round: number, by: string): Steps<numbe
     round,
     changes.map(({ entry, place }, index) => ({ entry, place, movement: ids[index]! })),
   );
-  return rows.length;
+  const { entry, place } = rows.at(-1)!;
+  return { booked: changes.length, last: { entry, place } };
 }
 
 /** Returns the part of a difference that takes away no more than there is. */
@@ -85,7 +99,7 @@ function capAtZero(delta: number, quantity: number): number {
   return Math.max(delta, Math.min(0, -quantity)) + 0;
 }
 
-type ToTakeBackRow = ToApplyRow & {
+type ToTakeBackRow = Omit<ToApplyRow, "is_superseded"> & {
   movement: number;
   applied_version: number;
   prior: number | null;

@@ -275,7 +275,7 @@ export async function openStore(
       closeRound: (register, round) => write("closeRound", now().getTime(), register, round),
       compareBatch: (round) => write("compareBatch", round),
       beginBooking: (register, round, booking) => write("beginBooking", register, round, booking),
-      applyBatch: (round, by) => write("applyBatch", now().getTime(), round, by),
+      applyBatch: (round, by, after) => write("applyBatch", now().getTime(), round, by, after),
       takeBackBatch: (round, by) => write("takeBackBatch", now().getTime(), round, by),
     }),
 
