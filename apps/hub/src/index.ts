@@ -26,7 +26,7 @@ export { findCredential, toStoredUser } from "./login/find-credential.ts";
 export { renewLoginLink } from "./login/login-link.ts";
 export { hashPassword } from "./login/passwords.ts";
 export { createSecret } from "./login/secrets.ts";
-export { findRegister } from "./register-work/find-register.ts";
+export { findCountedRegister } from "./register-work/find-register.ts";
 export type { ImportReport } from "./register-work/import.ts";
 export type { LabelReport } from "./registers/labels/sheets.ts";
 export {
@@ -43,7 +43,13 @@ export { StartError } from "./settings/start-error.ts";
 export type { ImportUndone } from "./store/import-undo.ts";
 export type { InboxRecord } from "./store/inboxes.ts";
 export { ensureOwnInbox, headsInbox } from "./store/own-inboxes.ts";
-export type { EntryRecord, RegisterRecord, StockCounts, ToldMovement } from "./store/registers.ts";
+export type {
+  CountedRegister,
+  EntryRecord,
+  RegisterRecord,
+  StockCounts,
+  ToldMovement,
+} from "./store/registers.ts";
 export type { Head } from "./store/retention.ts";
 export type { RoundRecord } from "./store/rounds.ts";
 export type { Routing } from "./store/routing.ts";

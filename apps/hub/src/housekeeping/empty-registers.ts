@@ -26,11 +26,11 @@ export function startEmptyingRegisters(
   );
 }
 
-type EmptyingStore = Pick<Store, "registers" | "emptyRegister">;
+type EmptyingStore = Pick<Store, "countedRegisters" | "emptyRegister">;
 
 /** Deletes the guests of every register that ended more than its `keepDays` ago. */
 export async function emptyRegisters(store: EmptyingStore, now: Date): Promise<void> {
-  for (const register of await store.registers()) {
+  for (const register of await store.countedRegisters()) {
     const { id, keepDays, entries } = register;
     if (keepDays === undefined || entries === 0) continue;
     if (findEnd(register) + keepDays * dayMs < now.getTime()) await store.emptyRegister(id);

@@ -74,6 +74,7 @@ export const methods = {
   beginClockFault: { runs: "write" },
 
   registers: { runs: "slow-read" },
+  countedRegisters: { runs: "slow-read" },
   addRegister: { runs: "write", time: true },
   changeRegister: { runs: "write", time: true },
   bindInbox: { runs: "write", changes: "inboxes" },

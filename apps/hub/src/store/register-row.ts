@@ -14,7 +14,6 @@ export type RegisterRow = {
   created_at: number;
   revision: number;
   changed_at: number | null;
-  entries: number;
   inside: number;
   admitted: number;
   refused: number;
@@ -25,7 +24,6 @@ export type RegisterRow = {
 export const selectRegisters = `
   SELECT registers.id, registers.name, registers.title, registers.kind, registers.rules, lists.name AS entries_from,
     registers.keep_days, registers.origin, registers.created_at, registers.revision, registers.changed_at,
-    (SELECT count(*) FROM entries WHERE entries.register = coalesce(registers.entries_from, registers.id)) AS entries,
     counters.inside, counters.admitted, counters.refused,
     (SELECT at FROM movements WHERE movements.register = registers.id ORDER BY movements.id DESC LIMIT 1) AS last_at
   FROM registers JOIN counters ON counters.register = registers.id
@@ -36,7 +34,7 @@ export type BindingRow = Binding & { register: number };
 
 export function toRegisterRecord(row: RegisterRow, bindings: BindingRow[]): RegisterRecord {
   const { id, name, title, kind, entries_from, keep_days, revision, last_at } = row;
-  const { origin, entries, inside, admitted, refused } = row;
+  const { origin, inside, admitted, refused } = row;
   return {
     id,
     name,
@@ -52,7 +50,6 @@ export function toRegisterRecord(row: RegisterRow, bindings: BindingRow[]): Regi
     bindings: bindings
       .filter(({ register }) => register === id)
       .map(({ inbox, action, answer }) => ({ inbox, action, answer })),
-    entries,
     inside,
     admitted,
     refused,

@@ -64,14 +64,15 @@ export type RegisterRecord = {
   revision: number;
   changedAt: string;
   bindings: Binding[];
-  /** The number of entries, borrowed ones included. */
-  entries: number;
   inside: number;
   /** The number of entries that have ever come in. */
   admitted: number;
   refused: number;
   lastMovementAt?: string | undefined;
 };
+
+/** A register with the number of its entries, borrowed ones included. */
+export type CountedRegister = RegisterRecord & { entries: number };
 
 export type NewRegister = Pick<RegisterRecord, "name" | "title" | "kind" | "rules" | "keepDays"> & {
   entriesFrom?: string;
@@ -240,6 +241,8 @@ export type TriedScan = {
 export interface RegisterStore {
   /** Lists the registers by name. */
   registers(): Promise<RegisterRecord[]>;
+  /** Lists the registers as `registers` does, and reads all entries to count them. */
+  countedRegisters(): Promise<CountedRegister[]>;
   addRegister(register: NewRegister): Promise<"added" | "name-taken" | "no-such-register">;
   changeRegister(
     name: string,

@@ -1,6 +1,6 @@
 import {
-  findRegister,
-  type RegisterRecord,
+  type CountedRegister,
+  findCountedRegister,
   type Settings,
   type Store,
   type Verdict,
@@ -19,11 +19,11 @@ export function withRegister(
   values: StoreValues,
   name: string,
   io: Io,
-  work: (store: Store, register: RegisterRecord, settings: Settings) => Promise<number>,
+  work: (store: Store, register: CountedRegister, settings: Settings) => Promise<number>,
 ): Promise<number> {
   const parsed = parseStoreSettings(values, io);
   return withStore({ parsed, usage: registerUsage, io }, async (store, settings) => {
-    const register = await findRegister(store, name);
+    const register = await findCountedRegister(store, name);
     return register
       ? work(store, register, settings)
       : fail(io, await describeUnknownRegister(store, name));

@@ -1,4 +1,4 @@
-import type { RegisterRecord, StockCounts } from "@scanhook/hub";
+import type { CountedRegister, RegisterRecord, StockCounts } from "@scanhook/hub";
 import { parseStoreSettings, withStore } from "../../hub-access/data-folder.ts";
 import { parseArguments } from "../../input/arguments.ts";
 import { wrongUse } from "../../input/usage.ts";
@@ -13,7 +13,7 @@ export async function listRegisters(args: string[], io: Io): Promise<number> {
   if (!input.ok) return wrongUse(io, input.reason, registerUsage);
   const parsed = parseStoreSettings(input.values, io);
   return withStore({ parsed, usage: registerUsage, io }, async (store) => {
-    const registers = await store.registers();
+    const registers = await store.countedRegisters();
     if (input.values.json) io.stdout.write(`${JSON.stringify(registers)}\n`);
     else if (registers.length > 0) io.stdout.write(formatRegisters(registers));
     else io.stdout.write('There is no register yet; "scanhook register add NAME" makes one.\n');
@@ -66,7 +66,7 @@ function listStock({ articles, places, numbers, unnamed, low }: StockCounts): st
   ];
 }
 
-function formatRegisters(registers: RegisterRecord[]): string {
+function formatRegisters(registers: CountedRegister[]): string {
   const rows = registers.map((register) => {
     const { name, kind, entries, inside, admitted, refused, bindings, title = "" } = register;
     const inboxes = bindings.map(({ inbox, action }) => `${inbox} (${action})`).join(", ");

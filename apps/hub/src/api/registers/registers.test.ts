@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { RegisterRecord } from "../../store/registers.ts";
+import type { CountedRegister } from "../../store/registers.ts";
 import { postScan, readJson } from "../../testing/test-hub.ts";
 import type { DescribedApi } from "../testing/api-description.ts";
 import { useDescribedHub } from "../testing/described-hub.ts";
@@ -12,7 +12,7 @@ type Verdict = { code: string; movement: number; message: string };
 type Entries = { entries: { id: number; label: string }[]; next?: number };
 const importList = (text: string, more: object = {}) =>
   call(`POST`, `${gala}/import`, { body: { text, key: "ticket", label: "name", ...more } });
-const readGala = async () => (await call<RegisterRecord>("GET", gala)).body;
+const readGala = async () => (await call<CountedRegister>("GET", gala)).body;
 const expectError = async (response: Promise<{ status: number; body: unknown }>, code: string) =>
   expect((await response).body).toMatchObject({ error: { code } });
 

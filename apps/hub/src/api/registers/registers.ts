@@ -16,9 +16,9 @@ import { describeAnsweringRoute, findAnsweringRoute } from "../../forwarding/ans
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
-import { findRegister } from "../../register-work/find-register.ts";
+import { findCountedRegister, findRegister } from "../../register-work/find-register.ts";
 import { actions, type Rules } from "../../registers/register.ts";
-import type { RegisterRecord } from "../../store/registers.ts";
+import type { CountedRegister } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
 import {
   changeRefusals,
@@ -50,7 +50,7 @@ export function serveRegisters(
         },
       },
     },
-    async () => ({ registers: (await store.registers()).map(toApiRegister) }),
+    async () => ({ registers: (await store.countedRegisters()).map(toApiRegister) }),
   );
 
   app.post(
@@ -85,7 +85,9 @@ export function serveRegisters(
       const added = await store.addRegister({ ...request.body, rules, origin: "dashboard" });
       if (added === "no-such-register") return refuse(reply, "no-such-register");
       if (added === "name-taken") return refuse(reply, "register-exists");
-      return reply.code(201).send(toApiRegister((await findRegister(store, request.body.name))!));
+      return reply
+        .code(201)
+        .send(toApiRegister((await findCountedRegister(store, request.body.name))!));
     },
   );
 
@@ -110,7 +112,7 @@ export function serveRegisters(
       },
     },
     async (request, reply) => {
-      const register = await findRegister(store, request.params.name);
+      const register = await findCountedRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
       const refusedByCode = { ...(await store.countRefused(register.id)) };
       const counted = register.kind === "stock" && { stock: await store.countStock(register.id) };
@@ -156,7 +158,7 @@ export function serveRegisters(
       if ((request.body.keepDays ?? 0) > 0 && kind !== "check-in")
         return refuse(reply, "not-a-register", keepDaysProblem.reason, keepDaysProblem.field);
       const outcome = await store.changeRegister(name, { ...request.body, origin: "dashboard" });
-      const current = await findRegister(store, name);
+      const current = await findCountedRegister(store, name);
       if (outcome === "no-such-register" || !current) return refuse(reply, "no-such-register");
       return outcome === "changed-meanwhile"
         ? refuseStale(reply, toApiRegister(current))
@@ -291,7 +293,7 @@ export function serveRegisters(
     );
   }
 
-  function toApiRegister(register: RegisterRecord): RegisterRecord {
+  function toApiRegister(register: CountedRegister): CountedRegister {
     return { ...register, origin: configFile.keeps(register) ? "file" : "dashboard" };
   }
 }

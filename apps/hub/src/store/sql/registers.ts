@@ -15,6 +15,7 @@ import {
 } from "../register-row.ts";
 import type {
   Binding,
+  CountedRegister,
   MovementRecord,
   NewRegister,
   RegisterChange,
@@ -30,6 +31,17 @@ export function* registers(): Steps<RegisterRecord[]> {
     SELECT inbox, register, action, answer FROM bindings ORDER BY inbox`;
   const rows = yield* sql<RegisterRow>`${rawSql(selectRegisters)}`;
   return rows.map((row) => toRegisterRecord(row, bindings));
+}
+
+export function* countedRegisters(): Steps<CountedRegister[]> {
+  const counts = yield* sql<{ id: number; count: number }>`
+    SELECT registers.id, (
+      SELECT count(*) FROM entries
+      WHERE entries.register = coalesce(registers.entries_from, registers.id)
+    ) AS count FROM registers`;
+  const countOf = new Map(counts.map(({ id, count }) => [id, count]));
+  const found = yield* registers();
+  return found.map((register) => ({ ...register, entries: countOf.get(register.id) ?? 0 }));
 }
 
 export function* addRegister(

@@ -1,5 +1,5 @@
 import type { Verdict } from "../../registers/register.ts";
-import type { ImportRow, RegisterRecord } from "../registers.ts";
+import type { CountedRegister, ImportRow } from "../registers.ts";
 import { type Subject, toArrival } from "./subject.ts";
 
 /** Makes a row of a list of guests. */
@@ -14,8 +14,8 @@ export const guest = (code: string, label: string, change: Partial<ImportRow> = 
  * Creates functions that act on the register "gala" of a store, as its doors and its desk would.
  */
 export function createGala(subject: Subject) {
-  const find = async (name = "gala"): Promise<RegisterRecord> =>
-    (await subject.store.registers()).find((register) => register.name === name)!;
+  const find = async (name = "gala"): Promise<CountedRegister> =>
+    (await subject.store.countedRegisters()).find((register) => register.name === name)!;
   const importRows = async (...rows: ImportRow[]) =>
     subject.store.importEntries((await find()).id, rows, { label: "first", dry: false });
   let scans = 0;

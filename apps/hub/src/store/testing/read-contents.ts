@@ -10,7 +10,7 @@ export async function readContents(store: Store) {
   const [inboxes, routing, registers] = [
     await store.inboxes(),
     await store.routing(),
-    await store.registers(),
+    await store.countedRegisters(),
   ];
   const scans = await store.listScans({}, { after: 0, ...all });
   const deliveries = await store.deliveries({}, all);
