@@ -75,10 +75,8 @@ try {
       await context.addInitScript(watchLampAndEnds, inbox !== "scans");
       await pairPhone(page, hub, api, "bench", inbox);
       await page.evaluate(() => {
-        const key = Object.keys(localStorage).find((name) =>
-          localStorage[name].includes("receiverUrl"),
-        )!;
-        const settings = JSON.parse(localStorage[key]);
+        const key = "scanhook.settings";
+        const settings = JSON.parse(localStorage[key] ?? "{}");
         localStorage[key] = JSON.stringify({ ...settings, continuous: true, repeats: "never" });
       });
       await page.reload();
