@@ -6,17 +6,17 @@ import type {
 import type { Code } from "../../../src/registers/register.ts";
 import type { TableOptions } from "../../../src/registers/table.ts";
 import type {
+  CountedRegister,
   EntryFilter,
   EntryRecord,
   MovementRecord,
-  RegisterRecord,
   StockCounts,
 } from "../../../src/store/registers.ts";
 import type { Result } from "../api.ts";
 import { callApi, loadList } from "../session.svelte.ts";
 
-export type Register = RegisterRecord;
-export type WholeRegister = RegisterRecord & {
+export type Register = CountedRegister;
+export type WholeRegister = CountedRegister & {
   refusedByCode: Partial<Record<Code, number>>;
   /** Only in a stock. */
   stock?: StockCounts;
