@@ -233,7 +233,7 @@ test("two phones count a storeroom, and what differs is booked and taken back", 
     ]);
   await inspectTwice(page, "differences of two phones");
 
-  // What was counted in the round can no longer be changed.
+  // The counts of the round can no longer be changed.
   await ada.page.getByRole("button", { name: "Undo" }).click();
   await ada.page.getByRole("alert").getByText("That round is over.").waitFor();
   await inspect(ada.page, ada.look, "count of a round that is over");

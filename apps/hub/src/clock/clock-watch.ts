@@ -59,7 +59,7 @@ export async function openClockWatch(parts: {
   const jumpListeners: ((byMs: number) => void)[] = [];
   const stepListeners: ((byMs: number) => void)[] = [];
   store.followClock(steadyMs);
-  /** What the clock is ahead of the steady time; it changes only if the clock is set. */
+  /** The lead of the clock over the steady time, which changes only if the clock is set. */
   let aheadMs = now().getTime() - steadyMs();
   let lastJumpAt = now();
   /** The id of the first scan after the start or the last jump. */

@@ -45,7 +45,7 @@ export function openEntryFeed(name: string, id: number) {
 
   function follow(movement: Movement): void {
     const isOfAnother = movement.entry !== undefined && movement.entry !== id;
-    // What is at a place changes with the movements of articles.
+    // The stock of a place changes with the movements of articles.
     if (isOfAnother && entry?.role !== "place") return;
     timer ??= setTimeout(() => {
       timer = undefined;

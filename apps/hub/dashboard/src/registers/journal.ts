@@ -50,7 +50,7 @@ export function describeMovement(movement: Movement, unit?: string): string[] {
   ];
 }
 
-/** What undoing a count takes off the tally is negative. */
+/** Formats the count of a movement. One that undoes a count is negative. */
 function describeCount(counted: number, unit: string | undefined): string {
   const quantity = showQuantity(Math.abs(counted), unit);
   return counted < 0 ? stock.journal.countedLess(quantity) : stock.journal.counted(quantity);

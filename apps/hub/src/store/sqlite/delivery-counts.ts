@@ -15,7 +15,7 @@ export type DeliveryTally = Map<
 /** The reason why the hub itself dropped a delivery. */
 export type DroppedFor = Dropped["reason"];
 
-/** What a delivery counts as. */
+/** The state as which a delivery is counted. */
 export type CountedState = { state: DeliveryState; droppedFor?: DroppedFor | null };
 
 /** Counts a new delivery. */

@@ -58,7 +58,7 @@ runThread(port, openDatabase, (message, db, finish) => {
       return finish();
     }
     if (!isGroup(next) && (next as Call).name === "moveExpiries") {
-      // What was sent before has times of the clock as it was until then.
+      // Earlier arrivals have times of the clock as it was until then.
       runQueued();
       [group, calls.length, unsyncedQueue.length] = [undefined, 0, 0];
       runBatch(db, undefined, [next as Call]);
