@@ -65,9 +65,18 @@ export const errorAdvice: Record<ErrorCode, string> = {
   "stock-in-the-way":
     "A quantity in the old unit would mean something else in the new one. Remove or move what is there, or add a second article with the new unit.",
   "not-an-action":
-    "A check-in has `in`, `out` and `toggle`, and a stock `count`, `add`, `remove` and `move`. The message names those of the register.",
+    "A check-in has `in`, `out` and `toggle`, a stock `count`, `add`, `remove` and `move`, loans `lend-or-return`, `lend` and `return`, and an inspection `inspect`. The message names those of the register.",
   "not-a-quantity":
     "Quantities are numbers of units from 0 to 1000000000 with at most three decimals: 1.5 is one and a half, and 0.001 the smallest.",
+  "not-an-answer":
+    "`ask` of the verdict has the questions with their types. `field` is the key of the question whose answer does not fit.",
+  "answered-already":
+    "The first answers to a question count. The same answers again return the same verdict.",
+  "ask-over": "`until` of `ask` says how long questions can be answered. A new scan asks anew.",
+  "not-a-person":
+    "People are entries with the role `person`, or those of the register in `peopleFrom`. Give an entry this role with `PATCH`.",
+  "not-a-date":
+    "A day lasts until its end in the time zone of the hub. Without `due`, the thing has no date.",
   "not-a-place":
     "Places are entries with the role `place`. Give an entry this role with `PATCH`, or choose a place of `GET /api/registers/:name/entries?role=place`.",
   "not-a-key":

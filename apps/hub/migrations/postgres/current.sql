@@ -228,7 +228,7 @@ CREATE TABLE entries (
   unnamed boolean NOT NULL DEFAULT false,
   PRIMARY KEY (id),
   FOREIGN KEY (register) REFERENCES registers(id) ON DELETE CASCADE,
-  CHECK ((role = ANY (ARRAY['place'::text, 'number'::text])))
+  CHECK ((role = ANY (ARRAY['place'::text, 'number'::text, 'person'::text])))
 );
 
 CREATE TABLE entry_keys (
@@ -251,6 +251,8 @@ CREATE TABLE hands (
   since bigint NOT NULL,
   touched_at bigint NOT NULL,
   version bigint NOT NULL,
+  holder bigint,
+  due_at bigint,
   PRIMARY KEY (inbox, "user"),
   FOREIGN KEY (inbox) REFERENCES inboxes(name) ON DELETE CASCADE,
   FOREIGN KEY (register) REFERENCES registers(id) ON DELETE CASCADE
@@ -305,6 +307,10 @@ CREATE TABLE movements (
   expires bigint,
   round bigint,
   counted bigint,
+  holder bigint,
+  due_at bigint,
+  answers text,
+  answered bigint,
   UNIQUE (scan),
   UNIQUE (undoes),
   PRIMARY KEY (id),
@@ -359,9 +365,11 @@ CREATE TABLE registers (
   revision bigint NOT NULL DEFAULT 1,
   changed_at bigint,
   origin text NOT NULL DEFAULT 'dashboard'::text,
+  people_from bigint,
   UNIQUE (name),
   PRIMARY KEY (id),
   FOREIGN KEY (entries_from) REFERENCES registers(id),
+  FOREIGN KEY (people_from) REFERENCES registers(id),
   CHECK ((origin = ANY (ARRAY['dashboard'::text, 'file'::text])))
 );
 
@@ -468,6 +476,9 @@ CREATE TABLE states (
   place bigint NOT NULL DEFAULT 0,
   quantity bigint NOT NULL DEFAULT 0,
   effective bigint NOT NULL DEFAULT 0,
+  holder bigint,
+  due_at bigint,
+  told bigint,
   PRIMARY KEY (register, entry, place),
   FOREIGN KEY (entry) REFERENCES entries(id) ON DELETE CASCADE,
   FOREIGN KEY (register) REFERENCES registers(id) ON DELETE CASCADE
@@ -550,7 +561,11 @@ CREATE INDEX entry_keys_entry ON entry_keys USING btree (entry);
 
 CREATE INDEX hands_register ON hands USING btree (register);
 
+CREATE UNIQUE INDEX movements_answered ON movements USING btree (answered) WHERE (answered IS NOT NULL);
+
 CREATE INDEX movements_entry ON movements USING btree (entry, id);
+
+CREATE INDEX movements_holder ON movements USING btree (holder, id) WHERE (holder IS NOT NULL);
 
 CREATE INDEX movements_refused ON movements USING btree (register, code, action) WHERE (result = 'no'::text);
 
@@ -582,7 +597,11 @@ CREATE INDEX scans_tag ON scans USING btree (tag, id) WHERE (tag IS NOT NULL);
 
 CREATE INDEX scans_words ON scans USING gin (words);
 
+CREATE INDEX states_due ON states USING btree (register, due_at) WHERE (due_at IS NOT NULL);
+
 CREATE INDEX states_entry ON states USING btree (entry);
+
+CREATE INDEX states_holder ON states USING btree (holder) WHERE (holder IS NOT NULL);
 
 CREATE INDEX states_place ON states USING btree (place) WHERE (place <> 0);
 
@@ -646,6 +665,9 @@ BEGIN
   ) OR EXISTS (
     SELECT FROM jsonb_to_recordset(decided -> 'movements') AS made (undoes bigint)
     JOIN movements ON movements.undoes = made.undoes
+  ) OR EXISTS (
+    SELECT FROM jsonb_to_recordset(decided -> 'movements') AS made (answered bigint)
+    JOIN movements ON movements.answered = made.answered
   );
   IF stale THEN
     RETURN;
@@ -676,38 +698,42 @@ BEGIN
       scan bigint, register bigint, entry bigint, undoes bigint, at bigint, door text, action text, result text, code text,
       inside bigint, admitted bigint, was text, version bigint, prior bigint, place bigint, from_place bigint,
       from_version bigint, from_prior bigint, delta bigint, lot text, serial text, expires bigint,
-      round bigint, counted bigint, forced boolean, reply text
+      round bigint, counted bigint, holder bigint, due_at bigint, answers text, answered bigint, forced boolean, reply text
     )
   ), inserted AS (
     INSERT INTO movements (
       id, scan, register, entry, undoes, at, door, action, result, code, inside, admitted, was, version, prior, place,
-      from_place, from_version, from_prior, delta, lot, serial, expires, round, counted, forced, reply
+      from_place, from_version, from_prior, delta, lot, serial, expires, round, counted, holder, due_at, answers,
+      answered, forced, reply
     )
     SELECT id, ids[scan], register, entry, undoes, at, door, action, result, code, inside, admitted, was, version, prior,
-      place, from_place, from_version, from_prior, delta, lot, serial, expires, round, counted, forced, reply
+      place, from_place, from_version, from_prior, delta, lot, serial, expires, round, counted, holder, due_at, answers,
+      answered, forced, reply
     FROM made
   )
   SELECT array_agg(id ORDER BY scan) FILTER (WHERE scan IS NOT NULL) INTO movements FROM made;
 
-  INSERT INTO states (register, entry, place, status, quantity, since, door, uses, version, effective)
-  SELECT register, entry, place, status, quantity, since, door, uses, version, effective
+  INSERT INTO states (
+    register, entry, place, status, quantity, since, door, uses, holder, due_at, told, version, effective
+  )
+  SELECT register, entry, place, status, quantity, since, door, uses, holder, due_at, told, version, effective
   FROM jsonb_to_recordset(decided -> 'states') AS made (
     register bigint, entry bigint, place bigint, status text, quantity bigint, since bigint, door text, uses bigint,
-    version bigint, effective bigint
+    holder bigint, due_at bigint, told bigint, version bigint, effective bigint
   )
   ON CONFLICT (register, entry, place) DO UPDATE SET status = excluded.status, quantity = excluded.quantity,
-    since = excluded.since, door = excluded.door, uses = excluded.uses, version = excluded.version,
-    effective = excluded.effective;
+    since = excluded.since, door = excluded.door, uses = excluded.uses, holder = excluded.holder,
+    due_at = excluded.due_at, told = excluded.told, version = excluded.version, effective = excluded.effective;
 
-  INSERT INTO hands (inbox, "user", register, place, from_place, quantity, since, touched_at, version)
-  SELECT inbox, "user", register, place, from_place, quantity, since, touched_at, version
+  INSERT INTO hands (inbox, "user", register, place, from_place, quantity, holder, due_at, since, touched_at, version)
+  SELECT inbox, "user", register, place, from_place, quantity, holder, due_at, since, touched_at, version
   FROM jsonb_to_recordset(decided -> 'hands') AS made (
-    inbox text, "user" text, register bigint, place bigint, from_place bigint, quantity bigint, since bigint,
-    touched_at bigint, version bigint
+    inbox text, "user" text, register bigint, place bigint, from_place bigint, quantity bigint, holder bigint,
+    due_at bigint, since bigint, touched_at bigint, version bigint
   )
   ON CONFLICT (inbox, "user") DO UPDATE SET register = excluded.register, place = excluded.place,
-    from_place = excluded.from_place, quantity = excluded.quantity, since = excluded.since,
-    touched_at = excluded.touched_at, version = excluded.version;
+    from_place = excluded.from_place, quantity = excluded.quantity, holder = excluded.holder,
+    due_at = excluded.due_at, since = excluded.since, touched_at = excluded.touched_at, version = excluded.version;
 
   INSERT INTO round_places (round, place, door, movement)
   SELECT round, place, door, movements[1]

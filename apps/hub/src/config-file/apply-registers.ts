@@ -18,9 +18,11 @@ export async function applyRegisters(
   const before = await store.registers();
   const changes: string[] = [];
   const notices: string[] = [];
-  // A register that borrows entries can be added only after the register that has them.
+  // A register that borrows can be added only after the registers that have the entries.
   const [borrowing, others] = [true, false].map((borrows) =>
-    [...wanted].filter(([, { entriesFrom }]) => (entriesFrom !== undefined) === borrows),
+    [...wanted].filter(
+      ([, { entriesFrom, peopleFrom }]) => Boolean(entriesFrom ?? peopleFrom) === borrows,
+    ),
   );
   for (const [name, register] of [...others!, ...borrowing!]) {
     const existing = before.find((record) => record.name === name);

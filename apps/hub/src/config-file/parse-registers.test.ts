@@ -19,7 +19,11 @@ test.each([
   ["gala: 7", "registers.gala", "This must be a mapping. Correct it."],
   ["Gala: { kind: check-in }", "registers.Gala", "A name has "],
   ["gala: {}", "registers.gala", "kind must be set. Add it."],
-  ["gala: { kind: party }", "registers.gala.kind", "This must be one of check-in, stock."],
+  [
+    "gala: { kind: party }",
+    "registers.gala.kind",
+    "This must be one of check-in, stock, loans, inspection.",
+  ],
   ["gala: { kind: check-in, guests: [] }", "registers.gala.guests", "This name is unknown here."],
   [
     "gala: { kind: check-in, rules: { capacity: many } }",
@@ -44,17 +48,17 @@ test.each([
   [
     "gala: { kind: check-in, bindings: [{ inbox: door, action: sideways }] }",
     "registers.gala.bindings.0.action",
-    "This must be one of in, out, toggle, count, add, remove, move.",
+    "This must be one of in, out, toggle, count, add, remove, move, lend-or-return, lend, return, inspect.",
   ],
   [
     "gala: { kind: check-in, bindings: [{ inbox: door, action: count }] }",
     "registers.gala.bindings[0].action",
-    "A check-in has no action “count”; it has in, out, toggle.",
+    "The kind check-in has no action “count”; it has in, out, toggle.",
   ],
   [
     "store: { kind: stock, rules: { capacity: 3 } }",
     "registers.store.rules.capacity",
-    "capacity is a rule of a check-in; a stock has belowZero, withoutPlace, unknown, single.",
+    "capacity is a rule of the kind check-in; the kind stock has belowZero, withoutPlace, unknown, single.",
   ],
   [
     "store: { kind: stock, keepDays: 3 }",
@@ -84,7 +88,7 @@ test.each([
   [
     "a: { kind: check-in }, b: { kind: stock, entriesFrom: a }",
     "registers.b.entriesFrom",
-    "a is a check-in, whose entries a stock cannot have; name a stock.",
+    "a is a register of the kind check-in, whose entries one of the kind stock cannot have; name one of the kind stock, loans, inspection.",
   ],
 ])("a register with a mistake is refused with the path to it: %s", (registers, field, reason) => {
   const parsed = parse(`registers: { ${registers} }`);

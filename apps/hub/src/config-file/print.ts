@@ -87,12 +87,13 @@ function describeRoute(route: RouteRecord) {
 }
 
 function describeRegister(register: RegisterRecord) {
-  const { title, kind, rules, entriesFrom, keepDays, bindings } = register;
+  const { title, kind, rules, entriesFrom, peopleFrom, keepDays, bindings } = register;
   return {
     title: title || undefined,
     kind,
     rules: unlessEmpty(rules),
     entriesFrom,
+    peopleFrom,
     keepDays,
     bindings: unlessEmpty(
       bindings.map(({ inbox, action, answer }) => ({

@@ -1,4 +1,8 @@
-import { type CheckedRegister, findLenderProblem } from "../definitions/register.ts";
+import {
+  type CheckedRegister,
+  findLenderProblem,
+  findPeopleProblem,
+} from "../definitions/register.ts";
 import type { CheckedRoute } from "../definitions/route.ts";
 import {
   answeredByRegister,
@@ -11,7 +15,10 @@ import type { RouteRecord } from "../store/routing.ts";
 /** The routes and registers that the store has. */
 export type ExistingRegisters = {
   routes: readonly RouteRecord[];
-  registers: readonly Pick<RegisterRecord, "name" | "kind" | "entriesFrom" | "bindings">[];
+  registers: readonly Pick<
+    RegisterRecord,
+    "name" | "kind" | "entriesFrom" | "peopleFrom" | "bindings"
+  >[];
 };
 
 type Conflict = { field: string; reason: string };
@@ -35,6 +42,8 @@ export function findRegisterConflict(
       return { field: `registers.${name}.kind`, reason: describeOtherKind(name) };
     const reason = findListProblem(name, register, wanted, existing);
     if (reason !== undefined) return { field: `registers.${name}.entriesFrom`, reason };
+    const noPeople = findPeopleConflict(name, register, wanted, existing);
+    if (noPeople !== undefined) return { field: `registers.${name}.peopleFrom`, reason: noPeople };
   }
   return findInboxConflict(wanted, existing);
 }
@@ -62,6 +71,25 @@ function findListProblem(
   const otherKind = findLenderProblem(kind, { ...lender, name: entriesFrom });
   if (otherKind !== undefined || lender.entriesFrom === undefined) return otherKind;
   return `${entriesFrom} borrows its entries itself. Name the register that has them.`;
+}
+
+function findPeopleConflict(
+  name: string,
+  { kind, peopleFrom }: CheckedRegister,
+  { registers }: Wanted,
+  existing: ExistingRegisters,
+): string | undefined {
+  const findExisting = (existingName: string) =>
+    existing.registers.find((register) => register.name === existingName);
+  const before = findExisting(name);
+  if (before && before.peopleFrom !== peopleFrom) {
+    const people = before.peopleFrom === undefined ? "its own" : `those of ${before.peopleFrom}`;
+    return `This cannot change: the people of ${name} are ${people}. Put that back, or choose another name.`;
+  }
+  if (peopleFrom === undefined) return undefined;
+  const owner = registers.get(peopleFrom) ?? findExisting(peopleFrom);
+  if (!owner) return `There is no register “${peopleFrom}”. Add it, or correct the name.`;
+  return findPeopleProblem(kind, { ...owner, name: peopleFrom });
 }
 
 function findInboxConflict(

@@ -1,12 +1,19 @@
 import { type Static, Type } from "typebox";
+import { intervalAdvice } from "../registers/interval.ts";
 import { maxLineTemplate } from "../registers/own-line.ts";
 import { actions, type KindName } from "../registers/register.ts";
+import { questionSchema } from "./question-schemas.ts";
 import { maxRuleNumber, registerNameRule } from "./register-limits.ts";
 import { createChoiceSchema } from "./schemas.ts";
 import { maxTitleLength } from "./text-rules.ts";
 
 const ruleTime = (description: string) =>
   Type.Optional(Type.String({ format: "date-time", description }));
+
+const interval = (description: string) =>
+  Type.Optional(
+    Type.String({ maxLength: 40, description: `${description} An interval is ${intervalAdvice}.` }),
+  );
 
 const keyRulesSchema = Type.Object(
   {
@@ -118,6 +125,40 @@ export const rulesSchema = Type.Object(
         description: "Of a stock: each article is a single thing, at one place, that counts once.",
       }),
     ),
+    loanFor: interval("Of loans: how long a thing is lent. For good unless given."),
+    askDue: Type.Optional(
+      Type.Boolean({
+        description: "Of loans: the scan of a person asks until when they keep the things.",
+      }),
+    ),
+    handOver: Type.Optional(
+      createChoiceSchema(
+        ["ask", "yes", "no"],
+        "Of loans: whether a thing that another person has is handed over. `ask` unless given.",
+      ),
+    ),
+    every: interval("Of an inspection: how often a thing is inspected. Never due unless given."),
+    everyByGroup: Type.Optional(
+      Type.Record(Type.String(), Type.String({ maxLength: 40 }), {
+        maxProperties: 100,
+        description: "How often the things of a group are inspected instead.",
+      }),
+    ),
+    leadTime: interval(
+      "Of an inspection: how long before its date a thing is due. A quarter of the interval, at most 14 days, unless given.",
+    ),
+    touch: Type.Optional(
+      Type.Boolean({
+        description: "Of an inspection: only tags count, because a code can be scanned elsewhere.",
+      }),
+    ),
+    questions: Type.Optional(
+      Type.Array(questionSchema, {
+        maxItems: 100,
+        description:
+          "Of an inspection: its checklist; without one, a scan alone counts. Of loans: asked after a return.",
+      }),
+    ),
     tap: Type.Optional(
       Type.Boolean({
         description: "A phone that keeps scanning waits for a tap after `look`.",
@@ -138,7 +179,7 @@ export const keepDaysSchema = Type.Integer({
 
 export const actionSchema = createChoiceSchema(
   Object.values(actions).flat(),
-  "What a scan does. In a check-in `in`, `out` or `toggle`, which checks out whoever is inside, and in whoever is not; in a stock `count`, `add`, `remove` or `move`. The first one of the kind unless given.",
+  "What a scan does. In a check-in `in`, `out` or `toggle`, which checks out whoever is inside, and in whoever is not; in a stock `count`, `add`, `remove` or `move`; in loans `lend-or-return`, which takes back a thing that is lent and lends one that is not, `lend` or `return`; in an inspection `inspect`. The first one of the kind unless given.",
 );
 export const answerSchema = createChoiceSchema(
   ["negotiated", "always-2xx"],
@@ -147,7 +188,7 @@ export const answerSchema = createChoiceSchema(
 
 export const kindSchema = createChoiceSchema(
   Object.keys(actions) as KindName[],
-  "What a scan does: it checks guests in and out, or books things at places.",
+  "What a scan does: it checks guests in and out, books things at places, lends things to people, or inspects them.",
 );
 
 /** The properties of a register that the API and the settings file share. */
@@ -157,6 +198,9 @@ export const registerProperties = {
   rules: Type.Optional(rulesSchema),
   entriesFrom: Type.Optional(
     Type.String({ description: "The register that it borrows its entries from." }),
+  ),
+  peopleFrom: Type.Optional(
+    Type.String({ description: "Of loans: the register that has the people." }),
   ),
   keepDays: Type.Optional(keepDaysSchema),
 };

@@ -1,9 +1,11 @@
 import { findNearest } from "../nearest.ts";
+import { intervalAdvice, parseInterval } from "../registers/interval.ts";
 import { kinds } from "../registers/kinds/kinds.ts";
 import { checkLine } from "../registers/own-line.ts";
 import { type Action, actions, type KindName, type Rules } from "../registers/register.ts";
 import type { Binding, RegisterRecord } from "../store/registers.ts";
 import { type InvalidDefinition, refuseFor } from "./destination.ts";
+import { listQuestionProblems } from "./questions.ts";
 import { maxRuleNumber } from "./register-limits.ts";
 import type { RegisterDefinition } from "./register-schemas.ts";
 
@@ -13,6 +15,7 @@ export type CheckedRegister = {
   kind: KindName;
   rules: Rules;
   entriesFrom?: string;
+  peopleFrom?: string;
   /** The days until the guests are deleted. 0: they are kept. */
   keepDays: number;
   bindings: Binding[];
@@ -58,9 +61,27 @@ export function findLenderProblem(
   kind: KindName,
   lender: Pick<RegisterRecord, "name" | "kind">,
 ): string | undefined {
-  return lender.kind === kind
+  const lenders: readonly KindName[] = kind === "check-in" ? ["check-in"] : thingKinds;
+  return lenders.includes(lender.kind)
     ? undefined
-    : `${lender.name} is a ${lender.kind}, whose entries a ${kind} cannot have; name a ${kind}.`;
+    : `${lender.name} is a register of the kind ${lender.kind}, whose entries one of the kind ${kind} cannot have; name one of the kind ${lenders.join(", ")}.`;
+}
+
+/** The kinds whose entries are things, which may be in several of them. */
+const thingKinds: readonly KindName[] = ["stock", "loans", "inspection"];
+
+/**
+ * Returns one sentence on why a register of this kind cannot lend to the people of another one;
+ * undefined if it can.
+ */
+export function findPeopleProblem(
+  kind: KindName,
+  lender: Pick<RegisterRecord, "name" | "kind">,
+): string | undefined {
+  if (kind !== "loans") return `A register of the kind ${kind} lends nothing to people.`;
+  return lender.kind === "check-in"
+    ? undefined
+    : `${lender.name} is a register of the kind ${lender.kind}; name one of the kind check-in, which has people.`;
 }
 
 /**
@@ -71,7 +92,7 @@ export function findActionProblem(kind: KindName, action: Action | undefined): s
   const known: readonly Action[] = actions[kind];
   return action === undefined || known.includes(action)
     ? undefined
-    : `A ${kind} has no action “${action}”; it has ${known.join(", ")}.`;
+    : `The kind ${kind} has no action “${action}”; it has ${known.join(", ")}.`;
 }
 
 /**
@@ -85,6 +106,8 @@ export function findRuleProblem(kind: KindName, rules: Rules): RuleProblem | und
 const ownRules: Readonly<Record<KindName, readonly (keyof Rules)[]>> = {
   "check-in": ["reentry", "uses", "capacity", "opens", "closes", "exitAllAt", "groups"],
   stock: ["belowZero", "withoutPlace", "unknown", "single"],
+  loans: ["loanFor", "askDue", "handOver", "questions"],
+  inspection: ["every", "everyByGroup", "leadTime", "touch", "questions"],
 };
 
 /**
@@ -92,12 +115,13 @@ const ownRules: Readonly<Record<KindName, readonly (keyof Rules)[]>> = {
  * must be valid times, the window must not end before it begins, and texts must be valid templates.
  */
 function* listRuleProblems(kind: KindName, rules: Rules): Generator<RuleProblem, undefined> {
+  const own = ownRules[kind];
   for (const [other, fields] of Object.entries(ownRules)) {
-    const field = other === kind ? undefined : fields.find((name) => rules[name] !== undefined);
+    const field = fields.find((name) => !own.includes(name) && rules[name] !== undefined);
     if (field)
       yield {
         field,
-        reason: `${field} is a rule of a ${other}; a ${kind} has ${ownRules[kind].join(", ")}.`,
+        reason: `${field} is a rule of the kind ${other}; the kind ${kind} has ${own.join(", ")}.`,
       };
   }
   for (const field of ["uses", "capacity"] as const) {
@@ -123,6 +147,8 @@ function* listRuleProblems(kind: KindName, rules: Rules): Generator<RuleProblem,
       field: "closes",
       reason: "The window ends before it begins; closes must be later than opens.",
     };
+  yield* listIntervalProblems(rules);
+  if (rules.questions) yield* listQuestionProblems(rules.questions);
   if (groups?.length === 0)
     yield {
       field: "groups",
@@ -134,6 +160,16 @@ function* listRuleProblems(kind: KindName, rules: Rules): Generator<RuleProblem,
     const problem = checkLine(template);
     if (problem) yield { field: `texts.${code}`, reason: problem };
   }
+}
+
+function* listIntervalProblems({ loanFor, every, leadTime, everyByGroup = {} }: Rules) {
+  const ofGroups = Object.entries(everyByGroup).map(
+    ([group, text]) => [`everyByGroup.${group}`, text] as const,
+  );
+  const given = Object.entries({ loanFor, every, leadTime });
+  for (const [field, text] of [...given, ...ofGroups])
+    if (text !== undefined && !parseInterval(text))
+      yield { field, reason: `“${text}” is no interval; write one ${intervalAdvice}.` };
 }
 
 function describeUnknownVerdict(code: string, codes: readonly string[]): string {

@@ -127,6 +127,14 @@ export const errors = {
     message:
       "Somebody else changed the destination at the same time, so nothing was saved; reload it and make your changes again.",
   },
+  "answered-already": {
+    status: 409,
+    message: "These questions have been answered already, in another way; scan again.",
+  },
+  "ask-over": {
+    status: 409,
+    message: "The time to answer these questions is over; scan again.",
+  },
   "changed-meanwhile": {
     status: 409,
     message:
@@ -260,6 +268,18 @@ export const errors = {
   "not-a-quantity": {
     status: 422,
     message: "A quantity is a number of units with at most three decimals, such as 1.5.",
+  },
+  "not-an-answer": {
+    status: 422,
+    message: "An answer does not fit its question; the message names it.",
+  },
+  "not-a-person": {
+    status: 422,
+    message: "This entry is not a person; give it the role person first, or choose another one.",
+  },
+  "not-a-date": {
+    status: 422,
+    message: "A date is a day such as 2026-12-06, or a time such as 2026-12-06T18:00:00Z.",
   },
   "not-a-place": {
     status: 422,

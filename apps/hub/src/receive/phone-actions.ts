@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PhoneActions, PhoneUser, Refused } from "../register-work/phone-actions.ts";
+import type { Answers } from "../registers/questions.ts";
 import type { Verdict } from "../registers/register.ts";
 import type { EntryRecord } from "../store/registers.ts";
 import { sendPreflight } from "./cors.ts";
@@ -17,6 +18,7 @@ const maxSearchLength = 200;
  * - `POST undo/<movement>`; in a check-in for supervisors
  * - `POST correct/<movement>?quantity=` books another quantity in a stock
  * - `POST name/<entry>?label=` names an article that a scan added
+ * - `POST answers/<movement>` with `{"answers": {…}}` answers the questions of a verdict
  * - `POST put-down` ends what the user has in hand
  * - for supervisors, `POST let-in/<movement>` for a guest whom that movement refused, `POST
  *   check-in/<entry>` and `GET entries?text=`
@@ -33,7 +35,7 @@ export function addPhoneActions(
   } as const;
 
   const post = (
-    act: "undo" | "correct" | "let-in" | "check-in" | "name",
+    act: "undo" | "correct" | "let-in" | "check-in" | "name" | "answers",
     run: (
       user: PhoneUser,
       id: number,
@@ -51,7 +53,8 @@ export function addPhoneActions(
         return refuseScan(reply, isAboutEntry ? "no-such-entry" : "no-such-movement");
       const outcome = await run(user, Number(id), request);
       if (!outcome) return reply.code(204).send();
-      if ("refusal" in outcome) return refuseScan(reply, outcome.refusal, outcome.reason);
+      if ("refusal" in outcome)
+        return refuseScan(reply, outcome.refusal, outcome.reason, outcome.field);
       sendVerdict(reply, outcome);
       return reply;
     });
@@ -69,6 +72,11 @@ export function addPhoneActions(
   post("name", (user, entry, request) => {
     const { label } = request.query as { label?: unknown };
     return actions.name(user, entry, typeof label === "string" ? label : "");
+  });
+
+  post("answers", async (user, movement, { body }) => {
+    const answers = readAnswers(body);
+    return answers ? actions.answer(user, movement, answers) : noAnswers;
   });
 
   allowPages("/:name/put-down");
@@ -96,6 +104,30 @@ export function addPhoneActions(
   function allowPages(path: string): void {
     const { config, schema } = options;
     app.options(path, { config, schema }, async (request, reply) => sendPreflight(request, reply));
+  }
+}
+
+const noAnswers: Refused = {
+  refusal: "not-an-answer",
+  reason: 'Send the answers by the keys of their questions, such as {"answers":{"seal":"pass"}}.',
+};
+
+const maxAnswers = 100;
+
+/** Returns the answers in the body of a request; undefined for a body without any. */
+function readAnswers(body: unknown): Answers | undefined {
+  const { answers } = parseJson(body);
+  if (typeof answers !== "object" || answers === null || Array.isArray(answers)) return undefined;
+  const values = Object.values(answers);
+  const areValues = values.every((value) => typeof value === "string" || Number.isFinite(value));
+  return areValues && values.length <= maxAnswers ? (answers as Answers) : undefined;
+}
+
+function parseJson(body: unknown): { answers?: unknown } {
+  try {
+    return Object(JSON.parse(String(body)));
+  } catch {
+    return {};
   }
 }
 

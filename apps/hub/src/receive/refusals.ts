@@ -18,7 +18,12 @@ import { sendPreflight } from "./cors.ts";
  * a more exact one. The person who scanned reads the message on the phone, so it says what to do
  * there.
  */
-export type RefuseScan = (reply: FastifyReply, code: ErrorCode, message?: string) => FastifyReply;
+export type RefuseScan = (
+  reply: FastifyReply,
+  code: ErrorCode,
+  message?: string,
+  field?: string,
+) => FastifyReply;
 
 /** The `Retry-After` of a refusal after the hub itself failed. */
 export const retryAfterSeconds = 10;
@@ -30,14 +35,14 @@ export function toChallenge(inbox: string): string {
 
 /** Creates the function that refuses, reports the outcome and logs it. */
 export function createRefuseScan(onOutcome?: (outcome: ReceiveOutcome) => void): RefuseScan {
-  return (reply, code, message) => {
+  return (reply, code, message, field) => {
     onOutcome?.({ kind: "refused", code });
     // Most scanners send every scan without credentials first, and problems of the store have a log
     // of its own.
     if (code !== "credentials-needed" && code !== "store-unavailable") {
       reply.request.log.warn({ refusal: code }, "a scan was refused");
     }
-    return refuse(reply, code, message);
+    return refuse(reply, code, message, field);
   };
 }
 

@@ -43,7 +43,7 @@ const overrulable = new Set(allKinds.flatMap((kind) => kind.overrulable));
 function listRights({ result, code, booking, counts }: Verdict, isSupervisor: boolean): string[] {
   const rights = isSupervisor && counts ? ["find"] : [];
   const isUndoable = result !== "no" && undoable.has(code);
-  if (isUndoable && (isSupervisor || booking)) rights.push("undo");
+  if (isUndoable && (isSupervisor || !counts)) rights.push("undo");
   if (isUndoable && booking) rights.push("correct");
   if (booking?.unnamed !== undefined) rights.push("name");
   if (isSupervisor && result === "no" && overrulable.has(code)) rights.push("let-in");

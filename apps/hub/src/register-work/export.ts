@@ -3,12 +3,13 @@ import { exportNames, toCodeColumn, toFieldColumn } from "../registers/import-co
 import { joinLots, toPlaceKey } from "../registers/import-stock.ts";
 import { codeOf, toTicketText } from "../registers/keys.ts";
 import { keyRulesOf } from "../registers/kinds/kinds.ts";
+import { formatAnswer, type KeptAnswer } from "../registers/questions.ts";
 import type { KeyRules, KindName } from "../registers/register.ts";
 import { showKey } from "../registers/shown-key.ts";
 import type {
+  EntryName,
   EntryRecord,
   MovementRecord,
-  PlaceName,
   RegisterRecord,
   StockAt,
 } from "../store/registers.ts";
@@ -117,6 +118,8 @@ const movementColumns: Readonly<Record<KindName, readonly (keyof MovementRecord)
     "serial",
     "expires",
   ],
+  loans: [...checkInMovement, "holder", "due", "answered", "answers"],
+  inspection: [...checkInMovement, "due", "answered", "answers"],
 };
 
 function toMovementLine(
@@ -129,10 +132,15 @@ function toMovementLine(
 /** Returns the cell of a value. A negative number is no formula, and a place has its label. */
 function toMovementCell(value: MovementRecord[keyof MovementRecord]): string | ExactCell {
   if (typeof value === "number") return { exact: String(value) };
-  return typeof value === "object" ? toPlaceText(value) : String(value ?? "");
+  if (Array.isArray(value)) return value.map(toAnswerText).join("; ");
+  return typeof value === "object" ? toNameText(value) : String(value ?? "");
 }
 
-function toPlaceText({ id, label = `#${id}` }: PlaceName): string {
+function toAnswerText(answer: KeptAnswer): string {
+  return `${answer.label}: ${formatAnswer(answer)}${answer.fail ? " (failed)" : ""}`;
+}
+
+function toNameText({ id, label = `#${id}` }: EntryName): string {
   return label;
 }
 
@@ -157,7 +165,7 @@ async function findLayout(store: Pick<Store, "entries">, register: Exported): Pr
     kind,
     rules: keyRulesOf(register),
     fields: [...fields],
-    codes: kind === "stock" ? codes : 1,
+    codes: kind === "check-in" ? 1 : codes,
     places: new Map(places.map((place) => [place.id, toText(place)])),
   };
 }
@@ -191,7 +199,7 @@ function toEntryLine(entry: EntryRecord, at: StockAt | undefined, layout: Layout
   const [, ...moreCodes] = listCodes(keys).map((each) => toTicketText(each, rules));
   const code = toCode(keys, rules);
   const isArticle = kind === "stock" && entry.role === undefined;
-  const last = kind === "stock" ? at : presence;
+  const last = kind === "stock" ? at : (entry.care ?? presence);
   const total = (entry.stock ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
   const cells: Record<string, string | ExactCell> = {
     id: String(id),
@@ -199,11 +207,13 @@ function toEntryLine(entry: EntryRecord, at: StockAt | undefined, layout: Layout
     role: entry.role ?? "",
     group,
     attention,
-    code: kind === "stock" ? code : { exact: code },
+    code: kind === "check-in" ? { exact: code } : code,
     uid: { exact: findKey(keys, "u:") },
     keys: keys.map(showKey).join(" "),
     blocked: String(blocked),
-    status: presence?.status ?? "",
+    status: presence?.status ?? entry.care?.status ?? "",
+    holder: entry.care?.holder ? toNameText(entry.care.holder) : "",
+    due: entry.care?.dueAt === undefined ? "" : new Date(entry.care.dueAt).toISOString(),
     since: last ? new Date(last.since).toISOString() : "",
     door: last?.door ?? "",
     uses: String(presence?.uses ?? 0),

@@ -1,5 +1,5 @@
 import { serializeScan } from "@scanhook/webhook";
-import type { StockAction, Verdict } from "../registers/register.ts";
+import type { InspectionAction, LoanAction, StockAction, Verdict } from "../registers/register.ts";
 import { compileRouting } from "../shaping/filter.ts";
 import { ensureOwnInbox, eventsInbox } from "../store/own-inboxes.ts";
 import type { DecisionRequest } from "../store/registers.ts";
@@ -81,11 +81,15 @@ export function exitAll(
   return actManually(store, { kind: "exit-all", register, before }, { date, identifier });
 }
 
-const stockVerbs: Record<StockAction, string> = {
+const verbs: Record<StockAction | LoanAction | InspectionAction, string> = {
   add: "Add",
   remove: "Remove",
   move: "Move",
   count: "Count",
+  lend: "Lend",
+  return: "Return",
+  "lend-or-return": "Lend or return",
+  inspect: "Inspect",
 };
 
 type Act = Exclude<DecisionRequest, { kind: "scan" }>;
@@ -100,8 +104,11 @@ function describe(act: Act, register: string): string {
   if (act.kind === "undo") return `Undo movement ${act.movement} of ${register}`;
   if (act.kind === "round") return `Round ${act.round} of ${register}: ${act.code}`;
   if (act.kind === "correct") return `Correct movement ${act.movement} of ${register}`;
+  if (act.kind === "answer") return `Answer movement ${act.movement} of ${register}`;
+  if (act.kind === "set-due") return `Set the date of entry ${act.entry} of ${register}`;
+  if (act.kind === "remind") return `Entry ${act.entry} of ${register} is ${act.stage}`;
   const of = `entry ${act.entry} of ${register} by hand`;
   if (act.action === "in") return `${act.forced ? "Let in" : "Check in"} ${of}`;
   if (act.action === "out") return `Check out ${of}`;
-  return `${stockVerbs[act.action]} ${of}`;
+  return `${verbs[act.action]} ${of}`;
 }

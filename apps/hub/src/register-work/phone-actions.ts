@@ -1,9 +1,11 @@
+import { createHash } from "node:crypto";
 import type { ErrorCode } from "../http/errors.ts";
 import { isUnfit, maxLabelLength } from "../registers/import.ts";
+import { type Answers, findAnswerProblem, type Question } from "../registers/questions.ts";
 import type { KindName, Verdict } from "../registers/register.ts";
 import { splitFields } from "../registers/shown-fields.ts";
 import { eventsInbox } from "../store/own-inboxes.ts";
-import type { EntryRecord, MovementRecord, RegisterRecord } from "../store/registers.ts";
+import type { EntryRecord, RegisterRecord, ToldMovement } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { actManually } from "./manual-actions.ts";
 
@@ -12,8 +14,11 @@ const maxFound = 20;
 /** A user of an inbox who acts on a phone. */
 export type PhoneUser = { inbox: string; user: string; isSupervisor: boolean };
 
-/** Why an action was refused, if that can be said more exactly with one sentence. */
-export type Refused = { refusal: ErrorCode; reason?: string };
+/**
+ * Why an action was refused, if that can be said more exactly with one sentence, and the answer
+ * that it is about.
+ */
+export type Refused = { refusal: ErrorCode; reason?: string; field?: string };
 
 /** The actions on phones in the register that an inbox feeds. */
 export type PhoneActions = {
@@ -25,6 +30,11 @@ export type PhoneActions = {
   letIn(user: PhoneUser, movement: number): Promise<Verdict | Refused>;
   /** Checks in a guest. For supervisors. */
   checkIn(user: PhoneUser, entry: number): Promise<Verdict | Refused>;
+  /**
+   * Answers the questions of a movement of one's own. The same answers again return the same
+   * verdict.
+   */
+  answer(user: PhoneUser, movement: number, answers: Answers): Promise<Verdict | Refused>;
   /** Names an article that the scan of an unknown code added. */
   name(user: PhoneUser, entry: number, label: string): Promise<Refused | undefined>;
   /** Ends what the user has in hand. */
@@ -49,16 +59,17 @@ export function createPhoneActions(store: Store): PhoneActions {
   /** Finds the register that the inbox of a user feeds, or says why it has no such act. */
   const openRegister = async (
     person: PhoneUser,
-    act: "undo" | keyof typeof kindOf,
+    act: "undo" | "answer" | keyof typeof kindOf,
   ): Promise<RegisterRecord | Refused> => {
     const register = await findRegister(person);
     if (!register) return noSuchRegister;
-    if (act === "undo" || kindOf[act] === register.kind) return register;
-    return { refusal: "not-an-action", reason: `A ${register.kind} has no action “${act}”.` };
+    if (act === "undo" || act === "answer" || kindOf[act] === register.kind) return register;
+    const reason = `The kind ${register.kind} has no action “${act}”.`;
+    return { refusal: "not-an-action", reason };
   };
 
-  const findMovement = async (register: number, id: number): Promise<MovementRecord | undefined> =>
-    (await store.movements(register, { before: id + 1, limit: 1 })).find(
+  const findMovement = async (register: number, id: number): Promise<ToldMovement | undefined> =>
+    (await store.toldMovements(register, { after: id - 1, limit: 1 })).find(
       (movement) => movement.id === id,
     );
 
@@ -66,7 +77,7 @@ export function createPhoneActions(store: Store): PhoneActions {
   const isMadeBy = async (
     person: PhoneUser,
     register: number,
-    { scan: id }: MovementRecord,
+    { scan: id }: ToldMovement,
   ): Promise<boolean> => {
     const { inbox, user } = person;
     const scan = id === undefined ? undefined : await store.scan(id);
@@ -88,9 +99,9 @@ export function createPhoneActions(store: Store): PhoneActions {
     if ("refusal" in register) return register;
     const found = await findMovement(register.id, movement);
     if (!found) return noSuchMovement;
-    const isBooking = (found.delta ?? found.counted) !== undefined;
-    const mayAct =
-      person.isSupervisor || (isBooking && (await isMadeBy(person, register.id, found)));
+    const isOwn = register.kind !== "check-in" && (await isMadeBy(person, register.id, found));
+    const isCorrected = change.kind === "undo" || (found.delta ?? found.counted) !== undefined;
+    const mayAct = person.isSupervisor || (isOwn && isCorrected);
     if (!mayAct) return notASupervisor;
     const act = { ...change, register: register.id, movement };
     return (await actManually(store, act, { by: person })) ?? noSuchRegister;
@@ -106,6 +117,35 @@ export function createPhoneActions(store: Store): PhoneActions {
     undo: (person, movement) => takeBack(person, movement, { kind: "undo" }),
     correct: (person, movement, quantity) =>
       takeBack(person, movement, { kind: "correct", quantity }),
+    async answer(person, movement, answers) {
+      const register = await openRegister(person, "answer");
+      if ("refusal" in register) return register;
+      const found = await findMovement(register.id, movement);
+      const { ask } = found?.verdict ?? {};
+      if (!found || !ask) return noSuchMovement;
+      if (!person.isSupervisor && !(await isMadeBy(person, register.id, found)))
+        return notASupervisor;
+      const problem = findAnswerProblem(ask.questions, answers);
+      if (problem) return { refusal: "not-an-answer", reason: problem.reason, field: problem.key };
+      const sorted = sortAnswers(ask.questions, answers);
+      const { inbox } = person;
+      const act = {
+        kind: "answer",
+        register: register.id,
+        movement,
+        answers: sorted,
+        inbox,
+      } as const;
+      // The same answers make the same scan, about which the store decides once.
+      const identifier = `answers:${register.id}:${movement}:${toHash(sorted)}`;
+      const details = { by: person, date: new Date(found.at), identifier };
+      const verdict = await actManually(store, act, details);
+      if (!verdict) return noSuchRegister;
+      const { code, text } = verdict;
+      return code === "answered-already" || code === "ask-over"
+        ? { refusal: code, reason: text }
+        : verdict;
+    },
     async letIn(person, movement) {
       if (!person.isSupervisor) return notASupervisor;
       const register = await openRegister(person, "let-in");
@@ -141,6 +181,19 @@ export function createPhoneActions(store: Store): PhoneActions {
       });
     },
   };
+}
+
+function toHash(answers: Answers): string {
+  return createHash("sha256").update(JSON.stringify(answers)).digest("base64url");
+}
+
+/** Returns answers in the order of their questions, without empty ones. */
+function sortAnswers(questions: readonly Question[], answers: Answers): Answers {
+  const given = questions.flatMap(({ key }) => {
+    const value = Object.hasOwn(answers, key) ? answers[key] : undefined;
+    return value === undefined || value === "" ? [] : [[key, value] as const];
+  });
+  return Object.fromEntries(given);
 }
 
 /** The acts that only one kind of register has. */

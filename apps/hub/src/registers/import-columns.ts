@@ -57,6 +57,18 @@ export function listUsed(columns: SomeColumns): string[] {
     .filter((column) => column !== undefined);
 }
 
+const thingColumns = [
+  "id",
+  "label",
+  "role",
+  "group",
+  "code",
+  "keys",
+  "uid",
+  "attention",
+  "blocked",
+] as const;
+
 /** The columns of an exported list, in order. The fields of the entries follow them. */
 export const exportNames = {
   "check-in": [
@@ -93,6 +105,8 @@ export const exportNames = {
     "since",
     "door",
   ],
+  loans: [...thingColumns, "status", "holder", "since", "due", "door"],
+  inspection: [...thingColumns, "status", "since", "due", "door"],
 } as const satisfies Record<KindName, readonly string[]>;
 
 /** Returns the name of the column of an exported list with the code `number`, counted from 1. */
@@ -118,8 +132,10 @@ export function exportColumns(columns: readonly string[], kind: KindName): Impor
     blocked: "blocked",
   };
   if (kind === "check-in") return common;
+  const moreKeys = columns.filter((name) => moreCodes.test(name));
+  if (kind !== "stock") return { ...common, moreKeys, role: "role" };
   const ofStock = Object.fromEntries(stockColumns.map((name) => [name, name]));
-  return { ...common, moreKeys: columns.filter((name) => moreCodes.test(name)), ...ofStock };
+  return { ...common, moreKeys, ...ofStock };
 }
 
 /**
@@ -145,5 +161,5 @@ function isReserved(name: string, kind: KindName): boolean {
 
 function isExportName(name: string, kind: KindName): boolean {
   const names: readonly string[] = exportNames[kind];
-  return names.includes(name) || (kind === "stock" && moreCodes.test(name));
+  return names.includes(name) || (kind !== "check-in" && moreCodes.test(name));
 }

@@ -1,3 +1,5 @@
+import type { Ask, Question } from "./questions.ts";
+
 /** The rules that turn a scan into the keys by which a register finds its entries. */
 export type KeyRules = {
   /** Ignores the difference between upper and lower case. */
@@ -69,25 +71,64 @@ export type StockRules = CommonRules & {
   single?: boolean;
 };
 
-/** The rules of a register of any kind. A register has only those of its own kind. */
-export type Rules = CheckInRules & StockRules;
+/** The rules of loans. Spans of time are those of `interval.ts`. */
+export type LoanRules = CommonRules & {
+  /** How long a thing is lent. By default, it may be kept. */
+  loanFor?: string;
+  /** Asks after the scan of a person until when they keep the things. */
+  askDue?: boolean;
+  /**
+   * The treatment of a thing that another person has: asks whether to hand it over (the default),
+   * hands it over, or refuses.
+   */
+  handOver?: "ask" | "yes" | "no";
+};
+
+/** The rules of an inspection. Spans of time are those of `interval.ts`. */
+export type InspectionRules = CommonRules & {
+  /** How often a thing is inspected. By default, it is never due. */
+  every?: string;
+  /** How often the things of some groups are inspected. */
+  everyByGroup?: Record<string, string>;
+  /**
+   * How long before its date a thing is due. By default, a quarter of its interval, at most 14
+   * days.
+   */
+  leadTime?: string;
+  /** Whether only the tag of a thing counts, because a code can be scanned elsewhere. */
+  touch?: boolean;
+};
+
+/**
+ * The rules of a register of any kind. A register has only those of its own kind. `questions` are
+ * the checklist of an inspection, and those after the return of a loan.
+ */
+export type Rules = CheckInRules &
+  StockRules &
+  LoanRules &
+  InspectionRules & { questions?: Question[] };
 
 /** The kind of a register. It says what a scan does (`kinds/`). */
-export type KindName = "check-in" | "stock";
+export type KindName = "check-in" | "stock" | "loans" | "inspection";
 
 /** The actions of scans in a register of each kind, the default first. */
 export const actions = {
   "check-in": ["in", "out", "toggle"],
   stock: ["count", "add", "remove", "move"],
+  loans: ["lend-or-return", "lend", "return"],
+  inspection: ["inspect"],
 } as const satisfies Record<KindName, readonly string[]>;
 
 export type CheckInAction = (typeof actions)["check-in"][number];
 export type StockAction = (typeof actions)["stock"][number];
+export type LoanAction = (typeof actions)["loans"][number];
+export type InspectionAction = (typeof actions)["inspection"][number];
 
 /**
- * The effect of a scan in an inbox. `toggle` checks a guest out who is inside, and in who is not.
+ * The effect of a scan in an inbox. `toggle` checks a guest out who is inside, and in who is not;
+ * `lend-or-return` takes back a thing that is lent, and lends one that is not.
  */
-export type Action = CheckInAction | StockAction;
+export type Action = CheckInAction | StockAction | LoanAction | InspectionAction;
 
 /**
  * How the receiver answers senders that do not ask for a verdict: with a status that depends on the
@@ -96,14 +137,14 @@ export type Action = CheckInAction | StockAction;
 export type AnswerMode = "negotiated" | "always-2xx";
 
 /**
- * A guest or a thing as the register knows it, a place, or a number card. Times are milliseconds
- * since 1970. Quantities are integers in thousandths of the unit.
+ * A guest or a thing as the register knows it, a person who borrows things, a place, or a number
+ * card. Times are milliseconds since 1970. Quantities are integers in thousandths of the unit.
  */
 export type Entry = {
   id: number;
   label: string;
   /** Absent for a guest or a thing. */
-  role?: "place" | "number";
+  role?: "place" | "number" | "person";
   group?: string;
   /** A note that has to be read when the entry is scanned. */
   attention?: string;
@@ -151,24 +192,40 @@ export type Presence = {
   uses: number;
 };
 
+/** How a thing is that a register lends, or that it has inspected; `set` before its inspection. */
+export type CareStatus = "lent" | "free" | "passed" | "failed" | "seen" | "set";
+
+/** The date of a thing that is lent or inspected has come: it is due, overdue or missed. */
+export type DueStage = (typeof dueStages)[number];
+
+export const dueStages = ["due", "overdue", "missed"] as const;
+
 /**
- * The state of an entry in a register. A guest is `inside` or `outside`. Of a thing, a quantity is
- * at a place; `counted` if the last movement there was a count, and `booked` otherwise.
+ * The state of an entry in a register. A guest is `inside` or `outside`. Of a thing in a stock, a
+ * quantity is at a place; `counted` if the last movement there was a count, and `booked` otherwise.
  */
 export type State = Omit<Presence, "status"> & {
-  status: Presence["status"] | "booked" | "counted";
-  /** In thousandths of the unit; 0 for a guest. */
+  status: Presence["status"] | "booked" | "counted" | CareStatus;
+  /** In thousandths of the unit; 0 but in a stock. */
   quantity: number;
+  /** The entry of the person who has the thing. */
+  holder?: number | undefined;
+  /** When the thing has to be back, or be inspected, in milliseconds since 1970. */
+  dueAt?: number | undefined;
+  /** The last stage that was reported: 1 for the first one. */
+  told?: number | undefined;
 };
 
 /**
  * A state at a place: the id of the entry of the place, or 0 for none. `label` is the name of the
- * place. `version` grows with every movement that changes the state; after an undo, `effective` is
- * the version that the undo led back to, and it is the version itself otherwise.
+ * place, and `holderLabel` that of the holder. `version` grows with every movement that changes the
+ * state; after an undo, `effective` is the version that the undo led back to, and it is the version
+ * itself otherwise.
  */
 export type PlacedState = State & {
   place: number;
   label?: string | undefined;
+  holderLabel?: string | undefined;
   version: number;
   effective: number;
 };
@@ -183,7 +240,10 @@ export type Hand = {
   from?: number | undefined;
   /** The quantity of the next scan, in thousandths of a unit. */
   quantity?: number | undefined;
-  /** When the place was scanned. */
+  /** The person who gets the things that follow, and until when by their answer. */
+  holder?: number | undefined;
+  dueAt?: number | undefined;
+  /** When the place or the person was scanned. */
   since: number;
   /** When the user last scanned anything. */
   touchedAt: number;
@@ -210,12 +270,12 @@ export type Tally = {
 };
 
 /**
- * The task that a verdict gives to the person at the door: let the guest in, read the verdict
- * first, or refuse.
+ * The task that a verdict gives to the person who scanned: go on, read the verdict first, stop, or
+ * answer questions first.
  */
 export type Result = (typeof results)[number];
 
-export const results = ["yes", "look", "no"] as const;
+export const results = ["yes", "look", "no", "ask"] as const;
 
 /**
  * The reason for a result. The codes are stable, so programs can rely on them. Each kind uses some
@@ -271,6 +331,30 @@ export const codes = [
   "round-ended",
   "round-applied",
   "round-undone",
+  "holder-set",
+  "lent",
+  "handed-over",
+  "returned",
+  "returned-late",
+  "lent-to-other",
+  "already-lent",
+  "not-lent",
+  "no-holder",
+  "not-a-thing",
+  "due-set",
+  "due",
+  "overdue",
+  "missed",
+  "answered",
+  "answered-already",
+  "ask-over",
+  "checklist",
+  "passed",
+  "failed",
+  "seen",
+  "not-due",
+  "touch-the-tag",
+  "inspected-meanwhile",
 ] as const;
 
 /** The answer to a scan. `title` is missing where names may not be shown. */
@@ -286,6 +370,10 @@ export type Verdict = {
   counts?: { inside: number; capacity?: number };
   /** The movement of a quantity in a stock. */
   booking?: ToldBooking;
+  /** The loan of a thing. */
+  loan?: ToldLoan;
+  /** Questions to the person who scanned. */
+  ask?: Ask | undefined;
   /** The things that the user has in hand after the scan, if any. */
   hand?: ToldHand | undefined;
   register: string;
@@ -317,6 +405,13 @@ export type ToldBooking = {
   unnamed?: number | undefined;
 };
 
+/** The loan of a thing: who has it, and until when, in ISO 8601. */
+export type ToldLoan = {
+  holder?: string | undefined;
+  due?: string | undefined;
+  overdue?: true | undefined;
+};
+
 /**
  * The things that a user has in hand. `until` is when it is put down if nothing is scanned, in ISO
  * 8601.
@@ -326,5 +421,8 @@ export type ToldHand = {
   place?: string | undefined;
   from?: string | undefined;
   quantity?: number | undefined;
+  /** The person who gets the things that follow, and until when, in ISO 8601. */
+  holder?: string | undefined;
+  due?: string | undefined;
   until: string;
 };

@@ -1,5 +1,6 @@
 import { findPresence } from "../registers/kinds/check-in.ts";
-import type { Entry, PlacedState } from "../registers/register.ts";
+import type { Loan } from "../registers/kinds/kind.ts";
+import type { CareStatus, Entry, PlacedState } from "../registers/register.ts";
 import type { Flag } from "./ledger-row.ts";
 import type { EntryRecord, StockAt } from "./registers.ts";
 
@@ -79,20 +80,56 @@ export type StateRow = {
   since: number;
   door: string;
   uses: number;
+  holder: number | null;
+  holder_label: string | null;
+  due_at: number | null;
+  told: number | null;
   version: number;
   effective: number;
 };
 
 /** The columns of `StateRow`. */
 const stateColumns =
-  "states.register, states.entry, states.place, places.label, states.status, states.quantity, states.since, states.door, states.uses, states.version, states.effective";
+  "states.register, states.entry, states.place, places.label, states.status, states.quantity, states.since, states.door, states.uses, states.holder, holders.label AS holder_label, states.due_at, states.told, states.version, states.effective";
 
 /** Selects `StateRow`, up to its condition. Both databases understand it. */
 export const selectStates = `
-  SELECT ${stateColumns} FROM states LEFT JOIN entries AS places ON places.id = states.place`;
+  SELECT ${stateColumns} FROM states LEFT JOIN entries AS places ON places.id = states.place
+  LEFT JOIN entries AS holders ON holders.id = states.holder`;
 
-export function toPlacedState({ register: _, entry: __, label, ...state }: StateRow): PlacedState {
-  return { ...state, label: label ?? undefined };
+export function toPlacedState({ register: _, entry: __, ...row }: StateRow): PlacedState {
+  const { label, holder, holder_label, due_at, told, ...state } = row;
+  return {
+    ...state,
+    label: label ?? undefined,
+    holder: holder ?? undefined,
+    holderLabel: holder_label ?? undefined,
+    dueAt: due_at ?? undefined,
+    told: told ?? undefined,
+  };
+}
+
+/** A thing that a person has. */
+export type LoanRow = {
+  register: number;
+  entry: number;
+  label: string;
+  holder: number;
+  due_at: number | null;
+};
+
+/** Selects `LoanRow`, up to its condition. */
+export const selectLoans = `
+  SELECT states.register, entry, entries.label, holder, due_at FROM states JOIN entries ON entries.id = entry`;
+
+export function toLoan({ entry, label, due_at }: LoanRow): Loan {
+  return { entry, label, dueAt: due_at ?? undefined };
+}
+
+/** Returns the columns of a state that a register has. */
+export function toStateColumns({ label: _, holderLabel: __, ...state }: PlacedState) {
+  const { holder = null, dueAt: due_at = null, told = null, ...columns } = state;
+  return { ...columns, holder, due_at, told };
 }
 
 /** The states are those of one register. */
@@ -103,7 +140,23 @@ export function toEntryRecord(row: EntryRow, keys: string[], states: PlacedState
     keys,
     presence: isOfStock ? undefined : findPresence(states),
     stock: isOfStock ? states.map(toStockAt) : undefined,
+    care: states.map(toCareRecord).find((care) => care !== undefined),
   };
+}
+
+const careStatuses: readonly string[] = [
+  "lent",
+  "free",
+  "passed",
+  "failed",
+  "seen",
+  "set",
+] satisfies CareStatus[];
+
+function toCareRecord({ status, since, door, holder, holderLabel, dueAt }: PlacedState) {
+  if (!careStatuses.includes(status)) return undefined;
+  const name = holder === undefined ? undefined : { id: holder, label: holderLabel };
+  return { status: status as CareStatus, since, door, holder: name, dueAt };
 }
 
 function toStockAt({ place, label, quantity, status, since, door }: PlacedState): StockAt {

@@ -1,54 +1,66 @@
 import type { HeldThings } from "../registers/kinds/kind.ts";
 import type { Action, Hand, ToldHand } from "../registers/register.ts";
-import type { Ledger } from "./ledger.ts";
-import type { StoredHand } from "./ledger-row.ts";
+import { findPerson, type Ledger } from "./ledger.ts";
+import type { LedgerRegister, StoredHand } from "./ledger-row.ts";
 
 /** A user who scans nothing for this long, in milliseconds, has nothing in hand any more. */
 const handIdleMs = 120_000;
 
 /**
- * Returns the things that a user has in hand: none after a pause, and no place that was deleted.
+ * Returns the things that a user has in hand: none after a pause, and no place or person that was
+ * deleted.
  */
 export function toHeldThings(
   ledger: Ledger,
-  list: number,
+  register: LedgerRegister,
   stored: StoredHand | undefined,
   now: number,
 ): HeldThings {
   if (!stored || Math.abs(now - stored.touchedAt) > handIdleMs)
-    return takeInHand(ledger, list, {}, now);
-  return { ...stored, ...findPlaces(ledger, list, stored) };
+    return takeInHand(ledger, register, {}, now);
+  return { ...stored, ...findHeld(ledger, register, stored) };
 }
 
-/** Returns the hand of somebody who has just taken these places. */
+/** Returns the hand of somebody who has just taken these things. */
 export function takeInHand(
   ledger: Ledger,
-  list: number,
-  places: Pick<Hand, "place" | "from">,
+  register: LedgerRegister,
+  { dueAt, ...taken }: Pick<Hand, "place" | "from" | "holder" | "dueAt">,
   now: number,
 ): HeldThings {
-  return { ...findPlaces(ledger, list, places), since: now, touchedAt: now - 1 };
+  const held = findHeld(ledger, register, taken);
+  return { ...held, dueAt, since: now, touchedAt: now - 1 };
 }
 
-function findPlaces(ledger: Ledger, list: number, { place, from }: Pick<Hand, "place" | "from">) {
+function findHeld(
+  ledger: Ledger,
+  register: LedgerRegister,
+  { place, from, holder }: Pick<Hand, "place" | "from" | "holder">,
+) {
   const find = (id: number | undefined) => {
-    const entry = id === undefined ? undefined : ledger.entry(list, id);
+    const entry = id === undefined ? undefined : ledger.entry(register.list, id);
     return entry?.role === "place" ? entry : undefined;
   };
-  return { place: find(place), from: find(from) };
+  return { place: find(place), from: find(from), holder: findPerson(ledger, register, holder) };
 }
 
 /** Returns what a verdict tells about a hand; undefined for an empty one. */
 export function toToldHand(
   ledger: Ledger,
-  list: number,
+  register: LedgerRegister,
   action: Action,
-  { place, from, quantity, touchedAt }: Hand,
+  { place, from, quantity, holder, dueAt, touchedAt }: Hand,
 ): ToldHand | undefined {
   const label = (id: number | undefined) =>
-    id === undefined ? undefined : ledger.entry(list, id)?.label;
-  if (place === undefined && quantity === undefined) return undefined;
-  const until = new Date(touchedAt + handIdleMs).toISOString();
-  const units = quantity === undefined ? undefined : quantity / 1000;
-  return { action, until, place: label(place), from: label(from), quantity: units };
+    id === undefined ? undefined : ledger.entry(register.list, id)?.label;
+  if (place === undefined && quantity === undefined && holder === undefined) return undefined;
+  return {
+    action,
+    until: new Date(touchedAt + handIdleMs).toISOString(),
+    place: label(place),
+    from: label(from),
+    quantity: quantity === undefined ? undefined : quantity / 1000,
+    holder: findPerson(ledger, register, holder)?.label,
+    due: dueAt === undefined ? undefined : new Date(dueAt).toISOString(),
+  };
 }

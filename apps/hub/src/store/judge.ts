@@ -1,11 +1,14 @@
+import type { Source } from "@scanhook/webhook";
 import { keysOf } from "../registers/keys.ts";
 import type { HeldThings } from "../registers/kinds/kind.ts";
 import { noFacts, type ProductFacts, readProductFacts } from "../registers/product-facts.ts";
 import type { Action, Entry } from "../registers/register.ts";
 import { toScanTime } from "../registers/scan-time.ts";
 import { takeInHand, toHeldThings, toToldHand } from "./in-hand.ts";
+import { judgeAnswer } from "./judge-answer.ts";
+import { judgeDate, judgeReminder } from "./judge-date.ts";
 import { type Act, type Judgement, toJudgement } from "./judgement.ts";
-import { type Ledger, readRound } from "./ledger.ts";
+import { type Ledger, readRound, toPerson } from "./ledger.ts";
 import type { LedgerRegister } from "./ledger-row.ts";
 import type { DecisionRequest } from "./registers.ts";
 import { judgeCorrection, judgeUndo } from "./taking-back.ts";
@@ -17,6 +20,7 @@ export type JudgedArrival = {
   user: string | null;
   date: string;
   content: string;
+  source: Source | null;
   tag: string | null;
 };
 
@@ -47,6 +51,9 @@ export function judge(ledger: Ledger, arrival: JudgedArrival, now: number): Judg
   if (request.kind === "undo") return judgeUndo(ledger, act, request.movement);
   if (request.kind === "correct")
     return judgeCorrection(ledger, act, request.movement, request.quantity);
+  if (request.kind === "answer") return judgeAnswer(ledger, act, request, user);
+  if (request.kind === "set-due") return judgeDate(ledger, act, request);
+  if (request.kind === "remind") return judgeReminder(ledger, act, request);
   if (request.kind === "exit-all") return judgeExitAll(ledger, register, request.before, now);
   if (request.kind === "round") {
     const { code, round } = request;
@@ -55,26 +62,28 @@ export function judge(ledger: Ledger, arrival: JudgedArrival, now: number): Judg
   }
   const { action, forced, quantity } = request;
   const entry = ledger.entry(register.list, request.entry) ?? ("unknown" as const);
-  const hand = takeInHand(ledger, register.list, request, now);
+  const hand = takeInHand(ledger, register, request, now);
   return judgeEntry(ledger, act, { entry, action, forced, quantity, hand, facts: noFacts });
 }
 
 function judgeScan(
   ledger: Ledger,
-  { inbox, user, date, content, tag, request }: JudgedArrival,
+  { inbox, user, date, content, source, tag, request }: JudgedArrival,
   { register, action }: { register: LedgerRegister; action: Action },
   now: number,
 ): Judgement {
-  const { kind, list, rules } = register;
+  const { kind, list, people, rules } = register;
   const keyRules = kind.keyRules(rules);
   const keys = keysOf({ content, tag: tag ?? undefined }, keyRules);
-  const found = findEntries(ledger, list, keys);
+  const persons = people === undefined ? [] : findEntries(ledger, people, keys);
+  const found = [...findEntries(ledger, list, keys), ...persons.map((each) => toPerson(each)!)];
   const stored = user === null ? undefined : ledger.hand(inbox, user, register.id);
   return judgeEntry(
     ledger,
     { register, door: user ?? inbox, now },
     {
       isScan: true,
+      isTouched: source === "nfc",
       entry: found.length > 1 ? "ambiguous" : (found[0] ?? "unknown"),
       action,
       showsNames: user !== null,
@@ -82,8 +91,8 @@ function judgeScan(
       unknown: keys[0] === undefined ? undefined : { key: keys[0], content, tag },
       facts: keyRules.products ? readProductFacts(content, now) : noFacts,
       quantity: request.kind === "scan" ? request.quantity : undefined,
-      hand: user === null ? undefined : toHeldThings(ledger, list, stored, now),
-      holder: user === null ? undefined : { inbox, user, version: (stored?.version ?? 0) + 1 },
+      hand: user === null ? undefined : toHeldThings(ledger, register, stored, now),
+      owner: user === null ? undefined : { inbox, user, version: (stored?.version ?? 0) + 1 },
     },
   );
 }
@@ -106,10 +115,14 @@ function findEntries(ledger: Ledger, list: number, keys: readonly string[]): Ent
   return [...new Map(found.map((entry) => [entry.id, entry])).values()];
 }
 
+/** The user whose hand changes, and its next version. */
+type HandOwner = { inbox: string; user: string; version: number };
+
 /** A scan or an act about one entry. */
 type Attempt = {
   /** Scans count for the round that is going on; acts by hand are booked at once. */
   isScan?: boolean;
+  isTouched?: boolean;
   entry: Entry | "unknown" | "ambiguous";
   action: Action;
   showsNames?: boolean;
@@ -120,34 +133,37 @@ type Attempt = {
   facts: ProductFacts;
   hand: HeldThings | undefined;
   /** Whose hand changes, and its next version. */
-  holder?: { inbox: string; user: string; version: number } | undefined;
+  owner?: HandOwner | undefined;
   quantity?: number | undefined;
   forced?: boolean | undefined;
 };
 
 function judgeEntry(ledger: Ledger, act: Act, attempt: Attempt): Judgement {
   const { register, door, now } = act;
-  const { entry, action, forced = false, unknown, facts, hand, holder, quantity } = attempt;
-  const { rules, inside, kind, list } = register;
+  const { entry, action, forced = false, unknown, facts, hand, owner, quantity } = attempt;
+  const { kind } = register;
   const known = typeof entry === "string" ? undefined : entry;
   const states = known ? ledger.states(register.id, known.id) : [];
   const round = attempt.isScan ? readRound(ledger, register, known, facts) : undefined;
+  const loans = known?.role === "person" ? ledger.loans(register.id, known.id) : [];
+  const { isTouched = false } = attempt;
   const canAdd = unknown !== undefined;
-  const situation = { rules, entry, canAdd, states, inside, action, door, now, forced };
-  const decision = kind.decide({ ...situation, facts, hand, quantity, round });
+  const { rules, inside } = register;
+  const situation = { rules, entry, canAdd, states, inside, action, door, now, forced, loans };
+  const decision = kind.decide({ ...situation, facts, hand, quantity, round, isTouched });
   const added =
     decision.addsEntry && unknown
       ? { key: unknown.key, entry: toNewEntry(ledger.nextEntry(), unknown) }
       : undefined;
-  const newHand = holder && decision.hand;
+  const newHand = owner && decision.hand;
   return toJudgement(act, {
     ...attempt,
     decision,
     entry: added?.entry ?? known,
     newKey: added?.key,
     states,
-    hand: newHand && { ...newHand, ...holder },
-    toldHand: newHand && toToldHand(ledger, list, action, newHand),
+    hand: newHand && { ...newHand, ...owner },
+    toldHand: newHand && toToldHand(ledger, register, action, newHand),
   });
 }
 

@@ -8,7 +8,12 @@ import type { HandRow } from "./ledger-row.ts";
  */
 export function toMovementRows(judgement: Judgement, scan: number) {
   const { register, entry, undoes, at, door, action, forced, before, takesBack } = judgement;
-  const { inside, admitted, booking, facts, states, reply } = judgement;
+  const { inside, admitted, booking, facts, states, reply, holder, answers, answered } = judgement;
+  const columns = toBookingColumns(
+    entry === undefined ? [] : states,
+    booking,
+    judgement.tallies.at(-1),
+  );
   const row = {
     scan,
     register: register.id,
@@ -22,12 +27,17 @@ export function toMovementRows(judgement: Judgement, scan: number) {
     inside,
     admitted,
     was: before === undefined ? null : JSON.stringify(before),
-    ...toBookingColumns(entry === undefined ? [] : states, booking, judgement.tallies.at(-1)),
+    ...columns,
+    prior: columns.prior ?? judgement.asked ?? null,
     round: judgement.round ?? null,
     counted: judgement.tallies.at(-1)?.quantity ?? null,
     lot: facts.lot ?? null,
     serial: facts.serial ?? null,
     expires: facts.expires ?? null,
+    holder: holder ?? null,
+    due_at: (entry && states[0]?.state.dueAt) ?? null,
+    answers: answers ? JSON.stringify(answers) : null,
+    answered: answered ?? null,
     forced,
     reply: JSON.stringify(reply),
   };
@@ -68,7 +78,7 @@ function toBookingColumns(
 export function toHandRow({ hand, register }: Judgement): HandRow | undefined {
   if (!hand) return undefined;
   const { inbox, user, place = null, from = null, quantity = null, since, ...rest } = hand;
-  const { touchedAt: touched_at, version } = rest;
+  const { holder = null, dueAt: due_at = null, touchedAt: touched_at, version } = rest;
   const row = { inbox, user, register: register.id, place, from_place: from };
-  return { ...row, quantity, since, touched_at, version };
+  return { ...row, quantity, holder, due_at, since, touched_at, version };
 }

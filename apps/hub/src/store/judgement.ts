@@ -1,10 +1,12 @@
 import type { Decision, NewState } from "../registers/kinds/kind.ts";
 import { noFacts, type ProductFacts } from "../registers/product-facts.ts";
+import type { KeptAnswer } from "../registers/questions.ts";
 import type {
   Action,
   Entry,
   PlacedState,
   Presence,
+  State,
   Tally,
   ToldHand,
 } from "../registers/register.ts";
@@ -24,15 +26,22 @@ export type Judgement = {
   undoes?: number | undefined;
   at: number;
   door: string;
-  action: Action | "undo" | "exit-all" | "round";
+  action: Action | "undo" | "exit-all" | "round" | "answer" | "set-due" | "remind";
   /** The round that the movement belongs to. */
   round?: number | undefined;
   forced: boolean;
   inside: number;
   admitted: number;
   refused: number;
-  /** The presence of the guest before. */
-  before?: Presence | undefined;
+  /** The state of the guest or the thing before. */
+  before?: Presence | State | undefined;
+  /** The person whom the movement is about. */
+  holder?: number | undefined;
+  /** The effective version of the state that the questions of the verdict are about. */
+  asked?: number | undefined;
+  /** The movement whose questions are answered, with the answers. */
+  answered?: number | undefined;
+  answers?: readonly KeptAnswer[] | undefined;
   /** The states that the decision changes. The first one is at the place of the movement. */
   states: readonly ChangedState[];
   booking?: Decision["booking"];
@@ -107,6 +116,8 @@ export function toJudgement({ register, door, now }: Act, decided: Decided): Jud
     ...toEffects(decision, entry, states, effective),
     refused: result === "no" && action !== "undo" ? 1 : 0,
     before: findBefore(decision),
+    holder: decision.holder,
+    asked: told.ask && (states[0]?.effective ?? 0),
     ...toRoundEffects(decision, register.round, door, now),
     facts,
     hand,
@@ -141,9 +152,9 @@ export function toEffects(
   }
 }
 
-/** Returns the presence of a guest before a decision that changes it. */
-function findBefore({ told, states = [] }: Decision): Presence | undefined {
-  return states.length > 0 ? told.presence : undefined;
+/** Returns the state of a guest or a thing before a decision that changes it. */
+function findBefore({ told, before, states = [] }: Decision): Presence | State | undefined {
+  return states.length > 0 ? (told.presence ?? before) : undefined;
 }
 
 /** Returns the effects of a decision on the round that is going on. */

@@ -13,6 +13,8 @@ export type LedgerRegister = {
   kind: Kind;
   rules: Rules;
   list: number;
+  /** The id of the register that has the people, for one that has only the things itself. */
+  people?: number | undefined;
   revision: number;
   inside: number;
   round?: OpenRound | undefined;
@@ -29,6 +31,7 @@ export type LedgerRow = {
   kind: KindName;
   rules: string;
   list: number;
+  people: number | null;
   revision: number;
   inside: number;
   round: number | null;
@@ -38,7 +41,7 @@ export type LedgerRow = {
 
 /** The columns of `LedgerRow`. */
 export const ledgerColumns =
-  "registers.id, name, title, kind, rules, coalesce(entries_from, registers.id) AS list, revision, counters.inside, rounds.id AS round, blind, recount";
+  "registers.id, name, title, kind, rules, coalesce(entries_from, registers.id) AS list, people_from AS people, revision, counters.inside, rounds.id AS round, blind, recount";
 
 /** The tables of `ledgerColumns`. */
 export const ledgerTables = `registers
@@ -46,7 +49,7 @@ export const ledgerTables = `registers
   LEFT JOIN rounds ON rounds.register = registers.id AND rounds.ended_at IS NULL`;
 
 export function toLedgerRegister(row: LedgerRow): LedgerRegister {
-  const { id, name, title, kind, rules, list, revision, inside, round } = row;
+  const { id, name, title, kind, rules, list, people, revision, inside, round } = row;
   return {
     id,
     name,
@@ -54,6 +57,7 @@ export function toLedgerRegister(row: LedgerRow): LedgerRegister {
     kind: kinds[kind],
     rules: JSON.parse(rules),
     list,
+    people: people ?? undefined,
     revision,
     inside,
     round:
@@ -79,6 +83,8 @@ export type HandRow = {
   place: number | null;
   from_place: number | null;
   quantity: number | null;
+  holder: number | null;
+  due_at: number | null;
   since: number;
   touched_at: number;
   version: number;
@@ -86,14 +92,16 @@ export type HandRow = {
 
 /** The columns of `HandRow`. */
 export const handColumns =
-  'inbox, "user", register, place, from_place, quantity, since, touched_at, version';
+  'inbox, "user", register, place, from_place, quantity, holder, due_at, since, touched_at, version';
 
 export function toStoredHand(row: HandRow): StoredHand {
-  const { place, from_place, quantity, since, touched_at, version } = row;
+  const { place, from_place, quantity, holder, due_at, since, touched_at, version } = row;
   return {
     place: place ?? undefined,
     from: from_place ?? undefined,
     quantity: quantity ?? undefined,
+    holder: holder ?? undefined,
+    dueAt: due_at ?? undefined,
     since,
     touchedAt: touched_at,
     version,

@@ -1,7 +1,7 @@
 import type { Code, Result, Verdict } from "../registers/register.ts";
 import { composeReply, type Reply } from "../registers/reply.ts";
 import { type Flag, type LedgerRow, toLedgerRegister } from "./ledger-row.ts";
-import type { MovementRecord, PlaceName, ToldMovement } from "./registers.ts";
+import type { EntryName, MovementRecord, ToldMovement } from "./registers.ts";
 
 export type MovementRow = {
   id: number;
@@ -24,13 +24,18 @@ export type MovementRow = {
   expires: number | null;
   round: number | null;
   counted: number | null;
+  holder: number | null;
+  holder_label: string | null;
+  due_at: number | null;
+  answers: string | null;
+  answered: number | null;
   forced: Flag;
   scanned: string | null;
 };
 
 /** The columns of `MovementRow`. Both databases understand them. */
 export const movementColumns = `movements.id, movements.entry, entries.label, scan, undoes, at, door, action, result, code,
-  movements.place, places.label AS place_label, from_place, sources.label AS from_label, delta, lot, serial, expires, movements.round, counted, forced,
+  movements.place, places.label AS place_label, from_place, sources.label AS from_label, delta, lot, serial, expires, movements.round, counted, movements.holder, holders.label AS holder_label, movements.due_at, answers, answered, forced,
   CASE WHEN movements.code IN ('unknown', 'ambiguous') THEN (
     SELECT substr(coalesce(nullif(scans.content, ''), scans.identifier), 1, 200) FROM scans WHERE scans.id = movements.scan
   ) END AS scanned`;
@@ -39,7 +44,8 @@ export const movementColumns = `movements.id, movements.entry, entries.label, sc
 export const movementTables = `movements
   LEFT JOIN entries ON entries.id = movements.entry
   LEFT JOIN entries AS places ON places.id = movements.place
-  LEFT JOIN entries AS sources ON sources.id = from_place`;
+  LEFT JOIN entries AS sources ON sources.id = from_place
+  LEFT JOIN entries AS holders ON holders.id = movements.holder`;
 
 /** Returns a movement of this register with its verdict. */
 export function toToldMovement(
@@ -63,20 +69,24 @@ export function toMovementRecord(row: MovementRow): MovementRecord {
     action,
     result,
     code,
-    place: toPlaceName(row.place, row.place_label),
-    from: toPlaceName(row.from_place, row.from_label),
+    place: toEntryName(row.place, row.place_label),
+    from: toEntryName(row.from_place, row.from_label),
     delta: row.delta ?? undefined,
     round: row.round ?? undefined,
     counted: row.counted ?? undefined,
     lot: row.lot ?? undefined,
     serial: row.serial ?? undefined,
     expires: row.expires === null ? undefined : new Date(row.expires).toISOString(),
+    holder: toEntryName(row.holder, row.holder_label),
+    due: row.due_at === null ? undefined : new Date(row.due_at).toISOString(),
+    answers: row.answers === null ? undefined : JSON.parse(row.answers),
+    answered: row.answered ?? undefined,
     forced: Boolean(row.forced),
     scanned: row.scanned ?? undefined,
   };
 }
 
-function toPlaceName(id: number | null, label: string | null): PlaceName | undefined {
+function toEntryName(id: number | null, label: string | null): EntryName | undefined {
   return id === null ? undefined : { id, label: label ?? undefined };
 }
 
@@ -92,7 +102,7 @@ export type StoredReplyRow = LedgerRow & {
 /** Selects `StoredReplyRow`, up to its condition. */
 export const selectReplies = `
   SELECT scan, movements.id AS movement, at, result, code, reply,
-    registers.id AS id, name, title, kind, rules, coalesce(entries_from, registers.id) AS list, revision,
+    registers.id AS id, name, title, kind, rules, coalesce(entries_from, registers.id) AS list, people_from AS people, revision,
     counters.inside, NULL AS round
   FROM movements JOIN registers ON registers.id = movements.register
   JOIN counters ON counters.register = registers.id`;

@@ -9,6 +9,7 @@ export type RegisterRow = {
   kind: KindName;
   rules: string;
   entries_from: string | null;
+  people_from: string | null;
   keep_days: number | null;
   origin: Origin;
   created_at: number;
@@ -25,13 +26,14 @@ export type RegisterRow = {
  * use the index of registers; for an idle one beside a busy one it would read the whole journal.
  */
 export const selectRegisters = `
-  SELECT registers.id, registers.name, registers.title, registers.kind, registers.rules, lists.name AS entries_from,
+  SELECT registers.id, registers.name, registers.title, registers.kind, registers.rules, lists.name AS entries_from, owners.name AS people_from,
     registers.keep_days, registers.origin, registers.created_at, registers.revision, registers.changed_at,
     counters.inside, counters.admitted, counters.refused,
     (SELECT at FROM movements WHERE movements.register BETWEEN registers.id AND registers.id
       ORDER BY movements.register DESC, movements.id DESC LIMIT 1) AS last_at
   FROM registers JOIN counters ON counters.register = registers.id
   LEFT JOIN registers AS lists ON lists.id = registers.entries_from
+  LEFT JOIN registers AS owners ON owners.id = registers.people_from
   ORDER BY registers.name`;
 
 export type BindingRow = Binding & { register: number };
@@ -46,6 +48,7 @@ export function toRegisterRecord(row: RegisterRow, bindings: BindingRow[]): Regi
     kind,
     rules: JSON.parse(row.rules),
     entriesFrom: entries_from ?? undefined,
+    peopleFrom: row.people_from ?? undefined,
     keepDays: keep_days ?? undefined,
     origin,
     createdAt: new Date(row.created_at).toISOString(),

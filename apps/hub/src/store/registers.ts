@@ -1,7 +1,10 @@
+import type { Answers, KeptAnswer } from "../registers/questions.ts";
 import type {
   Action,
   AnswerMode,
+  CareStatus,
   Code,
+  DueStage,
   Entry,
   EntryContent,
   KindName,
@@ -21,8 +24,8 @@ export type DecisionRequest =
    */
   | { kind: "scan"; quantity?: number }
   /**
-   * A person books an entry by hand: checks a guest in or out, or moves a quantity, in thousandths
-   * of a unit, at a place. `forced` overrules the rules.
+   * A person books an entry by hand: checks a guest in or out, moves a quantity, in thousandths of
+   * a unit, at a place, or lends a thing to a person. `forced` overrules the rules.
    */
   | {
       kind: "act";
@@ -33,7 +36,18 @@ export type DecisionRequest =
       place?: number | undefined;
       from?: number | undefined;
       quantity?: number | undefined;
+      holder?: number | undefined;
+      dueAt?: number | undefined;
     }
+  /** Answers the questions of a verdict. `inbox` is that of the user who answers. */
+  | { kind: "answer"; register: number; movement: number; answers: Answers; inbox?: string }
+  /** Sets until when a thing is lent, or when it is due; without `dueAt`, it has no date. */
+  | { kind: "set-due"; register: number; entry: number; dueAt?: number | undefined }
+  /**
+   * Reports that the date of a thing has come. `turn` is the effective version of the state whose
+   * date it is; the date of another one is not reported.
+   */
+  | { kind: "remind"; register: number; entry: number; turn: number; stage: DueStage }
   | { kind: "undo"; register: number; movement: number }
   /** Notes in the journal what happened to a round. */
   | { kind: "round"; register: number; round: number; code: RoundCode }
@@ -55,6 +69,8 @@ export type RegisterRecord = {
   rules: Rules;
   /** The name of the register whose entries it borrows. */
   entriesFrom?: string | undefined;
+  /** The name of the register that has the people to whom it lends. */
+  peopleFrom?: string | undefined;
   /**
    * The guests are deleted this many days after the end of the event, or after the last movement.
    */
@@ -76,6 +92,7 @@ export type CountedRegister = RegisterRecord & { entries: number };
 
 export type NewRegister = Pick<RegisterRecord, "name" | "title" | "kind" | "rules" | "keepDays"> & {
   entriesFrom?: string;
+  peopleFrom?: string;
   /** `dashboard` unless given. */
   origin?: Origin;
 };
@@ -99,11 +116,24 @@ export type ImportRow = EntryContent & { keys: readonly string[] };
  */
 export type ImportStatus = "new" | "changed" | "same" | "conflict";
 
-/** An entry with its keys, and its presence or its stock in one register. */
+/** An entry with its keys, and its presence, its stock or its care in one register. */
 export type EntryRecord = Entry & {
   keys: string[];
   presence?: Presence | undefined;
   stock?: StockAt[] | undefined;
+  care?: CareRecord | undefined;
+};
+
+/**
+ * How a thing is that is lent or inspected: since when and by whom, who has it, and when it is due.
+ * Times are milliseconds since 1970.
+ */
+export type CareRecord = {
+  status: CareStatus;
+  since: number;
+  door: string;
+  holder?: EntryName | undefined;
+  dueAt?: number | undefined;
 };
 
 /**
@@ -158,7 +188,7 @@ export type AddedEntry = { id: number } | "no-such-register" | TakenKey;
 export type EntryFilter = {
   /** Words that the label or the keys contain. */
   text?: string;
-  /** `article` stands for entries without a role: articles, and guests. */
+  /** `article` stands for entries without a role: articles, things, and guests. */
   role?: NonNullable<Entry["role"]> | "article";
   /** Whether nobody has named the entry yet. */
   unnamed?: boolean;
@@ -166,6 +196,13 @@ export type EntryFilter = {
   low?: boolean;
   /** There is a quantity at the place with this id. */
   place?: number;
+  /** How the thing is by the register; `none` if it was never lent or inspected. */
+  care?: CareStatus | "none";
+  /** The person with this id has the thing. */
+  holder?: number;
+  /** The thing has to be back or to be inspected before this time, in milliseconds since 1970. */
+  dueBefore?: number;
+  blocked?: boolean;
   /** The entry has one of these ids. */
   ids?: readonly number[];
 };
@@ -181,8 +218,8 @@ export type StockCounts = {
   low: number;
 };
 
-/** The entry of a place, with its label as it is now. */
-export type PlaceName = { id: number; label?: string | undefined };
+/** An entry, such as a place or a person, with its label as it is now. */
+export type EntryName = { id: number; label?: string | undefined };
 
 /** A line of the journal. `at` is ISO 8601. */
 export type MovementRecord = {
@@ -198,8 +235,8 @@ export type MovementRecord = {
   action: string;
   result: Result;
   code: Code;
-  place?: PlaceName | undefined;
-  from?: PlaceName | undefined;
+  place?: EntryName | undefined;
+  from?: EntryName | undefined;
   /** How much was added at the place, in thousandths of the unit. */
   delta?: number | undefined;
   /** The round in which `counted` was counted, in thousandths of the unit. */
@@ -209,6 +246,12 @@ export type MovementRecord = {
   serial?: string | undefined;
   /** When the thing expires by its code, in ISO 8601. */
   expires?: string | undefined;
+  /** The person whom the movement is about, and until when the thing is lent, in ISO 8601. */
+  holder?: EntryName | undefined;
+  due?: string | undefined;
+  /** The answers, and the movement that asked. */
+  answers?: KeptAnswer[] | undefined;
+  answered?: number | undefined;
   forced: boolean;
   /**
    * The first 200 characters of a scanned code that no entry has, or several have. For a tag

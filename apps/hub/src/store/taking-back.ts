@@ -2,6 +2,7 @@ import { findPresence } from "../registers/kinds/check-in.ts";
 import type { CountingRound, Decision, Undoable } from "../registers/kinds/kind.ts";
 import { noFacts } from "../registers/product-facts.ts";
 import { actions, type Entry, type OpenRound, type PlacedState } from "../registers/register.ts";
+import type { EarlierMovement } from "./earlier-movement-row.ts";
 import { takeInHand } from "./in-hand.ts";
 import {
   type Act,
@@ -12,11 +13,10 @@ import {
   toRoundEffects,
 } from "./judgement.ts";
 import { type Ledger, readRound } from "./ledger.ts";
-import type { MovementToUndo } from "./undoable-row.ts";
 
 /** A movement that a person takes back, with the decision that does so. */
 type Undoing = {
-  movement: MovementToUndo;
+  movement: EarlierMovement;
   entry: Entry;
   states: readonly PlacedState[];
   undone: Decision;
@@ -52,7 +52,7 @@ function readUndoing(
 
 /** Returns why a count in a round cannot be undone. */
 function findCountProblem(
-  { round: id, isUndone, action }: MovementToUndo,
+  { round: id, isUndone, action }: EarlierMovement,
   round: OpenRound | undefined,
 ) {
   if (isUndone || action === "undo") return "nothing-to-undo";
@@ -62,7 +62,7 @@ function findCountProblem(
 /** Returns the decision that takes a count in a round back. */
 function takeBackCount(
   ledger: Ledger,
-  { round = 0, counted = 0, place = 0, door }: MovementToUndo,
+  { round = 0, counted = 0, place = 0, door }: EarlierMovement,
   { entry, states }: { entry: Entry; states: readonly PlacedState[] },
 ): Decision {
   const there = ledger.tallies(round, entry.id).filter((tally) => tally.place === place);
@@ -88,7 +88,7 @@ export function judgeUndo(ledger: Ledger, act: Act, id: number): Judgement {
 }
 
 /** Returns the effective versions that the undo of a movement leads back to, by place. */
-function toEffective({ place = 0, from, prior, fromPrior }: MovementToUndo) {
+function toEffective({ place = 0, from, prior, fromPrior }: EarlierMovement) {
   return new Map([
     [place, prior],
     [from ?? place, from === undefined ? prior : fromPrior],
@@ -104,7 +104,7 @@ export function judgeCorrection(ledger: Ledger, act: Act, id: number, quantity: 
   const undoing = readUndoing(ledger, act, id);
   if (!undoing.ok) return undoing.refusal;
   const { entry, states, movement, undone } = undoing.value;
-  const { list, rules, inside, kind } = register;
+  const { rules, inside, kind } = register;
   const { door } = movement;
   const action = stockActions.find((name) => name === movement.action);
   if (action === undefined || (movement.delta ?? movement.counted) === undefined) {
@@ -135,8 +135,13 @@ export function judgeCorrection(ledger: Ledger, act: Act, id: number, quantity: 
     quantity,
     forced: false,
     facts: noFacts,
-    hand: { ...takeInHand(ledger, list, movement, now), since: 0 },
+    hand: {
+      ...takeInHand(ledger, register, { place: movement.place, from: movement.from }, now),
+      since: 0,
+    },
     round: round && addToTallies(round, talliesBack),
+    loans: [],
+    isTouched: false,
   });
   if (!decided.booking && !decided.tally)
     return toJudgement(act, { action, entry, decision: decided });
@@ -160,7 +165,7 @@ export function judgeCorrection(ledger: Ledger, act: Act, id: number, quantity: 
 }
 
 /** Returns whether a movement was a count that added to an earlier count of the same user. */
-function addsToCount({ action, place, quantity }: MovementToUndo, here: PlacedState): boolean {
+function addsToCount({ action, place, quantity }: EarlierMovement, here: PlacedState): boolean {
   const isCount = action === "count" && here.place === (place ?? 0);
   return isCount && quantity !== undefined && here.quantity !== quantity;
 }
@@ -181,7 +186,7 @@ function addToTallies(round: CountingRound, changes: readonly TallyChange[]): Co
 
 const stockActions = actions.stock;
 
-function toUndoable({ place = 0, from, delta = 0, ...movement }: MovementToUndo): Undoable {
+function toUndoable({ place = 0, from, delta = 0, ...movement }: EarlierMovement): Undoable {
   const { inside, admitted, before } = movement;
   return { inside, admitted, before, place, delta, from };
 }
@@ -190,7 +195,7 @@ function toUndoable({ place = 0, from, delta = 0, ...movement }: MovementToUndo)
  * Returns why a movement cannot be undone: only the last one can, apart from those that were undone
  * themselves.
  */
-function findUndoProblem(movement: MovementToUndo | undefined, states: readonly PlacedState[]) {
+function findUndoProblem(movement: EarlierMovement | undefined, states: readonly PlacedState[]) {
   if (!movement) return "no-such-movement";
   const { version, fromVersion, place = 0, from, isUndone, action } = movement;
   if (version === undefined || isUndone || action === "undo") return "nothing-to-undo";

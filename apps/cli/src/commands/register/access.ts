@@ -51,8 +51,8 @@ export function fail(io: Io, sentence: string): 1 {
   return 1;
 }
 
-/** Prints a verdict. Returns the exit code for its result: 0 yes, 3 no, 4 look. */
+/** Prints a verdict. Returns the exit code for its result: 0 yes, 3 no, 4 look, 5 ask. */
 export function printVerdict(io: Io, verdict: Verdict, json: true | undefined): number {
   io.stdout.write(json ? `${JSON.stringify(verdict)}\n` : `${printable(verdict.message)}\n`);
-  return { yes: 0, no: 3, look: 4 }[verdict.result];
+  return { yes: 0, no: 3, look: 4, ask: 5 }[verdict.result];
 }

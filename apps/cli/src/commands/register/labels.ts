@@ -43,7 +43,7 @@ export async function printLabels(args: string[], io: Io): Promise<number> {
   });
 }
 
-const nouns = { "check-in": "guest", stock: "entry" };
+const nouns = { "check-in": "guest", stock: "entry", loans: "entry", inspection: "entry" };
 
 function formatReport(
   { printed, unprintable, shortened, tooLong }: LabelReport,

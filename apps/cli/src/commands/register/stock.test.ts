@@ -96,7 +96,7 @@ test("articles are added, removed, moved and counted by hand, by codes and names
     "NO. Scan the code of a place first.\n",
   );
   const refusals = [
-    [["in", "S-1"], "A stock has no action “in”; it has count, add, remove, move."],
+    [["in", "S-1"], "The kind stock has no action “in”; it has count, add, remove, move."],
     [["pack", "S-1"], 'An act is one of in, out, count, add, remove, move, not "pack".'],
     [["add", "S-1", "--from", "A1"], "--from is for the act move."],
     [["in", "S-1", "--place", "A1"], "--quantity, --place and --from are for the acts of a stock."],

@@ -5,6 +5,7 @@ export const signs = {
   yes: icons.verdictYes,
   look: icons.verdictLook,
   no: icons.verdictNo,
+  ask: icons.verdictAsk,
   undone: icons.verdictUndone,
   lost: icons.offline,
   waiting: icons.door,

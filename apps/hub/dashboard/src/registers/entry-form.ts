@@ -92,7 +92,12 @@ function readDraft(
     const validUntil = draft.validUntil ? Date.parse(draft.validUntil) : null;
     return { ok: true, values: { ...common, validFrom, validUntil } };
   }
-  const shown = { article: "minimum", number: "amount", place: undefined } as const;
+  const shown = {
+    article: "minimum",
+    number: "amount",
+    place: undefined,
+    person: undefined,
+  } as const;
   const field = shown[draft.role];
   const quantity = field && draft[field].trim() ? readQuantity(draft[field]) : null;
   if (typeof quantity === "string") return { ok: false, field: field!, message: quantity };

@@ -81,6 +81,45 @@ export const scanCodes: Readonly<Record<KindName, readonly Code[]>> = {
     "wrong-unit",
     "too-much",
     "misread",
+    "not-a-thing",
+    "closed",
+    "unknown",
+    "ambiguous",
+    "blocked",
+  ],
+  loans: [
+    "holder-set",
+    "lent",
+    "handed-over",
+    "returned",
+    "returned-late",
+    "lent-to-other",
+    "already-lent",
+    "not-lent",
+    "no-holder",
+    "just-now",
+    "answered",
+    "overdue",
+    "no-user",
+    "not-a-thing",
+    "closed",
+    "unknown",
+    "ambiguous",
+    "blocked",
+  ],
+  inspection: [
+    "checklist",
+    "passed",
+    "failed",
+    "seen",
+    "not-due",
+    "touch-the-tag",
+    "inspected-meanwhile",
+    "due",
+    "overdue",
+    "missed",
+    "no-user",
+    "not-a-thing",
     "closed",
     "unknown",
     "ambiguous",
@@ -90,7 +129,7 @@ export const scanCodes: Readonly<Record<KindName, readonly Code[]>> = {
 
 /** Whether registers of a kind read the numbers of products unless their rules say otherwise. */
 export function readsProducts(kind: KindName): boolean {
-  return kind === "stock";
+  return kind !== "check-in";
 }
 
 /** Returns the draft of the rules that a register has. */

@@ -3,6 +3,7 @@ import type { ConfigFile } from "../../config-file/open.ts";
 import {
   findActionProblem,
   findLenderProblem,
+  findPeopleProblem,
   findRuleProblem,
   keepDaysProblem,
 } from "../../definitions/register.ts";
@@ -59,7 +60,7 @@ export function serveRegisters(
       schema: {
         summary: "Make a register",
         description:
-          "A register decides about the scans of its inboxes in the transaction that stores them. With `entriesFrom`, it borrows the entries of another register.",
+          "A register decides about the scans of its inboxes in the transaction that stores them. With `entriesFrom`, it borrows the entries of another register, and with `peopleFrom` those to whom it lends.",
         tags: ["registers"],
         security: ownerSecurity,
         body: Type.Object({
@@ -73,7 +74,7 @@ export function serveRegisters(
       },
     },
     async (request, reply) => {
-      const { kind, entriesFrom, keepDays = 0 } = request.body;
+      const { kind, entriesFrom, peopleFrom, keepDays = 0 } = request.body;
       const rules = (request.body.rules ?? {}) as Rules;
       const problem = findRuleProblem(kind, rules);
       if (problem) return refuse(reply, "not-a-register", problem.reason, `rules.${problem.field}`);
@@ -82,6 +83,9 @@ export function serveRegisters(
       const lender = entriesFrom && (await findRegister(store, entriesFrom));
       const otherKind = lender ? findLenderProblem(kind, lender) : undefined;
       if (otherKind) return refuse(reply, "not-a-register", otherKind, "entriesFrom");
+      const owner = peopleFrom && (await findRegister(store, peopleFrom));
+      const noPeople = owner ? findPeopleProblem(kind, owner) : undefined;
+      if (noPeople) return refuse(reply, "not-a-register", noPeople, "peopleFrom");
       const added = await store.addRegister({ ...request.body, rules, origin: "dashboard" });
       if (added === "no-such-register") return refuse(reply, "no-such-register");
       if (added === "name-taken") return refuse(reply, "register-exists");

@@ -1,13 +1,15 @@
 import { Type } from "typebox";
+import { askedQuestionSchema } from "../../definitions/question-schemas.ts";
 import {
   actionSchema,
-  answerSchema,
+  answerSchema as answerModeSchema,
   keepDaysSchema,
   kindSchema,
   rulesSchema,
 } from "../../definitions/register-schemas.ts";
 import { createChoiceSchema } from "../../definitions/schemas.ts";
 import { maxQuantity } from "../../registers/quantity.ts";
+import { results } from "../../registers/register.ts";
 
 export const registerSchema = Type.Object(
   {
@@ -19,6 +21,9 @@ export const registerSchema = Type.Object(
     entriesFrom: Type.Optional(
       Type.String({ description: "The register that it borrows its entries from." }),
     ),
+    peopleFrom: Type.Optional(
+      Type.String({ description: "The register that has the people to whom it lends." }),
+    ),
     keepDays: Type.Optional(keepDaysSchema),
     origin: createChoiceSchema(
       ["dashboard", "file"],
@@ -28,7 +33,7 @@ export const registerSchema = Type.Object(
     revision: Type.Integer(),
     changedAt: Type.String({ format: "date-time" }),
     bindings: Type.Array(
-      Type.Object({ inbox: Type.String(), action: actionSchema, answer: answerSchema }),
+      Type.Object({ inbox: Type.String(), action: actionSchema, answer: answerModeSchema }),
       { description: "The inboxes whose scans it decides about." },
     ),
     entries: Type.Integer(),
@@ -52,8 +57,8 @@ export const stockCountsSchema = Type.Object(
 );
 
 export const roleSchema = createChoiceSchema(
-  ["place", "number"],
-  "Of a stock: a place, or a card with the quantity of the next scan.",
+  ["place", "number", "person"],
+  "Of a stock: a place, or a card with the quantity of the next scan. Of loans: a person.",
 );
 export const unitSchema = Type.String({
   minLength: 1,
@@ -86,6 +91,27 @@ export const entryProperties = {
 };
 
 export const typedKeysSchema = Type.Array(Type.String({ maxLength: 2002 }), { maxItems: 20 });
+
+const entryNameSchema = (description: string) =>
+  Type.Object({ id: Type.Integer(), label: Type.Optional(Type.String()) }, { description });
+
+const careSchema = Type.Object(
+  {
+    status: createChoiceSchema(
+      ["lent", "free", "passed", "failed", "seen", "set"],
+      "`set` before the first inspection, if it has a date.",
+    ),
+    since: Type.Integer({ description: "Milliseconds since 1970." }),
+    door: Type.String(),
+    holder: Type.Optional(entryNameSchema("Who has it.")),
+    dueAt: Type.Optional(
+      Type.Integer({
+        description: "When it has to be back, or to be inspected. Milliseconds since 1970.",
+      }),
+    ),
+  },
+  { description: "Of loans and inspections. Absent before the first movement." },
+);
 
 export const entrySchema = Type.Object(
   {
@@ -136,18 +162,30 @@ export const entrySchema = Type.Object(
         { description: "Of a stock: how much is where. Absent before the first movement." },
       ),
     ),
+    care: Type.Optional(careSchema),
   },
   { title: "Entry" },
 );
 
-const resultSchema = Type.Union([Type.Literal("yes"), Type.Literal("look"), Type.Literal("no")], {
-  description: "Let in, read it first, or refuse.",
-});
-
-const placeNameSchema = Type.Object(
-  { id: Type.Integer(), label: Type.Optional(Type.String()) },
-  { description: "Of a stock: where, and where it was taken away." },
+const resultSchema = createChoiceSchema(
+  [...results],
+  "Go on, read it first, stop, or answer questions first.",
 );
+
+const placeNameSchema = entryNameSchema("Of a stock: where, and where it was taken away.");
+
+const answerSchema = Type.Union([Type.String(), Type.Number()]);
+
+/** The answers to the questions of a verdict, by their keys. */
+export const answersSchema = Type.Record(Type.String(), answerSchema, { maxProperties: 100 });
+
+const keptAnswerSchema = Type.Object({
+  key: Type.String(),
+  label: Type.String(),
+  value: answerSchema,
+  unit: Type.Optional(Type.String()),
+  fail: Type.Optional(Type.Literal(true)),
+});
 
 export const movementSchema = Type.Object(
   {
@@ -171,6 +209,12 @@ export const movementSchema = Type.Object(
     lot: Type.Optional(Type.String({ description: "By the scanned code, as the next two." })),
     serial: Type.Optional(Type.String()),
     expires: Type.Optional(Type.String({ format: "date-time" })),
+    holder: Type.Optional(entryNameSchema("Of loans: whom it is about.")),
+    due: Type.Optional(
+      Type.String({ format: "date-time", description: "When it is due since then." }),
+    ),
+    answers: Type.Optional(Type.Array(keptAnswerSchema)),
+    answered: Type.Optional(Type.Integer({ description: "The movement that asked." })),
     forced: Type.Boolean(),
     scanned: Type.Optional(
       Type.String({
@@ -210,6 +254,26 @@ export const replyProperties = {
       { description: "Of a stock: what was booked." },
     ),
   ),
+  loan: Type.Optional(
+    Type.Object(
+      {
+        holder: Type.Optional(Type.String()),
+        due: Type.Optional(Type.String({ format: "date-time" })),
+        overdue: Type.Optional(Type.Literal(true)),
+      },
+      { description: "Of loans: who has the thing, and until when." },
+    ),
+  ),
+  ask: Type.Optional(
+    Type.Object(
+      {
+        before: Type.Boolean({ description: "Nothing is decided before the answers arrive." }),
+        until: Type.String({ format: "date-time", description: "The end of the time to answer." }),
+        questions: Type.Array(askedQuestionSchema),
+      },
+      { description: "Questions to the person who scanned." },
+    ),
+  ),
   hand: Type.Optional(
     Type.Object(
       {
@@ -217,9 +281,11 @@ export const replyProperties = {
         place: Type.Optional(Type.String()),
         from: Type.Optional(Type.String()),
         quantity: Type.Optional(Type.Number()),
+        holder: Type.Optional(Type.String()),
+        due: Type.Optional(Type.String({ format: "date-time" })),
         until: Type.String({ format: "date-time" }),
       },
-      { description: "Of a stock: what the user has in hand until then or the next scan." },
+      { description: "What the user has in hand until then or the next scan." },
     ),
   ),
   register: Type.String(),

@@ -212,7 +212,7 @@ test("the owner books by hand in units, and reads quantities in units", async ()
 });
 
 test.each([
-  [{ action: "in" }, 422, "not-an-action", "A stock has no action “in”"],
+  [{ action: "in" }, 422, "not-an-action", "The kind stock has no action “in”"],
   [{ action: "add", quantity: 1.0005 }, 422, "not-a-quantity", "at most three decimals"],
   [{ action: "add", quantity: -1 }, 400, "invalid-request", "quantity must be >= 0"],
   [{ action: "add", place: "Screws" }, 422, "not-a-place", "give it the role place"],
@@ -256,12 +256,12 @@ test("a register is refused rules, actions and days of another kind", async () =
   const refusal = async (method: string, path: string, body: object) =>
     ((await (await owner(method, path, body)).json()) as Refusal).error.message;
   expect(await refusal("PATCH", parts, { rules: { capacity: 3 } })).toMatch(
-    /^capacity is a rule of a check-in/,
+    /^capacity is a rule of the kind check-in/,
   );
   expect(await refusal("PATCH", parts, { keepDays: 3 })).toMatch(/^Only the guests/);
   expect(
     await refusal("PUT", "/api/inboxes/storeroom/register", { register: "parts", action: "in" }),
-  ).toBe("A stock has no action “in”; it has count, add, remove, move.");
+  ).toBe("The kind stock has no action “in”; it has count, add, remove, move.");
 });
 
 test("a round is begun once, counted by phones, read, applied and taken back", async () => {

@@ -118,7 +118,9 @@ test("what only a stock does is refused in a check-in", async () => {
   for (const path of [`/correct/${movement}?quantity=2`, "/name/1?label=Ada"]) {
     const refused = await ask<{ error: { code: string; message: string } }>("boss", "POST", path);
     expect([refused.status, refused.body.error.code]).toEqual([422, "not-an-action"]);
-    expect(refused.body.error.message).toMatch(/^A check-in has no action “(correct|name)”\.$/);
+    expect(refused.body.error.message).toMatch(
+      /^The kind check-in has no action “(correct|name)”\.$/,
+    );
   }
   const missing = await ask<{ error: { code: string } }>("boss", "POST", "/let-in/999999");
   expect([missing.status, missing.body.error.code]).toEqual([404, "no-such-movement"]);

@@ -51,16 +51,17 @@ export const checkIn: Kind = {
     };
   },
   undo({ inside, admitted, before = neverInside }, states, occasion) {
+    const restored = before as Presence;
     return {
       result: "yes",
       code: "undone",
       inside: -inside,
       admitted: -admitted,
-      states: [{ ...before, place: 0, quantity: 0 }],
+      states: [{ ...restored, place: 0, quantity: 0 }],
       told: {
         presence: findPresence(states),
         inside: occasion.inside - inside,
-        restored: before.status,
+        restored: restored.status,
       },
     };
   },

@@ -1,7 +1,9 @@
 import type { ProductFacts } from "../product-facts.ts";
+import type { Answers, Ask, KeptAnswer } from "../questions.ts";
 import type {
   Action,
   Code,
+  DueStage,
   Entry,
   Hand,
   KeyRules,
@@ -42,6 +44,25 @@ export type Occasion = {
   quantity?: number | undefined;
   /** The stocktake that is going on, with what was counted of the entry so far. */
   round?: CountingRound | undefined;
+  /** A tag was read, not a code that may hang elsewhere. */
+  isTouched: boolean;
+  /** The things that the scanned person has. */
+  loans: readonly Loan[];
+};
+
+/** A thing that a person has, and until when in milliseconds since 1970. */
+export type Loan = { entry: number; label: string; dueAt?: number | undefined };
+
+/** The answers to the questions of an earlier verdict. */
+export type Answered = {
+  /** The code of that verdict. */
+  code: Code;
+  /** The person whom that verdict was about, such as the one who gets a thing. */
+  holder?: Entry | undefined;
+  answers: Answers;
+  kept: readonly KeptAnswer[];
+  /** The thing was decided about again between the verdict and the answers. */
+  isChanged: boolean;
 };
 
 export type CountingRound = OpenRound & {
@@ -50,10 +71,11 @@ export type CountingRound = OpenRound & {
   isSerialCounted: boolean;
 };
 
-/** The things that a user has in hand, with the entries of the places. */
-export type HeldThings = Omit<Hand, "place" | "from"> & {
+/** The things that a user has in hand, with the entries of the places and the person. */
+export type HeldThings = Omit<Hand, "place" | "from" | "holder"> & {
   place?: Entry | undefined;
   from?: Entry | undefined;
+  holder?: Entry | undefined;
 };
 
 /** A movement of a quantity. Without `from`, nothing is taken away elsewhere. */
@@ -85,12 +107,16 @@ export type Decision = {
   mostInside?: number | undefined;
   /** The unknown code becomes an unnamed entry. */
   addsEntry?: boolean;
+  /** The person whom the movement is about. */
+  holder?: number | undefined;
+  /** The state of a thing before, for an undo. */
+  before?: State | undefined;
   /** The facts that the verdict tells. */
   told: Told;
 };
 
 /** A new state of the entry at a place: the id of its entry, or 0. */
-export type NewState = State & { place: number };
+export type NewState = State & { place: number; holderLabel?: string | undefined };
 
 /** The facts that the sentences of the kinds are made from. */
 export type Told = {
@@ -105,6 +131,21 @@ export type Told = {
   /** The number of a round. */
   round?: number;
   stock?: StockFacts;
+  care?: CareFacts;
+  ask?: Ask | undefined;
+};
+
+/** The facts about a thing that is lent or inspected. Times are milliseconds since 1970. */
+export type CareFacts = {
+  /** The state of the thing before, and its new one if it has changed. */
+  before?: PlacedState | undefined;
+  after?: NewState | undefined;
+  /** The name of the person who gets or had the thing, and until when. */
+  holder?: string | undefined;
+  dueAt?: number | undefined;
+  /** The things that a scanned person has. */
+  loans?: readonly Loan[];
+  answers?: readonly KeptAnswer[];
 };
 
 /** The facts about a thing and its places. Quantities are in thousandths of the unit. */
@@ -133,8 +174,8 @@ export type StockFacts = {
 export type Undoable = Booking & {
   inside: number;
   admitted: number;
-  /** The presence of the guest before the movement. */
-  before?: Presence | undefined;
+  /** The state of the guest or the thing before the movement. */
+  before?: Presence | State | undefined;
 };
 
 /** The facts that a reply is composed from. Times are milliseconds since 1970. */
@@ -176,6 +217,12 @@ export type Kind = {
   decide(occasion: Occasion): Decision;
   /** Returns what takes a movement back. `states` are those that the movement led to. */
   undo(movement: Undoable, states: readonly PlacedState[], occasion: UndoOccasion): Decision;
+  /** Decides once the questions of a verdict are answered. Absent for a kind that asks nothing. */
+  answer?(occasion: Occasion, answered: Answered): Decision;
+  /** Returns how far the date of a thing has come; undefined if it is not due. */
+  findStage?(rules: Rules, entry: Entry, state: PlacedState, now: number): DueStage | undefined;
+  /** Sets when a thing is due, `undefined` for never. */
+  setDue?(occasion: Occasion, dueAt: number | undefined): Decision;
   /** Returns the word to show in large letters. */
   word(parts: ReplyParts): string;
   sentence(name: string, parts: ReplyParts): string;
@@ -186,7 +233,7 @@ export type Kind = {
   /** Lists the facts that precede the fields of the entry. */
   listFacts(parts: ReplyParts): [string, string][];
   /** Returns the parts of a verdict that only this kind has. */
-  extend(parts: ReplyParts): Pick<Verdict, "counts" | "booking">;
+  extend(parts: ReplyParts): Pick<Verdict, "counts" | "booking" | "loan">;
   /** Lists the texts of times, as `HH:MM`, that the sentences may contain. */
   listTimes(parts: ReplyParts): string[];
 };

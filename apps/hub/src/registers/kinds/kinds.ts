@@ -1,10 +1,17 @@
 import type { KeyRules, KindName, Rules } from "../register.ts";
 import { checkIn } from "./check-in.ts";
+import { inspection } from "./inspection.ts";
 import type { Kind } from "./kind.ts";
+import { loans } from "./loans.ts";
 import { stock } from "./stock.ts";
 
 /** All kinds of registers by name. */
-export const kinds: Readonly<Record<KindName, Kind>> = { "check-in": checkIn, stock };
+export const kinds: Readonly<Record<KindName, Kind>> = {
+  "check-in": checkIn,
+  stock,
+  loans,
+  inspection,
+};
 
 /** Returns the rules for the keys of scans in a register, the defaults of its kind included. */
 export function keyRulesOf({ kind, rules }: { kind: KindName; rules: Rules }): KeyRules {

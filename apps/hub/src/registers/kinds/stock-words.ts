@@ -25,6 +25,7 @@ const words = {
   recalled: "RECALLED",
   "place-set": "PLACE",
   "quantity-set": "NEXT",
+  "not-a-thing": "NOT A THING",
   "no-place": "NO PLACE",
   "which-place": "WHICH PLACE",
   "same-place": "SAME PLACE",
@@ -111,6 +112,7 @@ const sentences: Record<StockCode, (name: string, parts: ReplyParts) => string> 
   },
   "quantity-set": (_, { told: { stock } }) =>
     `The next thing counts as ${formatQuantity(stock?.quantity ?? 1000)}.`,
+  "not-a-thing": (name) => `${name} is a person, and not in the stock.`,
   "no-place": () => "Scan the code of a place first.",
   "which-place": (name, { told: { stock } }) =>
     `${name} is at several places${stock?.elsewhere === undefined ? "" : ` (${stock.elsewhere})`}: scan the place it comes from, then the place it goes to.`,

@@ -271,7 +271,7 @@ const cases: [string, Partial<Occasion>, string, Record<number, number>?][] = [
 
 const ordinary: Occasion = {
   ...{ rules: {}, entry: screws, states: [], inside: 0, action: "count", door: "ada", now },
-  ...{ forced: false, canAdd: true, facts: {}, hand: at(shelfA) },
+  ...{ forced: false, canAdd: true, facts: {}, hand: at(shelfA), isTouched: false, loans: [] },
 };
 
 describe("a decision of a stock", () => {

@@ -69,6 +69,7 @@ export function decideStock(occasion: Occasion): Decision {
     if (rules.unknown === "refuse" || !hand || !occasion.canAdd) return refuse(occasion, "unknown");
     return book(occasion, undefined);
   }
+  if (entry.role === "person") return refuse(occasion, "not-a-thing");
   if (entry.role !== undefined && !hand) return refuse(occasion, "no-user");
   if (entry.role === "place") return takePlace(occasion, entry);
   if (entry.role === "number") return takeNumber(occasion, entry);
@@ -276,7 +277,7 @@ function nextMoment({ hand, now }: Occasion): number {
   return hand ? Math.max(now, hand.touchedAt + 1) : now;
 }
 
-function toHand({ place, from, ...hand }: HeldThings, change: Partial<Hand>): Hand {
+function toHand({ place, from, holder: _, ...hand }: HeldThings, change: Partial<Hand>): Hand {
   return { ...hand, place: place?.id, from: from?.id, ...change };
 }
 

@@ -49,6 +49,7 @@ const nameStyles = {
   article: { size: 10, maxLines: 2 },
   place: { size: 15, maxLines: 3 },
   number: { size: 34, maxLines: 1 },
+  person: { size: 15, maxLines: 3 },
 };
 
 /** The distance between lines in multiples of the font size. */

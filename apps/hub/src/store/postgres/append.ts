@@ -181,9 +181,10 @@ function addZeros(
   return all.map((delivery) => ids[taken.indexOf(delivery)] ?? 0);
 }
 
-function toJudgedArrival({ request, inbox, user, scan, tag }: Arrival): JudgedArrival {
+function toJudgedArrival(arrival: Arrival): JudgedArrival {
+  const { request, inbox, user = null, scan, source = null, tag = null } = arrival;
   const { date, content } = scan;
-  return { request: request!, inbox, user: user ?? null, date, content, tag: tag ?? null };
+  return { request: request!, inbox, user, date, content, source, tag };
 }
 
 /** A scan of a group: its first arrival, and the number of its repeats in the same group. */

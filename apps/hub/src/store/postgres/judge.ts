@@ -1,5 +1,6 @@
 import { foldText } from "@scanhook/content";
 import type { Verdict } from "../../registers/register.ts";
+import { toStateColumns } from "../entry-row.ts";
 import { type JudgedArrival, judge } from "../judge.ts";
 import type { Judgement } from "../judgement.ts";
 import { toHandRow, toMovementRows } from "../judgement-rows.ts";
@@ -32,9 +33,9 @@ export function judgeAll(
   const made = judgements.filter((judgement) => judgement !== undefined);
   const states = new Map(
     made.flatMap(({ register, states }) =>
-      states.map(({ entry, state: { label: _, ...state } }) => [
+      states.map(({ entry, state }) => [
         `${register.id} ${entry} ${state.place}`,
-        { register: register.id, entry, ...state },
+        { register: register.id, entry, ...toStateColumns(state) },
       ]),
     ),
   );
@@ -140,6 +141,7 @@ export async function tryScan(
     user: "",
     date: new Date(now).toISOString(),
     content,
+    source: tag === undefined ? null : ("nfc" as const),
     tag: tag ?? null,
   };
   const binding = { inbox: "", register: id, action };

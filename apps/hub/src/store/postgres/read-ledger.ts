@@ -2,9 +2,17 @@ import { keysOf } from "../../registers/keys.ts";
 import { readProductFacts } from "../../registers/product-facts.ts";
 import type { Entry, PlacedState } from "../../registers/register.ts";
 import {
+  type EarlierMovement,
+  type EarlierMovementRow,
+  earlierColumns,
+  toEarlierMovement,
+} from "../earlier-movement-row.ts";
+import {
   type EntryRow,
   entryColumns,
+  type LoanRow,
   type StateRow,
+  selectLoans,
   selectStates,
   toEntry,
   toPlacedState,
@@ -21,12 +29,6 @@ import {
   toLedgerRegister,
   toStoredHand,
 } from "../ledger-row.ts";
-import {
-  type MovementToUndo,
-  type MovementToUndoRow,
-  toMovementToUndo,
-  undoableColumns,
-} from "../undoable-row.ts";
 import type { Query } from "./database.ts";
 import {
   type BindingRow,
@@ -64,28 +66,30 @@ export async function readLedger(
   const bindingByInbox = new Map(bindings.map((binding) => [binding.inbox, binding]));
 
   const movementIds = acts.flatMap((request) => ("movement" in request ? request.movement : []));
-  const movements = new Map<string, MovementToUndo>();
+  const movements = new Map<string, EarlierMovement>();
   if (movementIds.length > 0) {
-    const rows = await query<MovementToUndoRow & { id: number; register: number }>(
-      `SELECT id, register, ${undoableColumns},
-         EXISTS (SELECT FROM movements AS later WHERE later.undoes = movements.id) AS is_undone
-       FROM movements WHERE id = ANY ($1)`,
+    const rows = await query<EarlierMovementRow & { id: number; register: number }>(
+      `SELECT id, register, ${earlierColumns} FROM movements WHERE id = ANY ($1)`,
       [movementIds],
     );
-    for (const row of rows) movements.set(`${row.register} ${row.id}`, toMovementToUndo(row));
+    for (const row of rows) movements.set(`${row.register} ${row.id}`, toEarlierMovement(row));
   }
 
   const scans = arrivals.flatMap(({ request, inbox, content, tag }) => {
     const register = registers.get(bindingByInbox.get(inbox)?.register ?? 0);
     if (request.kind !== "scan" || !register) return [];
-    const { kind, rules, list } = register;
+    const { kind, rules, list, people } = register;
     const keys = keysOf({ content, tag: tag ?? undefined }, kind.keyRules(rules));
-    return { kind, list, keys };
+    return { kind, list, people, keys };
   });
-  const wantedKeys = scans.flatMap(({ list, keys }) => keys.map((key) => ({ list, key })));
-  const users = arrivals.flatMap(({ request, inbox, user }) =>
-    request.kind === "scan" && user !== null ? { inbox, user } : [],
+  const wantedKeys = scans.flatMap(({ list, people, keys }) =>
+    [list, people ?? []].flat().flatMap((of) => keys.map((key) => ({ list: of, key }))),
   );
+  const users = arrivals.flatMap(({ request, inbox, user }) => {
+    if (user === null) return [];
+    if (request.kind === "answer") return { inbox: request.inbox ?? "", user };
+    return request.kind === "scan" ? { inbox, user } : [];
+  });
   const hasHands = [...registers.values()].some(({ kind }) => kind.hasHands);
   const handRows = hasHands
     ? await query<HandRow>(
@@ -98,14 +102,20 @@ export async function readLedger(
     : [];
   const placesInHand = [
     ...(given.places ?? []),
-    ...handRows.flatMap(({ place, from_place }) => [place ?? [], from_place ?? []].flat()),
+    ...handRows.flatMap(({ place, from_place, holder }) =>
+      [place ?? [], from_place ?? [], holder ?? []].flat(),
+    ),
   ];
   const wantedEntries = acts.flatMap((request) => {
-    if (request.kind === "act")
-      return [[request.entry], request.place ?? [], request.from ?? []].flat();
+    if (request.kind === "act") {
+      const { entry, place = [], from = [], holder = [] } = request;
+      return [entry, place, from, holder].flat();
+    }
+    if ("entry" in request) return request.entry;
     if (!("movement" in request)) return [];
-    const { entry, place, from } = movements.get(`${request.register} ${request.movement}`) ?? {};
-    return [entry ?? [], place ?? [], from ?? []].flat();
+    const movement = movements.get(`${request.register} ${request.movement}`);
+    const { entry = [], place = [], from = [], holder = [] } = movement ?? {};
+    return [entry, place, from, holder].flat();
   });
   const entryRows = await query<EntryRow & { list: number; key: string | null }>(
     `SELECT ${entryColumns}, entries.register AS list, key
@@ -132,6 +142,11 @@ export async function readLedger(
     `${selectStates} WHERE states.register = ANY ($1) AND states.entry = ANY ($2)`,
     [[...registers.keys()], [...entryById.values()].map(({ id }) => id)],
     "read-states",
+  );
+  const loanRows = await query<LoanRow>(
+    `${selectLoans} WHERE states.register = ANY ($1) AND states.holder = ANY ($2)`,
+    [[...registers.keys()], [...entryById.values()].map(({ id }) => id)],
+    "read-loans",
   );
   const exits = acts.filter((request) => request.kind === "exit-all");
   if (exits.length > 0) {
@@ -188,6 +203,7 @@ export async function readLedger(
           "read-serials",
         );
   return trackChanges({
+    loans: Map.groupBy(loanRows, ({ register, holder }) => `${register} ${holder}`),
     tallies: Map.groupBy(tallyRows, ({ round, entry }) => `${round} ${entry}`),
     serials: new Set(serialRows.map(toSerialKey)),
     registers,

@@ -1,8 +1,9 @@
 import type { Action, Entry, PlacedState, Tally } from "../../registers/register.ts";
+import type { EarlierMovement } from "../earlier-movement-row.ts";
+import { type LoanRow, toLoan } from "../entry-row.ts";
 import type { Judgement } from "../judgement.ts";
 import type { Ledger } from "../ledger.ts";
 import type { LedgerRegister, StoredHand, TallyRow } from "../ledger-row.ts";
-import type { MovementToUndo } from "../undoable-row.ts";
 
 export type BindingRow = { inbox: string; register: number; action: Action };
 
@@ -37,10 +38,12 @@ export function trackChanges(read: {
   bindingByInbox: Map<string, BindingRow>;
   entryByKey: Map<string, Entry>;
   entryById: Map<string, Entry>;
-  movements: Map<string, MovementToUndo>;
+  movements: Map<string, EarlierMovement>;
   /** By register and entry, and then by place. */
   states: Map<string, Map<number, PlacedState>>;
   hands: Map<string, StoredHand & { register: number }>;
+  /** By register and holder. */
+  loans: Map<string, LoanRow[]>;
   /** By round and entry. */
   tallies: Map<string, TallyRow[]>;
   /** The keys of `toSerialKey`. */
@@ -80,6 +83,7 @@ export function trackChanges(read: {
             stateRegister === register && state?.status === "inside" && state.since < before;
           return leaves ? { entry: entry!, state } : [];
         }),
+      loans: (register, holder) => (read.loans.get(`${register} ${holder}`) ?? []).map(toLoan),
       tallies: (round, entry) => tallies.get(`${round} ${entry}`) ?? [],
       isSerialCounted: (round, entry, serial) => serials.has(toSerialKey({ round, entry, serial })),
       nextEntry: () => newIds[0]!,
@@ -94,6 +98,10 @@ export function trackChanges(read: {
       if (takenBack !== undefined) {
         const key = `${register.id} ${takenBack}`;
         movements.set(key, { ...movements.get(key)!, isUndone: true });
+      }
+      if (judgement.answered !== undefined) {
+        const key = `${register.id} ${judgement.answered}`;
+        movements.set(key, { ...movements.get(key)!, isAnswered: true });
       }
       if (entry && newKey !== undefined) {
         newIds.shift();

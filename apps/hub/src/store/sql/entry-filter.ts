@@ -6,7 +6,7 @@ import { inputRows, isOneOf, perDatabase, rawSql, type Sql, sql } from "./sql.ts
 /** Returns the condition for the entries of a register that a filter lets through. */
 export function filterEntries(
   register: number,
-  { text = "", role, unnamed, low, place, ids }: EntryFilter,
+  { text = "", role, unnamed, low, place, ids, ...filter }: EntryFilter,
 ): Sql {
   const parts = toTypedParts(text).map((part) => ({ part }));
   return sql`entries.register = ${entryListOf(register)}
@@ -14,6 +14,10 @@ export function filterEntries(
     ${unnamed === undefined ? rawSql("") : isWanted(rawSql("entries.unnamed"), unnamed)}
     ${low === undefined ? rawSql("") : isWanted(isLow(register), low)}
     ${place === undefined ? rawSql("") : sql`AND ${isAtPlace(register, place)}`}
+    ${filter.care === undefined ? rawSql("") : sql`AND ${hasCare(register, filter.care)}`}
+    ${filter.holder === undefined ? rawSql("") : sql`AND ${isWith(register, filter.holder)}`}
+    ${filter.dueBefore === undefined ? rawSql("") : sql`AND ${isDue(register, filter.dueBefore)}`}
+    ${filter.blocked === undefined ? rawSql("") : isWanted(rawSql("entries.blocked = TRUE"), filter.blocked)}
     ${ids === undefined ? rawSql("") : sql`AND entries.id ${isOneOf("bigint", ids)}`}
     AND NOT EXISTS (
       SELECT 1 FROM ${inputRows({ part: "text" }, parts)}
@@ -45,6 +49,20 @@ export const isLow = (
 ): Sql => sql`entries.minimum IS NOT NULL AND entries.minimum > (
   SELECT coalesce(sum(quantity), 0) FROM states
   WHERE states.entry = entries.id AND states.register = ${register})`;
+
+const hasCare = (register: number, care: NonNullable<EntryFilter["care"]>): Sql => {
+  const states = sql`SELECT 1 FROM states
+    WHERE states.register = ${register} AND states.entry = entries.id`;
+  return care === "none"
+    ? sql`NOT EXISTS (${states})`
+    : sql`EXISTS (${states} AND status = ${care})`;
+};
+
+const isWith = (register: number, holder: number): Sql => sql`entries.id IN (
+  SELECT entry FROM states WHERE states.register = ${register} AND states.holder = ${holder})`;
+
+const isDue = (register: number, time: number): Sql => sql`entries.id IN (
+  SELECT entry FROM states WHERE states.register = ${register} AND due_at < ${time})`;
 
 const isAtPlace = (register: number, place: number): Sql => sql`entries.id IN (
   SELECT entry FROM states

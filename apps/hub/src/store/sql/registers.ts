@@ -46,15 +46,28 @@ export function* countedRegisters(): Steps<CountedRegister[]> {
 
 export function* addRegister(
   now: number,
-  { name, title, kind, rules, entriesFrom, keepDays, origin = "dashboard" }: NewRegister,
+  {
+    name,
+    title,
+    kind,
+    rules,
+    entriesFrom,
+    peopleFrom,
+    keepDays,
+    origin = "dashboard",
+  }: NewRegister,
 ): Steps<"added" | "name-taken" | "no-such-register"> {
   // If the named register borrows its entries, the new one borrows them from the same register.
   const [list] = yield* sql<{ id: number }>`
     SELECT coalesce(entries_from, id) AS id FROM registers WHERE name = ${entriesFrom}`;
-  if (entriesFrom !== undefined && !list) return "no-such-register";
+  const [people] = yield* sql<{ id: number }>`
+    SELECT coalesce(entries_from, id) AS id FROM registers WHERE name = ${peopleFrom}`;
+  if ((entriesFrom !== undefined && !list) || (peopleFrom !== undefined && !people))
+    return "no-such-register";
   const [added] = yield* sql<{ id: number }>`
-    INSERT INTO registers (name, title, kind, rules, entries_from, keep_days, origin, created_at)
-    VALUES (${name}, ${orNull(title, "")}, ${kind}, ${toJson(rules)}, ${list?.id},
+    INSERT INTO registers (name, title, kind, rules, entries_from, people_from, keep_days, origin,
+      created_at)
+    VALUES (${name}, ${orNull(title, "")}, ${kind}, ${toJson(rules)}, ${list?.id}, ${people?.id},
       ${orNull(keepDays, 0)}, ${origin}, ${now})
     ON CONFLICT (name) DO NOTHING RETURNING id`;
   if (!added) return "name-taken";
@@ -91,11 +104,12 @@ export function* removeRegister(name: string): Steps<"removed" | "no-such-regist
   return rows.length === 1 ? "removed" : "no-such-register";
 }
 
-/** Returns whether another register borrows its entries from the one with this name. */
+/** Returns whether another register borrows entries or people from the one with this name. */
 export function* isBorrowed(name: string): Steps<boolean> {
   const rows = yield* sql`
-    SELECT 1 FROM registers
-    WHERE entries_from = (SELECT id FROM registers WHERE name = ${name}) LIMIT 1`;
+    SELECT 1 FROM registers AS borrowing
+    JOIN registers AS lender ON lender.id IN (borrowing.entries_from, borrowing.people_from)
+    WHERE lender.name = ${name} LIMIT 1`;
   return rows.length > 0;
 }
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { Source } from "@scanhook/webhook";
 import type { Verdict } from "../../registers/register.ts";
 import type { NewDelivery } from "../deliveries.ts";
 import { toFingerprint } from "../fingerprint.ts";
@@ -100,6 +101,7 @@ const readDate = createCellReader("date");
 const readContent = createCellReader("content");
 const readTagType = createCellReader("tag_type");
 const readStructured = createCellReader("structured");
+const readSource = createCellReader("source");
 const readTag = createCellReader("tag");
 const readReceivedAt = createCellReader("received_at");
 
@@ -199,6 +201,7 @@ function judgeScans(db: DatabaseSync, cells: Cell[], scans: AppendedScan[], now:
       user: readUser(cells, index) as string | null,
       date: readDate(cells, index) as string,
       content: readContent(cells, index) as string,
+      source: readSource(cells, index) as Source | null,
       tag: readTag(cells, index) as string | null,
     };
     const verdict = repeat ? storedVerdict(db, id) : judgeScan(db, id, arrival, now);

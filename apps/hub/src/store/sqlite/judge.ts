@@ -2,12 +2,21 @@ import type { DatabaseSync } from "node:sqlite";
 import { foldText } from "@scanhook/content";
 import type { Action, Tally, Verdict } from "../../registers/register.ts";
 import {
+  type EarlierMovementRow,
+  earlierColumns,
+  toEarlierMovement,
+} from "../earlier-movement-row.ts";
+import {
   type EntryRow,
   entryColumns,
+  type LoanRow,
   type StateRow,
+  selectLoans,
   selectStates,
   toEntry,
+  toLoan,
   toPlacedState,
+  toStateColumns,
 } from "../entry-row.ts";
 import { type JudgedArrival, judge } from "../judge.ts";
 import type { Judgement } from "../judgement.ts";
@@ -26,7 +35,6 @@ import {
 import { type StoredReplyRow, selectReplies, toStoredVerdict } from "../movement-row.ts";
 import type { TriedScan, TriedVerdict } from "../registers.ts";
 import { foldKey } from "../typed-search.ts";
-import { type MovementToUndoRow, toMovementToUndo, undoableColumns } from "../undoable-row.ts";
 import { toTriedVerdict, toVerdict } from "../verdicts.ts";
 import { prepared } from "./database.ts";
 
@@ -98,11 +106,9 @@ export function openLedger(db: DatabaseSync): Ledger {
     movement(register, id) {
       const row = prepared(
         db,
-        `SELECT ${undoableColumns},
-           EXISTS (SELECT 1 FROM movements AS later WHERE later.undoes = movements.id) AS is_undone
-         FROM movements WHERE register = ? AND id = ?`,
+        `SELECT ${earlierColumns} FROM movements WHERE register = ? AND id = ?`,
       ).get(register, id);
-      return row && toMovementToUndo(row as MovementToUndoRow);
+      return row && toEarlierMovement(row as EarlierMovementRow);
     },
     guestsInside(register, before) {
       const rows = prepared(
@@ -111,6 +117,13 @@ export function openLedger(db: DatabaseSync): Ledger {
          WHERE states.register = ? AND states.status = 'inside' AND states.since < ?`,
       ).all(register, before) as StateRow[];
       return rows.map((row) => ({ entry: row.entry, state: toPlacedState(row) }));
+    },
+    loans(register, holder) {
+      const rows = prepared(
+        db,
+        `${selectLoans} WHERE states.register = ? AND states.holder = ?`,
+      ).all(register, holder);
+      return (rows as LoanRow[]).map(toLoan);
     },
     tallies(round, entry) {
       const rows = prepared(
@@ -136,18 +149,20 @@ function writeJudgement(db: DatabaseSync, scan: number, judgement: Judgement): n
   addNewEntry(db, judgement);
   const ids = toMovementRows(judgement, scan).map((row) => insertMovement(db, row));
   for (const { entry, state } of states) {
-    const { label: _, ...columns } = state;
     prepared(
       db,
       `INSERT INTO states (
-         register, entry, place, status, quantity, since, door, uses, version, effective
+         register, entry, place, status, quantity, since, door, uses, holder, due_at, told, version,
+         effective
        ) VALUES (
-         :register, :entry, :place, :status, :quantity, :since, :door, :uses, :version, :effective
+         :register, :entry, :place, :status, :quantity, :since, :door, :uses, :holder, :due_at,
+         :told, :version, :effective
        )
        ON CONFLICT (register, entry, place) DO UPDATE SET status = excluded.status,
          quantity = excluded.quantity, since = excluded.since, door = excluded.door,
-         uses = excluded.uses, version = excluded.version, effective = excluded.effective`,
-    ).run({ register: register.id, entry, ...columns });
+         uses = excluded.uses, holder = excluded.holder, due_at = excluded.due_at,
+         told = excluded.told, version = excluded.version, effective = excluded.effective`,
+    ).run({ register: register.id, entry, ...toStateColumns(state) });
   }
   writeCounts(db, judgement, ids[0]!);
   const hand = toHandRow(judgement);
@@ -155,10 +170,14 @@ function writeJudgement(db: DatabaseSync, scan: number, judgement: Judgement): n
     prepared(
       db,
       `INSERT INTO hands (${handColumns})
-       VALUES (:inbox, :user, :register, :place, :from_place, :quantity, :since, :touched_at, :version)
+       VALUES (
+         :inbox, :user, :register, :place, :from_place, :quantity, :holder, :due_at, :since,
+         :touched_at, :version
+       )
        ON CONFLICT (inbox, user) DO UPDATE SET register = excluded.register, place = excluded.place,
-         from_place = excluded.from_place, quantity = excluded.quantity, since = excluded.since,
-         touched_at = excluded.touched_at, version = excluded.version`,
+         from_place = excluded.from_place, quantity = excluded.quantity, holder = excluded.holder,
+         due_at = excluded.due_at, since = excluded.since, touched_at = excluded.touched_at,
+         version = excluded.version`,
     ).run(hand);
   }
   if (inside !== 0 || admitted !== 0 || refused !== 0) {
@@ -213,11 +232,11 @@ function insertMovement(db: DatabaseSync, row: MovementColumns): number {
     `INSERT INTO movements (
        scan, register, entry, undoes, at, door, action, result, code, inside, admitted, was, version,
        prior, place, from_place, from_version, from_prior, delta, lot, serial, expires, round,
-       counted, forced, reply
+       counted, holder, due_at, answers, answered, forced, reply
      ) VALUES (
        :scan, :register, :entry, :undoes, :at, :door, :action, :result, :code, :inside, :admitted,
        :was, :version, :prior, :place, :from_place, :from_version, :from_prior, :delta, :lot, :serial,
-       :expires, :round, :counted, :forced, :reply
+       :expires, :round, :counted, :holder, :due_at, :answers, :answered, :forced, :reply
      )`,
   ).run({ ...row, forced: Number(row.forced) });
   return Number(inserted.lastInsertRowid);
@@ -257,6 +276,7 @@ export function tryScan(
     user: "",
     date: new Date(now).toISOString(),
     content,
+    source: tag === undefined ? null : ("nfc" as const),
     tag: tag ?? null,
   };
   const judgement = judge(ledger, { ...scan, request: { kind: "scan" } }, now);

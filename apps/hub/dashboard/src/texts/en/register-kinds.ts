@@ -180,5 +180,143 @@ const stock: KindTexts = {
   },
 };
 
+const loans: KindTexts = {
+  ...stock,
+  choice: "Loans",
+  choiceHint: "Who has what, and until when: tools, keys, laptops, books.",
+  actions: {
+    "lend-or-return": "lends, and takes back what is lent",
+    lend: "lends",
+    return: "takes back",
+  },
+  add: {
+    ...stock.add,
+    titleHint: "Such as Tool room. Phones and printed codes show it.",
+    inbox: "Desks",
+    inboxHint:
+      "The phones at the desks send to an inbox. The register decides about every scan there.",
+    newInbox: "A new inbox for the desks",
+    newInboxTitle: (title) => `${title} desks`,
+    inboxName: (register) => `${register} desks`,
+  },
+  inboxes: "Desks",
+  pair: {
+    choose: "Which desk is the phone for?",
+    verdictsHere: "Scan a person and then a thing, and the loan appears here.",
+  },
+  setup: {
+    ...stock.setup,
+    emptyHint: "Things and people are deleted, and their names leave the journal. Scans stay.",
+  },
+  bindings: {
+    title: "Inboxes of the desks",
+    hint: "The phones of a desk post to an inbox. Each scan there does what you choose here.",
+  },
+  codesHint:
+    "A thing or person without a code gets a random one. Print the QR codes on sheets, or save the list.",
+  rules: {
+    ...stock.rules,
+    closed: "Closed: nothing is lent, but things come back",
+    textsHint:
+      "Shown on phones instead of ours, as a Liquid template: {{ entry.label }} is yours. Empty fields keep ours.",
+    stripPrefixHint: "Such as TOOL: where a label says TOOL:4711.",
+  },
+  list: {
+    ...stock.list,
+    title: "Things and people",
+    search: "Search things and people",
+    empty: "Nothing here yet. Add things and people with the buttons above.",
+  },
+  journal: {
+    ...stock.journal,
+    none: "Nothing lent yet. Each scan of an inbox of this register appears here.",
+  },
+  newEntry: { open: "Add things or people", submit: "Add" },
+  import: {
+    ...stock.import,
+    pasteHint:
+      "Copy the cells of a spreadsheet and paste them here, or choose an export of another program. A column with the role tells people from things.",
+    replace: "Block things that the list lacks",
+    blocked: (number) =>
+      `${number === 1 ? "1 thing that the list lacks" : `${number} things that the list lacks`} will be blocked.`,
+    undoHint:
+      "Entries that it added are removed if they were never lent, and the others get back what they had. Entries that you have changed since stay as they are.",
+  },
+  displays: {
+    ...stock.displays,
+    hint: "A page for a tablet or a monitor at a desk: what was lent last. Whoever has its link sees it, without a log-in.",
+    names: "Show the names of things",
+  },
+};
+
+const inspection: KindTexts = {
+  ...loans,
+  choice: "Inspection",
+  choiceHint:
+    "What was checked, when, and with what result: extinguishers, ladders, machines, rooms.",
+  entries: count("thing", "things"),
+  actions: { inspect: "inspects" },
+  add: {
+    ...stock.add,
+    titleHint: "Such as Fire safety. Phones and reports show it.",
+    inboxHint:
+      "The phones send to an inbox. The register asks the checklist after every scan there.",
+  },
+  inboxes: "Phones",
+  pair: {
+    choose: "Who is the phone for?",
+    verdictsHere: "Scan a thing and answer its checklist, and the result appears here.",
+  },
+  setup: {
+    ...stock.setup,
+    empty: "Delete all things",
+    emptyTitle: (name) => `Delete all things of “${name}”?`,
+    emptyHint:
+      "Things and their answers are deleted, and their names leave the journal. Scans stay.",
+    emptied: "The things were deleted.",
+  },
+  bindings: {
+    title: "Inboxes of the phones",
+    hint: "Phones post to an inbox. Each scan there asks the checklist of the thing.",
+  },
+  codesHint:
+    "A thing without a code gets a random one. Print the QR codes on sheets, or save the list.",
+  rules: {
+    ...stock.rules,
+    closed: "Closed: nothing is inspected",
+    textsHint:
+      "Shown on phones instead of ours, as a Liquid template: {{ entry.label }} is fine. Empty fields keep ours.",
+    stripPrefixHint: "Such as FIRE: where a label says FIRE:4711.",
+  },
+  list: {
+    ...stock.list,
+    title: "Things",
+    search: "Search things",
+    empty: "Nothing here yet. Add things with the buttons above.",
+  },
+  journal: {
+    ...stock.journal,
+    none: "Nothing inspected yet. Each scan of an inbox of this register appears here.",
+  },
+  newEntry: { open: "Add things", submit: "Add" },
+  import: {
+    ...loans.import,
+    pasteHint:
+      "Copy the cells of a spreadsheet and paste them here, or choose an export of another program.",
+    undoHint:
+      "Things that it added are removed if they were never inspected, and the others get back what they had. Things that you have changed since stay as they are.",
+  },
+  displays: {
+    ...stock.displays,
+    hint: "A page for a tablet or a monitor: what was inspected last. Whoever has its link sees it, without a log-in.",
+    names: "Show the names of things",
+  },
+};
+
 /** The texts of each kind of registers. They load with the registers. */
-export const kindTexts: Readonly<Record<KindName, KindTexts>> = { "check-in": checkIn, stock };
+export const kindTexts: Readonly<Record<KindName, KindTexts>> = {
+  "check-in": checkIn,
+  stock,
+  loans,
+  inspection,
+};

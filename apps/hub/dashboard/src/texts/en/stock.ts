@@ -4,6 +4,7 @@ const roles: Record<NonNullable<EntryRecord["role"]> | "article", string> = {
   article: "Article",
   place: "Place",
   number: "Number card",
+  person: "Person",
 };
 
 /** The texts that only registers of the kind stock need. They load with the registers. */

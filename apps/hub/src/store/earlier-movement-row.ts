@@ -1,20 +1,21 @@
 import type { ProductFacts } from "../registers/product-facts.ts";
-import type { Presence, Verdict } from "../registers/register.ts";
+import type { Ask } from "../registers/questions.ts";
+import type { Code, Presence, State, Verdict } from "../registers/register.ts";
 import type { Flag } from "./ledger-row.ts";
 
 /**
  * A movement and its effects. `inside` and `admitted` are what it added to the counters, `before`
- * is the presence before it, `version` the version of the state after it, absent if it changed
+ * is the state before it, `version` the version of the state after it, absent if it changed
  * nothing, and `prior` the effective version before it. `delta` is the quantity that it added at
  * `place` and took away at `from`, in thousandths of a unit, and `fromVersion` and `fromPrior` are
  * the versions of the state at `from`.
  */
-export type MovementToUndo = {
+export type EarlierMovement = {
   action: string;
   entry?: number | undefined;
   inside: number;
   admitted: number;
-  before?: Presence | undefined;
+  before?: Presence | State | undefined;
   version?: number | undefined;
   place?: number | undefined;
   from?: number | undefined;
@@ -30,9 +31,17 @@ export type MovementToUndo = {
   quantity?: number | undefined;
   facts: Pick<ProductFacts, "lot" | "serial" | "expires">;
   isUndone: boolean;
+  /** The decision, and when it was made, in milliseconds since 1970. */
+  code: Code;
+  at: number;
+  /** The person whom the movement is about. */
+  holder?: number | undefined;
+  /** The questions of its verdict, and whether they are answered. */
+  ask?: Ask | undefined;
+  isAnswered: boolean;
 };
 
-export type MovementToUndoRow = {
+export type EarlierMovementRow = {
   action: string;
   entry: number | null;
   inside: number;
@@ -52,17 +61,23 @@ export type MovementToUndoRow = {
   serial: string | null;
   expires: number | null;
   reply: string | null;
+  code: Code;
+  at: number;
+  holder: number | null;
   is_undone: Flag;
+  is_answered: Flag;
 };
 
-/** The columns of `MovementToUndoRow` but the last one. */
-export const undoableColumns =
-  "action, entry, inside, admitted, was, version, prior, place, from_place, from_version, from_prior, delta, door, round, counted, lot, serial, expires, reply";
+/** The columns of `EarlierMovementRow`. */
+export const earlierColumns = `action, entry, inside, admitted, was, version, prior, place, from_place, from_version,
+  from_prior, delta, door, round, counted, lot, serial, expires, reply, code, at, holder,
+  EXISTS (SELECT 1 FROM movements AS later WHERE later.undoes = movements.id) AS is_undone,
+  EXISTS (SELECT 1 FROM movements AS later WHERE later.answered = movements.id) AS is_answered`;
 
-export function toMovementToUndo(row: MovementToUndoRow): MovementToUndo {
+export function toEarlierMovement(row: EarlierMovementRow): EarlierMovement {
   const { action, entry, inside, admitted, was, version } = row;
   const { prior, place, from_place, from_version, from_prior, delta, lot, serial, expires } = row;
-  const { booking }: Partial<Verdict> = JSON.parse(row.reply ?? "{}");
+  const { booking, ask }: Partial<Verdict> = JSON.parse(row.reply ?? "{}");
   return {
     action,
     entry: entry ?? undefined,
@@ -86,5 +101,10 @@ export function toMovementToUndo(row: MovementToUndoRow): MovementToUndo {
       ...(expires !== null && { expires }),
     },
     isUndone: Boolean(row.is_undone),
+    code: row.code,
+    at: row.at,
+    holder: row.holder ?? undefined,
+    ask,
+    isAnswered: Boolean(row.is_answered),
   };
 }

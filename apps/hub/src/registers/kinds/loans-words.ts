@@ -1,0 +1,183 @@
+import { formatTime } from "../format-time.ts";
+import { formatDue } from "../interval.ts";
+import { formatAnswer } from "../questions.ts";
+import type { Code, ToldLoan } from "../register.ts";
+import type { CareFacts, Loan, ReplyParts } from "./kind.ts";
+
+const words = {
+  "holder-set": "PERSON",
+  lent: "LENT",
+  "handed-over": "HANDED OVER",
+  returned: "RETURNED",
+  "returned-late": "LATE",
+  "lent-to-other": "LENT TO ANOTHER",
+  "already-lent": "ALREADY LENT",
+  "not-lent": "NOT LENT",
+  "no-holder": "WHO?",
+  "no-user": "NO USER",
+  "not-a-thing": "NOT A THING",
+  "just-now": "JUST NOW",
+  "due-set": "NEW DATE",
+  overdue: "OVERDUE",
+  answered: "ANSWERED",
+  "answered-already": "ANSWERED",
+  "ask-over": "TOO LATE",
+  closed: "CLOSED",
+  unknown: "UNKNOWN",
+  ambiguous: "AMBIGUOUS",
+  blocked: "BLOCKED",
+  undone: "UNDONE",
+  "no-such-movement": "NOTHING TO UNDO",
+  "nothing-to-undo": "NOTHING TO UNDO",
+  "changed-since": "CHANGED SINCE",
+} satisfies Partial<Record<Code, string>>;
+
+export type LoanCode = keyof typeof words;
+
+export const loanCodes = Object.keys(words) as LoanCode[];
+
+export function toWord({ code }: ReplyParts): string {
+  return words[code as LoanCode];
+}
+
+export function toSentence(name: string, parts: ReplyParts): string {
+  return sentences[parts.code as LoanCode](name, parts);
+}
+
+const sentences: Record<LoanCode, (name: string, parts: ReplyParts) => string> = {
+  "holder-set": (name, parts) => describePerson(parts.showsNames ? name : "This person", parts),
+  lent: (name, parts) => `${name} is lent${to(parts)}${until(parts)}.`,
+  "handed-over": (name, parts) =>
+    `${name} is handed over${from(parts)}${to(parts)}${until(parts)}.`,
+  returned: (name, parts) => `${name} is back${from(parts)}.${blockedNote(parts)}`,
+  "returned-late": (name, parts) =>
+    `${name} is back${from(parts)}; it was due on ${formatDue(careOf(parts).dueAt ?? 0)}.${blockedNote(parts)}`,
+  "lent-to-other": (name, parts) =>
+    `${name} is lent${to(parts, careOf(parts).before?.holderLabel)}${until(parts)}.`,
+  "already-lent": (name, parts) => `${name} is lent${to(parts)} already${until(parts)}.`,
+  "not-lent": (name) => `${name} is not lent.`,
+  "no-holder": () => "Scan the code of a person first.",
+  "no-user": () => "This inbox is open to everyone; lending needs a user.",
+  "not-a-thing": (name) => `${name} is not a thing that can be lent.`,
+  "just-now": (name) => `${name} was scanned just now.`,
+  "due-set": (name, parts) => `${name} has a new date${until(parts) || ": none"}.`,
+  overdue: (name, parts) => {
+    const { before, dueAt = before?.dueAt } = careOf(parts);
+    const since = dueAt === undefined ? "" : `; it was due on ${formatDue(dueAt)}`;
+    return `${name} is lent${to(parts, before?.holderLabel)}${since}.`;
+  },
+  answered: (name, parts) => describeAnswers(name, careOf(parts)),
+  "answered-already": () => "These questions have been answered already, in another way.",
+  "ask-over": () => "The time to answer is over: scan again.",
+  closed: (_, { register }) => `${register.title ?? register.name} is closed.`,
+  unknown: () => "This code is not on the list.",
+  ambiguous: () => "This scan fits two entries of the list.",
+  blocked: (name, parts) => {
+    const { holder } = careOf(parts);
+    const isOfThing = parts.entry?.blocked || holder === undefined || !parts.showsNames;
+    return `${isOfThing ? name : holder} is blocked.`;
+  },
+  undone(name, parts) {
+    const { after } = careOf(parts);
+    if (after === undefined) return "Undone.";
+    return after.status === "lent"
+      ? `Undone. ${name} is lent again.`
+      : `Undone. ${name} is not lent.`;
+  },
+  "no-such-movement": () => "There is no such movement in this register.",
+  "nothing-to-undo": () => "That movement changed nothing, or is undone already.",
+  "changed-since": (name) => `${name} has moved again since then; undo that first.`,
+};
+
+function careOf({ told }: ReplyParts): CareFacts {
+  return told.care ?? {};
+}
+
+function to({ showsNames, ...parts }: ReplyParts, holder?: string): string {
+  const name = holder ?? careOf({ showsNames, ...parts }).holder;
+  return showsNames && name !== undefined ? ` to ${name}` : "";
+}
+
+function from(parts: ReplyParts): string {
+  const { holderLabel } = careOf(parts).before ?? {};
+  return parts.showsNames && holderLabel !== undefined ? ` from ${holderLabel}` : "";
+}
+
+function until(parts: ReplyParts): string {
+  const { after, before } = careOf(parts);
+  const { dueAt } = after ?? before ?? {};
+  return dueAt === undefined ? "" : `, until ${formatDue(dueAt)}`;
+}
+
+function blockedNote({ entry }: ReplyParts): string {
+  return entry?.blocked ? " It is blocked: put it aside." : "";
+}
+
+/** Returns a sentence about a person and what they have, such as `Ada has nothing.` */
+function describePerson(name: string, { now, showsNames, told }: ReplyParts): string {
+  const { loans = [], dueAt } = told.care ?? {};
+  if (dueAt !== undefined) return `${name} gets what follows, until ${formatDue(dueAt)}.`;
+  if (loans.length === 0) return `${name} has nothing yet.`;
+  if (!showsNames) return `${name} has ${loans.length} things.`;
+  const late = loans.filter((loan) => isLate(loan, now)).length;
+  const lateNote = late === 0 ? "" : ` ${late} of them overdue.`;
+  return `${name} has ${listLoans(loans)}.${lateNote}`;
+}
+
+const shownLoans = 5;
+
+function listLoans(loans: readonly Loan[]): string {
+  const shown = loans.slice(0, shownLoans).map(({ label }) => label);
+  const more = loans.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", ");
+}
+
+function isLate({ dueAt = Infinity }: Loan, now: number): boolean {
+  return now > dueAt;
+}
+
+/** Returns a sentence about the answers to questions. */
+export function describeAnswers(name: string, { answers = [] }: CareFacts): string {
+  const failed = answers.filter(({ fail }) => fail);
+  if (failed.length === 0) return `${name}: answered.`;
+  const texts = failed.map((answer) => `${answer.label}: ${formatAnswer(answer)}`);
+  return `${name}: ${texts.join("; ")}.`;
+}
+
+export function listFacts(parts: ReplyParts): [string, string][] {
+  const { entry, showsNames, now } = parts;
+  const { before, after, loans = [] } = careOf(parts);
+  const state = after ?? before;
+  const isLent = state?.status === "lent";
+  const shown: [string, string | undefined][] = [
+    ["Group", showsNames ? entry?.group : undefined],
+    ["Lent to", isLent && showsNames ? state.holderLabel : undefined],
+    ["Since", isLent && !after ? formatTime(state.since, now) : undefined],
+    ...(showsNames ? loans.slice(0, maxLoanFacts) : []).map(
+      ({ label, dueAt }): [string, string] => [
+        label,
+        dueAt === undefined
+          ? "lent"
+          : `${dueAt < now ? "OVERDUE since" : "until"} ${formatDue(dueAt)}`,
+      ],
+    ),
+  ];
+  return shown.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
+const maxLoanFacts = 20;
+
+/** Returns what a verdict tells about the loan of a thing. */
+export function toLoan(parts: ReplyParts): { loan?: ToldLoan } {
+  const { before, after } = careOf(parts);
+  const state = after ?? before;
+  if (state?.status !== "lent") return {};
+  const { holderLabel, dueAt } = state;
+  return {
+    loan: {
+      holder: parts.showsNames ? holderLabel : undefined,
+      due: dueAt === undefined ? undefined : new Date(dueAt).toISOString(),
+      overdue: dueAt !== undefined && parts.now > dueAt ? true : undefined,
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { parseDay } from "./interval.ts";
+
+/**
+ * A question that the person who scanned answers. Limits of a `number` say which values are good:
+ * another value is accepted, and counts as a fail. `min` and `max` of a `date` are days, and the
+ * answer lies between them. `max` of a `rating` is the number of stars, and that of a `text` its
+ * longest length in characters. `fails` lists the options of a `choice` that count as a fail.
+ */
+export type Question = {
+  /** The name of the answer for programs. */
+  key: string;
+  label: string;
+  type: QuestionType;
+  required?: boolean | undefined;
+  hint?: string | undefined;
+  unit?: string | undefined;
+  min?: number | string | undefined;
+  max?: number | string | undefined;
+  options?: string[] | undefined;
+  fails?: string[] | undefined;
+  /** Asks the question only about things of these groups. */
+  groups?: string[] | undefined;
+};
+
+export const questionTypes = ["pass-fail", "number", "text", "choice", "rating", "date"] as const;
+export type QuestionType = (typeof questionTypes)[number];
+
+/** Questions as a verdict asks them. `until`, in ISO 8601, is the end of the time to answer. */
+export type Ask = {
+  /** Nothing is decided before the answers arrive. */
+  before: boolean;
+  until: string;
+  questions: Question[];
+};
+
+/** Answers by the keys of their questions. */
+export type Answers = Readonly<Record<string, string | number>>;
+
+/** An answer as the journal keeps it, with its question and whether it counts as a fail. */
+export type KeptAnswer = {
+  key: string;
+  label: string;
+  value: string | number;
+  unit?: string | undefined;
+  fail?: true | undefined;
+};
+
+/** The answer that cannot be accepted, and one sentence that says why. */
+export type AnswerProblem = { key: string; reason: string };
+
+export const defaultStars = 5;
+export const maxTextAnswer = 2000;
+
+/** Returns the first problem of answers to questions; undefined if all can be accepted. */
+export function findAnswerProblem(
+  questions: readonly Question[],
+  answers: Answers,
+): AnswerProblem | undefined {
+  const unknown = Object.keys(answers).find((key) => !questions.some((each) => each.key === key));
+  if (unknown !== undefined)
+    return { key: unknown, reason: `No question has the key “${unknown.slice(0, 40)}”.` };
+  for (const question of questions) {
+    const { key, label, required } = question;
+    const answer = Object.hasOwn(answers, key) ? answers[key] : undefined;
+    const isMissing = answer === undefined || answer === "";
+    if (isMissing && required) return { key, reason: `Answer “${label}” first.` };
+    const wanted = isMissing ? undefined : findWanted(question, answer);
+    if (wanted !== undefined) return { key, reason: `The answer to “${label}” is ${wanted}.` };
+  }
+}
+
+/** Returns what the answer to a question has to be; undefined if it is that. */
+function findWanted(question: Question, answer: string | number): string | undefined {
+  const { type, min, max, options = [] } = question;
+  switch (type) {
+    case "pass-fail":
+      return ["pass", "fail", "na"].includes(String(answer)) ? undefined : "pass, fail or na";
+    case "number":
+      return Number.isFinite(answer) ? undefined : "a number";
+    case "rating": {
+      const stars = typeof max === "number" ? max : defaultStars;
+      const isRating = Number.isInteger(answer) && Number(answer) >= 1 && Number(answer) <= stars;
+      return isRating ? undefined : `a whole number from 1 to ${stars}`;
+    }
+    case "choice":
+      return options.includes(String(answer)) ? undefined : `one of ${options.join(", ")}`;
+    case "date": {
+      const isDay = typeof answer === "string" && parseDay(answer) !== undefined;
+      if (!isDay) return "a day such as 2026-12-06";
+      if (typeof min === "string" && answer < min) return `${min} or later`;
+      return typeof max === "string" && answer > max ? `${max} or earlier` : undefined;
+    }
+    case "text": {
+      const limit = typeof max === "number" ? max : maxTextAnswer;
+      const fits = typeof answer === "string" && answer.length <= limit;
+      return fits ? undefined : `a text of at most ${limit} characters`;
+    }
+  }
+}
+
+/** Returns acceptable answers in the order of their questions, and says which of them fail. */
+export function keepAnswers(questions: readonly Question[], answers: Answers): KeptAnswer[] {
+  return questions.flatMap((question) => {
+    const { key, label, unit } = question;
+    const value = Object.hasOwn(answers, key) ? answers[key] : undefined;
+    if (value === undefined || value === "") return [];
+    return { key, label, value, unit, fail: isFail(question, value) ? (true as const) : undefined };
+  });
+}
+
+function isFail({ type, min, max, fails = [] }: Question, value: string | number): boolean {
+  if (type === "pass-fail") return value === "fail";
+  if (type === "choice") return fails.includes(String(value));
+  if (type === "number")
+    return Number(value) < Number(min ?? -Infinity) || Number(value) > Number(max ?? Infinity);
+  return type === "rating" && Number(value) < Number(min ?? 1);
+}
+
+/** Returns an answer as people read it, such as `12.5 bar`. */
+export function formatAnswer({ value, unit }: KeptAnswer): string {
+  if (value === "na") return "not applicable";
+  return unit === undefined ? String(value) : `${value} ${unit}`;
+}
+
+/** Returns the questions about a thing of this group, without the parts that only the hub needs. */
+export function selectQuestions(
+  questions: readonly Question[],
+  group: string | undefined,
+): Question[] {
+  return questions.filter(({ groups }) => !groups || groups.includes(group ?? ""));
+}

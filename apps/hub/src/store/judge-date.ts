@@ -1,0 +1,91 @@
+import type { Occasion } from "../registers/kinds/kind.ts";
+import { noFacts } from "../registers/product-facts.ts";
+import { dueStages, type Entry } from "../registers/register.ts";
+import { takeInHand } from "./in-hand.ts";
+import { type Act, type Judgement, toJudgement } from "./judgement.ts";
+import type { Ledger } from "./ledger.ts";
+import type { DecisionRequest } from "./registers.ts";
+
+/** Sets until when a thing is lent, or when it is due for an inspection. */
+export function judgeDate(
+  ledger: Ledger,
+  act: Act,
+  { entry: id, dueAt }: Extract<DecisionRequest, { kind: "set-due" }>,
+): Judgement {
+  const { register, door, now } = act;
+  const { kind, rules, inside, list } = register;
+  const entry = ledger.entry(list, id);
+  const states = entry ? ledger.states(register.id, entry.id) : [];
+  if (!entry || entry.role === "person" || !kind.setDue) {
+    const decision = { result: "no", code: entry ? "not-a-thing" : "unknown", told: {} } as const;
+    return toJudgement(act, { action: "set-due", entry, decision });
+  }
+  const occasion: Occasion = {
+    rules,
+    entry,
+    canAdd: false,
+    states,
+    inside,
+    action: "inspect",
+    door,
+    now,
+    forced: false,
+    facts: noFacts,
+    hand: takeInHand(ledger, register, {}, now),
+    isTouched: false,
+    loans: [],
+  };
+  const decision = kind.setDue(occasion, dueAt);
+  return toJudgement(act, { action: "set-due", entry, states, decision, forced: false });
+}
+
+/**
+ * Reports that the date of a thing has come. Returns undefined if that was reported already, or if
+ * the thing has another date by now.
+ */
+export function judgeReminder(
+  ledger: Ledger,
+  act: Act,
+  { entry: id, turn, stage }: Extract<DecisionRequest, { kind: "remind" }>,
+): Judgement | undefined {
+  const { register, now } = act;
+  const entry = ledger.entry(register.list, id);
+  const [state] = entry ? ledger.states(register.id, id) : [];
+  if (!entry || state?.effective !== turn || !isNext(act, { entry, stage, state }))
+    return undefined;
+  const { holder, told: _, place, holderLabel, ...rest } = state;
+  const told = dueStages.indexOf(stage) + 1;
+  const decision = {
+    result: "look",
+    code: stage,
+    states: [{ ...rest, place, holder, holderLabel, told }],
+    holder,
+    told: { care: { before: state, holder: holderLabel, dueAt: state.dueAt } },
+  } as const;
+  const effective = new Map([[place, state.effective]]);
+  return toJudgement(
+    { register, door: reminderDoor, now },
+    { action: "remind", entry, states: [state], decision, effective },
+  );
+}
+
+/** The door of what the hub reports by itself. */
+const reminderDoor = "by date";
+
+function isNext(
+  { register: { kind, rules }, now }: Act,
+  {
+    entry,
+    stage,
+    state,
+  }: {
+    entry: Entry;
+    stage: (typeof dueStages)[number];
+    state: Parameters<NonNullable<typeof kind.findStage>>[2];
+  },
+): boolean {
+  const current = kind.findStage?.(rules, entry, state, now);
+  if (current === undefined) return false;
+  const number = dueStages.indexOf(stage) + 1;
+  return number <= dueStages.indexOf(current) + 1 && number > (state.told ?? 0);
+}
