@@ -1,5 +1,4 @@
 import { codeOf, toTicketText } from "../registers/keys.ts";
-import { loadFont } from "../registers/labels/load-font.ts";
 import {
   fitsLabel,
   type Label,
@@ -7,6 +6,7 @@ import {
   type Paper,
   writeLabelSheets,
 } from "../registers/labels/sheets.ts";
+import { loadFont } from "../registers/pdf/load-font.ts";
 import { formatQuantity } from "../registers/quantity.ts";
 import type { CommonRules } from "../registers/register.ts";
 import { splitFields } from "../registers/shown-fields.ts";

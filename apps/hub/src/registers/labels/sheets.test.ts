@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { loadFont } from "./load-font.ts";
+import { loadFont } from "../pdf/load-font.ts";
 import { type Label, type LabelReport, type Paper, writeLabelSheets } from "./sheets.ts";
 
 const font = await loadFont();

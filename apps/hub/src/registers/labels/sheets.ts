@@ -1,8 +1,8 @@
 import { encode } from "uqr";
+import type { Font } from "../pdf/font.ts";
+import { createSheetPdf } from "../pdf/sheet-pdf.ts";
 import type { Entry } from "../register.ts";
 import { createTimeBox } from "../time-box.ts";
-import type { Font } from "./font.ts";
-import { createSheetPdf } from "./pdf.ts";
 
 /**
  * A label to print. The details are shown one below the other, as far as they fit. The names of
