@@ -1,6 +1,8 @@
 import { encode } from "uqr";
 import type { Font } from "../pdf/font.ts";
+import { pointsPerMm, type SheetPaper, sheetSizes } from "../pdf/paper.ts";
 import { createSheetPdf } from "../pdf/sheet-pdf.ts";
+import { breakLines, isPrintable, measure } from "../pdf/text.ts";
 import type { Entry } from "../register.ts";
 import { createTimeBox } from "../time-box.ts";
 
@@ -16,15 +18,7 @@ export type Label = {
 };
 
 /** Sheets to cut, or a continuous roll of 62 mm, as label printers have it. */
-export type Paper = keyof typeof sheets | "roll62";
-
-const pointsPerMm = 72 / 25.4;
-
-/** The sizes of a sheet in points. */
-const sheets = {
-  a4: { width: 210 * pointsPerMm, height: 297 * pointsPerMm },
-  letter: { width: 8.5 * 72, height: 11 * 72 },
-};
+export type Paper = SheetPaper | "roll62";
 
 const columnCount = 3;
 const rowCount = 8;
@@ -91,7 +85,7 @@ export async function* writeLabelSheets(
   const pages =
     paper === "roll62"
       ? createRoll({ font, heading, report })
-      : createSheets({ font, heading, report, page: sheets[paper] });
+      : createSheets({ font, heading, report, page: sheetSizes[paper] });
   for await (const label of labels) {
     if (!fitsLabel(label.code)) {
       report.tooLong += 1;
@@ -271,58 +265,4 @@ function drawQr(code: string, x: number, y: number, qrSize: number): string {
     }
   }
   return `0 g ${path}f\n`;
-}
-
-/**
- * Matches texts in scripts whose letters stand one after the other. Other scripts need shaping
- * (joined, reordered or stacked letters), which this writer does not do.
- */
-const plainScripts =
-  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}]*$/u;
-
-function isPrintable(text: string, font: Font): boolean {
-  const composed = text.normalize("NFC");
-  if (!plainScripts.test(composed) || /[\p{M}\p{C}]/u.test(composed)) return false;
-  return [...composed].every((character) => font.glyphOf(character.codePointAt(0)!) !== 0);
-}
-
-/**
- * Breaks a text at spaces, or else anywhere, into at most `maxLines` lines. A text that does not
- * fit ends with “…”. `width` is in multiples of the font size.
- */
-function breakLines(text: string, font: Font, width: number, maxLines: number): string[] {
-  const characters = [...text.normalize("NFC").trim()];
-  // The width up to each character, so that a long text is not measured again for each line.
-  const ends = [0];
-  for (const each of characters) ends.push(ends.at(-1)! + measure([each], font));
-  const lines: string[] = [];
-  let start = 0;
-  const countFitting = (available: number) => {
-    let count = 1;
-    while (
-      start + count < characters.length &&
-      ends[start + count + 1]! - ends[start]! <= available
-    )
-      count += 1;
-    return count;
-  };
-  while (start < characters.length) {
-    const count = countFitting(width);
-    const take = (length: number) => characters.slice(start, start + length).join("");
-    if (start + count === characters.length) return [...lines, take(count)];
-    if (lines.length === maxLines - 1)
-      return [...lines, `${take(countFitting(width - measure(["…"], font))).trimEnd()}…`];
-    const space = characters.slice(start, start + count + 1).lastIndexOf(" ");
-    const length = space > 0 ? space : count;
-    lines.push(take(length));
-    start += length;
-    while (characters[start]?.trim() === "") start += 1;
-  }
-  return lines;
-}
-
-/** Returns the width of characters in multiples of the font size. */
-function measure(characters: readonly string[], font: Font): number {
-  const widths = characters.map((each) => font.widthOf(font.glyphOf(each.codePointAt(0)!)));
-  return widths.reduce((sum, width) => sum + width, 0) / 1000;
 }
