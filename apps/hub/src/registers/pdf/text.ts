@@ -15,6 +15,20 @@ export function isPrintable(text: string, font: Font): boolean {
 }
 
 /**
+ * Replaces the words of a text that cannot be drawn. Several in a row are replaced by one
+ * `substitute`.
+ */
+export function replaceUnprintable(text: string, font: Font, substitute: string): string {
+  if (isPrintable(text, font)) return text;
+  return text.replaceAll(/\S+(?:[^\S\r\n]+\S+)*/g, (line) => {
+    const words = line.split(/\s+/).map((word) => (isPrintable(word, font) ? word : substitute));
+    const isRepeated = (word: string, index: number) =>
+      word === substitute && words[index - 1] === substitute;
+    return words.filter((word, index) => !isRepeated(word, index)).join(" ");
+  });
+}
+
+/**
  * Breaks a text at spaces, or else anywhere, into at most `maxLines` lines. A text that does not
  * fit ends with “…”. `width` is in multiples of the font size.
  */
