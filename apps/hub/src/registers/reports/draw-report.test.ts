@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Report, Row } from "./report.ts";
@@ -73,6 +74,18 @@ describe.skipIf(noText)("the text of a drawn report", () => {
   it("is in a file that is named by the title and the register", async () => {
     const { pdf } = await drawPdf(everything);
     expect(check(pdf, "pdfinfo", []).stdout).toMatch(/^Title: +Things · Werk Süd$/m);
+  });
+
+  it("is bolder where a cell is an alert", async () => {
+    const measureInk = async (cell: Row[number]) => {
+      const { pdf } = await drawPdf(createReport([["", cell, ""]]));
+      const picture = spawnSync("pdftoppm", ["-r", "100", "-gray", "-"], { input: pdf }).stdout;
+      return picture.reduce((sum, level) => sum + 255 - level, 0);
+    };
+    const empty = await measureInk("");
+    const plain = (await measureInk("⚠ broken")) - empty;
+    expect(plain).toBeGreaterThan(0);
+    expect((await measureInk({ alert: "broken" })) - empty).toBeGreaterThan(1.1 * plain);
   });
 
   it("says in words that there is nothing to list", async () => {
