@@ -31,6 +31,8 @@ const bodies: Record<string, object> = {
   "PATCH /api/registers/{name}/entries/{id}": { blocked: true },
   "POST /api/registers/{name}/entries/{id}/keys": { add: ["t:T-0002"] },
   "POST /api/registers/{name}/entries/{id}/act": { action: "in" },
+  "PUT /api/registers/{name}/entries/{id}/due": { due: "2026-12-06" },
+  "POST /api/registers/{name}/movements/{id}/answers": { answers: { seal: "pass" } },
   "POST /api/registers/{name}/try": { content: "T-0001" },
   "POST /api/registers/{name}/import/preview": { text: "ticket,name\nT-0001,Ada Lovelace\n" },
   "POST /api/registers/{name}/import": {

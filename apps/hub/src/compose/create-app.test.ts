@@ -43,8 +43,8 @@ function parseEndpointTree(tree: string) {
 
 const publicEndpoints = [
   /^(POST|OPTIONS) \/in\/:name\/?$/,
-  // These ask for the password of an inbox: supervisor-acts.test.ts, stock.test.ts.
-  /^(POST|OPTIONS) \/in\/:name\/(undo|correct|let-in|check-in|name)\/:id$/,
+  // These ask for the password of an inbox: supervisor-acts.test.ts, stock.test.ts, care.test.ts.
+  /^(POST|OPTIONS) \/in\/:name\/(undo|correct|let-in|check-in|name|answers)\/:id$/,
   /^(POST|OPTIONS) \/in\/:name\/put-down$/,
   /^(GET|HEAD|OPTIONS) \/in\/:name\/entries$/,
   /^(GET|HEAD) \/(healthz|readyz)$/,

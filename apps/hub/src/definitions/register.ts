@@ -168,7 +168,7 @@ function* listIntervalProblems({ loanFor, every, leadTime, everyByGroup = {} }: 
   );
   const given = Object.entries({ loanFor, every, leadTime });
   for (const [field, text] of [...given, ...ofGroups])
-    if (text !== undefined && !parseInterval(text))
+    if (text !== undefined && !parseInterval(String(text)))
       yield { field, reason: `“${text}” is no interval; write one ${intervalAdvice}.` };
 }
 

@@ -6,6 +6,7 @@ import { startEmptyingRegisters } from "./empty-registers.ts";
 import { type ExitAll, startExitAll } from "./exit-all.ts";
 import { startHourly } from "./hourly.ts";
 import { startAuditHeads } from "./publish-heads.ts";
+import { startReminders } from "./remind.ts";
 import { startRetention } from "./retention.ts";
 
 /** Starts the regular tasks of the hub. They end with the app. */
@@ -35,6 +36,7 @@ export function startHousekeeping(
     startAuditHeads({ store, log: app.log }),
     startEmptyingRegisters({ store, clock, log: app.log }),
     startExitAll({ store, clock, exitAll, log: app.log }),
+    startReminders({ store, clock, log: app.log }),
     startHourly(
       async () => {
         if (await clock.isRight()) await store.purgeExpired();

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { PhoneActions, PhoneUser, Refused } from "../register-work/phone-actions.ts";
+import type { Refused } from "../register-work/answer-questions.ts";
+import type { PhoneActions, PhoneUser } from "../register-work/phone-actions.ts";
 import type { Answers } from "../registers/questions.ts";
 import type { Verdict } from "../registers/register.ts";
 import type { EntryRecord } from "../store/registers.ts";

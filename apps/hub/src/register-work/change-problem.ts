@@ -6,8 +6,8 @@ import type { Store } from "../store/store.ts";
 type EntryProblem = { code: ErrorCode; reason?: string; field: string };
 
 /**
- * Resolves to why an entry cannot be changed so; undefined if it can. Only a stock has places,
- * number cards and articles, and neither the unit of an article nor the role of an entry changes
+ * Resolves to why an entry cannot be changed so; undefined if it can. Only a stock has number cards
+ * and quantities, and neither the unit of an article nor the role of an entry changes
  * while there is a quantity of it or at it.
  */
 export async function findChangeProblem(
@@ -33,12 +33,20 @@ export async function findChangeProblem(
 /** Returns why an entry of a register of this kind cannot have these values. */
 export function findKindProblem(
   { kind }: Pick<RegisterRecord, "kind">,
-  values: Pick<EntryChange, (typeof ofStock)[number]>,
+  values: Pick<EntryChange, (typeof ofStock)[number] | "role">,
 ): EntryProblem | undefined {
+  if (kind === "stock") return undefined;
   const field = ofStock.find((name) => values[name] != null);
-  if (field === undefined || kind === "stock") return undefined;
-  return { code: "not-an-action", reason: "Only a stock has roles, units and quantities.", field };
+  if (field !== undefined)
+    return { code: "not-an-action", reason: "Only a stock has units and quantities.", field };
+  const { role } = values;
+  if (role == null || (kind !== "check-in" && role !== "number")) return undefined;
+  const reason =
+    role === "number"
+      ? "Only a stock has number cards."
+      : "The entries of a check-in have no roles.";
+  return { code: "not-an-action", reason, field: "role" };
 }
 
 /** The values that only entries of a stock have. */
-const ofStock = ["role", "unit", "minimum", "amount", "recalled"] as const;
+const ofStock = ["unit", "minimum", "amount", "recalled"] as const;

@@ -1,24 +1,17 @@
-import { createHash } from "node:crypto";
-import type { ErrorCode } from "../http/errors.ts";
 import { isUnfit, maxLabelLength } from "../registers/import.ts";
-import { type Answers, findAnswerProblem, type Question } from "../registers/questions.ts";
+import type { Answers } from "../registers/questions.ts";
 import type { KindName, Verdict } from "../registers/register.ts";
 import { splitFields } from "../registers/shown-fields.ts";
 import { eventsInbox } from "../store/own-inboxes.ts";
 import type { EntryRecord, RegisterRecord, ToldMovement } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
+import { answerQuestions, type Refused } from "./answer-questions.ts";
 import { actManually } from "./manual-actions.ts";
 
 const maxFound = 20;
 
 /** A user of an inbox who acts on a phone. */
 export type PhoneUser = { inbox: string; user: string; isSupervisor: boolean };
-
-/**
- * Why an action was refused, if that can be said more exactly with one sentence, and the answer
- * that it is about.
- */
-export type Refused = { refusal: ErrorCode; reason?: string; field?: string };
 
 /** The actions on phones in the register that an inbox feeds. */
 export type PhoneActions = {
@@ -121,30 +114,10 @@ export function createPhoneActions(store: Store): PhoneActions {
       const register = await openRegister(person, "answer");
       if ("refusal" in register) return register;
       const found = await findMovement(register.id, movement);
-      const { ask } = found?.verdict ?? {};
-      if (!found || !ask) return noSuchMovement;
+      if (!found) return noSuchMovement;
       if (!person.isSupervisor && !(await isMadeBy(person, register.id, found)))
         return notASupervisor;
-      const problem = findAnswerProblem(ask.questions, answers);
-      if (problem) return { refusal: "not-an-answer", reason: problem.reason, field: problem.key };
-      const sorted = sortAnswers(ask.questions, answers);
-      const { inbox } = person;
-      const act = {
-        kind: "answer",
-        register: register.id,
-        movement,
-        answers: sorted,
-        inbox,
-      } as const;
-      // The same answers make the same scan, about which the store decides once.
-      const identifier = `answers:${register.id}:${movement}:${toHash(sorted)}`;
-      const details = { by: person, date: new Date(found.at), identifier };
-      const verdict = await actManually(store, act, details);
-      if (!verdict) return noSuchRegister;
-      const { code, text } = verdict;
-      return code === "answered-already" || code === "ask-over"
-        ? { refusal: code, reason: text }
-        : verdict;
+      return answerQuestions(store, register.id, found, answers, person);
     },
     async letIn(person, movement) {
       if (!person.isSupervisor) return notASupervisor;
@@ -181,19 +154,6 @@ export function createPhoneActions(store: Store): PhoneActions {
       });
     },
   };
-}
-
-function toHash(answers: Answers): string {
-  return createHash("sha256").update(JSON.stringify(answers)).digest("base64url");
-}
-
-/** Returns answers in the order of their questions, without empty ones. */
-function sortAnswers(questions: readonly Question[], answers: Answers): Answers {
-  const given = questions.flatMap(({ key }) => {
-    const value = Object.hasOwn(answers, key) ? answers[key] : undefined;
-    return value === undefined || value === "" ? [] : [[key, value] as const];
-  });
-  return Object.fromEntries(given);
 }
 
 /** The acts that only one kind of register has. */

@@ -78,8 +78,7 @@ export function formatIsoDay(time: number): string {
  * its hour.
  */
 export function formatDue(time: number): string {
-  const date = new Date(time);
-  const isDay = date.getHours() === 23 && date.getMinutes() === 59 && date.getSeconds() === 59;
+  const isDay = isEndOfDay(time);
   return new Intl.DateTimeFormat("en-GB", {
     day: "numeric",
     month: "short",
@@ -87,6 +86,12 @@ export function formatDue(time: number): string {
     hour: isDay ? undefined : "2-digit",
     minute: isDay ? undefined : "2-digit",
   }).format(time);
+}
+
+/** Tells whether a time is the last second of a day in the time zone of the hub. */
+export function isEndOfDay(time: number): boolean {
+  const date = new Date(time);
+  return date.getHours() === 23 && date.getMinutes() === 59 && date.getSeconds() === 59;
 }
 
 function readInterval(text: string): Interval {

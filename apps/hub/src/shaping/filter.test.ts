@@ -119,7 +119,7 @@ test("a scan that is yet to be decided about gets deliveries that name the verdi
   const scan = { inbox: "door", identifier: "1", content: "T-1" };
   const deliveries = findRoutes({ ...scan, verdict: "undecided" }).map((match) => match.delivery);
   expect(deliveries).toStrictEqual([
-    { route: 1, state: "pending", verdicts: ["yes full", "look full", "no full"] },
+    { route: 1, state: "pending", verdicts: ["yes full", "look full", "no full", "ask full"] },
     { route: 2, state: "pending" },
   ]);
   expect(findRoutes(scan).map((match) => match.delivery)).toStrictEqual([

@@ -1,6 +1,6 @@
 import type { Occasion } from "../registers/kinds/kind.ts";
 import { noFacts } from "../registers/product-facts.ts";
-import { dueStages, type Entry } from "../registers/register.ts";
+import { type DueStage, dueStages, type PlacedState } from "../registers/register.ts";
 import { takeInHand } from "./in-hand.ts";
 import { type Act, type Judgement, toJudgement } from "./judgement.ts";
 import type { Ledger } from "./ledger.ts";
@@ -51,7 +51,7 @@ export function judgeReminder(
   const { register, now } = act;
   const entry = ledger.entry(register.list, id);
   const [state] = entry ? ledger.states(register.id, id) : [];
-  if (!entry || state?.effective !== turn || !isNext(act, { entry, stage, state }))
+  if (!entry || state?.effective !== turn || !isNext(act, { group: entry.group, stage, state }))
     return undefined;
   const { holder, told: _, place, holderLabel, ...rest } = state;
   const told = dueStages.indexOf(stage) + 1;
@@ -74,17 +74,9 @@ const reminderDoor = "by date";
 
 function isNext(
   { register: { kind, rules }, now }: Act,
-  {
-    entry,
-    stage,
-    state,
-  }: {
-    entry: Entry;
-    stage: (typeof dueStages)[number];
-    state: Parameters<NonNullable<typeof kind.findStage>>[2];
-  },
+  { group, stage, state }: { group: string | undefined; stage: DueStage; state: PlacedState },
 ): boolean {
-  const current = kind.findStage?.(rules, entry, state, now);
+  const current = kind.findStage?.(rules, { ...state, group }, now);
   if (current === undefined) return false;
   const number = dueStages.indexOf(stage) + 1;
   return number <= dueStages.indexOf(current) + 1 && number > (state.told ?? 0);

@@ -214,6 +214,7 @@ export type StockCounts = {
   articles: number;
   places: number;
   numbers: number;
+  people: number;
   unnamed: number;
   low: number;
 };

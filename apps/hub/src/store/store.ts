@@ -1,6 +1,7 @@
 import type { Source } from "@scanhook/webhook";
 import type { Verdict } from "../registers/register.ts";
 import type { AlertStore } from "./alerts.ts";
+import type { CareStore } from "./care.ts";
 import type { ClockStore } from "./clock.ts";
 import type { DeliveryStore, NewDelivery } from "./deliveries.ts";
 import type { DisplayStore } from "./displays.ts";
@@ -65,6 +66,7 @@ export interface Store
     DeliveryStore,
     AlertStore,
     RegisterStore,
+    CareStore,
     RoundStore,
     DisplayStore,
     ClockStore {

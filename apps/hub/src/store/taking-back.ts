@@ -12,7 +12,7 @@ import {
   toJudgement,
   toRoundEffects,
 } from "./judgement.ts";
-import { type Ledger, readRound } from "./ledger.ts";
+import { findPerson, type Ledger, readRound } from "./ledger.ts";
 
 /** A movement that a person takes back, with the decision that does so. */
 type Undoing = {
@@ -43,11 +43,17 @@ function readUndoing(
     const refusal = toJudgement({ register, door, now }, { action: "undo", entry, decision });
     return { ok: false, refusal };
   }
+  const holderLabel = findPerson(ledger, register, readHolder(movement))?.label;
   const undone =
     movement.counted === undefined
-      ? kind.undo(toUndoable(movement), states, { entry, door, now, inside })
+      ? kind.undo(toUndoable(movement), states, { entry, door, now, inside, holderLabel })
       : takeBackCount(ledger, movement, { entry, states });
   return { ok: true, value: { movement, entry, states, undone } };
+}
+
+/** Returns the person who had a thing before a movement. */
+function readHolder({ before }: EarlierMovement): number | undefined {
+  return before && "holder" in before ? before.holder : undefined;
 }
 
 /** Returns why a count in a round cannot be undone. */

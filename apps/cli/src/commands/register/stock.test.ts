@@ -132,7 +132,10 @@ test("a stock is shown with what needs attention, and an article gets a name", a
     ].join("\n"),
   );
   expect(JSON.parse((await runRegister("show", "parts", "--json")).stdout)).toMatchObject({
-    ...{ kind: "stock", stock: { articles: 2, places: 2, numbers: 0, unnamed: 0, low: 1 } },
+    ...{
+      kind: "stock",
+      stock: { articles: 2, places: 2, numbers: 0, people: 0, unnamed: 0, low: 1 },
+    },
   });
   expect(await runRegister("name", "parts", "S-1", " Ball pens ")).toEqual(
     done("Pens is called Ball pens now.\n"),
@@ -140,7 +143,7 @@ test("a stock is shown with what needs attention, and an article gets a name", a
   expect((await runRegister("export", "parts")).stdout).toContain(",Ball pens,");
   const borrowing = ["add", "ball", "--kind", "check-in", "--entries-from", "parts"];
   expect((await runRegister(...borrowing)).stderr).toBe(
-    "parts is a stock, whose entries a check-in cannot have; name a check-in.\n",
+    "parts is a register of the kind stock, whose entries one of the kind check-in cannot have; name one of the kind check-in.\n",
   );
   expect(await runRegister("name", "parts", "S-1", "  ")).toMatchObject({ code: 2 });
   expect((await runRegister("name", "parts", "S-9", "Ink")).stderr).toBe(

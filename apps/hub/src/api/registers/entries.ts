@@ -7,7 +7,6 @@ import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import { findChangeProblem } from "../../register-work/change-problem.ts";
 import { findRegister } from "../../register-work/find-register.ts";
-import { actManually } from "../../register-work/manual-actions.ts";
 import { showEntry } from "../../register-work/quantities.ts";
 import { describeTaken, readKeys, toQuantity } from "../../register-work/typed-values.ts";
 import { byClockOf } from "../../registers/clock-of-sender.ts";
@@ -19,17 +18,15 @@ import { changeRefusals, ownerRefusals, refusals } from "../schemas.ts";
 import {
   entryProperties as content,
   entrySchema,
-  quantitySchema,
   triedVerdictSchema,
   typedKeysSchema,
-  verdictSchema,
 } from "./schemas.ts";
 
 const byName = Type.Object({ name: Type.String() });
 const byId = Type.Object({ name: Type.String(), id: Type.Integer({ minimum: 1 }) });
 const limit = Type.Integer({ minimum: 1, maximum: 500, default: 100 });
 
-/** Serves the entries of a register below `/api/registers/<name>`, and acts with them. */
+/** Serves the entries of a register below `/api/registers/<name>`, and tries scans. */
 export function serveRegisterEntries(app: App, { store }: { store: Store }): void {
   app.get(
     "/api/registers/:name/entries",
@@ -47,8 +44,8 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
           ),
           role: Type.Optional(
             createChoiceSchema(
-              ["article", "place", "number"],
-              "Only articles (or guests), only places, or only number cards.",
+              ["article", "place", "number", "person"],
+              "Only articles (things, guests), places, number cards, or people.",
             ),
           ),
           unnamed: Type.Optional(
@@ -64,6 +61,19 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
           place: Type.Optional(
             Type.Integer({ minimum: 1, description: "The entry of a place: only what is there." }),
           ),
+          care: Type.Optional(
+            createChoiceSchema(
+              ["lent", "free", "passed", "failed", "seen", "set", "none"],
+              "Only things that are so; `none`: never lent or inspected.",
+            ),
+          ),
+          holder: Type.Optional(
+            Type.Integer({ minimum: 1, description: "Only what this person has." }),
+          ),
+          dueBefore: Type.Optional(
+            Type.String({ format: "date-time", description: "Only what is due before." }),
+          ),
+          blocked: Type.Optional(Type.Boolean()),
           after: Type.Optional(Type.Integer({ minimum: 0 })),
           limit,
         }),
@@ -79,7 +89,9 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
     async (request, reply) => {
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
-      const entries = await store.entries(register.id, request.query);
+      const { dueBefore, ...query } = request.query;
+      const filter = dueBefore === undefined ? {} : { dueBefore: Date.parse(dueBefore) };
+      const entries = await store.entries(register.id, { ...query, ...filter });
       const isFull = entries.length === request.query.limit;
       return { entries: entries.map(showEntry), next: isFull ? entries.at(-1)!.id : undefined };
     },
@@ -205,64 +217,6 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
         return refuse(reply, "key-taken", describeTaken(outcome, "changed"));
       const changed = await store.entry(register.id, id);
       return changed ? showEntry(changed) : refuse(reply, "no-such-entry");
-    },
-  );
-
-  app.post(
-    "/api/registers/:name/entries/:id/act",
-    {
-      schema: {
-        summary: "Book an entry by hand",
-        description:
-          "Checks a guest in or out, or books a quantity of an article, 1 unless given, at a place. `forced` overrules the rules. The act is stored as a scan in the inbox `register-events`.",
-        tags: ["registers"],
-        security: ownerSecurity,
-        params: byId,
-        body: Type.Object({
-          action: createChoiceSchema(["in", "out", ...actions.stock]),
-          forced: Type.Optional(Type.Boolean()),
-          quantity: Type.Optional(quantitySchema),
-          place: Type.Optional(Type.Integer({ minimum: 1, description: "The entry of a place." })),
-          from: Type.Optional(
-            Type.Integer({ minimum: 1, description: "The place that it is moved from." }),
-          ),
-        }),
-        response: {
-          200: verdictSchema,
-          ...refusals(
-            ...changeRefusals,
-            "no-such-register",
-            "no-such-entry",
-            "not-an-action",
-            "not-a-quantity",
-            "not-a-place",
-          ),
-        },
-      },
-    },
-    async (request, reply) => {
-      const register = await findRegister(store, request.params.name);
-      if (!register) return refuse(reply, "no-such-register");
-      const entry = request.params.id;
-      if (!(await store.entry(register.id, entry))) return refuse(reply, "no-such-entry");
-      const { place, from, ...body } = request.body;
-      const problem = findActionProblem(register.kind, body.action);
-      if (problem) return refuse(reply, "not-an-action", problem, "action");
-      const quantity = toQuantity(body.quantity);
-      if (quantity === "wrong") return refuse(reply, "not-a-quantity", undefined, "quantity");
-      if (quantity !== undefined && register.kind !== "stock")
-        return refuse(reply, "not-a-quantity", "Only a stock books quantities.", "quantity");
-      for (const [field, id] of Object.entries({ place, from }))
-        if (id !== undefined && !(await isPlace(register, id)))
-          return refuse(reply, "not-a-place", undefined, field);
-      if (from !== undefined && body.action !== "move")
-        return refuse(reply, "not-a-place", "Only a move has a place it comes from.", "from");
-      const { action, forced = false } = body;
-      const booked = { place, from, quantity: quantity ?? undefined };
-      const act = { kind: "act", register: register.id, entry, action, forced, ...booked } as const;
-      const verdict = await actManually(store, act);
-      if (!verdict) return refuse(reply, "no-such-register");
-      return byClockOf(verdict, request.headers["accept-language"]);
     },
   );
 

@@ -2,13 +2,14 @@ import { Type } from "typebox";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
+import { answerQuestions } from "../../register-work/answer-questions.ts";
 import { findRegister } from "../../register-work/find-register.ts";
 import { actManually } from "../../register-work/manual-actions.ts";
 import { showMovement } from "../../register-work/quantities.ts";
 import { byClockOf } from "../../registers/clock-of-sender.ts";
 import type { Store } from "../../store/store.ts";
 import { changeRefusals, ownerRefusals, refusals } from "../schemas.ts";
-import { movementSchema, verdictSchema } from "./schemas.ts";
+import { answersSchema, movementSchema, verdictSchema } from "./schemas.ts";
 
 const byName = Type.Object({ name: Type.String() });
 const byId = Type.Object({ name: Type.String(), id: Type.Integer({ minimum: 1 }) });
@@ -48,6 +49,83 @@ export function serveJournal(app: App, { store }: { store: Store }): void {
         movements: movements.map(showMovement),
         next: isFull ? movements.at(-1)!.id : undefined,
       };
+    },
+  );
+
+  app.get(
+    "/api/registers/:name/entries/:id/history",
+    {
+      schema: {
+        summary: "List what happened to an entry",
+        description:
+          "The movements about an entry in all registers that share its list, and for a person also those of the things that they borrow. The newest comes first. If more follow, `next` is the `before` of the next page.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byId,
+        querystring: Type.Object({
+          before: Type.Optional(Type.Integer({ minimum: 1 })),
+          limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
+        }),
+        response: {
+          200: Type.Object({
+            movements: Type.Array(
+              Type.Object({ register: Type.String(), ...movementSchema.properties }),
+            ),
+            next: Type.Optional(Type.Integer()),
+          }),
+          ...refusals(...ownerRefusals, "invalid-request", "no-such-register", "no-such-entry"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const { id } = request.params;
+      if (!(await store.entry(register.id, id))) return refuse(reply, "no-such-entry");
+      const movements = await store.history(id, request.query);
+      const isFull = movements.length === request.query.limit;
+      return {
+        movements: movements.map(showMovement),
+        next: isFull ? movements.at(-1)!.id : undefined,
+      };
+    },
+  );
+
+  app.post(
+    "/api/registers/:name/movements/:id/answers",
+    {
+      schema: {
+        summary: "Answer the questions of a verdict",
+        description:
+          "The first answers count. The same answers again return the same verdict; others are refused.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byId,
+        body: Type.Object({ answers: answersSchema }),
+        response: {
+          200: verdictSchema,
+          ...refusals(
+            ...changeRefusals,
+            "no-such-register",
+            "no-such-movement",
+            "not-an-answer",
+            "answered-already",
+            "ask-over",
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const { id } = request.params;
+      const [movement] = await store.toldMovements(register.id, { after: id - 1, limit: 1 });
+      if (movement?.id !== id) return refuse(reply, "no-such-movement");
+      const { answers } = request.body;
+      const outcome = await answerQuestions(store, register.id, movement, answers);
+      return "refusal" in outcome
+        ? refuse(reply, outcome.refusal, outcome.reason, outcome.field)
+        : byClockOf(outcome, request.headers["accept-language"]);
     },
   );
 

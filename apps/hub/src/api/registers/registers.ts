@@ -17,7 +17,9 @@ import { describeAnsweringRoute, findAnsweringRoute } from "../../forwarding/ans
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
+import { countCare } from "../../register-work/care-counts.ts";
 import { findCountedRegister, findRegister } from "../../register-work/find-register.ts";
+import { kinds } from "../../registers/kinds/kinds.ts";
 import { actions, type Rules } from "../../registers/register.ts";
 import type { CountedRegister } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
@@ -29,7 +31,7 @@ import {
   refusals,
   refuseStale,
 } from "../schemas.ts";
-import { registerSchema, stockCountsSchema } from "./schemas.ts";
+import { careCountsSchema, registerSchema, stockCountsSchema } from "./schemas.ts";
 
 const byName = Type.Object({ name: Type.String() });
 
@@ -109,6 +111,7 @@ export function serveRegisters(
             Type.Object({
               refusedByCode: Type.Record(Type.String(), Type.Integer()),
               stock: Type.Optional(stockCountsSchema),
+              care: Type.Optional(careCountsSchema),
             }),
           ]),
           ...refusals(...ownerRefusals, "no-such-register"),
@@ -119,8 +122,14 @@ export function serveRegisters(
       const register = await findCountedRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
       const refusedByCode = { ...(await store.countRefused(register.id)) };
-      const counted = register.kind === "stock" && { stock: await store.countStock(register.id) };
-      return { ...toApiRegister(register), refusedByCode, ...counted };
+      const { id, kind } = register;
+      const isCare = kinds[kind].findStage !== undefined;
+      return {
+        ...toApiRegister(register),
+        refusedByCode,
+        stock: kind === "stock" ? await store.countStock(id) : undefined,
+        care: isCare ? await countCare(store, register, Date.now()) : undefined,
+      };
     },
   );
 

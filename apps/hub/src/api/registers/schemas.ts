@@ -50,10 +50,27 @@ export const stockCountsSchema = Type.Object(
     articles: Type.Integer(),
     places: Type.Integer(),
     numbers: Type.Integer({ description: "How many number cards it has." }),
+    people: Type.Integer({ description: "How many people it has, who are not in the stock." }),
     unnamed: Type.Integer({ description: "How many articles nobody has named yet." }),
     low: Type.Integer({ description: "Of how many articles there is less than their minimum." }),
   },
   { description: "Of a stock." },
+);
+
+export const careCountsSchema = Type.Object(
+  {
+    things: Type.Integer(),
+    people: Type.Integer({ description: "Without those of `peopleFrom`." }),
+    lent: Type.Integer(),
+    free: Type.Integer({ description: "Neither lent nor blocked." }),
+    blocked: Type.Integer({ description: "Blocked and not lent." }),
+    due: Type.Integer({ description: "Due, but not overdue." }),
+    overdue: Type.Integer({ description: "Overdue, but not missed." }),
+    missed: Type.Integer({ description: "Not inspected for two intervals." }),
+    failed: Type.Integer(),
+    never: Type.Integer({ description: "Never inspected." }),
+  },
+  { description: "Of loans and inspections." },
 );
 
 export const roleSchema = createChoiceSchema(

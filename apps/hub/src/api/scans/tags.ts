@@ -95,7 +95,17 @@ export function serveTags(app: App, { store }: { store: Store }): void {
         security: ownerSecurity,
         params: byIdentifier,
         response: {
-          200: tagSchema,
+          200: Type.Object({
+            ...tagSchema.properties,
+            entries: Type.Array(
+              Type.Object({
+                register: Type.String(),
+                id: Type.Integer(),
+                label: Type.String(),
+              }),
+              { description: "The entries of registers that its scans find." },
+            ),
+          }),
           ...refusals(...ownerRefusals, "not-a-tag", "no-such-tag"),
         },
       },
@@ -103,7 +113,10 @@ export function serveTags(app: App, { store }: { store: Store }): void {
     async (request, reply) => {
       const identifier = toTagIdentifier(request.params.identifier);
       if (!identifier) return refuse(reply, "not-a-tag");
-      return (await store.tag(identifier)) ?? refuse(reply, "no-such-tag");
+      const tag = await store.tag(identifier);
+      return tag
+        ? { ...tag, entries: await store.entriesOfTag(identifier) }
+        : refuse(reply, "no-such-tag");
     },
   );
 

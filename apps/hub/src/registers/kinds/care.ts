@@ -34,10 +34,10 @@ export function changeCare(
 export function undoCare(
   { before }: Undoable,
   states: readonly PlacedState[],
-  { door, now }: UndoOccasion,
+  { door, now, holderLabel }: UndoOccasion,
 ): Decision {
   const restored = (before as State | undefined) ?? { status: "set", since: now, door };
-  const { after, ...change } = changeCare(findCare(states), restored);
+  const { after, ...change } = changeCare(findCare(states), { ...restored, holderLabel });
   const told = { care: { before: findCare(states), after } };
   return { result: "yes", code: "undone", ...change, holder: after.holder, told };
 }

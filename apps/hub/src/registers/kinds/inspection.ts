@@ -9,7 +9,7 @@ import {
   toSentence,
   toWord,
 } from "./inspection-words.ts";
-import type { Answered, Decision, Kind, Occasion } from "./kind.ts";
+import type { Answered, DatedThing, Decision, Kind, Occasion } from "./kind.ts";
 
 /** A register of things that are inspected: when last, how they were, and when again. */
 export const inspection: Kind = {
@@ -62,7 +62,7 @@ export function decideInspection(occasion: Occasion): Decision {
 function isWaiting(rules: Rules, entry: Entry, state: PlacedState, now: number): boolean {
   const isSettled = state.status === "passed" || state.status === "seen" || state.status === "set";
   if (!isSettled || state.dueAt === undefined) return true;
-  return findStage(rules, entry, state, now) !== undefined;
+  return findStage(rules, { ...state, group: entry.group }, now) !== undefined;
 }
 
 /** Decides once the checklist is answered. A failed thing stays so until it passes. */
@@ -95,7 +95,10 @@ function finish(
 }
 
 /** Returns how often a thing is inspected; undefined if there is no rule. */
-function findInterval({ every, everyByGroup = {} }: Rules, { group }: Entry): string | undefined {
+function findInterval(
+  { every, everyByGroup = {} }: Rules,
+  { group }: { group?: string | undefined },
+): string | undefined {
   const ofGroup = group !== undefined && Object.hasOwn(everyByGroup, group);
   return ofGroup ? everyByGroup[group] : every;
 }
@@ -107,14 +110,9 @@ const mostLeadMs = 14 * dayMs;
  * Returns how far the date of a thing has come: it is due before the date, overdue after it, and
  * missed when the next date has passed as well.
  */
-function findStage(
-  rules: Rules,
-  entry: Entry,
-  { dueAt }: PlacedState,
-  now: number,
-): DueStage | undefined {
+function findStage(rules: Rules, { group, dueAt }: DatedThing, now: number): DueStage | undefined {
   if (dueAt === undefined) return undefined;
-  const every = findInterval(rules, entry);
+  const every = findInterval(rules, { group });
   if (every !== undefined && now > addInterval(dueAt, every)) return "missed";
   if (now > dueAt) return "overdue";
   const usualMs = every === undefined ? 0 : Math.min(toIntervalMs(every) / 4, mostLeadMs);

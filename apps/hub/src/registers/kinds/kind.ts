@@ -87,6 +87,13 @@ export type Booking = {
   delta: number;
 };
 
+/** How a thing is, and when it is due, in milliseconds since 1970. */
+export type DatedThing = {
+  group?: string | undefined;
+  status: State["status"];
+  dueAt?: number | undefined;
+};
+
 /** A decision of a kind. Whatever is absent does not change. */
 export type Decision = {
   result: Result;
@@ -220,7 +227,7 @@ export type Kind = {
   /** Decides once the questions of a verdict are answered. Absent for a kind that asks nothing. */
   answer?(occasion: Occasion, answered: Answered): Decision;
   /** Returns how far the date of a thing has come; undefined if it is not due. */
-  findStage?(rules: Rules, entry: Entry, state: PlacedState, now: number): DueStage | undefined;
+  findStage?(rules: Rules, thing: DatedThing, now: number): DueStage | undefined;
   /** Sets when a thing is due, `undefined` for never. */
   setDue?(occasion: Occasion, dueAt: number | undefined): Decision;
   /** Returns the word to show in large letters. */
@@ -238,4 +245,11 @@ export type Kind = {
   listTimes(parts: ReplyParts): string[];
 };
 
-export type UndoOccasion = { entry: Entry; door: string; now: number; inside: number };
+export type UndoOccasion = {
+  entry: Entry;
+  door: string;
+  now: number;
+  inside: number;
+  /** The name of the person who had the thing before the movement. */
+  holderLabel?: string | undefined;
+};

@@ -28,7 +28,7 @@ export const loans: Kind = {
   decide: decideLoan,
   undo: undoCare,
   answer: decideAnswer,
-  findStage: (_rules, _entry, { status, dueAt = Infinity }, now) =>
+  findStage: (_rules, { status, dueAt = Infinity }, now) =>
     status === "lent" && now > dueAt ? "overdue" : undefined,
   setDue,
   word: toWord,

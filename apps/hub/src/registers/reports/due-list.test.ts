@@ -3,28 +3,29 @@ import { createDueList, type DueThing } from "./due-list.ts";
 import { drawPdf, isMissing, readCsv, readLines } from "./testing/read-report.ts";
 
 const at = (day: number, hour = 0, minute = 0) => new Date(2026, 10, day, hour, minute).getTime();
+const end = (day: number) => new Date(2026, 10, day, 23, 59, 59).getTime();
 const origin = { register: "Fire safety", now: at(29, 14, 2) };
 const things: readonly DueThing[] = [
   {
     label: "Not yet",
     status: "due",
-    due: at(31),
+    due: end(30),
     since: at(1, 9, 5),
     door: "Ada",
     result: "passed",
   },
   { label: "New", status: "never" },
-  { label: "Soon", status: "due", due: at(30) },
+  { label: "Soon", status: "due", due: end(29) },
   {
     label: "Broken",
     status: "failed",
-    due: at(5),
+    due: end(4),
     since: at(2, 16),
     door: "Ada",
     result: "failed",
   },
-  { label: "Passed by", status: "missed", due: at(27) },
-  { label: "Late", code: "EX-7", group: "Hall A", status: "overdue", due: at(29) },
+  { label: "Passed by", status: "missed", due: end(26) },
+  { label: "Late", code: "EX-7", group: "Hall A", status: "overdue", due: end(28) },
   { label: "Very late", status: "overdue", due: at(26, 12) },
 ];
 
@@ -79,7 +80,7 @@ it.skipIf(isMissing("pdftotext"))("counts the things in each state, and marks al
 
 it("says for how many hours a thing has been overdue for less than a day", async () => {
   const now = at(29, 0, 30);
-  const dues = [at(28, 0, 31), at(28, 23, 29), at(28, 23, 31), at(29, 0, 30), at(29, 0, 31)];
+  const dues = [at(28, 0, 31), at(28, 23, 29), at(28, 23, 31), at(29, 0, 29), at(29, 0, 30)];
   const late = dues.map((due): DueThing => ({ label: "Late", status: "overdue", due }));
   const [, ...rows] = await readCsv(createDueList(late, { ...origin, now }));
   expect(rows.map((cells) => cells.at(-1))).toEqual([

@@ -3,6 +3,7 @@ import { createSpanLog, createThingLog, type Inspection } from "./inspection-log
 import { drawPdf, isMissing, readCsv, readLines } from "./testing/read-report.ts";
 
 const at = (day: number, hour = 0) => new Date(2026, 10, day, hour).getTime();
+const end = (day: number) => new Date(2026, 10, day, 23, 59, 59).getTime();
 const origin = { register: "Fire safety", now: at(29, 14) };
 const inspections: readonly Inspection[] = [
   {
@@ -27,7 +28,7 @@ it("lists the inspections of a thing with every answer", async () => {
 });
 
 it("lists the inspections of a span with their failed answers", async () => {
-  const span = { from: at(1), to: at(30) };
+  const span = { from: at(1), to: end(29) };
   const report = createSpanLog(inspections, { ...origin, ...span });
   expect(await readCsv(report)).toEqual([
     ["Inspected", "Thing", "Code", "By", "Result", "Failed answers"],
@@ -38,13 +39,13 @@ it("lists the inspections of a span with their failed answers", async () => {
     ["3 Nov 2026, 08:00", "Extinguisher 7", "", "Grace", "seen", ""],
   ]);
   expect(report.subtitles).toContain("1 Nov 2026 to 29 Nov 2026");
-  const day = createSpanLog(inspections, { ...origin, from: at(28), to: at(29) });
+  const day = createSpanLog(inspections, { ...origin, from: at(28), to: end(28) });
   expect(day.subtitles).toContain("28 Nov 2026");
 });
 
 it.skipIf(isMissing("pdftotext"))("heads the log of a thing with what is known of it", async () => {
   const thing = {
-    ...{ label: "Extinguisher 7", code: "EX-7", group: "Hall A", due: at(30) },
+    ...{ label: "Extinguisher 7", code: "EX-7", group: "Hall A", due: end(29) },
     facts: [["Maker", "Gloria"]] as const,
   };
   const { pdf } = await drawPdf(createThingLog(thing, inspections, origin));

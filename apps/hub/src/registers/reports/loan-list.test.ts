@@ -3,9 +3,10 @@ import { createLoanList, createReceipt, type LentThing } from "./loan-list.ts";
 import { drawPdf, isMissing, readCsv, readLines } from "./testing/read-report.ts";
 
 const at = (day: number, hour = 0) => new Date(2026, 10, day, hour).getTime();
+const end = (day: number) => new Date(2026, 10, day, 23, 59, 59).getTime();
 const origin = { register: "Tools", now: at(29, 14) };
 const things: readonly LentThing[] = [
-  { label: "Ladder", holder: "Grace Hopper", since: at(20, 9), due: at(31) },
+  { label: "Ladder", holder: "Grace Hopper", since: at(20, 9), due: end(30) },
   { label: "Drill", code: "T-1", holder: "Ada Lovelace", since: at(21, 9) },
   { label: "Saw", holder: "Ada Lovelace", since: at(22, 9), due: at(27, 18) },
   { label: "Lamp" },

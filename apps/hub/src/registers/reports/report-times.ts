@@ -1,3 +1,5 @@
+import { formatDue, isEndOfDay } from "../interval.ts";
+
 /** The register of a report, and when the report is made. */
 export type ReportOrigin = { register: string; now: number };
 
@@ -20,25 +22,22 @@ export function createReportTimes(now: number) {
     time === undefined ? "" : moment.format(time);
   return {
     moment: formatMoment,
-    /** Formats the end of a span. An end at midnight is the day that is over then. */
-    end(time: number | undefined): string {
-      if (time === undefined) return "";
-      return isMidnight(time) ? day.format(time - 1) : moment.format(time);
-    },
-    /** Formats a day or a span of days, of which `to` is the end. */
+    /** Formats when something is due, without the time if that is the end of a day. */
+    end: (time: number | undefined) => (time === undefined ? "" : formatDue(time)),
+    /** Formats a day or a span of days, of which `to` is the last second. */
     span(from: number, to: number): string {
-      const [first, last] = [day.format(from), day.format(to - 1)];
+      const [first, last] = [day.format(from), day.format(to)];
       return first === last ? first : `${first} to ${last}`;
     },
     /** Tells whether a time has come. */
-    isOver: (due: number | undefined) => due !== undefined && due <= now,
+    isOver: (due: number | undefined) => due !== undefined && due < now,
     /** Returns how long something is overdue, such as `3 days overdue`; undefined if it is not. */
     lateness(due: number | undefined): string | undefined {
-      if (due === undefined || due > now) return undefined;
+      if (due === undefined || due >= now) return undefined;
       const hours = Math.floor((now - due) / 3_600_000);
-      if (hours < 24 && !isMidnight(due))
+      if (hours < 24 && !isEndOfDay(due))
         return hours === 0 ? "just overdue" : `${hours} ${hours === 1 ? "hour" : "hours"} overdue`;
-      const days = countDays(due - 1, now);
+      const days = countDays(due, now);
       return `${days} ${days === 1 ? "day" : "days"} overdue`;
     },
     /** Returns when the report was made, as a subtitle. */
@@ -49,11 +48,6 @@ export function createReportTimes(now: number) {
 /** Compares times for sorting. No time comes last. */
 export function compareDue(one = Infinity, other = Infinity): number {
   return one === other ? 0 : one - other;
-}
-
-function isMidnight(time: number): boolean {
-  const date = new Date(time);
-  return date.getHours() + date.getMinutes() + date.getSeconds() + date.getMilliseconds() === 0;
 }
 
 /** Returns how many midnights are between two times. */

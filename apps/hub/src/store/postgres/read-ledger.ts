@@ -114,8 +114,9 @@ export async function readLedger(
     if ("entry" in request) return request.entry;
     if (!("movement" in request)) return [];
     const movement = movements.get(`${request.register} ${request.movement}`);
-    const { entry = [], place = [], from = [], holder = [] } = movement ?? {};
-    return [entry, place, from, holder].flat();
+    const { entry = [], place = [], from = [], holder = [], before = {} } = movement ?? {};
+    const { holder: earlier = [] } = before as { holder?: number };
+    return [entry, place, from, holder, earlier].flat();
   });
   const entryRows = await query<EntryRow & { list: number; key: string | null }>(
     `SELECT ${entryColumns}, entries.register AS list, key

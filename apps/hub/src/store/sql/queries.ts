@@ -1,6 +1,7 @@
 import { mergeModules } from "../methods.ts";
 import * as alerts from "./alerts.ts";
 import * as applyRounds from "./apply-rounds.ts";
+import * as care from "./care.ts";
 import * as compareRounds from "./compare-rounds.ts";
 import * as destinations from "./destinations.ts";
 import * as displays from "./displays.ts";
@@ -17,6 +18,7 @@ import * as routes from "./routes.ts";
 export const sharedQueries = mergeModules(
   alerts,
   applyRounds,
+  care,
   compareRounds,
   destinations,
   displays,

@@ -197,10 +197,11 @@ export function* countStock(register: number): Steps<StockCounts> {
     WHERE entries.register = ${entryListOf(register)} AND ${condition})`;
   const [row] = yield* sql<Omit<StockCounts, "articles"> & { entries: number }>`
     SELECT ${count(rawSql("true"))} AS entries, ${count(hasRole("place"))} AS places,
-      ${count(hasRole("number"))} AS numbers, ${count(rawSql("entries.unnamed"))} AS unnamed,
+      ${count(hasRole("number"))} AS numbers, ${count(hasRole("person"))} AS people, ${count(rawSql("entries.unnamed"))} AS unnamed,
       ${count(isLow(register))} AS low`;
   const { entries, ...counts } = row!;
-  return { articles: entries - counts.places - counts.numbers, ...counts };
+  const { places, numbers, people } = counts;
+  return { articles: entries - places - numbers - people, ...counts };
 }
 
 export function* changeEntry(

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import type { ErrorCode } from "../http/errors.ts";
+import { type Answers, findAnswerProblem, type Question } from "../registers/questions.ts";
+import type { Verdict } from "../registers/register.ts";
+import type { ToldMovement } from "../store/registers.ts";
+import type { Store } from "../store/store.ts";
+import { actManually } from "./manual-actions.ts";
+
+/** Why an action was refused, if that can be said more exactly with one sentence. */
+export type Refused = {
+  refusal: ErrorCode;
+  reason?: string;
+  /** The answer, or another part of the request, that it is about. */
+  field?: string;
+};
+
+/**
+ * Answers the questions of a movement. The same answers of the same person make the same scan,
+ * about which the store decides once, so they get the same verdict.
+ */
+export async function answerQuestions(
+  store: Store,
+  register: number,
+  movement: ToldMovement,
+  answers: Answers,
+  by?: { inbox: string; user: string },
+): Promise<Verdict | Refused> {
+  const { ask } = movement.verdict;
+  if (!ask) return { refusal: "no-such-movement" };
+  const problem = findAnswerProblem(ask.questions, answers);
+  if (problem) return { refusal: "not-an-answer", reason: problem.reason, field: problem.key };
+  const sorted = sortAnswers(ask.questions, answers);
+  const act = { kind: "answer", register, movement: movement.id, answers: sorted } as const;
+  const identifier = `answers:${register}:${movement.id}:${toHash(sorted)}`;
+  const request = by ? { ...act, inbox: by.inbox } : act;
+  const details = { date: new Date(movement.at), identifier };
+  const verdict = await actManually(store, request, by ? { ...details, by } : details);
+  if (!verdict) return { refusal: "no-such-register" };
+  const { code, text } = verdict;
+  const isRefused = code === "answered-already" || code === "ask-over";
+  return isRefused ? { refusal: code, reason: text } : verdict;
+}
+
+/** Returns answers in the order of their questions, without empty ones. */
+function sortAnswers(questions: readonly Question[], answers: Answers): Answers {
+  const given = questions.flatMap(({ key }) => {
+    const value = Object.hasOwn(answers, key) ? answers[key] : undefined;
+    return value === undefined || value === "" ? [] : [[key, value] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+function toHash(answers: Answers): string {
+  return createHash("sha256").update(JSON.stringify(answers)).digest("base64url");
+}

@@ -1,0 +1,152 @@
+import { codeOf } from "../registers/keys.ts";
+import { formatAnswer } from "../registers/questions.ts";
+import { createDueList, type DueThing } from "../registers/reports/due-list.ts";
+import {
+  createSpanLog,
+  createThingLog,
+  type Inspection,
+  type InspectionResult,
+} from "../registers/reports/inspection-log.ts";
+import { createLoanList, createReceipt, type LentThing } from "../registers/reports/loan-list.ts";
+import type { Report } from "../registers/reports/report.ts";
+import { splitFields } from "../registers/shown-fields.ts";
+import type { EntryRecord, MovementRecord, RegisterRecord } from "../store/registers.ts";
+import type { Store } from "../store/store.ts";
+import { findStage } from "./care-counts.ts";
+
+/** The reports of each kind of register. */
+export const reportNames = {
+  loans: ["loans", "receipt"],
+  inspection: ["due", "log"],
+} as const;
+
+/**
+ * A report to make: the things to inspect, what is lent, what one person has, or the inspections of
+ * a thing or of a span. Times are milliseconds since 1970.
+ */
+export type ReportRequest =
+  | { report: "due" }
+  | { report: "loans" }
+  | { report: "receipt"; holder: number }
+  | { report: "log"; entry?: number | undefined; from: number; to: number };
+
+type ReportStore = Pick<Store, "entries" | "entry" | "inspections">;
+type ReportRegister = Pick<RegisterRecord, "id" | "name" | "title" | "kind" | "rules">;
+
+const pageSize = 500;
+
+/** Makes a report of a register. Resolves to undefined if its entry does not exist. */
+export async function createReport(
+  store: ReportStore,
+  register: ReportRegister,
+  request: ReportRequest,
+  now: number,
+): Promise<Report | undefined> {
+  const origin = { register: register.title ?? register.name, now };
+  if (request.report === "due") return createDueList(await listDue(store, register, now), origin);
+  if (request.report === "loans") return createLoanList(await listLent(store, register), origin);
+  if (request.report === "receipt") {
+    const things = await listLent(store, register, request.holder);
+    const holder = things[0]?.holder ?? (await store.entry(register.id, request.holder))?.label;
+    return holder === undefined ? undefined : createReceipt(holder, things, origin);
+  }
+  const { entry: id, from, to } = request;
+  const movements = await listInspections(store, register.id, request);
+  if (id === undefined) return createSpanLog(movements.map(toInspection), { ...origin, from, to });
+  const entry = await store.entry(register.id, id);
+  return entry && createThingLog(toThing(entry, register), movements.map(toInspection), origin);
+}
+
+async function listDue(
+  store: ReportStore,
+  register: ReportRegister,
+  now: number,
+): Promise<DueThing[]> {
+  const due: DueThing[] = [];
+  for await (const entry of readThings(store, register.id, { role: "article", blocked: false })) {
+    const { label, keys, group, care } = entry;
+    const stage = care && findStage(register, { ...care, group }, now);
+    const isNew = !care || (care.status === "set" && care.dueAt === undefined);
+    const status = care?.status === "failed" ? "failed" : (stage ?? (isNew ? "never" : undefined));
+    if (!status) continue;
+    const isInspected = care !== undefined && care.status !== "set";
+    due.push({
+      label,
+      code: codeOf(keys),
+      group,
+      status,
+      since: isInspected ? care.since : undefined,
+      door: isInspected ? care.door : undefined,
+      result: isInspected ? (care.status as InspectionResult) : undefined,
+      due: care?.dueAt,
+    });
+  }
+  return due.sort((one, other) => compareLabels(one.label, other.label));
+}
+
+const { compare: compareLabels } = new Intl.Collator("en", { numeric: true });
+
+async function listLent(
+  store: ReportStore,
+  { id }: ReportRegister,
+  holder?: number,
+): Promise<LentThing[]> {
+  const lent: LentThing[] = [];
+  const filter = holder === undefined ? { care: "lent" as const } : { holder };
+  for await (const { label, keys, care } of readThings(store, id, filter))
+    lent.push({
+      label,
+      code: codeOf(keys),
+      holder: care?.holder?.label,
+      since: care?.since,
+      due: care?.dueAt,
+    });
+  return lent;
+}
+
+async function* readThings(
+  store: ReportStore,
+  id: number,
+  filter: Omit<Parameters<Store["entries"]>[1], "limit">,
+): AsyncGenerator<EntryRecord> {
+  for (let after = 0; ; ) {
+    const page = await store.entries(id, { ...filter, after, limit: pageSize });
+    yield* page;
+    if (page.length < pageSize) return;
+    after = page.at(-1)!.id;
+  }
+}
+
+async function listInspections(
+  store: ReportStore,
+  id: number,
+  { entry, from, to }: { entry?: number | undefined; from: number; to: number },
+): Promise<MovementRecord[]> {
+  const found: MovementRecord[] = [];
+  for (let after = 0; ; ) {
+    const page = await store.inspections(id, { entry, from, to, after, limit: pageSize });
+    found.push(...page);
+    if (page.length < pageSize) return found;
+    after = page.at(-1)!.id;
+  }
+}
+
+/** A pass after another inspection of the thing counts as one, though it changed nothing. */
+function toInspection({ at, door, label = "", code, answers = [] }: MovementRecord): Inspection {
+  return {
+    at: Date.parse(at),
+    door,
+    label,
+    result: code === "failed" || code === "seen" ? code : "passed",
+    answers: answers.map((answer) => ({
+      label: answer.label,
+      value: formatAnswer(answer),
+      isFail: answer.fail === true,
+    })),
+  };
+}
+
+function toThing({ label, keys, group, care, fields }: EntryRecord, { rules }: ReportRegister) {
+  const { shown } = splitFields(fields, rules);
+  return { label, code: codeOf(keys), group, due: care?.dueAt, facts: shown };
+}
