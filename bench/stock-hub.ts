@@ -1,5 +1,6 @@
 // The hub of bench/stock: the inboxes `add`, `remove` and `count` feed a register with so many
-// articles at a thousand places and so many movements, and `plain` feeds none. The register `small`
+// articles at a thousand places and so many movements, and `plain` feeds none. `lend` and `inspect`
+// feed loans and an inspection of the same articles. The register `small`
 // has 20,000 articles, all of which are counted in an open round. A second node on the same
 // database finds them there.
 import { join } from "node:path";
@@ -9,7 +10,14 @@ import { Client } from "pg";
 import { hashPassword } from "../apps/hub/src/login/passwords.ts";
 import { hashSecret } from "../apps/hub/src/login/secrets.ts";
 import { serveHub } from "./serve-hub.ts";
-import { placeCount, toArticleCode, toPlaceCode, toUser, userCount } from "./stock-parts.ts";
+import {
+  placeCount,
+  toArticleCode,
+  toPersonCode,
+  toPlaceCode,
+  toUser,
+  userCount,
+} from "./stock-parts.ts";
 
 const [dir, password, articles, movements, database] = process.argv.slice(2) as [
   ...[string, string, string, string],
@@ -22,15 +30,28 @@ const store = await openUpdatedStore({ dataDir: dir, database });
 const isFirst = await store.addInbox({ name: "add", open: false });
 let ids = { parts: 0, small: 0 };
 if (isFirst) {
-  for (const name of ["remove", "count", "plain"]) await store.addInbox({ name, open: false });
+  for (const name of ["remove", "count", "plain", "lend", "inspect"])
+    await store.addInbox({ name, open: false });
   const hash = await hashPassword(password);
-  for (const inbox of ["add", "remove", "count", "plain"])
+  for (const inbox of ["add", "remove", "count", "plain", "lend", "inspect"])
     for (let n = 0; n < userCount; n++) await store.setCredential(inbox, toUser(n), hash);
   await store.addToken({ name: "bench", hash: hashSecret(token) });
   for (const name of ["parts", "small"])
     await store.addRegister({ name, kind: "stock", rules: { belowZero: "look" } });
   for (const action of ["add", "remove", "count"] as const)
     await store.bindInbox(action, { register: "parts", action, answer: "always-2xx" });
+  const questions = [{ key: "seal", label: "Seal", type: "pass-fail" } as const];
+  const borrowed = { entriesFrom: "parts" };
+  await store.addRegister({
+    name: "lent",
+    kind: "loans",
+    rules: { loanFor: "7 days" },
+    ...borrowed,
+  });
+  await store.addRegister({ name: "fire", kind: "inspection", rules: { questions }, ...borrowed });
+  const binding = { answer: "always-2xx" } as const;
+  await store.bindInbox("lend", { register: "lent", action: "lend-or-return", ...binding });
+  await store.bindInbox("inspect", { register: "fire", action: "inspect", ...binding });
   const find = async (name: string) =>
     (await store.registers()).find((register) => register.name === name)!.id;
   ids = { parts: await find("parts"), small: await find("small") };
@@ -58,11 +79,19 @@ if (isFirst) {
 
 await serveHub(dir, ...(database === undefined ? [] : ["--database", database]));
 
-/** Imports the places and then the articles, so that their ids are consecutive. */
+/** Imports the places, the people and then the articles, so that their ids are consecutive. */
 async function fill(register: number, count: number): Promise<void> {
   const all = [
     ...Array.from({ length: placeCount }, (_, n) => ({
       ...{ keys: [`t:${toPlaceCode(n)}`], label: `Shelf ${n}`, role: "place" as const, fields: {} },
+    })),
+    ...Array.from({ length: userCount }, (_, n) => ({
+      ...{
+        keys: [`t:${toPersonCode(n)}`],
+        label: `Person ${n}`,
+        role: "person" as const,
+        fields: {},
+      },
     })),
     ...Array.from({ length: count }, (_, n) => ({
       ...{ keys: [`t:${toArticleCode(n)}`], label: `Article ${n} of the long shelf`, fields: {} },

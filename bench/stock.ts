@@ -1,5 +1,6 @@
-// How long a verdict of a stock takes beside a scan that nobody decides about, with many articles
-// and movements, and how long a round takes while scans arrive. node bench/stock.ts [--articles
+// How long a verdict of a stock, of loans and of an inspection takes beside a scan that nobody
+// decides about, with many articles and movements, how long answers take, and how long a round takes
+// while scans arrive. node bench/stock.ts [--articles
 // 100000] [--movements 5000000] [--rounds 5] [--seconds 4]; exits 1 when a promise is not kept.
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,10 +15,19 @@ import { median, runSender, type Server, startServer, stopServer } from "./proce
 import { quantiles } from "./quantiles.ts";
 import { watchOthers } from "./quiet.ts";
 import type { DoorPace, DoorResult } from "./registers-pace.ts";
-import { placeCount, toArticleCode, toPlaceCode, toUser, userCount } from "./stock-parts.ts";
+import {
+  placeCount,
+  toArticleCode,
+  toPersonCode,
+  toPlaceCode,
+  toUser,
+  userCount,
+} from "./stock-parts.ts";
 
 const promises = { p50: 20, p99: 60, nodesP50: 30, roundSeconds: 2, wait: 50 };
 const perSecond = 500;
+const inboxes = ["plain", "add", "remove", "lend", "inspect"];
+const answerCount = 400;
 const password = "a password for the bench";
 const authorizations = Array.from(
   { length: userCount },
@@ -78,34 +88,70 @@ async function benchNodes(): Promise<boolean> {
   return kept && round;
 }
 
-/** Posts to the inboxes of the stock and to the one that feeds no register, in turns. */
+/** Posts to the inboxes of registers and to the one that feeds none, in turns. */
 async function benchVerdicts(
   title: string,
   hubs: Server[],
   wanted: { p50: number; p99: number },
 ): Promise<boolean> {
-  const figures = { plain: [] as number[][], add: [] as number[][], remove: [] as number[][] };
+  const figures = Object.fromEntries(inboxes.map((inbox) => [inbox, [] as number[][]]));
   for (let round = 0; round <= rounds; round++) {
-    for (const inbox of ["plain", "add", "remove"] as const) {
+    for (const inbox of inboxes) {
       await takePlaces(hubs, inbox);
       const results = await Promise.all(
         hubs.map((hub) => pace(hub, inbox, perSecond / hubs.length, seconds)),
       );
       const { p50, p99, worst } = quantiles(results.flatMap(({ latencies }) => latencies));
       // The first round warms up.
-      if (round > 0) figures[inbox].push([p50, p99]);
+      if (round > 0) figures[inbox]!.push([p50, p99]);
       const statuses = JSON.stringify(results.map((result) => result.statuses));
       console.log(
-        `${title}, ${inbox.padEnd(6)}  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  longest ${worst.toFixed(0)} ms  ${statuses}`,
+        `${title}, ${inbox.padEnd(7)}  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  longest ${worst.toFixed(0)} ms  ${statuses}`,
       );
     }
   }
   const medians = (rows: readonly number[][]) =>
     [0, 1].map((column) => median(rows.map((row) => row[column]!))) as [number, number];
-  const [plain50, plain99] = medians(figures.plain);
-  const [p50, p99] = medians([...figures.add, ...figures.remove]);
+  const [plain50, plain99] = medians(figures.plain!);
+  const kinds = { stock: ["add", "remove"], loans: ["lend"], inspection: ["inspect"] };
+  const kept = Object.entries(kinds).map(([kind, ofKind]) => {
+    const [p50, p99] = medians(ofKind.flatMap((inbox) => figures[inbox]!));
+    console.log(
+      `${title}: a verdict of the kind ${kind} p50 ${p50.toFixed(1)} ms (wanted: ${wanted.p50}), p99 ${p99.toFixed(1)} ms (wanted: ${wanted.p99}); ${(p50 / plain50).toFixed(2)} and ${(p99 / plain99).toFixed(2)} times those of a scan without a register`,
+    );
+    return p50 < wanted.p50 && p99 < wanted.p99;
+  });
+  const isAnswered = await benchAnswers(title, hubs, wanted);
+  return kept.every(Boolean) && isAnswered;
+}
+
+/** Scans things one after the other, and answers the checklist of each. */
+async function benchAnswers(
+  title: string,
+  hubs: Server[],
+  wanted: { p50: number; p99: number },
+): Promise<boolean> {
+  const accept = "application/vnd.scanhook.verdict+json";
+  const headers = { authorization: authorizations[0]!, accept, "content-type": "application/json" };
+  const post = async (hub: Server, path: string, body: object) => {
+    const url = `http://127.0.0.1:${hub.port}/in/inspect${path}`;
+    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+    return (await response.json()) as { verdict: { movement: number; code: string } };
+  };
+  const times: number[] = [];
+  for (let n = 0; n < answerCount; n++) {
+    const hub = hubs[n % hubs.length]!;
+    const content = toArticleCode((n * 31) % articles);
+    const scan = { identifier: crypto.randomUUID(), date: new Date().toISOString(), content };
+    const { verdict } = await post(hub, "", scan);
+    const startedAt = performance.now();
+    const answered = await post(hub, `/answers/${verdict.movement}`, { answers: { seal: "pass" } });
+    times.push(performance.now() - startedAt);
+    if (answered.verdict.code !== "passed") throw new Error(JSON.stringify(answered));
+  }
+  const { p50, p99 } = quantiles(times);
   console.log(
-    `${title}: a verdict p50 ${p50.toFixed(1)} ms (wanted: ${wanted.p50}), p99 ${p99.toFixed(1)} ms (wanted: ${wanted.p99}); ${(p50 / plain50).toFixed(2)} and ${(p99 / plain99).toFixed(2)} times those of a scan without a register`,
+    `${title}: answers p50 ${p50.toFixed(1)} ms (wanted: ${wanted.p50}), p99 ${p99.toFixed(1)} ms (wanted: ${wanted.p99})`,
   );
   return p50 < wanted.p50 && p99 < wanted.p99;
 }
@@ -140,9 +186,11 @@ async function benchRound(title: string, hub: Server): Promise<boolean> {
   return times.every((time) => time < promises.roundSeconds) && worst < promises.wait;
 }
 
-/** Lets each user scan a place, so that their next scans are booked there. */
+/** Lets each user scan a place or a person, so that their next scans are booked there. */
 async function takePlaces(hubs: readonly Server[], inbox: string): Promise<void> {
-  const contents = authorizations.map((_, n) => toPlaceCode((n * 37 + sent) % placeCount));
+  const contents = authorizations.map((_, n) =>
+    inbox === "lend" ? toPersonCode(n) : toPlaceCode((n * 37 + sent) % placeCount),
+  );
   await send(hubs[0]!, inbox, 100, contents);
 }
 

@@ -49,8 +49,8 @@ export async function openActs(
       date: date.toISOString(),
       content: describe(request, register.name),
       tagType: "registerEvent",
-      // User names are unique only within an inbox.
-      structured: by ? { ...request, inbox: by.inbox } : request,
+      // User names are unique only within an inbox. Routes name a register by its name.
+      structured: { ...request, ...(by && { inbox: by.inbox }), registerName: register.name },
     };
     const { verdict } = await store.append({
       inbox: eventsInbox,

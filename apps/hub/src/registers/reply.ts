@@ -41,7 +41,7 @@ export function composeReply(parts: ReplyParts): Composed {
 }
 
 function compose(parts: ReplyParts, sentence: string): Reply {
-  const { result, code, register, entry, now, scannedAt, showsNames, told } = parts;
+  const { result, code, register, entry, now, scannedAt, showsNames } = parts;
   const { kind, rules } = register;
   const shown = showsNames ? entry : undefined;
   const lateNote =
@@ -61,7 +61,6 @@ function compose(parts: ReplyParts, sentence: string): Reply {
     facts: [...kind.listFacts(parts), ...fields.shown],
     ...(fields.hidden.length > 0 && { hidden: fields.hidden }),
     ...kind.extend(parts),
-    ask: told.ask,
     ...(showsNames && parts.hand && { hand: parts.hand }),
     register: register.name,
     ...(times.length > 0 && { times }),

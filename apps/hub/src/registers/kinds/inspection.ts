@@ -31,7 +31,7 @@ export const inspection: Kind = {
   sentence: toSentence,
   warning: () => "",
   listFacts,
-  extend: () => ({}),
+  extend: ({ told: { ask } }) => (ask ? { ask } : {}),
   listTimes: () => [],
 };
 

@@ -240,7 +240,7 @@ export type Kind = {
   /** Lists the facts that precede the fields of the entry. */
   listFacts(parts: ReplyParts): [string, string][];
   /** Returns the parts of a verdict that only this kind has. */
-  extend(parts: ReplyParts): Pick<Verdict, "counts" | "booking" | "loan">;
+  extend(parts: ReplyParts): Pick<Verdict, "counts" | "booking" | "loan" | "ask">;
   /** Lists the texts of times, as `HH:MM`, that the sentences may contain. */
   listTimes(parts: ReplyParts): string[];
 };

@@ -1,6 +1,6 @@
 import { formatTime } from "../format-time.ts";
 import { formatDue } from "../interval.ts";
-import { formatAnswer } from "../questions.ts";
+import { type Ask, formatAnswer } from "../questions.ts";
 import type { Code, ToldLoan } from "../register.ts";
 import type { CareFacts, Loan, ReplyParts } from "./kind.ts";
 
@@ -167,17 +167,18 @@ export function listFacts(parts: ReplyParts): [string, string][] {
 
 const maxLoanFacts = 20;
 
-/** Returns what a verdict tells about the loan of a thing. */
-export function toLoan(parts: ReplyParts): { loan?: ToldLoan } {
+/** Returns what a verdict tells about the loan of a thing, and what it asks. */
+export function toExtension(parts: ReplyParts): { loan?: ToldLoan; ask?: Ask } {
   const { before, after } = careOf(parts);
+  const { ask } = parts.told;
+  const told: { loan?: ToldLoan; ask?: Ask } = ask ? { ask } : {};
   const state = after ?? before;
-  if (state?.status !== "lent") return {};
+  if (state?.status !== "lent") return told;
   const { holderLabel, dueAt } = state;
-  return {
-    loan: {
-      holder: parts.showsNames ? holderLabel : undefined,
-      due: dueAt === undefined ? undefined : new Date(dueAt).toISOString(),
-      overdue: dueAt !== undefined && parts.now > dueAt ? true : undefined,
-    },
+  told.loan = {
+    holder: parts.showsNames ? holderLabel : undefined,
+    due: dueAt === undefined ? undefined : new Date(dueAt).toISOString(),
+    overdue: dueAt !== undefined && parts.now > dueAt ? true : undefined,
   };
+  return told;
 }

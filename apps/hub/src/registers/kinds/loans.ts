@@ -3,7 +3,14 @@ import { selectQuestions } from "../questions.ts";
 import type { Entry, Hand, PlacedState } from "../register.ts";
 import { changeCare, endOfAsking, findCare, isJustNow, isThing, undoCare } from "./care.ts";
 import type { Answered, CareFacts, Decision, HeldThings, Kind, Occasion } from "./kind.ts";
-import { type LoanCode, listFacts, loanCodes, toLoan, toSentence, toWord } from "./loans-words.ts";
+import {
+  type LoanCode,
+  listFacts,
+  loanCodes,
+  toExtension,
+  toSentence,
+  toWord,
+} from "./loans-words.ts";
 
 /** A register of things that people borrow: who has what, and until when. */
 export const loans: Kind = {
@@ -35,7 +42,7 @@ export const loans: Kind = {
   sentence: toSentence,
   warning: () => "",
   listFacts,
-  extend: toLoan,
+  extend: toExtension,
   listTimes: () => [],
 };
 

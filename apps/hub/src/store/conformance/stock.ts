@@ -366,7 +366,7 @@ export function stockConformance(subject: Subject): void {
       }
       const { id } = await find();
       expect(await subject.store.countStock(id)).toStrictEqual({
-        ...{ articles: 3, places: 3, numbers: 1, unnamed: 1, low: 1 },
+        ...{ articles: 3, places: 3, numbers: 1, people: 0, unnamed: 1, low: 1 },
       });
       await scan("add", "P-B");
       await scan("add", "SCREW", { quantity: 1000 });
