@@ -1,9 +1,17 @@
+export { type Answers, type Ask, passFailAnswers, type Question } from "./ask.ts";
 export {
   formatBasic,
   formatBasicChallenge,
   parseBasic,
   parseChallenges,
 } from "./basic-authentication.ts";
+export {
+  type AnswerProblem,
+  checkAnswer,
+  checkAnswers,
+  countsAsFailed,
+  toAnswers,
+} from "./check-answers.ts";
 export { decodeText } from "./decode-text.ts";
 export { compatibilityIdentifier, sourceOf, toIdentifier } from "./identifier.ts";
 export { mayHaveStored } from "./may-have-stored.ts";
@@ -12,10 +20,19 @@ export type { Outcome, Reply, UnreachableCause } from "./outcome.ts";
 export { parseScan } from "./parse-scan.ts";
 export { createReceiver, receiverHeaders } from "./receive.ts";
 export { isLoopback, parseReceiverUrl } from "./receiver-url.ts";
+export { type RequestOptions, type ResponseBelow, requestBelow } from "./request-below.ts";
 export type { Scan, Source } from "./scan.ts";
 export { codeScan, createUuid } from "./scan.ts";
 export { scanJsonSchema } from "./scan-schema.ts";
 export type { Receiver, SendOptions, SendStep } from "./send.ts";
 export { send } from "./send.ts";
+export { type AnswersOutcome, finalRefusals, sendAnswers } from "./send-answers.ts";
 export { serializeScan } from "./serialize-scan.ts";
-export { type Booking, type Hand, parseVerdict, type Verdict, verdictType } from "./verdict.ts";
+export {
+  type Booking,
+  type Hand,
+  type Loan,
+  parseVerdict,
+  type Verdict,
+  verdictType,
+} from "./verdict.ts";

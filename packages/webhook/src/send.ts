@@ -1,4 +1,5 @@
 import { formatBasic, parseChallenges } from "./basic-authentication.ts";
+import { chooseBrowserOptions } from "./browser-options.ts";
 import { decodeText } from "./decode-text.ts";
 import { type Outcome, parseReply, type Reply, toUnreachable } from "./outcome.ts";
 import { readBody } from "./read-body.ts";
@@ -37,8 +38,11 @@ export type SendOptions = {
 /** Tells a hub that this sender shows verdicts. All other responses are accepted too. */
 const accept = `${verdictType}, application/json;q=0.9, */*;q=0.8`;
 
-/** Longer replies are cut off. At most 240 characters of a reply are shown. */
-const maxReplyBytes = 16_384;
+/**
+ * Longer replies are cut off. At most 240 characters of a reply are shown, but a verdict may have
+ * fifty questions.
+ */
+const maxReplyBytes = 1_048_576;
 
 /**
  * Posts a scan once and returns the outcome. Never throws. The only second request is the response
@@ -126,15 +130,6 @@ async function postOnce(
     const isTimeout = timeout.aborted && !options.signal?.aborted;
     throw isTimeout ? new DOMException("Timed out.", "TimeoutError") : error;
   }
-}
-
-/**
- * Keeps a browser from adding credentials of its own or asking for them. Runtimes without cookies
- * lack these options.
- */
-function chooseBrowserOptions(): RequestInit {
-  if (!("credentials" in Request.prototype)) return {};
-  return { credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer" };
 }
 
 type Challenge = { scheme: string; realm?: string };

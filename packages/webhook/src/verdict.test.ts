@@ -52,7 +52,23 @@ test("a verdict of a stock says what was booked and what is in hand", () => {
   });
 });
 
+test("a verdict says who has a thing, and whose the next ones will be", () => {
+  const loan = { holder: "Ada Lovelace", due: "2026-12-06T23:00:00.000Z", overdue: true };
+  const lending = { action: "lend", holder: "Ada Lovelace", due: loan.due, until: hand.until };
+  const lent = { ...verdict, loan: { ...loan, more: 1 }, hand: { ...lending, more: 1 } };
+  expect(parseVerdict(JSON.stringify({ verdict: lent }))).toEqual({
+    ...verdict,
+    loan,
+    hand: lending,
+  });
+  const doubtful = { ...verdict, loan: { holder: "Ada", due: "soon", overdue: "yes" } };
+  expect(parseVerdict(JSON.stringify({ verdict: doubtful }))!.loan).toEqual({ holder: "Ada" });
+});
+
 test.each([
+  ["loan", { overdue: true }],
+  ["loan", { holder: "", due: 7 }],
+  ["loan", ["Ada"]],
   ["booking", { ...booking, here: "24" }],
   ["booking", { quantity: 12, here: 24 }],
   ["booking", [12, 24, 36]],
@@ -88,6 +104,8 @@ const anyHand = {
   action: anyText,
   until: fc.oneof(fc.constant("2026-11-22T14:11:12Z"), anyText),
   place: anyText,
+  holder: anyText,
+  due: anyText,
   quantity: anyNumber,
 };
 
@@ -103,8 +121,9 @@ test("a verdict has short texts and few facts, whatever a receiver sends", () =>
     counts: fc.anything(),
     booking: fc.oneof(fc.anything(), fc.record(anyBooking, { requiredKeys: ["quantity"] })),
     hand: fc.oneof(fc.anything(), fc.record(anyHand, { requiredKeys: ["action"] })),
+    loan: fc.oneof(fc.anything(), fc.record({ holder: anyText, due: anyText, overdue: anyText })),
   });
-  const texts = ["unit", "place", "from", "action", "until"];
+  const texts = ["unit", "place", "from", "action", "until", "holder", "due"];
   fc.assert(
     fc.property(any, (sent) => {
       const parsed = parseVerdict(JSON.stringify({ verdict: sent }));
@@ -119,6 +138,10 @@ test("a verdict has short texts and few facts, whatever a receiver sends", () =>
       }
       if (parsed.booking) expect(parsed.booking.quantity).toBeTypeOf("number");
       if (parsed.hand) expect(Date.parse(parsed.hand.until)).not.toBeNaN();
+      const { holder = "", due, overdue } = parsed.loan ?? {};
+      expect(Array.from(holder).length).toBeLessThanOrEqual(240);
+      if (due !== undefined) expect(Date.parse(due)).not.toBeNaN();
+      expect([undefined, true]).toContain(overdue);
     }),
   );
 });

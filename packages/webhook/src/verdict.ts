@@ -1,3 +1,14 @@
+import { type Ask, readAsk } from "./ask.ts";
+import {
+  cutText,
+  parseJson,
+  readField,
+  readId,
+  readNumber,
+  readText,
+  readTime,
+} from "./read-fields.ts";
+
 /** The media type of a response that carries a verdict. A sender names it in `Accept`. */
 export const verdictType = "application/vnd.scanhook.verdict+json";
 
@@ -19,8 +30,12 @@ export type Verdict = {
   counts?: { inside: number; capacity?: number };
   /** The movement of a quantity in a stock. */
   booking?: Booking;
+  /** Who has the thing, and until when. */
+  loan?: Loan;
   /** The things that the sender has in hand for the next scans. */
   hand?: Hand;
+  /** The questions to answer. Present only with a movement, which the answers name. */
+  ask?: Ask;
   /** The number of the decision in the receiver's journal. */
   movement?: number;
   /** The time of the decision in ISO 8601. */
@@ -46,27 +61,32 @@ export type Booking = {
   unnamed?: number;
 };
 
+/** Who has a thing, and when it is due, in ISO 8601. */
+export type Loan = { holder?: string; due?: string; overdue?: true };
+
 /**
  * The things that a sender has in hand: the next scans are booked at this place, the next one in
- * this quantity. `until` is when it is put down if nothing is scanned, in ISO 8601.
+ * this quantity, or for this person until a time when they are due. `until` is when it is put down
+ * if nothing is scanned. Both times are in ISO 8601.
  */
 export type Hand = {
   action: string;
   place?: string;
   from?: string;
   quantity?: number;
+  holder?: string;
+  due?: string;
   until: string;
 };
 
 const results = ["yes", "look", "no", "ask"] as const;
-const maxTextLength = 240;
 const maxFacts = 40;
 const maxActs = 10;
 
 /**
  * Reads the verdict in a receiver's JSON response. Returns undefined if there is none, or if it
  * lacks the result, the code, the word or the text. Texts are cut to 240 characters, and at most 40
- * facts and 10 acts are kept.
+ * facts, 10 acts and 50 questions are kept.
  */
 export function parseVerdict(body: string): Verdict | undefined {
   const fields = readField(parseJson(body), "verdict");
@@ -87,21 +107,25 @@ export function parseVerdict(body: string): Verdict | undefined {
   if (counts) verdict.counts = counts;
   const booking = readBooking(readField(fields, "booking"));
   if (booking) verdict.booking = booking;
+  const loan = readLoan(readField(fields, "loan"));
+  if (loan) verdict.loan = loan;
   const hand = readHand(readField(fields, "hand"));
   if (hand) verdict.hand = hand;
   const movement = readId(fields, "movement");
   if (movement !== undefined) verdict.movement = movement;
+  const ask = movement === undefined ? undefined : readAsk(readField(fields, "ask"));
+  if (ask) verdict.ask = ask;
   const at = readText(fields, "at");
   if (at !== undefined) verdict.at = at;
   const may = readField(fields, "may");
-  if (Array.isArray(may)) verdict.may = may.slice(0, maxActs).flatMap((act) => cut(act) ?? []);
+  if (Array.isArray(may)) verdict.may = may.slice(0, maxActs).flatMap((act) => cutText(act) ?? []);
   if (readField(fields, "tap") === true) verdict.tap = true;
   return verdict;
 }
 
 function readFact(fact: unknown): [string, string][] {
   if (!Array.isArray(fact)) return [];
-  const [name, value] = [cut(fact[0]), cut(fact[1])];
+  const [name, value] = [cutText(fact[0]), cutText(fact[1])];
   return name !== undefined && value !== undefined ? [[name, value]] : [];
 }
 
@@ -125,12 +149,27 @@ function readBooking(booking: unknown): Booking | undefined {
 }
 
 function readHand(hand: unknown): Hand | undefined {
-  const [action, until] = [readText(hand, "action"), readText(hand, "until")];
-  if (!action || until === undefined || Number.isNaN(Date.parse(until))) return undefined;
+  const [action, until] = [readText(hand, "action"), readTime(hand, "until")];
+  if (!action || until === undefined) return undefined;
   const read: Hand = { action, until };
   const quantity = readNumber(hand, "quantity");
   if (quantity !== undefined) read.quantity = quantity;
-  return Object.assign(read, readPlaces(hand));
+  return Object.assign(read, readPlaces(hand), readHolder(hand));
+}
+
+function readLoan(loan: unknown): Loan | undefined {
+  const read: Loan = readHolder(loan);
+  if (Object.keys(read).length === 0) return undefined;
+  if (readField(loan, "overdue") === true) read.overdue = true;
+  return read;
+}
+
+function readHolder(object: unknown): { holder?: string; due?: string } {
+  const read: { holder?: string; due?: string } = {};
+  const [holder, due] = [readText(object, "holder"), readTime(object, "due")];
+  if (holder) read.holder = holder;
+  if (due !== undefined) read.due = due;
+  return read;
 }
 
 function readPlaces(object: unknown): { place?: string; from?: string } {
@@ -139,41 +178,4 @@ function readPlaces(object: unknown): { place?: string; from?: string } {
   if (place) places.place = place;
   if (from) places.from = from;
   return places;
-}
-
-/** Returns the number of a thing, which may become a part of an address. */
-function readId(object: unknown, name: string): number | undefined {
-  const id = readField(object, name);
-  return Number.isSafeInteger(id) ? (id as number) : undefined;
-}
-
-function readNumber(object: unknown, name: string): number | undefined {
-  const number = readField(object, name);
-  return Number.isFinite(number) ? (number as number) : undefined;
-}
-
-function readText(object: unknown, name: string): string | undefined {
-  return cut(readField(object, name));
-}
-
-function cut(value: unknown): string | undefined {
-  if (typeof value !== "string") return undefined;
-  // A character is one or two UTF-16 code units.
-  return Array.from(value.slice(0, maxTextLength * 2))
-    .slice(0, maxTextLength)
-    .join("");
-}
-
-function readField(object: unknown, name: string): unknown {
-  return typeof object === "object" && object !== null && Object.hasOwn(object, name)
-    ? (object as Record<string, unknown>)[name]
-    : undefined;
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

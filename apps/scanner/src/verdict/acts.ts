@@ -1,11 +1,4 @@
-import {
-  formatBasic,
-  parseChallenges,
-  parseVerdict,
-  type Receiver,
-  type Verdict,
-  verdictType,
-} from "@scanhook/webhook";
+import { parseVerdict, type Receiver, requestBelow, type Verdict } from "@scanhook/webhook";
 
 /** A guest whom a supervisor found. `since` is a time in ISO 8601. */
 export type FoundGuest = {
@@ -84,48 +77,24 @@ export async function findGuests(text: string, parts: ActParts): Promise<ActAnsw
   return { ok: true, value: entries ?? [] };
 }
 
-/**
- * Sends a request below the receiver URL and returns the text of the response. As with scans,
- * credentials are sent only after a Basic challenge.
- */
+/** Sends a request below the receiver URL and returns the text of the response. */
 async function request(
-  method: string,
+  method: "GET" | "POST",
   path: string,
   { receiver, fetch, sentences }: ActParts,
   unanswered: string,
 ): Promise<ActAnswer<string>> {
-  const base = URL.parse(receiver?.url ?? "");
-  if (!base || !receiver) return { ok: false, reason: sentences.noReceiver };
-  const url = `${base.origin}${base.pathname.replace(/\/$/, "")}${path}`;
-  const ask = (authorization?: string) =>
-    fetch(url, {
-      method,
-      headers: { accept: verdictType, ...(authorization && { authorization }) },
-      credentials: "omit",
-      cache: "no-store",
-      redirect: "manual",
-      signal: AbortSignal.timeout(15_000),
-    });
-  try {
-    const { user = "", password = "" } = receiver;
-    let response = await ask();
-    if (response.status === 401 && (user || password) && wantsBasic(response)) {
-      response = await ask(formatBasic(user, password));
-    }
-    const text = await response.text();
-    if (response.ok) return { ok: true, value: text };
-    const { error } = parseJson(text) as { error?: { message?: string } };
-    // A redirect, which is not followed, has no status in a browser.
-    const silent = response.status === 0 ? unanswered : sentences.status(response.status);
-    return { ok: false, reason: error?.message ?? silent };
-  } catch {
-    return { ok: false, reason: unanswered };
+  const response = await requestBelow({ method, path }, receiver, { fetch });
+  switch (response.kind) {
+    case "done":
+      return { ok: true, value: response.body };
+    case "refused":
+      return { ok: false, reason: response.sentence ?? sentences.status(response.status) };
+    case "no-answer":
+      return { ok: false, reason: unanswered };
+    case "no-receiver":
+      return { ok: false, reason: sentences.noReceiver };
   }
-}
-
-function wantsBasic(response: Response): boolean {
-  const challenges = parseChallenges(response.headers.get("www-authenticate"));
-  return challenges.some(({ scheme }) => scheme === "basic");
 }
 
 function parseJson(text: string): object {

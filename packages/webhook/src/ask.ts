@@ -1,0 +1,156 @@
+import { cutText, readField, readNumber, readText, readTime } from "./read-fields.ts";
+
+/**
+ * The questions of a receiver about the thing that was scanned. If `before` is true, nothing is
+ * decided before the answers arrive. After `until`, a time in ISO 8601, answers are refused.
+ */
+export type Ask = { before: boolean; until?: string; questions: Question[] };
+
+/**
+ * A question. `min` and `max` of a number are the limits of a good value: a value outside of them
+ * is an answer too, and counts as failed. Those of a date, `YYYY-MM-DD`, are the limits of an
+ * answer. `max` of a rating is the number of stars, and that of a text its longest length in
+ * characters.
+ */
+export type Question = {
+  key: string;
+  label: string;
+  hint?: string;
+  /** Present if the question has to be answered. */
+  required?: true;
+} & (
+  | { type: "pass-fail" }
+  | { type: "number"; unit?: string; min?: number; max?: number }
+  | { type: "text"; max: number }
+  | { type: "choice"; options: string[] }
+  | { type: "rating"; max: number }
+  | { type: "date"; min?: string; max?: string }
+);
+
+/**
+ * Answers by the keys of their questions: `pass`, `fail` or `na` for a pass-fail, numbers for a
+ * number and a rating, texts for the others. A question without an answer is left out.
+ */
+export type Answers = Record<string, string | number>;
+
+/** The answers to a pass-fail: passed, failed, not applicable. */
+export const passFailAnswers = ["pass", "fail", "na"] as const;
+
+const maxQuestions = 50;
+const maxOptions = 50;
+const maxStars = 10;
+const maxLengthOfText = 10_000;
+
+/** The length of a text and the number of stars for a receiver that says nothing about them. */
+const usualLength = 2000;
+const usualStars = 5;
+
+/**
+ * Reads the questions of a receiver. A question that nobody could answer here is left out: one
+ * without a key or a label, of an unknown type, without options, with a key of an earlier one, or
+ * beyond the fiftieth. Returns undefined if such a question is required, or no other is left.
+ */
+export function readAsk(ask: unknown): Ask | undefined {
+  const listed = readField(ask, "questions");
+  if (!Array.isArray(listed)) return undefined;
+  const questions: Question[] = [];
+  for (const each of listed) {
+    const question = questions.length < maxQuestions ? readQuestion(each) : undefined;
+    if (question && !questions.some(({ key }) => key === question.key)) questions.push(question);
+    else if (readField(each, "required") === true) return undefined;
+  }
+  if (questions.length === 0) return undefined;
+  const read: Ask = { before: readField(ask, "before") === true, questions };
+  const until = readTime(ask, "until");
+  if (until !== undefined) read.until = until;
+  return read;
+}
+
+function readQuestion(value: unknown): Question | undefined {
+  const key = readKey(value);
+  const label = readText(value, "label");
+  const kind = readKind(value);
+  if (key === undefined || !label || !kind) return undefined;
+  const question: Question = { key, label, ...kind };
+  const hint = readText(value, "hint");
+  if (hint) question.hint = hint;
+  if (readField(value, "required") === true) question.required = true;
+  return question;
+}
+
+/** Returns a key that can name an answer: it is not cut, and no name that every object has. */
+function readKey(value: unknown): string | undefined {
+  const key = readField(value, "key");
+  if (typeof key !== "string" || key === "" || key in Object.prototype) return undefined;
+  return cutText(key) === key ? key : undefined;
+}
+
+type Kind = Question extends infer Each
+  ? Each extends Question
+    ? Omit<Each, "key" | "label" | "hint" | "required">
+    : never
+  : never;
+
+function readKind(value: unknown): Kind | undefined {
+  switch (readField(value, "type")) {
+    case "pass-fail":
+      return { type: "pass-fail" };
+    case "number":
+      return readNumberKind(value);
+    case "text": {
+      const max = readWhole(value, "max", usualLength);
+      return max === undefined ? undefined : { type: "text", max: Math.min(max, maxLengthOfText) };
+    }
+    case "choice":
+      return readChoice(readField(value, "options"));
+    case "rating": {
+      // Fewer stars than the receiver counts would give every answer another meaning.
+      const max = readWhole(value, "max", usualStars);
+      return max === undefined || max > maxStars ? undefined : { type: "rating", max };
+    }
+    case "date":
+      return readDateKind(value);
+    default:
+      return undefined;
+  }
+}
+
+function readNumberKind(value: unknown): Kind {
+  const kind: Kind = { type: "number" };
+  const unit = readText(value, "unit");
+  if (unit) kind.unit = unit;
+  const [min, max] = [readNumber(value, "min"), readNumber(value, "max")];
+  if (min !== undefined) kind.min = min;
+  if (max !== undefined) kind.max = max;
+  return kind;
+}
+
+/** Reads the options of a choice. All of them have to be texts, because a cut one is no answer. */
+function readChoice(options: unknown): Kind | undefined {
+  if (!Array.isArray(options) || options.length === 0 || options.length > maxOptions)
+    return undefined;
+  const texts = options.filter((option) => option !== "" && cutText(option) === option);
+  const distinct = [...new Set<string>(texts)];
+  return texts.length === options.length ? { type: "choice", options: distinct } : undefined;
+}
+
+function readDateKind(value: unknown): Kind {
+  const kind: Kind = { type: "date" };
+  const [min, max] = [readField(value, "min"), readField(value, "max")];
+  if (isDate(min)) kind.min = min;
+  if (isDate(max)) kind.max = max;
+  return kind;
+}
+
+/** Returns a whole number from 1; undefined for another value, and `usual` without one. */
+function readWhole(object: unknown, name: string, usual: number): number | undefined {
+  const value = readField(object, name) ?? usual;
+  return Number.isSafeInteger(value) && (value as number) >= 1 ? (value as number) : undefined;
+}
+
+/** Returns whether a value is a day of the calendar, written as `YYYY-MM-DD`. */
+export function isDate(value: unknown): value is string {
+  if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+}

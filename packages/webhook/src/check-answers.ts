@@ -1,0 +1,110 @@
+import { type Answers, isDate, passFailAnswers, type Question } from "./ask.ts";
+
+/**
+ * The first thing that is wrong with answers: the key of the question, and why its answer is none.
+ * `not-asked` is an answer to no question.
+ */
+export type AnswerProblem = {
+  key: string;
+  problem:
+    | "missing"
+    | "not-pass-fail"
+    | "not-a-number"
+    | "not-a-text"
+    | "too-long"
+    | "not-an-option"
+    | "not-stars"
+    | "not-a-date"
+    | "too-early"
+    | "too-late"
+    | "not-asked";
+};
+
+/**
+ * Checks answers against their questions, in the order of the questions. Returns undefined if the
+ * receiver can take them.
+ */
+export function checkAnswers(
+  questions: readonly Question[],
+  answers: Answers,
+): AnswerProblem | undefined {
+  for (const question of questions) {
+    const problem = checkAnswer(question, readAnswer(answers, question.key));
+    if (problem) return { key: question.key, problem };
+  }
+  const keys = questions.map(({ key }) => key);
+  const key = Object.keys(answers).find((each) => !keys.includes(each));
+  return key === undefined ? undefined : { key, problem: "not-asked" };
+}
+
+/** Returns what is wrong with the answer to one question; undefined if nothing is. */
+export function checkAnswer(
+  question: Question,
+  answer: string | number | undefined,
+): AnswerProblem["problem"] | undefined {
+  if (answer === undefined) return question.required && "missing";
+  switch (question.type) {
+    case "pass-fail":
+      return passFailAnswers.some((each) => each === answer) ? undefined : "not-pass-fail";
+    case "number":
+      return Number.isFinite(answer) ? undefined : "not-a-number";
+    case "text":
+      if (typeof answer !== "string") return "not-a-text";
+      if (answer.trim() === "") return "missing";
+      return Array.from(answer).length > question.max ? "too-long" : undefined;
+    case "choice":
+      return question.options.some((each) => each === answer) ? undefined : "not-an-option";
+    case "rating":
+      return Number.isInteger(answer) && Number(answer) >= 1 && Number(answer) <= question.max
+        ? undefined
+        : "not-stars";
+    case "date":
+      return checkDate(answer, question);
+  }
+}
+
+function checkDate(
+  answer: string | number,
+  { min, max }: { min?: string; max?: string },
+): AnswerProblem["problem"] | undefined {
+  if (!isDate(answer)) return "not-a-date";
+  // Dates of this form sort like texts.
+  if (min !== undefined && answer < min) return "too-early";
+  return max !== undefined && answer > max ? "too-late" : undefined;
+}
+
+/** Returns whether an answer counts as failed: a fail, or a number outside of its limits. */
+export function countsAsFailed(question: Question, answer: string | number | undefined): boolean {
+  if (question.type === "pass-fail") return answer === "fail";
+  if (question.type !== "number" || typeof answer !== "number") return false;
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = question;
+  return answer < min || answer > max;
+}
+
+/**
+ * Converts answers as a person typed them, by key, to those to send. Numbers may have a comma or a
+ * point. What is blank is left out, and what is no number stays a text, which `checkAnswers` finds.
+ */
+export function toAnswers(
+  questions: readonly Question[],
+  typed: Readonly<Record<string, string>>,
+): Answers {
+  const answers: Answers = {};
+  for (const [key, text] of Object.entries(typed)) {
+    const trimmed = text.trim();
+    if (trimmed === "") continue;
+    const type = questions.find((question) => question.key === key)?.type;
+    const isNumber = type === "number" || type === "rating";
+    answers[key] = isNumber ? toNumber(trimmed) : trimmed;
+  }
+  return answers;
+}
+
+function toNumber(typed: string): string | number {
+  const text = typed.replace(",", ".").replace("−", "-");
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : typed;
+}
+
+function readAnswer(answers: Answers, key: string): string | number | undefined {
+  return Object.hasOwn(answers, key) ? answers[key] : undefined;
+}
