@@ -59,11 +59,7 @@ test.each([
 ])("a question with %s is left out, and with it all questions if it is required", (_, bad) => {
   expect(read({ questions: [first, bad] })!.questions).toEqual([first]);
   if (typeof bad === "object")
-    expect(read({ questions: [first, { ...bad, required: true }] })).toBeUndefined();
-});
-
-test("questions that are all left out ask nothing", () => {
-  expect(read({ questions: [{ ...first, type: "signature", required: false }] })).toBeUndefined();
+    expect(read({ questions: [first, { ...bad, required: true }] })!.questions).toEqual([]);
 });
 
 test("at most 50 questions are asked, and none if a required one is beyond", () => {
@@ -73,7 +69,8 @@ test("at most 50 questions are asked, and none if a required one is beyond", () 
     type: "pass-fail",
   }));
   expect(read({ questions: many })!.questions).toHaveLength(50);
-  expect(read({ questions: [...many, { ...many[0], key: "z", required: true }] })).toBeUndefined();
+  const more = { ...many[0], key: "z", required: true };
+  expect(read({ questions: [...many, more] })!.questions).toEqual([]);
 });
 
 test("questions about no movement are none, because nothing could name their answers", () => {
@@ -81,12 +78,17 @@ test("questions about no movement are none, because nothing could name their ans
   expect(read({ questions }, { movement: "9321" })).toBeUndefined();
 });
 
-test.each([undefined, null, [], "ask", { questions: "many" }, { questions: {} }])(
-  "%j asks nothing",
-  (ask) => {
-    expect(read(ask)).toBeUndefined();
-  },
-);
+test.each([
+  undefined,
+  null,
+  [],
+  "ask",
+  { questions: "many" },
+  { questions: {} },
+  { questions: [] },
+])("%j asks nothing", (ask) => {
+  expect(read(ask)).toBeUndefined();
+});
 
 test.each([
   ["2026-12-06", true],
@@ -127,7 +129,6 @@ test("questions have distinct keys, short texts and limits of their type, whatev
     fc.property(any, (sent) => {
       const ask = read(sent);
       if (!ask) return;
-      expect(ask.questions.length).toBeGreaterThan(0);
       expect(ask.questions.length).toBeLessThanOrEqual(50);
       const keys = ask.questions.map(({ key }) => key);
       expect(new Set(keys).size).toBe(keys.length);
@@ -158,7 +159,7 @@ test("questions have distinct keys, short texts and limits of their type, whatev
         }
       }
       // What was read is read as itself.
-      expect(read(ask)).toEqual(ask);
+      if (ask.questions.length > 0) expect(read(ask)).toEqual(ask);
     }),
   );
 });

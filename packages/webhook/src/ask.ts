@@ -1,8 +1,9 @@
 import { cutText, readField, readNumber, readText, readTime } from "./read-fields.ts";
 
 /**
- * The questions of a receiver about the thing that was scanned. If `before` is true, nothing is
- * decided before the answers arrive. After `until`, a time in ISO 8601, answers are refused.
+ * The questions of a receiver about the thing that was scanned, none if this sender cannot ask
+ * them. If `before` is true, nothing is decided before the answers arrive. After `until`, a time in
+ * ISO 8601, answers are refused.
  */
 export type Ask = { before: boolean; until?: string; questions: Question[] };
 
@@ -48,22 +49,26 @@ const usualStars = 5;
 /**
  * Reads the questions of a receiver. A question that nobody could answer here is left out: one
  * without a key or a label, of an unknown type, without options, with a key of an earlier one, or
- * beyond the fiftieth. Returns undefined if such a question is required, or no other is left.
+ * beyond the fiftieth. If such a question is required, none is left. Returns undefined if nothing
+ * is asked.
  */
 export function readAsk(ask: unknown): Ask | undefined {
   const listed = readField(ask, "questions");
-  if (!Array.isArray(listed)) return undefined;
+  if (!Array.isArray(listed) || listed.length === 0) return undefined;
+  const read: Ask = { before: readField(ask, "before") === true, questions: readQuestions(listed) };
+  const until = readTime(ask, "until");
+  if (until !== undefined) read.until = until;
+  return read;
+}
+
+function readQuestions(listed: readonly unknown[]): Question[] {
   const questions: Question[] = [];
   for (const each of listed) {
     const question = questions.length < maxQuestions ? readQuestion(each) : undefined;
     if (question && !questions.some(({ key }) => key === question.key)) questions.push(question);
-    else if (readField(each, "required") === true) return undefined;
+    else if (readField(each, "required") === true) return [];
   }
-  if (questions.length === 0) return undefined;
-  const read: Ask = { before: readField(ask, "before") === true, questions };
-  const until = readTime(ask, "until");
-  if (until !== undefined) read.until = until;
-  return read;
+  return questions;
 }
 
 function readQuestion(value: unknown): Question | undefined {
