@@ -26,6 +26,7 @@ test("each cue plays haptic feedback, and a phone without haptics causes no erro
     "yes",
     "look",
     "no",
+    "ask",
     "unchecked",
   ] as const) {
     feedback.give(cue, { sound: false, vibration: true });
@@ -38,6 +39,7 @@ test("each cue plays haptic feedback, and a phone without haptics causes no erro
     { type: NotificationType.Success },
     { type: NotificationType.Warning },
     { type: NotificationType.Error },
+    { duration: 350 },
     { duration: 900 },
   ]);
 });

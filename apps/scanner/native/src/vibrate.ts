@@ -21,12 +21,13 @@ function play(
   cue: Cue,
 ): Promise<void> {
   if (cue === "kept") return haptics.impact({ style: ImpactStyle.Light });
-  // It is long, so that it differs from the patterns of verdicts.
+  // These are long, so that they differ from the patterns of verdicts.
   if (cue === "unchecked") return haptics.vibrate({ duration: 900 });
+  if (cue === "ask") return haptics.vibrate({ duration: 350 });
   return haptics.notification({ type: notificationTypes[cue] });
 }
 
-const notificationTypes: Record<Exclude<Cue, "kept" | "unchecked">, NotificationType> = {
+const notificationTypes: Record<Exclude<Cue, "kept" | "ask" | "unchecked">, NotificationType> = {
   sent: NotificationType.Success,
   warned: NotificationType.Warning,
   failed: NotificationType.Error,

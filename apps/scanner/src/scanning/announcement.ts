@@ -1,4 +1,4 @@
-import { toCue } from "../outcome/cue.ts";
+import { isDecision, toCue } from "../outcome/cue.ts";
 import type { ScanOutcome } from "../outcome/scan-outcome.ts";
 import { outcomeTitle } from "../outcome/title.ts";
 import { texts } from "../texts/texts.ts";
@@ -14,7 +14,7 @@ export function announce(
 ): { urgent: boolean; text: string } | undefined {
   const cue = toCue(outcome);
   if (!cue) return undefined;
-  const urgent = ["failed", "look", "no", "unchecked"].includes(cue);
+  const urgent = cue === "failed" || (isDecision(cue) && cue !== "yes");
   return { urgent, text: toSentences(listParts(outcome, texts.scan.outcome[cue], scanLine)) };
 }
 

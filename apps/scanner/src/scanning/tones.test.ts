@@ -3,7 +3,7 @@ import type { Cue } from "../outcome/cue.ts";
 import { tones } from "./tones.ts";
 import { vibrations } from "./vibrations.ts";
 
-const signals: Cue[] = ["yes", "look", "no", "unchecked"];
+const signals: Cue[] = ["yes", "look", "no", "ask", "unchecked"];
 const pairs = signals.flatMap((one, index) =>
   signals.slice(index + 1).map((other) => [one, other] as const),
 );

@@ -2,8 +2,9 @@ import type { Cue } from "../outcome/cue.ts";
 
 /**
  * Sequences of tones as [hertz, seconds], where 0 hertz is a rest: rising for success, falling and
- * longer for failure. The four cues of a receiver that decides differ in rhythm and in pitch: two
- * quick high tones, three even tones, two long low tones, and a trill if there is no decision.
+ * longer for failure. The five cues of a receiver that decides differ in rhythm and in pitch: two
+ * quick high tones, three even tones, two long low tones, a long tone that rises to two short ones
+ * for a question, and a trill if there is no decision.
  */
 export const tones: Record<Cue, readonly (readonly [hertz: number, seconds: number])[]> = {
   sent: [
@@ -35,6 +36,12 @@ export const tones: Record<Cue, readonly (readonly [hertz: number, seconds: numb
     [185, 0.34],
     [0, 0.1],
     [139, 0.5],
+  ],
+  ask: [
+    [440, 0.24],
+    [880, 0.1],
+    [0, 0.1],
+    [880, 0.1],
   ],
   unchecked: [
     [415, 0.06],

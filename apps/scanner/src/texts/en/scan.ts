@@ -60,6 +60,7 @@ export const scan = {
     yes: "Yes",
     look: "Look",
     no: "No",
+    ask: "Question",
     unchecked: "Not checked",
     notKept: "Not in the history: the browser stores nothing.",
     setUp: "Set up a receiver",
