@@ -31,6 +31,7 @@ export const morePages = [
   "jobs",
   "history",
   "guests",
+  "answers",
   "settings",
   "links",
   "about",

@@ -58,6 +58,7 @@ export const check = "M4.5 12.5 9.5 17.5 19.5 6.5";
 export const cross = "M6 6l12 12M18 6 6 18";
 export const warning = "M12 4 2.8 19.5h18.4zM12 10v4.5M12 17h.01";
 export const unknown = "M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5h.01";
+export const star = "M12 3.2l2.7 5.6 6.1.8-4.5 4.2 1.1 6.1-5.4-3-5.4 3 1.1-6.1-4.5-4.2 6.1-.8z";
 export const wait = "M12 3a9 9 0 1 0 9 9";
 export const off = "M12 3v8M7.5 6.2a8 8 0 1 0 9 0";
 export const lock =
@@ -76,6 +77,7 @@ export const chevron = "M9 5.5 15.5 12 9 18.5";
 export const up = "M5.5 14.5L12 8l6.5 6.5";
 export const down = "M5.5 9.5L12 16l6.5-6.5";
 export const plus = "M12 5v14M5 12h14";
+export const minus = "M5 12h14";
 export const search = "M10.8 17.6a6.8 6.8 0 1 0 0-13.6 6.8 6.8 0 0 0 0 13.6zM16 16l4.5 4.5";
 export const copy =
   "M9 8h9a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2zM4 16V5a2 2 0 0 1 2-2h10";

@@ -1,4 +1,5 @@
 import { inStore } from "../database.ts";
+import { answerDrafts } from "./answer-drafts.ts";
 import { announceHistoryChange } from "./changes.ts";
 import type { HistoryEntry } from "./entry.ts";
 
@@ -15,8 +16,10 @@ export async function deleteEntry(id: string): Promise<void> {
   announceHistoryChange();
 }
 
+/** Deletes all scans, and the answers to questions about them that were not taken yet. */
 export async function deleteAllEntries(): Promise<void> {
   await inStore("history", "readwrite", (store) => store.clear());
+  answerDrafts.clear();
   announceHistoryChange();
 }
 

@@ -23,7 +23,7 @@ export const scanSender = createScanSender({
   async onAnswer(outcome, ...sent) {
     const decides = outcome.kind === "accepted" && outcome.verdict;
     const parts = decides ? await loadVerdictParts() : verdictParts();
-    parts?.learnFromOutcome(outcome, ...sent);
+    parts?.learnFromAnswer(outcome, ...sent);
   },
   pageOrigin: location.origin,
 });

@@ -1,4 +1,5 @@
 import type { Scan, Source } from "@scanhook/webhook";
+import { hasDrafts } from "../history/has-drafts.ts";
 import { type Job, toJobName } from "../jobs/job.ts";
 import { jobs } from "../jobs/jobs.svelte.ts";
 import { type Cue, isDecision, toCue } from "../outcome/cue.ts";
@@ -84,7 +85,7 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
     const cue = toCue(outcome);
     if (!cue) return;
     if (isDecision(cue))
-      void loadVerdictParts().then((parts) => settings.speak && parts?.speak(outcome));
+      void loadVerdictParts().then((parts) => parts?.followDecision(outcome, feedback));
     state.cue = { number, kind: cue, at: settledAt };
     feedback.give(cue, settings);
   };
@@ -115,7 +116,7 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
     /** Prepares for scans when their tab is shown. */
     enter() {
       loadPosting().catch(() => undefined);
-      if (receiverDecides()) void loadVerdictParts();
+      if (receiverDecides() || hasDrafts()) void loadVerdictParts();
     },
     /**
      * Separates the readings in sight by the duplicate rule of the settings: those to scan, and

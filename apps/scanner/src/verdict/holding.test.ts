@@ -28,6 +28,7 @@ const inHand = learnFromVerdict(undefined, toVerdict({ hand }), scan)!;
 test("a place stays in hand for as long as the receiver says, measured by this device's clock", () => {
   expect(inHand.hand).toEqual({
     ...{ action: "add", place: "Shelf A", from: undefined, quantity: undefined },
+    ...{ holder: undefined, due: undefined },
     until: now + 120_000,
   });
   const endless = toVerdict({ hand: { ...hand, until: "2036-01-01" } });
@@ -59,6 +60,20 @@ test("things may be booked without a place", () => {
   const placeless = learnFromVerdict(undefined, toVerdict({ booking }), scan)!;
   expect(placeless).toMatchObject({ isPlaceless: true, hand: undefined });
   expect(learnFromVerdict(inHand, toVerdict({ booking, hand }), scan)!.isPlaceless).toBe(false);
+});
+
+test("a person stays in hand as a place does, and a thing that was lent is a thing", () => {
+  const due = "2026-05-19T22:00:00Z";
+  const lending = { action: "lend", holder: "Ada Lovelace", due, until: hand.until };
+  const holder = learnFromVerdict(undefined, toVerdict({ hand: lending }), scan)!;
+  expect(holder.hand).toMatchObject({ action: "lend", holder: "Ada Lovelace", due });
+  const loan = { holder: "Ada Lovelace", due };
+  const lent = learnFromVerdict(undefined, toVerdict({ loan }), scan)!;
+  expect(lent).toMatchObject({ hand: undefined, isPlaceless: false });
+  const typed = { ...scan, quantity: "12" };
+  const before: Holding = { ...inHand, newestScan: "s1" };
+  expect(learnFromVerdict(before, toVerdict({ loan }), typed)!.next).toBeUndefined();
+  expect(putDownAll(holder, now).hand).toBeUndefined();
 });
 
 test("a quantity is for the next thing: a place and a refusal leave it, a thing uses it up", () => {

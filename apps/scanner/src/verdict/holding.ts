@@ -31,6 +31,9 @@ export type Held = {
   place?: string | undefined;
   from?: string | undefined;
   quantity?: number | undefined;
+  /** The person who gets the next things, and when these are due, in ISO 8601. */
+  holder?: string | undefined;
+  due?: string | undefined;
   until: number;
 };
 
@@ -38,10 +41,10 @@ export type Held = {
 const maxIdleMs = 600_000;
 
 /**
- * Returns what the user has in hand after a verdict; undefined if the receiver books nothing. A
- * verdict that was given before the newest one changes nothing, and neither does one about a scan
- * that was made before everything was put down, as when it is sent again. The time limit is
- * measured from the scan, because the receiver's clock may differ.
+ * Returns what the user has in hand after a verdict; undefined if the receiver books and lends
+ * nothing. A verdict that was given before the newest one changes nothing, and neither does one
+ * about a scan that was made before everything was put down, as when it is sent again. The time
+ * limit is measured from the scan, because the receiver's clock may differ.
  */
 export function learnFromVerdict(
   before: Holding | undefined,
@@ -50,8 +53,8 @@ export function learnFromVerdict(
 ): Holding | undefined {
   const { receiver, user, now } = scan;
   if (!verdict || verdict.counts) return undefined;
-  const { hand, booking } = verdict;
-  if (!hand && !booking && !before) return undefined;
+  const { hand, booking, loan } = verdict;
+  if (!hand && !booking && !loan && !before) return undefined;
   const parsed = Date.parse(verdict.at ?? "");
   const decidedAt = Number.isNaN(parsed) ? now : parsed;
   if (before && decidedAt < before.decidedAt) return before;
@@ -60,11 +63,12 @@ export function learnFromVerdict(
   const until = scan.at + Math.min(Math.max(idleMs, 0), maxIdleMs);
   const isOver = hand !== undefined && until <= now;
   if (before && isOver) return before;
-  const { action, place, from, quantity } = hand ?? {};
-  const held = !action || isOver ? undefined : { action, place, from, quantity, until };
+  const { action, place, from, quantity, holder, due } = hand ?? {};
+  const held =
+    !action || isOver ? undefined : { action, place, from, quantity, holder, due, until };
   // A refused scan and the code of a place use no quantity up, so the typed one is for the thing
   // that follows, unless it was scanned before this answer arrived.
-  const isUnused = verdict.result === "no" || (!booking && quantity === undefined);
+  const isUnused = verdict.result === "no" || (!booking && !loan && quantity === undefined);
   const isNewest = scan.id === before?.newestScan;
   return {
     receiver,

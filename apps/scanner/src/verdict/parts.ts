@@ -1,15 +1,16 @@
 import { isAsking } from "./asking.ts";
-import InHandBar from "./InHandBar.svelte";
-import { learnFromOutcome, takeNextQuantity } from "./in-hand.svelte.ts";
-import { speak } from "./speech.ts";
+import Bars from "./Bars.svelte";
+import { followDecision } from "./follow-decision.ts";
+import { takeNextQuantity } from "./in-hand.svelte.ts";
+import { learnFromAnswer } from "./learn-from-answer.ts";
 import VerdictPanel from "./VerdictPanel.svelte";
 
 /** The parts of the tabs that scan for receivers that decide about scans. They load as one file. */
 export const parts = {
   VerdictPanel,
-  InHandBar,
+  Bars,
   isAsking,
-  learnFromOutcome,
+  learnFromAnswer,
   takeNextQuantity,
-  speak,
+  followDecision,
 };

@@ -16,6 +16,7 @@ export const history = {
   deleteAll: "Delete all",
   deleteAllQuestion: (count: string) => `Delete all ${count} from this device?`,
   deleteAllHint: "Receivers keep the scans that were sent to them. This cannot be undone.",
+  deleteAnswersHint: "Answers that were not sent are deleted, too.",
   cancel: "Cancel",
   deleted: "Deleted.",
   allDeleted: "The history is empty.",

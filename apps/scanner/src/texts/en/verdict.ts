@@ -16,10 +16,14 @@ export const verdictTexts = {
   details: "Details",
   stock: {
     bar: "In hand",
-    actions: { add: "Adding", remove: "Removing", move: "Moving", count: "Counting" } as Record<
-      string,
-      string
-    >,
+    actions: {
+      add: "Adding",
+      remove: "Removing",
+      move: "Moving",
+      count: "Counting",
+      lend: "Lending",
+      return: "Taking back",
+    } as Record<string, string>,
     places: (from: string | undefined, place: string | undefined) =>
       [from, place].filter((name) => name !== undefined).join(" → "),
     next: "next:",
@@ -56,6 +60,17 @@ export const verdictTexts = {
       word: "Named",
       text: (here: string) => `It has this name from now on. ${here}.`,
     },
+  },
+  loan: {
+    has: (holder: string, isBack: boolean) => `${holder} ${isBack ? "had" : "has"} it`,
+    lent: { is: "It is lent", was: "It was lent" },
+    only: (has: string) => `${has}.`,
+    until: (has: string, day: string) => `${has}, back by ${day}.`,
+    late: (has: string, why: string) => `${has}. Late: ${why}.`,
+    overdue: "it is overdue",
+    wasDue: (day: string, days: number) =>
+      `it was due on ${day}, ${days === 0 ? "today" : days === 1 ? "1 day ago" : `${days} days ago`}`,
+    backBy: (day: string) => `back by ${day}`,
   },
   supervision: {
     undo: "Undo",

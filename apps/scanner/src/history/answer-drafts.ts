@@ -1,0 +1,165 @@
+import type { Ask } from "@scanhook/webhook";
+import type { EntryJob } from "./entry.ts";
+import { draftsKey } from "./has-drafts.ts";
+
+/**
+ * Answers to the questions about a scan, as far as a person has typed them. They are kept until the
+ * receiver has decided about them or a person discards them.
+ */
+export type AnswerDraft = {
+  /** Tells the receiver, the user and the movement apart; see {@link toDraftId}. */
+  id: string;
+  /** The job that the scan was made for, which alone gets the answers. */
+  job: EntryJob;
+  movement: number;
+  /** The id of the scan in the history, which may no longer be there. */
+  entryId: string;
+  /** The content or the identifier of the scan. */
+  code: string;
+  word: string;
+  title?: string | undefined;
+  text: string;
+  ask: Ask;
+  /** What was typed, by the keys of the questions. */
+  typed: Record<string, string>;
+  /** When the questions arrived, in milliseconds since 1970. */
+  askedAt: number;
+  /** Why the answers were not taken when they were last sent. */
+  failure?: { sentence: string; field?: string | undefined } | undefined;
+  /** Whether the receiver refused the answers for good. They can still be read. */
+  isOver?: true | undefined;
+};
+
+/** The drafts of this device, newest first. */
+export type AnswerDrafts = {
+  list(): readonly AnswerDraft[];
+  /**
+   * Adds a draft or replaces the one with its id. An older one about the same code in which nothing
+   * was typed makes room. Returns false if it is kept only until the app is closed.
+   */
+  put(draft: AnswerDraft): boolean;
+  /** Changes a draft, if it is still there. */
+  change(id: string, changes: Partial<AnswerDraft>): boolean;
+  remove(id: string): void;
+  clear(): void;
+  /** Calls `listener` after every change in this window. */
+  onChange(listener: () => void): void;
+  /** Reads again what other windows have changed. */
+  refresh(): void;
+};
+
+/** Returns the id of the answers that a user of a receiver owes about a movement. */
+export function toDraftId(address: string, user: string, movement: number): string {
+  return [movement, user, address].join(" ");
+}
+
+/** Returns whether something was typed into a draft. */
+export function isStarted({ typed }: AnswerDraft): boolean {
+  return Object.values(typed).some((text) => text.trim() !== "");
+}
+
+const maxDrafts = 100;
+
+/**
+ * Creates the drafts in `storage`, where each change is at once, so that closing the app loses
+ * nothing. A draft in which nothing was typed is dropped when its time is over. Of more than a
+ * hundred, those without answers are dropped first, then the oldest.
+ */
+export function createAnswerDrafts(
+  storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">,
+  now: () => number = Date.now,
+): AnswerDrafts {
+  const listeners = new Set<() => void>();
+  let drafts: readonly AnswerDraft[] = [];
+  let isStored = true;
+
+  /** Other windows may have stored drafts meanwhile. */
+  const refresh = () => {
+    if (!isStored) return;
+    try {
+      drafts = limit(parseDrafts(storage().getItem(draftsKey)), now());
+    } catch {
+      isStored = false;
+    }
+  };
+
+  const edit = (change: (current: readonly AnswerDraft[]) => readonly AnswerDraft[]) => {
+    refresh();
+    drafts = limit(change(drafts), now());
+    isStored = write(storage, drafts);
+    for (const listener of listeners) listener();
+    return isStored;
+  };
+
+  refresh();
+  return {
+    list: () => drafts,
+    put: (draft) =>
+      edit((current) => [
+        draft,
+        ...current.filter((each) => each.id !== draft.id && !isReplaced(each, draft)),
+      ]),
+    change: (id, changes) =>
+      edit((current) => current.map((each) => (each.id === id ? { ...each, ...changes } : each))),
+    remove: (id) => void edit((current) => current.filter((each) => each.id !== id)),
+    clear: () => void edit(() => []),
+    onChange: (listener) => void listeners.add(listener),
+    refresh,
+  };
+}
+
+function isReplaced(older: AnswerDraft, { job, code, askedAt }: AnswerDraft): boolean {
+  return (
+    older.job.address === job.address &&
+    older.code === code &&
+    older.askedAt <= askedAt &&
+    !isStarted(older)
+  );
+}
+
+function limit(drafts: readonly AnswerDraft[], now: number): readonly AnswerDraft[] {
+  const open = drafts.filter(
+    (draft) => isStarted(draft) || !(Date.parse(draft.ask.until ?? "") <= now),
+  );
+  if (open.length <= maxDrafts) return open;
+  const started = open.filter(isStarted);
+  const kept = [...started, ...open.filter((draft) => !isStarted(draft))].slice(0, maxDrafts);
+  return open.filter((draft) => kept.includes(draft));
+}
+
+function write(
+  storage: () => Pick<Storage, "setItem" | "removeItem">,
+  drafts: readonly AnswerDraft[],
+): boolean {
+  try {
+    if (drafts.length === 0) storage().removeItem(draftsKey);
+    else storage().setItem(draftsKey, JSON.stringify(drafts));
+    return true;
+  } catch {
+    // Storage is full or forbidden.
+    return false;
+  }
+}
+
+function parseDrafts(stored: string | null): AnswerDraft[] {
+  try {
+    const value: unknown = JSON.parse(stored ?? "[]");
+    return Array.isArray(value) ? value.filter(isDraft) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isDraft(value: Partial<AnswerDraft> | null): value is AnswerDraft {
+  return (
+    typeof value?.id === "string" &&
+    typeof value.movement === "number" &&
+    typeof value.job?.address === "string" &&
+    Array.isArray(value.ask?.questions) &&
+    typeof value.typed === "object" &&
+    value.typed !== null
+  );
+}
+
+/** The drafts of this app. */
+export const answerDrafts = createAnswerDrafts(() => localStorage);

@@ -1,0 +1,57 @@
+import type { Ask, Verdict } from "@scanhook/webhook";
+import { expect, test } from "vitest";
+import { findAskedId, needsAnswers, toDraft } from "./asked.ts";
+
+const optional: Ask["questions"] = [{ key: "note", label: "Note", type: "text", max: 9 }];
+const required: Ask["questions"] = [{ ...optional[0]!, required: true }];
+const job = { id: "hall", name: "", url: "https://hub.example/in/hall?a=1", user: "ada" };
+const verdict: Verdict = {
+  result: "ask",
+  code: "x",
+  word: "CHECK",
+  text: "",
+  facts: [],
+  movement: 7,
+};
+
+test.each([
+  ["ask", true, optional, true],
+  ["look", true, required, false],
+  ["yes", false, optional, false],
+  ["yes", false, required, true],
+  ["look", false, required, true],
+  ["ask", true, [], false],
+] as const)(
+  "the result %s with before: %s and %j has to be answered: %s",
+  (result, before, questions, expected) => {
+    const ask = { before, questions: [...questions] };
+    expect(needsAnswers({ ...verdict, result, ask })).toBe(expected);
+  },
+);
+
+test("a draft is for one movement of one user of one receiver", () => {
+  const asking = { ...verdict, ask: { before: true, questions: optional } };
+  const draft = toDraft(asking, job, { id: "e1", code: "EXT-7" }, 5)!;
+  expect(draft).toMatchObject({
+    job: { id: "hall", address: "https://hub.example/in/hall" },
+    movement: 7,
+    entryId: "e1",
+    code: "EXT-7",
+    typed: {},
+  });
+  expect(findAskedId(asking, job)).toBe(draft.id);
+  expect(findAskedId(asking, { ...job, user: "bob" })).not.toBe(draft.id);
+  expect(findAskedId({ ...asking, movement: 8 }, job)).not.toBe(draft.id);
+});
+
+test.each([
+  ["no questions", verdict],
+  ["questions that this app cannot ask", { ...verdict, ask: { before: true, questions: [] } }],
+  [
+    "questions about no movement",
+    { ...verdict, movement: undefined, ask: { before: true, questions: optional } },
+  ],
+] as [string, Verdict][])("a verdict with %s makes no draft", (_, asking) => {
+  expect(toDraft(asking, job, { id: "e1", code: "" }, 5)).toBeUndefined();
+  expect(findAskedId(asking, job)).toBeUndefined();
+});

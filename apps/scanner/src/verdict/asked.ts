@@ -1,0 +1,51 @@
+import type { Verdict } from "@scanhook/webhook";
+import { type AnswerDraft, toDraftId } from "../history/answer-drafts.ts";
+import type { HistoryEntry } from "../history/entry.ts";
+import { toEntryJob } from "../history/entry-job.ts";
+import type { Job } from "../jobs/job.ts";
+import { withoutQuery } from "../jobs/without-query.ts";
+
+/** The scan that questions are about. */
+export type AskedScan = Pick<HistoryEntry, "id"> & { code: string };
+
+/**
+ * Returns whether the questions of a verdict have to be answered: nothing was decided before, or
+ * one of those afterwards is required. Their form opens by itself.
+ */
+export function needsAnswers({ result, ask }: Verdict): boolean {
+  if (!ask || ask.questions.length === 0) return false;
+  return ask.before ? result === "ask" : ask.questions.some(({ required }) => required);
+}
+
+/** Returns an empty draft for the questions of a verdict; undefined if it asks none. */
+export function toDraft(
+  verdict: Verdict,
+  job: Job,
+  scan: AskedScan,
+  askedAt: number,
+): AnswerDraft | undefined {
+  const { ask, movement, word, title, text } = verdict;
+  if (!ask || ask.questions.length === 0 || movement === undefined) return undefined;
+  return {
+    id: toDraftId(withoutQuery(job.url), job.user, movement),
+    job: toEntryJob(job),
+    movement,
+    entryId: scan.id,
+    code: scan.code,
+    word,
+    title,
+    text,
+    ask,
+    typed: {},
+    askedAt,
+  };
+}
+
+/** Returns the id of the draft for the questions of a verdict; undefined if it asks none. */
+export function findAskedId(
+  verdict: Verdict | undefined,
+  job: Job | undefined,
+): string | undefined {
+  if (!job || !verdict?.ask?.questions.length || verdict.movement === undefined) return undefined;
+  return toDraftId(withoutQuery(job.url), job.user, verdict.movement);
+}

@@ -1,0 +1,69 @@
+import type { Verdict } from "@scanhook/webhook";
+import { type AnswerDraft, answerDrafts, isStarted } from "../history/answer-drafts.ts";
+import { draftsKey } from "../history/has-drafts.ts";
+
+// The answers that are being given, and what became of them, for the components.
+const maxRemembered = 50;
+
+let drafts = $state.raw(answerDrafts.list());
+/** Questions that nobody has to answer. They are stored once something is typed. */
+let offered = $state.raw<readonly AnswerDraft[]>([]);
+/** The verdicts about answers that were sent since the app was opened, by the id of the draft. */
+let decided = $state.raw<ReadonlyMap<string, Verdict>>(new Map());
+/** The drafts whose form was opened, which does not open by itself again. */
+const opened = new Set<string>();
+
+const follow = () => {
+  drafts = answerDrafts.list();
+};
+answerDrafts.onChange(follow);
+addEventListener("storage", ({ key }) => {
+  if (key !== draftsKey && key !== null) return;
+  answerDrafts.refresh();
+  follow();
+});
+
+/** Returns the drafts that wait for answers, for sending or for being discarded, newest first. */
+export function waitingDrafts(): readonly AnswerDraft[] {
+  return drafts;
+}
+
+/** Returns the questions with this id that are waiting or offered; undefined if there are none. */
+export function findDraft(id: string | undefined): AnswerDraft | undefined {
+  return [...drafts, ...offered].find((draft) => draft.id === id);
+}
+
+/** Returns the verdict about the answers with this id; undefined unless it came in this session. */
+export function decidedVerdict(id: string | undefined): Verdict | undefined {
+  return id === undefined ? undefined : decided.get(id);
+}
+
+/** Keeps questions that have to be answered, or offers them. Those that were answered stay so. */
+export function keepDraft(draft: AnswerDraft, { isNeeded }: { isNeeded: boolean }): void {
+  if (decided.has(draft.id) || findDraft(draft.id)) return;
+  if (isNeeded) answerDrafts.put(draft);
+  else offered = [draft, ...offered].slice(0, maxRemembered);
+}
+
+/** Stores what was typed. Returns false if it is kept only until the app is closed. */
+export function keepTyped(draft: AnswerDraft, typed: Record<string, string>): boolean {
+  const isWaiting = drafts.some(({ id }) => id === draft.id);
+  const failure = undefined;
+  if (isWaiting) return answerDrafts.change(draft.id, { typed, failure });
+  const started = { ...draft, typed, failure };
+  return !isStarted(started) || answerDrafts.put(started);
+}
+
+/** Removes a draft about which the receiver decided, and remembers the verdict. */
+export function noteDecided({ id }: AnswerDraft, verdict: Verdict): void {
+  answerDrafts.remove(id);
+  offered = offered.filter((draft) => draft.id !== id);
+  decided = new Map([...[...decided].slice(1 - maxRemembered), [id, verdict]]);
+}
+
+/** Returns whether a form should open by itself, which it does once. */
+export function mayOpen(id: string): boolean {
+  if (opened.has(id)) return false;
+  opened.add(id);
+  return true;
+}

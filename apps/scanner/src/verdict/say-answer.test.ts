@@ -1,0 +1,30 @@
+import type { Question } from "@scanhook/webhook";
+import { expect, test } from "vitest";
+import { nameLimits } from "./limits.ts";
+import { sayAnswer } from "./say-answer.ts";
+
+const asked = { key: "x", label: "X" };
+const number: Question = { ...asked, type: "number", unit: "bar", min: 12, max: 15 };
+
+test.each<[Question, string, string]>([
+  [{ ...asked, type: "pass-fail" }, "pass", "Pass"],
+  [{ ...asked, type: "pass-fail" }, "na", "Not applicable"],
+  [number, " 12,5 ", "12,5 bar"],
+  [{ ...asked, type: "number" }, "7", "7"],
+  [{ ...asked, type: "rating", max: 5 }, "1", "1 star of 5"],
+  [{ ...asked, type: "rating", max: 5 }, "4", "4 stars of 5"],
+  [{ ...asked, type: "text", max: 9 }, "a\nb", "a\nb"],
+  [{ ...asked, type: "text", max: 9 }, " ", "No answer"],
+])("the answer to %j of %j reads %j", (question, typed, words) => {
+  expect(sayAnswer(question, typed)).toBe(words);
+});
+
+test.each<[Question, string]>([
+  [number, "12–15 bar"],
+  [{ ...asked, type: "number", min: 0 }, "at least 0"],
+  [{ ...asked, type: "number", unit: "°C", max: -18 }, "at most -18 °C"],
+  [{ ...asked, type: "number" }, ""],
+  [{ ...asked, type: "rating", max: 5 }, ""],
+])("the limits of %j are %j", (question, words) => {
+  expect(nameLimits(question)).toBe(words);
+});
