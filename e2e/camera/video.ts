@@ -4,7 +4,7 @@ import { open } from "node:fs/promises";
 import sharp from "sharp";
 import { type Camera, drawPicture, type Picture, type PlacedCode } from "./picture.ts";
 
-type Shot = {
+export type Shot = {
   /** The codes in front of the camera; none means the empty table. */
   codes?: PlacedCode[];
   /**
