@@ -71,6 +71,18 @@ const decisions: Record<string, Decision> = {
           loan: { holder: "Ada Lovelace", due: "2025-12-06T23:00:00.000Z", overdue: true },
           ask: { before: false, questions: [rating] },
         },
+  "FREEZER-1": (answers) => ({
+    result: answers ? "yes" : "look",
+    code: answers ? "passed" : "overdue",
+    word: answers ? "PASSED" : "OVERDUE",
+    text: "The freezer.",
+    ask: answers
+      ? undefined
+      : {
+          before: true,
+          questions: [{ key: "t", label: "Temperature", type: "number", unit: "°C", max: -18 }],
+        },
+  }),
   "NEW-1": () => ({
     result: "ask",
     code: "checklist",
@@ -189,6 +201,7 @@ test("questions are answered with the keyboard alone, and what is wrong is said 
 
   await verdictOf(page, "yes").getByText("PASSED", { exact: true }).waitFor();
   await form(page).waitFor({ state: "detached" });
+  await page.getByText(/^Yes\. PASSED\. Extinguisher 7\./).waitFor({ state: "attached" });
   expect(receiver.taken.get("EXT-70")).toEqual({
     ...{ gauge: "pass", pressure: 12.5, seal: "intact", place: "Garage", care: 4 },
     ...{ next: "2027-12-31", note: "Dust on the hose." },
@@ -230,6 +243,7 @@ test("the app is closed between two answers, and goes on with the third", async 
   await inspect(page, "phone, light", "questions of a scan");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByText("The receiver decided: FAILED.").waitFor();
+  await expect.poll(() => readCues(page)).toEqual([cues.no]);
   expect(await page.getByTestId("answer-draft").count()).toBe(0);
   expect(receiver.taken.get("EXT-71")).toEqual({ gauge: "fail", pressure: 9, care: 3 });
   await page.goto(`${hub.base}/scan/#/qr`);
@@ -354,6 +368,13 @@ test("questions that may wait have a button, and required ones afterwards open t
   await inspect(page, "phone, light", "required question afterwards");
   await form(page).getByRole("button", { name: "Later" }).click();
   await page.getByText(/Late: it was due on .* days ago\./).waitFor();
+  await page.goto(`${hub.base}/scan/#/nfc`);
+  await page.getByRole("link", { name: "1 to answer" }).waitFor();
+  await inspect(page, "phone, light", "questions beside tags");
+  await page.goto(`${hub.base}/scan/#/qr`);
+  await typeCode(page, "DRILL-2");
+  await form(page).getByLabel("4 stars of 5").check();
+  await form(page).getByRole("button", { name: "Later" }).click();
   await inspect(page, "phone, light", "returned late");
   await page.getByRole("button", { name: "Condition" }).click();
   await form(page).getByRole("button", { name: "Send" }).click();
@@ -375,6 +396,26 @@ test("questions that may wait have a button, and required ones afterwards open t
   await verdictOf(page, "ask").getByText("This app is too old for the questions").waitFor();
   expect(await form(page).count()).toBe(0);
   expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("a number below zero needs no minus key, and nothing typed may be sent, too", async () => {
+  const { page, context } = await openPhone();
+  await typeCode(page, "FREEZER-1");
+  await page.getByRole("button", { name: "Answer anyway" }).click();
+  const temperature = form(page).getByLabel("Temperature");
+  await temperature.fill("17");
+  await form(page).getByRole("button", { name: "Change the sign" }).click();
+  expect(await temperature.inputValue()).toBe("-17");
+  await form(page).getByText("Above -18 °C: counts as failed.").waitFor();
+  await temperature.fill("");
+  await page.route("**/answers/*", (route) => route.abort("internetdisconnected"));
+  await form(page).getByRole("button", { name: "Send" }).click();
+  await form(page).getByText("Not sent.").waitFor();
+  await page.unroute("**/answers/*");
+  await form(page).getByRole("button", { name: "Send again" }).click();
+  await verdictOf(page, "yes").waitFor();
+  expect(receiver.taken.get("FREEZER-1")).toEqual({});
   await context.close();
 });
 

@@ -80,7 +80,7 @@ const verdictLooks = {
 } as const;
 
 function describeVerdict({ result, code, word }: Verdict): OutcomeDescription {
-  const sentence = moreTexts.history.long.verdict(word);
+  const sentence = moreTexts.history.long[result === "ask" ? "asks" : "verdict"](word);
   if (code === "undone") return { icon: icons.off, tone: "muted", short: word, sentence };
   return { ...verdictLooks[result], short: word, sentence };
 }

@@ -90,6 +90,15 @@ test("announces a verdict as yes, look or no with its word, name and facts, and 
     text: "No. ALREADY IN. Ada Lovelace. Ada Lovelace is already in (14:02, north). Table: 7.",
   });
   expect(describeOutcome(outcome, "code")).toMatchObject({ short: "ALREADY IN", tone: "bad" });
+  const question = { ...verdict, result: "ask", word: "CHECK" };
+  const asking = await post(200, { verdict: question }, verdictType);
+  expect(announce(asking, "Ticket A-1")).toMatchObject({
+    urgent: true,
+    text: expect.stringMatching(/^Question\. CHECK\./),
+  });
+  expect(describeOutcome(asking, "code").sentence).toBe(
+    "Sent. The receiver asks before it decides: CHECK.",
+  );
   const yes = await post(200, { verdict: { ...verdict, result: "yes", word: "IN" } }, verdictType);
   expect(announce(yes, "Ticket A-1")).toMatchObject({
     urgent: false,

@@ -1,4 +1,5 @@
 import type { Booking, Verdict } from "@scanhook/webhook";
+import type { ScanOutcome } from "../outcome/scan-outcome.ts";
 import { verdictTexts } from "../texts/en/verdict.ts";
 import type { Act } from "./acts.ts";
 import { formatAmount } from "./format-amount.ts";
@@ -6,6 +7,11 @@ import { formatAmount } from "./format-amount.ts";
 /** Returns whether a verdict refuses an act, so that the verdict before it still holds. */
 export function isRefused({ kind }: Act, { result }: Verdict): boolean {
   return kind === "undo" ? result !== "yes" : kind === "correct" && result === "no";
+}
+
+/** Replaces the verdict of a scan, so that everything that shows the scan follows. */
+export function replaceVerdict(scan: { outcome: ScanOutcome }, verdict: Verdict): void {
+  if (scan.outcome.kind === "accepted") scan.outcome = { ...scan.outcome, verdict };
 }
 
 /** Returns the verdict about an article after a person gave it a name. */

@@ -47,11 +47,24 @@ export function keepDraft(draft: AnswerDraft, { isNeeded }: { isNeeded: boolean 
 
 /** Stores what was typed. Returns false if it is kept only until the app is closed. */
 export function keepTyped(draft: AnswerDraft, typed: Record<string, string>): boolean {
-  const isWaiting = drafts.some(({ id }) => id === draft.id);
+  const started = { ...draft, typed };
+  return isStarted(started) || isWaiting(draft) ? store(started) : true;
+}
+
+/**
+ * Stores a draft without the reason why it was not taken before. Returns false if it is kept only
+ * until the app is closed.
+ */
+export function store(draft: AnswerDraft): boolean {
+  const { typed } = draft;
   const failure = undefined;
-  if (isWaiting) return answerDrafts.change(draft.id, { typed, failure });
-  const started = { ...draft, typed, failure };
-  return !isStarted(started) || answerDrafts.put(started);
+  return isWaiting(draft)
+    ? answerDrafts.change(draft.id, { typed, failure })
+    : answerDrafts.put({ ...draft, failure });
+}
+
+function isWaiting({ id }: AnswerDraft): boolean {
+  return drafts.some((draft) => draft.id === id);
 }
 
 /** Removes a draft about which the receiver decided, and remembers the verdict. */

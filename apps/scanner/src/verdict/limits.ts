@@ -3,11 +3,21 @@ import { answerTexts } from "../texts/en/answers.ts";
 
 /** Returns the limits of a good number, such as `12–15 bar`; empty if there are none. */
 export function nameLimits(question: Question): string {
-  if (question.type !== "number") return "";
-  const { min, max } = question;
-  const unit = question.unit ? ` ${question.unit}` : "";
-  if (min !== undefined && max !== undefined)
-    return answerTexts.between(String(min), String(max), unit);
-  if (min !== undefined) return answerTexts.atLeast(String(min), unit);
-  return max === undefined ? "" : answerTexts.atMost(String(max), unit);
+  const { min, max, unit } = readLimits(question);
+  if (min !== undefined && max !== undefined) return answerTexts.between(min, max, unit);
+  if (min !== undefined) return answerTexts.atLeast(min, unit);
+  return max === undefined ? "" : answerTexts.atMost(max, unit);
+}
+
+/** Returns the sentence about a number that is outside of the limits of a question. */
+export function explainFailing(question: Question): string {
+  const { min, max, unit } = readLimits(question);
+  if (min === undefined) return answerTexts.failed(answerTexts.above(max ?? "", unit));
+  if (max === undefined) return answerTexts.failed(answerTexts.below(min, unit));
+  return answerTexts.failed(answerTexts.outside(answerTexts.between(min, max, unit)));
+}
+
+function readLimits(question: Question) {
+  const { min, max, unit } = question.type === "number" ? question : {};
+  return { min: min?.toString(), max: max?.toString(), unit: unit ? ` ${unit}` : "" };
 }

@@ -1,6 +1,6 @@
 import type { Question } from "@scanhook/webhook";
 import { expect, test } from "vitest";
-import { nameLimits } from "./limits.ts";
+import { explainFailing, nameLimits } from "./limits.ts";
 import { sayAnswer } from "./say-answer.ts";
 
 const asked = { key: "x", label: "X" };
@@ -17,6 +17,14 @@ test.each<[Question, string, string]>([
   [{ ...asked, type: "text", max: 9 }, " ", "No answer"],
 ])("the answer to %j of %j reads %j", (question, typed, words) => {
   expect(sayAnswer(question, typed)).toBe(words);
+});
+
+test.each<[Question, string]>([
+  [number, "Outside of 12–15 bar: counts as failed."],
+  [{ ...asked, type: "number", min: 0 }, "Below 0: counts as failed."],
+  [{ ...asked, type: "number", unit: "°C", max: -18 }, "Above -18 °C: counts as failed."],
+])("a number outside of the limits of %j fails: %s", (question, words) => {
+  expect(explainFailing(question)).toBe(words);
 });
 
 test.each<[Question, string]>([

@@ -15,7 +15,7 @@ import { answerTexts } from "../texts/en/answers.ts";
 import { verdictTexts } from "../texts/en/verdict.ts";
 import { actParts } from "./app-acts.ts";
 import { needsAnswers, toDraft } from "./asked.ts";
-import { keepDraft, noteDecided } from "./drafts.svelte.ts";
+import { keepDraft, noteDecided, store } from "./drafts.svelte.ts";
 import { giveVerdict } from "./follow-decision.ts";
 import { learnFromOutcome } from "./in-hand.svelte.ts";
 
@@ -26,10 +26,11 @@ export function findDraftJob({ job }: AnswerDraft): Job | undefined {
 }
 
 /**
- * Sends the answers of a draft. After a verdict the draft is gone, the history has the verdict, and
- * its cue is played. Otherwise the draft keeps the reason.
+ * Stores a draft and sends its answers. After a verdict the draft is gone, the history has the
+ * verdict, and its cue is played. Otherwise the draft keeps the reason.
  */
 export async function sendDraft(draft: AnswerDraft): Promise<Verdict | undefined> {
+  store(draft);
   const job = findDraftJob(draft);
   const sentAt = Date.now();
   const { receiver, fetch } = await actParts(job);

@@ -37,6 +37,7 @@ export const history = {
     accepted: (status: number) => `Sent. The receiver accepted it (${status}).`,
     warning: (status: number) => `Sent. The receiver accepted it with a warning (${status}).`,
     verdict: (word: string) => `Sent. The receiver decided: ${word}.`,
+    asks: (word: string) => `Sent. The receiver asks before it decides: ${word}.`,
     unchecked: "Not checked: the receiver gave no decision. It may not know of this scan.",
     off: (source: string) => `Not sent: the switch “${source}” is off.`,
     "not-configured": "Not sent: no receiver URL is set. Enter one under More → Webhook.",
