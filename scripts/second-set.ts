@@ -143,6 +143,8 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
       "e2e/counting-phones.test.ts": 40,
       "e2e/door-display.test.ts": 16,
       "e2e/questions.test.ts": 45,
+      "e2e/lending.test.ts": 20,
+      "e2e/inspecting.test.ts": 22,
       "e2e/repeated-post.test.ts": 6,
       "e2e/rounds.test.ts": 12,
       "e2e/stock-phone.test.ts": 45,

@@ -52,6 +52,11 @@ const cases: [string, Partial<Occasion>, string, (number | "nobody")?][] = [
   ["the same person again at a desk for both", lentTo(ada), "yes returned", "nobody"],
   ["a second scan in a moment", lentTo(ada, { since: now - 9_999 }), "look just-now"],
   [
+    "a second scan in a moment, after another person",
+    { ...lentTo(ben, { since: now - 9_999 }), hand: holding(ada, { since: now - 5_000 }) },
+    "ask lent-to-other",
+  ],
+  [
     "a second scan at another desk",
     lentTo(ada, { since: now - 9_999, door: "gate" }),
     "yes returned",

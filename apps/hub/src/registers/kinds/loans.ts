@@ -91,7 +91,9 @@ function lend(occasion: Occasion, thing: Entry, state: PlacedState | undefined):
   if (rules.closed && !forced) return refuse(occasion, "closed");
   const holder = hand?.holder;
   if (!holder) return refuse(occasion, hand ? "no-holder" : "no-user");
-  if (action === "lend-or-return" && isJustNow(state, occasion)) return look(occasion, "just-now");
+  // A person who was scanned since then makes it a new turn.
+  const isRepetition = isJustNow(state, occasion) && hand.since <= state!.since;
+  if (action === "lend-or-return" && isRepetition) return look(occasion, "just-now");
   if (state?.status === "lent" && state.holder === holder.id)
     return action === "lend" ? look(occasion, "already-lent") : giveBack(occasion, thing, state);
   if ((thing.blocked || holder.blocked) && !forced) return refuse(occasion, "blocked");

@@ -22,6 +22,7 @@ export const verdictTexts = {
       move: "Moving",
       count: "Counting",
       lend: "Lending",
+      "lend-or-return": "Lending",
       return: "Taking back",
     } as Record<string, string>,
     places: (from: string | undefined, place: string | undefined) =>
