@@ -1,8 +1,9 @@
+import type { Loan } from "../../registers/kinds/kind.ts";
 import type { Action, Entry, PlacedState, Tally } from "../../registers/register.ts";
 import type { EarlierMovement } from "../earlier-movement-row.ts";
 import { type LoanRow, toLoan } from "../entry-row.ts";
 import type { Judgement } from "../judgement.ts";
-import type { Ledger } from "../ledger.ts";
+import { findPerson, type Ledger } from "../ledger.ts";
 import type { LedgerRegister, StoredHand, TallyRow } from "../ledger-row.ts";
 
 export type BindingRow = { inbox: string; register: number; action: Action };
@@ -60,34 +61,35 @@ export function trackChanges(read: {
   const usedEntries = new Map<number, Entry>();
   const addedEntries = new Set<number>();
   const usedHands = new Map<string, { inbox: string; user: string; version: number }>();
-  return {
-    ledger: {
-      binding: (inbox) => bindingByInbox.get(inbox),
-      register: (id) => registers.get(id),
-      entriesWith(list, keys) {
-        const found = keys.flatMap((key) => entryByKey.get(`${list} ${key}`) ?? []);
-        return [...new Map(found.map((entry) => [entry.id, entry])).values()];
-      },
-      entry: (list, id) => entryById.get(`${list} ${id}`),
-      states: (register, entry) => [...(states.get(`${register} ${entry}`)?.values() ?? [])],
-      hand(inbox, user, register) {
-        const hand = hands.get(handKey(inbox, user));
-        return hand?.register === register ? hand : undefined;
-      },
-      movement: (register, id) => movements.get(`${register} ${id}`),
-      guestsInside: (register, before) =>
-        [...states].flatMap(([key, ofEntry]) => {
-          const [stateRegister, entry] = key.split(" ").map(Number);
-          const state = ofEntry.get(0);
-          const leaves =
-            stateRegister === register && state?.status === "inside" && state.since < before;
-          return leaves ? { entry: entry!, state } : [];
-        }),
-      loans: (register, holder) => (read.loans.get(`${register} ${holder}`) ?? []).map(toLoan),
-      tallies: (round, entry) => tallies.get(`${round} ${entry}`) ?? [],
-      isSerialCounted: (round, entry, serial) => serials.has(toSerialKey({ round, entry, serial })),
-      nextEntry: () => newIds[0]!,
+  const ledger: Ledger = {
+    binding: (inbox) => bindingByInbox.get(inbox),
+    register: (id) => registers.get(id),
+    entriesWith(list, keys) {
+      const found = keys.flatMap((key) => entryByKey.get(`${list} ${key}`) ?? []);
+      return [...new Map(found.map((entry) => [entry.id, entry])).values()];
     },
+    entry: (list, id) => entryById.get(`${list} ${id}`),
+    states: (register, entry) => [...(states.get(`${register} ${entry}`)?.values() ?? [])],
+    hand(inbox, user, register) {
+      const hand = hands.get(handKey(inbox, user));
+      return hand?.register === register ? hand : undefined;
+    },
+    movement: (register, id) => movements.get(`${register} ${id}`),
+    guestsInside: (register, before) =>
+      [...states].flatMap(([key, ofEntry]) => {
+        const [stateRegister, entry] = key.split(" ").map(Number);
+        const state = ofEntry.get(0);
+        const leaves =
+          stateRegister === register && state?.status === "inside" && state.since < before;
+        return leaves ? { entry: entry!, state } : [];
+      }),
+    loans: listLoans,
+    tallies: (round, entry) => tallies.get(`${round} ${entry}`) ?? [],
+    isSerialCounted: (round, entry, serial) => serials.has(toSerialKey({ round, entry, serial })),
+    nextEntry: () => newIds[0]!,
+  };
+  return {
+    ledger,
     apply(judgement) {
       const { register, entry, newKey, states: changed, hand, inside, undoes } = judgement;
       const { mostInside: limit = Infinity } = judgement;
@@ -109,6 +111,8 @@ export function trackChanges(read: {
         entryByKey.set(`${register.list} ${newKey}`, entry);
         addedEntries.add(entry.id);
       } else if (entry) usedEntries.set(entry.id, usedEntries.get(entry.id) ?? entry);
+      const person = findPerson(ledger, register, judgement.holder);
+      if (person) usedEntries.set(person.id, usedEntries.get(person.id) ?? person);
       if (entry) use(register.id, entry.id);
       for (const guest of changed) {
         use(register.id, guest.entry);
@@ -144,6 +148,21 @@ export function trackChanges(read: {
       hands: [...usedHands.values()],
     }),
   };
+
+  /** Lists the things that a person had when they were read, and those that they have by now. */
+  function listLoans(register: number, holder: number): Loan[] {
+    const { list } = registers.get(register)!;
+    const before = (read.loans.get(`${register} ${holder}`) ?? []).map(toLoan);
+    const had = before.filter(({ entry }) => !states.has(`${register} ${entry}`));
+    const has = [...states].flatMap(([key, ofEntry]): Loan[] => {
+      const [stateRegister, entry] = key.split(" ").map(Number);
+      const state = ofEntry.get(0);
+      if (stateRegister !== register || state?.holder !== holder) return [];
+      const label = entryById.get(`${list} ${entry}`)?.label ?? "";
+      return [{ entry: entry!, label, dueAt: state.dueAt }];
+    });
+    return [...had, ...has].sort((a, b) => a.entry - b.entry);
+  }
 
   /** Adds what a decision counts in a round. */
   function noteCounts(

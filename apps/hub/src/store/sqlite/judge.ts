@@ -121,7 +121,7 @@ export function openLedger(db: DatabaseSync): Ledger {
     loans(register, holder) {
       const rows = prepared(
         db,
-        `${selectLoans} WHERE states.register = ? AND states.holder = ?`,
+        `${selectLoans} WHERE states.register = ? AND states.holder = ? ORDER BY entry`,
       ).all(register, holder);
       return (rows as LoanRow[]).map(toLoan);
     },
