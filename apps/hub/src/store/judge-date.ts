@@ -1,6 +1,6 @@
 import type { Occasion } from "../registers/kinds/kind.ts";
 import { noFacts } from "../registers/product-facts.ts";
-import { type DueStage, dueStages, type PlacedState } from "../registers/register.ts";
+import { dueStages } from "../registers/register.ts";
 import { takeInHand } from "./in-hand.ts";
 import { type Act, type Judgement, toJudgement } from "./judgement.ts";
 import type { Ledger } from "./ledger.ts";
@@ -17,7 +17,8 @@ export function judgeDate(
   const entry = ledger.entry(list, id);
   const states = entry ? ledger.states(register.id, entry.id) : [];
   if (!entry || entry.role === "person" || !kind.setDue) {
-    const decision = { result: "no", code: entry ? "not-a-thing" : "unknown", told: {} } as const;
+    const code = entry && kind.setDue ? "not-a-thing" : "unknown";
+    const decision = { result: "no", code, told: {} } as const;
     return toJudgement(act, { action: "set-due", entry, decision });
   }
   const occasion: Occasion = {
@@ -40,8 +41,8 @@ export function judgeDate(
 }
 
 /**
- * Reports that the date of a thing has come. Returns undefined if that was reported already, or if
- * the thing has another date by now.
+ * Reports that the date of a thing has come, as the node found by its own clock. Returns undefined
+ * if that was reported already, or if the thing has another date by now.
  */
 export function judgeReminder(
   ledger: Ledger,
@@ -51,10 +52,10 @@ export function judgeReminder(
   const { register, now } = act;
   const entry = ledger.entry(register.list, id);
   const [state] = entry ? ledger.states(register.id, id) : [];
-  if (!entry || state?.effective !== turn || !isNext(act, { group: entry.group, stage, state }))
-    return undefined;
-  const { holder, told: _, place, holderLabel, ...rest } = state;
   const told = dueStages.indexOf(stage) + 1;
+  const isNews = state?.effective === turn && state.dueAt !== undefined && told > (state.told ?? 0);
+  if (!entry || !isNews || !register.kind.codes.includes(stage)) return undefined;
+  const { holder, told: _, place, holderLabel, ...rest } = state;
   const decision = {
     result: "look",
     code: stage,
@@ -71,13 +72,3 @@ export function judgeReminder(
 
 /** The door of what the hub reports by itself. */
 const reminderDoor = "by date";
-
-function isNext(
-  { register: { kind, rules }, now }: Act,
-  { group, stage, state }: { group: string | undefined; stage: DueStage; state: PlacedState },
-): boolean {
-  const current = kind.findStage?.(rules, { ...state, group }, now);
-  if (current === undefined) return false;
-  const number = dueStages.indexOf(stage) + 1;
-  return number <= dueStages.indexOf(current) + 1 && number > (state.told ?? 0);
-}

@@ -204,7 +204,8 @@ function toUndoable({ place = 0, from, delta = 0, ...movement }: EarlierMovement
 function findUndoProblem(movement: EarlierMovement | undefined, states: readonly PlacedState[]) {
   if (!movement) return "no-such-movement";
   const { version, fromVersion, place = 0, from, isUndone, action } = movement;
-  if (version === undefined || isUndone || action === "undo") return "nothing-to-undo";
+  const isFinal = action === "undo" || action === "remind";
+  if (version === undefined || isUndone || isFinal) return "nothing-to-undo";
   const isLast = (at: number, wanted: number | undefined) =>
     states.some(
       (state) => state.place === at && (state.effective === wanted || state.version === wanted),
