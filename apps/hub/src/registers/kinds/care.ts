@@ -38,8 +38,15 @@ export function undoCare(
 ): Decision {
   const restored = (before as State | undefined) ?? { status: "set", since: now, door };
   const { after, ...change } = changeCare(findCare(states), { ...restored, holderLabel });
-  const told = { care: { before: findCare(states), after } };
-  return { result: "yes", code: "undone", ...change, holder: after.holder, told };
+  const undone = findCare(states);
+  const holder = after.holder ?? undone?.holder;
+  return {
+    result: "yes",
+    code: "undone",
+    ...change,
+    holder,
+    told: { care: { before: undone, after } },
+  };
 }
 
 /** Returns whether a scan of the same thing at the same door follows within ten seconds. */

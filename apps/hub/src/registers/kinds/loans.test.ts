@@ -53,7 +53,10 @@ const cases: [string, Partial<Occasion>, string, (number | "nobody")?][] = [
   ["a second scan in a moment", lentTo(ada, { since: now - 9_999 }), "look just-now"],
   [
     "a second scan in a moment, after another person",
-    { ...lentTo(ben, { since: now - 9_999 }), hand: holding(ada, { since: now - 5_000 }) },
+    {
+      ...lentTo(ben, { since: now - 9_999 }),
+      hand: holding(ada, { since: now - 5_000, touchedAt: now - 5_000 }),
+    },
     "ask lent-to-other",
   ],
   [

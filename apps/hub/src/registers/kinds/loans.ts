@@ -79,6 +79,13 @@ function takePerson(occasion: Occasion, person: Entry): Decision {
   };
 }
 
+/** Returns whether a code is read again, and nothing was undone and nobody scanned in between. */
+function isReread(state: PlacedState | undefined, occasion: Occasion): boolean {
+  const { since = 0, touchedAt = 0 } = occasion.hand ?? {};
+  const isScannedSince = since > (state?.since ?? 0) && since <= touchedAt;
+  return state?.status !== "set" && !isScannedSince && isJustNow(state, occasion);
+}
+
 function askDue(occasion: Occasion) {
   const min = formatIsoDay(occasion.now);
   const question = { key: "due", label: "Back by", type: "date", required: true, min } as const;
@@ -91,9 +98,7 @@ function lend(occasion: Occasion, thing: Entry, state: PlacedState | undefined):
   if (rules.closed && !forced) return refuse(occasion, "closed");
   const holder = hand?.holder;
   if (!holder) return refuse(occasion, hand ? "no-holder" : "no-user");
-  // A person who was scanned since then makes it a new turn.
-  const isRepetition = isJustNow(state, occasion) && hand.since <= state!.since;
-  if (action === "lend-or-return" && isRepetition) return look(occasion, "just-now");
+  if (action === "lend-or-return" && isReread(state, occasion)) return look(occasion, "just-now");
   if (state?.status === "lent" && state.holder === holder.id)
     return action === "lend" ? look(occasion, "already-lent") : giveBack(occasion, thing, state);
   if ((thing.blocked || holder.blocked) && !forced) return refuse(occasion, "blocked");
@@ -174,11 +179,13 @@ function decideAnswer(occasion: Occasion, answered: Answered): Decision {
     const held = hand ?? { since: occasion.now, touchedAt: occasion.now - 1 };
     const dueAt = held.holder?.id === holder.id ? held.dueAt : undefined;
     const turn = { ...occasion, action: "lend", hand: { ...held, holder, dueAt } } as const;
-    return lend(
+    const decision = lend(
       { ...turn, rules: { ...occasion.rules, handOver: "yes" } },
       occasion.entry,
       findCare(occasion.states),
     );
+    // A person who was scanned after the question stays in hand.
+    return hand?.holder ? { ...decision, hand: touch(occasion) } : decision;
   }
   if (code === "holder-set" && holder) {
     const since = nextMoment(occasion);
