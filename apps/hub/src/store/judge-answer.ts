@@ -1,7 +1,13 @@
 import type { Occasion } from "../registers/kinds/kind.ts";
 import { noFacts } from "../registers/product-facts.ts";
 import { keepAnswers } from "../registers/questions.ts";
-import { type Action, actions, type Code } from "../registers/register.ts";
+import {
+  type Action,
+  actions,
+  type Code,
+  type PlacedState,
+  type State,
+} from "../registers/register.ts";
 import type { EarlierMovement } from "./earlier-movement-row.ts";
 import { toHeldThings, toToldHand } from "./in-hand.ts";
 import { type Act, type Judgement, toJudgement } from "./judgement.ts";
@@ -59,8 +65,7 @@ export function judgeAnswer(
     holder: findPerson(ledger, register, movement.holder),
     answers,
     kept,
-    isChanged:
-      movement.version === undefined && (movement.prior ?? 0) !== (states[0]?.effective ?? 0),
+    isChanged: isChanged(movement, states[0]),
   });
   const version = (stored?.version ?? 0) + 1;
   const newHand =
@@ -75,6 +80,21 @@ function findEntry(ledger: Ledger, { register }: Act, movement: EarlierMovement 
   return (
     ledger.entry(register.list, movement.entry) ?? findPerson(ledger, register, movement.entry)
   );
+}
+
+/** Returns whether more than the date of a thing has changed since a movement asked about it. */
+function isChanged(
+  { version, prior = 0, before }: EarlierMovement,
+  state: PlacedState | undefined,
+): boolean {
+  if (version !== undefined || prior === (state?.effective ?? 0)) return false;
+  return describeTurn(before as State | undefined) !== describeTurn(state);
+}
+
+/** Returns what is the same of two states that differ only by their dates. */
+function describeTurn(state: State | undefined): string {
+  if (!state || state.status === "set") return "";
+  return JSON.stringify([state.status, state.since, state.door, state.holder]);
 }
 
 /** Returns why the questions of a movement cannot be answered; undefined if they can. */

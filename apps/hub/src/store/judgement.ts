@@ -1,3 +1,4 @@
+import { toPlainState } from "../registers/kinds/care.ts";
 import type { Decision, NewState } from "../registers/kinds/kind.ts";
 import { noFacts, type ProductFacts } from "../registers/product-facts.ts";
 import type { KeptAnswer } from "../registers/questions.ts";
@@ -33,7 +34,7 @@ export type Judgement = {
   inside: number;
   admitted: number;
   refused: number;
-  /** The state of the guest or the thing before. */
+  /** The state of the guest or the thing before, also if the verdict only asks about it. */
   before?: Presence | State | undefined;
   /** The person whom the movement is about. */
   holder?: number | undefined;
@@ -152,9 +153,11 @@ export function toEffects(
   }
 }
 
-/** Returns the state of a guest or a thing before a decision that changes it. */
+/** Returns the state of a guest or a thing before a decision that changes it or asks about it. */
 function findBefore({ told, before, states = [] }: Decision): Presence | State | undefined {
-  return states.length > 0 ? (told.presence ?? before) : undefined;
+  if (states.length > 0) return told.presence ?? before;
+  const { before: asked } = told.care ?? {};
+  return told.ask && asked && toPlainState(asked);
 }
 
 /** Returns the effects of a decision on the round that is going on. */

@@ -99,7 +99,7 @@ function describeStatus({ status }: { status: string }): string {
 /** Returns a sentence without its end, such as `Ladder 3 has passed (14:02, ben)`. */
 function describeLast(name: string, parts: ReplyParts): string {
   const { before } = careOf(parts);
-  if (!before) return `${name} was never inspected`;
+  if (!before || before.status === "set") return `${name} was never inspected`;
   return `${name} ${describeStatus(before)} (${formatTime(before.since, parts.now)}, ${before.door})`;
 }
 
