@@ -30,8 +30,8 @@ export const byHand = JSON.stringify({ kind: "by-hand" } satisfies ImportUndo);
 
 /**
  * An entry that the newest import added, changed or blocked. `is_used` says whether it has a
- * movement or was counted, and `is_place` whether it is a place at which something is, was or was
- * counted; `last_change` is the id of the newest movement that changed its presence or quantity, or
+ * movement, also as a holder, or was counted, `is_place` whether it is a place at which something
+ * is, was or was counted, and `is_holder` whether it is a person who has something; `last_change` is the id of the newest movement that changed its presence or quantity, or
  * counted it.
  */
 export type UndoRow = {
@@ -39,17 +39,21 @@ export type UndoRow = {
   import_undo: string;
   is_used: number | boolean;
   is_place: number | boolean | null;
+  is_holder: number | boolean | null;
   last_change: number | null;
 };
 
 /** The columns of `UndoRow`. Both databases understand them. */
 export const undoColumns = `entries.id, import_undo,
   EXISTS (SELECT 1 FROM movements WHERE entry = entries.id)
+    OR EXISTS (SELECT 1 FROM movements WHERE movements.holder = entries.id)
     OR EXISTS (SELECT 1 FROM tallies WHERE entry = entries.id) AS is_used,
   entries.role = 'place' AND (
     EXISTS (SELECT 1 FROM states WHERE states.place <> 0 AND states.place = entries.id)
     OR EXISTS (SELECT 1 FROM tallies WHERE tallies.place <> 0 AND tallies.place = entries.id)
   ) AS is_place,
+  entries.role = 'person'
+    AND EXISTS (SELECT 1 FROM states WHERE states.holder = entries.id) AS is_holder,
   (SELECT max(movements.id) FROM movements
     WHERE entry = entries.id AND (movements.version IS NOT NULL OR movements.counted IS NOT NULL)
   ) AS last_change`;
@@ -67,16 +71,18 @@ export type UndoPlan = {
 /**
  * Plans how to undo an import for these entries. An entry that the import added is removed, unless
  * it is used. An entry that it changed or blocked is put back, unless a movement has changed or
- * counted it since, or the import made it a place that is used. A refused scan does not count,
+ * counted it since, or the import made it a place or a person and it is used as such. A refused scan does not count,
  * because the import may have caused the refusal.
  */
 export function planUndo(rows: readonly UndoRow[]): UndoPlan {
   const plan: UndoPlan = { removed: [], putBack: [], left: [] };
-  for (const { id, import_undo, is_used, is_place, last_change } of rows) {
+  for (const { id, import_undo, is_used, is_place, is_holder, last_change } of rows) {
     const undo: ImportUndo = JSON.parse(import_undo);
+    const isNeeded = ({ role }: Had) =>
+      (is_place && role !== "place") || (is_holder && role !== "person");
     const isAsBefore = "movement" in undo && (last_change ?? 0) <= undo.movement;
     if (undo.kind === "added" && !is_used && !is_place) plan.removed.push(id);
-    else if (undo.kind === "changed" && isAsBefore && (undo.had.role === "place" || !is_place))
+    else if (undo.kind === "changed" && isAsBefore && !isNeeded(undo.had))
       plan.putBack.push({ id, had: undo.had, keys: undo.keys });
     else if (undo.kind === "blocked" && isAsBefore) plan.putBack.push({ id, keys: [] });
     else plan.left.push(id);
