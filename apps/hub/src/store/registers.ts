@@ -379,8 +379,9 @@ export interface RegisterStore {
   /** Decides about a scan without storing anything. */
   tryScan(id: number, scan: TriedScan): Promise<TriedVerdict>;
   /**
-   * Deletes the entries and the rounds, and removes names and replies from the journal, so that no
-   * name is left in the database or its log. Borrowed entries stay. Returns the number of deleted
+   * Deletes the entries and the rounds, and removes names, replies and answers from the journal, so
+   * that no name is left in the database or its log. Borrowed entries stay. Includes the journals
+   * of registers that borrow entries or people from this one. Returns the number of deleted
    * entries.
    */
   emptyRegister(id: number): Promise<number>;

@@ -240,11 +240,12 @@ export function* changeEntry(
 }
 
 /**
- * Deletes a batch of the entries of a register with their states, and removes the entries and
- * replies, which contain names, from the next movements after the one with the id `after`. Deletes
- * rounds, too. Includes the movements and rounds of registers that use these entries. Returns the
- * number of deleted entries, that of all changed rows, and the id of the last movement; 0 rows mean
- * that nothing is left.
+ * Deletes a batch of the entries of a register with their states, and removes the entries, the
+ * replies and the answers, which contain names, from the next movements after the one with the id
+ * `after`. Deletes rounds, too. Includes the movements and rounds of registers that use these
+ * entries. In registers that only lend to these people, the things stay, and those that are lent
+ * have no holder any more. Returns the number of deleted entries, that of all changed rows, and the
+ * id of the last movement; 0 rows mean that nothing is left.
  */
 export function* deleteEntriesBatch(
   register: number,
@@ -252,16 +253,28 @@ export function* deleteEntriesBatch(
 ): Steps<{ entries: number; rows: number; last: number }> {
   yield* overwriteDeleted;
   yield* lockScans;
-  const users = yield* sql<{ id: number }>`
-    SELECT id FROM registers WHERE id = ${register} OR entries_from = ${register}`;
-  const usesTheseEntries = sql`register ${isOneOf(
-    "bigint",
-    users.map(({ id }) => id),
-  )}`;
-  const deleted = yield* sql`
+  const users = yield* sql<{ id: number; list: number }>`
+    SELECT id, coalesce(entries_from, id) AS list FROM registers
+    WHERE id = ${register} OR entries_from = ${register} OR people_from = ${register}`;
+  const isIn = (of: readonly { id: number }[]) =>
+    sql`register ${isOneOf(
+      "bigint",
+      of.map(({ id }) => id),
+    )}`;
+  const usesTheseEntries = isIn(
+    users.filter(({ id, list }) => id === register || list === register),
+  );
+  const deleted = yield* sql<{ id: number }>`
     DELETE FROM entries WHERE id IN (
       SELECT id FROM entries WHERE register = ${register} LIMIT ${batchSize}
-    ) RETURNING 1`;
+    ) RETURNING id`;
+  // Another version makes a decision anew that was based on the name of the holder.
+  yield* sql`
+    UPDATE states SET holder = NULL, version = version + 1
+    WHERE holder ${isOneOf(
+      "bigint",
+      deleted.map(({ id }) => id),
+    )}`;
   const deletedStates = yield* sql`
     DELETE FROM states WHERE register = ${register} AND entry IN (
       SELECT entry FROM states WHERE register = ${register} LIMIT ${batchSize}
@@ -279,13 +292,20 @@ export function* deleteEntriesBatch(
     movements.push(...next.map((movement) => movement.id));
   }
   const cleared = movements.sort((a, b) => a - b).slice(0, batchSize);
+  const ifItStays = (column: Sql) => sql`(
+    SELECT entries.id FROM entries JOIN registers ON coalesce(entries_from, registers.id) = entries.register
+    WHERE registers.id = movements.register AND entries.id = ${column}
+      AND ${register} NOT IN (registers.id, entries.register))`;
   yield* sql`
-    UPDATE movements SET reply = NULL, entry = NULL
-    WHERE id ${isOneOf("bigint", cleared)} AND (reply IS NOT NULL OR entry IS NOT NULL)`;
+    UPDATE movements SET reply = NULL, answers = NULL, entry = ${ifItStays(rawSql("movements.entry"))},
+      holder = ${ifItStays(rawSql("movements.holder"))}
+    WHERE id ${isOneOf("bigint", cleared)} AND (
+      reply IS NOT NULL OR answers IS NOT NULL OR entry IS NOT NULL OR holder IS NOT NULL
+    )`;
   const rows = deleted.length + deletedStates.length + deletedVisits.length + cleared.length;
   if (rows === 0) {
     yield* sql`DELETE FROM rounds WHERE ${usesTheseEntries}`;
-    yield* sql`DELETE FROM hands WHERE ${usesTheseEntries}`;
+    yield* sql`DELETE FROM hands WHERE ${isIn(users)}`;
     yield* sql`
       UPDATE counters SET inside = (
         SELECT count(*) FROM states
