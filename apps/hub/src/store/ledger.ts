@@ -49,6 +49,16 @@ export function findPerson(
   return toPerson(people === undefined ? undefined : ledger.entry(people, id));
 }
 
+/** Returns an entry of a register or of its people. */
+export function findEntry(
+  ledger: Ledger,
+  { list, people }: LedgerRegister,
+  id: number | undefined,
+): Entry | undefined {
+  if (id === undefined) return undefined;
+  return ledger.entry(list, id) ?? (people === undefined ? undefined : ledger.entry(people, id));
+}
+
 /** Returns the entry of a list of people, such as guests, as a person to whom things are lent. */
 export function toPerson(entry: Entry | undefined): Entry | undefined {
   return entry && { ...entry, role: "person" };

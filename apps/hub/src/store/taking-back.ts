@@ -12,7 +12,7 @@ import {
   toJudgement,
   toRoundEffects,
 } from "./judgement.ts";
-import { findPerson, type Ledger, readRound } from "./ledger.ts";
+import { findEntry, type Ledger, readRound } from "./ledger.ts";
 
 /** A movement that a person takes back, with the decision that does so. */
 type Undoing = {
@@ -43,10 +43,10 @@ function readUndoing(
     const refusal = toJudgement({ register, door, now }, { action: "undo", entry, decision });
     return { ok: false, refusal };
   }
-  const holderLabel = findPerson(ledger, register, readHolder(movement))?.label;
+  const holder = findEntry(ledger, register, readHolder(movement));
   const undone =
     movement.counted === undefined
-      ? kind.undo(toUndoable(movement), states, { entry, door, now, inside, holderLabel })
+      ? kind.undo(toUndoable(movement), states, { entry, door, now, inside, holder })
       : takeBackCount(ledger, movement, { entry, states });
   return { ok: true, value: { movement, entry, states, undone } };
 }

@@ -34,19 +34,14 @@ export function changeCare(
 export function undoCare(
   { before }: Undoable,
   states: readonly PlacedState[],
-  { door, now, holderLabel }: UndoOccasion,
+  { door, now, holder }: UndoOccasion,
 ): Decision {
   const restored = (before as State | undefined) ?? { status: "set", since: now, door };
-  const { after, ...change } = changeCare(findCare(states), { ...restored, holderLabel });
   const undone = findCare(states);
-  const holder = after.holder ?? undone?.holder;
-  return {
-    result: "yes",
-    code: "undone",
-    ...change,
-    holder,
-    told: { care: { before: undone, after } },
-  };
+  const named = { ...restored, holder: holder?.id, holderLabel: holder?.label };
+  const { after, ...change } = changeCare(undone, named);
+  const told = { care: { before: undone, after } };
+  return { result: "yes", code: "undone", ...change, holder: after.holder ?? undone?.holder, told };
 }
 
 /** Returns whether a scan of the same thing at the same door follows within ten seconds. */

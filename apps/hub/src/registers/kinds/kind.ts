@@ -250,6 +250,6 @@ export type UndoOccasion = {
   door: string;
   now: number;
   inside: number;
-  /** The name of the person who had the thing before the movement. */
-  holderLabel?: string | undefined;
+  /** The person who had the thing before the movement, if there is an entry of them. */
+  holder?: Entry | undefined;
 };
