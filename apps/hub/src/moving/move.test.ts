@@ -9,6 +9,7 @@ import { openStore as openInPlace } from "../store/open.ts";
 import { openPostgresStore } from "../store/postgres/open.ts";
 import { whyNoPostgres } from "../store/postgres/testing/postgres.ts";
 import { type SharedPostgres, sharePostgres } from "../store/postgres/testing/shared-postgres.ts";
+import type { DecisionRequest } from "../store/registers.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
@@ -279,11 +280,59 @@ async function fill(store: Store): Promise<number> {
       attempt: { at, ms: 1.25 + n, status: 200, answer: "fine \u0000" },
     })),
   );
+  await fillRegisters(store);
   // The scan with the greatest id is deleted, and its id must not be used again.
   const gone = await store.append(arrival("gone", { inbox: "gate" }));
   await store.removeInbox("gate", { scans: "delete" });
   await store.addInbox({ name: "gate", open: true });
   return gone.id;
+}
+
+/** Lends things to a guest, asks for a hand-over, and inspects a thing. */
+async function fillRegisters(store: Store): Promise<void> {
+  const questions = [{ key: "note", label: "Note \u0000", type: "text" as const }];
+  await store.addRegister({ name: "gala", kind: "check-in", rules: {} });
+  await store.addRegister({
+    ...{ name: "tools", kind: "loans", peopleFrom: "gala" },
+    rules: { loanFor: "7 days", questions },
+  });
+  await store.addRegister({
+    ...{ name: "checks", kind: "inspection", entriesFrom: "tools" },
+    rules: { every: "1 year", questions },
+  });
+  const [checks, gala, tools] = (await store.registers()).map(({ id }) => id);
+  for (const [id, labels] of [
+    [gala!, ["Ada", "Bob"]],
+    [tools!, ["Drill", "Saw"]],
+  ] as const)
+    for (const label of labels) {
+      await store.addEntry(id, { keys: [`t:${label}`], label, fields: {} });
+    }
+  await store.addEntry(tools!, { keys: ["t:Cy"], label: "Cy", fields: {}, role: "person" });
+  const send = async (content: string, request: DecisionRequest = { kind: "scan" }) =>
+    (await store.append(arrival(content, { inbox: "door", user: "desk", request }))).verdict!;
+  await store.bindInbox("door", { register: "tools", action: "lend", answer: "negotiated" });
+  for (const content of ["Ada", "Drill", "Saw", "Cy"]) await send(content);
+  await store.bindInbox("door", { register: "checks", action: "inspect", answer: "negotiated" });
+  const [drill] = await store.entries(tools!, { text: "Drill", limit: 1 });
+  const act = { kind: "act", register: checks!, entry: drill!.id, action: "inspect" } as const;
+  const { movement } = await send("by hand", act);
+  const answer = { kind: "answer", register: checks!, movement } as const;
+  await send("answers", { ...answer, answers: { note: "A \u0000 B" } });
+  const turn = { register: tools!, entry: drill!.id, turn: 1, stage: "overdue" } as const;
+  expect(await send("reminder", { kind: "remind", ...turn })).toMatchObject({ code: "overdue" });
+  await store.bindInbox("door", { register: "tools", action: "lend", answer: "negotiated" });
+}
+
+async function readRegisters(store: Store) {
+  const registers = await store.registers();
+  return Promise.all(
+    registers.map(async (register) => ({
+      register,
+      entries: await store.entries(register.id, { limit: 99 }),
+      told: await store.toldMovements(register.id, { after: 0, limit: 99 }),
+    })),
+  );
 }
 
 async function readEverything(store: Store) {
@@ -310,5 +359,6 @@ async function readEverything(store: Store) {
     logs: await Promise.all(deliveries.map(({ id }) => store.delivery(id))),
     head: await store.head("trail"),
     chain: await store.listChainRows("trail", 0, 1000),
+    registers: await readRegisters(store),
   };
 }

@@ -71,7 +71,23 @@ async function expectContents(
     const { verdict } = await store.append(toArrival({ ...scan, content: "T-5" }));
     expect(verdict).toMatchObject({ code: "checked-in", title: "Emmy Noether" });
     expect(await store.viewDisplay("d".repeat(64))).toMatchObject({ inside: 3 });
+    await expectLoans(store, at);
   } finally {
     await store.close();
   }
+}
+
+/** Expects that the guests of the data can borrow things, and that nothing else changes. */
+async function expectLoans(store: Store, at: string): Promise<void> {
+  const [before] = await store.deliveryCounts();
+  await store.addRegister({ name: "hire", kind: "loans", rules: {}, peopleFrom: "gala" });
+  const hire = (await store.registers()).find(({ name }) => name === "hire")!;
+  await store.addEntry(hire.id, { keys: ["t:LAMP"], label: "Lamp", fields: {} });
+  await store.bindInbox("door", { register: "hire", action: "lend", answer: "negotiated" });
+  const scan = { inbox: "door", user: "desk", receivedAt: new Date(at), identifier: "hire" };
+  const request = { kind: "scan" } as const;
+  await store.append(toArrival({ ...scan, content: "T-5", request }));
+  const { verdict } = await store.append(toArrival({ ...scan, content: "LAMP", request }));
+  expect(verdict).toMatchObject({ code: "lent", loan: { holder: "Emmy Noether" } });
+  expect((await store.deliveryCounts())[0]).toStrictEqual(before);
 }

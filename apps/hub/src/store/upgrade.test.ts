@@ -5,6 +5,7 @@ import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
 import { openPostgresStore } from "./postgres/open.ts";
 import { whyNoPostgres } from "./postgres/testing/postgres.ts";
 import { type SharedPostgres, sharePostgres } from "./postgres/testing/shared-postgres.ts";
+import type { DecisionRequest } from "./registers.ts";
 import { openStore } from "./sqlite/open.ts";
 import type { Store } from "./store.ts";
 import {
@@ -198,6 +199,34 @@ function specifyUpgrade(open: () => Promise<Store>): void {
     await importAs("Ada King");
     expect(await store.undoImport(gala!.id)).toStrictEqual({ removed: 0, putBack: 1, left: 0 });
     expect(await store.entries(gala!.id, { limit: 9 })).toMatchObject([{ label: "Ada Lovelace" }]);
+  });
+
+  it("lends and inspects things as soon as there are registers for it", async () => {
+    await store.addRegister({ name: "gala", kind: "check-in", rules: {} });
+    const questions = [{ key: "ok", label: "In order?", type: "pass-fail" as const }];
+    await store.addRegister({ name: "tools", kind: "loans", rules: {}, peopleFrom: "gala" });
+    await store.addRegister({
+      ...{ name: "checks", kind: "inspection", rules: { questions }, entriesFrom: "tools" },
+    });
+    const [checks, gala, tools] = (await store.registers()).map(({ id }) => id);
+    const add = (id: number, label: string) =>
+      store.addEntry(id, { keys: [`t:${label}`], label, fields: {} });
+    await add(gala!, "Ada");
+    const { id: entry } = (await add(tools!, "Drill")) as { id: number };
+    await store.bindInbox("counter", { register: "tools", action: "lend", answer: "negotiated" });
+    const send = async (content: string, request: DecisionRequest = { kind: "scan" }) => {
+      const scan = { inbox: "counter", user: "anna", receivedAt: now(), identifier: content };
+      return (await store.append(toArrival({ ...scan, content, request }))).verdict!;
+    };
+    await send("Ada");
+    expect(await send("Drill")).toMatchObject({ code: "lent", loan: { holder: "Ada" } });
+    const act = { kind: "act", register: checks!, entry, action: "inspect" } as const;
+    const { movement } = await send("by hand", act);
+    const answers = { ok: "pass" };
+    const answer = { kind: "answer", register: checks!, movement, answers } as const;
+    expect(await send("answers", { ...answer, inbox: "counter" })).toMatchObject({
+      code: "passed",
+    });
   });
 
   it("has no alerts, and sends none before their settings name a destination", async () => {
