@@ -3,6 +3,7 @@ import { exportNames, toCodeColumn, toFieldColumn } from "../registers/import-co
 import { joinLots, toPlaceKey } from "../registers/import-stock.ts";
 import { codeOf, toTicketText } from "../registers/keys.ts";
 import { keyRulesOf } from "../registers/kinds/kinds.ts";
+import { formatListDate } from "../registers/list-date.ts";
 import { formatAnswer, type KeptAnswer } from "../registers/questions.ts";
 import type { KeyRules, KindName } from "../registers/register.ts";
 import { showKey } from "../registers/shown-key.ts";
@@ -14,6 +15,7 @@ import type {
   StockAt,
 } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
+import { findRegister } from "./find-register.ts";
 import { showEntry, showMovement } from "./quantities.ts";
 import { readEntries } from "./read-entries.ts";
 
@@ -21,7 +23,7 @@ const pageSize = 500;
 
 export type ListFormat = "csv" | "jsonl";
 
-type Exported = Pick<RegisterRecord, "id" | "kind" | "rules">;
+type Exported = Pick<RegisterRecord, "id" | "kind" | "rules" | "peopleFrom">;
 
 /** The facts that the columns of an export depend on. */
 type Layout = {
@@ -30,20 +32,20 @@ type Layout = {
   fields: string[];
   /** The largest number of codes of an entry. */
   codes: number;
-  /** The texts that stand for places, by their ids. */
-  places: ReadonlyMap<number, string>;
+  /** The texts that stand for places and people, by their ids. */
+  names: ReadonlyMap<number, string>;
 };
 
 /**
  * Yields the entries of a register. As CSV, for example for a mail merge, they have their codes, a
  * column for each field, and whether they are inside; those of a stock have a line for each place
- * where there are some. The codes of guests and UIDs are written unchanged, so that tickets made
+ * where there are some, and things have the person who has them and their date. The codes of guests and UIDs are written unchanged, so that tickets made
  * from them are recognized; all other cells are made safe against running as formulas, also the
- * codes of a stock, to which scans by strangers add. Importing the whole export changes nothing.
+ * codes of things, to which scans by strangers add. Importing the whole export changes nothing.
  * JSON Lines has one entry per line, as the API shows it.
  */
 export async function* exportEntries(
-  store: Pick<Store, "entries">,
+  store: Pick<Store, "entries" | "registers">,
   register: Exported,
   format: ListFormat = "csv",
 ): AsyncGenerator<string> {
@@ -144,29 +146,58 @@ function toNameText({ id, label = `#${id}` }: EntryName): string {
   return label;
 }
 
-async function findLayout(store: Pick<Store, "entries">, register: Exported): Promise<Layout> {
+async function findLayout(
+  store: Pick<Store, "entries" | "registers">,
+  register: Exported,
+): Promise<Layout> {
   const { id, kind } = register;
   const fields = new Set<string>();
-  const places: EntryRecord[] = [];
-  const countOfPlace = new Map<string, number>();
+  const named = { places: createNames(), people: createNames() };
   let codes = 1;
   for await (const page of readEntries(store, id))
     for (const entry of page) {
       for (const name of Object.keys(entry.fields)) fields.add(name);
       codes = Math.max(codes, listCodes(entry.keys).length);
-      if (entry.role !== "place") continue;
-      places.push(entry);
-      const key = toPlaceKey(entry.label);
-      countOfPlace.set(key, (countOfPlace.get(key) ?? 0) + 1);
+      if (entry.role === "place") named.places.add(entry);
+      if (entry.role === "person") named.people.add(entry);
     }
-  const toText = ({ label, keys }: EntryRecord) =>
-    countOfPlace.get(toPlaceKey(label)) === 1 ? label : (codeOf(keys) ?? label);
+  for await (const page of readGuests(store, register))
+    for (const guest of page) named.people.add(guest);
   return {
     kind,
     rules: keyRulesOf(register),
     fields: [...fields],
     codes: kind === "check-in" ? 1 : codes,
-    places: new Map(places.map((place) => [place.id, toText(place)])),
+    names: new Map([...named.places.list(), ...named.people.list()]),
+  };
+}
+
+async function* readGuests(
+  store: Pick<Store, "entries" | "registers">,
+  { peopleFrom }: Exported,
+): AsyncGenerator<EntryRecord[]> {
+  const register = peopleFrom === undefined ? undefined : await findRegister(store, peopleFrom);
+  if (register) yield* readEntries(store, register.id);
+}
+
+/**
+ * Collects entries that other lines refer to. Each is called by its label if no other one has it,
+ * else by its code.
+ */
+function createNames() {
+  const entries: Pick<EntryRecord, "id" | "label" | "keys">[] = [];
+  const countOfName = new Map<string, number>();
+  return {
+    add({ id, label, keys }: EntryRecord): void {
+      entries.push({ id, label, keys });
+      const key = toPlaceKey(label);
+      countOfName.set(key, (countOfName.get(key) ?? 0) + 1);
+    },
+    list: () =>
+      entries.map(({ id, label, keys }) => {
+        const isOnly = countOfName.get(toPlaceKey(label)) === 1;
+        return [id, isOnly ? label : (codeOf(keys) ?? label)] as const;
+      }),
   };
 }
 
@@ -212,8 +243,8 @@ function toEntryLine(entry: EntryRecord, at: StockAt | undefined, layout: Layout
     keys: keys.map(showKey).join(" "),
     blocked: String(blocked),
     status: presence?.status ?? entry.care?.status ?? "",
-    holder: entry.care?.holder ? toNameText(entry.care.holder) : "",
-    due: entry.care?.dueAt === undefined ? "" : new Date(entry.care.dueAt).toISOString(),
+    holder: layout.names.get(entry.care?.holder?.id ?? 0) ?? "",
+    due: entry.care?.dueAt === undefined ? "" : formatListDate(entry.care.dueAt),
     since: last ? new Date(last.since).toISOString() : "",
     door: last?.door ?? "",
     uses: String(presence?.uses ?? 0),
@@ -221,7 +252,7 @@ function toEntryLine(entry: EntryRecord, at: StockAt | undefined, layout: Layout
     minimum: toQuantityCell(entry.minimum),
     amount: toQuantityCell(entry.amount),
     recalled: joinLots(entry.recalled ?? []),
-    place: at ? (layout.places.get(at.place) ?? "") : "",
+    place: at ? (layout.names.get(at.place) ?? "") : "",
     quantity: toQuantityCell(isArticle ? (at?.quantity ?? 0) : undefined),
     total: toQuantityCell(isArticle ? total : undefined),
   };

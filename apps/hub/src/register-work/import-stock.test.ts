@@ -252,7 +252,8 @@ describe("a list of articles", () => {
     await opened.store.addRegister({ name: "gala", kind: "check-in", rules: {} });
     expect(await read("Name,Qty\nAda,1\n", { label: "Name", quantity: "Qty" }, "gala")).toEqual({
       ok: false,
-      reason: "Only a stock has further codes, roles, units, quantities and places.",
+      reason:
+        "Only lists of the kind stock have quantities; this register is of the kind check-in.",
     });
   });
 });

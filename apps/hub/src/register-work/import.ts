@@ -4,22 +4,24 @@ import { createGuessing } from "../registers/guessable.ts";
 import { readRows } from "../registers/import.ts";
 import {
   exportColumns,
+  findColumnProblem,
   type ImportColumns,
   isExport,
   type SomeColumns,
-  stockColumns,
 } from "../registers/import-columns.ts";
 import { codeOf } from "../registers/keys.ts";
 import { keyRulesOf } from "../registers/kinds/kinds.ts";
+import { formatListDate } from "../registers/list-date.ts";
 import { isNameLike } from "../registers/name-like.ts";
 import { isPrivateColumn } from "../registers/private-columns.ts";
 import type { ReadRow } from "../registers/read-row.ts";
-import { parseTable, type Table, type TableOptions } from "../registers/table.ts";
+import { entryNouns, parseTable, type Table, type TableOptions } from "../registers/table.ts";
 import { createTimeBox } from "../registers/time-box.ts";
 import type { ImportStatus, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { completeCodes } from "./codes.ts";
-import { bookStock, planStock, type StockPlan, type StockReport } from "./opening-stock.ts";
+import { bookCare, type CareReport, planCare } from "./opening-care.ts";
+import { bookStock, planStock, type StockReport } from "./opening-stock.ts";
 import { readEntries } from "./read-entries.ts";
 
 /**
@@ -38,7 +40,7 @@ export type ImportOptions = SomeColumns &
 
 /**
  * A row as it is stored. If `code` is absent, the row gets a random code. `quantity` is how much of
- * an article is at `place`, in units.
+ * an article is at `place`, in units. `holder` is the person who has a thing, and `due` its date.
  */
 export type SampleRow = {
   code?: string | undefined;
@@ -46,6 +48,8 @@ export type SampleRow = {
   group?: string | undefined;
   quantity?: number | undefined;
   place?: string | undefined;
+  holder?: string | undefined;
+  due?: string | undefined;
 };
 
 /**
@@ -69,6 +73,8 @@ export type ImportReport = Record<ImportStatus, number> &
     samples: SampleRow[];
     /** The outcome for the quantities of a stock. */
     stock?: StockReport | undefined;
+    /** The outcome for the holders and dates of loans or an inspection. */
+    care?: CareReport | undefined;
   };
 
 /** The intended duration of one transaction of an import, so that no scan waits long for it. */
@@ -77,44 +83,45 @@ const maxShownConflicts = 20;
 const blockBatchSize = 500;
 const maxSamples = 3;
 
+type ImportingRegister = Pick<
+  RegisterRecord,
+  "id" | "kind" | "rules" | "entriesFrom" | "peopleFrom"
+>;
+
 /**
  * Imports a list into a register, a few rows at a time. A row changes the entry that has one of its
  * keys, or adds an entry. In a stock, places that do not exist yet are added, too, and what the
- * list says to be where is counted by hand. The import of entries can be undone until the next one.
+ * list says to be where is counted by hand. In loans and inspections, things are lent and get dates
+ * by hand as the list says, and unknown holders are added. The import of entries can be undone until the next one.
  * If the list cannot be read or has invalid rows, imports nothing and returns one sentence.
  */
 export async function importList(
   store: Store,
-  register: Pick<RegisterRecord, "id" | "kind" | "rules">,
+  register: ImportingRegister,
   bytes: Uint8Array,
   options: ImportOptions,
 ): Promise<Parsed<ImportReport>> {
   const { dry = false, replace = false, makeCodes = false } = options;
   const { id, kind } = register;
-  const isStock = kind === "stock";
+  const isOfThings = kind !== "check-in";
   const list = await openList(register, bytes, options);
   if (!list.ok) return list;
   const { table, used } = list.value;
-  const makesCodes = isStock || makeCodes || used.key === undefined;
+  const makesCodes = isOfThings || makeCodes || used.key === undefined;
   const rowOptions = { codesMayLack: makesCodes, kind };
   const rows = await readRows(table, used, keyRulesOf(register), rowOptions);
   if (!rows.ok) return rows;
   const made = makesCodes ? await completeCodes(store, register, rows.value) : new Set<ReadRow>();
-  const plan = isStock ? await planStock(store, register, rows.value, used) : noPlan;
+  const plan = await planEffects(store, register, rows.value, used);
   if (!plan.ok) return plan;
-  const { places } = plan.value;
-  const madeForPlaces = await completeCodes(store, register, places);
+  const { added, book } = plan.value;
+  const madeForAdded = await completeCodes(store, register, added);
   const missing = replace ? await findMissing(store, id, rows.value) : [];
   if (!dry) await store.forgetImport(id);
   const importing = { label: crypto.randomUUID(), dry };
-  await importRows(store, id, places, importing);
+  await importRows(store, id, added, importing);
   const { counts, conflicting } = await importRows(store, id, rows.value, importing);
-  const stock = isStock
-    ? await bookStock(store, register, plan.value, {
-        dry,
-        isLeftOut: (row) => conflicting.has(row),
-      })
-    : undefined;
+  const effects = await book({ dry, isLeftOut: (row) => conflicting.has(row) });
   let blocked = dry ? missing.length : 0;
   for (let start = 0; !dry && start < missing.length; start += blockBatchSize)
     blocked += await store.blockEntries(id, missing.slice(start, start + blockBatchSize));
@@ -127,22 +134,53 @@ export async function importList(
       rows: rows.value.length,
       blocked,
       conflicts: [...conflicting].slice(0, maxShownConflicts).map(({ line }) => line),
-      made: made.size + madeForPlaces.size,
-      ...judgeCodes(isStock ? [] : rows.value),
+      made: made.size + madeForAdded.size,
+      ...judgeCodes(isOfThings ? [] : rows.value),
       separator,
       encoding,
       hasHeader,
       used,
       samples,
-      stock,
+      ...effects,
     },
   };
 }
 
-const noPlan: Parsed<StockPlan> = {
-  ok: true,
-  value: { places: [], quantities: [], summed: 0, dropped: [], byKey: new Map() },
+/** The entries that a list adds beside its rows, and what books the rest of it. */
+type PlannedEffects = {
+  added: ReadRow[];
+  book: (options: {
+    dry: boolean;
+    isLeftOut: (row: ReadRow) => boolean;
+  }) => Promise<Pick<ImportReport, "stock" | "care">>;
 };
+
+/** Plans what a list says besides its entries: what is where, or who has what until when. */
+async function planEffects(
+  store: Store,
+  register: ImportingRegister,
+  rows: readonly ReadRow[],
+  used: ImportColumns,
+): Promise<Parsed<PlannedEffects>> {
+  if (register.kind === "check-in")
+    return { ok: true, value: { added: [], book: async () => ({}) } };
+  if (register.kind === "stock") {
+    const plan = await planStock(store, register, rows, used);
+    if (!plan.ok) return plan;
+    const { value } = plan;
+    const book: PlannedEffects["book"] = async (options) => ({
+      stock: await bookStock(store, register, value, options),
+    });
+    return { ok: true, value: { added: value.places, book } };
+  }
+  const plan = await planCare(store, register, rows, used);
+  if (!plan.ok) return plan;
+  const { value } = plan;
+  const book: PlannedEffects["book"] = async (options) => ({
+    care: await bookCare(store, register, value, options),
+  });
+  return { ok: true, value: { added: value.people, book } };
+}
 
 /** Imports rows, a few at a time. Returns how many had each status, and the rows in conflict. */
 async function importRows(
@@ -223,28 +261,23 @@ async function openList(
   { dry: _, makeCodes: __, replace: ___, encoding, header, ...columns }: ImportOptions,
 ): Promise<Parsed<{ table: Table; used: ImportColumns }>> {
   const { label } = columns;
-  if (
-    kind !== "stock" &&
-    [columns.moreKeys, ...stockColumns.map((name) => columns[name])].some(Boolean)
-  )
-    return refuse("Only a stock has further codes, roles, units, quantities and places.");
+  const problem = findColumnProblem(columns, kind);
+  if (problem) return refuse(problem);
   // A caller that names a column has seen the column names, so the list has a header.
   const isNumbered = label !== undefined && /^Column \d+$/.test(label);
   const hasHeader = label === undefined ? header : (header ?? (isNumbered ? undefined : true));
   const table = await parseTable(bytes, { encoding, header: hasHeader, kind });
   if (!table.ok) return table;
   const used = label === undefined ? guessColumnsFor(kind, table.value, rules.keys) : columns;
-  if (used.label === undefined) {
-    const noun = kind === "stock" ? "articles" : "guests";
-    return refuse(`No column has names of ${noun}; say which one has.`);
-  }
+  if (used.label === undefined)
+    return refuse(`No column has names of ${entryNouns[kind]}s; say which one has.`);
   const { columns: names } = table.value;
   const { blocked } = isExport(names, kind) ? exportColumns(names, kind) : used;
   return { ok: true, value: { table: table.value, used: { ...used, label: used.label, blocked } } };
 }
 
 /**
- * Resolves to the ids of the guests or articles that are not blocked and that no row of the list
+ * Resolves to the ids of the guests or things that are not blocked and that no row of the list
  * refers to.
  */
 async function findMissing(
@@ -280,5 +313,7 @@ function toSample(row: ReadRow, made: ReadonlySet<ReadRow>): SampleRow {
   const code = made.has(row) ? undefined : codeOf(row.keys);
   const [at] = row.at ?? [];
   const quantity = at && at.quantity / 1000;
-  return { code, label: row.label, group: row.group, quantity, place: at?.place || undefined };
+  const due = row.dueAt === undefined ? undefined : formatListDate(row.dueAt);
+  const { label, group, holder } = row;
+  return { code, label, group, quantity, place: at?.place || undefined, holder, due };
 }

@@ -92,7 +92,8 @@ const verbs: Record<StockAction | LoanAction | InspectionAction, string> = {
   inspect: "Inspect",
 };
 
-type Act = Exclude<DecisionRequest, { kind: "scan" }>;
+/** A decision that no scan asks for. */
+export type Act = Exclude<DecisionRequest, { kind: "scan" }>;
 
 /**
  * Returns the content of the act's scan. It holds no names of guests, because scans outlive the

@@ -4,12 +4,14 @@ import type { ImportColumns } from "../registers/import-columns.ts";
 import { toPlaceKey } from "../registers/import-stock.ts";
 import { textKey } from "../registers/keys.ts";
 import { keyRulesOf } from "../registers/kinds/kinds.ts";
+import { nameRole } from "../registers/list-roles.ts";
 import { formatQuantity } from "../registers/quantity.ts";
 import type { PlacedQuantity, ReadRow } from "../registers/read-row.ts";
 import { createTimeBox } from "../registers/time-box.ts";
 import type { EntryRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
-import { openActs } from "./manual-actions.ts";
+import { actInGroups } from "./act-in-groups.ts";
+import { findEntry, findRoleProblem } from "./listed-entries.ts";
 import { readEntries } from "./read-entries.ts";
 
 /** The effects of a list on a stock, apart from its entries. */
@@ -70,13 +72,15 @@ export async function planStock(
   const timeBox = createTimeBox();
   for (const row of rows) {
     const existing = findEntry(byKey, row);
+    const roleProblem = findRoleProblem(row, existing, "stock");
+    if (roleProblem) problems.push(`line ${row.line} ${roleProblem}`);
     if (existing) {
       completeRow(row, existing, used);
       const change = await findChange(store, row, existing);
       if (change) problems.push(`line ${row.line} ${change}`);
     }
     if (row.role !== undefined && row.at?.some(({ quantity }) => quantity !== 0))
-      problems.push(`line ${row.line} has a quantity, and is a ${describeRole(row.role)}`);
+      problems.push(`line ${row.line} has a quantity, and is a ${nameRole(row.role)}`);
     if (row.role === "place") addPlace(places, row);
     if (timeBox.isOver()) await timeBox.next();
   }
@@ -150,10 +154,6 @@ function addPlace(places: Map<string, Place[]>, place: Place & { label: string }
     places.set(key, [first, place]);
 }
 
-function findEntry(byKey: ReadonlyMap<string, EntryRecord>, { keys }: Place) {
-  return keys.map((key) => byKey.get(key)).find((entry) => entry !== undefined);
-}
-
 /** Gives a row what its entry has, where the list has no column for it. */
 function completeRow(row: ReadRow, entry: EntryRecord, used: ImportColumns): void {
   if (used.role === undefined) row.role = entry.role;
@@ -161,10 +161,6 @@ function completeRow(row: ReadRow, entry: EntryRecord, used: ImportColumns): voi
   if (used.minimum === undefined) row.minimum = entry.minimum;
   if (used.recalled === undefined) row.recalled = entry.recalled;
   if (used.amount === undefined && row.role === "number") row.amount ??= entry.amount;
-}
-
-function describeRole(role: NonNullable<ReadRow["role"]>): string {
-  return role === "place" ? "place" : "number card";
 }
 
 /** Returns what a row would change although there is a quantity; undefined if nothing. */
@@ -193,9 +189,6 @@ function findQuantity(
 
 const maxShownRefusals = 20;
 
-/** The intended duration of storing a group of acts, so that no scan waits long. */
-const targetGroupMs = 25;
-const maxGroup = 100;
 const maxShownLines = 20;
 
 /**
@@ -236,29 +229,22 @@ export async function bookStock(
     if (timeBox.isOver()) await timeBox.next();
   }
   if (dry) return { ...report, counted: open.length };
-  let size = 10;
-  for (let start = 0; start < open.length; ) {
-    const group = open.slice(start, start + size);
-    const act = await openActs(store, register.id);
-    const startedAt = performance.now();
-    const verdicts = await Promise.all(
-      group.map(({ row, target, quantity }) => {
-        const entry = findEntry(byKey, row);
-        const place = target && findEntry(byKey, target)?.id;
-        if (!act || !entry || (target && place === undefined)) return undefined;
-        const forced = entry.blocked || Boolean(register.rules.closed);
-        const count = { kind: "act", action: "count", register: register.id } as const;
-        return act({ ...count, entry: entry.id, place, quantity, forced });
-      }),
-    );
-    for (const [index, verdict] of verdicts.entries())
+  await actInGroups(
+    store,
+    register.id,
+    open,
+    ({ row, target, quantity }) => {
+      const entry = findEntry(byKey, row);
+      const place = target && findEntry(byKey, target)?.id;
+      if (!entry || (target && place === undefined)) return undefined;
+      const forced = entry.blocked || Boolean(register.rules.closed);
+      const count = { kind: "act", action: "count", register: register.id } as const;
+      return { ...count, entry: entry.id, place, quantity, forced };
+    },
+    (planned, verdict) => {
       if (verdict && verdict.result !== "no") report.counted += 1;
-      else leaveOut(group[index]!, verdict?.text ?? "Its article or place is gone.");
-    const durationMs = performance.now() - startedAt;
-    start += group.length;
-    const growth = Math.max(0.5, Math.min(2, targetGroupMs / durationMs));
-    size = Math.max(5, Math.min(maxGroup, Math.round(size * growth)));
-    if (timeBox.isOver()) await timeBox.next();
-  }
+      else leaveOut(planned, verdict?.text ?? "Its article or place is gone.");
+    },
+  );
   return report;
 }

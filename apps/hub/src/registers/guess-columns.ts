@@ -1,7 +1,7 @@
 import { areUnique, isLettersWithDigits, isUid } from "./cells.ts";
 import { type Meaning, readMeanings } from "./column-words.ts";
-import { guessStockColumns } from "./guess-stock-columns.ts";
-import { exportColumns, isExport, type SomeColumns } from "./import-columns.ts";
+import { guessThingColumns } from "./guess-thing-columns.ts";
+import { exportColumns, isExport, listUsed, type SomeColumns } from "./import-columns.ts";
 import type { KindName } from "./register.ts";
 import type { Table } from "./table.ts";
 
@@ -11,14 +11,27 @@ const maxReadRows = 1000;
 /** How many characters of a cell are read. They are enough to tell what it is. */
 const maxReadCharacters = 200;
 
+type NamedTable = Pick<Table, "columns" | "rows" | "hasHeader">;
+
 /** Guesses which columns of a list are which, for a register of a kind. */
 export function guessColumnsFor(
   kind: KindName,
-  table: Pick<Table, "columns" | "rows" | "hasHeader">,
+  table: NamedTable,
   rules: { contacts?: boolean } = {},
 ): SomeColumns {
   if (isExport(table.columns, kind)) return exportColumns(table.columns, kind);
-  return kind === "stock" ? guessStockColumns(table) : guessColumns(table, rules);
+  if (kind === "check-in") return guessColumns(table, rules);
+  const guess = guessThingColumns(table, kind);
+  return kind === "loans" && guess.label === undefined ? addNames(guess, table) : guess;
+}
+
+/** Adds the columns of the names of people to a guess that has found no names of things. */
+function addNames(guess: SomeColumns, { columns, rows, hasHeader }: NamedTable): SomeColumns {
+  const used = listUsed(guess);
+  const rest = columns.map((name) => (used.includes(name) ? "" : name));
+  const { label, lastName } = guessColumns({ columns: rest, rows, hasHeader });
+  const isName = lastName !== undefined || (label !== undefined && readMeanings(label).length > 0);
+  return isName ? { ...guess, label, lastName } : guess;
 }
 
 /**
@@ -27,7 +40,7 @@ export function guessColumnsFor(
  * without codes has no `key`: names and running numbers are not used as codes.
  */
 export function guessColumns(
-  { columns, rows, hasHeader }: Pick<Table, "columns" | "rows" | "hasHeader">,
+  { columns, rows, hasHeader }: NamedTable,
   { contacts = false }: { contacts?: boolean } = {},
 ): SomeColumns {
   const candidates = columns.map((name, index) => ({

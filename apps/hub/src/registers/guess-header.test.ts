@@ -46,3 +46,14 @@ it.each([
 ])("%j begins with an article", (text) => {
   expect(guessHeader(rows(text), "stock")).toBe(false);
 });
+
+it.each([
+  ["loans", "Gadget,Lent to\nDrill,Ada\nSaw,Ada", false],
+  ["loans", "Gadget,Lent to,Due back\nDrill,Ada,\nSaw,Ada,2026-12-06", true],
+  ["loans", "Name\nDrill", true],
+  ["loans", "Drill,Ada\nSaw,Bob", false],
+  ["inspection", "Gadget,Next inspection\nDrill,2026-12-06\nSaw,2026-12-07", true],
+  ["inspection", "Drill,2026-12-06\nSaw,2026-12-07", false],
+] as const)("a list of %s, %j, begins with names of columns: %j", (kind, text, expected) => {
+  expect(guessHeader(rows(text), kind)).toBe(expected);
+});

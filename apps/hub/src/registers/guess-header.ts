@@ -1,3 +1,4 @@
+import { isCareName } from "./care-column-words.ts";
 import { type Meaning, readMeanings } from "./column-words.ts";
 import { isExport } from "./import-columns.ts";
 import { isQuantityLike } from "./list-quantity.ts";
@@ -31,12 +32,13 @@ export function guessHeader(rows: readonly string[][], kind: KindName = "check-i
 }
 
 function isKnown(name: string, kind: KindName): boolean {
-  return kind === "stock" ? isStockName(name) : readMeanings(name).length > 0;
+  if (kind === "check-in") return readMeanings(name).length > 0;
+  return isStockName(name) || (kind !== "stock" && isCareName(name, kind));
 }
 
 /** Tells whether the name of a column means names or codes, which a list has at least. */
 function isTelling(name: string, kind: KindName): boolean {
-  if (kind === "stock")
+  if (kind !== "check-in")
     return (["label", "code", "asset"] as const).some(
       (meaning) => listStockNames(meaning, [name]).length > 0,
     );

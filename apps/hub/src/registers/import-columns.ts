@@ -17,11 +17,12 @@ export type SomeColumns = {
   blocked?: string | undefined;
   /** The column of the UID of a tag in hexadecimal, a second key of the entry. */
   uid?: string | undefined;
-} & StockColumns;
+} & StockColumns &
+  CareColumns;
 
-/** The columns that only a list of a stock has. */
+/** The columns that a list of a stock has, and one of guests has not. */
 export type StockColumns = {
-  /** The column that says of a row `place`, `number` or `article`. */
+  /** The column that says of a row what it is, such as `place` or `person`. */
   role?: string | undefined;
   unit?: string | undefined;
   /** The column of the quantity below which a total is reported. */
@@ -36,19 +37,52 @@ export type StockColumns = {
   place?: string | undefined;
 };
 
+/** The columns that only a list of loans or of an inspection has. */
+export type CareColumns = {
+  /** The column of the label or code of the person who has the thing. */
+  holder?: string | undefined;
+  /** The column of the date when a thing has to be back, or is inspected next. */
+  due?: string | undefined;
+};
+
 /** The names of the columns that an import uses. All others become fields. */
 export type ImportColumns = SomeColumns & { label: string };
 
-/** The names of the columns that only a stock has. */
-export const stockColumns = [
-  "role",
-  "unit",
-  "minimum",
-  "amount",
-  "recalled",
-  "quantity",
-  "place",
-] as const satisfies readonly (keyof StockColumns)[];
+/** The names of the columns that lists of some kinds have, and others have not. */
+type KindColumn = keyof StockColumns | keyof CareColumns | "moreKeys";
+
+/** The columns of a list of each kind, apart from those that all kinds have. */
+const columnsOfKind = {
+  "check-in": [],
+  stock: ["moreKeys", "role", "unit", "minimum", "amount", "recalled", "quantity", "place"],
+  loans: ["moreKeys", "role", "holder", "due"],
+  inspection: ["moreKeys", "role", "due"],
+} as const satisfies Record<KindName, readonly KindColumn[]>;
+
+/** Returns one sentence on the first column that no list of a kind has; undefined if there is none. */
+export function findColumnProblem(columns: SomeColumns, kind: KindName): string | undefined {
+  const own: readonly KindColumn[] = columnsOfKind[kind];
+  const all = new Set<KindColumn>(Object.values(columnsOfKind).flat());
+  const other = [...all].find((name) => columns[name] && !own.includes(name));
+  if (other === undefined) return undefined;
+  const kinds = (Object.keys(columnsOfKind) as KindName[]).filter((each) =>
+    (columnsOfKind[each] as readonly KindColumn[]).includes(other),
+  );
+  return `Only lists of the kind ${kinds.join(", ")} have ${columnNouns[other]}; this register is of the kind ${kind}.`;
+}
+
+const columnNouns: Readonly<Record<KindColumn, string>> = {
+  moreKeys: "further codes",
+  role: "roles",
+  unit: "units",
+  minimum: "minimums",
+  amount: "numbers",
+  recalled: "recalled lots",
+  quantity: "quantities",
+  place: "places",
+  holder: "holders",
+  due: "dates",
+};
 
 /** Lists the columns that an import uses. */
 export function listUsed(columns: SomeColumns): string[] {
@@ -132,10 +166,8 @@ export function exportColumns(columns: readonly string[], kind: KindName): Impor
     blocked: "blocked",
   };
   if (kind === "check-in") return common;
-  const moreKeys = columns.filter((name) => moreCodes.test(name));
-  if (kind !== "stock") return { ...common, moreKeys, role: "role" };
-  const ofStock = Object.fromEntries(stockColumns.map((name) => [name, name]));
-  return { ...common, moreKeys, ...ofStock };
+  const ofKind = Object.fromEntries(columnsOfKind[kind].map((name) => [name, name]));
+  return { ...common, ...ofKind, moreKeys: columns.filter((name) => moreCodes.test(name)) };
 }
 
 /**

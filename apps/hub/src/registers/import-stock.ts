@@ -7,8 +7,9 @@ import {
   parseListQuantity,
   readDecimalSign,
 } from "./list-quantity.ts";
+import { listRoleWords, nameRole, readRole } from "./list-roles.ts";
 import type { PlacedQuantity } from "./read-row.ts";
-import type { Entry, EntryContent } from "./register.ts";
+import type { EntryContent } from "./register.ts";
 import type { Table } from "./table.ts";
 import { createTimeBox } from "./time-box.ts";
 
@@ -20,28 +21,6 @@ const maxUnitLength = 20;
 const maxLotLength = 100;
 /** The maximum number of recalled lots of an entry. */
 export const maxLots = 1000;
-
-const roles: Readonly<Record<string, Entry["role"] | "article">> = {
-  place: "place",
-  location: "place",
-  shelf: "place",
-  bin: "place",
-  room: "place",
-  number: "number",
-  "number card": "number",
-  card: "number",
-  article: "article",
-  item: "article",
-  product: "article",
-  part: "article",
-  thing: "article",
-  "": "article",
-};
-
-/** Tells whether a text is a word for a role of an entry of a stock. */
-export function isRole(text: string): boolean {
-  return Object.hasOwn(roles, text.trim().toLowerCase());
-}
 
 /**
  * Resolves to the decimal signs of the columns of quantities that show one. Lets other work run in
@@ -82,10 +61,11 @@ export function readStockCells(
   }: { line: number; label: string; decimalSigns: ReadonlyMap<string, DecimalSign> },
 ): { content: StockContent; problems: string[] } {
   const problems: string[] = [];
-  const word = read(wanted.role).toLowerCase();
-  if (!isRole(word))
-    problems.push(`has the role “${word.slice(0, 40)}”; write place, number or article`);
-  const role = roles[word] === "article" ? undefined : (roles[word] as Entry["role"]);
+  const word = read(wanted.role);
+  const known = readRole(word);
+  if (known === undefined)
+    problems.push(`has the role “${word.slice(0, 40)}”; write ${listRoleWords("stock")}`);
+  const role = known === "article" ? undefined : known;
   const unitText = read(wanted.unit);
   const unit = unitText === "" || isPieces(unitText) ? undefined : unitText;
   if (unitText.length > maxUnitLength)
@@ -109,8 +89,7 @@ export function readStockCells(
   const place = read(wanted.place);
   const isOneEach = wanted.quantity === undefined && place !== "";
   const counted = isOneEach ? 1000 : readQuantity(wanted.quantity, { isSigned: true });
-  if (role !== undefined && counted)
-    problems.push(`is a ${role === "place" ? "place" : "number card"} and has a quantity`);
+  if (role !== undefined && counted) problems.push(`is a ${nameRole(role)} and has a quantity`);
   const content: StockContent = { role, unit, minimum, amount };
   content.recalled = recalled.length > 0 ? recalled : undefined;
   if (role === undefined && counted !== undefined)

@@ -1,5 +1,6 @@
 import { fromCsvCell } from "@scanhook/csv/line";
 import { type Parsed, refuse } from "../parsed.ts";
+import { findDateOrder, readCareCells } from "./import-care.ts";
 import { fromFieldColumn, type ImportColumns, isExport, listUsed } from "./import-columns.ts";
 import { findDecimalSigns, readStockCells } from "./import-stock.ts";
 import { readUid, textKey } from "./keys.ts";
@@ -18,7 +19,7 @@ const maxShownProblems = 5;
 
 /** How to read the rows of a list. */
 export type RowOptions = {
-  /** Allows rows without a code. In a stock, they are always allowed. */
+  /** Allows rows without a code. In lists of things, they are always allowed. */
   codesMayLack?: boolean;
   /** The kind of the register, `check-in` unless given. */
   kind?: KindName;
@@ -43,15 +44,22 @@ export async function readRows(
   if (fieldColumns.length > maxFields)
     return refuse(`More than ${maxFields} columns are left as fields; remove some from the file.`);
   const isStock = kind === "stock";
+  const isOfThings = kind !== "check-in";
   const isExported = isExport(columns, kind);
   const mayRepeat = isStock && (wanted.quantity ?? wanted.place) !== undefined;
   // A scanned code may have control characters, and the list of recalled lots has line breaks.
   const unchecked = new Set(
-    isStock
-      ? [wanted.key, ...(wanted.moreKeys ?? []), wanted.recalled, ...(isExported ? ["keys"] : [])]
+    isOfThings
+      ? [
+          wanted.key,
+          ...(wanted.moreKeys ?? []),
+          wanted.recalled,
+          ...(isExported ? ["keys", wanted.holder] : []),
+        ]
       : [],
   );
   const decimalSigns = await findDecimalSigns({ columns, rows }, isStock ? wanted : {});
+  const order = await findDateOrder({ columns, rows }, wanted.due);
   const lineOfKey = new Map<string, number>();
   const problems: string[] = [];
   const importRows: ReadRow[] = [];
@@ -65,21 +73,21 @@ export async function readRows(
     const label = [wanted.label, wanted.lastName].map(read).filter(Boolean).join(" ");
     const group = read(wanted.group);
     const attention = read(wanted.attention);
-    const codes = isStock ? splitProducts(read(wanted.key)) : [get(wanted.key)];
+    const codes = isOfThings ? splitProducts(read(wanted.key)) : [get(wanted.key)];
     const more = (wanted.moreKeys ?? []).flatMap((column) => splitProducts(read(column)));
     const textKeys = [...codes, ...more].map((code) => textKey(code, rules));
     const uid = readUid(get(wanted.uid));
     const keys = [...new Set([...textKeys, uid].filter((each) => each !== undefined))];
-    if (textKeys[0] === undefined && !codesMayLack && !isStock)
+    if (textKeys[0] === undefined && !codesMayLack && !isOfThings)
       problems.push(`line ${line} has no ${wanted.key}`);
     if (label === "") problems.push(`line ${line} has no ${wanted.label}`);
-    if (isStock && label.length > maxLabelLength)
+    if (isOfThings && label.length > maxLabelLength)
       problems.push(`line ${line} has a name of more than ${maxLabelLength} characters`);
     if (get(wanted.uid) !== "" && uid === undefined)
       problems.push(`line ${line} has no UID that stays the same in ${wanted.uid}`);
     if (cells.some((cell, at) => (unchecked.has(columns[at]) ? isTooLong(cell) : isUnfit(cell))))
       problems.push(`line ${line} has a cell that is too long or has control characters`);
-    const rounded = isStock && [...codes, ...more].find(isRounded);
+    const rounded = isOfThings && [...codes, ...more].find(isRounded);
     if (rounded)
       problems.push(
         `line ${line} has the code ${rounded}, which a spreadsheet has rounded; format its column as text`,
@@ -96,10 +104,12 @@ export async function readRows(
     if (get(wanted.blocked) === "true") row.blocked = true;
     if (group !== "") row.group = group;
     if (attention !== "") row.attention = attention;
-    if (isStock) {
-      const ofStock = readStockCells(read, wanted, { line, label, decimalSigns });
-      problems.push(...ofStock.problems.map((problem) => `line ${line} ${problem}`));
-      Object.assign(row, ofStock.content);
+    if (isOfThings) {
+      const ofKind = isStock
+        ? readStockCells(read, wanted, { line, label, decimalSigns })
+        : readCareCells(read, wanted, { kind, order });
+      problems.push(...ofKind.problems.map((problem) => `line ${line} ${problem}`));
+      Object.assign(row, ofKind.content);
     }
     importRows.push(row);
     if (timeBox.isOver()) await timeBox.next();
@@ -129,9 +139,9 @@ function isRounded(code: string): boolean {
 }
 
 /**
- * Returns the columns that become fields. In an exported list, the columns about presence or stock
- * do not. If the list of a stock has too many, as those of other programs do, the columns that have
- * the same in every row do not either.
+ * Returns the columns that become fields. In an exported list, the columns about presence, stock or
+ * care do not. If a list of things has too many, as those of other programs do, the columns that
+ * have the same in every row do not either.
  */
 function findFields(
   { columns, rows }: Pick<Table, "columns" | "rows">,
@@ -146,7 +156,7 @@ function findFields(
     const field = isExported ? fromFieldColumn(name, kind) : name;
     return field === undefined ? [] : [{ column, field }];
   });
-  if (kind !== "stock" || found.length <= maxFields) return found;
+  if (kind === "check-in" || found.length <= maxFields) return found;
   return found.filter(({ column }) => {
     const index = columns.indexOf(column);
     return rows.some((row) => (row[index] ?? "") !== (rows[0]![index] ?? ""));

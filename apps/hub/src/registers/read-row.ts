@@ -9,6 +9,10 @@ export type ReadRow = EntryContent & {
   keys: string[];
   /** How much of an article is where. */
   at?: PlacedQuantity[];
+  /** The label or code of the person who has a thing. */
+  holder?: string | undefined;
+  /** When a thing has to be back, or is inspected next, in milliseconds since 1970. */
+  dueAt?: number | undefined;
   /** The lines merged into this row whose other columns differ from it, and are not imported. */
   dropped?: number[];
 };

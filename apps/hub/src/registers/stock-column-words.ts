@@ -18,7 +18,7 @@ const words = {
     "sku, ipn, part ipn, item code, article code, product code, stock code, article number, article no, item number, item no",
     "product number, product no, part number, part no, stock number, supplier part number, supplier part sku",
     "manufacturer part number, supplier part mpn, mpn, sku code, artikelnummer, artikelnr, artikel nr, art nr, materialnummer",
-    "teilenummer, sachnummer, strichcode, ean nummer, référence, ref, code barres, code barre, código, código de barras, referencia",
+    "qr id, sequential id, teilenummer, sachnummer, strichcode, ean nummer, référence, ref, code barres, code barre, código, código de barras, referencia",
     "codice, codice a barre, codice articolo, artikelcode, streepjescode",
   ),
   asset: toList(

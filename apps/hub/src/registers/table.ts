@@ -26,6 +26,14 @@ export type TableOptions = {
   kind?: KindName | undefined;
 };
 
+/** The words for an entry of a list of each kind. */
+export const entryNouns: Readonly<Record<KindName, string>> = {
+  "check-in": "guest",
+  stock: "article",
+  loans: "thing",
+  inspection: "thing",
+};
+
 /** The maximum number of cells in a line, which is that of a spreadsheet. */
 const maxCells = 16_384;
 
@@ -66,9 +74,7 @@ export async function parseTable(
     if (timeBox.isOver()) await timeBox.next();
   }
   if (rows.length === 0)
-    return refuse(
-      `The list is empty; it needs a line for each ${kind === "stock" ? "article" : "guest"}.`,
-    );
+    return refuse(`The list is empty; it needs a line for each ${entryNouns[kind]}.`);
   const hasHeader = header ?? guessHeader(rows, kind);
   const columns = hasHeader ? rows[0]!.map((cell) => cell.trim()) : numberColumns(widest);
   if (hasHeader) {

@@ -55,7 +55,7 @@ export const columnProperties = {
   role: Type.Optional(
     Type.String({
       description:
-        "Of a stock: the column that says `place`, `number` or `article`; articles without it.",
+        "Of things: the column that says `place`, `number` or `article` in a stock, `person` or `thing` in loans, `place` or `thing` in an inspection; things without it.",
     }),
   ),
   unit: Type.Optional(Type.String({ description: "Of a stock: the column with the unit." })),
@@ -82,6 +82,18 @@ export const columnProperties = {
     Type.String({
       description:
         "Of a stock: the column with the name or code of the place; places that do not exist are added. Without `quantity`, there is one of each.",
+    }),
+  ),
+  holder: Type.Optional(
+    Type.String({
+      description:
+        "Of loans: the column with the name or code of the person who has the thing. The thing is lent to this person by hand; people who do not exist are added, unless there is a column `role` or another register has the people.",
+    }),
+  ),
+  due: Type.Optional(
+    Type.String({
+      description:
+        "Of loans and inspections: the column with the date when the thing has to be back or is inspected next, such as `2026-12-06`. `12/6/2026` is read if other dates of the column show the order of day and month.",
     }),
   ),
   blocked: Type.Optional(

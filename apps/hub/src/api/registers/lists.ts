@@ -88,7 +88,7 @@ export function serveRegisterLists(
       schema: {
         summary: "Import a list",
         description:
-          "Commas, semicolons or tabs separate the columns, or what a first line such as `sep=;` names. Entries are found by `key` and added or changed; columns that are not named become fields. A list that the hub exported changes nothing. In a stock, the list may also say how much is where.",
+          "Commas, semicolons or tabs separate the columns, or what a first line such as `sep=;` names. Entries are found by `key` and added or changed; columns that are not named become fields. A list that the hub exported changes nothing. In a stock, the list may also say how much is where, in loans who has what, and in loans and inspections until when.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byName,
@@ -138,6 +138,8 @@ export function serveRegisterLists(
                 group: Type.Optional(Type.String()),
                 quantity: Type.Optional(Type.Number()),
                 place: Type.Optional(Type.String()),
+                holder: Type.Optional(Type.String()),
+                due: Type.Optional(Type.String({ description: "A day, or a time in ISO 8601." })),
               }),
               { description: "Some rows as they are stored." },
             ),
@@ -163,6 +165,24 @@ export function serveRegisterLists(
                   }),
                 },
                 { description: "Of a stock: what happened to the quantities of the list." },
+              ),
+            ),
+            care: Type.Optional(
+              Type.Object(
+                {
+                  people: Type.Integer({ description: "People who were added." }),
+                  lent: Type.Integer({ description: "Things that were lent." }),
+                  dated: Type.Integer({ description: "Things that got another date." }),
+                  same: Type.Integer({ description: "Things that were so already." }),
+                  refused: Type.Integer({ description: "Lines that were not booked." }),
+                  refusals: Type.Array(Type.Object({ line: Type.Integer(), text: Type.String() }), {
+                    description: "The first of them, and why.",
+                  }),
+                },
+                {
+                  description:
+                    "Of loans and inspections: what happened to the holders and dates of the list.",
+                },
               ),
             ),
             ...readProperties,
@@ -242,7 +262,7 @@ export function serveRegisterLists(
       schema: {
         summary: "Export the entries or the journal",
         description:
-          "CSV has a line for each entry, and in a stock for each place where there is some of it; JSON Lines has the objects of the API, one on each line. In CSV, a ' comes before a cell that a spreadsheet would run as a formula, except for codes of guests.",
+          "CSV has a line for each entry, and in a stock for each place where there is some of it, and in loans it has who has the thing and until when; JSON Lines has the objects of the API, one on each line. In CSV, a ' comes before a cell that a spreadsheet would run as a formula, except for codes of guests.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byName,

@@ -1,8 +1,10 @@
+import { type CareKind, listDueNames, listHolderNames } from "./care-column-words.ts";
 import { areUnique, isLettersWithDigits, isUid } from "./cells.ts";
 import { readMeanings } from "./column-words.ts";
 import type { SomeColumns } from "./import-columns.ts";
-import { isRole } from "./import-stock.ts";
+import { isDateLike } from "./list-date.ts";
 import { isQuantityLike } from "./list-quantity.ts";
+import { namesOwnRole, readRole } from "./list-roles.ts";
 import { listStockNames, type StockMeaning } from "./stock-column-words.ts";
 import type { Table } from "./table.ts";
 
@@ -16,15 +18,14 @@ const maxCodeColumns = 5;
 type Column = { name: string; cells: string[]; filled: string[] };
 
 /**
- * Guesses which columns of a list of articles hold the name, codes, unit, quantity, place and so
- * on: from the names of the columns, also those of the exports of Homebox, Snipe-IT, Grocy and
- * InvenTree, and from what is in them. Without names of columns, it looks for a name and a code.
+ * Guesses which columns of a list of things hold the name, codes, unit, quantity, place and so on:
+ * from the names of the columns, also those of the exports of Homebox, Snipe-IT, Grocy, InvenTree
+ * and Shelf, and from what is in them. Without names of columns, it looks for a name and a code.
  */
-export function guessStockColumns({
-  columns,
-  rows,
-  hasHeader,
-}: Pick<Table, "columns" | "rows" | "hasHeader">): SomeColumns {
+export function guessThingColumns(
+  { columns, rows, hasHeader }: Pick<Table, "columns" | "rows" | "hasHeader">,
+  kind: "stock" | CareKind,
+): SomeColumns {
   const all = columns.map((name, index): Column => {
     const read = rows.slice(0, maxReadRows).map((row) => (row[index] ?? "").trim());
     const cells = read.map((cell) => cell.slice(0, maxReadCharacters));
@@ -32,21 +33,29 @@ export function guessStockColumns({
   });
   const known = all.filter(({ name }) => name !== "");
   if (!hasHeader) return guessByCells(known);
+  const names = known.map(({ name }) => name);
   const taken = new Set<string>();
-  /** Lists the columns with this meaning whose cells pass the test, the most telling name first. */
-  const list = (meaning: StockMeaning, test: (column: Column) => boolean) =>
-    listStockNames(
-      meaning,
-      known.map(({ name }) => name),
-    )
+  /** Lists the columns with these names whose cells pass the test. */
+  const listNamed = (wanted: readonly string[], test: (column: Column) => boolean) =>
+    wanted
       .map((name) => known.find((column) => column.name === name)!)
       .filter((column) => !taken.has(column.name) && column.filled.length > 0 && test(column));
-  const take = (meaning: StockMeaning, test: (column: Column) => boolean = () => true) => {
-    const name = list(meaning, test)[0]?.name;
+  const takeNamed = (wanted: readonly string[], test: (column: Column) => boolean = () => true) => {
+    const name = listNamed(wanted, test)[0]?.name;
     if (name !== undefined) taken.add(name);
     return name;
   };
-  const role = take("role", ({ filled }) => filled.every(isRole));
+  /** Lists the columns with this meaning, the most telling name first. */
+  const list = (meaning: StockMeaning, test: (column: Column) => boolean) =>
+    listNamed(listStockNames(meaning, names), test);
+  const take = (meaning: StockMeaning, test?: (column: Column) => boolean) =>
+    takeNamed(listStockNames(meaning, names), test);
+  const isStock = kind === "stock";
+  const isOwn = (cell: string) => namesOwnRole(cell, kind);
+  const role = take("role", ({ filled }) =>
+    // The roles of another kind, whose register may have the same list, are judged in the import.
+    isStock ? filled.every(isOwn) : filled.every(readRole) && filled.some(isOwn),
+  );
   const uid = known.find(
     ({ name, filled }) => readMeanings(name).includes("uid") && areAll(filled, isUid),
   )?.name;
@@ -55,13 +64,16 @@ export function guessStockColumns({
     take("label", ({ cells }) => cells.every((cell) => /\p{L}/u.test(cell))) ??
     take("label", ({ filled }) => filled.some((cell) => /\p{L}/u.test(cell))) ??
     take("label");
-  const quantity = take("quantity", areQuantities);
-  const minimum = take("minimum", areQuantities);
-  const unit = take("unit", ({ filled }) => !filled.some((cell) => /^\d+$/.test(cell)));
-  const place = take("place", isPlace);
-  const names = all.find(({ name }) => name === label)?.cells;
+  const quantity = isStock ? take("quantity", areQuantities) : undefined;
+  const minimum = isStock ? take("minimum", areQuantities) : undefined;
+  const isUnit = ({ filled }: Column) => !filled.some((cell) => /^\d+$/.test(cell));
+  const unit = isStock ? take("unit", isUnit) : undefined;
+  const place = isStock ? take("place", isPlace) : undefined;
+  const due = isStock ? undefined : takeNamed(listDueNames(names, kind), areDates);
+  const holder = kind === "loans" ? takeNamed(listHolderNames(names)) : undefined;
+  const labels = all.find(({ name }) => name === label)?.cells;
   const isCode = (column: Column) =>
-    identifies(column.cells, names, { mayRepeat: quantity !== undefined });
+    identifies(column.cells, labels, { mayRepeat: quantity !== undefined });
   const assets = list("asset", isCode);
   const serials = list("serial", ({ filled }) => areUnique(filled) && filled.every(isLong));
   const [key, ...moreKeys] = [...new Set([...list("code", isCode), ...assets, ...serials])]
@@ -70,12 +82,13 @@ export function guessStockColumns({
   for (const name of [key, ...moreKeys]) if (name !== undefined) taken.add(name);
   const group = take("group");
   const attention = take("attention");
+  const guess: SomeColumns = { label, key, group, attention, uid, role };
+  if (moreKeys.length > 0) guess.moreKeys = moreKeys;
+  if (!isStock) return { ...guess, holder, due };
   const recalled = take("recalled");
   // Every row of a list of assets is one thing.
   const isPlaced = quantity !== undefined || assets.length > 0 || serials.length > 0;
-  const guess: SomeColumns = { label, key, group, attention, uid, role, unit, minimum, recalled };
-  if (moreKeys.length > 0) guess.moreKeys = moreKeys;
-  return { ...guess, quantity, place: isPlaced ? place : undefined };
+  return { ...guess, unit, minimum, recalled, quantity, place: isPlaced ? place : undefined };
 }
 
 function guessByCells(columns: readonly Column[]): SomeColumns {
@@ -103,6 +116,11 @@ function isPlace({ name, filled }: Column): boolean {
 /** Tells whether most cells look like quantities. Another one among them is then a mistake. */
 function areQuantities({ filled }: Column): boolean {
   return filled.filter(isQuantityLike).length * 2 > filled.length;
+}
+
+/** Tells whether most cells look like dates. Another one among them is then a mistake. */
+function areDates({ filled }: Column): boolean {
+  return filled.filter(isDateLike).length * 2 > filled.length;
 }
 
 /**
