@@ -26,7 +26,7 @@ const roomOrders: Record<string, readonly string[]> = {
   `.match(/\S+/g)!,
   "apps/cli/src": `
     run-process.ts main.ts commands kiosk doctor tag-content tag-readers picture-decoding command.ts hub-access
-    input missing-package.ts terminal summaries.ts version.ts io.ts
+    asking input missing-package.ts terminal summaries.ts version.ts io.ts
   `.match(/\S+/g)!,
   "apps/scanner/src": `
     main.ts App.svelte load-screen.ts style.css sw.ts actions tabs capture scanning verdict tag

@@ -26,9 +26,12 @@ export { findCredential, toStoredUser } from "./login/find-credential.ts";
 export { renewLoginLink } from "./login/login-link.ts";
 export { hashPassword } from "./login/passwords.ts";
 export { createSecret } from "./login/secrets.ts";
-export { findCountedRegister } from "./register-work/find-register.ts";
+export type { CareCounts } from "./register-work/care-counts.ts";
+export { findCountedRegister, findRegister } from "./register-work/find-register.ts";
 export type { ImportReport } from "./register-work/import.ts";
+export type { ReportRequest } from "./register-work/reports.ts";
 export type { LabelReport } from "./registers/labels/sheets.ts";
+export type { Question } from "./registers/questions.ts";
 export {
   type Action,
   actions,
@@ -60,20 +63,23 @@ export type { StoredScan } from "./store/stored-scan.ts";
 export { StoreUnavailable } from "./store/unavailable.ts";
 
 /**
- * Loads the parser and printer of destinations, routes and registers. Dynamic, because most
- * commands start faster without them.
+ * Loads the parser and printer of destinations, routes and registers, and the parser of checklists.
+ * Dynamic, because most commands start faster without them.
  */
 export async function loadConfigFile() {
   const { parseConfigFile } = await import("./config-file/parse.ts");
   const { describeMissingInboxes } = await import("./config-file/missing-inboxes.ts");
   const { formatDefinitions } = await import("./config-file/print.ts");
-  return { parseConfigFile, describeMissingInboxes, formatDefinitions };
+  const { parseChecklist } = await import("./config-file/parse-checklist.ts");
+  return { parseChecklist, parseConfigFile, describeMissingInboxes, formatDefinitions };
 }
 
 /** Loads the functions that fill and read registers, and act in them by hand. */
 export async function loadRegisterWork() {
   const { addDisplay } = await import("./register-work/add-display.ts");
   const { actManually } = await import("./register-work/manual-actions.ts");
+  const { answerQuestions } = await import("./register-work/answer-questions.ts");
+  const { countCare } = await import("./register-work/care-counts.ts");
   const { makeMissingCodes } = await import("./register-work/codes.ts");
   const { exportEntries, exportMovements } = await import("./register-work/export.ts");
   const { importList } = await import("./register-work/import.ts");
@@ -84,7 +90,25 @@ export async function loadRegisterWork() {
   const { applyRound, beginRound, endRound, exportDifferences, undoRound } = rounds;
   const ofRounds = { applyRound, beginRound, endRound, exportDifferences, undoRound };
   const entries = { exportEntries, exportMovements, importList, makeMissingCodes, openLabels };
-  return { actManually, addDisplay, followMovements, readEntries, ...entries, ...ofRounds };
+  const ofCare = { answerQuestions, countCare };
+  return {
+    ...ofCare,
+    actManually,
+    addDisplay,
+    followMovements,
+    readEntries,
+    ...entries,
+    ...ofRounds,
+  };
+}
+
+/** Loads the functions that make the reports of loans and inspections. */
+export async function loadReports() {
+  const { createReport, reportNames } = await import("./register-work/reports.ts");
+  const { writeReportCsv } = await import("./registers/reports/write-report-csv.ts");
+  const { drawReport } = await import("./registers/reports/draw-report.ts");
+  const { loadFont } = await import("./registers/pdf/load-font.ts");
+  return { createReport, drawReport, loadFont, reportNames, writeReportCsv };
 }
 
 /**
@@ -92,16 +116,19 @@ export async function loadRegisterWork() {
  * those that read names and quantities.
  */
 export async function loadRegisterRules() {
-  const { findActionProblem, findLenderProblem, findRuleProblem, keepDaysProblem } = await import(
-    "./definitions/register.ts"
-  );
+  const definitions = await import("./definitions/register.ts");
+  const { findActionProblem, findLenderProblem, findPeopleProblem } = definitions;
+  const { findRuleProblem, keepDaysProblem } = definitions;
   const { keysOf } = await import("./registers/keys.ts");
   const { keyRulesOf } = await import("./registers/kinds/kinds.ts");
   const { isUnfit, maxLabelLength } = await import("./registers/import.ts");
   const { parseQuantity } = await import("./registers/quantity.ts");
-  const ofText = { isUnfit, maxLabelLength, parseQuantity };
-  const problems = { findActionProblem, findLenderProblem, findRuleProblem, keepDaysProblem };
-  return { ...problems, keyRulesOf, keysOf, ...ofText };
+  const { parseListDate } = await import("./registers/list-date.ts");
+  const { parseDay } = await import("./registers/interval.ts");
+  const ofText = { isUnfit, maxLabelLength, parseDay, parseListDate, parseQuantity };
+  const ofOthers = { findLenderProblem, findPeopleProblem };
+  const problems = { findActionProblem, findRuleProblem, keepDaysProblem };
+  return { ...ofOthers, ...problems, keyRulesOf, keysOf, ...ofText };
 }
 
 /** Loads the functions that move a hub from SQLite to PostgreSQL. */

@@ -24,8 +24,8 @@ export type LabelOptions = {
   role?: LabelRole | undefined;
 };
 
-/** The roles of entries on labels. In the store, an article or a guest has none. */
-export type LabelRole = "place" | "number" | "article";
+/** The roles of entries on labels. In the store, a thing or a guest has none. */
+export type LabelRole = "place" | "number" | "person" | "article";
 
 type LabelledRegister = Pick<RegisterRecord, "id" | "name" | "title" | "rules">;
 

@@ -6,6 +6,7 @@ import {
   type Verdict,
 } from "@scanhook/hub";
 import { findNearest } from "@scanhook/hub/nearest";
+import { exitCodes } from "../../asking/answers.ts";
 import { parseStoreSettings, type StoreValues, withStore } from "../../hub-access/data-folder.ts";
 import type { Io } from "../../io.ts";
 import { printable } from "../../terminal/printable.ts";
@@ -45,6 +46,9 @@ export async function describeUnknownRegister(
   return `There is no register "${name}"; ${advice}`;
 }
 
+/** The sentence about a register that another process removed. */
+export const removedMeanwhile = "The register was removed meanwhile.";
+
 /** Writes a sentence to stderr. Returns the exit code of a failure. */
 export function fail(io: Io, sentence: string): 1 {
   io.stderr.write(`${sentence}\n`);
@@ -54,5 +58,5 @@ export function fail(io: Io, sentence: string): 1 {
 /** Prints a verdict. Returns the exit code for its result: 0 yes, 3 no, 4 look, 5 ask. */
 export function printVerdict(io: Io, verdict: Verdict, json: true | undefined): number {
   io.stdout.write(json ? `${JSON.stringify(verdict)}\n` : `${printable(verdict.message)}\n`);
-  return { yes: 0, no: 3, look: 4, ask: 5 }[verdict.result];
+  return exitCodes[verdict.result];
 }

@@ -1,57 +1,88 @@
 import {
   actions,
-  type EntryRecord,
   loadRegisterRules,
   loadRegisterWork,
   type RegisterRecord,
   type Store,
 } from "@scanhook/hub";
-import { parseArguments } from "../../input/arguments.ts";
+import { readAnswerOptions } from "../../asking/answers.ts";
+import { parseArguments, type Values } from "../../input/arguments.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { printable } from "../../terminal/printable.ts";
-import { fail, printVerdict, withRegister } from "./access.ts";
+import { fail, printVerdict, removedMeanwhile, withRegister } from "./access.ts";
+import { answerByHand, printQuestions, readDue } from "./care.ts";
+import { findEntry, findPerson, findPlace } from "./entries.ts";
 import { parseAction } from "./rules.ts";
 import { accessOptions, actOptions, registerUsage, ruleOptions, tryOptions } from "./usage.ts";
 
-/** `scanhook register act`: checks an entry in or out by hand, or books an article of a stock. */
+/**
+ * `scanhook register act`: checks an entry in or out by hand, books an article of a stock, lends a
+ * thing, takes it back, or inspects it.
+ */
 export async function actInRegister(args: string[], io: Io): Promise<number> {
   const options = { ...actOptions, ...accessOptions };
-  const input = parseArguments(args, options, ["NAME", "ACTION", "CODE"]);
+  const input = parseArguments(args, options, ["NAME", "ACTION", "CODE…"]);
   if (!input.ok) return wrongUse(io, input.reason, registerUsage);
-  const [name = "", actionName = "", code = ""] = input.positionals;
+  const [name = "", actionName = "", code = "", person, ...surplus] = input.positionals;
   const action = acts.find((each) => each === actionName);
   if (action === undefined)
     return wrongUse(io, `An act is one of ${acts.join(", ")}, not "${actionName}".`, registerUsage);
-  const { force = false, json, quantity: quantityText, place, from } = input.values;
-  const isOfStock = action !== "in" && action !== "out";
-  if (!isOfStock && (quantityText ?? place ?? from) !== undefined)
-    return wrongUse(
-      io,
-      "--quantity, --place and --from are for the acts of a stock.",
-      registerUsage,
-    );
-  if (from !== undefined && action !== "move")
-    return wrongUse(io, "--from is for the act move.", registerUsage);
+  if (action === "lend" && person === undefined)
+    return wrongUse(io, "PERSON is missing.", registerUsage);
+  const [extra] = action === "lend" ? surplus : [person];
+  if (extra !== undefined) return wrongUse(io, `"${extra}" is one word too many.`, registerUsage);
+  const { values } = input;
+  const { force = false, json, quantity: quantityText, place, from } = values;
+  const optionProblem = findOptionProblem(action, values);
+  if (optionProblem) return wrongUse(io, optionProblem, registerUsage);
   const { findActionProblem, parseQuantity } = await loadRegisterRules();
   const quantity = quantityText === undefined ? undefined : parseQuantity(quantityText);
   if (typeof quantity === "string") return wrongUse(io, `--quantity: ${quantity}`, registerUsage);
-  return withRegister(input.values, name, io, async (store, register) => {
+  const due = values.due === undefined ? undefined : await readDue(values.due);
+  if (due && !due.ok) return wrongUse(io, `--due: ${due.reason}`, registerUsage);
+  const given = readAnswerOptions(values.answer);
+  if (!given.ok) return wrongUse(io, given.reason, registerUsage);
+  return withRegister(values, name, io, async (store, register) => {
     const problem = findActionProblem(register.kind, action);
     if (problem) return wrongUse(io, problem, registerUsage);
     const entry = await findEntry(store, register, code);
     if (entry === undefined) return fail(io, `No entry of ${name} has the code "${code}".`);
     const found = await findPlaces(store, register, { place, from });
     if (typeof found === "string") return fail(io, found);
-    const booked = { action, forced: force, quantity, ...found };
+    const holder = person === undefined ? undefined : await findPerson(store, register, person);
+    if (typeof holder === "string") return fail(io, holder);
+    const ofLoan = { holder: holder?.id, dueAt: due?.value };
+    const booked = { action, forced: force, quantity, ...found, ...ofLoan };
     const act = { kind: "act", register: register.id, entry: entry.id, ...booked } as const;
     const { actManually } = await loadRegisterWork();
     const verdict = await actManually(store, act);
-    return verdict ? printVerdict(io, verdict, json) : fail(io, removedMeanwhile);
+    if (!verdict) return fail(io, removedMeanwhile);
+    const exitCode = printVerdict(io, verdict, json);
+    const isAnswered = verdict.ask !== undefined || values.answer !== undefined;
+    if (!isAnswered) return exitCode;
+    return answerByHand({ store, register, verdict }, { given: given.value, json }, io);
   });
 }
 
-const acts = ["in", "out", ...actions.stock] as const;
+const acts = ["in", "out", ...actions.stock, "lend", "return", "inspect"] as const;
+type ActName = (typeof acts)[number];
+
+/** Returns why an option does not fit an act; undefined if all of them fit. */
+function findOptionProblem(
+  action: ActName,
+  { quantity, place, from, due, answer }: Values<typeof actOptions>,
+): string | undefined {
+  const isOfStock = actions.stock.some((each) => each === action);
+  if (!isOfStock && (quantity ?? place ?? from) !== undefined)
+    return "--quantity, --place and --from are for the acts of a stock.";
+  if (from !== undefined && action !== "move") return "--from is for the act move.";
+  if (due !== undefined && action !== "lend") return "--due is for the act lend.";
+  const mayAsk = action === "lend" || action === "return" || action === "inspect";
+  if (answer !== undefined && !mayAsk)
+    return "--answer is for the acts lend, return and inspect, which may ask questions.";
+  return undefined;
+}
 
 /** `scanhook register name`: gives an entry a name, such as one that a scan has added. */
 export async function nameInRegister(args: string[], io: Io): Promise<number> {
@@ -119,11 +150,11 @@ export async function tryRegister(args: string[], io: Io): Promise<number> {
     });
     if (verdict.lineProblem !== undefined)
       io.stderr.write(`Your text for ${verdict.code} is not used: ${verdict.lineProblem}\n`);
-    return printVerdict(io, verdict, input.values.json);
+    const exitCode = printVerdict(io, verdict, input.values.json);
+    if (!input.values.json) printQuestions(io, verdict);
+    return exitCode;
   });
 }
-
-const removedMeanwhile = "The register was removed meanwhile.";
 
 /** Finds the places with these codes. Returns one sentence if there is no such place. */
 async function findPlaces(
@@ -135,38 +166,9 @@ async function findPlaces(
   for (const name of ["place", "from"] as const) {
     const code = codes[name];
     if (code === undefined) continue;
-    const entry =
-      (await findEntry(store, register, code)) ?? (await findPlace(store, register, code));
-    if (entry?.role !== "place") return `No place of ${register.name} has the code "${code}".`;
+    const entry = await findPlace(store, register, code);
+    if (!entry) return `No place of ${register.name} has the code "${code}".`;
     found[name] = entry.id;
   }
   return found;
-}
-
-/** Finds a place by its name, if only one has it. */
-async function findPlace(
-  store: Store,
-  { id }: RegisterRecord,
-  name: string,
-): Promise<EntryRecord | undefined> {
-  const { readEntries } = await loadRegisterWork();
-  const found: EntryRecord[] = [];
-  for await (const page of readEntries(store, id, name))
-    found.push(...page.filter(({ role, label }) => role === "place" && label === name));
-  return found.length === 1 ? found[0] : undefined;
-}
-
-async function findEntry(
-  store: Store,
-  register: RegisterRecord,
-  code: string,
-): Promise<EntryRecord | undefined> {
-  const { keyRulesOf, keysOf } = await loadRegisterRules();
-  const { readEntries } = await loadRegisterWork();
-  for (const key of keysOf({ content: code }, keyRulesOf(register)))
-    for await (const page of readEntries(store, register.id, key.slice(2))) {
-      const entry = page.find(({ keys }) => keys.includes(key));
-      if (entry) return entry;
-    }
-  return undefined;
 }

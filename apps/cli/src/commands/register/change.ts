@@ -3,6 +3,7 @@ import {
   describeAnsweringRoute,
   errors,
   findAnsweringRoute,
+  findRegister,
   type KindName,
   loadRegisterRules,
   registerNameRule,
@@ -35,11 +36,11 @@ export async function addRegister(args: string[], io: Io): Promise<number> {
       `"${name}" cannot be the name of a register: ${registerNameRule.description}`,
       registerUsage,
     );
-  const { kind } = values;
-  if (kind !== "check-in" && kind !== "stock")
+  const kind = kindNames.find((each) => each === values.kind);
+  if (!kind)
     return wrongUse(
       io,
-      "Say what the register is for: --kind check-in, or --kind stock.",
+      `Say what the register is for: --kind ${kindNames.join(", --kind ")}.`,
       registerUsage,
     );
   const parsed = parseOptions(values);
@@ -54,9 +55,8 @@ export async function addRegister(args: string[], io: Io): Promise<number> {
     const problem = await findInboxProblem(store, values.inbox);
     if (problem) return fail(io, problem);
     const entriesFrom = values["entries-from"];
-    const lender = (await store.registers()).find((register) => register.name === entriesFrom);
-    const { findLenderProblem } = await loadRegisterRules();
-    const otherKind = lender && findLenderProblem(kind, lender);
+    const peopleFrom = values["people-from"];
+    const otherKind = await findLendersProblem(store, kind, { entriesFrom, peopleFrom });
     if (otherKind) return fail(io, otherKind);
     const added = await store.addRegister({
       name,
@@ -65,14 +65,43 @@ export async function addRegister(args: string[], io: Io): Promise<number> {
       ...(values.title !== undefined && { title: values.title }),
       ...(parsed.keepDays !== undefined && { keepDays: parsed.keepDays }),
       ...(entriesFrom !== undefined && { entriesFrom }),
+      ...(peopleFrom !== undefined && { peopleFrom }),
     });
     if (added === "no-such-register")
-      return fail(io, await describeUnknownRegister(store, entriesFrom ?? ""));
+      return fail(io, "A register was removed at the same time; try again.");
     if (added === "name-taken")
       return fail(io, `There is already a register ${name}; choose another name, or use "change".`);
     await bind(store, { name, kind }, values, parsed);
     return done(io, values.json, { name }, `Added the register ${name}.`);
   });
+}
+
+const kindNames = Object.keys(actions) as KindName[];
+
+/**
+ * Returns one sentence on why a register of this kind cannot have the entries or people of the
+ * others; undefined if it can.
+ */
+async function findLendersProblem(
+  store: Store,
+  kind: KindName,
+  {
+    entriesFrom,
+    peopleFrom,
+  }: { entriesFrom?: string | undefined; peopleFrom?: string | undefined },
+): Promise<string | undefined> {
+  const { findLenderProblem, findPeopleProblem } = await loadRegisterRules();
+  for (const [name, findProblem] of [
+    [entriesFrom, findLenderProblem],
+    [peopleFrom, findPeopleProblem],
+  ] as const) {
+    if (name === undefined) continue;
+    const lender = await findRegister(store, name);
+    if (!lender) return describeUnknownRegister(store, name);
+    const problem = findProblem(kind, lender);
+    if (problem) return problem;
+  }
+  return undefined;
 }
 
 /** `scanhook register change`: changes the rules of a register, and the inboxes that feed it. */

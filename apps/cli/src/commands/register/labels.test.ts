@@ -99,7 +99,7 @@ test.skipIf(isMissing)(
         expect(await read()).toEqual(codes);
       }
       expect((await write("--role", "shelf")).stderr).toContain(
-        '--role is place, number or article, not "shelf".',
+        '--role is place, number, person or article, not "shelf".',
       );
       expect((await write("--search", "nothing")).stderr).toMatch(
         /^No such entry has a code that can be printed;/,

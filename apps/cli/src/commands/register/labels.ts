@@ -18,8 +18,12 @@ export async function printLabels(args: string[], io: Io): Promise<number> {
     return wrongUse(io, "Name the file to write with --out FILE.pdf.", registerUsage);
   if (paper !== "a4" && paper !== "letter" && paper !== "roll62")
     return wrongUse(io, `--paper is a4, letter or roll62, not "${paper}".`, registerUsage);
-  if (role !== undefined && role !== "place" && role !== "number" && role !== "article")
-    return wrongUse(io, `--role is place, number or article, not "${role}".`, registerUsage);
+  if (role !== undefined && !isLabelRole(role))
+    return wrongUse(
+      io,
+      `--role is place, number, person or article, not "${role}".`,
+      registerUsage,
+    );
   const name = input.positionals[0] ?? "";
   return withRegister(input.values, name, io, async (store, register) => {
     const { openLabels } = await loadRegisterWork();
@@ -41,6 +45,12 @@ export async function printLabels(args: string[], io: Io): Promise<number> {
     io.stdout.write(json ? `${JSON.stringify(report)}\n` : formatReport(report, out));
     return 0;
   });
+}
+
+const labelRoles = ["place", "number", "person", "article"] as const;
+
+function isLabelRole(role: string): role is (typeof labelRoles)[number] {
+  return labelRoles.some((each) => each === role);
 }
 
 const nouns = { "check-in": "guest", stock: "entry", loans: "entry", inspection: "entry" };

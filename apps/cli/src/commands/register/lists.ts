@@ -64,8 +64,8 @@ export async function importRegister(args: string[], io: Io): Promise<number> {
         ? `${JSON.stringify(imported.value)}\n`
         : formatReport(imported.value, dry ?? false, isGuessed),
     );
-    const { conflict, stock } = imported.value;
-    return conflict > 0 || (stock?.refused ?? 0) > 0 ? 1 : 0;
+    const { conflict, stock, care } = imported.value;
+    return conflict + (stock?.refused ?? 0) + (care?.refused ?? 0) > 0 ? 1 : 0;
   });
 }
 
@@ -87,6 +87,8 @@ function toColumns(values: Values<typeof importOptions>) {
     recalled: values["recalled-column"],
     quantity: values["quantity-column"],
     place: values["place-column"],
+    holder: values["holder-column"],
+    due: values["due-column"],
   };
 }
 
@@ -155,6 +157,7 @@ function formatReport(
   ];
   if (isGuessed.columns) sentences.push(describeColumns(report));
   if (report.stock) sentences.push(...describeStock(report.stock, dry));
+  if (report.care) sentences.push(...describeCare(report.care, dry));
   if (report.made > 0)
     sentences.push(
       `${dry ? "Would make" : "Made"} ${report.made === 1 ? "1 code" : `${report.made} codes`}.`,
@@ -204,6 +207,22 @@ function describeStock(
   return sentences.filter((sentence) => sentence !== false);
 }
 
+/** Returns sentences about the holders and dates of loans or an inspection. */
+function describeCare(
+  { people, lent, dated, same, refused, refusals }: NonNullable<ImportReport["care"]>,
+  dry: boolean,
+): string[] {
+  const sentences = [
+    lent > 0 && `${dry ? "Would lend" : "Lent"} ${toNoun(lent, "thing", "things")} by hand.`,
+    dated > 0 && `${dry ? "Would set" : "Set"} ${toNoun(dated, "date", "dates")} by hand.`,
+    same > 0 && `${toNoun(same, "thing was", "things were")} so already.`,
+    people > 0 && `${dry ? "Would add" : "Added"} ${toNoun(people, "person", "people")}.`,
+    refused > 0 && `${toNoun(refused, "line was", "lines were")} left out:`,
+    ...refusals.map(({ line, text }) => printable(`Line ${line}: ${text}`)),
+  ];
+  return sentences.filter((sentence) => sentence !== false);
+}
+
 /** Lists the first of some lines. */
 function listLines(lines: readonly number[], count: number): string {
   const more = count > lines.length ? ["…"] : [];
@@ -229,6 +248,8 @@ function describeColumns({ used, hasHeader }: ImportReport): string {
     ["recalled lots", used.recalled],
     ["quantity", used.quantity],
     ["place", used.place],
+    ["holder", used.holder],
+    ["date", used.due],
   ];
   const found = columns.flatMap(([field, column]) => (column ? [`${field} from ${column}`] : []));
   const headerNote = hasHeader ? "" : " The first line was taken for a row.";
@@ -236,10 +257,12 @@ function describeColumns({ used, hasHeader }: ImportReport): string {
 }
 
 /** Prints some rows as they would be stored. */
-function formatSamples({ samples, stock }: ImportReport): string {
-  const header = ["CODE", "NAME", "GROUP", ...(stock ? ["QUANTITY", "PLACE"] : [])];
-  const rows = samples.map(({ code = "(random)", label, group = "", quantity = "", place = "" }) =>
-    [code, label, group, String(quantity), place].slice(0, header.length).map(printable),
-  );
-  return formatTable([header, ...rows]);
+function formatSamples({ samples, stock, care }: ImportReport): string {
+  const ofKind = stock ? ["QUANTITY", "PLACE"] : care ? ["HOLDER", "DUE"] : [];
+  const rows = samples.map(({ code = "(random)", label, group = "", ...sample }) => {
+    const { quantity = "", place = "", holder = "", due = "" } = sample;
+    const more = stock ? [String(quantity), place] : care ? [holder, due] : [];
+    return [code, label, group, ...more].map(printable);
+  });
+  return formatTable([["CODE", "NAME", "GROUP", ...ofKind], ...rows]);
 }

@@ -4,11 +4,13 @@ import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { summaries } from "../../summaries.ts";
 import { actInRegister, nameInRegister, tryRegister, undoInRegister } from "./act.ts";
+import { setDueInRegister } from "./care.ts";
 import { addRegister, changeRegister } from "./change.ts";
 import { displayRegister } from "./display.ts";
 import { printLabels } from "./labels.ts";
 import { exportRegister, importRegister, makeCodes } from "./lists.ts";
 import { emptyRegister, removeRegister } from "./remove.ts";
+import { reportOnRegister } from "./report.ts";
 import { roundOfRegister } from "./round.ts";
 import { listRegisters, showRegister } from "./show.ts";
 import { registerUsage } from "./usage.ts";
@@ -27,6 +29,8 @@ const actions = {
   watch: watchRegister,
   display: displayRegister,
   act: actInRegister,
+  due: setDueInRegister,
+  report: reportOnRegister,
   undo: undoInRegister,
   round: roundOfRegister,
   try: tryRegister,

@@ -1,13 +1,16 @@
+import { readFile } from "node:fs/promises";
 import {
   type Action,
   actions,
   type KindName,
+  loadConfigFile,
   loadRegisterRules,
   maxRuleNumber,
   type Rules,
 } from "@scanhook/hub";
 import type { Values } from "../../input/arguments.ts";
 import { type Parsed, refuse } from "../../input/parsed.ts";
+import { describeUnreadable } from "../../input/unreadable-file.ts";
 import type { ruleOptions } from "./usage.ts";
 
 type RuleValues = Values<typeof ruleOptions>;
@@ -29,15 +32,66 @@ export async function applyRules(
   }
   if (values.show !== undefined)
     changed = { ...changed, shows: values.show.filter((name) => name !== "") };
+  const everyByGroup = changeGroups(values["every-group"], changed);
+  if (!everyByGroup.ok) return everyByGroup;
+  const questions = await readChecklist(values.checklist, changed);
+  if (!questions.ok) return questions;
+  changed = { ...changed, ...everyByGroup.value, ...questions.value };
   const { findRuleProblem } = await loadRegisterRules();
   const problem = findRuleProblem(kind, changed);
-  if (!problem) return { ok: true, value: changed };
-  const [field, code] = problem.field.split(".");
-  return refuse(
-    field === "texts"
-      ? `--text${code === undefined ? "" : ` ${code}`}: ${problem.reason}`
-      : `--${problem.reason}`,
-  );
+  return problem ? refuse(describeRuleProblem(problem)) : { ok: true, value: changed };
+}
+
+const optionOfField: Readonly<Record<string, string>> = {
+  loanFor: "loan-for",
+  every: "every",
+  everyByGroup: "every-group",
+  leadTime: "lead-time",
+  questions: "checklist",
+};
+
+function describeRuleProblem({ field, reason }: { field: string; reason: string }): string {
+  const [name = "", ...rest] = field.split(".");
+  if (name === "texts") return `--text${rest[0] === undefined ? "" : ` ${rest[0]}`}: ${reason}`;
+  const option = optionOfField[name];
+  if (option === undefined || reason.startsWith(`${name} is a rule`)) return `--${reason}`;
+  return `--${[option, ...rest].join(" ")}: ${reason}`;
+}
+
+/** Returns the intervals of groups with those of `--every-group`. */
+function changeGroups(
+  values: readonly string[] | undefined,
+  { everyByGroup }: Rules,
+): Parsed<Pick<Rules, "everyByGroup">> {
+  if (values === undefined) return { ok: true, value: {} };
+  const intervals = new Map(Object.entries(everyByGroup ?? {}));
+  for (const value of values) {
+    const [, group, interval = ""] = /^(.+)=(.*)$/s.exec(value) ?? [];
+    if (group === undefined)
+      return refuse(`--every-group is GROUP=INTERVAL, such as Ladders='1 year', not "${value}".`);
+    if (interval.trim() === "") intervals.delete(group);
+    else intervals.set(group, interval);
+  }
+  return { ok: true, value: { everyByGroup: Object.fromEntries(intervals) } };
+}
+
+/** Returns the questions of the file of `--checklist`; those that there are without the option. */
+async function readChecklist(
+  path: string | undefined,
+  { questions }: Rules,
+): Promise<Parsed<Pick<Rules, "questions">>> {
+  if (path === undefined) return { ok: true, value: questions ? { questions } : {} };
+  if (path === "") return { ok: true, value: { questions: [] } };
+  const text = await readFile(path, "utf8").catch((error: unknown) => ({
+    problem: describeUnreadable(error),
+  }));
+  if (typeof text !== "string")
+    return refuse(`--checklist: ${path} cannot be read: ${text.problem}.`);
+  const { parseChecklist } = await loadConfigFile();
+  const parsed = parseChecklist(text, path);
+  return parsed.ok
+    ? { ok: true, value: { questions: parsed.value } }
+    : refuse(`--checklist: ${parsed.reason}`);
 }
 
 /** Returns the rules with the value of an option, or why the value is wrong. */
@@ -57,6 +111,12 @@ const changes = {
   "without-place": changeRule("withoutPlace", parseYesNo),
   unknown: changeRule("unknown", parseUnknown),
   single: changeRule("single", parseYesNo),
+  "loan-for": changeRule("loanFor", parseOptionalText),
+  "ask-due": changeRule("askDue", parseYesNo),
+  "hand-over": changeRule("handOver", parseHandOver),
+  every: changeRule("every", parseOptionalText),
+  "lead-time": changeRule("leadTime", parseOptionalText),
+  touch: changeRule("touch", parseYesNo),
   "ignore-case": changeKeyRule("ignoreCase", parseYesNo),
   contacts: changeKeyRule("contacts", parseYesNo),
   products: changeKeyRule("products", parseYesNo),
@@ -117,6 +177,11 @@ function parseBelowZero(value: string): Parsed<Rules["belowZero"]> {
 function parseUnknown(value: string): Parsed<Rules["unknown"]> {
   if (value === "add" || value === "refuse") return { ok: true, value };
   return refuse(`--unknown is add or refuse, not "${value}".`);
+}
+
+function parseHandOver(value: string): Parsed<Rules["handOver"]> {
+  if (value === "ask" || value === "yes" || value === "no") return { ok: true, value };
+  return refuse(`--hand-over is ask, yes or no, not "${value}".`);
 }
 
 function parseYesNo(value: string, option: string): Parsed<boolean> {

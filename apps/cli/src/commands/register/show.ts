@@ -1,8 +1,16 @@
-import type { CountedRegister, RegisterRecord, StockCounts } from "@scanhook/hub";
+import {
+  type CareCounts,
+  type CountedRegister,
+  loadRegisterWork,
+  type Question,
+  type RegisterRecord,
+  type StockCounts,
+} from "@scanhook/hub";
 import { parseStoreSettings, withStore } from "../../hub-access/data-folder.ts";
 import { parseArguments } from "../../input/arguments.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
+import { printable } from "../../terminal/printable.ts";
 import { formatTable } from "../../terminal/table.ts";
 import { withRegister } from "./access.ts";
 import { accessOptions, registerUsage } from "./usage.ts";
@@ -27,9 +35,13 @@ export async function showRegister(args: string[], io: Io): Promise<number> {
   if (!input.ok) return wrongUse(io, input.reason, registerUsage);
   return withRegister(input.values, input.positionals[0] ?? "", io, async (store, register) => {
     const refusedByCode = await store.countRefused(register.id);
-    const stock = register.kind === "stock" ? await store.countStock(register.id) : undefined;
+    const { kind } = register;
+    const stock = kind === "stock" ? await store.countStock(register.id) : undefined;
+    const isCare = kind === "loans" || kind === "inspection";
+    const { countCare } = await loadRegisterWork();
+    const care = isCare ? await countCare(store, register, Date.now()) : undefined;
     if (input.values.json) {
-      io.stdout.write(`${JSON.stringify({ ...register, refusedByCode, stock })}\n`);
+      io.stdout.write(`${JSON.stringify({ ...register, refusedByCode, stock, care })}\n`);
       return 0;
     }
     const codes = Object.entries(refusedByCode).map(([code, count]) => `${code} ${count}`);
@@ -39,12 +51,15 @@ export async function showRegister(args: string[], io: Io): Promise<number> {
         "Entries",
         `${register.entries}${register.entriesFrom ? ` of ${register.entriesFrom}` : ""}`,
       ],
-      ...(stock ? listStock(stock) : listCheckIn(register)),
+      ...(register.peopleFrom === undefined ? [] : [["People", `of ${register.peopleFrom}`]]),
+      ...(kind === "check-in" ? listCheckIn(register) : []),
+      ...(stock ? listStock(stock) : []),
+      ...(care ? [...listCare(care, register), ...listCareRules(register)] : []),
       ["Refused", [String(register.refused), ...codes].join(", ")],
       ["Inboxes", inboxes.join(", ") || "none"],
       ...(register.origin === "file" ? [["Defined", "in the settings file"]] : []),
     ];
-    io.stdout.write(formatTable(rows));
+    io.stdout.write(formatTable(rows.map((row) => row.map(printable))));
     return 0;
   });
 }
@@ -66,11 +81,63 @@ function listStock({ articles, places, numbers, unnamed, low }: StockCounts): st
   ];
 }
 
+function listCare(
+  { things, people, lent, free, blocked, due, overdue, missed, failed, never }: CareCounts,
+  { kind, peopleFrom }: RegisterRecord,
+): string[][] {
+  const counts: [string, number][] =
+    kind === "loans"
+      ? [
+          ["Things", things],
+          ["Lent", lent],
+          ["Free", free],
+          ["Blocked", blocked],
+          ["Overdue", overdue],
+        ]
+      : [
+          ["Things", things],
+          ["Due", due],
+          ["Overdue", overdue],
+          ["Missed", missed],
+          ["Failed", failed],
+          ["Never inspected", never],
+        ];
+  const own = kind === "loans" && peopleFrom === undefined ? [["People", people] as const] : [];
+  return [...counts, ...own].map(([name, count]) => [name, String(count)]);
+}
+
+function listCareRules({ kind, rules }: RegisterRecord): string[][] {
+  const { loanFor, askDue = false, handOver = "ask", every, everyByGroup = {}, leadTime } = rules;
+  const { touch = false, questions = [] } = rules;
+  const ofKind =
+    kind === "loans"
+      ? [
+          ["Lent for", loanFor ?? "good"],
+          ["Asks for the date", toYesNo(askDue)],
+          ["Hand over", handOver],
+        ]
+      : [
+          ["Every", every ?? "never"],
+          ...Object.entries(everyByGroup).map(([group, text]) => [`Every, ${group}`, text]),
+          ["Lead time", leadTime ?? "a quarter, at most 14 days"],
+          ["Only tags", toYesNo(touch)],
+        ];
+  return [...ofKind, ...questions.map((question) => ["Question", describeQuestion(question)])];
+}
+
+function describeQuestion({ key, label, type, required }: Question): string {
+  return `${key}: ${label} (${type}${required ? ", required" : ""})`;
+}
+
+function toYesNo(value: boolean): string {
+  return value ? "yes" : "no";
+}
+
 function formatRegisters(registers: CountedRegister[]): string {
   const rows = registers.map((register) => {
     const { name, kind, entries, inside, admitted, refused, bindings, title = "" } = register;
     const inboxes = bindings.map(({ inbox, action }) => `${inbox} (${action})`).join(", ");
-    // Nobody comes into a stock.
+    // Nobody comes into a register of things.
     const guests = kind === "check-in" ? [inside, admitted].map(String) : ["", ""];
     return [name, String(entries), ...guests, String(refused), inboxes || "none", title];
   });

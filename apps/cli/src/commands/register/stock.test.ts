@@ -97,7 +97,10 @@ test("articles are added, removed, moved and counted by hand, by codes and names
   );
   const refusals = [
     [["in", "S-1"], "The kind stock has no action “in”; it has count, add, remove, move."],
-    [["pack", "S-1"], 'An act is one of in, out, count, add, remove, move, not "pack".'],
+    [
+      ["pack", "S-1"],
+      'An act is one of in, out, count, add, remove, move, lend, return, inspect, not "pack".',
+    ],
     [["add", "S-1", "--from", "A1"], "--from is for the act move."],
     [["in", "S-1", "--place", "A1"], "--quantity, --place and --from are for the acts of a stock."],
     [["add", "S-1", "--quantity", "-"], "--quantity: “-” is no quantity; write a number"],

@@ -1,3 +1,4 @@
+import { answerOption } from "../../asking/answers.ts";
 import { storeOptions } from "../../hub-access/data-folder.ts";
 import { createUsage } from "../../input/usage.ts";
 
@@ -12,7 +13,7 @@ export const ruleOptions = {
   inbox: { value: "NAME", help: "an inbox whose scans the register decides about" },
   action: {
     value: "ACTION",
-    help: "what a scan in that inbox does; in a check-in in (default), out, or toggle, which checks out whoever is inside; in a stock count (default), add, remove or move",
+    help: "what a scan in that inbox does; in a check-in in (default), out, or toggle, which checks out whoever is inside; in a stock count (default), add, remove or move; in loans lend-or-return (default), lend or return; in an inspection inspect",
   },
   "always-2xx": {
     help: "answer every sender of that inbox with 200, for senders that send again after 409",
@@ -44,6 +45,36 @@ export const ruleOptions = {
     value: "yes|no",
     help: "whether each article of a stock is a single thing, which is at one place and counts once",
   },
+  "loan-for": {
+    value: "INTERVAL",
+    help: "how long things are lent, such as 4 hours, 7 days or 6 months; an empty text: for good",
+  },
+  "ask-due": {
+    value: "yes|no",
+    help: "whether loans ask after the scan of a person until when they keep the things",
+  },
+  "hand-over": {
+    value: "ask|yes|no",
+    help: "whether a thing that another person has is lent on (default: ask)",
+  },
+  every: {
+    value: "INTERVAL",
+    help: "how often things are inspected, such as 6 months; an empty text: never due",
+  },
+  "every-group": {
+    value: "GROUP=INTERVAL",
+    many: true,
+    help: "how often the things of a group are inspected; give it again for more; GROUP=: as the others",
+  },
+  "lead-time": {
+    value: "INTERVAL",
+    help: "how long before its date a thing is due (default: a quarter of its interval, at most 14 days)",
+  },
+  touch: { value: "yes|no", help: "whether only the tag of a thing counts for its inspection" },
+  checklist: {
+    value: "FILE",
+    help: "read the questions of an inspection, or those after a return, from this YAML or JSON file; an empty text: none",
+  },
   "ignore-case": { value: "yes|no", help: "whether t-0001 is the same code as T-0001" },
   "strip-prefix": { value: "TEXT", help: "take this off the front of a scanned text" },
   contacts: {
@@ -71,8 +102,9 @@ export const ruleOptions = {
 } as const;
 
 export const addOptions = {
-  kind: { value: "check-in|stock", help: "what the register is for" },
+  kind: { value: "check-in|stock|loans|inspection", help: "what the register is for" },
   "entries-from": { value: "NAME", help: "have the entries of this other register" },
+  "people-from": { value: "NAME", help: "lend to the guests of this check-in" },
   ...ruleOptions,
 } as const;
 
@@ -81,8 +113,8 @@ export const changeOptions = {
   release: { value: "INBOX", help: "an inbox that shall feed no register any more" },
 } as const;
 
-/** The columns that only a list of a stock has. */
-const stockImportOptions = {
+/** The columns that only lists of things have. */
+const thingImportOptions = {
   "quantity-column": {
     value: "COLUMN",
     help: "in a stock, the column with how much is at the place, which is counted by hand",
@@ -95,20 +127,28 @@ const stockImportOptions = {
   "minimum-column": { value: "COLUMN", help: "the column with the total below which it is low" },
   "role-column": {
     value: "COLUMN",
-    help: "the column that says place, number (of a number card) or article",
+    help: "the column that says place, number (of a number card) or article; in loans person or thing",
   },
   "number-column": {
     value: "COLUMN",
     help: "the column with the numbers of number cards (default: their names)",
   },
   "recalled-column": { value: "COLUMN", help: "the column with the recalled lots, between ;" },
+  "holder-column": {
+    value: "COLUMN",
+    help: "in loans, the column with the name or code of the person who has the thing, which is lent by hand",
+  },
+  "due-column": {
+    value: "COLUMN",
+    help: "in loans and inspections, the column with the date when the thing has to be back or is inspected next",
+  },
 } as const;
 
 export const importOptions = {
   key: {
     value: "COLUMN",
     many: true,
-    help: "the column with the code of each entry (default: make codes); in a stock, give it again for further codes",
+    help: "the column with the code of each entry (default: make codes); for things, give it again for further codes",
   },
   label: {
     value: "COLUMN",
@@ -118,7 +158,7 @@ export const importOptions = {
   group: { value: "COLUMN", help: "the column with its group" },
   attention: { value: "COLUMN", help: "the column with a note to read at the door" },
   uid: { value: "COLUMN", help: "the column with the UID of its tag" },
-  ...stockImportOptions,
+  ...thingImportOptions,
   header: {
     value: "yes|no",
     help: "whether the first line names the columns (default: guess); else they are Column 1 and so on",
@@ -151,8 +191,8 @@ export const labelOptions = {
     help: "the size of the sheets (default: a4), or a roll of 62 mm with one label on each page",
   },
   role: {
-    value: "place|number|article",
-    help: "in a stock, only places, only number cards, or only articles",
+    value: "place|number|person|article",
+    help: "only places, only number cards, only people, or only articles and other things",
   },
   group: { value: "GROUP", help: "only entries of this group" },
   search: { value: "TEXT", help: "only entries of whose name or code this is a part" },
@@ -190,11 +230,24 @@ export const actOptions = {
   quantity: { value: "N", help: "how much is added, removed, moved or counted (default: 1)" },
   ...tryOptions,
   from: { value: "CODE", help: "the place that is moved from (default: the only one with some)" },
+  due: {
+    value: "DAY",
+    help: "until when a thing is lent, such as 2026-12-06 (default: the rule --loan-for)",
+  },
+  ...answerOption,
+} as const;
+
+export const reportOptions = {
+  out: { value: "FILE", help: "write the report to this file, a .pdf or a .csv" },
+  person: { value: "CODE", help: "the person of a receipt, also by the name" },
+  entry: { value: "CODE", help: "the log of this thing only" },
+  from: { value: "DAY", help: "the first day of a log, such as 2026-11-01" },
+  to: { value: "DAY", help: "its last day (default: today)" },
 } as const;
 
 export const registerUsage = createUsage("register", {
   lines: [
-    "scanhook register add NAME --kind check-in|stock [--inbox INBOX] [--entries-from NAME] [rules]",
+    "scanhook register add NAME --kind check-in|stock|loans|inspection [--inbox INBOX] [--entries-from NAME] [--people-from NAME] [rules]",
     "scanhook register change NAME [--title TEXT] [--inbox INBOX] [--release INBOX] [rules]",
     "scanhook register list",
     "scanhook register show NAME",
@@ -208,6 +261,10 @@ export const registerUsage = createUsage("register", {
     "scanhook register display NAME [--door USER] [--names] | --list | --revoke ID",
     "scanhook register act NAME in|out CODE [--force]",
     "scanhook register act NAME add|remove|move|count CODE [--quantity N] [--place CODE] [--from CODE] [--force]",
+    "scanhook register act NAME lend THING PERSON [--due DAY] [--force]",
+    "scanhook register act NAME return|inspect THING [--answer KEY=VALUE …] [--force]",
+    "scanhook register due NAME THING DAY|none",
+    "scanhook register report NAME due|loans|receipt|log [--out FILE.pdf|FILE.csv] [--person CODE] [--entry CODE] [--from DAY] [--to DAY]",
     "scanhook register undo NAME MOVEMENT",
     "scanhook register round NAME begin|end|list|show|apply|undo [--blind] [--recount]",
     "scanhook register try NAME CODE [--action ACTION] [--place CODE]",
@@ -215,8 +272,8 @@ export const registerUsage = createUsage("register", {
     "scanhook register remove NAME",
   ],
   about: `A register is a list of people or things, and decides about the scans of its inboxes: a check-in lets each guest in once,
-says who is inside, and refuses all others, and a stock books how much of each thing is at which place. The sender
-is told at once. Works whether the hub runs or not. The rules and inboxes of a register that the settings file
+says who is inside, and refuses all others; a stock books how much of each thing is at which place; loans say who has
+what, and until when; an inspection asks a checklist and says what is due. The sender is told at once. Works whether the hub runs or not. The rules and inboxes of a register that the settings file
 defines are changed only there, under registers:.`,
   options: {
     ...addOptions,
@@ -229,15 +286,19 @@ defines are changed only there, under registers:.`,
     ...displayOptions,
     ...actOptions,
     ...roundOptions,
+    ...reportOptions,
     ...accessOptions,
   },
   after:
-    'Exit code: 0 done, 1 failed, 2 wrong use. "act" and "try" exit with 3 for no and 4 for look.',
+    'Exit code: 0 done, 1 failed, 2 wrong use. "act" and "try" exit with 3 for no, 4 for look and 5 for open questions.',
   examples: [
     "scanhook register add gala --kind check-in --inbox door --capacity 900",
     "scanhook register import gala guests.csv",
     "scanhook register show gala --json",
     "scanhook register add parts --kind stock --inbox storeroom",
     "scanhook register act parts remove 4006381333931 --quantity 3 --place A1",
+    "scanhook register add tools --kind loans --inbox counter --loan-for '7 days'",
+    "scanhook register act tools lend D-1 'Ada Lovelace' --due 2026-12-06",
+    "scanhook register add fire --kind inspection --every '1 year' --checklist extinguisher.yaml",
   ],
 });

@@ -19,7 +19,7 @@ const labelQuery = Type.Object({
   ),
   group: Type.Optional(Type.String({ maxLength: 2000, description: "Only this group." })),
   role: Type.Optional(
-    createChoiceSchema(["place", "number", "article"], "Only entries of this role."),
+    createChoiceSchema(["place", "number", "person", "article"], "Only entries of this role."),
   ),
 });
 

@@ -1,0 +1,170 @@
+import {
+  type AnswerProblem,
+  type Answers,
+  type Ask,
+  checkAnswer,
+  checkAnswers,
+  countsAsFailed,
+  type Question,
+  toAnswers,
+  type Verdict,
+} from "@scanhook/webhook";
+import { type Parsed, refuse } from "../input/parsed.ts";
+import { printable } from "../terminal/printable.ts";
+
+/** The option with which answers are given on the command line. */
+export const answerOption = {
+  answer: {
+    value: "KEY=VALUE",
+    many: true,
+    help: "the answer to a question of the verdict, by its key; give it again for more",
+  },
+} as const;
+
+/** The exit code for the result of a verdict. */
+export const exitCodes = { yes: 0, no: 3, look: 4, ask: 5 } as const satisfies Record<
+  Verdict["result"],
+  number
+>;
+
+/** Reads the values of `--answer` as texts by key. */
+export function readAnswerOptions(values: readonly string[] = []): Parsed<Record<string, string>> {
+  const typed = new Map<string, string>();
+  for (const value of values) {
+    const [, key, text] = /^([^=]+)=(.*)$/s.exec(value) ?? [];
+    if (key === undefined || text === undefined)
+      return refuse(`--answer is KEY=VALUE, such as gauge=pass, not "${value}".`);
+    if (typed.has(key)) return refuse(`--answer ${key} is given twice; give it once.`);
+    typed.set(key, text);
+  }
+  return { ok: true, value: Object.fromEntries(typed) };
+}
+
+/**
+ * Converts typed answers to those to send. Returns one sentence on the first that is wrong; the
+ * lack of a required one is not wrong yet.
+ */
+export function readAnswers(
+  questions: readonly Question[],
+  typed: Readonly<Record<string, string>>,
+): Parsed<Answers> {
+  const answers = toAnswers(questions, expandTyped(questions, typed));
+  const given = questions.filter(({ key }) => Object.hasOwn(answers, key));
+  const wrong = checkAnswers(given, answers);
+  return wrong ? refuse(describeProblem(questions, wrong)) : { ok: true, value: answers };
+}
+
+/** Returns the required questions without an answer. */
+export function listMissing(questions: readonly Question[], answers: Answers): Question[] {
+  return questions.filter(({ key, required }) => required && !Object.hasOwn(answers, key));
+}
+
+/** Reads what a person typed as the answer to one question; undefined to leave it out. */
+export function readAnswer(question: Question, text: string): Parsed<string | number | undefined> {
+  const { key } = question;
+  const answer = toAnswers([question], expandTyped([question], { [key]: text }))[key];
+  const problem = checkAnswer(question, answer);
+  return problem
+    ? refuse(describeProblem([question], { key, problem }))
+    : { ok: true, value: answer };
+}
+
+/** Returns a sentence if an answer counts as failed because it is outside of the limits. */
+export function describeFail(question: Question, answer: string | number): string | undefined {
+  if (question.type !== "number" || !countsAsFailed(question, answer)) return undefined;
+  return `${answer} is outside of ${listLimits(question)}, and counts as failed.`;
+}
+
+/** Returns a question with what its answer looks like, in one line. */
+export function formatQuestion(question: Question): string {
+  const { label, hint, required } = question;
+  const form = describeForm(question);
+  const optional = required ? "" : "; may be left out";
+  const advice = hint === undefined ? "" : ` ${hint}`;
+  return printable(`${label} (${form}${optional})${advice}`);
+}
+
+/** Lists the open questions of a verdict with their keys, one on each line. */
+export function formatOpenQuestions(questions: readonly Question[]): string {
+  const lines = questions.map(
+    (question) => `  ${printable(question.key)}: ${formatQuestion(question)}\n`,
+  );
+  return lines.join("");
+}
+
+/** Returns whether a verdict waits for answers: before it decides, or because one is required. */
+export function isWaiting({ before, questions }: Ask, result: Verdict["result"]): boolean {
+  return before ? result === "ask" : questions.some(({ required }) => required);
+}
+
+/** Returns a verdict as one line, which begins with its result. */
+export function formatVerdict({ result, text }: Pick<Verdict, "result" | "text">): string {
+  return printable(`${result.toUpperCase()}. ${text}`);
+}
+
+function describeForm(question: Question): string {
+  switch (question.type) {
+    case "pass-fail":
+      return "pass, fail or na";
+    case "number": {
+      const unit = question.unit === undefined ? "a number" : `a number of ${question.unit}`;
+      const limits = listLimits(question);
+      return limits === "" ? unit : `${unit}, good ${limits}`;
+    }
+    case "rating":
+      return `1 to ${question.max}`;
+    case "choice":
+      return question.options.map((option, index) => `${index + 1} ${option}`).join(", ");
+    case "date":
+      return `a day such as 2026-12-06${joinLimits(question)}`;
+    case "text":
+      return `at most ${question.max} characters`;
+  }
+}
+
+function listLimits(question: Extract<Question, { type: "number" }>): string {
+  return joinLimits(question).trim();
+}
+
+function joinLimits({ min, max }: { min?: string | number; max?: string | number }): string {
+  const from = min === undefined ? "" : ` from ${min}`;
+  return max === undefined ? from : `${from} to ${max}`;
+}
+
+const shortForms: Readonly<Record<string, string>> = { p: "pass", f: "fail", n: "na" };
+
+/** Replaces the short forms of answers: p, f and n, and the numbers and other cases of options. */
+function expandTyped(
+  questions: readonly Question[],
+  typed: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const expanded = Object.entries(typed).map(([key, text]): [string, string] => {
+    const question = questions.find((each) => each.key === key);
+    const trimmed = text.trim();
+    const folded = trimmed.toLowerCase();
+    if (question?.type === "pass-fail") return [key, shortForms[folded] ?? folded];
+    if (question?.type !== "choice" || question.options.includes(trimmed)) return [key, text];
+    const option = question.options.find((each) => each.toLowerCase() === folded);
+    const numbered = /^[1-9]\d?$/.test(trimmed) ? question.options[Number(trimmed) - 1] : undefined;
+    return [key, option ?? numbered ?? text];
+  });
+  return Object.fromEntries(expanded);
+}
+
+function describeProblem(questions: readonly Question[], { key, problem }: AnswerProblem): string {
+  const question = questions.find((each) => each.key === key);
+  if (!question) {
+    const keys = questions.map((each) => each.key).join(", ");
+    return printable(`No question has the key “${key}”; the keys are ${keys}.`);
+  }
+  if (problem === "missing") return printable(`Answer “${question.label}”.`);
+  return printable(`The answer to “${question.label}” is ${describeWanted(question)}.`);
+}
+
+function describeWanted(question: Question): string {
+  if (question.type === "choice") return `one of ${question.options.join(", ")}`;
+  if (question.type === "number") return "a number";
+  if (question.type === "rating") return `a whole number from 1 to ${question.max}`;
+  if (question.type === "text") return `a text of ${describeForm(question)}`;
+  return describeForm(question);
+}
