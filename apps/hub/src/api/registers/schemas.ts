@@ -191,7 +191,8 @@ const resultSchema = createChoiceSchema(
 
 const placeNameSchema = entryNameSchema("Of a stock: where, and where it was taken away.");
 
-const answerSchema = Type.Union([Type.String(), Type.Number()]);
+// Of a union, Fastify would convert a number to a text.
+const answerSchema = Type.Unsafe<string | number>({ type: ["string", "number"] });
 
 /** The answers to the questions of a verdict, by their keys. */
 export const answersSchema = Type.Record(Type.String(), answerSchema, { maxProperties: 100 });
