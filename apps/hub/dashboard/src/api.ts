@@ -1,3 +1,4 @@
+import type { EntryOfTag } from "../../src/store/care.ts";
 import type { InboxRecord } from "../../src/store/inboxes.ts";
 import type { TokenRecord } from "../../src/store/owner.ts";
 import type { ExpiringScans } from "../../src/store/retention.ts";
@@ -7,7 +8,8 @@ import { texts } from "./texts/en.ts";
 
 export type Inbox = InboxRecord;
 export type Credential = InboxRecord["credentials"][number];
-export type Tag = TagRecord;
+/** A tag, with the entries of registers that have its UID as a code. */
+export type Tag = TagRecord & { entries?: EntryOfTag[] };
 export type Token = TokenRecord;
 export type Source = NonNullable<StoredScan["source"]>;
 /** `clockWrong`: the clock of the hub was wrong when it received the scan. */

@@ -51,6 +51,8 @@ export const tagsTexts = {
     last: "Last seen",
     lastBy: (user: string, inbox: string) => `by ${user} in ${inbox}`,
     lastIn: (inbox: string) => `in ${inbox}`,
+    entries: "In registers",
+    ofRegister: (register: string) => `in ${register}`,
     scans: "Scans",
     noScans: "No scan of this tag is stored. The next one appears here.",
     random:
