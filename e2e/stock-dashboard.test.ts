@@ -1,23 +1,14 @@
-import type { Locator, Page } from "playwright";
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { type Look, looks, openDevice } from "./browser.ts";
 import { inspect } from "./inspect.ts";
+import { tabTo } from "./keyboard.ts";
 import { api, browser, hub, openDashboard, useOwner } from "./owner.ts";
 
 useOwner();
 
 const stock = "/api/registers/storeroom";
 type Entry = { id: number; label: string; keys: string[] };
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let n = 0; n < 80; n++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab does not reach ${target}`);
-}
 
 /** Posts a scan as a user of an inbox. */
 async function scanAs(user: string, inbox: string, ...contents: string[]): Promise<void> {
