@@ -17,7 +17,7 @@ export type Screen =
   | { screen: "destination"; name: string; state?: DeliveryState | undefined }
   | { screen: "edit-destination"; name: string }
   | { screen: "registers" }
-  | { screen: "register"; name: string }
+  | { screen: "register"; name: string; show?: string }
   | { screen: "edit-register"; name: string }
   | { screen: "entry"; name: string; id: number }
   | { screen: "round"; name: string; id: number }
@@ -107,7 +107,8 @@ const screens: { [Name in ScreenName]: ScreenEntry<Extract<Screen, { screen: Nam
   register: {
     menu: "registers",
     title: ({ name }) => name,
-    address: ({ name }) => `registers/${encodeURIComponent(name)}`,
+    address: ({ name, show }) =>
+      withQuery(`registers/${encodeURIComponent(name)}`, new URLSearchParams(show ? { show } : {})),
   },
   "edit-register": {
     menu: "registers",
@@ -183,8 +184,12 @@ const parsers = new Map<string, Parser>([
     "registers",
     {
       list: () => menu.registers,
-      item: (segment) =>
-        parseNamed(segment, (name) => ({ screen: "register", name }), menu.registers),
+      item: (segment, params) =>
+        parseNamed(
+          segment,
+          (name) => ({ screen: "register", name, ...pick(params, "show") }),
+          menu.registers,
+        ),
     },
   ],
   [

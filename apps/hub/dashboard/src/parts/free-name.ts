@@ -1,11 +1,12 @@
 /**
  * Derives a name that is not taken from a title: lowercase letters, digits and dashes. Uses
- * `fallback` for a title without letters and digits.
+ * `fallback` for a title without letters and digits. A number may follow `maxLength` characters.
  */
 export function findFreeName(
   title: string,
   takenNames: readonly string[],
   fallback: string,
+  maxLength = 56,
 ): string {
   const slug = title
     .replaceAll("ß", "ss")
@@ -14,7 +15,7 @@ export function findFreeName(
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "")
-    .slice(0, 56)
+    .slice(0, maxLength)
     .replace(/-+$/, "");
   const base = slug || fallback;
   if (!takenNames.includes(base)) return base;

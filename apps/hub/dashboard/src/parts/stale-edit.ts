@@ -5,7 +5,11 @@ import { texts } from "../texts/en-stale.ts";
 export type Revised = { revision: number; changedAt?: string | undefined };
 
 /** A field of a form. `format` returns the text that stands for a value in a conflict. */
-export type FormField = { key: string; label: string; format?: (value: unknown) => string };
+export type FormField = {
+  key: string;
+  label: string;
+  format?: ((value: unknown) => string) | undefined;
+};
 
 export type FormValues = Readonly<Record<string, unknown>>;
 

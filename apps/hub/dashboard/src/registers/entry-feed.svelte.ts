@@ -3,21 +3,28 @@ import { callApi } from "../session.svelte.ts";
 import { reloadMs } from "./register-feed.svelte.ts";
 import {
   type Entry,
-  loadMovements,
-  loadRegister,
+  type HistoryMovement,
+  loadHistory,
+  loadRegisters,
   type Movement,
   type Register,
   registerPath,
 } from "./registers.ts";
 
+/** How many movements are loaded first, and how many more at a time. */
+const movementsAtATime = 50;
+/** The most movements that are loaded, which is the limit of the API. */
+const mostMovements = 500;
+
 /**
- * Opens an entry of a register with its newest movements, and loads it again when a movement may
- * have changed it. Call `close` when done.
+ * Opens an entry of a register with its history in all registers that share its list, and loads it
+ * again when a movement may have changed it. Call `close` when done.
  */
 export function openEntryFeed(name: string, id: number) {
   let entry: Entry | undefined = $state.raw();
-  let register: Register | undefined = $state.raw();
-  let movements: Movement[] = $state.raw([]);
+  let registers: Register[] = $state.raw([]);
+  let movements: HistoryMovement[] = $state.raw([]);
+  let limit = $state(movementsAtATime);
   let problem = $state("");
   let live: LiveState = $state("connecting");
   const controller = new AbortController();
@@ -31,20 +38,21 @@ export function openEntryFeed(name: string, id: number) {
     const loadId = lastLoadId;
     const [found, list, journal] = await Promise.all([
       callApi<Entry>("GET", registerPath(name, "entries", id), undefined, { signal }),
-      loadRegister(name, signal),
-      loadMovements(name, { entry: id, limit: 100 }, signal),
+      loadRegisters(signal),
+      loadHistory(name, id, { limit }, signal),
     ]);
     // A response that a later load has overtaken is out of date.
     if (signal.aborted || loadId !== lastLoadId) return;
     const failed = [found, list, journal].find((result) => !result.ok);
     problem = failed && !failed.ok ? failed.message : "";
-    if (list.ok) register = list.data;
+    if (list.ok) registers = list.data;
     if (found.ok) entry = found.data;
     if (journal.ok) movements = journal.data;
   }
 
   function follow(movement: Movement): void {
-    const isOfAnother = movement.entry !== undefined && movement.entry !== id;
+    const ids = [movement.entry, movement.holder?.id];
+    const isOfAnother = movement.entry !== undefined && !ids.includes(id);
     // The stock of a place changes with the movements of articles.
     if (isOfAnother && entry?.role !== "place") return;
     timer ??= setTimeout(() => {
@@ -69,11 +77,22 @@ export function openEntryFeed(name: string, id: number) {
       return entry;
     },
     get register() {
-      return register;
+      return registers.find((register) => register.name === name);
     },
-    /** The newest 100 movements, the newest first. */
+    /** All registers of the hub. */
+    get registers() {
+      return registers;
+    },
+    /** The newest movements, the newest first. */
     get movements() {
       return movements;
+    },
+    get hasOlder() {
+      return movements.length === limit && limit < mostMovements;
+    },
+    loadOlder(): void {
+      limit = Math.min(limit + movementsAtATime, mostMovements);
+      void refresh();
     },
     get problem() {
       return problem;

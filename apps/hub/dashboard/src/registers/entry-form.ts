@@ -19,6 +19,14 @@ export type EntryDraft = {
   recalled: string;
 };
 
+/** The roles of entries that each kind of register needs. */
+export const rolesOf: Readonly<Record<KindName, readonly EntryDraft["role"][]>> = {
+  "check-in": ["article"],
+  stock: ["article", "place", "number"],
+  loans: ["article", "person"],
+  inspection: ["article"],
+};
+
 /** A problem with the field of this name. */
 export type FieldProblem = { field: string; message: string };
 
@@ -92,6 +100,7 @@ function readDraft(
     const validUntil = draft.validUntil ? Date.parse(draft.validUntil) : null;
     return { ok: true, values: { ...common, validFrom, validUntil } };
   }
+  if (kind !== "stock") return { ok: true, values: common };
   const shown = {
     article: "minimum",
     number: "amount",

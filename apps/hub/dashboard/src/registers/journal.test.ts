@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { describeMovement, findUndoable } from "./journal.ts";
+import { kinds } from "../../../src/registers/kinds/kinds.ts";
+import { changingCodes, describeMovement, findUndoable, withoutAsking } from "./journal.ts";
 import type { Movement } from "./registers.ts";
 
 const shelf = { id: 7, label: "Shelf A1" };
@@ -64,4 +65,44 @@ test("a line says how much was booked where, why it was remarkable, and what the
   expect(describe({ expires: "2026-06-01T00:00:00.000Z" })).toMatch(/expires .*2026/);
   const forced = { code: "checked-in", delta: undefined, place: undefined, forced: true } as const;
   expect(describe(forced)).toBe("checked in, against the rules");
+});
+
+test("what can be undone is what the kinds of the hub undo, beside quantities", () => {
+  const { stock: _, ...others } = kinds;
+  const undoable = Object.values(others).flatMap((kind) => kind.undoable);
+  expect(new Set(changingCodes)).toEqual(new Set(undoable));
+});
+
+test("the newest change of a thing can be undone in each register of its history", () => {
+  const care = { delta: undefined, place: undefined } as const;
+  const history = [
+    { ...movement(4, { ...care, action: "inspect", code: "failed" }), register: "safety" },
+    { ...movement(3, { ...care, action: "return", code: "returned" }), register: "tools" },
+    {
+      ...movement(2, { ...care, action: "inspect", code: "checklist", result: "ask" }),
+      register: "safety",
+    },
+    { ...movement(1, { ...care, action: "lend", code: "lent" }), register: "tools" },
+  ];
+  expect([...findUndoable(history)]).toEqual([4, 3]);
+});
+
+test("a line about a loan says to whom and until when, and one about an inspection when again", () => {
+  const describe = (change: Partial<Movement>) =>
+    describeMovement(movement(1, { delta: undefined, place: undefined, ...change })).join(" · ");
+  const [holder, due] = [{ id: 9, label: "Ada" }, new Date(2026, 11, 6, 23, 59, 59).toISOString()];
+  expect(describe({ code: "lent", holder, due })).toBe("lent to Ada · until 6 Dec 2026");
+  expect(describe({ code: "returned", holder })).toBe("returned by Ada");
+  expect(describe({ code: "lent-to-other", result: "ask", holder })).toBe(
+    "lent to another person, Ada",
+  );
+  expect(describe({ code: "holder-set", entry: 9, holder })).toBe("person in hand");
+  expect(describe({ code: "passed", due })).toBe("passed · next on 6 Dec 2026");
+});
+
+test("a verdict that asked is left out once its answers are listed", () => {
+  const asked = movement(1, { code: "checklist", result: "ask" });
+  const answer = movement(2, { code: "passed", answered: 1 });
+  expect(withoutAsking([asked])).toEqual([asked]);
+  expect(withoutAsking([answer, asked])).toEqual([answer]);
 });

@@ -1,23 +1,40 @@
+import { formatDue } from "../../../src/registers/interval.ts";
+import type { Code } from "../../../src/registers/register.ts";
+import { texts as care } from "../texts/en/care.ts";
 import { texts } from "../texts/en/registers.ts";
 import { texts as stock } from "../texts/en/stock.ts";
 import { showQuantity } from "./quantities.ts";
-import type { Movement } from "./registers.ts";
+import type { HistoryMovement, Movement } from "./registers.ts";
 
-/** The codes of movements that check a guest in or out. */
-const presenceCodes: readonly string[] = ["checked-in", "checked-out"];
+/** The codes of movements that change a guest, a loan or an inspection. */
+export const changingCodes: readonly Code[] = [
+  "checked-in",
+  "checked-out",
+  "lent",
+  "handed-over",
+  "returned",
+  "returned-late",
+  "due-set",
+  "passed",
+  "failed",
+  "seen",
+];
+
+/** A movement, with its register where there are those of several. */
+export type ShownMovement = Movement & Partial<Pick<HistoryMovement, "register">>;
 
 /**
  * Returns the ids of the movements that can be undone now: the newest that counts of each entry, of
  * a stock at each of its places. A movement that was undone does not count, nor does its undoing.
  */
-export function findUndoable(movements: readonly Movement[]): ReadonlySet<number> {
+export function findUndoable(movements: readonly ShownMovement[]): ReadonlySet<number> {
   const undone = new Set(movements.map(({ undoes }) => undoes));
   const touched = new Set<string>();
   const undoable = new Set<number>();
   for (const movement of movements) {
-    const { id, entry, code, place, from } = movement;
+    const { id, entry, code, place, from, register = "" } = movement;
     if (entry === undefined || code === "undone" || undone.has(id) || !changes(movement)) continue;
-    const states = [place, from].map((at) => `${entry} ${at?.id ?? 0}`);
+    const states = [place, from].map((at) => `${register} ${entry} ${at?.id ?? 0}`);
     const isNewest = !states.some((state) => touched.has(state));
     for (const state of from ? states : states.slice(0, 1)) touched.add(state);
     if (isNewest) undoable.add(id);
@@ -26,7 +43,16 @@ export function findUndoable(movements: readonly Movement[]): ReadonlySet<number
 }
 
 function changes({ code, delta }: Movement): boolean {
-  return delta !== undefined || presenceCodes.includes(code);
+  return delta !== undefined || changingCodes.includes(code);
+}
+
+/**
+ * Returns the movements without those that only asked questions which a later one answers, because
+ * that one has the answers.
+ */
+export function withoutAsking<Shown extends Movement>(movements: readonly Shown[]): Shown[] {
+  const answered = new Set(movements.map((movement) => movement.answered));
+  return movements.filter(({ id, result }) => result !== "ask" || !answered.has(id));
 }
 
 /**
@@ -36,18 +62,39 @@ function changes({ code, delta }: Movement): boolean {
 export function describeMovement(movement: Movement, unit?: string): string[] {
   const { code, delta, counted, place, forced, lot, serial, expires, result } = movement;
   const isPlain = (delta ?? counted) !== undefined && result === "yes";
-  const reasons = code === "undone" || isPlain ? [] : [texts.reasons[code]];
+  const reasons = code === "undone" || isPlain ? [] : [describeCode(movement)];
   if (forced && code !== "undone") reasons.push(texts.journal.forced);
   const elsewhere = delta === undefined && place?.label !== undefined ? [place.label] : [];
   return [
     ...(delta === undefined ? [] : [describeBooking(movement, delta, unit)]),
     ...(counted === undefined ? [] : [describeCount(counted, unit)]),
     ...(reasons.length > 0 ? [reasons.join(", ")] : []),
+    ...describeDate(movement),
     ...elsewhere,
     ...(lot === undefined ? [] : [stock.journal.lot(lot)]),
     ...(serial === undefined ? [] : [stock.journal.serial(serial)]),
     ...(expires === undefined ? [] : [stock.journal.expires(formatDay(expires))]),
   ];
+}
+
+/** Says what a code means, with the person whom a loan is about. */
+function describeCode({ code, holder, entry }: Movement): string {
+  const reason = texts.reasons[code];
+  const name = holder?.label;
+  if (name === undefined || holder?.id === entry) return reason;
+  const { lentTo, handedTo, returnedBy, lateBy } = care.journal;
+  if (code === "lent") return lentTo(name);
+  if (code === "handed-over") return handedTo(name);
+  if (code === "returned") return returnedBy(name);
+  return code === "returned-late" ? lateBy(name) : `${reason}, ${name}`;
+}
+
+function describeDate({ code, due }: Movement): string[] {
+  if (due === undefined) return [];
+  const date = formatDue(Date.parse(due));
+  if (code === "lent" || code === "handed-over") return [care.journal.until(date)];
+  if (code === "passed" || code === "seen") return [care.journal.next(date)];
+  return code === "due-set" ? [care.journal.dated(date)] : [];
 }
 
 /** Formats the count of a movement. One that undoes a count is negative. */

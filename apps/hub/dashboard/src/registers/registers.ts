@@ -1,3 +1,4 @@
+import type { CareCounts } from "../../../src/register-work/care-counts.ts";
 import type {
   ImportReport as HubReport,
   ImportOptions,
@@ -5,6 +6,7 @@ import type {
 } from "../../../src/register-work/import.ts";
 import type { Code } from "../../../src/registers/register.ts";
 import type { TableOptions } from "../../../src/registers/table.ts";
+import type { HistoryRecord } from "../../../src/store/care.ts";
 import type {
   CountedRegister,
   EntryFilter,
@@ -20,12 +22,16 @@ export type WholeRegister = CountedRegister & {
   refusedByCode: Partial<Record<Code, number>>;
   /** Only in a stock. */
   stock?: StockCounts;
+  /** Only in loans and inspections. */
+  care?: CareCounts;
 };
 /** An entry as the API shows it: quantities are in units, such as 1.5. */
 export type Entry = EntryRecord;
 /** A movement as the API shows it, with its quantity in units. */
 export type Movement = MovementRecord;
-export type { EntryFilter, StockCounts };
+/** A movement with the name of its register. */
+export type HistoryMovement = HistoryRecord;
+export type { CareCounts, EntryFilter, StockCounts };
 
 /** The effect of an import, or with `dry` the effect that it would have. */
 export type ImportReport = HubReport;
@@ -49,15 +55,27 @@ export function loadRegister(name: string, signal?: AbortSignal): Promise<Result
   return callApi("GET", registerPath(name), undefined, { signal });
 }
 
-/** Loads the newest movements of a register, or those of one entry, the newest first. */
+/** Loads the newest movements of a register, the newest first. */
 export function loadMovements(
   name: string,
-  list: { limit: number; entry?: number },
+  { limit }: { limit: number },
   signal?: AbortSignal,
 ): Promise<Result<Movement[]>> {
-  const params = new URLSearchParams({ limit: String(list.limit) });
-  if (list.entry !== undefined) params.set("entry", String(list.entry));
-  return loadList(`${registerPath(name)}/movements?${params}`, "movements", signal);
+  return loadList(`${registerPath(name)}/movements?limit=${limit}`, "movements", signal);
+}
+
+/**
+ * Loads the newest movements about an entry, or with it as their holder, in all registers that
+ * share its list. The newest comes first.
+ */
+export function loadHistory(
+  name: string,
+  entry: number,
+  { limit }: { limit: number },
+  signal?: AbortSignal,
+): Promise<Result<HistoryMovement[]>> {
+  const path = registerPath(name, "entries", entry, "history");
+  return loadList(`${path}?limit=${limit}`, "movements", signal);
 }
 
 /** Loads the first entries that a filter lets through. */
@@ -70,8 +88,12 @@ export function loadEntries(
   const params = new URLSearchParams({ limit: String(limit) });
   if (text.trim()) params.set("text", text.trim());
   for (const [condition, value] of Object.entries(conditions))
-    if (value !== undefined) params.set(condition, String(value));
+    if (value !== undefined) params.set(condition, toParameter(condition, value));
   return loadList(`${registerPath(name)}/entries?${params}`, "entries", signal);
+}
+
+function toParameter(condition: string, value: unknown): string {
+  return condition === "dueBefore" ? new Date(Number(value)).toISOString() : String(value);
 }
 
 /** Lets the hub read a list. The hub guesses the options that are not set. */

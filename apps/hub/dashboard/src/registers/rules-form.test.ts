@@ -54,6 +54,36 @@ test("a stock has its own rules, and the defaults are left out", () => {
   expect(toRulesChange(changed, stock).rules).toEqual({ unknown: "refuse" });
 });
 
+test("loans and inspections have their own rules, and questions in both", () => {
+  const questions = [{ key: "whole", label: "Whole?", type: "pass-fail" as const }];
+  const loans = register({ loanFor: "7 days", handOver: "no", questions }, { kind: "loans" });
+  const draft = toRulesDraft(loans);
+  expect(toRulesChange(draft, loans)).toEqual({ title: "", rules: loans.rules });
+  const kept = { ...draft, loanFor: { count: null, unit: "day" }, askDue: true } as const;
+  expect(toRulesChange({ ...kept, handOver: "ask" }, loans).rules).toEqual({
+    ...{ askDue: true, questions },
+  });
+
+  const rules = {
+    every: "1 year",
+    everyByGroup: { Ladders: "6 mo" },
+    leadTime: "2 weeks",
+    touch: true,
+  };
+  const safety = register({ ...rules, questions }, { kind: "inspection" });
+  const inspected = toRulesDraft(safety);
+  expect(toRulesChange(inspected, safety)).toEqual({ title: "", rules: safety.rules });
+  const [ladders] = inspected.everyByGroup;
+  const rows = [
+    { ...ladders!, group: " Long ladders " },
+    { group: "", every: { count: 3, unit: "day" } as const },
+    { group: "Lifts", every: { count: null, unit: "day" } as const },
+  ];
+  expect(toRulesChange({ ...inspected, everyByGroup: rows, questions: [] }, safety).rules).toEqual({
+    ...{ ...rules, everyByGroup: { "Long ladders": "6 months" } },
+  });
+});
+
 test("rules that nobody edits come back as they were", () => {
   const count = fc.integer({ min: 1, max: 1_000_000 });
   const time = fc

@@ -2,10 +2,14 @@ import type {
   CheckInRules,
   Code,
   CommonRules,
+  InspectionRules,
   KindName,
+  LoanRules,
   Rules,
   StockRules,
 } from "../../../src/registers/register.ts";
+import { type IntervalDraft, toInterval, toIntervalDraft } from "./interval-form.ts";
+import { type QuestionDraft, toQuestionDraft, toQuestions } from "./questions-form.ts";
 import type { Register } from "./registers.ts";
 
 /**
@@ -37,7 +41,18 @@ export type RulesDraft = {
   withoutPlace: boolean;
   unknown: NonNullable<Rules["unknown"]>;
   single: boolean;
+  loanFor: IntervalDraft;
+  askDue: boolean;
+  handOver: NonNullable<Rules["handOver"]>;
+  every: IntervalDraft;
+  everyByGroup: GroupInterval[];
+  leadTime: IntervalDraft;
+  touch: boolean;
+  questions: QuestionDraft[];
 };
+
+/** How often the things of a group are inspected. */
+export type GroupInterval = { group: string; every: IntervalDraft };
 
 /** The codes of verdicts that scans get in each kind. The other codes are those of undoing. */
 export const scanCodes: Readonly<Record<KindName, readonly Code[]>> = {
@@ -157,6 +172,16 @@ export function toRulesDraft({ kind, title = "", rules, keepDays }: Register): R
     withoutPlace: rules.withoutPlace ?? false,
     unknown: rules.unknown ?? "add",
     single: rules.single ?? false,
+    loanFor: toIntervalDraft(rules.loanFor, "day"),
+    askDue: rules.askDue ?? false,
+    handOver: rules.handOver ?? "ask",
+    every: toIntervalDraft(rules.every, "month"),
+    everyByGroup: Object.entries(rules.everyByGroup ?? {}).map(([group, every]) => {
+      return { group, every: toIntervalDraft(every, "month") };
+    }),
+    leadTime: toIntervalDraft(rules.leadTime, "day"),
+    touch: rules.touch ?? false,
+    questions: (rules.questions ?? []).map(toQuestionDraft),
   };
 }
 
@@ -170,11 +195,21 @@ export function toRulesChange(draft: RulesDraft, register: Pick<Register, "kind"
   // JSON omits undefined values, which removes these rules.
   const rules = {
     ...toCommonRules(draft, register),
-    ...(kind === "stock" ? toStockRules(draft, register) : toCheckInRules(draft, register)),
+    ...toOwnRules[kind](draft, register),
   };
   const keepDays = kind === "check-in" ? { keepDays: draft.keepDays ?? 0 } : {};
   return { title: draft.title.trim(), ...keepDays, rules };
 }
+
+const toOwnRules: Record<
+  KindName,
+  (draft: RulesDraft, register: Pick<Register, "rules">) => object
+> = {
+  "check-in": toCheckInRules,
+  stock: toStockRules,
+  loans: toLoanRules,
+  inspection: toInspectionRules,
+};
 
 function toCommonRules(draft: RulesDraft, { kind, rules }: Pick<Register, "kind" | "rules">) {
   const { ignoreCase, contacts, products, stripPrefix } = draft;
@@ -217,6 +252,51 @@ function toStockRules(draft: RulesDraft, { rules }: Pick<Register, "rules">) {
     unknown: keepRule(draft.unknown, rules.unknown, "add"),
     single: keepRule(draft.single, rules.single, false),
   } satisfies Record<Exclude<keyof StockRules, keyof CommonRules>, unknown>;
+}
+
+function toLoanRules(draft: RulesDraft, { rules }: Pick<Register, "rules">) {
+  return {
+    loanFor: toInterval(draft.loanFor, rules.loanFor),
+    askDue: keepRule(draft.askDue, rules.askDue, false),
+    handOver: keepRule(draft.handOver, rules.handOver, "ask"),
+    questions: listQuestions(draft),
+  } satisfies Record<Exclude<keyof LoanRules, keyof CommonRules> | "questions", unknown>;
+}
+
+function toInspectionRules(draft: RulesDraft, { rules }: Pick<Register, "rules">) {
+  const before = rules.everyByGroup ?? {};
+  const ofGroups = draft.everyByGroup.flatMap(({ group, every }) => {
+    const name = group.trim();
+    const interval = toInterval(every, Object.hasOwn(before, name) ? before[name] : undefined);
+    return name === "" || interval === undefined ? [] : [[name, interval] as const];
+  });
+  return {
+    every: toInterval(draft.every, rules.every),
+    everyByGroup: ofGroups.length > 0 ? Object.fromEntries(ofGroups) : undefined,
+    leadTime: toInterval(draft.leadTime, rules.leadTime),
+    touch: keepRule(draft.touch, rules.touch, false),
+    questions: listQuestions(draft),
+  } satisfies Record<Exclude<keyof InspectionRules, keyof CommonRules> | "questions", unknown>;
+}
+
+function listQuestions({ questions }: RulesDraft) {
+  return questions.length > 0 ? toQuestions(questions) : undefined;
+}
+
+/** Formats the rules that are no plain values, for where two people have changed one. */
+export const ruleFormats: Readonly<Record<string, (value: unknown) => string>> = {
+  loanFor: formatInterval,
+  every: formatInterval,
+  leadTime: formatInterval,
+  everyByGroup: (value) =>
+    (value as GroupInterval[])
+      .map(({ group, every }) => `${group}: ${formatInterval(every)}`)
+      .join("\n"),
+  questions: (value) => (value as QuestionDraft[]).map(({ label }) => label).join("\n"),
+};
+
+function formatInterval(value: unknown): string {
+  return toInterval(value as IntervalDraft) ?? "";
 }
 
 /** Returns a rule as it was if it means the same, and leaves the default out otherwise. */

@@ -80,10 +80,12 @@ const reasons: Record<Code, string> = {
 export const texts = {
   reasons,
   list: {
-    intro: "A register decides about scans at once: who comes in, or how much is where.",
+    intro:
+      "A register decides about scans at once: who comes in, how much is where, who has what, and what was inspected.",
     label: "Registers by name",
     none: "No registers yet",
-    noneText: "Add one, paste your list of guests or add your shelves, and pair the phones.",
+    noneText:
+      "Add one, paste your list of guests or things or add your shelves, and pair the phones.",
     add: "Add a register",
     inside: (count: number) => `${count.toLocaleString()} inside`,
   },

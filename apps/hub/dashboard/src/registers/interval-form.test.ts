@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { extendDate, toInterval, toIntervalDraft } from "./interval-form.ts";
+
+test("an interval that nobody edits stays as it was written", () => {
+  for (const text of ["4 h", "1 year", "2w", "6 months"])
+    expect(toInterval(toIntervalDraft(text, "day"), text)).toBe(text);
+  expect(toInterval(toIntervalDraft(undefined, "month"))).toBeUndefined();
+});
+
+test("an edited interval is a number and its unit in words", () => {
+  expect(toInterval({ count: 1, unit: "week" }, "2w")).toBe("1 week");
+  expect(toInterval({ count: 8, unit: "hour" })).toBe("8 hours");
+  expect(toInterval({ count: null, unit: "day" }, "7 days")).toBeUndefined();
+});
+
+test("a loan is extended from its date, or from now if that is over", () => {
+  const noon = (day: number) => new Date(2026, 10, day, 12).getTime();
+  expect(extendDate(noon(20), "7 days", noon(18))).toBe("2026-11-27");
+  expect(extendDate(noon(10), "1 week", noon(18))).toBe("2026-11-25");
+  expect(extendDate(undefined, "1 month", noon(18))).toBe("2026-12-18");
+  expect(extendDate(noon(20), "4 hours", noon(18))).toBe(
+    new Date(noon(20) + 4 * 3_600_000).toISOString(),
+  );
+});

@@ -1,0 +1,30 @@
+import { addInterval, formatIsoDay, parseInterval } from "../../../src/registers/interval.ts";
+
+export type IntervalUnit = NonNullable<ReturnType<typeof parseInterval>>["unit"];
+
+/** An interval in a form. A `count` of null means that there is none. */
+export type IntervalDraft = { count: number | null; unit: IntervalUnit };
+
+/** Returns the draft of an interval; for none, an empty one with this unit. */
+export function toIntervalDraft(text: string | undefined, unit: IntervalUnit): IntervalDraft {
+  return (text === undefined ? undefined : parseInterval(text)) ?? { count: null, unit };
+}
+
+/** Returns the interval of a draft. If it is the same as before, it is written as before. */
+export function toInterval({ count, unit }: IntervalDraft, before?: string): string | undefined {
+  if (count === null) return undefined;
+  const known = before === undefined ? undefined : parseInterval(before);
+  if (known?.count === count && known.unit === unit) return before;
+  return `${count} ${count === 1 ? unit : `${unit}s`}`;
+}
+
+/**
+ * Returns the date of a thing after it was extended by an interval, as the API takes it: a day, or
+ * a time if the interval is counted in hours. It begins at the present date, or now if that is over
+ * or there is none.
+ */
+export function extendDate(dueAt: number | undefined, interval: string, now: number): string {
+  const extended = addInterval(Math.max(dueAt ?? now, now), interval);
+  const isTime = parseInterval(interval)?.unit === "hour";
+  return isTime ? new Date(extended).toISOString() : formatIsoDay(extended);
+}
