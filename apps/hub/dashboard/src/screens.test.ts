@@ -28,6 +28,12 @@ test("writes the colons of a tag identifier unescaped, and parses them escaped o
   expect(parseHash("#/tags/04%3AA2:7F%3a1B:5E:80:00")).toEqual(screen);
 });
 
+test("the filter of the entries of a register is in its address", () => {
+  const screen = { screen: "register", name: "tool-room", show: "overdue" } as const;
+  expect(toHash(screen)).toBe("#/registers/tool-room?show=overdue");
+  expect(parseHash("#/registers/tool-room?show=overdue")).toEqual(screen);
+});
+
 test.each([
   "#/scans",
   "#/scans/",

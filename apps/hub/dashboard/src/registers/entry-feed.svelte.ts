@@ -38,14 +38,15 @@ export function openEntryFeed(name: string, id: number) {
     const loadId = lastLoadId;
     const [found, list, journal] = await Promise.all([
       callApi<Entry>("GET", registerPath(name, "entries", id), undefined, { signal }),
-      loadRegisters(signal),
+      // Once, because the hub counts their entries each time.
+      registers.length === 0 ? loadRegisters(signal) : undefined,
       loadHistory(name, id, { limit }, signal),
     ]);
     // A response that a later load has overtaken is out of date.
     if (signal.aborted || loadId !== lastLoadId) return;
-    const failed = [found, list, journal].find((result) => !result.ok);
+    const failed = [found, list, journal].find((result) => result && !result.ok);
     problem = failed && !failed.ok ? failed.message : "";
-    if (list.ok) registers = list.data;
+    if (list?.ok) registers = list.data;
     if (found.ok) entry = found.data;
     if (journal.ok) movements = journal.data;
   }
