@@ -1,7 +1,7 @@
 // How long a verdict of a stock, of loans and of an inspection takes beside a scan that nobody
-// decides about, with many articles and movements, how long answers take, and how long a round takes
-// while scans arrive. node bench/stock.ts [--articles
-// 100000] [--movements 5000000] [--rounds 5] [--seconds 4]; exits 1 when a promise is not kept.
+// decides about, with many articles and movements, how long answers take, and how long a round
+// takes while scans arrive. node bench/stock.ts [--articles 100000] [--movements 5000000]
+// [--rounds 5] [--seconds 4]; exits 1 when a promise is not kept.
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

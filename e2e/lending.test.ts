@@ -8,8 +8,8 @@ import { inspect } from "./inspect.ts";
 import { type MailServer, openMailServer } from "./mail-server.ts";
 import { pairPhone } from "./phone.ts";
 
-// A tool room lends drills: a phone scans a person and then the drills, another one takes them back,
-// and the owner gets a mail about what is late.
+// A tool room lends drills: a phone scans a person and then the drills, another sender takes them
+// back, and the owner gets a mail about what is late.
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let hub: RunningHub;
 let api: Awaited<ReturnType<typeof logIn>>;
