@@ -106,6 +106,9 @@ test("ten extinguishers are inspected, one fails, and a mail arrives", async () 
     answers.find(({ structured }) => JSON.stringify(structured.answers).includes("fail")),
   ).toMatchObject({
     user: "carl",
-    structured: { answers: { seal: "fail", pressure: 11.5 } },
+    structured: {
+      answers: { seal: "fail", pressure: 11.5 },
+      asked: questions.map(({ key, label }) => ({ key, label })),
+    },
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ErrorCode } from "../http/errors.ts";
 import { type Answers, findAnswerProblem, type Question } from "../registers/questions.ts";
 import type { Verdict } from "../registers/register.ts";
-import type { ToldMovement } from "../store/registers.ts";
+import type { RegisterRecord, ToldMovement } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { actManually } from "./manual-actions.ts";
 
@@ -16,11 +16,12 @@ export type Refused = {
 
 /**
  * Answers the questions of a movement. The same answers of the same person make the same scan,
- * about which the store decides once, so they get the same verdict.
+ * about which the store decides once, so they get the same verdict. The scan of a checklist has its
+ * thing and its questions as they were asked, so that an audit trail proves what was answered.
  */
 export async function answerQuestions(
   store: Store,
-  register: number,
+  { id: register, kind }: Pick<RegisterRecord, "id" | "kind">,
   movement: ToldMovement,
   answers: Answers,
   by?: { inbox: string; user: string },
@@ -33,7 +34,10 @@ export async function answerQuestions(
   const act = { kind: "answer", register, movement: movement.id, answers: sorted } as const;
   const identifier = `answers:${register}:${movement.id}:${toHash(sorted)}`;
   const request = by ? { ...act, inbox: by.inbox } : act;
-  const details = { date: new Date(movement.at), identifier };
+  const asked = ask.questions.map(({ key, label }) => ({ key, label }));
+  // The questions of loans may have names of people, which scans outlive.
+  const facts = kind === "inspection" ? { entry: movement.entry, asked } : {};
+  const details = { date: new Date(movement.at), identifier, facts };
   const verdict = await actManually(store, request, by ? { ...details, by } : details);
   if (!verdict) return { refusal: "no-such-register" };
   const { code, text } = verdict;

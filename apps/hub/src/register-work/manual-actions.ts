@@ -25,6 +25,8 @@ type ActDetails = {
   now?: Date;
   date?: Date;
   identifier?: string;
+  /** Further parts of the scan, which an audit trail then proves. */
+  facts?: Readonly<Record<string, unknown>>;
 };
 
 /**
@@ -42,7 +44,7 @@ export async function openActs(
   const findRoutes = compileRouting(await store.routing());
   return async (
     request,
-    { by, now = new Date(), date = now, identifier = crypto.randomUUID() } = {},
+    { by, now = new Date(), date = now, identifier = crypto.randomUUID(), facts } = {},
   ) => {
     const scan = {
       identifier,
@@ -50,7 +52,12 @@ export async function openActs(
       content: describe(request, register.name),
       tagType: "registerEvent",
       // User names are unique only within an inbox. Routes name a register by its name.
-      structured: { ...request, ...(by && { inbox: by.inbox }), registerName: register.name },
+      structured: {
+        ...request,
+        ...(by && { inbox: by.inbox }),
+        registerName: register.name,
+        ...facts,
+      },
     };
     const { verdict } = await store.append({
       inbox: eventsInbox,

@@ -117,7 +117,7 @@ export function createPhoneActions(store: Store): PhoneActions {
       if (!found) return noSuchMovement;
       if (!person.isSupervisor && !(await isMadeBy(person, register.id, found)))
         return notASupervisor;
-      return answerQuestions(store, register.id, found, answers, person);
+      return answerQuestions(store, register, found, answers, person);
     },
     async letIn(person, movement) {
       if (!person.isSupervisor) return notASupervisor;

@@ -122,7 +122,7 @@ export function serveJournal(app: App, { store }: { store: Store }): void {
       const [movement] = await store.toldMovements(register.id, { after: id - 1, limit: 1 });
       if (movement?.id !== id) return refuse(reply, "no-such-movement");
       const { answers } = request.body;
-      const outcome = await answerQuestions(store, register.id, movement, answers);
+      const outcome = await answerQuestions(store, register, movement, answers);
       return "refusal" in outcome
         ? refuse(reply, outcome.refusal, outcome.reason, outcome.field)
         : byClockOf(outcome, request.headers["accept-language"]);

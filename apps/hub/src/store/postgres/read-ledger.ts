@@ -1,4 +1,5 @@
 import { keysOf } from "../../registers/keys.ts";
+import { loans } from "../../registers/kinds/loans.ts";
 import { readProductFacts } from "../../registers/product-facts.ts";
 import type { Entry, PlacedState } from "../../registers/register.ts";
 import {
@@ -144,11 +145,15 @@ export async function readLedger(
     [[...registers.keys()], [...entryById.values()].map(({ id }) => id)],
     "read-states",
   );
-  const loanRows = await query<LoanRow>(
-    `${selectLoans} WHERE states.register = ANY ($1) AND states.holder = ANY ($2)`,
-    [[...registers.keys()], [...entryById.values()].map(({ id }) => id)],
-    "read-loans",
-  );
+  const lending = [...registers.values()].filter(({ kind }) => kind === loans);
+  const loanRows =
+    lending.length === 0
+      ? []
+      : await query<LoanRow>(
+          `${selectLoans} WHERE states.register = ANY ($1) AND states.holder = ANY ($2)`,
+          [lending.map(({ id }) => id), [...entryById.values()].map(({ id }) => id)],
+          "read-loans",
+        );
   const exits = acts.filter((request) => request.kind === "exit-all");
   if (exits.length > 0) {
     const inside = await query<StateRow>(
