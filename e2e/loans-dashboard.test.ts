@@ -269,7 +269,11 @@ test("an owner inspects a thing by hand, and its history has both registers", as
 
 test("the people of a check-in borrow things, a blocked thing is refused in words, and a code is tried", async () => {
   await api("POST", "/api/registers", { name: "staff", title: "Staff", kind: "check-in" });
-  await api("POST", "/api/registers/staff/entries", { label: "Grace Hopper", keys: ["t:GRACE"] });
+  for (const [label, code] of [
+    ["Grace Hopper", "GRACE"],
+    ["Alan Turing", "ALAN"],
+  ] as const)
+    await api("POST", "/api/registers/staff/entries", { label, keys: [`t:${code}`] });
   const { page, context, errors } = await openDevice(browser, "desktop, light");
   await openDashboard(page, "#/registers");
   await page.getByRole("button", { name: "Add a register" }).click();
@@ -296,6 +300,28 @@ test("the people of a check-in borrow things, a blocked thing is refused in word
   await page.getByText("In Library").waitFor();
   await page.getByTestId("loan").getByText("Handbook").first().waitFor();
   await inspect(page, "desktop, light", "guest with a loan");
+
+  const question = { key: "pages", label: "All pages there?", type: "pass-fail" };
+  await api("PATCH", "/api/registers/library", { rules: { questions: [question] } });
+  await page.goto(`${hub.base}/#/entries/library?id=${id}`);
+  await page.getByRole("button", { name: "Unblock" }).click();
+  await page.getByRole("button", { name: "Block", exact: true }).waitFor();
+  await acts.getByLabel("Hand over to").selectOption("Alan Turing");
+  await acts.getByRole("button", { name: "Hand over" }).click();
+  const questions = page.getByRole("form", { name: "Questions about Handbook" });
+  await questions.getByText("Grace Hopper still has it. Hand it over to Alan Turing?").waitFor();
+  await inspect(page, "desktop, light", "handing over");
+  await questions.getByLabel("yes").check();
+  await questions.getByRole("button", { name: "Save the answers" }).click();
+  await expect.poll(() => status.innerText()).toBe("Lent to Alan Turing");
+  await acts.getByRole("button", { name: "Take back" }).click();
+  await questions.getByText("All pages there?").waitFor();
+  await questions.getByText("Fail", { exact: true }).click();
+  await questions.getByRole("button", { name: "Save the answers" }).click();
+  await expect.poll(() => status.innerText()).toBe("Free");
+  const movements = page.getByTestId("movement");
+  await movements.first().getByText("All pages there?: Fail (fails)").waitFor();
+  await movements.filter({ hasText: "handed over to Alan Turing" }).waitFor();
 
   await api("PUT", "/api/tags/04:A2:2B:1C:9D:60:80/name", { name: "Label of the handbook" });
   await page.goto(`${hub.base}/#/entries/library?id=${id}`);
