@@ -320,7 +320,7 @@ test.each(Object.keys(looks) as Look[])(
     await inspect(page, look, "rules of a register");
     await page.goBack();
     await page.getByTestId("entry").first().getByRole("link").click();
-    await page.getByRole("heading", { name: "Journal" }).waitFor();
+    await page.getByRole("heading", { name: "History" }).waitFor();
     await inspect(page, look, "guest");
     await page.goBack();
     await page.getByRole("button", { name: "Import guests" }).click();

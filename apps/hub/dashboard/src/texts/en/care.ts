@@ -78,12 +78,10 @@ export const texts = {
     in: (register: string) => `In ${register}`,
     receipt: "Receipt (PDF)",
     receiptOf: (register: string) => `Receipt (PDF) of ${register}`,
-    loans: (count: number) => (count === 1 ? "has 1 thing" : `has ${count} things`),
   },
   elsewhere: "The same thing in",
   history: {
     title: "History",
-    label: "History, newest first",
     more: "Older ones",
     log: "Inspection log (PDF)",
     logOf: (register: string) => `Inspection log of ${register} (PDF)`,
@@ -140,7 +138,6 @@ export const texts = {
     checklist: "Checklist",
     checklistHint:
       "One question in each line, to be answered with pass or fail. Change each later under Set up.",
-    what: "What to add",
     role: { article: "A thing", person: "A person" },
   },
 };

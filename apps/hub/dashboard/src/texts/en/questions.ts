@@ -58,7 +58,6 @@ export const texts = {
   hint: "Hint",
   hintHint: "A sentence that helps to answer.",
   unitOf: "Unit",
-  unitHint: "Such as bar.",
   options: "Options",
   option: (number: number) => `Option ${number}`,
   fails: (option: string) => (option === "" ? "Fails" : `“${option}” fails`),

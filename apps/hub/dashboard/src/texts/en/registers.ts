@@ -234,7 +234,6 @@ export const texts = {
     remove: "Remove",
     removeCode: (code: string) => `Remove ${code}`,
     uses: "Times inside",
-    journal: "Journal",
     validFrom: "Valid from",
     validUntil: "Valid until",
     fields: "Details",
