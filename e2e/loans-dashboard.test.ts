@@ -342,6 +342,29 @@ test("the people of a check-in borrow things, a blocked thing is refused in word
   await context.close();
 });
 
+test("a list of things is imported with who has them, and until when", async () => {
+  const { page, context, errors } = await openDevice(browser, "phone, light");
+  await api("POST", "/api/registers", { name: "keys", title: "Keys", kind: "loans" });
+  await openDashboard(page, "#/registers/keys");
+  await page.getByRole("button", { name: "Import a list" }).click();
+  const rows = [
+    "Name\tCode\tLent to\tDue",
+    "Cellar\tK-1\tAda Lovelace\t2030-12-06",
+    "Attic\tK-2\t\t",
+  ];
+  await page.getByRole("textbox", { name: "The list" }).fill(rows.join("\n"));
+  const samples = page.getByTestId("samples").locator("tbody");
+  await expect.poll(() => samples.innerText()).toMatch(/K-1\s+Cellar\s+Ada Lovelace\s+2030-12-06/);
+  await page.getByText("1 will be lent").waitFor();
+  await inspect(page, "phone, light", "import of loans");
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await entryOf(page, "Cellar").getByText("Lent to Ada Lovelace").waitFor();
+  await entryOf(page, "Cellar").getByText("until 6 Dec 2030").waitFor();
+  await page.getByTestId("count-free").getByText("1", { exact: true }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test.each(Object.keys(looks) as Look[])(
   "the screens of loans and inspections fit a %s screen",
   async (look) => {

@@ -142,7 +142,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
     files: {
       "e2e/counting-phones.test.ts": 40,
       "e2e/door-display.test.ts": 16,
-      "e2e/loans-dashboard.test.ts": 32,
+      "e2e/loans-dashboard.test.ts": 45,
       "e2e/questions.test.ts": 45,
       "e2e/lending.test.ts": 20,
       "e2e/inspecting.test.ts": 22,

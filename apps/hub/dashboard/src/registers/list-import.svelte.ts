@@ -28,8 +28,8 @@ export const columnRoles = {
     "attention",
     "uid",
   ],
-  loans: ["label", "key", "moreKeys", "group", "role", "attention", "uid"],
-  inspection: ["label", "key", "moreKeys", "group", "attention", "uid"],
+  loans: ["label", "key", "holder", "due", "moreKeys", "group", "role", "attention", "uid"],
+  inspection: ["label", "key", "due", "group", "moreKeys", "attention", "uid"],
 } as const satisfies Record<KindName, readonly (keyof SomeColumns)[]>;
 export type ColumnRole = (typeof columnRoles)[KindName][number];
 

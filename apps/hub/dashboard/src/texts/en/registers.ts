@@ -1,3 +1,4 @@
+import type { CareReport } from "../../../../src/register-work/opening-care.ts";
 import type { StockReport } from "../../../../src/register-work/opening-stock.ts";
 import type { LabelReport } from "../../../../src/registers/labels/sheets.ts";
 import type { Code } from "../../../../src/registers/register.ts";
@@ -300,6 +301,8 @@ export const texts = {
       uid: "Column with the UID of a tag",
       quantity: "Column with the quantity",
       place: "Column with the place",
+      holder: "Column with the person who has it",
+      due: "Column with the date",
       unit: "Column with the unit",
       minimum: "Column with the minimum",
       role: "Column that says article, place or number",
@@ -319,6 +322,8 @@ export const texts = {
     sampleGroup: "Group",
     sampleQuantity: "How much",
     samplePlace: "Place",
+    sampleHolder: "Who has it",
+    sampleDue: "Date",
     random: "random code",
     nameLike: (count: number) =>
       `${count === 1 ? "1 code looks like a name" : `${count} codes look like names`}. Whoever knows the name has a ticket. Choose another column, or random codes.`,
@@ -336,6 +341,14 @@ export const texts = {
           : "";
       return `Quantities: ${parts.join(", ")}.${differing}`;
     },
+    care: ({ people, lent, dated, same, refused }: CareReport) => {
+      const parts = [`${lent} will be lent`, `${dated} get a date`, `${same} are so already`];
+      if (people > 0) parts.push(people === 1 ? "1 person is added" : `${people} people are added`);
+      if (refused > 0) parts.push(`${refused} are left out`);
+      return `Loans and dates: ${parts.join(", ")}.`;
+    },
+    refusedActs: (count: number) =>
+      count === 1 ? "1 loan or date was left out:" : `${count} loans and dates were left out:`,
     counts: (counts: {
       rows: number;
       new: number;
