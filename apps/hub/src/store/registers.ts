@@ -273,12 +273,13 @@ export type ToldMovement = MovementRecord & { verdict: Verdict };
  */
 export type TriedVerdict = Verdict & { lineProblem?: string | undefined };
 
-/** A scan to try. `place` is the id of the place that its user has in hand. */
+/** A scan to try. `place` and `holder` are the ids of what its user has in hand. */
 export type TriedScan = {
   content: string;
   tag?: string | undefined;
   action: Action;
   place?: number | undefined;
+  holder?: number | undefined;
 };
 
 /** The part of the store that registers need. */

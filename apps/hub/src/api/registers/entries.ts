@@ -235,6 +235,9 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
           place: Type.Optional(
             Type.Integer({ minimum: 1, description: "The entry of the place in hand." }),
           ),
+          holder: Type.Optional(
+            Type.Integer({ minimum: 1, description: "The entry of the person in hand." }),
+          ),
         }),
         response: {
           200: triedVerdictSchema,
@@ -251,14 +254,14 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
     async (request, reply) => {
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
-      const { content, action = actions[register.kind][0], place } = request.body;
+      const { content, action = actions[register.kind][0], place, holder } = request.body;
       const problem = findActionProblem(register.kind, action);
       if (problem) return refuse(reply, "not-an-action", problem, "action");
       const tag = request.body.tag === undefined ? undefined : toTagIdentifier(request.body.tag);
       if (request.body.tag !== undefined && !tag) return refuse(reply, "not-a-tag");
       if (place !== undefined && !(await isPlace(register, place)))
         return refuse(reply, "not-a-place", undefined, "place");
-      const tried = await store.tryScan(register.id, { content, action, tag, place });
+      const tried = await store.tryScan(register.id, { content, action, tag, place, holder });
       return tried && byClockOf(tried, request.headers["accept-language"]);
     },
   );

@@ -113,9 +113,12 @@ export function serveTags(app: App, { store }: { store: Store }): void {
     async (request, reply) => {
       const identifier = toTagIdentifier(request.params.identifier);
       if (!identifier) return refuse(reply, "not-a-tag");
+      const entries = await store.entriesOfTag(identifier);
       const tag = await store.tag(identifier);
-      return tag
-        ? { ...tag, entries: await store.entriesOfTag(identifier) }
+      if (tag) return { ...tag, entries };
+      // The tag of an entry that nobody has scanned or named yet.
+      return entries.length > 0
+        ? { identifier, revision: 1, scans: 0, entries }
         : refuse(reply, "no-such-tag");
     },
   );

@@ -133,7 +133,7 @@ export async function tryScan(
   query: Query,
   now: number,
   id: number,
-  { content, tag, action, place }: TriedScan,
+  { content, tag, action, place, holder }: TriedScan,
 ): Promise<TriedVerdict> {
   const arrival = {
     request: { kind: "scan" as const },
@@ -145,9 +145,9 @@ export async function tryScan(
     tag: tag ?? null,
   };
   const binding = { inbox: "", register: id, action };
-  const places = place === undefined ? [] : [place];
+  const places = [place ?? [], holder ?? []].flat();
   const { ledger } = await readLedger(query, [arrival], { bindings: [binding], places });
-  const hand = () => ({ place, since: now, touchedAt: now, version: 0 });
+  const hand = () => ({ place, holder, since: now, touchedAt: now, version: 0 });
   const judgement = judge({ ...ledger, hand }, arrival, now);
   if (!judgement) throw new RangeError(`There is no register ${id}.`);
   return toTriedVerdict(judgement);

@@ -264,12 +264,12 @@ export function tryScan(
   db: DatabaseSync,
   now: number,
   id: number,
-  { content, tag, action, place }: TriedScan,
+  { content, tag, action, place, holder }: TriedScan,
 ): TriedVerdict {
   const ledger = {
     ...openLedger(db),
     binding: () => ({ register: id, action }),
-    hand: () => ({ place, since: now, touchedAt: now, version: 0 }),
+    hand: () => ({ place, holder, since: now, touchedAt: now, version: 0 }),
   };
   const scan = {
     inbox: "",
