@@ -37,6 +37,10 @@ export async function answerVerdict(
     if (isGiven) io.stderr.write("The verdict asks nothing, so no answer was sent.\n");
     return exitCodes[result];
   }
+  if (ask.questions.length === 0) {
+    io.stderr.write("The receiver asks what this version of scanhook cannot ask.\n");
+    return exitCodes[result];
+  }
   const read = readAnswers(ask.questions, given);
   if (!read.ok) return leaveOpen(io, read.reason);
   const missing = listMissing(ask.questions, read.value);

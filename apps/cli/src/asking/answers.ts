@@ -1,6 +1,7 @@
 import {
   type AnswerProblem,
   type Answers,
+  type AnswersOutcome,
   type Ask,
   checkAnswer,
   checkAnswers,
@@ -72,7 +73,7 @@ export function readAnswer(question: Question, text: string): Parsed<string | nu
 /** Returns a sentence if an answer counts as failed because it is outside of the limits. */
 export function describeFail(question: Question, answer: string | number): string | undefined {
   if (question.type !== "number" || !countsAsFailed(question, answer)) return undefined;
-  return `${answer} is outside of ${listLimits(question)}, and counts as failed.`;
+  return `Good is ${listLimits(question)}, so ${answer} counts as failed.`;
 }
 
 /** Returns a question with what its answer looks like, in one line. */
@@ -102,6 +103,16 @@ export function formatVerdict({ result, text }: Pick<Verdict, "result" | "text">
   return printable(`${result.toUpperCase()}. ${text}`);
 }
 
+/** Returns a sentence on why answers got no verdict. */
+export function describeUnanswered(
+  outcome: Exclude<AnswersOutcome, { kind: "verdict" }> | { kind: "unanswered" },
+): string {
+  if (outcome.kind === "unanswered") return "Nobody answered; scan it again.";
+  if (outcome.kind === "refused")
+    return outcome.sentence ?? `The receiver refused the answers with ${outcome.status}.`;
+  return "The receiver confirmed no answers; whether they arrived is not known. Scan it again.";
+}
+
 function describeForm(question: Question): string {
   switch (question.type) {
     case "pass-fail":
@@ -109,7 +120,7 @@ function describeForm(question: Question): string {
     case "number": {
       const unit = question.unit === undefined ? "a number" : `a number of ${question.unit}`;
       const limits = listLimits(question);
-      return limits === "" ? unit : `${unit}, good ${limits}`;
+      return limits === "" ? unit : `${unit}, good: ${limits}`;
     }
     case "rating":
       return `1 to ${question.max}`;
@@ -122,11 +133,13 @@ function describeForm(question: Question): string {
   }
 }
 
-function listLimits(question: Extract<Question, { type: "number" }>): string {
-  return joinLimits(question).trim();
+/** Returns which numbers are good; empty if all are. */
+function listLimits({ min, max }: Extract<Question, { type: "number" }>): string {
+  if (min === undefined) return max === undefined ? "" : `${max} or less`;
+  return max === undefined ? `${min} or more` : `${min} to ${max}`;
 }
 
-function joinLimits({ min, max }: { min?: string | number; max?: string | number }): string {
+function joinLimits({ min, max }: Extract<Question, { type: "date" }>): string {
   const from = min === undefined ? "" : ` from ${min}`;
   return max === undefined ? from : `${from} to ${max}`;
 }

@@ -18,7 +18,7 @@ export function canPrompt({ stdin, stdout }: Pick<Io, "stdin" | "stdout">): bool
 export async function promptForAnswers(
   questions: readonly Question[],
   readLine: LineReader,
-  { stdout }: Pick<Io, "stdout">,
+  { stdout, onRefused = () => {} }: Pick<Io, "stdout"> & { onRefused?: () => void },
 ): Promise<Answers | undefined> {
   const answers: Answers = {};
   for (const question of questions)
@@ -29,6 +29,7 @@ export async function promptForAnswers(
       const answer = readAnswer(question, line);
       if (!answer.ok) {
         stdout.write(`${answer.reason}\n`);
+        onRefused();
         continue;
       }
       isOpen = false;

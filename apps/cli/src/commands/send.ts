@@ -7,10 +7,13 @@ import {
   parseReceiverUrl,
   type Receiver,
   type Scan,
+  sendAnswers,
   send as sendScan,
   sourceOf,
 } from "@scanhook/webhook";
 import { nodeFetch } from "@scanhook/webhook/node-fetch";
+import { type Answering, answerVerdict } from "../asking/answer-verdict.ts";
+import { answerOption, describeUnanswered, readAnswerOptions } from "../asking/answers.ts";
 import type { Command } from "../command.ts";
 import { adviseOnCa } from "../hub-access/ca-advice.ts";
 import { trustCertificates } from "../hub-access/trust.ts";
@@ -22,6 +25,7 @@ import { isTimestamp } from "../input/timestamp.ts";
 import { createUsage, wrongUse } from "../input/usage.ts";
 import type { Io } from "../io.ts";
 import { summaries } from "../summaries.ts";
+import { printable } from "../terminal/printable.ts";
 
 const options = {
   to: { value: "URL", help: "the receiver URL: https, or http on this computer" },
@@ -42,7 +46,10 @@ const options = {
   },
   ca: { value: "FILE", help: "also trust the certificate authority in this PEM file" },
   timeout: { value: "SECONDS", help: "how long to wait for each response (default: 15)" },
-  json: { help: "print the outcome and the scan as one line of JSON" },
+  ...answerOption,
+  json: {
+    help: "print the outcome and the scan as one line of JSON, and the verdict on answers as another",
+  },
 } as const;
 
 export const send: Command = {
@@ -51,10 +58,11 @@ export const send: Command = {
   usage: createUsage("send", {
     lines: ["scanhook send --to URL --content TEXT [options]"],
     about: `Sends one scan to a receiver exactly as the app does: one POST, and the password only when the receiver asks for it with
-a Basic challenge. Nothing is sent again automatically.`,
+a Basic challenge. Nothing is sent again automatically. If the receiver asks questions, --answer answers them, or the command
+asks them in a terminal.`,
     options,
     after: `Exit code: 0 accepted, 1 refused or unreachable, 2 wrong use. If a register of the hub decides about the scan: 0 yes,
-3 no, 4 look (a person has to read it).`,
+3 no, 4 look (a person has to read it), 5 ask (questions are open).`,
     examples: [
       "scanhook send --to http://localhost:8080/in/scans --user phone --password - --content 4006381333931",
       "scanhook send --to https://example.org/hook --source nfc --identifier 04:A2:B3:C4 --content https://example.org/7",
@@ -65,6 +73,8 @@ a Basic challenge. Nothing is sent again automatically.`,
     if (!input.ok) return wrongUse(io, input.reason, send.usage);
     const request = await readRequest(input.values, io);
     if ("reason" in request) return wrongUse(io, request.reason, send.usage);
+    const given = readAnswerOptions(input.values.answer);
+    if (!given.ok) return wrongUse(io, given.reason, send.usage);
     const { scan, receiver, timeoutMs } = request;
     const startedAt = performance.now();
     const outcome = await sendScan(scan, receiver, {
@@ -80,11 +90,22 @@ a Basic challenge. Nothing is sent again automatically.`,
       const output = isAccepted ? io.stdout : io.stderr;
       output.write(`${formatOutcome(outcome, durationMs)}${adviseOnLogin(outcome, receiver)}\n`);
     }
-    return isAccepted ? exitCodes[outcome.verdict?.result ?? "yes"] : 1;
+    if (outcome.kind !== "accepted") return 1;
+    const { verdict } = outcome;
+    if (!verdict) return 0;
+    const sendTyped: Answering["send"] = async (movement, answers) => {
+      const answered = await sendAnswers(movement, answers, receiver, {
+        timeoutMs,
+        fetch: nodeFetch,
+      });
+      return answered.kind === "verdict"
+        ? { ok: true, verdict: answered.verdict }
+        : { ok: false, reason: printable(describeUnanswered(answered)) };
+    };
+    const answering = { given: given.value, send: sendTyped, json: input.values.json };
+    return answerVerdict(verdict, answering, io);
   },
 };
-
-const exitCodes = { yes: 0, no: 3, look: 4, ask: 4 } as const;
 
 type SendRequest = { scan: Scan; receiver: Receiver; timeoutMs: number };
 

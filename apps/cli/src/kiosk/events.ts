@@ -1,4 +1,4 @@
-import type { Outcome, Scan } from "@scanhook/webhook";
+import type { AnswersOutcome, Outcome, Scan, Verdict } from "@scanhook/webhook";
 
 /** A scan to send. `reader` is the device that read it; `note` says what was wrong with the tag. */
 export type KioskScan = { scan: Scan; reader: string; note?: string | undefined };
@@ -12,6 +12,14 @@ export type KioskEvent =
       /** The receiver gave verdicts before, but none about this scan. */
       unchecked?: true;
     })
+  /** The questions about a scan were answered, or nobody answered them. */
+  | (KioskScan & {
+      kind: "answers";
+      outcome: AnswersOutcome | { kind: "unanswered" };
+      ms: number;
+    })
+  /** A scan is sent when the open questions are answered. */
+  | (KioskScan & { kind: "waiting" })
   /** A tag or a line was read, but there is nothing to send. */
   | { kind: "unread"; reader: string; reason: string }
   | { kind: "reader"; reader: string }
@@ -27,22 +35,37 @@ export type KioskEvent =
 
 /**
  * Returns whether a scan was accepted without a warning, and with the verdict yes if there is one.
- * Decides between the good and the bad sound.
+ * Decides between the good sound and the others.
  */
 export function isGood(event: KioskEvent): boolean {
+  if (event.kind === "answers") return verdictOf(event)?.result === "yes";
   if (event.kind !== "scan" || event.note !== undefined) return false;
   const { outcome } = event;
   if (outcome.kind !== "accepted") return false;
   return outcome.verdict ? outcome.verdict.result === "yes" : outcome.reply?.warning !== true;
 }
 
+/** Returns the sound of an event at the reader. */
+export function soundOf(event: KioskEvent): "good" | "bad" | "ask" {
+  if (verdictOf(event)?.result === "ask") return "ask";
+  return isGood(event) ? "good" : "bad";
+}
+
+/** Returns the verdict that an event brings; undefined if it brings none. */
+export function verdictOf(event: KioskEvent): Verdict | undefined {
+  if (event.kind !== "scan" && event.kind !== "answers") return undefined;
+  const { outcome } = event;
+  return outcome.kind === "accepted" || outcome.kind === "verdict" ? outcome.verdict : undefined;
+}
+
 /**
  * Returns how often the terminal bell rings: once for the verdict yes or without a verdict, twice
- * for look or ask, 3 times for no, and 5 times for a scan that the receiver did not check.
+ * for look, 3 times for no, 4 times for ask, and 5 times for a scan that the receiver did not check
+ * and for answers that it did not take.
  */
 export function countBells(event: KioskEvent): number {
-  if (event.kind !== "scan") return 1;
-  if (event.unchecked) return 5;
-  const verdict = event.outcome.kind === "accepted" ? event.outcome.verdict : undefined;
-  return { yes: 1, look: 2, ask: 2, no: 3 }[verdict?.result ?? "yes"];
+  if (event.kind === "scan" && event.unchecked) return 5;
+  const verdict = verdictOf(event);
+  if (event.kind === "answers" && !verdict) return 5;
+  return { yes: 1, look: 2, no: 3, ask: 4 }[verdict?.result ?? "yes"];
 }

@@ -7,6 +7,13 @@ test("CR, LF or CRLF ends a line, empty lines are dropped, and the last line nee
   expect(texts).toEqual(["4006381333931", " 96385074 ", "TAB\t", "last"]);
 });
 
+test("empty lines are kept where they are wanted, and CRLF is one line end also between chunks", async () => {
+  const chunks = ["a\r", "\n\r\n\n", "\r", "b"].map((text) => Buffer.from(text));
+  const lines = await readAll(chunks, { keepsEmpty: true });
+  const texts = lines.map((line) => line.ok && line.text);
+  expect(texts).toEqual(["a", "", "", "", "b"]);
+});
+
 test("group separators and AIM identifiers of GS1 codes are kept", async () => {
   const gs1 = "]d2010950600013435210AB-1\u001d17271231";
   expect(await readTexts(`${gs1}\r\n`)).toEqual([gs1]);
@@ -59,11 +66,11 @@ async function readTexts(input: string | Uint8Array): Promise<string[]> {
   return lines.map((line) => (line.ok ? line.text : line.kind));
 }
 
-async function readAll(chunks: Uint8Array[]): Promise<Line[]> {
+async function readAll(chunks: Uint8Array[], options?: { keepsEmpty: boolean }): Promise<Line[]> {
   async function* stream() {
     yield* chunks;
   }
   const lines: Line[] = [];
-  for await (const line of readLines(stream())) lines.push(line);
+  for await (const line of readLines(stream(), options)) lines.push(line);
   return lines;
 }

@@ -1,9 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { codeScan, type Receiver, send } from "@scanhook/webhook";
+import { codeScan, type Receiver, send, sendAnswers } from "@scanhook/webhook";
 import { nodeFetch } from "@scanhook/webhook/node-fetch";
+import { canPrompt } from "../asking/prompt.ts";
 import type { Io } from "../io.ts";
+import type { Feedback } from "../tag-readers/card-readers.ts";
+import { createKioskAsker } from "./asking.ts";
 import { followDevice } from "./devices.ts";
-import { countBells, isGood, type KioskEvent, type KioskScan } from "./events.ts";
+import { countBells, type KioskEvent, type KioskScan, soundOf, verdictOf } from "./events.ts";
 import { createKeyboardDevice } from "./keyboard.ts";
 import { readLines } from "./lines.ts";
 import { createKioskSender } from "./sending.ts";
@@ -36,7 +39,9 @@ const bellGapMs = 250;
 export async function runKiosk(settings: KioskSettings, io: Io): Promise<number> {
   const { receiver, timeoutMs, beep } = settings;
   const signal = io.signal ?? new AbortController().signal;
-  const report = settings.json ? createJsonReport(io) : createTerminalReport(io);
+  const report = settings.json
+    ? createJsonReport(io)
+    : createTerminalReport(io, { tellsQuestions: !canPrompt(io) });
   let isSuccess = true;
   let tags: TagSource | undefined;
 
@@ -45,11 +50,10 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
 
   function onEvent(sourceEvent: KioskEvent) {
     const event = markUnchecked(sourceEvent);
-    report(event);
+    asker.interrupt(() => report(event));
     if (isFailure(event)) isSuccess = false;
-    if (beep && (event.kind === "scan" || event.kind === "unread")) {
-      void playSound(event.reader, isGood(event), countBells(event));
-    }
+    if (beep && isHeard(event)) void playSound(event.reader, soundOf(event), countBells(event));
+    if (event.kind === "scan") asker.ask(event, verdictOf(event));
   }
   function markUnchecked(event: KioskEvent): KioskEvent {
     if (event.kind !== "scan") return event;
@@ -60,9 +64,9 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
   /**
    * Beeps on the reader. Rings the terminal bell if the reader cannot beep or the result is bad.
    */
-  async function playSound(reader: string, isGood: boolean, bells: number) {
-    const hasBeeped = await tags?.giveFeedback(reader, isGood ? "good" : "bad");
-    if (hasBeeped && isGood) return;
+  async function playSound(reader: string, sound: Feedback, bells: number) {
+    const hasBeeped = await tags?.giveFeedback(reader, sound);
+    if (hasBeeped && sound === "good") return;
     if (!io.stdout.isTTY || settings.json) return;
     for (let bell = 0; bell < bells; bell += 1) {
       if (bell > 0) await delay(bellGapMs);
@@ -70,17 +74,46 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
     }
   }
 
+  const isTyped = "isTTY" in io.stdin && io.stdin.isTTY === true;
+  const sharesStdin = settings.stdin && isTyped;
+  const asker = createKioskAsker({
+    io,
+    sharesStdin,
+    json: settings.json,
+    beep,
+    sendAnswers: (movement, answers) =>
+      sendAnswers(movement, answers, receiver, { timeoutMs, fetch: nodeFetch }),
+    onEvent,
+  });
+  signal.addEventListener("abort", () => asker.end(), { once: true });
   const sender = createKioskSender(
     (scan) => send(scan, receiver, { timeoutMs, fetch: nodeFetch }),
     onEvent,
   );
   // Scans that are read after the signal are dropped without an event.
   const sendConcurrently = async (scan: KioskScan) => {
+    if (asker.isAsking()) {
+      onEvent({ kind: "waiting", ...scan });
+      await asker.finish();
+    }
     if (!signal.aborted) await sender.start(scan);
+  };
+  const waiting = new Set<Promise<void>>();
+  // A typed scan waits beside the lines that follow it, because one of them may be an answer.
+  const sendTyped = async (scan: KioskScan) => {
+    const started = sendConcurrently(scan);
+    if (!asker.isAsking()) return started;
+    waiting.add(started);
+    void started.then(() => waiting.delete(started));
   };
   const sendInOrder = async (scan: KioskScan) => {
     if (!signal.aborted) await sender.finishOne(scan);
   };
+
+  async function finishAll() {
+    await sender.finishAll();
+    await asker.finish();
+  }
 
   const sources: Promise<void>[] = [];
   if (settings.tags) {
@@ -99,13 +132,19 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
   if (settings.stdin) {
     // The lines of a pipe are sent in order. A person who scans at a terminal should not have to
     // wait for a slow response.
-    const isTyped = "isTTY" in io.stdin && io.stdin.isTTY === true;
-    const onScan = isTyped ? sendConcurrently : sendInOrder;
-    const ended = scanLines(toBytes(io.stdin), "stdin", onScan, onEvent);
-    sources.push(ended.then(() => (signal.aborted ? undefined : onEvent({ kind: "input-end" }))));
+    const onScan = isTyped ? sendTyped : sendInOrder;
+    const ended = scanLines(toBytes(io.stdin), "stdin", onScan, onEvent, asker.takeLine);
+    sources.push(
+      ended.then(() => {
+        asker.end();
+        if (!signal.aborted) onEvent({ kind: "input-end" });
+      }),
+    );
   }
   await Promise.race([Promise.all(sources), waitForAbort(signal)]);
-  await sender.finishAll();
+  await finishAll();
+  await Promise.all(waiting);
+  await finishAll();
   tags?.close();
   return signal.aborted || isSuccess ? 0 : 1;
 }
@@ -117,17 +156,29 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
 function isFailure(event: KioskEvent): boolean {
   if (event.kind === "no-service" || event.kind === "reader-gone") return event.final === true;
   if (event.kind === "scan") return event.outcome.kind !== "accepted";
+  if (event.kind === "answers") return event.outcome.kind !== "verdict";
   return event.kind === "unread";
 }
 
-/** Passes each line to `onScan` as a code. Reads the next line when `onScan` has resolved. */
+type HeardEvent = Extract<KioskEvent, { kind: "scan" | "answers" | "waiting" | "unread" }>;
+
+function isHeard(event: KioskEvent): event is HeardEvent {
+  return ["scan", "answers", "waiting", "unread"].includes(event.kind);
+}
+
+/**
+ * Passes each line to `onScan` as a code, unless `takeLine` takes it. Reads the next line when
+ * `onScan` has resolved.
+ */
 async function scanLines(
   bytes: AsyncIterable<Uint8Array>,
   reader: string,
   onScan: (scan: KioskScan) => Promise<void>,
   onEvent: (event: KioskEvent) => void,
+  takeLine: (line: string) => boolean = () => false,
 ): Promise<void> {
-  for await (const line of readLines(bytes)) {
+  for await (const line of readLines(bytes, { keepsEmpty: true })) {
+    if (line.ok && (takeLine(line.text) || line.text === "")) continue;
     if (line.ok) await onScan({ scan: codeScan({ content: line.text }), reader });
     else onEvent({ kind: "unread", reader, reason: overlongLine });
   }

@@ -6,30 +6,49 @@ import {
   sourceOf,
   type UnreachableCause,
 } from "@scanhook/webhook";
+import { describeUnanswered, formatQuestion, formatVerdict } from "../asking/answers.ts";
 import { adviseOnCa } from "../hub-access/ca-advice.ts";
 import type { Io } from "../io.ts";
 import { createColorizer } from "../terminal/colors.ts";
 import { printable } from "../terminal/printable.ts";
-import { isGood, type KioskEvent } from "./events.ts";
+import { isGood, type KioskEvent, verdictOf } from "./events.ts";
 
 /**
  * Creates a listener that writes each event as one line for people, in color where the terminal
- * supports it.
+ * supports it. `tellsQuestions`: the line of a verdict has its questions, because they are not asked
+ * in this terminal.
  */
 export function createTerminalReport(
   { stdout, env }: Pick<Io, "stdout" | "env">,
-  { now = () => new Date() } = {},
+  { now = () => new Date(), tellsQuestions = true } = {},
 ): (event: KioskEvent) => void {
   const colorize = createColorizer(stdout, env);
   return (event) => {
     const time = formatTime(event.kind === "scan" ? new Date(event.scan.date) : now());
-    const line = event.kind === "scan" ? formatScan(event) : formatReaderEvent(event);
+    const questions = tellsQuestions ? formatQuestions(event) : "";
+    const line = `${formatEvent(event)}${questions}`;
     stdout.write(`${time}  ${colorize(colorOf(event), line)}\n`);
   };
 }
 
-function colorOf(event: KioskEvent): "green" | "yellow" | "red" | "dim" {
+function formatEvent(event: KioskEvent): string {
+  if (event.kind === "scan") return formatScan(event);
+  if (event.kind === "answers") return formatAnswers(event);
+  return formatReaderEvent(event);
+}
+
+/** Returns the questions of a verdict as the end of a line; empty without any. */
+function formatQuestions(event: KioskEvent): string {
+  const { ask } = event.kind === "scan" ? (verdictOf(event) ?? {}) : {};
+  if (!ask) return "";
+  if (ask.questions.length === 0) return " It asks what this version cannot ask.";
+  return ` It asks: ${ask.questions.map((question) => formatQuestion(question)).join("; ")}`;
+}
+
+function colorOf(event: KioskEvent): "green" | "yellow" | "blue" | "red" | "dim" {
   if (isGood(event)) return "green";
+  if (verdictOf(event)?.result === "ask") return "blue";
+  if (event.kind === "answers") return verdictOf(event)?.result === "look" ? "yellow" : "red";
   if (event.kind === "scan") {
     const { outcome } = event;
     return outcome.kind === "accepted" && outcome.verdict?.result !== "no" ? "yellow" : "red";
@@ -52,6 +71,24 @@ function formatScan(event: ScanEvent): string {
     formatOutcome(outcome, durationMs),
   ];
   return columns.join("  ");
+}
+
+function formatAnswers({
+  scan,
+  reader,
+  outcome,
+  ms: durationMs,
+}: Extract<KioskEvent, { kind: "answers" }>): string {
+  const content = scan.content === "" ? scan.identifier : scan.content;
+  return [printable(reader), shorten(printable(content)), tellAnswers()].join("  ");
+
+  function tellAnswers(): string {
+    if (outcome.kind === "verdict") {
+      const { word } = outcome.verdict;
+      return `${printable(word)}: ${formatVerdict(outcome.verdict)} (${durationMs} ms)`;
+    }
+    return `NOT ANSWERED: ${printable(describeUnanswered(outcome))}`;
+  }
 }
 
 function formatUid({ identifier }: Scan): string[] {
@@ -89,8 +126,12 @@ function formatOutcome(outcome: Outcome, durationMs: number): string {
   return `REFUSED with ${status}: ${reason}${reply} ${status === 503 ? maybeStored : notStored}`;
 }
 
-function formatReaderEvent(event: Exclude<KioskEvent, { kind: "scan" }>): string {
+function formatReaderEvent(
+  event: Exclude<KioskEvent, { kind: "scan" } | { kind: "answers" }>,
+): string {
   switch (event.kind) {
+    case "waiting":
+      return `${printable(event.reader)}  ${shorten(printable(event.scan.content))}  waits until the questions are answered`;
     case "unread":
       return `${printable(event.reader)}  NOT READ: ${printable(event.reason)}`;
     case "reader":

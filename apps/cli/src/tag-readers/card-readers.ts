@@ -42,8 +42,8 @@ export const tagGone = {
   reason: "The tag was taken away too soon; put it on again and leave it a moment longer.",
 } as const satisfies CardFailure;
 
-/** `good`: accepted. `bad`: look at the screen. */
-export type Feedback = "good" | "bad";
+/** `good`: accepted. `bad`: look at the screen. `ask`: answer the questions there. */
+export type Feedback = "good" | "bad" | "ask";
 
 export type Card = {
   reader: string;

@@ -146,7 +146,7 @@ test("things are inspected by hand with answers, and show what is due", async ()
   );
   expect(shown).toMatch(/^Question +gauge: Needle in the green\? \(pass-fail, required\)$/m);
   const open =
-    "  gauge: Needle in the green? (pass, fail or na)\n  pressure: Pressure (a number of bar, good from 12 to 15; may be left out)\n  seal: Seal (1 intact, 2 broken; may be left out)\n";
+    "  gauge: Needle in the green? (pass, fail or na)\n  pressure: Pressure (a number of bar, good: 12 to 15; may be left out)\n  seal: Seal (1 intact, 2 broken; may be left out)\n";
   const tried = await runRegister("try", "fire", "E-1");
   expect(tried).toMatchObject({ code: 5, stdout: expect.stringContaining(`It asks:\n${open}`) });
   const inspect = (...answers: string[]) =>

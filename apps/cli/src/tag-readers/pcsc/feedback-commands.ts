@@ -24,6 +24,7 @@ export function listFeedbackCommands(reader: string, feedback: Feedback): Feedba
 const acr122: Record<Feedback, FeedbackCommand> = {
   good: { by: "transmit", bytes: Uint8Array.of(0xff, 0, 0x40, 0b10101110, 4, 1, 1, 1, 1) },
   bad: { by: "transmit", bytes: Uint8Array.of(0xff, 0, 0x40, 0b01011110, 4, 2, 1, 3, 1) },
+  ask: { by: "transmit", bytes: Uint8Array.of(0xff, 0, 0x40, 0b11111110, 4, 1, 1, 2, 1) },
 };
 
 /**
@@ -31,6 +32,6 @@ const acr122: Record<Feedback, FeedbackCommand> = {
  */
 function createBuzzerCommands(feedback: Feedback): FeedbackCommand[] {
   /** In units of 10 ms. */
-  const duration = feedback === "good" ? 10 : 60;
+  const duration = { good: 10, ask: 30, bad: 60 }[feedback];
   return [{ by: "control", bytes: Uint8Array.of(0xe0, 0, 0, 0x28, 1, duration) }];
 }
