@@ -19,7 +19,7 @@ const env = {
 };
 const readStdin = ["kiosk", "--no-tags", "--stdin"];
 
-/** Starts a kiosk with a terminal, which reads what a scanner types there unless it reads others. */
+/** Starts a kiosk with a terminal, which reads what is typed there unless it has other sources. */
 function startOnTerminal(inbox: string, sources = ["--stdin"]) {
   const stop = new AbortController();
   const stdin = Object.assign(new PassThrough(), { isTTY: true });

@@ -15,8 +15,8 @@ import { isGood, type KioskEvent, verdictOf } from "./events.ts";
 
 /**
  * Creates a listener that writes each event as one line for people, in color where the terminal
- * supports it. `tellsQuestions`: the line of a verdict has its questions, because they are not asked
- * in this terminal.
+ * supports it. With `tellsQuestions`, the line of a verdict has its questions, because nobody asks
+ * them in this terminal.
  */
 export function createTerminalReport(
   { stdout, env }: Pick<Io, "stdout" | "env">,

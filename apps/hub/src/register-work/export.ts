@@ -39,10 +39,11 @@ type Layout = {
 /**
  * Yields the entries of a register. As CSV, for example for a mail merge, they have their codes, a
  * column for each field, and whether they are inside; those of a stock have a line for each place
- * where there are some, and things have the person who has them and their date. The codes of guests and UIDs are written unchanged, so that tickets made
- * from them are recognized; all other cells are made safe against running as formulas, also the
- * codes of things, to which scans by strangers add. Importing the whole export changes nothing.
- * JSON Lines has one entry per line, as the API shows it.
+ * where there are some, and things have the person who has them and their date. The codes of guests
+ * and UIDs are written unchanged, so that tickets made from them are recognized; all other cells
+ * are made safe against running as formulas, also the codes of things, to which scans by strangers
+ * add. Importing the whole export changes nothing. JSON Lines has one entry per line, as the API
+ * shows it.
  */
 export async function* exportEntries(
   store: Pick<Store, "entries" | "registers">,

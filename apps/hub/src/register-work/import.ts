@@ -92,8 +92,9 @@ type ImportingRegister = Pick<
  * Imports a list into a register, a few rows at a time. A row changes the entry that has one of its
  * keys, or adds an entry. In a stock, places that do not exist yet are added, too, and what the
  * list says to be where is counted by hand. In loans and inspections, things are lent and get dates
- * by hand as the list says, and unknown holders are added. The import of entries can be undone until the next one.
- * If the list cannot be read or has invalid rows, imports nothing and returns one sentence.
+ * by hand as the list says, and unknown holders are added. The import of entries can be undone
+ * until the next one. If the list cannot be read or has invalid rows, imports nothing and returns
+ * one sentence.
  */
 export async function importList(
   store: Store,

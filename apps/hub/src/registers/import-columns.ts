@@ -59,7 +59,7 @@ const columnsOfKind = {
   inspection: ["moreKeys", "role", "due"],
 } as const satisfies Record<KindName, readonly KindColumn[]>;
 
-/** Returns one sentence on the first column that no list of a kind has; undefined if there is none. */
+/** Returns one sentence on a column that no list of a kind has; undefined if there is none. */
 export function findColumnProblem(columns: SomeColumns, kind: KindName): string | undefined {
   const own: readonly KindColumn[] = columnsOfKind[kind];
   const all = new Set<KindColumn>(Object.values(columnsOfKind).flat());
