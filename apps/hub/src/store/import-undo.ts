@@ -31,8 +31,8 @@ export const byHand = JSON.stringify({ kind: "by-hand" } satisfies ImportUndo);
 /**
  * An entry that the newest import added, changed or blocked. `is_used` says whether it has a
  * movement, also as a holder, or was counted, `is_place` whether it is a place at which something
- * is, was or was counted, and `is_holder` whether it is a person who has something; `last_change` is the id of the newest movement that changed its presence or quantity, or
- * counted it.
+ * is, was or was counted, and `is_holder` whether it is a person who has something; `last_change`
+ * is the id of the newest movement that changed its presence or quantity, or counted it.
  */
 export type UndoRow = {
   id: number;
@@ -71,8 +71,8 @@ export type UndoPlan = {
 /**
  * Plans how to undo an import for these entries. An entry that the import added is removed, unless
  * it is used. An entry that it changed or blocked is put back, unless a movement has changed or
- * counted it since, or the import made it a place or a person and it is used as such. A refused scan does not count,
- * because the import may have caused the refusal.
+ * counted it since, or the import made it a place or a person and it is used as such. A refused
+ * scan does not count, because the import may have caused the refusal.
  */
 export function planUndo(rows: readonly UndoRow[]): UndoPlan {
   const plan: UndoPlan = { removed: [], putBack: [], left: [] };
