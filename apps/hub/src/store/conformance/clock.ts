@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createLending } from "../testing/lending.ts";
 import {
   addRoutedDestination,
   appendWithDeliveries,
@@ -146,6 +147,31 @@ export function clockConformance(subject: Subject): void {
       expect(await subject.store.restoreScans({ deletion: "one" })).toMatchObject({
         restored: [id],
       });
+    });
+
+    it("moves the dates of loans of its time with the correction, and none that a person chose", async () => {
+      const wrong = right - 20 * yearMs;
+      const { open, scanAll, setDue, changeRules, careOf } = createLending(subject);
+      const chosen = Date.parse("2026-06-30T12:00:00Z");
+      const lendBoth = async () => {
+        await scanAll("return", "DRILL", "SAW");
+        await scanAll("lend", "ADA", "DRILL", "SAW");
+        await setDue("Saw", chosen);
+      };
+      const dates = async () => [(await careOf("Drill"))!.dueAt, (await careOf("Saw"))!.dueAt];
+      await open();
+      await changeRules({ loanFor: "36 hours" });
+      subject.time = wrong;
+      await lendBoth();
+      expect(await dates()).toEqual([wrong + 1.5 * dayMs, chosen]);
+      subject.time = wrong + 1000;
+      await setClock(right, { since: wrong, firstScan: 1 });
+      expect(await dates()).toEqual([right - 1000 + 1.5 * dayMs, chosen]);
+      subject.time = wrong;
+      await lendBoth();
+      subject.time = right;
+      await repair();
+      expect(await dates()).toEqual([right + 1.5 * dayMs, chosen]);
     });
   });
 }

@@ -39,6 +39,12 @@ export async function endClockFault(
     window,
   );
   const moved = [after - before, since, before];
+  // A date that was counted from a wrong time moves with it; one that a person chose stays.
+  await query(
+    `UPDATE states SET due_at = due_at + $1, told = NULL
+     WHERE since BETWEEN $2 AND $3 AND abs(due_at - $3) < abs(due_at - $4)`,
+    [...moved, after],
+  );
   for (const [table, column] of momentColumns) {
     await query(
       `UPDATE ${table} SET ${column} = ${column} + $1 WHERE ${column} BETWEEN $2 AND $3`,
@@ -83,6 +89,11 @@ export async function repairTimes(
   const isWrong = (column: string) =>
     `(${column} > $1::bigint + $2::bigint OR (${column} < $3::bigint AND $1 >= $3::bigint))`;
   const bounds = [now, toleranceMs, released];
+  await query(
+    `UPDATE states SET due_at = due_at - since + $1, told = NULL
+     WHERE ${isWrong("since")} AND abs(due_at - since) < abs(due_at - $1)`,
+    bounds,
+  );
   for (const [table, column] of momentColumns) {
     await query(`UPDATE ${table} SET ${column} = $1 WHERE ${isWrong(column)}`, bounds);
   }

@@ -36,6 +36,12 @@ export function endClockFault(db: DatabaseSync, jump: JumpTimes, firstScan: numb
       before,
     );
     const byMs = after - before;
+    // A date that was counted from a wrong time moves with it; one that a person chose stays.
+    prepared(
+      db,
+      `UPDATE states SET due_at = due_at + ?1, told = NULL
+       WHERE since BETWEEN ?2 AND ?3 AND abs(due_at - ?3) < abs(due_at - ?4)`,
+    ).run(byMs, since, before, after);
     for (const [table, column] of momentColumns) {
       prepared(
         db,
@@ -95,6 +101,11 @@ export function repairTimes(
     const isWrong = (column: string) =>
       `(${column} > :now + :tolerance OR (${column} < :released AND :now >= :released))`;
     const bounds = { now, tolerance: toleranceMs, released };
+    prepared(
+      db,
+      `UPDATE states SET due_at = due_at - since + :now, told = NULL
+       WHERE ${isWrong("since")} AND abs(due_at - since) < abs(due_at - :now)`,
+    ).run(bounds);
     for (const [table, column] of [...momentColumns, ["nodes", "seen_at"]]) {
       const sql = `UPDATE ${table} SET ${column} = :now WHERE ${isWrong(column)}`;
       prepared(db, sql).run(bounds);
