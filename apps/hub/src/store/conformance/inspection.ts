@@ -281,12 +281,14 @@ export function inspectionConformance(subject: Subject): void {
       );
       expect(new Set(asked.map(({ code }) => code))).toEqual(new Set(["checklist"]));
       subject.time += 1000;
-      const answered = await Promise.all(
-        asked.map((verdict, n) =>
-          finish(verdict, n % 3 === 1 ? "fail" : "pass", ["desk", "ben", "cy"][n % 3]),
-        ),
-      );
-      expect(answered.map(({ code }) => code)).toEqual(
+      const answers = [];
+      for (const [n, verdict] of asked.entries()) {
+        const user = ["desk", "ben", "cy"][n % 3]!;
+        const cable = n % 3 === 1 ? "fail" : "pass";
+        answers.push(await toAnswers(verdict, { cable }, { ...inHere, user }));
+      }
+      const answered = await Promise.all(answers.map(subject.store.append));
+      expect(answered.map(({ verdict }) => verdict!.code)).toEqual(
         codes.flatMap(() => ["passed", "failed", "inspected-meanwhile"]),
       );
       expect(await scanAll("inspect", "CY")).toMatchObject({ code: "not-a-thing" });
