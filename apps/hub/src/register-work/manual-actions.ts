@@ -1,8 +1,8 @@
 import { serializeScan } from "@scanhook/webhook";
 import type { InspectionAction, LoanAction, StockAction, Verdict } from "../registers/register.ts";
 import { compileRouting } from "../shaping/filter.ts";
+import type { DecisionRequest } from "../store/decision-request.ts";
 import { ensureOwnInbox, eventsInbox } from "../store/own-inboxes.ts";
-import type { DecisionRequest } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 
 /**

@@ -8,11 +8,11 @@ import {
   type PlacedState,
   type State,
 } from "../registers/register.ts";
+import type { DecisionRequest } from "./decision-request.ts";
 import type { EarlierMovement } from "./earlier-movement-row.ts";
 import { toHeldThings, toToldHand } from "./in-hand.ts";
 import { type Act, type Judgement, toJudgement } from "./judgement.ts";
 import { findPerson, type Ledger } from "./ledger.ts";
-import type { DecisionRequest } from "./registers.ts";
 
 type AnswerRequest = Extract<DecisionRequest, { kind: "answer" }>;
 

@@ -1,10 +1,10 @@
 import type { Occasion } from "../registers/kinds/kind.ts";
 import { noFacts } from "../registers/product-facts.ts";
 import { dueStages } from "../registers/register.ts";
+import type { DecisionRequest } from "./decision-request.ts";
 import { takeInHand } from "./in-hand.ts";
 import { type Act, type Judgement, toJudgement } from "./judgement.ts";
 import type { Ledger } from "./ledger.ts";
-import type { DecisionRequest } from "./registers.ts";
 
 /** Sets until when a thing is lent, or when it is due for an inspection. */
 export function judgeDate(

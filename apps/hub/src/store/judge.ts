@@ -4,13 +4,13 @@ import type { HeldThings } from "../registers/kinds/kind.ts";
 import { noFacts, type ProductFacts, readProductFacts } from "../registers/product-facts.ts";
 import type { Action, Entry } from "../registers/register.ts";
 import { toScanTime } from "../registers/scan-time.ts";
+import type { DecisionRequest } from "./decision-request.ts";
 import { takeInHand, toHeldThings, toToldHand } from "./in-hand.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { judgeDate, judgeReminder } from "./judge-date.ts";
 import { type Act, type Judgement, toJudgement } from "./judgement.ts";
 import { type Ledger, readRound, toPerson } from "./ledger.ts";
 import type { LedgerRegister } from "./ledger-row.ts";
-import type { DecisionRequest } from "./registers.ts";
 import { judgeCorrection, judgeUndo } from "./taking-back.ts";
 
 /** The parts of an arrival that a decision is based on. */

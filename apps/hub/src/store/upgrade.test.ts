@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
+import type { DecisionRequest } from "./decision-request.ts";
 import { openPostgresStore } from "./postgres/open.ts";
 import { whyNoPostgres } from "./postgres/testing/postgres.ts";
 import { type SharedPostgres, sharePostgres } from "./postgres/testing/shared-postgres.ts";
-import type { DecisionRequest } from "./registers.ts";
 import { openStore } from "./sqlite/open.ts";
 import type { Store } from "./store.ts";
 import {

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Source } from "@scanhook/webhook";
 import type { Verdict } from "../../registers/register.ts";
+import type { DecisionRequest } from "../decision-request.ts";
 import type { NewDelivery } from "../deliveries.ts";
 import { toFingerprint } from "../fingerprint.ts";
-import type { DecisionRequest } from "../registers.ts";
 import { toDayNumber } from "../scan-counts.ts";
 import { arrivalColumns, type Cell } from "../stored-scan.ts";
 import { useResolutionMs } from "../token-use.ts";

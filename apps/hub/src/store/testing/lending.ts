@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Answers } from "../../registers/questions.ts";
 import type { LoanAction, Rules, Verdict } from "../../registers/register.ts";
-import type { DecisionRequest, EntryRecord, ImportRow, RegisterRecord } from "../registers.ts";
+import type { DecisionRequest } from "../decision-request.ts";
+import type { EntryRecord, ImportRow, RegisterRecord } from "../registers.ts";
 import type { Arrival } from "../store.ts";
 import { type Subject, toArrival } from "./subject.ts";
 

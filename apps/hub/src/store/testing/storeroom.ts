@@ -1,11 +1,6 @@
 import type { Entry, StockAction, Verdict } from "../../registers/register.ts";
-import type {
-  DecisionRequest,
-  EntryFilter,
-  EntryRecord,
-  ImportRow,
-  RegisterRecord,
-} from "../registers.ts";
+import type { DecisionRequest } from "../decision-request.ts";
+import type { EntryFilter, EntryRecord, ImportRow, RegisterRecord } from "../registers.ts";
 import { type Subject, toArrival } from "./subject.ts";
 
 /** Makes a row of a list of articles, places and number cards. */
