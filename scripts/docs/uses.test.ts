@@ -6,7 +6,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test as vitestTest } from "vitest";
 import { parse } from "yaml";
+import { startMailServer } from "../../apps/hub/src/alerts/testing/watched-hub.ts";
 import { parseConfigFile } from "../../apps/hub/src/config-file/parse.ts";
+import { remindOfDates } from "../../apps/hub/src/register-work/reminders.ts";
+import { openStore } from "../../apps/hub/src/store/sqlite/open.ts";
 import { startReceiver } from "../../apps/hub/src/testing/receiver.ts";
 import { startBroker } from "./testing/broker.ts";
 import { startProgram } from "./testing/start-program.ts";
@@ -171,14 +174,87 @@ test("the page on home automation sends an event to Home Assistant and a message
   expect(parse(findCodeBlock(page, "yaml", "alias:"))).toHaveProperty("triggers");
 });
 
-test("the page on assets logs the names of tags and lists those that were not visited", async () => {
+test("the page on lending shows who has what, and reminds once of what is not back", async () => {
   const page = "docs/uses/assets.md";
-  await using followed = await followPage(page);
+  await using phones = await startReceiver(() => 200);
+  await using mail = await startMailServer();
+  const variables = { SMTP_PASSWORD: "made up", SCANHOOK_PASSWORD: "" };
+  const replace = replaceRecipients({ ntfy: phones.port, smtp: mail.port });
+  await using followed = await followPage(page, { variables, replace });
   await expectAsShown(followed);
   await expectRoutesWork(page, followed);
-  const log = await readForwardedFile(followed, "rounds.csv");
-  expect(maskVariableParts(log)).toBe(maskVariableParts(findCodeBlock(page, "csv")));
+  for (const file of ["cards.pdf", "labels.pdf", "loans.pdf", "receipt.pdf"])
+    expect(readFileSync(join(followed.folder, file), "latin1")).toMatch(/^%PDF-/);
+  await remind(followed, "tools");
+  await remind(followed, "tools");
+  await followed.waitUntilDelivered();
+  const reminder = findCodeBlock(page, "text", "Hopper; it was due").trim();
+  expect(phones.received.map(({ body }) => JSON.parse(body).message)).toEqual([reminder]);
+  expect(mail.mails.map(readMail)).toEqual([{ subject: "Not back: Circular saw", text: reminder }]);
 });
+
+test("the page on inspections asks a checklist, tells of fails, and its trail reveals a changed answer", async () => {
+  const page = "docs/uses/inspection.md";
+  await using phones = await startReceiver(() => 200);
+  await using mail = await startMailServer();
+  const variables = { SMTP_PASSWORD: "made up", SCANHOOK_PASSWORD: "" };
+  const replace = replaceRecipients({ ntfy: phones.port, smtp: mail.port });
+  await using followed = await followPage(page, { variables, replace });
+  await expectAsShown(followed);
+  await expectRoutesWork(page, followed);
+  for (const file of ["due.pdf", "log.pdf"])
+    expect(readFileSync(join(followed.folder, file), "latin1")).toMatch(/^%PDF-/);
+  await followed.waitUntilDelivered();
+  const fails = findCodeBlock(page, "text", "Inspected by karl.").trim().split("\n");
+  const messages = phones.received.map(({ body }) => JSON.parse(body).message);
+  expect(messages.sort()).toEqual(fails);
+  expect(
+    mail.mails
+      .map(readMail)
+      .map(({ text }) => text)
+      .sort(),
+  ).toEqual(fails);
+
+  const registers = findCodeBlock(page, "yaml", "registers:");
+  expect(parseConfigFile(registers, { path: "scanhook.yaml", env: {} })).toMatchObject({
+    ok: true,
+  });
+  const db = new DatabaseSync(join(followed.hub.settings.data, "scanhook.db"));
+  const { id } = db
+    .prepare("SELECT min(id) AS id FROM scans WHERE inbox = 'register-events'")
+    .get() as { id: number };
+  db.exec(`UPDATE scans SET body = replace(body, 'intact', 'broken') WHERE id = ${id}`);
+  db.close();
+  const stderr = findCodeBlock(page, "text", "does NOT hold");
+  await expect(followed.run("npx scanhook verify")).rejects.toMatchObject({ code: 1, stderr });
+});
+
+/** Exchanges the ntfy server and the mail server of a page for those of a test. */
+const replaceRecipients = ({ ntfy, smtp }: { ntfy: number; smtp: number }) => ({
+  "https://ntfy.example.org": `http://127.0.0.1:${ntfy}`,
+  "host: smtp.example.org": `host: 127.0.0.1\n      port: ${smtp}\n      security: none`,
+  // The server of this test has no log-in.
+  "      user: scanhook\n": "",
+  "    secrets:\n      password: ${SMTP_PASSWORD}\n": "",
+});
+
+/** Reports the dates of a register that have come, as a hub does every minute. */
+async function remind({ hub }: Followed, name: string): Promise<void> {
+  const store = await openStore(hub.settings.data);
+  try {
+    const register = (await store.registers()).find((each) => each.name === name);
+    await remindOfDates(store, register!, new Date());
+  } finally {
+    await store.close();
+  }
+}
+
+/** Returns the subject and the text of a mail. */
+function readMail(mail: string): { subject: string; text: string } {
+  const [head = "", ...body] = mail.split("\r\n\r\n");
+  const subject = /^Subject: (.*)$/m.exec(head)?.[1]?.trim() ?? "";
+  return { subject, text: body.join("\n").replace(/=\r\n/g, "").trim() };
+}
 
 test("the page on check-in lets each guest in once, by a register and by a backend, and empties the list", async () => {
   const page = "docs/uses/check-in.md";

@@ -44,6 +44,7 @@ export function matches(rule: Rule, { page, language, title, text }: Snippet): b
 
 const here = "scripts/docs/snippets.test.ts";
 const commandLines = "scripts/docs/command-lines.test.ts";
+const verdicts = "scripts/docs/verdicts.test.ts";
 const code = /^(js|ts|py|go|php|csharp|sql)$/;
 const data = /^(json|yaml|text|csv|http|toml|liquid|)$/;
 const needsReader =
@@ -92,6 +93,7 @@ export const rules: Rule[] = [
   { page: /door-without-internet/, contains: "curl", ranBy: here },
   { page: /troubleshooting/, language: /^console$/, ranBy: here },
   { page: /^docs\/webhook\/(authentication|resend)/, ranBy: here },
+  { page: /^docs\/webhook\/verdicts/, ranBy: verdicts },
   { page: /^docs\/reference\/(http|register)-api/, ranBy: here },
   { page: /^docs\/reference\/metrics/, ranBy: here },
   // Lines of the reference that wait for a reader are left out; e2e/kiosk.test.ts and

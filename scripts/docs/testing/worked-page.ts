@@ -140,7 +140,7 @@ export function readSettingsBlock(
 
 /**
  * Replaces everything that differs between two runs with its name: times, hashes, addresses and
- * generated passcontent.
+ * generated passwords.
  */
 export function maskVariableParts(text: string): string {
   return (
@@ -148,11 +148,13 @@ export function maskVariableParts(text: string): string {
       .replace(/\b[0-9a-f]{64}\b/g, "‹hash›")
       .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "‹uuid›")
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, "‹time›")
+      .replace(/\b\d{1,2} [A-Z][a-z]{2,3} \d{4}\b(, \d\d:\d\d)?/g, "‹day›")
       .replace(/https?:\/\/[\d.]+:\d+/g, "‹hub›")
       .replace(/http:\/\/localhost:\d+/g, "‹hub›")
       // The hub prints one address for each network of this machine.
       .replace(/(\n {16}‹hub›\S+)+/g, "")
       .replace(/(Password {2}).{22}/g, "$1‹password›")
+      .replace(/\d+ days? overdue/g, "‹days› overdue")
       .replace(/in \d+ ms/g, "in ‹some› ms")
       .replace(/\(\d+ ms\)/g, "(‹some› ms)")
       .replace(/[ \t]+$/gm, "")
