@@ -65,8 +65,13 @@ export const landing = {
     },
     {
       path: "/uses/assets/",
+      title: "Lend tools, laptops and keys",
+      text: "Scan a person and three drills, and know who has what and what comes back late.",
+    },
+    {
+      path: "/uses/inspection/",
       title: "Inspect equipment",
-      text: "Put a tag on each extinguisher, and get a log that writes itself and a list of what was missed.",
+      text: "Touch each extinguisher and answer its checklist, and get a log for the auditor and a list of what was missed.",
     },
     {
       path: "/uses/check-in/",
