@@ -52,7 +52,14 @@ export async function createReport(
   }
   const { entry: id, from, to } = request;
   const movements = await listInspections(store, register.id, request);
-  if (id === undefined) return createSpanLog(movements.map(toInspection), { ...origin, from, to });
+  if (id === undefined) {
+    const codeById = await readCodes(store, register.id, movements);
+    const inspections = movements.map((movement) => ({
+      ...toInspection(movement),
+      code: codeById.get(movement.entry ?? 0),
+    }));
+    return createSpanLog(inspections, { ...origin, from, to });
+  }
   const entry = await store.entry(register.id, id);
   return entry && createThingLog(toThing(entry, register), movements.map(toInspection), origin);
 }
@@ -129,6 +136,22 @@ async function listInspections(
     if (page.length < pageSize) return found;
     after = page.at(-1)!.id;
   }
+}
+
+/** Resolves to the codes of the things of movements, by the ids of their entries. */
+async function readCodes(
+  store: ReportStore,
+  id: number,
+  movements: readonly MovementRecord[],
+): Promise<Map<number, string | undefined>> {
+  const wanted = [...new Set(movements.flatMap(({ entry }) => entry ?? []))];
+  const codes = new Map<number, string | undefined>();
+  for (let start = 0; start < wanted.length; start += pageSize) {
+    const ids = wanted.slice(start, start + pageSize);
+    for (const entry of await store.entries(id, { ids, limit: pageSize }))
+      codes.set(entry.id, codeOf(entry.keys));
+  }
+  return codes;
 }
 
 /** A pass after another inspection of the thing counts as one, though it changed nothing. */
