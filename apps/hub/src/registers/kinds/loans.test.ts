@@ -150,6 +150,19 @@ describe("a decision of loans", () => {
     expect(decideLoan(ordinary).states![0]!.dueAt).toBeUndefined();
   });
 
+  it("takes the date of a person only while nobody else is in hand", () => {
+    const answer = (inHand: Entry | undefined) => {
+      const answered = { code: "holder-set", holder: ada, kept: [], isChanged: false } as const;
+      const occasion = { ...ordinary, entry: ada, hand: holding(inHand) };
+      const decided = loans.answer!(occasion, { ...answered, answers: { due: "2026-12-06" } });
+      return [decided.code, decided.hand?.holder, decided.hand?.dueAt];
+    };
+    const due = new Date(2026, 11, 6, 23, 59, 59).getTime();
+    expect(answer(ada)).toEqual(["holder-set", 11, due]);
+    expect(answer(undefined)).toEqual(["holder-set", 11, due]);
+    expect(answer(ben)).toEqual(["ask-over", 12, undefined]);
+  });
+
   it("asks whether to hand over, and does it only while the same person has the thing", () => {
     const asked = decideLoan({ ...ordinary, ...lentTo(ben) });
     expect(asked.told.ask?.questions).toMatchObject([

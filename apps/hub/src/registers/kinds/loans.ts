@@ -188,6 +188,9 @@ function decideAnswer(occasion: Occasion, answered: Answered): Decision {
     return hand?.holder ? { ...decision, hand: touch(occasion) } : decision;
   }
   if (code === "holder-set" && holder) {
+    // Another person was scanned since then, and stays in hand.
+    const isOther = hand?.holder !== undefined && hand.holder.id !== holder.id;
+    if (isOther) return refuse(occasion, "ask-over");
     const since = nextMoment(occasion);
     const dueAt = parseDay(String(answers.due));
     const kept = { ...emptyHand(hand), since, touchedAt: since, holder: holder.id, dueAt };
