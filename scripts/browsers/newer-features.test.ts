@@ -39,6 +39,7 @@ const safeUses: Record<string, string> = {
   ".check": "our own name",
   ".command": "our own name",
   ".entry": "our own name",
+  ".interval": "our own name",
   ".range": "our own name",
   ".readText": "our own name",
   ".skipped": "our own name",

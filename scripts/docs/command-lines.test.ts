@@ -126,17 +126,31 @@ test("the examples of backup, restore and verify work on each other's files", as
   expect(await followed.run(`export SCANHOOK_DATA=./restored\n${verify}`)).toContain("holds");
 });
 
-test("the examples of register make a list of guests and take from a stock", async () => {
+test("the examples of register make a list of guests, take from a stock, lend and inspect", async () => {
   await using followed = await openFolder();
-  await followed.run("npx scanhook inbox add door --open\nnpx scanhook inbox add storeroom --open");
-  await followed.run("printf 'ticket,name\\nT-0001,Ada Lovelace\\n' > guests.csv");
+  const inboxes = ["door", "storeroom", "counter"];
+  await followed.run(inboxes.map((name) => `npx scanhook inbox add ${name} --open`).join("\n"));
+  await followed.run("printf 'ticket,name\nT-0001,Ada Lovelace\n' > guests.csv");
+  await followed.run(
+    "printf -- '- key: seal\n  label: Seal\n  type: pass-fail\n' > extinguisher.yaml",
+  );
   const examples = findCodeBlock(reference, "sh", "scanhook register add");
-  const [make, act] = examples.split(/^(?=scanhook register act)/m);
+  const [make, act, lendAndInspect] = examples.split(
+    /^(?=scanhook register act parts|scanhook register add tools)/m,
+  );
   expect(await followed.run(make!)).toContain('"entries":1');
   await followed.run(
-    "printf 'code,name,place,quantity\\n4006381333931,Pen,A1,12\\n' > parts.csv\nnpx scanhook register import parts parts.csv",
+    "printf 'code,name,place,quantity\n4006381333931,Pen,A1,12\n' > parts.csv\nnpx scanhook register import parts parts.csv",
   );
   expect(await followed.run(act!)).toContain("3 removed from A1; 9 there.");
+  const [loans, lend] = lendAndInspect!.split(/^(?=scanhook register act tools)/m);
+  await followed.run(loans!);
+  await followed.run(
+    "printf 'code,name,role\nD-1,Drill,thing\nM-1,Ada Lovelace,person\n' > tools.csv\nnpx scanhook register import tools tools.csv",
+  );
+  expect(await followed.run(lend!)).toMatch(
+    /Drill is lent to Ada Lovelace, until 6 Dec 2026\.[\s\S]*Added the register fire\./,
+  );
 });
 
 test("the examples of routes write a settings file and check it", async () => {
