@@ -88,6 +88,11 @@ export function formatDue(time: number): string {
   }).format(time);
 }
 
+/** Returns the day of a date that is the end of a day; undefined for a time of day. */
+export function toDueDay(time: number | undefined): string | undefined {
+  return time !== undefined && isEndOfDay(time) ? formatIsoDay(time) : undefined;
+}
+
 /** Tells whether a time is the last second of a day in the time zone of the hub. */
 export function isEndOfDay(time: number): boolean {
   const date = new Date(time);

@@ -92,7 +92,7 @@ function findWanted(question: Question, answer: string | number): string | undef
     }
     case "text": {
       const limit = typeof max === "number" ? max : maxTextAnswer;
-      const fits = typeof answer === "string" && answer.length <= limit;
+      const fits = typeof answer === "string" && Array.from(answer).length <= limit;
       return fits ? undefined : `a text of at most ${limit} characters`;
     }
   }

@@ -409,6 +409,8 @@ export type ToldBooking = {
 export type ToldLoan = {
   holder?: string | undefined;
   due?: string | undefined;
+  /** The day in the time zone of the hub; absent if it is due at a time of day. */
+  dueDay?: string | undefined;
   overdue?: true | undefined;
 };
 
@@ -424,5 +426,6 @@ export type ToldHand = {
   /** The person who gets the things that follow, and until when, in ISO 8601. */
   holder?: string | undefined;
   due?: string | undefined;
+  dueDay?: string | undefined;
   until: string;
 };

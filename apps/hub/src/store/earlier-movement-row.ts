@@ -34,8 +34,9 @@ export type EarlierMovement = {
   /** The decision, and when it was made, in milliseconds since 1970. */
   code: Code;
   at: number;
-  /** The person whom the movement is about. */
+  /** The person whom the movement is about, and the date of the thing after it. */
   holder?: number | undefined;
+  dueAt?: number | undefined;
   /** The questions of its verdict, and whether they are answered. */
   ask?: Ask | undefined;
   isAnswered: boolean;
@@ -64,13 +65,14 @@ export type EarlierMovementRow = {
   code: Code;
   at: number;
   holder: number | null;
+  due_at: number | null;
   is_undone: Flag;
   is_answered: Flag;
 };
 
 /** The columns of `EarlierMovementRow`. */
 export const earlierColumns = `action, entry, inside, admitted, was, version, prior, place, from_place, from_version,
-  from_prior, delta, door, round, counted, lot, serial, expires, reply, code, at, holder,
+  from_prior, delta, door, round, counted, lot, serial, expires, reply, code, at, holder, due_at,
   EXISTS (SELECT 1 FROM movements AS later WHERE later.undoes = movements.id) AS is_undone,
   EXISTS (SELECT 1 FROM movements AS later WHERE later.answered = movements.id) AS is_answered`;
 
@@ -104,6 +106,7 @@ export function toEarlierMovement(row: EarlierMovementRow): EarlierMovement {
     code: row.code,
     at: row.at,
     holder: row.holder ?? undefined,
+    dueAt: row.due_at ?? undefined,
     ask,
     isAnswered: Boolean(row.is_answered),
   };

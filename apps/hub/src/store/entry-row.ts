@@ -1,3 +1,4 @@
+import { toDueDay } from "../registers/interval.ts";
 import { findPresence } from "../registers/kinds/check-in.ts";
 import type { Loan } from "../registers/kinds/kind.ts";
 import type { CareStatus, Entry, PlacedState } from "../registers/register.ts";
@@ -156,7 +157,8 @@ const careStatuses: readonly string[] = [
 function toCareRecord({ status, since, door, holder, holderLabel, dueAt }: PlacedState) {
   if (!careStatuses.includes(status)) return undefined;
   const name = holder === undefined ? undefined : { id: holder, label: holderLabel };
-  return { status: status as CareStatus, since, door, holder: name, dueAt };
+  const dueDay = toDueDay(dueAt);
+  return { status: status as CareStatus, since, door, holder: name, dueAt, dueDay };
 }
 
 function toStockAt({ place, label, quantity, status, since, door }: PlacedState): StockAt {

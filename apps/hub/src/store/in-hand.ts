@@ -1,10 +1,9 @@
+import { handIdleMs } from "../registers/hand-idle.ts";
+import { toDueDay } from "../registers/interval.ts";
 import type { HeldThings } from "../registers/kinds/kind.ts";
 import type { Action, Hand, ToldHand } from "../registers/register.ts";
 import { findPerson, type Ledger } from "./ledger.ts";
 import type { LedgerRegister, StoredHand } from "./ledger-row.ts";
-
-/** A user who scans nothing for this long, in milliseconds, has nothing in hand any more. */
-const handIdleMs = 120_000;
 
 /**
  * Returns the things that a user has in hand: none after a pause, and no place or person that was
@@ -62,5 +61,6 @@ export function toToldHand(
     quantity: quantity === undefined ? undefined : quantity / 1000,
     holder: findPerson(ledger, register, holder)?.label,
     due: dueAt === undefined ? undefined : new Date(dueAt).toISOString(),
+    dueDay: toDueDay(dueAt),
   };
 }

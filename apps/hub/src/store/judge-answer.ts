@@ -63,6 +63,7 @@ export function judgeAnswer(
   const decision = kind.answer(occasion, {
     code: movement.code,
     holder: findPerson(ledger, register, movement.holder),
+    dueAt: movement.dueAt,
     answers,
     kept,
     isChanged: isChanged(movement, states[0]),

@@ -35,7 +35,7 @@ export function toMovementRows(judgement: Judgement, scan: number) {
     serial: facts.serial ?? null,
     expires: facts.expires ?? null,
     holder: holder ?? null,
-    due_at: (entry && states[0]?.state.dueAt) ?? null,
+    due_at: (entry && states[0]?.state.dueAt) ?? judgement.dueAt ?? null,
     answers: answers ? JSON.stringify(answers) : null,
     answered: answered ?? null,
     forced,

@@ -36,8 +36,9 @@ export type Judgement = {
   refused: number;
   /** The state of the guest or the thing before, also if the verdict only asks about it. */
   before?: Presence | State | undefined;
-  /** The person whom the movement is about. */
+  /** The person whom the movement is about, and the date of a decision that only asks. */
   holder?: number | undefined;
+  dueAt?: number | undefined;
   /** The effective version of the state that the questions of the verdict are about. */
   asked?: number | undefined;
   /** The movement whose questions are answered, with the answers. */
@@ -118,6 +119,7 @@ export function toJudgement({ register, door, now }: Act, decided: Decided): Jud
     refused: result === "no" && action !== "undo" ? 1 : 0,
     before: findBefore(decision),
     holder: decision.holder,
+    dueAt: decision.dueAt,
     asked: told.ask && (states[0]?.effective ?? 0),
     ...toRoundEffects(decision, register.round, door, now),
     facts,

@@ -91,6 +91,8 @@ export type CareRecord = {
   door: string;
   holder?: EntryName | undefined;
   dueAt?: number | undefined;
+  /** The day of `dueAt` in the time zone of the hub; absent for a time of day. */
+  dueDay?: string | undefined;
 };
 
 /**

@@ -112,6 +112,10 @@ export const typedKeysSchema = Type.Array(Type.String({ maxLength: 2002 }), { ma
 const entryNameSchema = (description: string) =>
   Type.Object({ id: Type.Integer(), label: Type.Optional(Type.String()) }, { description });
 
+const dueDaySchema = Type.Optional(
+  Type.String({ description: "The day in the time zone of the hub; absent for a time of day." }),
+);
+
 const careSchema = Type.Object(
   {
     status: createChoiceSchema(
@@ -126,6 +130,7 @@ const careSchema = Type.Object(
         description: "When it has to be back, or to be inspected. Milliseconds since 1970.",
       }),
     ),
+    dueDay: dueDaySchema,
   },
   { description: "Of loans and inspections. Absent before the first movement." },
 );
@@ -277,6 +282,7 @@ export const replyProperties = {
       {
         holder: Type.Optional(Type.String()),
         due: Type.Optional(Type.String({ format: "date-time" })),
+        dueDay: dueDaySchema,
         overdue: Type.Optional(Type.Literal(true)),
       },
       { description: "Of loans: who has the thing, and until when." },
@@ -301,6 +307,7 @@ export const replyProperties = {
         quantity: Type.Optional(Type.Number()),
         holder: Type.Optional(Type.String()),
         due: Type.Optional(Type.String({ format: "date-time" })),
+        dueDay: dueDaySchema,
         until: Type.String({ format: "date-time" }),
       },
       { description: "What the user has in hand until then or the next scan." },

@@ -59,6 +59,8 @@ export type Answered = {
   code: Code;
   /** The person whom that verdict was about, such as the one who gets a thing. */
   holder?: Entry | undefined;
+  /** The date that the thing would have had. */
+  dueAt?: number | undefined;
   answers: Answers;
   kept: readonly KeptAnswer[];
   /** The thing was decided about again between the verdict and the answers. */
@@ -114,8 +116,9 @@ export type Decision = {
   mostInside?: number | undefined;
   /** The unknown code becomes an unnamed entry. */
   addsEntry?: boolean;
-  /** The person whom the movement is about. */
+  /** The person whom the movement is about, and the date of a decision that only asks. */
   holder?: number | undefined;
+  dueAt?: number | undefined;
   /** The state of a thing before, for an undo. */
   before?: State | undefined;
   /** The facts that the verdict tells. */

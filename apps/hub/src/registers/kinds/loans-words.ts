@@ -1,5 +1,5 @@
 import { formatTime } from "../format-time.ts";
-import { formatDue } from "../interval.ts";
+import { formatDue, toDueDay } from "../interval.ts";
 import { type Ask, formatAnswer } from "../questions.ts";
 import type { Code, ToldLoan } from "../register.ts";
 import type { CareFacts, Loan, ReplyParts } from "./kind.ts";
@@ -178,6 +178,7 @@ export function toExtension(parts: ReplyParts): { loan?: ToldLoan; ask?: Ask } {
   told.loan = {
     holder: parts.showsNames ? holderLabel : undefined,
     due: dueAt === undefined ? undefined : new Date(dueAt).toISOString(),
+    dueDay: toDueDay(dueAt),
     overdue: dueAt !== undefined && parts.now > dueAt ? true : undefined,
   };
   return told;

@@ -150,7 +150,7 @@ describe("a decision of loans", () => {
     expect(decideLoan(ordinary).states![0]!.dueAt).toBeUndefined();
   });
 
-  it("takes the date of a person only while nobody else is in hand", () => {
+  it("takes the date of a person only while that person is in hand", () => {
     const answer = (inHand: Entry | undefined) => {
       const answered = { code: "holder-set", holder: ada, kept: [], isChanged: false } as const;
       const occasion = { ...ordinary, entry: ada, hand: holding(inHand) };
@@ -159,7 +159,7 @@ describe("a decision of loans", () => {
     };
     const due = new Date(2026, 11, 6, 23, 59, 59).getTime();
     expect(answer(ada)).toEqual(["holder-set", 11, due]);
-    expect(answer(undefined)).toEqual(["holder-set", 11, due]);
+    expect(answer(undefined)).toEqual(["ask-over", undefined, undefined]);
     expect(answer(ben)).toEqual(["ask-over", 12, undefined]);
   });
 
@@ -169,9 +169,11 @@ describe("a decision of loans", () => {
       { key: "hand-over", label: "Ben still has it. Hand it over to Ada?", options: ["yes", "no"] },
     ]);
     const answer = (value: string, isChanged: boolean) => {
-      const answered = { code: "lent-to-other", holder: ada, kept: [], isChanged } as const;
+      const dueAt = now + day;
+      const answered = { code: "lent-to-other", holder: ada, dueAt, kept: [], isChanged } as const;
       const occasion = { ...ordinary, ...lentTo(ben), hand: holding() };
       const decided = loans.answer!(occasion, { ...answered, answers: { "hand-over": value } });
+      expect(decided.states?.[0]?.dueAt).toBe(decided.states && dueAt);
       return [decided.code, decided.states?.[0]?.holder, decided.hand?.holder];
     };
     expect(answer("yes", false)).toEqual(["handed-over", 11, 11]);

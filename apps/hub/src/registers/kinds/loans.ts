@@ -1,3 +1,4 @@
+import { handIdleMs } from "../hand-idle.ts";
 import { addInterval, formatIsoDay, parseDay } from "../interval.ts";
 import { selectQuestions } from "../questions.ts";
 import type { Entry, Hand, PlacedState } from "../register.ts";
@@ -89,7 +90,8 @@ function isReread(state: PlacedState | undefined, occasion: Occasion): boolean {
 function askDue(occasion: Occasion) {
   const min = formatIsoDay(occasion.now);
   const question = { key: "due", label: "Back by", type: "date", required: true, min } as const;
-  return { until: endOfAsking(occasion), questions: [question] };
+  const until = new Date(occasion.now + handIdleMs).toISOString();
+  return { until, questions: [question] };
 }
 
 /** Lends a thing to the person in hand. `state` is that of the thing before. */
@@ -110,6 +112,7 @@ function lend(occasion: Occasion, thing: Entry, state: PlacedState | undefined):
     ...refuse(occasion, "lent-to-other"),
     result: "ask",
     holder: holder.id,
+    dueAt: hand.dueAt,
     told: { care: tell(occasion), ask: askHandOver(occasion, state, holder) },
   };
 }
@@ -171,13 +174,12 @@ function giveBack(occasion: Occasion, thing: Entry, state: PlacedState): Decisio
 
 /** Decides once the questions of a verdict are answered. */
 function decideAnswer(occasion: Occasion, answered: Answered): Decision {
-  const { code, holder, answers, kept, isChanged } = answered;
+  const { code, holder, dueAt, answers, kept, isChanged } = answered;
   const { hand } = occasion;
   if (code === "lent-to-other") {
     const isRefused = answers[handOverKey] !== "yes" || isChanged || !holder;
     if (isRefused || typeof occasion.entry === "string") return refuse(occasion, "lent-to-other");
     const held = hand ?? { since: occasion.now, touchedAt: occasion.now - 1 };
-    const dueAt = held.holder?.id === holder.id ? held.dueAt : undefined;
     const turn = { ...occasion, action: "lend", hand: { ...held, holder, dueAt } } as const;
     const decision = lend(
       { ...turn, rules: { ...occasion.rules, handOver: "yes" } },
@@ -188,14 +190,13 @@ function decideAnswer(occasion: Occasion, answered: Answered): Decision {
     return hand?.holder ? { ...decision, hand: touch(occasion) } : decision;
   }
   if (code === "holder-set" && holder) {
-    // Another person was scanned since then, and stays in hand.
-    const isOther = hand?.holder !== undefined && hand.holder.id !== holder.id;
-    if (isOther) return refuse(occasion, "ask-over");
+    // The date is for what follows, so the person has to be in hand still.
+    if (hand?.holder?.id !== holder.id) return refuse(occasion, "ask-over");
     const since = nextMoment(occasion);
-    const dueAt = parseDay(String(answers.due));
-    const kept = { ...emptyHand(hand), since, touchedAt: since, holder: holder.id, dueAt };
-    const care = { holder: holder.label, dueAt, loans: [] };
-    return { result: "yes", code, hand: hand && kept, holder: holder.id, told: { care } };
+    const day = parseDay(String(answers.due));
+    const next = { ...emptyHand(hand), since, touchedAt: since, holder: holder.id, dueAt: day };
+    const care = { holder: holder.label, dueAt: day, loans: [] };
+    return { result: "yes", code, hand: next, holder: holder.id, told: { care } };
   }
   const isFail = kept.some(({ fail }) => fail);
   return {
