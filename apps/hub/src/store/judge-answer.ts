@@ -1,5 +1,3 @@
-import type { Occasion } from "../registers/kinds/kind.ts";
-import { noFacts } from "../registers/product-facts.ts";
 import { keepAnswers } from "../registers/questions.ts";
 import {
   type Action,
@@ -8,6 +6,7 @@ import {
   type PlacedState,
   type State,
 } from "../registers/register.ts";
+import { toActOccasion } from "./act-occasion.ts";
 import type { DecisionRequest } from "./decision-request.ts";
 import type { EarlierMovement } from "./earlier-movement-row.ts";
 import { toHeldThings, toToldHand } from "./in-hand.ts";
@@ -26,7 +25,7 @@ export function judgeAnswer(
   { movement: id, answers, inbox = "" }: AnswerRequest,
   user: string | null,
 ): Judgement {
-  const { register, door, now } = act;
+  const { register, now } = act;
   const { kind } = register;
   const movement = ledger.movement(register.id, id);
   const entry = findEntry(ledger, act, movement);
@@ -43,23 +42,8 @@ export function judgeAnswer(
   const stored = user === null ? undefined : ledger.hand(inbox, user, register.id);
   const hand = user === null ? undefined : toHeldThings(ledger, register, stored, now);
   const action = findAction(movement.action) ?? actions.inspection[0];
-  const { rules, inside } = register;
   const kept = keepAnswers(movement.ask.questions, answers);
-  const occasion: Occasion = {
-    rules,
-    entry,
-    canAdd: false,
-    states,
-    inside,
-    action,
-    door,
-    now,
-    forced: false,
-    facts: noFacts,
-    hand,
-    isTouched: false,
-    loans: [],
-  };
+  const occasion = toActOccasion(act, { entry, states, action, hand });
   const decision = kind.answer(occasion, {
     code: movement.code,
     holder: findPerson(ledger, register, movement.holder),

@@ -1,6 +1,5 @@
-import type { Occasion } from "../registers/kinds/kind.ts";
-import { noFacts } from "../registers/product-facts.ts";
 import { dueStages } from "../registers/register.ts";
+import { toActOccasion } from "./act-occasion.ts";
 import type { DecisionRequest } from "./decision-request.ts";
 import { takeInHand } from "./in-hand.ts";
 import { type Act, type Judgement, toJudgement } from "./judgement.ts";
@@ -12,8 +11,8 @@ export function judgeDate(
   act: Act,
   { entry: id, dueAt }: Extract<DecisionRequest, { kind: "set-due" }>,
 ): Judgement {
-  const { register, door, now } = act;
-  const { kind, rules, inside, list } = register;
+  const { register } = act;
+  const { kind, list } = register;
   const entry = ledger.entry(list, id);
   const states = entry ? ledger.states(register.id, entry.id) : [];
   if (!entry || entry.role === "person" || !kind.setDue) {
@@ -21,21 +20,8 @@ export function judgeDate(
     const decision = { result: "no", code, told: {} } as const;
     return toJudgement(act, { action: "set-due", entry, decision });
   }
-  const occasion: Occasion = {
-    rules,
-    entry,
-    canAdd: false,
-    states,
-    inside,
-    action: "inspect",
-    door,
-    now,
-    forced: false,
-    facts: noFacts,
-    hand: takeInHand(ledger, register, {}, now),
-    isTouched: false,
-    loans: [],
-  };
+  const hand = takeInHand(ledger, register, {}, act.now);
+  const occasion = toActOccasion(act, { entry, states, action: "inspect", hand });
   const decision = kind.setDue(occasion, dueAt);
   return toJudgement(act, { action: "set-due", entry, states, decision, forced: false });
 }

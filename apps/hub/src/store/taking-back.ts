@@ -2,6 +2,7 @@ import { findPresence } from "../registers/kinds/check-in.ts";
 import type { CountingRound, Decision, Undoable } from "../registers/kinds/kind.ts";
 import { noFacts } from "../registers/product-facts.ts";
 import { actions, type Entry, type OpenRound, type PlacedState } from "../registers/register.ts";
+import { toActOccasion } from "./act-occasion.ts";
 import type { EarlierMovement } from "./earlier-movement-row.ts";
 import { takeInHand } from "./in-hand.ts";
 import {
@@ -110,7 +111,7 @@ export function judgeCorrection(ledger: Ledger, act: Act, id: number, quantity: 
   const undoing = readUndoing(ledger, act, id);
   if (!undoing.ok) return undoing.refusal;
   const { entry, states, movement, undone } = undoing.value;
-  const { rules, inside, kind } = register;
+  const { kind } = register;
   const { door } = movement;
   const action = stockActions.find((name) => name === movement.action);
   if (action === undefined || (movement.delta ?? movement.counted) === undefined) {
@@ -129,26 +130,20 @@ export function judgeCorrection(ledger: Ledger, act: Act, id: number, quantity: 
   const { tallies: talliesBack } = toRoundEffects(undone, register.round, act.door, now);
   const isOfRound = movement.counted !== undefined;
   const round = isOfRound ? readRound(ledger, register, entry, noFacts) : undefined;
-  const decided = kind.decide({
-    rules,
-    entry,
-    canAdd: false,
-    states: restored,
-    inside,
-    action,
-    door,
-    now,
-    quantity,
-    forced: false,
-    facts: noFacts,
-    hand: {
-      ...takeInHand(ledger, register, { place: movement.place, from: movement.from }, now),
-      since: 0,
-    },
-    round: round && addToTallies(round, talliesBack),
-    loans: [],
-    isTouched: false,
-  });
+  const places = { place: movement.place, from: movement.from };
+  const decided = kind.decide(
+    toActOccasion(
+      { register, door, now },
+      {
+        entry,
+        states: restored,
+        action,
+        quantity,
+        hand: { ...takeInHand(ledger, register, places, now), since: 0 },
+        round: round && addToTallies(round, talliesBack),
+      },
+    ),
+  );
   if (!decided.booking && !decided.tally)
     return toJudgement(act, { action, entry, decision: decided });
   // A corrected count is compared with what was booked when it was made.

@@ -228,7 +228,10 @@ test("the sender is told the owner's own sentence, in any language", async () =>
 
 test.each([
   [["add", "Gala", "--kind", "check-in"], '"Gala" cannot be the name of a register'],
-  [["add", "gala"], "Say what the register is for: --kind check-in, or --kind stock."],
+  [
+    ["add", "gala"],
+    "Say what the register is for: --kind check-in, --kind stock, --kind loans, --kind inspection.",
+  ],
   [["add", "gala", "--kind", "check-in", "--capacity", "many"], "--capacity is a whole number"],
   [["add", "gala", "--kind", "check-in", "--action", "out"], "Name the inbox"],
   [
@@ -273,7 +276,10 @@ test.each([
     '--paper is a4, letter or roll62, not "a5".',
   ],
   [["watch", "gala", "--after", "now"], '--after is the number of a movement, not "now".'],
-  [["act", "gala", "up", "T-1"], 'An act is one of in, out, count, add, remove, move, not "up".'],
+  [
+    ["act", "gala", "up", "T-1"],
+    'An act is one of in, out, count, add, remove, move, lend, return, inspect, not "up".',
+  ],
   [["undo", "gala", "last"], 'not "last"'],
   [["sow", "gala"], 'did you mean "register show"?'],
 ])("register %j is wrong use and creates no file", async (args, sentence) => {
