@@ -93,7 +93,7 @@ test("ten extinguishers are inspected, one fails, and a mail arrives", async () 
 
   await expect.poll(() => mail.mails.length).toBe(1);
   expect(mail.mails[0]).toContain("Subject: FAILED: Extinguisher 4");
-  expect(mail.mails[0]).toContain("Is the seal intact?: fail; Pressure: 11.5 bar.");
+  expect(mail.mails[0]).toContain("Is the seal intact? fail; Pressure: 11.5 bar.");
   type Register = { care: object };
   const { care } = await api<Register>("GET", "/api/registers/fire");
   expect(care).toMatchObject({ things: 10, failed: 1, due: 0, never: 0 });

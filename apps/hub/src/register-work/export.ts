@@ -4,7 +4,7 @@ import { joinLots, toPlaceKey } from "../registers/import-stock.ts";
 import { codeOf, toTicketText } from "../registers/keys.ts";
 import { keyRulesOf } from "../registers/kinds/kinds.ts";
 import { formatListDate } from "../registers/list-date.ts";
-import { formatAnswer, type KeptAnswer } from "../registers/questions.ts";
+import { formatAnswerLine, type KeptAnswer } from "../registers/questions.ts";
 import type { KeyRules, KindName } from "../registers/register.ts";
 import { showKey } from "../registers/shown-key.ts";
 import type {
@@ -140,7 +140,7 @@ function toMovementCell(value: MovementRecord[keyof MovementRecord]): string | E
 }
 
 function toAnswerText(answer: KeptAnswer): string {
-  return `${answer.label}: ${formatAnswer(answer)}${answer.fail ? " (failed)" : ""}`;
+  return `${formatAnswerLine(answer)}${answer.fail ? " (failed)" : ""}`;
 }
 
 function toNameText({ id, label = `#${id}` }: EntryName): string {

@@ -122,6 +122,12 @@ export function formatAnswer({ value, unit }: KeptAnswer): string {
   return unit === undefined ? String(value) : `${value} ${unit}`;
 }
 
+/** Returns an answer with its question, such as `Pressure: 12.5 bar` or `Is it dry? pass`. */
+export function formatAnswerLine(answer: KeptAnswer): string {
+  const { label } = answer;
+  return `${label}${label.endsWith("?") ? "" : ":"} ${formatAnswer(answer)}`;
+}
+
 /** Returns the questions about a thing of this group, without the parts that only the hub needs. */
 export function selectQuestions(
   questions: readonly Question[],

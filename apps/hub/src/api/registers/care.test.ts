@@ -180,13 +180,13 @@ describe("an inspection", () => {
     const failed = await answer("tour", asked.movement, { seal: "fail", bar: 11.5 });
     expect(failed.body.verdict).toMatchObject({
       ...{ result: "look", code: "failed" },
-      text: "Extinguisher 7: Seal intact?: fail; Pressure: 11.5 bar. It has failed.",
+      text: "Extinguisher 7: Seal intact? fail; Pressure: 11.5 bar. It has failed.",
     });
     const { body: fire } = await call<{ care: object }>("GET", "/fire");
     expect(fire.care).toMatchObject({ things: 1, failed: 1, never: 0, due: 0 });
     const log = await described.owner("GET", "/api/registers/fire/reports/log?format=csv");
     expect(await log.text()).toContain(
-      "Extinguisher 7,,ada,failed,Seal intact?: fail; Pressure: 11.5 bar",
+      "Extinguisher 7,,ada,failed,Seal intact? fail; Pressure: 11.5 bar",
     );
     const due = await described.owner("GET", "/api/registers/fire/reports/due?format=csv");
     expect(await due.text()).toContain("Extinguisher 7,,,");

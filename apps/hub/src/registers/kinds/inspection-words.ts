@@ -110,17 +110,17 @@ function describeDue(name: string, parts: ReplyParts): string {
 
 export function listFacts(parts: ReplyParts): [string, string][] {
   const { entry, showsNames, now } = parts;
-  const { before, answers = [] } = careOf(parts);
+  const { before, after, answers = [] } = careOf(parts);
   const isKnown = before !== undefined && before.status !== "set";
+  // Beside a new result, the last one would be read as the new one.
+  const isNews = entry === undefined || after !== undefined || answers.length > 0;
+  const last = isKnown
+    ? `${before.status}, ${formatTime(before.since, now)}, ${before.door}`
+    : "never inspected";
   const shown: [string, string | undefined][] = [
     ["Group", showsNames ? entry?.group : undefined],
-    [
-      "Last",
-      isKnown
-        ? `${before.status}, ${formatTime(before.since, now)}, ${before.door}`
-        : "never inspected",
-    ],
-    ["Due", before?.dueAt === undefined ? undefined : formatDue(before.dueAt)],
+    ["Last", isNews ? undefined : last],
+    ["Due", isNews || before?.dueAt === undefined ? undefined : formatDue(before.dueAt)],
     ...answers.map((answer): [string, string] => [answer.label, formatAnswer(answer)]),
   ];
   return shown.filter((fact): fact is [string, string] => Boolean(fact[1]));

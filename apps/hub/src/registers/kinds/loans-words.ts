@@ -1,6 +1,6 @@
 import { formatTime } from "../format-time.ts";
 import { formatDue, toDueDay } from "../interval.ts";
-import { type Ask, formatAnswer } from "../questions.ts";
+import { type Ask, formatAnswerLine } from "../questions.ts";
 import type { Code, ToldLoan } from "../register.ts";
 import type { CareFacts, Loan, ReplyParts } from "./kind.ts";
 
@@ -120,8 +120,13 @@ function describePerson(name: string, { now, showsNames, told }: ReplyParts): st
   if (loans.length === 0) return `${name} has nothing yet.`;
   if (!showsNames) return `${name} has ${loans.length} things.`;
   const late = loans.filter((loan) => isLate(loan, now)).length;
-  const lateNote = late === 0 ? "" : ` ${late} of them overdue.`;
-  return `${name} has ${listLoans(loans)}.${lateNote}`;
+  return `${name} has ${listLoans(loans)}.${describeLate(late, loans.length)}`;
+}
+
+function describeLate(late: number, all: number): string {
+  if (late === 0) return "";
+  if (all === 1) return " It is overdue.";
+  return late === 1 ? " One of them is overdue." : ` ${late} of them are overdue.`;
 }
 
 const shownLoans = 5;
@@ -140,7 +145,7 @@ function isLate({ dueAt = Infinity }: Loan, now: number): boolean {
 export function describeAnswers(name: string, { answers = [] }: CareFacts): string {
   const failed = answers.filter(({ fail }) => fail);
   if (failed.length === 0) return `${name}: answered.`;
-  const texts = failed.map((answer) => `${answer.label}: ${formatAnswer(answer)}`);
+  const texts = failed.map(formatAnswerLine);
   return `${name}: ${texts.join("; ")}.`;
 }
 

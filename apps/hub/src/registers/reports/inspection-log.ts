@@ -108,8 +108,10 @@ function toRow(
   times: ReportTimes,
 ): Row {
   const failed = answers.filter(({ isFail }) => isFail);
-  const listed = failed.map((answer) => `${answer.label}: ${answer.value}`).join("; ");
-  return [times.moment(at), label, code, door, toResultCell(result), listed];
+  const listed = failed.map(
+    ({ label, value }) => `${label}${label.endsWith("?") ? "" : ":"} ${value}`,
+  );
+  return [times.moment(at), label, code, door, toResultCell(result), listed.join("; ")];
 }
 
 function toResultCell(result: InspectionResult): Cell {
