@@ -4,8 +4,8 @@ import {
   exitCodes,
   formatOpenQuestions,
   formatVerdict,
-  isWaiting,
   listMissing,
+  listWaiting,
   readAnswers,
 } from "./answers.ts";
 import { canPrompt, promptForAnswers, withTypedLines } from "./prompt.ts";
@@ -44,7 +44,7 @@ export async function answerVerdict(
   const read = readAnswers(ask.questions, given);
   if (!read.ok) return leaveOpen(io, read.reason);
   const missing = listMissing(ask.questions, read.value);
-  const isWanted = isGiven || isWaiting(ask, result);
+  const isWanted = isGiven || listWaiting(ask, result).length > 0;
   const mayPrompt = canPrompt(io) && json === undefined;
   const open = ask.questions.filter(({ key }) => !Object.hasOwn(read.value, key));
   const prompts = mayPrompt && (isGiven ? missing.length > 0 : !ask.before || isWanted);

@@ -93,9 +93,13 @@ export function formatOpenQuestions(questions: readonly Question[]): string {
   return lines.join("");
 }
 
-/** Returns whether a verdict waits for answers: before it decides, or because one is required. */
-export function isWaiting({ before, questions }: Ask, result: Verdict["result"]): boolean {
-  return before ? result === "ask" : questions.some(({ required }) => required);
+/**
+ * Returns the questions for which a verdict waits: all of a verdict that has not decided, and the
+ * required ones of another whose questions follow the decision.
+ */
+export function listWaiting({ before, questions }: Ask, result: Verdict["result"]): Question[] {
+  if (result === "ask") return questions;
+  return before ? [] : questions.filter(({ required }) => required);
 }
 
 /** Returns a verdict as one line, which begins with its result. */

@@ -3,6 +3,7 @@ import { type Answers, type AnswersOutcome, codeScan, type Verdict } from "@scan
 import { expect, test } from "vitest";
 import { createKioskAsker } from "./asking.ts";
 import { countBells, type KioskEvent, soundOf } from "./events.ts";
+import { createTerminalReport } from "./terminal-report.ts";
 
 const passed: Verdict = { result: "yes", code: "passed", word: "PASSED", text: "", facts: [] };
 const asking: Verdict = {
@@ -102,6 +103,44 @@ test("nothing is asked where nobody can answer, and where nothing has to be answ
   other.ask(scanOf("T-1"), { ...asking, result: "look", code: "not-due" });
   other.ask(scanOf("T-1"), { ...asking, ask: { before: true, questions: [] } });
   expect(other.isAsking()).toBe(false);
+});
+
+test("a question after the decision is asked only if it is required", async () => {
+  const { asker, sent, release, screen } = createAsker({ sharesStdin: true });
+  release();
+  const note = { key: "note", label: "Note", type: "text", max: 9 } as const;
+  const care = { key: "care", label: "Care", type: "rating", max: 5, required: true } as const;
+  asker.ask(scanOf("T-1"), { ...passed, movement: 7, ask: { before: false, questions: [note] } });
+  expect(asker.isAsking()).toBe(false);
+  const both = { before: false, questions: [note, care] };
+  asker.ask(scanOf("T-2"), { ...passed, movement: 8, ask: both });
+  await expect.poll(screen).toBe("Care (1 to 5): ");
+  expect(asker.takeLine("4")).toBe(true);
+  await asker.finish();
+  expect(sent).toEqual([{ care: 4 }]);
+});
+
+test("the line of a verdict tells the questions that are not asked", () => {
+  const note = { key: "note", label: "Note", type: "text", max: 9 } as const;
+  const care = { key: "care", label: "Care", type: "rating", max: 5, required: true } as const;
+  const ask = { before: false, questions: [note, care] };
+  const tell = (verdict: Verdict) => {
+    let line = "";
+    const write = (text: string) => {
+      line += text;
+    };
+    const outcome = { kind: "accepted", status: 200, verdict } as const;
+    const report = createTerminalReport(
+      { stdout: { isTTY: true, write }, env: { TERM: "dumb" } },
+      { asks: true },
+    );
+    report({ kind: "scan", ...scanOf("T-1"), ms: 1, outcome });
+    return line;
+  };
+  expect(tell({ ...passed, movement: 7, ask })).toMatch(
+    /It asks: Note \([^;]*; may be left out\)\n$/,
+  );
+  expect(tell(asking)).not.toContain("It asks");
 });
 
 test("each outcome of answers and questions has its own sound", () => {

@@ -1,12 +1,12 @@
 import type { Answers, AnswersOutcome, Verdict } from "@scanhook/webhook";
-import { isWaiting } from "../asking/answers.ts";
+import { listWaiting } from "../asking/answers.ts";
 import { canPrompt, type LineReader, promptForAnswers, withTypedLines } from "../asking/prompt.ts";
 import type { Io } from "../io.ts";
 import type { KioskEvent, KioskScan } from "./events.ts";
 
 /** Asks the questions of verdicts at the terminal of a kiosk, those of one verdict at a time. */
 export type KioskAsker = {
-  /** Asks the questions of the verdict about a scan, if there are any. */
+  /** Asks the questions of the verdict about a scan that have to be answered, if there are any. */
   ask(scan: KioskScan, verdict: Verdict | undefined): void;
   /** Tells whether questions are open. */
   isAsking(): boolean;
@@ -87,11 +87,12 @@ export function createKioskAsker({
   return {
     ask({ scan, reader, note }, verdict) {
       const { ask, movement, result } = verdict ?? {};
-      if (!isAble || !ask || movement === undefined || ask.questions.length === 0) return;
-      if (ask.before && !isWaiting(ask, result!)) return;
+      if (!isAble || !ask || !result || movement === undefined) return;
+      const questions = listWaiting(ask, result);
+      if (questions.length === 0) return;
       openCount += 1;
       last = last
-        .then(() => answer({ scan, reader, note }, movement, ask.questions))
+        .then(() => answer({ scan, reader, note }, movement, questions))
         .finally(() => {
           openCount -= 1;
         });

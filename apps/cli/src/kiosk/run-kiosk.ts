@@ -41,7 +41,7 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
   const signal = io.signal ?? new AbortController().signal;
   const report = settings.json
     ? createJsonReport(io)
-    : createTerminalReport(io, { tellsQuestions: !canPrompt(io) });
+    : createTerminalReport(io, { asks: canPrompt(io) });
   let isSuccess = true;
   let tags: TagSource | undefined;
 

@@ -6,7 +6,12 @@ import {
   sourceOf,
   type UnreachableCause,
 } from "@scanhook/webhook";
-import { describeUnanswered, formatQuestion, formatVerdict } from "../asking/answers.ts";
+import {
+  describeUnanswered,
+  formatQuestion,
+  formatVerdict,
+  listWaiting,
+} from "../asking/answers.ts";
 import { adviseOnCa } from "../hub-access/ca-advice.ts";
 import type { Io } from "../io.ts";
 import { createColorizer } from "../terminal/colors.ts";
@@ -15,18 +20,17 @@ import { isGood, type KioskEvent, verdictOf } from "./events.ts";
 
 /**
  * Creates a listener that writes each event as one line for people, in color where the terminal
- * supports it. With `tellsQuestions`, the line of a verdict has its questions, because nobody asks
- * them in this terminal.
+ * supports it. The line of a verdict has the questions that nobody asks in this terminal: all of
+ * them, or with `asks` those that may be left out.
  */
 export function createTerminalReport(
   { stdout, env }: Pick<Io, "stdout" | "env">,
-  { now = () => new Date(), tellsQuestions = true } = {},
+  { now = () => new Date(), asks = false } = {},
 ): (event: KioskEvent) => void {
   const colorize = createColorizer(stdout, env);
   return (event) => {
     const time = formatTime(event.kind === "scan" ? new Date(event.scan.date) : now());
-    const questions = tellsQuestions ? formatQuestions(event) : "";
-    const line = `${formatEvent(event)}${questions}`;
+    const line = `${formatEvent(event)}${formatQuestions(event, asks)}`;
     stdout.write(`${time}  ${colorize(colorOf(event), line)}\n`);
   };
 }
@@ -37,12 +41,15 @@ function formatEvent(event: KioskEvent): string {
   return formatReaderEvent(event);
 }
 
-/** Returns the questions of a verdict as the end of a line; empty without any. */
-function formatQuestions(event: KioskEvent): string {
-  const { ask } = event.kind === "scan" ? (verdictOf(event) ?? {}) : {};
-  if (!ask) return "";
+/** Returns the questions that nobody asks as the end of a line; empty without any. */
+function formatQuestions(event: KioskEvent, asks: boolean): string {
+  const { ask, result } = event.kind === "scan" ? (verdictOf(event) ?? {}) : {};
+  if (!ask || !result) return "";
   if (ask.questions.length === 0) return " It asks what this version cannot ask.";
-  return ` It asks: ${ask.questions.map((question) => formatQuestion(question)).join("; ")}`;
+  const asked = asks ? listWaiting(ask, result) : [];
+  const told = ask.questions.filter((question) => !asked.includes(question));
+  if (told.length === 0) return "";
+  return ` It asks: ${told.map((question) => formatQuestion(question)).join("; ")}`;
 }
 
 function colorOf(event: KioskEvent): "green" | "yellow" | "blue" | "red" | "dim" {
