@@ -31,6 +31,8 @@ test("a thing that is lent says to whom and until when, and that it is overdue",
   expect(describeCare(entry("Drill", lent(endOf(28))), loans, now)).toEqual({
     ...{ status: "Lent to Ada", date: "was due on 28 Nov 2026", tone: "bad" },
   });
+  const ofHub = { ...lent(endOf(30) + 5 * 3_600_000), dueDay: "2026-11-30" };
+  expect(describeCare(entry("Drill", ofHub), loans, now).date).toBe("until 30 Nov 2026");
 });
 
 test("an inspected thing says how it was and when it is due, and what is urgent", () => {

@@ -4,6 +4,7 @@ import { loans } from "../../../src/registers/kinds/loans.ts";
 import type { DueStage } from "../../../src/registers/register.ts";
 import { texts } from "../texts/en/care.ts";
 import { formatRelativeTime } from "../time-format.ts";
+import { toDueTime } from "./interval-form.ts";
 import type { CareCounts, Entry, EntryFilter, Register } from "./registers.ts";
 
 export type CareKind = "loans" | "inspection";
@@ -106,7 +107,8 @@ export function describeCare(
   const stage = findStage(entry, register, now);
   const tone = stage === undefined ? "" : stage === "due" ? "warn" : "bad";
   const { state } = texts;
-  const date = care?.dueAt === undefined ? undefined : formatDue(care.dueAt);
+  const due = toDueTime(care ?? {});
+  const date = due === undefined ? undefined : formatDue(due);
   const isPast = care?.dueAt !== undefined && care.dueAt < now;
   if (register.kind === "loans") {
     if (care?.status !== "lent") return { status: state.free, date: "", tone: "" };

@@ -1,4 +1,9 @@
-import { addInterval, formatIsoDay, parseInterval } from "../../../src/registers/interval.ts";
+import {
+  addInterval,
+  formatIsoDay,
+  parseDay,
+  parseInterval,
+} from "../../../src/registers/interval.ts";
 
 export type IntervalUnit = NonNullable<ReturnType<typeof parseInterval>>["unit"];
 
@@ -18,13 +23,23 @@ export function toInterval({ count, unit }: IntervalDraft, before?: string): str
   return `${count} ${count === 1 ? unit : `${unit}s`}`;
 }
 
+/** When a thing is due. `dueDay` is the day in the time zone of the hub. */
+type DueDate = { dueAt?: number | undefined; dueDay?: string | undefined };
+
+/** Returns a date as a time of the browser: the end of its day, if it is a day. */
+export function toDueTime({ dueAt, dueDay }: DueDate): number | undefined {
+  return (dueDay === undefined ? undefined : parseDay(dueDay)) ?? dueAt;
+}
+
 /**
  * Returns the date of a thing after it was extended by an interval, as the API takes it: a day, or
  * a time if the interval is counted in hours. It begins at the present date, or now if that is over
  * or there is none.
  */
-export function extendDate(dueAt: number | undefined, interval: string, now: number): string {
-  const extended = addInterval(Math.max(dueAt ?? now, now), interval);
+export function extendDate(due: DueDate, interval: string, now: number): string {
   const isTime = parseInterval(interval)?.unit === "hour";
+  const isOver = due.dueAt === undefined || due.dueAt < now;
+  const begin = isOver ? now : ((isTime ? due.dueAt : toDueTime(due)) ?? now);
+  const extended = addInterval(begin, interval);
   return isTime ? new Date(extended).toISOString() : formatIsoDay(extended);
 }
