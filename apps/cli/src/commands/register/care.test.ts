@@ -123,6 +123,13 @@ test.each([
   [["change", "tools", "--hand-over", "maybe"], "--hand-over is ask, yes or no"],
   [["change", "tools", "--every", "1 year"], "--every is a rule of the kind inspection"],
   [["report", "tools", "due"], 'The kind loans has no report "due"; it has loans and receipt.'],
+  [["report", "tools", "loans", "--person", "M-1"], "--person is an option of the report receipt."],
+  [["report", "tools", "loans", "--entry", "D-1"], "--entry is an option of the report log."],
+  [["report", "tools", "receipt", "--to", "2026-12-06"], "--to is an option of the report log."],
+  [
+    ["report", "tools", "log", "--from", "2026-12-06", "--to", "2026-12-05"],
+    "--from 2026-12-06 is after --to 2026-12-05.",
+  ],
   [["report", "tools", "loans", "--out", "x.txt"], "--out is a file that ends in .pdf or .csv"],
   [
     ["labels", "tools", "--out", "x.pdf", "--role", "guest"],

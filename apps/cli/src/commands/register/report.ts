@@ -19,6 +19,11 @@ import { accessOptions, registerUsage, reportOptions } from "./usage.ts";
 
 type ReportValues = Values<typeof reportOptions>;
 
+/** The report that each option narrows down. */
+const fittingReports = { person: "receipt", entry: "log", from: "log", to: "log" } as const;
+
+type FittingOption = keyof typeof fittingReports;
+
 /** `scanhook register report`: writes what is lent or due, a receipt or a log, as PDF or CSV. */
 export async function reportOnRegister(args: string[], io: Io): Promise<number> {
   const options = { ...reportOptions, ...accessOptions };
@@ -40,6 +45,13 @@ export async function reportOnRegister(args: string[], io: Io): Promise<number> 
     if (!own.includes(report)) {
       const advice = own.length > 0 ? `it has ${own.join(" and ")}` : "it has none";
       return wrongUse(io, `The kind ${kind} has no report "${report}"; ${advice}.`, registerUsage);
+    }
+    const misfit = Object.entries(fittingReports).find(
+      ([option, fitting]) => values[option as FittingOption] !== undefined && fitting !== report,
+    );
+    if (misfit) {
+      const [option, fitting] = misfit;
+      return wrongUse(io, `--${option} is an option of the report ${fitting}.`, registerUsage);
     }
     const request = await toRequest(report, { store, register, values, ...days.value });
     if (!request.ok) return fail(io, request.reason);
@@ -71,7 +83,9 @@ async function readDays({ from, to }: ReportValues): Promise<Parsed<{ from: numb
   if (to !== undefined && last === undefined)
     return refuse(`--to is a day such as 2026-11-30, not "${to}".`);
   const begin = first === undefined ? 0 : new Date(first).setHours(0, 0, 0, 0);
-  return { ok: true, value: { from: begin, to: last ?? Date.now() } };
+  const end = last ?? Date.now();
+  if (begin > end) return refuse(`--from ${from} is after --to ${to ?? "today"}.`);
+  return { ok: true, value: { from: begin, to: end } };
 }
 
 async function toRequest(
