@@ -7,6 +7,7 @@ import type { Feedback } from "../tag-readers/card-readers.ts";
 import { createKioskAsker } from "./asking.ts";
 import { followDevice } from "./devices.ts";
 import { countBells, type KioskEvent, type KioskScan, soundOf, verdictOf } from "./events.ts";
+import { createHeldScans } from "./held-scans.ts";
 import { createKeyboardDevice } from "./keyboard.ts";
 import { readLines } from "./lines.ts";
 import { createKioskSender } from "./sending.ts";
@@ -91,23 +92,19 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
     onEvent,
   );
   // Scans that are read after the signal are dropped without an event.
-  const sendConcurrently = async (scan: KioskScan) => {
-    if (asker.isAsking()) {
-      onEvent({ kind: "waiting", ...scan });
-      await asker.finish();
-    }
-    if (!signal.aborted) await sender.start(scan);
-  };
-  const waiting = new Set<Promise<void>>();
-  // A typed scan waits beside the lines that follow it, because one of them may be an answer.
-  const sendTyped = async (scan: KioskScan) => {
-    const started = sendConcurrently(scan);
-    if (!asker.isAsking()) return started;
-    waiting.add(started);
-    void started.then(() => waiting.delete(started));
-  };
   const sendInOrder = async (scan: KioskScan) => {
     if (!signal.aborted) await sender.finishOne(scan);
+  };
+  const held = createHeldScans(asker, sendInOrder, onEvent);
+  const sendConcurrently = async (scan: KioskScan) => {
+    if (held.holds()) await held.hold(scan);
+    else if (!signal.aborted) await sender.start(scan);
+  };
+  // A typed scan waits beside the lines that follow it, because one of them may be an answer.
+  const sendTyped = async (scan: KioskScan) => {
+    const isHeld = held.holds();
+    const sent = sendConcurrently(scan);
+    if (!isHeld) await sent;
   };
 
   async function finishAll() {
@@ -143,7 +140,7 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
   }
   await Promise.race([Promise.all(sources), waitForAbort(signal)]);
   await finishAll();
-  await Promise.all(waiting);
+  await held.finishAll();
   await finishAll();
   tags?.close();
   return signal.aborted || isSuccess ? 0 : 1;
