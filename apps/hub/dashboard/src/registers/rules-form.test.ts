@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { kinds } from "../../../src/registers/kinds/kinds.ts";
+import type { Question } from "../../../src/registers/questions.ts";
 import type { KindName, Rules } from "../../../src/registers/register.ts";
 import type { Register } from "./registers.ts";
 import {
+  findSameGroup,
   readsProducts,
+  ruleFormats,
   scanCodes,
   toLocalTime,
   toRulesChange,
@@ -82,6 +85,50 @@ test("loans and inspections have their own rules, and questions in both", () => 
   expect(toRulesChange({ ...inspected, everyByGroup: rows, questions: [] }, safety).rules).toEqual({
     ...{ ...rules, everyByGroup: { "Long ladders": "6 months" } },
   });
+});
+
+test("a group that is named twice is told, and not overwritten silently", () => {
+  const draft = toRulesDraft(register({}, { kind: "inspection" }));
+  const rowOf = (group: string) => ({ group, every: { count: 1, unit: "year" } as const });
+  const rows = ["Ladders", "Lifts"].map(rowOf);
+  expect(findSameGroup({ ...draft, everyByGroup: rows })).toBeUndefined();
+  expect(findSameGroup({ ...draft, everyByGroup: [...rows, rowOf(" Ladders ")] })).toBe(
+    "The group Ladders is named twice; remove one of the two.",
+  );
+});
+
+test("two versions of a question never look the same in a conflict", () => {
+  const question = { key: "bar", label: "Bar", type: "number" as const };
+  const choice = { ...question, type: "choice" as const, options: ["a", "b"] };
+  const versions: Question[] = [
+    ...[question, { ...question, key: "bar-2" }, { ...question, required: true }],
+    ...[
+      { ...question, unit: "psi" },
+      { ...question, min: 3 },
+      { ...question, max: 3 },
+    ],
+    ...[
+      { ...question, hint: "Look." },
+      { ...question, groups: ["Lifts"] },
+    ],
+    ...[choice, { ...choice, fails: ["b"] }, { ...choice, options: ["b", "a"] }],
+    ...[
+      { ...question, type: "text" as const },
+      { ...question, type: "date" as const },
+    ],
+  ];
+  const formatted = versions.map((each) => {
+    const rules = { questions: [each] };
+    return ruleFormats.questions!(toRulesDraft(register(rules, { kind: "loans" })).questions);
+  });
+  expect(new Set(formatted).size).toBe(versions.length);
+  expect(formatted.slice(0, 5)).toEqual([
+    "Bar (bar); Number; optional",
+    "Bar (bar-2); Number; optional",
+    "Bar (bar); Number; Must be answered",
+    "Bar (bar); Number; optional; Unit: psi",
+    "Bar (bar); Number; optional; Good from: 3",
+  ]);
 });
 
 test("rules that nobody edits come back as they were", () => {

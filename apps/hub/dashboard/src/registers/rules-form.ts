@@ -8,6 +8,8 @@ import type {
   Rules,
   StockRules,
 } from "../../../src/registers/register.ts";
+import { texts as care } from "../texts/en/care.ts";
+import { texts as questions } from "../texts/en/questions.ts";
 import { type IntervalDraft, toInterval, toIntervalDraft } from "./interval-form.ts";
 import { type QuestionDraft, toQuestionDraft, toQuestions } from "./questions-form.ts";
 import type { Register } from "./registers.ts";
@@ -292,8 +294,37 @@ export const ruleFormats: Readonly<Record<string, (value: unknown) => string>> =
     (value as GroupInterval[])
       .map(({ group, every }) => `${group}: ${formatInterval(every)}`)
       .join("\n"),
-  questions: (value) => (value as QuestionDraft[]).map(({ label }) => label).join("\n"),
+  questions: (value) => (value as QuestionDraft[]).map(formatQuestionDraft).join("\n"),
 };
+
+/** Formats everything that a question has, so that two versions of it never look the same. */
+function formatQuestionDraft(draft: QuestionDraft): string {
+  const { key, label, type, required, hint, unit, min, max, options, groups } = draft;
+  const limits = questions.limits[type];
+  const named = (name: string, text: string) => (text === "" ? "" : `${name}: ${text}`);
+  const listed = options.map(({ text, fails }) =>
+    fails ? `${text} (${questions.failsShort})` : text,
+  );
+  const parts = [
+    key === "" ? label : `${label} (${key})`,
+    questions.types[type],
+    required ? questions.required : questions.answer.optional,
+    named(questions.unitOf, unit),
+    named(limits.min, min),
+    named(limits.max, max),
+    named(questions.options, listed.join(", ")),
+    named(questions.hint, hint),
+    named(questions.groups, groups.split("\n").join(", ")),
+  ];
+  return parts.filter((part) => part !== "").join("; ");
+}
+
+/** Returns one sentence on a group that is named twice; undefined if each is named once. */
+export function findSameGroup({ everyByGroup }: RulesDraft): string | undefined {
+  const names = everyByGroup.map(({ group }) => group.trim());
+  const twice = names.find((name, index) => name !== "" && names.indexOf(name) !== index);
+  return twice === undefined ? undefined : care.rules.sameGroup(twice);
+}
 
 function formatInterval(value: unknown): string {
   return toInterval(value as IntervalDraft) ?? "";

@@ -122,6 +122,8 @@ export const texts = {
     group: (number: number) => `Group ${number}`,
     everyOf: (number: number) => `Interval ${number}`,
     addGroup: "Add a group",
+    noInterval: "Enter the interval of this group, or remove the group.",
+    sameGroup: (group: string) => `The group ${group} is named twice; remove one of the two.`,
     removeGroup: (group: string) => `Remove the group ${group}`,
     leadTime: "Due before the date by",
     leadTimeHint: "Leave this empty for a quarter of the interval, at most 14 days.",
