@@ -39,6 +39,7 @@ export const questionSchema = Type.Object(properties, { additionalProperties: fa
 
 /** A question as a verdict asks it. */
 export const askedQuestionSchema = Type.Object(properties, {
+  title: "Question",
   description:
     "A number outside `min` and `max` counts as a fail, as does a rating below `min`; a date lies between them.",
 });

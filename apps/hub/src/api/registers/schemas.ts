@@ -295,7 +295,7 @@ export const replyProperties = {
         until: Type.String({ format: "date-time", description: "The end of the time to answer." }),
         questions: Type.Array(askedQuestionSchema),
       },
-      { description: "Questions to the person who scanned." },
+      { title: "Ask", description: "Questions to the person who scanned." },
     ),
   ),
   hand: Type.Optional(
@@ -310,7 +310,7 @@ export const replyProperties = {
         dueDay: dueDaySchema,
         until: Type.String({ format: "date-time" }),
       },
-      { description: "What the user has in hand until then or the next scan." },
+      { title: "Hand", description: "What the user has in hand until then or the next scan." },
     ),
   ),
   register: Type.String(),
