@@ -1,6 +1,6 @@
 import type { Ask, Verdict } from "@scanhook/webhook";
 import { expect, test } from "vitest";
-import { findAskedId, needsAnswers, toDraft } from "./asked.ts";
+import { findAskedId, findAskingJob, needsAnswers, toDraft } from "./asked.ts";
 
 const optional: Ask["questions"] = [{ key: "note", label: "Note", type: "text", max: 9 }];
 const required: Ask["questions"] = [{ ...optional[0]!, required: true }];
@@ -54,4 +54,20 @@ test.each([
 ] as [string, Verdict][])("a verdict with %s makes no draft", (_, asking) => {
   expect(toDraft(asking, job, { id: "e1", code: "" }, 5)).toBeUndefined();
   expect(findAskedId(asking, job)).toBeUndefined();
+});
+
+const paired = { ...job, id: "yard" };
+const moved = { ...job, url: "https://other.example/in/hall" };
+const renamed = { ...job, url: `${job.url}&b=2` };
+test.each([
+  ["the job that was asked", [paired, job], job],
+  ["a job with the same receiver and user, if its own is gone", [paired], paired],
+  ["such a job, if its own was paired with another receiver", [moved, paired], paired],
+  ["no job with another receiver", [moved], undefined],
+  ["no job with another user", [{ ...job, user: "bob" }], undefined],
+  ["the job whose URL got another query", [renamed], renamed],
+])("the answers go to %s", (_, jobs, expected) => {
+  const asking = { ...verdict, ask: { before: true, questions: optional } };
+  const draft = toDraft(asking, job, { id: "e1", code: "EXT-7" }, 5)!;
+  expect(findAskingJob(draft, jobs)).toBe(expected);
 });

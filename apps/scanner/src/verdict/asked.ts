@@ -49,3 +49,14 @@ export function findAskedId(
   if (!job || !verdict?.ask?.questions.length || verdict.movement === undefined) return undefined;
   return toDraftId(withoutQuery(job.url), job.user, verdict.movement);
 }
+
+/**
+ * Returns the job that gets the answers of a draft: one with the receiver and the user that were
+ * asked. A job that was paired again keeps its id, though it may be for another receiver.
+ */
+export function findAskingJob(draft: AnswerDraft, jobs: readonly Job[]): Job | undefined {
+  const asking = jobs.filter(
+    ({ url, user }) => toDraftId(withoutQuery(url), user, draft.movement) === draft.id,
+  );
+  return asking.find(({ id }) => id === draft.job.id) ?? asking[0];
+}

@@ -7,22 +7,20 @@ import {
 } from "@scanhook/webhook";
 import { type AnswerDraft, answerDrafts } from "../history/answer-drafts.ts";
 import { getEntry } from "../history/entries.ts";
-import { findEntryJob } from "../history/entry-job.ts";
 import { putEntry } from "../history/put-entry.ts";
 import type { Job } from "../jobs/job.ts";
 import { jobs } from "../jobs/jobs.svelte.ts";
 import { answerTexts } from "../texts/en/answers.ts";
 import { verdictTexts } from "../texts/en/verdict.ts";
 import { actParts } from "./app-acts.ts";
-import { needsAnswers, toDraft } from "./asked.ts";
+import { findAskingJob, needsAnswers, toDraft } from "./asked.ts";
 import { keepDraft, noteDecided, store } from "./drafts.svelte.ts";
 import { giveVerdict } from "./follow-decision.ts";
 import { learnFromOutcome } from "./in-hand.svelte.ts";
 
 /** Returns the job that gets the answers; undefined if this phone has it no more. */
-export function findDraftJob({ job }: AnswerDraft): Job | undefined {
-  const found = findEntryJob({ job }, jobs);
-  return found === "gone" ? undefined : found;
+export function findDraftJob(draft: AnswerDraft): Job | undefined {
+  return findAskingJob(draft, jobs.all);
 }
 
 /**
