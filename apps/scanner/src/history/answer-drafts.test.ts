@@ -43,8 +43,9 @@ function openStorage() {
         () => storage,
         () => time,
       ),
-    fill: () => {
-      limit = 0;
+    /** Lets the storage take at most so many characters from now on. */
+    fill: (characters = 0) => {
+      limit = characters;
     },
     setTime: (next: number) => {
       time = next;
@@ -132,6 +133,69 @@ test("answers that the storage does not take stay until the app is closed, and t
   const lasting = { before: false, questions: [] };
   expect(forbidden.put(toDraft(1, { ask: lasting }))).toBe(false);
   expect(forbidden.list()).toHaveLength(1);
+});
+
+test("what another window stored stays when the storage takes drafts again", () => {
+  const { open, fill } = openStorage();
+  const [one, other] = [open(), open()];
+  one.put(toDraft(1));
+  one.put(toDraft(2));
+  fill();
+  expect(one.change(toDraft(1).id, { typed })).toBe(false);
+  one.remove(toDraft(2).id);
+  fill(Number.POSITIVE_INFINITY);
+  expect(other.put(toDraft(3, { typed }))).toBe(true);
+  expect(one.put(toDraft(4))).toBe(true);
+  const all = [toDraft(4), toDraft(3, { typed }), toDraft(1, { typed })];
+  expect(open().list()).toEqual(all);
+  other.remove(toDraft(1).id);
+  one.refresh();
+  expect(one.list()).toEqual(all.slice(0, 2));
+});
+
+test("in a full storage, the oldest questions without answers make room for answers", () => {
+  const { open, fill, items } = openStorage();
+  const drafts = open();
+  for (const movement of [1, 2, 3]) drafts.put(toDraft(movement));
+  fill(items.get(draftsKey)!.length);
+  expect(drafts.change(toDraft(1).id, { typed })).toBe(true);
+  expect(open().list()).toEqual([toDraft(3), toDraft(1, { typed })]);
+  expect(drafts.list()).toEqual(open().list());
+  expect(drafts.put(toDraft(4))).toBe(true);
+  expect(open().list()).toEqual([toDraft(4), toDraft(1, { typed })]);
+});
+
+test("very long questions stay until the app is closed, and leave the storage to others", () => {
+  const { open } = openStorage();
+  const drafts = open();
+  const hint = "x".repeat(64 * 1024);
+  const ask = {
+    before: true,
+    questions: [{ key: "gauge", label: "Gauge", hint, type: "pass-fail" as const }],
+  };
+  expect(drafts.put(toDraft(1, { ask }))).toBe(false);
+  expect(drafts.put(toDraft(2))).toBe(true);
+  expect(drafts.change(toDraft(1).id, { typed })).toBe(false);
+  expect(drafts.list()).toEqual([toDraft(2), toDraft(1, { ask, typed })]);
+  expect(open().list()).toEqual([toDraft(2)]);
+});
+
+test("answers that begin after their time are kept", () => {
+  const { open, setTime } = openStorage();
+  const drafts = open();
+  drafts.put(toDraft(1));
+  setTime(Date.parse("2026-11-29T13:00:01Z"));
+  expect(drafts.put(toDraft(1, { typed }))).toBe(true);
+  expect(open().list()).toEqual([toDraft(1, { typed })]);
+});
+
+test("a draft that is put again stays in its place", () => {
+  const { open } = openStorage();
+  const drafts = open();
+  drafts.put(toDraft(1));
+  drafts.put(toDraft(2));
+  drafts.put(toDraft(1, { typed }));
+  expect(open().list()).toEqual([toDraft(2), toDraft(1, { typed })]);
 });
 
 test.each(["", "7", "{}", "[null, 7, {}]", '[{"id":"1","movement":1}]', "{"])(

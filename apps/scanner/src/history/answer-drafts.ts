@@ -34,8 +34,8 @@ export type AnswerDraft = {
 export type AnswerDrafts = {
   list(): readonly AnswerDraft[];
   /**
-   * Adds a draft or replaces the one with its id. An older one about the same code in which nothing
-   * was typed makes room. Returns false if it is kept only until the app is closed.
+   * Adds a draft, or replaces the one with its id in its place. An older one about the same code in
+   * which nothing was typed makes room. Returns false if it is kept only until the app is closed.
    */
   put(draft: AnswerDraft): boolean;
   /** Changes a draft, if it is still there. */
@@ -59,11 +59,13 @@ export function isStarted({ typed }: AnswerDraft): boolean {
 }
 
 const maxDrafts = 100;
+/** In characters of JSON. A receiver could otherwise fill the storage with its questions. */
+const maxAskLength = 64 * 1024;
 
 /**
  * Creates the drafts in `storage`, where each change is at once, so that closing the app loses
- * nothing. A draft in which nothing was typed is dropped when its time is over. Of more than a
- * hundred, those without answers are dropped first, then the oldest.
+ * nothing. A draft in which nothing was typed is dropped when its time is over, or to make room in
+ * a full storage. Of more than a hundred, those without answers are dropped first, then the oldest.
  */
 export function createAnswerDrafts(
   storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">,
@@ -71,45 +73,71 @@ export function createAnswerDrafts(
 ): AnswerDrafts {
   const listeners = new Set<() => void>();
   let drafts: readonly AnswerDraft[] = [];
-  let isStored = true;
+  /** The drafts that the storage did not take, and the ids of those that it still has. */
+  const unsaved = new Map<string, AnswerDraft | undefined>();
 
-  /** Other windows may have stored drafts meanwhile. */
+  /** Other windows may have stored drafts meanwhile. Those of this window win. */
   const refresh = () => {
-    if (!isStored) return;
-    try {
-      drafts = limit(parseDrafts(storage().getItem(draftsKey)), now());
-    } catch {
-      isStored = false;
-    }
+    const read = readDrafts(storage);
+    if (!read) return;
+    const stored = read.flatMap((each) =>
+      unsaved.has(each.id) ? (unsaved.get(each.id) ?? []) : each,
+    );
+    const added = drafts.filter(({ id }) => unsaved.has(id) && !hasId(stored, id));
+    const newestFirst = [...added, ...stored].sort((a, b) => b.askedAt - a.askedAt);
+    drafts = limit(newestFirst, now());
   };
 
-  const edit = (change: (current: readonly AnswerDraft[]) => readonly AnswerDraft[]) => {
+  const edit = (
+    id: string | undefined,
+    change: (current: readonly AnswerDraft[]) => readonly AnswerDraft[],
+  ) => {
     refresh();
-    drafts = limit(change(drafts), now());
-    isStored = write(storage, drafts);
+    const before = drafts;
+    drafts = limit(change(before), now());
+    for (const each of before) if (!hasId(drafts, each.id)) unsaved.set(each.id, undefined);
+    for (const each of drafts) if (!before.includes(each)) unsaved.set(each.id, each);
+    const kept = writeWhatFits(storage, drafts, id);
+    if (kept) {
+      drafts = kept;
+      for (const [each, draft] of unsaved) if (!draft || isStorable(draft)) unsaved.delete(each);
+    }
     for (const listener of listeners) listener();
-    return isStored;
+    return id === undefined || !unsaved.has(id);
   };
 
   refresh();
   return {
     list: () => drafts,
     put: (draft) =>
-      edit((current) => [
-        draft,
-        ...current.filter((each) => each.id !== draft.id && !isReplaced(each, draft)),
-      ]),
+      edit(draft.id, (current) => {
+        const others = current.filter((each) => !isReplaced(each, draft));
+        return hasId(others, draft.id)
+          ? others.map((each) => (each.id === draft.id ? draft : each))
+          : [draft, ...others];
+      }),
     change: (id, changes) =>
-      edit((current) => current.map((each) => (each.id === id ? { ...each, ...changes } : each))),
-    remove: (id) => void edit((current) => current.filter((each) => each.id !== id)),
-    clear: () => void edit(() => []),
+      edit(id, (current) =>
+        current.map((each) => (each.id === id ? { ...each, ...changes } : each)),
+      ),
+    remove: (id) => void edit(id, (current) => current.filter((each) => each.id !== id)),
+    clear: () => void edit(undefined, () => []),
     onChange: (listener) => void listeners.add(listener),
     refresh,
   };
 }
 
-function isReplaced(older: AnswerDraft, { job, code, askedAt }: AnswerDraft): boolean {
+function hasId(drafts: readonly AnswerDraft[], id: string): boolean {
+  return drafts.some((draft) => draft.id === id);
+}
+
+function isStorable({ ask }: AnswerDraft): boolean {
+  return JSON.stringify(ask).length <= maxAskLength;
+}
+
+function isReplaced(older: AnswerDraft, { id, job, code, askedAt }: AnswerDraft): boolean {
   return (
+    older.id !== id &&
     older.job.address === job.address &&
     older.code === code &&
     older.askedAt <= askedAt &&
@@ -127,6 +155,25 @@ function limit(drafts: readonly AnswerDraft[], now: number): readonly AnswerDraf
   return open.filter((draft) => kept.includes(draft));
 }
 
+/**
+ * Writes the drafts. If the storage does not take them, those in which nothing was typed are left
+ * out, oldest first, but not the one with the id `kept`. Returns the rest; undefined if even that
+ * does not fit.
+ */
+function writeWhatFits(
+  storage: () => Pick<Storage, "setItem" | "removeItem">,
+  drafts: readonly AnswerDraft[],
+  kept: string | undefined,
+): readonly AnswerDraft[] | undefined {
+  let rest = drafts;
+  while (!write(storage, rest.filter(isStorable))) {
+    const dropped = rest.findLast((each) => !isStarted(each) && each.id !== kept);
+    if (!dropped) return undefined;
+    rest = rest.filter((each) => each !== dropped);
+  }
+  return rest;
+}
+
 function write(
   storage: () => Pick<Storage, "setItem" | "removeItem">,
   drafts: readonly AnswerDraft[],
@@ -138,6 +185,15 @@ function write(
   } catch {
     // Storage is full or forbidden.
     return false;
+  }
+}
+
+/** Returns the stored drafts; undefined if the storage is forbidden. */
+function readDrafts(storage: () => Pick<Storage, "getItem">): AnswerDraft[] | undefined {
+  try {
+    return parseDrafts(storage().getItem(draftsKey));
+  } catch {
+    return undefined;
   }
 }
 

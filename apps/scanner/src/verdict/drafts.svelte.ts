@@ -56,11 +56,7 @@ export function keepTyped(draft: AnswerDraft, typed: Record<string, string>): bo
  * until the app is closed.
  */
 export function store(draft: AnswerDraft): boolean {
-  const { typed } = draft;
-  const failure = undefined;
-  return isWaiting(draft)
-    ? answerDrafts.change(draft.id, { typed, failure })
-    : answerDrafts.put({ ...draft, failure });
+  return answerDrafts.put({ ...draft, failure: undefined });
 }
 
 function isWaiting({ id }: AnswerDraft): boolean {
