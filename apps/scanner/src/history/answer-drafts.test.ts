@@ -76,7 +76,7 @@ test("two windows keep each other's drafts, and a change does not bring back a r
   expect(other.list()).toEqual([toDraft(1)]);
 });
 
-test("the same code asked again replaces questions without answers, and keeps answers", () => {
+test("the same code asked again replaces questions, and takes over answers to the same", () => {
   const { open } = openStorage();
   const drafts = open();
   drafts.put(toDraft(1, { code: "EXT-7" }));
@@ -84,10 +84,33 @@ test("the same code asked again replaces questions without answers, and keeps an
   expect(drafts.list().map(({ movement }) => movement)).toEqual([2]);
   drafts.change(toDraft(2).id, { typed });
   drafts.put(toDraft(3, { code: "EXT-7" }));
-  expect(drafts.list().map(({ movement }) => movement)).toEqual([3, 2]);
-  const job = { id: "yard", name: "Yard", address: "https://hub.example/in/yard" };
-  drafts.put(toDraft(4, { code: "EXT-7", job }));
-  expect(drafts.list()).toHaveLength(3);
+  expect(open().list()).toEqual([toDraft(3, { code: "EXT-7", typed })]);
+});
+
+test.each<[string, Partial<AnswerDraft>]>([
+  ["another user", { id: toDraftId(address, "bob", 2) }],
+  ["another receiver", { id: toDraftId("https://hub.example/in/yard", "ada", 2) }],
+  ["another code", { code: "EXT-8" }],
+  ["other questions", { ask: { before: true, questions: [] } }],
+  ["answers of its own", { typed: { gauge: "fail" } }],
+])("a draft with %s takes over no answers", (_, change) => {
+  const { open } = openStorage();
+  const drafts = open();
+  const older = toDraft(1, { code: "EXT-7", typed });
+  const newer = toDraft(2, { code: "EXT-7", ...change });
+  drafts.put(older);
+  drafts.put(newer);
+  expect(open().list()).toEqual([newer, older]);
+});
+
+test("answers that were cleared are not filled again from an older draft", () => {
+  const { open } = openStorage();
+  const drafts = open();
+  const older = toDraft(1, { code: "EXT-7", typed });
+  drafts.put(older);
+  drafts.put(toDraft(2, { code: "EXT-7", typed: { gauge: "fail" } }));
+  drafts.put(toDraft(2, { code: "EXT-7" }));
+  expect(open().list()).toEqual([toDraft(2, { code: "EXT-7" }), older]);
 });
 
 test("questions whose time is over are dropped, unless something was typed", () => {

@@ -35,7 +35,8 @@ export type AnswerDrafts = {
   list(): readonly AnswerDraft[];
   /**
    * Adds a draft, or replaces the one with its id in its place. An older one about the same code in
-   * which nothing was typed makes room. Returns false if it is kept only until the app is closed.
+   * which nothing was typed makes room, as does one with the same questions, whose answers a new
+   * draft takes over. Returns false if it is kept only until the app is closed.
    */
   put(draft: AnswerDraft): boolean;
   /** Changes a draft, if it is still there. */
@@ -112,9 +113,11 @@ export function createAnswerDrafts(
     put: (draft) =>
       edit(draft.id, (current) => {
         const others = current.filter((each) => !isReplaced(each, draft));
-        return hasId(others, draft.id)
-          ? others.map((each) => (each.id === draft.id ? draft : each))
-          : [draft, ...others];
+        if (hasId(others, draft.id))
+          return others.map((each) => (each.id === draft.id ? draft : each));
+        const begun = isStarted(draft) ? undefined : others.find((each) => isSame(each, draft));
+        if (!begun) return [draft, ...others];
+        return [{ ...draft, typed: begun.typed }, ...others.filter((each) => each !== begun)];
       }),
     change: (id, changes) =>
       edit(id, (current) =>
@@ -135,14 +138,27 @@ function isStorable({ ask }: AnswerDraft): boolean {
   return JSON.stringify(ask).length <= maxAskLength;
 }
 
-function isReplaced(older: AnswerDraft, { id, job, code, askedAt }: AnswerDraft): boolean {
+/** Returns whether nothing was typed into an older draft about the same code. */
+function isReplaced(older: AnswerDraft, draft: AnswerDraft): boolean {
+  return isEarlier(older, draft) && older.job.address === draft.job.address && !isStarted(older);
+}
+
+/** Returns whether an older draft is for the same receiver and user, with the same questions. */
+function isSame(older: AnswerDraft, draft: AnswerDraft): boolean {
   return (
-    older.id !== id &&
-    older.job.address === job.address &&
-    older.code === code &&
-    older.askedAt <= askedAt &&
-    !isStarted(older)
+    isEarlier(older, draft) &&
+    toAsker(older) === toAsker(draft) &&
+    JSON.stringify(older.ask.questions) === JSON.stringify(draft.ask.questions)
   );
+}
+
+function isEarlier(older: AnswerDraft, { id, code, askedAt }: AnswerDraft): boolean {
+  return older.id !== id && older.code === code && older.askedAt <= askedAt;
+}
+
+/** Returns the user and the receiver in the id of a draft. */
+function toAsker({ id, movement }: AnswerDraft): string {
+  return id.slice(String(movement).length);
 }
 
 function limit(drafts: readonly AnswerDraft[], now: number): readonly AnswerDraft[] {
