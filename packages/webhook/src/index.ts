@@ -15,6 +15,7 @@ export {
 export { decodeText } from "./decode-text.ts";
 export { compatibilityIdentifier, sourceOf, toIdentifier } from "./identifier.ts";
 export { mayHaveStored } from "./may-have-stored.ts";
+export { needsAnswers } from "./needs-answers.ts";
 export { nfcScan } from "./nfc-scan.ts";
 export type { Outcome, Reply, UnreachableCause } from "./outcome.ts";
 export { parseScan } from "./parse-scan.ts";

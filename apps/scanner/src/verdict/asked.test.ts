@@ -1,9 +1,8 @@
 import type { Ask, Verdict } from "@scanhook/webhook";
 import { expect, test } from "vitest";
-import { findAskedId, findAskingJob, needsAnswers, toDraft } from "./asked.ts";
+import { findAskedId, findAskingJob, toDraft } from "./asked.ts";
 
 const optional: Ask["questions"] = [{ key: "note", label: "Note", type: "text", max: 9 }];
-const required: Ask["questions"] = [{ ...optional[0]!, required: true }];
 const job = { id: "hall", name: "", url: "https://hub.example/in/hall?a=1", user: "ada" };
 const verdict: Verdict = {
   result: "ask",
@@ -13,21 +12,6 @@ const verdict: Verdict = {
   facts: [],
   movement: 7,
 };
-
-test.each([
-  ["ask", true, optional, true],
-  ["look", true, required, false],
-  ["yes", false, optional, false],
-  ["yes", false, required, true],
-  ["look", false, required, true],
-  ["ask", true, [], false],
-] as const)(
-  "the result %s with before: %s and %j has to be answered: %s",
-  (result, before, questions, expected) => {
-    const ask = { before, questions: [...questions] };
-    expect(needsAnswers({ ...verdict, result, ask })).toBe(expected);
-  },
-);
 
 test("a draft is for one movement of one user of one receiver", () => {
   const asking = { ...verdict, ask: { before: true, questions: optional } };

@@ -8,15 +8,6 @@ import { withoutQuery } from "../jobs/without-query.ts";
 /** The scan that questions are about. */
 export type AskedScan = Pick<HistoryEntry, "id"> & { code: string };
 
-/**
- * Returns whether the questions of a verdict have to be answered: nothing was decided before, or
- * one of those afterwards is required. Their form opens by itself.
- */
-export function needsAnswers({ result, ask }: Verdict): boolean {
-  if (!ask || ask.questions.length === 0) return false;
-  return ask.before ? result === "ask" : ask.questions.some(({ required }) => required);
-}
-
 /** Returns an empty draft for the questions of a verdict; undefined if it asks none. */
 export function toDraft(
   verdict: Verdict,

@@ -1,7 +1,8 @@
+import { needsAnswers } from "@scanhook/webhook";
 import type { HistoryEntry } from "../history/entry.ts";
 import type { Job } from "../jobs/job.ts";
 import type { SettledOutcome } from "../outcome/scan-outcome.ts";
-import { needsAnswers, toDraft } from "./asked.ts";
+import { toDraft } from "./asked.ts";
 import { keepDraft } from "./drafts.svelte.ts";
 import { learnFromOutcome } from "./in-hand.svelte.ts";
 

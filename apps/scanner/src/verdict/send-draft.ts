@@ -1,6 +1,7 @@
 import {
   type AnswersOutcome,
   finalRefusals,
+  needsAnswers,
   sendAnswers,
   toAnswers,
   type Verdict,
@@ -13,7 +14,7 @@ import { jobs } from "../jobs/jobs.svelte.ts";
 import { answerTexts } from "../texts/en/answers.ts";
 import { verdictTexts } from "../texts/en/verdict.ts";
 import { actParts } from "./app-acts.ts";
-import { findAskingJob, needsAnswers, toDraft } from "./asked.ts";
+import { findAskingJob, toDraft } from "./asked.ts";
 import { keepDraft, noteDecided, store } from "./drafts.svelte.ts";
 import { giveVerdict } from "./follow-decision.ts";
 import { learnFromOutcome } from "./in-hand.svelte.ts";
