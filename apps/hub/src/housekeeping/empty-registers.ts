@@ -26,22 +26,43 @@ export function startEmptyingRegisters(
   );
 }
 
-type EmptyingStore = Pick<Store, "countedRegisters" | "emptyRegister">;
+type EmptyingStore = Pick<Store, "countedRegisters" | "emptyRegister" | "entries">;
 
-/** Deletes the guests of every register that ended more than its `keepDays` ago. */
+/**
+ * Deletes the guests of every register that ended more than its `keepDays` ago, once they have
+ * brought back what another register has lent them.
+ */
 export async function emptyRegisters(store: EmptyingStore, now: Date): Promise<void> {
-  for (const register of await store.countedRegisters()) {
-    const { id, keepDays, entries } = register;
+  const registers = await store.countedRegisters();
+  for (const register of registers) {
+    const { id, name, keepDays, entries } = register;
     if (keepDays === undefined || entries === 0) continue;
-    if (findEnd(register) + keepDays * dayMs < now.getTime()) await store.emptyRegister(id);
+    const lending = registers.filter(({ peopleFrom }) => peopleFrom === name);
+    const end = Math.max(findEnd(register), ...lending.map(findLastUse));
+    if (end + keepDays * dayMs >= now.getTime()) continue;
+    if (!(await haveLent(store, lending))) await store.emptyRegister(id);
   }
+}
+
+async function haveLent(
+  store: EmptyingStore,
+  registers: readonly RegisterRecord[],
+): Promise<boolean> {
+  for (const { id } of registers)
+    if ((await store.entries(id, { care: "lent", limit: 1 })).length > 0) return true;
+  return false;
+}
+
+function findLastUse({ lastMovementAt }: RegisterRecord): number {
+  return lastMovementAt ? Date.parse(lastMovementAt) : 0;
 }
 
 /**
  * Returns when a register closed, or else when it was last used or changed, in milliseconds since
  * 1970.
  */
-function findEnd({ rules, lastMovementAt, changedAt }: RegisterRecord): number {
+function findEnd(register: RegisterRecord): number {
+  const { rules, changedAt } = register;
   if (rules.closes !== undefined) return Date.parse(rules.closes);
-  return Math.max(Date.parse(changedAt), lastMovementAt ? Date.parse(lastMovementAt) : 0);
+  return Math.max(Date.parse(changedAt), findLastUse(register));
 }

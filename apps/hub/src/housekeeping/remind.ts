@@ -23,7 +23,7 @@ export function startReminders({
       if (!(await clock.isRight())) return;
       for (const register of await store.registers())
         if (kinds[register.kind].findStage && !signal.aborted)
-          await remindOfDates(store, register, new Date());
+          await remindOfDates(store, register, new Date(), signal);
     },
     (err) => log.error({ err }, "due things were not reported; the hub tries again"),
     { firstMs: 4_000, everyMs: 60_000 },

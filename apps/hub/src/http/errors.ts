@@ -129,7 +129,7 @@ export const errors = {
   },
   "answered-already": {
     status: 409,
-    message: "These questions have been answered already, in another way; scan again.",
+    message: "These questions have been answered already; scan again.",
   },
   "ask-over": {
     status: 409,

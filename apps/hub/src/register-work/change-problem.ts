@@ -7,12 +7,12 @@ type EntryProblem = { code: ErrorCode; reason?: string; field: string };
 
 /**
  * Resolves to why an entry cannot be changed so; undefined if it can. Only a stock has number cards
- * and quantities, and neither the unit of an article nor the role of an entry changes
+ * and quantities. Neither the unit of an article nor the role of an entry changes
  * while there is a quantity of it or at it.
  */
 export async function findChangeProblem(
-  store: Pick<Store, "countAtPlace">,
-  register: Pick<RegisterRecord, "kind">,
+  store: Pick<Store, "countAtPlace" | "entries">,
+  register: Pick<RegisterRecord, "id" | "kind">,
   entry: EntryRecord,
   change: EntryChange,
 ): Promise<EntryProblem | undefined> {
@@ -27,7 +27,24 @@ export async function findChangeProblem(
     hasQuantity ||
     (changesRole && entry.role === "place" && (await store.countAtPlace(entry.id)) > 0);
   const field = changesUnit ? "unit" : "role";
-  return isInUse ? { code: "stock-in-the-way", field } : undefined;
+  if (isInUse) return { code: "stock-in-the-way", field };
+  return changesRole ? findLoanProblem(store, register, entry) : undefined;
+}
+
+/** Resolves to why a thing or a person cannot change its role: it is lent, or they have things. */
+async function findLoanProblem(
+  store: Pick<Store, "entries">,
+  { id }: Pick<RegisterRecord, "id">,
+  entry: EntryRecord,
+): Promise<EntryProblem | undefined> {
+  const problem = { code: "stock-in-the-way", field: "role" } as const;
+  if (entry.care?.status === "lent")
+    return { ...problem, reason: "It is lent; take it back first." };
+  if (entry.role !== "person") return undefined;
+  const held = await store.entries(id, { holder: entry.id, limit: 1 });
+  return held.length === 0
+    ? undefined
+    : { ...problem, reason: "This person has things; take them back first." };
 }
 
 /** Returns why an entry of a register of this kind cannot have these values. */

@@ -62,7 +62,7 @@ export function findAnswerProblem(
   for (const question of questions) {
     const { key, label, required } = question;
     const answer = Object.hasOwn(answers, key) ? answers[key] : undefined;
-    const isMissing = answer === undefined || answer === "";
+    const isMissing = answer === undefined || String(answer).trim() === "";
     if (isMissing && required) return { key, reason: `Answer “${label}” first.` };
     const wanted = isMissing ? undefined : findWanted(question, answer);
     if (wanted !== undefined) return { key, reason: `The answer to “${label}” is ${wanted}.` };

@@ -152,5 +152,6 @@ export function serveRegisterActs(app: App, { store }: { store: Store }): void {
 function toTime(text: string | null | undefined): number | undefined {
   if (text === null || text === undefined) return undefined;
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text);
-  return parseDay(text) ?? (isTime ? Date.parse(text) : Number.NaN);
+  const isOfCalendar = isTime && parseDay(text.slice(0, 10)) !== undefined;
+  return parseDay(text) ?? (isOfCalendar ? Date.parse(text) : Number.NaN);
 }

@@ -77,6 +77,8 @@ export function serveRegisterReports(app: App, { store }: { store: Store }): voi
       if (from === "wrong") return refuse(reply, "not-a-date", undefined, "from");
       if (to === "wrong") return refuse(reply, "not-a-date", undefined, "to");
       const now = Date.now();
+      if ((from ?? 0) > (to ?? now))
+        return refuse(reply, "not-a-date", "The first day is after the last one.", "to");
       const wanted: ReportRequest =
         report === "log"
           ? { report, entry, from: from ?? 0, to: to ?? now }

@@ -61,7 +61,7 @@ const sentences: Record<InspectionCode, (name: string, parts: ReplyParts) => str
   due: describeDue,
   overdue: describeDue,
   missed: (name, parts) => `${describeDue(name, parts).slice(0, -1)}, and again since.`,
-  "answered-already": () => "This checklist has been answered already, in another way.",
+  "answered-already": () => "This checklist has been answered already.",
   "ask-over": () => "The time to answer is over: scan again.",
   closed: (_, { register }) => `${register.title ?? register.name} is closed.`,
   unknown: () => "This code is not on the list.",
@@ -109,11 +109,12 @@ function describeDue(name: string, parts: ReplyParts): string {
 }
 
 export function listFacts(parts: ReplyParts): [string, string][] {
-  const { entry, showsNames, now } = parts;
+  const { entry, showsNames, now, told } = parts;
   const { before, after, answers = [] } = careOf(parts);
   const isKnown = before !== undefined && before.status !== "set";
   // Beside a new result, the last one would be read as the new one.
-  const isNews = entry === undefined || after !== undefined || answers.length > 0;
+  const isNews =
+    told.care === undefined || entry === undefined || after !== undefined || answers.length > 0;
   const last = isKnown
     ? `${before.status}, ${formatTime(before.since, now)}, ${before.door}`
     : "never inspected";

@@ -52,8 +52,11 @@ const sentences: Record<LoanCode, (name: string, parts: ReplyParts) => string> =
   returned: (name, parts) => `${name} is back${from(parts)}.${blockedNote(parts)}`,
   "returned-late": (name, parts) =>
     `${name} is back${from(parts)}; it was due on ${formatDue(careOf(parts).dueAt ?? 0)}.${blockedNote(parts)}`,
-  "lent-to-other": (name, parts) =>
-    `${name} is lent${to(parts, careOf(parts).before?.holderLabel)}${until(parts)}.`,
+  "lent-to-other": (name, parts) => {
+    const { before } = careOf(parts);
+    if (before?.status !== "lent") return `${name} is not lent: scan it again.`;
+    return `${name} is lent${to(parts, before.holderLabel ?? "somebody else")}${until(parts)}.`;
+  },
   "already-lent": (name, parts) => `${name} is lent${to(parts)} already${until(parts)}.`,
   "not-lent": (name) => `${name} is not lent.`,
   "no-holder": () => "Scan the code of a person first.",
@@ -67,7 +70,7 @@ const sentences: Record<LoanCode, (name: string, parts: ReplyParts) => string> =
     return `${name} is lent${to(parts, before?.holderLabel)}${since}.`;
   },
   answered: (name, parts) => describeAnswers(name, careOf(parts)),
-  "answered-already": () => "These questions have been answered already, in another way.",
+  "answered-already": () => "These questions have been answered already.",
   "ask-over": () => "The time to answer is over: scan again.",
   closed: (_, { register }) => `${register.title ?? register.name} is closed.`,
   unknown: () => "This code is not on the list.",

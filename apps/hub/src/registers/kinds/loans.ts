@@ -177,7 +177,9 @@ function decideAnswer(occasion: Occasion, answered: Answered): Decision {
   const { code, holder, dueAt, answers, kept, isChanged } = answered;
   const { hand } = occasion;
   if (code === "lent-to-other") {
-    const isRefused = answers[handOverKey] !== "yes" || isChanged || !holder;
+    // A thing that came back meanwhile is lent as a free one.
+    const isFree = findCare(occasion.states)?.status !== "lent";
+    const isRefused = answers[handOverKey] !== "yes" || (isChanged && !isFree) || !holder;
     if (isRefused || typeof occasion.entry === "string") return refuse(occasion, "lent-to-other");
     const held = hand ?? { since: occasion.now, touchedAt: occasion.now - 1 };
     const turn = { ...occasion, action: "lend", hand: { ...held, holder, dueAt } } as const;
