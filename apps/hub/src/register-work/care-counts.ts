@@ -7,7 +7,8 @@ import type { Store } from "../store/store.ts";
 
 /**
  * How many things a register lends or inspects, and how they are. A blocked thing that is lent
- * counts as lent. Of `due`, `overdue` and `missed`, a thing counts for the last stage only.
+ * counts as lent. Of `due`, `overdue` and `missed`, a thing counts for the last stage only, and a
+ * blocked one for none unless it is lent.
  */
 export type CareCounts = {
   things: number;
@@ -34,8 +35,10 @@ export async function countCare(
     things.filter(test).reduce((sum, each) => sum + each.count, 0);
   const isAt =
     (stage: DueStage) =>
-    ({ status, group, dueAt }: CareCount) =>
-      status !== undefined && findStage(register, { status, group, dueAt }, now) === stage;
+    ({ status, group, dueAt, blocked }: CareCount) =>
+      status !== undefined &&
+      (!blocked || status === "lent") &&
+      findStage(register, { status, group, dueAt }, now) === stage;
   return {
     things: count(() => true),
     people,

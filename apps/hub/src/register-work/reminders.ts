@@ -30,6 +30,8 @@ export async function remindOfDates(
   });
   const due = found.flatMap(({ entry, state }) => {
     const stage = findStage(register, { ...state, group: entry.group }, now.getTime());
+    // A blocked thing is out of use, and only what is lent has to come back nevertheless.
+    if (entry.blocked && state.status !== "lent") return [];
     return stage && toNumber(stage) > (state.told ?? 0) ? { entry: entry.id, state, stage } : [];
   });
   if (due.length === 0) return 0;

@@ -13,6 +13,7 @@ import { splitFields } from "../registers/shown-fields.ts";
 import type { EntryRecord, MovementRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { findStage } from "./care-counts.ts";
+import { findPerson } from "./find-person.ts";
 
 /** The reports of each kind of register. */
 export const reportNames = {
@@ -30,8 +31,11 @@ export type ReportRequest =
   | { report: "receipt"; holder: number }
   | { report: "log"; entry?: number | undefined; from: number; to: number };
 
-type ReportStore = Pick<Store, "entries" | "entry" | "inspections">;
-type ReportRegister = Pick<RegisterRecord, "id" | "name" | "title" | "kind" | "rules">;
+type ReportStore = Pick<Store, "entries" | "entry" | "inspections" | "registers">;
+type ReportRegister = Pick<
+  RegisterRecord,
+  "id" | "name" | "title" | "kind" | "rules" | "peopleFrom"
+>;
 
 const pageSize = 500;
 
@@ -46,9 +50,9 @@ export async function createReport(
   if (request.report === "due") return createDueList(await listDue(store, register, now), origin);
   if (request.report === "loans") return createLoanList(await listLent(store, register), origin);
   if (request.report === "receipt") {
-    const things = await listLent(store, register, request.holder);
-    const holder = things[0]?.holder ?? (await store.entry(register.id, request.holder))?.label;
-    return holder === undefined ? undefined : createReceipt(holder, things, origin);
+    const person = await findPerson(store, register, request.holder);
+    const things = person && (await listLent(store, register, person.id));
+    return person && things && createReceipt(person.label, things, origin);
   }
   const { entry: id, from, to } = request;
   const movements = await listInspections(store, register.id, request);
@@ -70,8 +74,9 @@ async function listDue(
   now: number,
 ): Promise<DueThing[]> {
   const due: DueThing[] = [];
-  for await (const entry of readThings(store, register.id, { role: "article", blocked: false })) {
-    const { label, keys, group, care } = entry;
+  for await (const entry of readThings(store, register.id, { blocked: false })) {
+    const { label, role, keys, group, care } = entry;
+    if (role !== undefined && !(role === "place" && care)) continue;
     const stage = care && findStage(register, { ...care, group }, now);
     const isNew = !care || (care.status === "set" && care.dueAt === undefined);
     const status = care?.status === "failed" ? "failed" : (stage ?? (isNew ? "never" : undefined));

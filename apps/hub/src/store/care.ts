@@ -14,7 +14,7 @@ export type CareCount = {
 };
 
 /** A thing with its state, whose date may have come. */
-export type DatedThing = { entry: Pick<Entry, "id" | "group">; state: PlacedState };
+export type DatedThing = { entry: Pick<Entry, "id" | "group" | "blocked">; state: PlacedState };
 
 /** A movement with the name of its register. */
 export type HistoryRecord = MovementRecord & { register: string };
@@ -24,7 +24,10 @@ export type EntryOfTag = { register: string; id: number; label: string };
 
 /** The part of the store that registers of loans and inspections need. */
 export interface CareStore {
-  /** Counts the things of a register by group, status, date, and whether they are blocked. */
+  /**
+   * Counts the things of a register by group, status, date, and whether they are blocked. A place
+   * counts if it was inspected.
+   */
   countCare(id: number): Promise<CareCount[]>;
   /**
    * Lists things whose date is before a time, in milliseconds since 1970, and of which fewer than

@@ -4,6 +4,7 @@ import { createChoiceSchema } from "../../definitions/schemas.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
+import { findPerson } from "../../register-work/find-person.ts";
 import { findRegister } from "../../register-work/find-register.ts";
 import { actManually } from "../../register-work/manual-actions.ts";
 import { toQuantity } from "../../register-work/typed-values.ts";
@@ -84,7 +85,7 @@ export function serveRegisterActs(app: App, { store }: { store: Store }): void {
           return refuse(reply, "not-a-place", undefined, field);
       if (from !== undefined && body.action !== "move")
         return refuse(reply, "not-a-place", "Only a move has a place it comes from.", "from");
-      if (holder !== undefined && !(await isPerson(register, holder)))
+      if (holder !== undefined && !(await findPerson(store, register, holder)))
         return refuse(reply, "not-a-person", undefined, "holder");
       const dueAt = toTime(due);
       if (Number.isNaN(dueAt)) return refuse(reply, "not-a-date", undefined, "due");
@@ -107,7 +108,10 @@ export function serveRegisterActs(app: App, { store }: { store: Store }): void {
         tags: ["registers"],
         security: ownerSecurity,
         params: byId,
-        body: Type.Object({ due: Type.Union([Type.Null(), dueSchema]) }),
+        // Not a union, in which Fastify would convert an empty text to null.
+        body: Type.Object({
+          due: Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: 40 }),
+        }),
         response: {
           200: verdictSchema,
           ...refusals(
@@ -138,13 +142,6 @@ export function serveRegisterActs(app: App, { store }: { store: Store }): void {
 
   async function isPlace({ id }: RegisterRecord, entry: number): Promise<boolean> {
     return (await store.entry(id, entry))?.role === "place";
-  }
-
-  /** Resolves to whether an entry is a person to whom a register lends. */
-  async function isPerson({ id, peopleFrom }: RegisterRecord, entry: number): Promise<boolean> {
-    if ((await store.entry(id, entry))?.role === "person") return true;
-    const people = peopleFrom === undefined ? undefined : await findRegister(store, peopleFrom);
-    return people !== undefined && (await store.entry(people.id, entry)) !== undefined;
   }
 }
 

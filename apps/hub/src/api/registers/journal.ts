@@ -3,6 +3,7 @@ import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import { answerQuestions } from "../../register-work/answer-questions.ts";
+import { findPerson } from "../../register-work/find-person.ts";
 import { findRegister } from "../../register-work/find-register.ts";
 import { actManually } from "../../register-work/manual-actions.ts";
 import { showMovement } from "../../register-work/quantities.ts";
@@ -81,7 +82,8 @@ export function serveJournal(app: App, { store }: { store: Store }): void {
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
       const { id } = request.params;
-      if (!(await store.entry(register.id, id))) return refuse(reply, "no-such-entry");
+      const entry = await store.entry(register.id, id);
+      if (!entry && !(await findPerson(store, register, id))) return refuse(reply, "no-such-entry");
       const movements = await store.history(id, request.query);
       const isFull = movements.length === request.query.limit;
       return {

@@ -88,7 +88,7 @@ export function serveRegisterReports(app: App, { store }: { store: Store }): voi
       // Loaded on demand, because the hub starts faster without it.
       const { createReport } = await import("../../register-work/reports.ts");
       const made = await createReport(store, register, wanted, now);
-      if (!made) return refuse(reply, "no-such-entry");
+      if (!made) return refuse(reply, report === "receipt" ? "not-a-person" : "no-such-entry");
       reply.header("content-disposition", `inline; filename="${name}-${report}.${format}"`);
       if (format === "csv") {
         const { writeReportCsv } = await import("../../registers/reports/write-report-csv.ts");

@@ -26,7 +26,8 @@ export function* countCare(register: number): Steps<CareCount[]> {
     SELECT category, status, blocked, due_at, count(*) AS count
     FROM entries LEFT JOIN states
       ON states.register = ${register} AND states.entry = entries.id AND states.place = 0
-    WHERE entries.register = ${entryListOf(register)} AND entries.role IS NULL
+    WHERE entries.register = ${entryListOf(register)}
+      AND (entries.role IS NULL OR (entries.role = 'place' AND states.entry IS NOT NULL))
     GROUP BY category, status, blocked, due_at`;
   return rows.map(({ category, status, blocked, due_at, count }) => ({
     group: category ?? undefined,
@@ -45,19 +46,20 @@ export function* datedThings(
     ${rawSql(selectStates)}
     WHERE states.register = ${register} AND states.due_at < ${before}
       AND coalesce(states.told, 0) < ${told}`;
-  const groups = yield* sql<{ id: number; category: string | null }>`
-    SELECT entries.id, category FROM states JOIN entries ON entries.id = states.entry
+  const entries = yield* sql<{ id: number; category: string | null; blocked: Flag }>`
+    SELECT entries.id, category, blocked FROM states JOIN entries ON entries.id = states.entry
     WHERE states.register = ${register} AND states.due_at < ${before}
-      AND coalesce(states.told, 0) < ${told} AND category IS NOT NULL`;
-  const groupOf = new Map(groups.map(({ id, category }) => [id, category ?? undefined]));
-  return rows.map((row) => ({
-    entry: toIdAndGroup(row.entry, groupOf.get(row.entry)),
-    state: toPlacedState(row),
-  }));
+      AND coalesce(states.told, 0) < ${told}`;
+  const entryById = new Map(entries.map((entry) => [entry.id, toEntryParts(entry)]));
+  return rows.flatMap((row) => {
+    const entry = entryById.get(row.entry);
+    return entry ? { entry, state: toPlacedState(row) } : [];
+  });
 }
 
-function toIdAndGroup(id: number, group: string | undefined): DatedThing["entry"] {
-  return group === undefined ? { id } : { id, group };
+function toEntryParts(row: { id: number; category: string | null; blocked: Flag }) {
+  const parts = { id: row.id, blocked: Boolean(row.blocked) };
+  return row.category === null ? parts : { ...parts, group: row.category };
 }
 
 export function* history(
