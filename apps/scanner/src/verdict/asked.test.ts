@@ -1,6 +1,6 @@
 import type { Ask, Verdict } from "@scanhook/webhook";
 import { expect, test } from "vitest";
-import { findAskedId, findAskingJob, toDraft } from "./asked.ts";
+import { findAskedId, findAskingJob, isIdle, toDraft } from "./asked.ts";
 
 const optional: Ask["questions"] = [{ key: "note", label: "Note", type: "text", max: 9 }];
 const job = { id: "hall", name: "", url: "https://hub.example/in/hall?a=1", user: "ada" };
@@ -54,4 +54,18 @@ test.each([
   const asking = { ...verdict, ask: { before: true, questions: optional } };
   const draft = toDraft(asking, job, { id: "e1", code: "EXT-7" }, 5)!;
   expect(findAskingJob(draft, jobs)).toBe(expected);
+});
+
+const [note] = optional;
+const required = [{ ...note!, required: true as const }];
+test.each([
+  ["optional questions without answers", false, optional, {}, true],
+  ["optional questions with a blank answer", false, optional, { note: " " }, true],
+  ["optional questions with an answer", false, optional, { note: "Dry" }, false],
+  ["a required question", false, required, {}, false],
+  ["questions that decide", true, optional, {}, false],
+])("a draft of %s (before: %s, %j, %j) is idle: %s", (_, before, questions, typed, expected) => {
+  const asking = { ...verdict, ask: { before, questions } };
+  const draft = toDraft(asking, job, { id: "e1", code: "EXT-7" }, 5)!;
+  expect(isIdle({ ...draft, typed: { ...typed } })).toBe(expected);
 });

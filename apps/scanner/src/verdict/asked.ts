@@ -1,5 +1,5 @@
-import type { Verdict } from "@scanhook/webhook";
-import { type AnswerDraft, toDraftId } from "../history/answer-drafts.ts";
+import { needsAnswers, type Verdict } from "@scanhook/webhook";
+import { type AnswerDraft, isStarted, toDraftId } from "../history/answer-drafts.ts";
 import type { HistoryEntry } from "../history/entry.ts";
 import { toEntryJob } from "../history/entry-job.ts";
 import type { Job } from "../jobs/job.ts";
@@ -50,4 +50,9 @@ export function findAskingJob(draft: AnswerDraft, jobs: readonly Job[]): Job | u
     ({ url, user }) => toDraftId(withoutQuery(url), user, draft.movement) === draft.id,
   );
   return asking.find(({ id }) => id === draft.job.id) ?? asking[0];
+}
+
+/** Returns whether nobody has to answer the questions of a draft, and nobody has begun. */
+export function isIdle(draft: AnswerDraft): boolean {
+  return !isStarted(draft) && !needsAnswers({ result: "ask", ask: draft.ask });
 }

@@ -1,6 +1,7 @@
 import type { Verdict } from "@scanhook/webhook";
 import { type AnswerDraft, answerDrafts, isStarted } from "../history/answer-drafts.ts";
 import { draftsKey } from "../history/has-drafts.ts";
+import { isIdle } from "./asked.ts";
 
 // The answers that are being given, and what became of them, for the components.
 const maxRemembered = 50;
@@ -49,6 +50,14 @@ export function keepDraft(draft: AnswerDraft, { isNeeded }: { isNeeded: boolean 
 export function keepTyped(draft: AnswerDraft, typed: Record<string, string>): boolean {
   const started = { ...draft, typed };
   return isStarted(started) || isWaiting(draft) ? store(started) : true;
+}
+
+/** Offers questions again, instead of keeping them, if all answers to them were cleared. */
+export function keepUnlessIdle(id: string): void {
+  const draft = drafts.find((each) => each.id === id);
+  if (!draft || !isIdle(draft)) return;
+  answerDrafts.remove(id);
+  keepDraft(draft, { isNeeded: false });
 }
 
 /**
