@@ -7,8 +7,8 @@ const verdict = { result: "ask", code: "checklist", word: "CHECK", text: "", mov
 const questions = [
   { key: "gauge", label: "Needle in the green?", type: "pass-fail", required: true },
   { key: "pressure", label: "Pressure", type: "number", unit: "bar", min: 12, max: 15 },
-  { key: "seal", label: "Seal", type: "choice", options: ["intact", "broken"] },
-  { key: "care", label: "Condition", type: "rating", max: 5 },
+  { key: "seal", label: "Seal", type: "choice", options: ["intact", "broken"], fails: ["broken"] },
+  { key: "care", label: "Condition", type: "rating", min: 3, max: 5 },
   { key: "due", label: "Back by", type: "date", min: "2026-11-29", max: "2026-12-31" },
   { key: "note", label: "Note", hint: "For the workshop.", type: "text", max: 2000 },
 ];
@@ -62,13 +62,32 @@ test.each([
     expect(read({ questions: [first, { ...bad, required: true }] })!.questions).toEqual([]);
 });
 
-test("at most 50 questions are asked, and none if a required one is beyond", () => {
-  const many = Array.from({ length: 60 }, (_, index) => ({
+test("a key may be the name of something that every object has", () => {
+  const named = ["constructor", "toString"].map((key) => ({ key, label: "X", type: "pass-fail" }));
+  expect(read({ questions: named })!.questions).toEqual(named);
+});
+
+test.each([
+  [{ type: "choice", options: ["a", "b"], fails: ["b", "c", 1] }, { fails: ["b"] }],
+  [{ type: "choice", options: ["a", "b"], fails: "b" }, {}],
+  [{ type: "rating", max: 5, min: 1 }, {}],
+  [{ type: "rating", max: 5, min: 6 }, {}],
+  [{ type: "rating", max: 5, min: 2.5 }, {}],
+])("what cannot fail in %j is left out", (sent, kept) => {
+  const { fails: _, min: __, ...kind } = { fails: [], min: 0, ...sent };
+  const asked = { key: "x", label: "X" };
+  expect(read({ questions: [{ ...asked, ...sent }] })!.questions).toEqual([
+    { ...asked, ...kind, ...kept },
+  ]);
+});
+
+test("at most 100 questions are asked, and none if a required one is beyond", () => {
+  const many = Array.from({ length: 110 }, (_, index) => ({
     key: `q${index}`,
     label: "Q",
     type: "pass-fail",
   }));
-  expect(read({ questions: many })!.questions).toHaveLength(50);
+  expect(read({ questions: many })!.questions).toHaveLength(100);
   const more = { ...many[0], key: "z", required: true };
   expect(read({ questions: [...many, more] })!.questions).toEqual([]);
 });
@@ -114,6 +133,7 @@ const anyQuestion = fc.record(
     unit: anything,
     min: fc.oneof(fc.double(), fc.constant("2026-11-29"), anything),
     max: fc.oneof(fc.integer({ min: -1, max: 20 }), anything),
+    fails: fc.oneof(fc.array(fc.string()), anything),
     options: fc.oneof(fc.array(fc.string(), { maxLength: 60 }), anything),
   },
   { requiredKeys: [] },
@@ -123,22 +143,23 @@ test("questions have distinct keys, short texts and limits of their type, whatev
   const any = fc.record({
     before: anything,
     until: anything,
-    questions: fc.oneof(fc.array(fc.oneof(anyQuestion, anything), { maxLength: 80 }), anything),
+    questions: fc.oneof(fc.array(fc.oneof(anyQuestion, anything), { maxLength: 120 }), anything),
   });
   fc.assert(
     fc.property(any, (sent) => {
       const ask = read(sent);
       if (!ask) return;
-      expect(ask.questions.length).toBeLessThanOrEqual(50);
+      expect(ask.questions.length).toBeLessThanOrEqual(100);
       const keys = ask.questions.map(({ key }) => key);
       expect(new Set(keys).size).toBe(keys.length);
       if (ask.until !== undefined) expect(Date.parse(ask.until)).not.toBeNaN();
       for (const question of ask.questions) {
-        expect(question.key in Object.prototype).toBe(false);
+        expect(question.key).not.toBe("__proto__");
         const texts = [question.key, question.label, question.hint ?? ""];
         if (question.type === "choice") {
           expect(question.options.length).toBeGreaterThan(0);
           expect(question.options.length).toBeLessThanOrEqual(50);
+          expect(question.options).toEqual(expect.arrayContaining(question.fails ?? []));
           texts.push(...question.options);
         }
         if (question.type === "number") {

@@ -10,7 +10,8 @@ export type Ask = { before: boolean; until?: string; questions: Question[] };
 /**
  * A question. `min` and `max` of a number are the limits of a good value: a value outside of them
  * is an answer too, and counts as failed. Those of a date, `YYYY-MM-DD`, are the limits of an
- * answer. `max` of a rating is the number of stars, and that of a text its longest length in
+ * answer. `fails` are the options of a choice that count as failed. `max` of a rating is the number
+ * of stars, and less than `min` of them count as failed. `max` of a text is its longest length in
  * characters.
  */
 export type Question = {
@@ -23,8 +24,8 @@ export type Question = {
   | { type: "pass-fail" }
   | { type: "number"; unit?: string; min?: number; max?: number }
   | { type: "text"; max: number }
-  | { type: "choice"; options: string[] }
-  | { type: "rating"; max: number }
+  | { type: "choice"; options: string[]; fails?: string[] }
+  | { type: "rating"; min?: number; max: number }
   | { type: "date"; min?: string; max?: string }
 );
 
@@ -37,7 +38,7 @@ export type Answers = Record<string, string | number>;
 /** The answers to a pass-fail: passed, failed, not applicable. */
 export const passFailAnswers = ["pass", "fail", "na"] as const;
 
-const maxQuestions = 50;
+const maxQuestions = 100;
 const maxOptions = 50;
 const maxStars = 10;
 const maxLengthOfText = 10_000;
@@ -49,7 +50,7 @@ const usualStars = 5;
 /**
  * Reads the questions of a receiver. A question that nobody could answer here is left out: one
  * without a key or a label, of an unknown type, without options, with a key of an earlier one, or
- * beyond the fiftieth. If such a question is required, none is left. Returns undefined if nothing
+ * beyond the hundredth. If such a question is required, none is left. Returns undefined if nothing
  * is asked.
  */
 export function readAsk(ask: unknown): Ask | undefined {
@@ -83,10 +84,10 @@ function readQuestion(value: unknown): Question | undefined {
   return question;
 }
 
-/** Returns a key that can name an answer: it is not cut, and no name that every object has. */
+/** Returns a key that can name an answer: it is not cut, and an object can have it. */
 function readKey(value: unknown): string | undefined {
   const key = readField(value, "key");
-  if (typeof key !== "string" || key === "" || key in Object.prototype) return undefined;
+  if (typeof key !== "string" || key === "" || key === "__proto__") return undefined;
   return cutText(key) === key ? key : undefined;
 }
 
@@ -107,12 +108,9 @@ function readKind(value: unknown): Kind | undefined {
       return max === undefined ? undefined : { type: "text", max: Math.min(max, maxLengthOfText) };
     }
     case "choice":
-      return readChoice(readField(value, "options"));
-    case "rating": {
-      // Fewer stars than the receiver counts would give every answer another meaning.
-      const max = readWhole(value, "max", usualStars);
-      return max === undefined || max > maxStars ? undefined : { type: "rating", max };
-    }
+      return readChoice(value);
+    case "rating":
+      return readRating(value);
     case "date":
       return readDateKind(value);
     default:
@@ -131,12 +129,28 @@ function readNumberKind(value: unknown): Kind {
 }
 
 /** Reads the options of a choice. All of them have to be texts, because a cut one is no answer. */
-function readChoice(options: unknown): Kind | undefined {
+function readChoice(value: unknown): Kind | undefined {
+  const options = readField(value, "options");
   if (!Array.isArray(options) || options.length === 0 || options.length > maxOptions)
     return undefined;
   const texts = options.filter((option) => option !== "" && cutText(option) === option);
   const distinct = [...new Set<string>(texts)];
-  return texts.length === options.length ? { type: "choice", options: distinct } : undefined;
+  if (texts.length !== options.length) return undefined;
+  const kind: Kind = { type: "choice", options: distinct };
+  const listed = readField(value, "fails");
+  const fails = Array.isArray(listed) ? distinct.filter((option) => listed.includes(option)) : [];
+  if (fails.length > 0) kind.fails = fails;
+  return kind;
+}
+
+/** Reads a rating. Fewer stars than the receiver counts would give answers another meaning. */
+function readRating(value: unknown): Kind | undefined {
+  const max = readWhole(value, "max", usualStars);
+  if (max === undefined || max > maxStars) return undefined;
+  const kind: Kind = { type: "rating", max };
+  const min = readWhole(value, "min", 1);
+  if (min !== undefined && min > 1 && min <= max) kind.min = min;
+  return kind;
 }
 
 function readDateKind(value: unknown): Kind {

@@ -11,6 +11,13 @@ const questions: Question[] = [
   { key: "due", label: "Back by", type: "date", min: "2026-11-29", max: "2026-12-31" },
   { key: "note", label: "Note", type: "text", max: 10 },
 ];
+const seal = {
+  key: "seal",
+  label: "Seal",
+  type: "choice",
+  options: ["intact", "broken", "gone"],
+} satisfies Question;
+const care = { key: "care", label: "Condition", type: "rating", max: 5 } satisfies Question;
 const good = {
   gauge: "pass",
   pressure: 12.5,
@@ -72,6 +79,19 @@ test("a number without a limit on one side fails only on the other", () => {
   const cold: Question = { key: "t", label: "Temperature", type: "number", max: -18 };
   expect(countsAsFailed(cold, -200)).toBe(false);
   expect(countsAsFailed(cold, -17)).toBe(true);
+});
+
+test.each<[Question, string | number | undefined, boolean]>([
+  [{ ...seal, fails: ["broken", "gone"] }, "broken", true],
+  [{ ...seal, fails: ["broken", "gone"] }, "intact", false],
+  [{ ...seal, fails: ["broken", "gone"] }, undefined, false],
+  [seal, "broken", false],
+  [{ ...care, min: 3 }, 2, true],
+  [{ ...care, min: 3 }, 3, false],
+  [{ ...care, min: 3 }, undefined, false],
+  [care, 1, false],
+])("of %j, the answer %j counts as failed: %s", (question, answer, failed) => {
+  expect(countsAsFailed(question, answer)).toBe(failed);
 });
 
 test.each([

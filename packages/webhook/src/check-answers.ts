@@ -73,10 +73,15 @@ function checkDate(
   return max !== undefined && answer > max ? "too-late" : undefined;
 }
 
-/** Returns whether an answer counts as failed: a fail, or a number outside of its limits. */
+/**
+ * Returns whether an answer counts as failed: a fail, a number outside of its limits, an option
+ * that fails, or too few stars.
+ */
 export function countsAsFailed(question: Question, answer: string | number | undefined): boolean {
   if (question.type === "pass-fail") return answer === "fail";
-  if (question.type !== "number" || typeof answer !== "number") return false;
+  if (question.type === "choice") return question.fails?.some((each) => each === answer) ?? false;
+  if (question.type !== "number" && question.type !== "rating") return false;
+  if (typeof answer !== "number") return false;
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = question;
   return answer < min || answer > max;
 }

@@ -40,7 +40,7 @@ const accept = `${verdictType}, application/json;q=0.9, */*;q=0.8`;
 
 /**
  * Longer replies are cut off. At most 240 characters of a reply are shown, but a verdict may have
- * fifty questions.
+ * a hundred questions.
  */
 const maxReplyBytes = 1_048_576;
 

@@ -86,7 +86,7 @@ const maxActs = 10;
 /**
  * Reads the verdict in a receiver's JSON response. Returns undefined if there is none, or if it
  * lacks the result, the code, the word or the text. Texts are cut to 240 characters, and at most 40
- * facts, 10 acts and 50 questions are kept.
+ * facts, 10 acts and 100 questions are kept.
  */
 export function parseVerdict(body: string): Verdict | undefined {
   const fields = readField(parseJson(body), "verdict");

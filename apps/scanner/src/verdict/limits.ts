@@ -1,7 +1,7 @@
 import type { Question } from "@scanhook/webhook";
 import { answerTexts } from "../texts/en/answers.ts";
 
-/** Returns the limits of a good number, such as `12–15 bar`; empty if there are none. */
+/** Returns the limits of a good answer, such as `12–15 bar`; empty if there are none. */
 export function nameLimits(question: Question): string {
   const { min, max, unit } = readLimits(question);
   if (min !== undefined && max !== undefined) return answerTexts.between(min, max, unit);
@@ -9,8 +9,9 @@ export function nameLimits(question: Question): string {
   return max === undefined ? "" : answerTexts.atMost(max, unit);
 }
 
-/** Returns the sentence about a number that is outside of the limits of a question. */
-export function explainFailing(question: Question): string {
+/** Returns the sentence about an answer that counts as failed: it is out of limits, or an option. */
+export function explainFailing(question: Question, typed: string): string {
+  if (question.type === "choice") return answerTexts.failed(typed);
   const { min, max, unit } = readLimits(question);
   if (min === undefined) return answerTexts.failed(answerTexts.above(max ?? "", unit));
   if (max === undefined) return answerTexts.failed(answerTexts.below(min, unit));
@@ -18,6 +19,8 @@ export function explainFailing(question: Question): string {
 }
 
 function readLimits(question: Question) {
+  if (question.type === "rating")
+    return { min: question.min?.toString(), max: undefined, unit: answerTexts.starUnit };
   const { min, max, unit } = question.type === "number" ? question : {};
   return { min: min?.toString(), max: max?.toString(), unit: unit ? ` ${unit}` : "" };
 }

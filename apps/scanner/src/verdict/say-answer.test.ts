@@ -19,12 +19,18 @@ test.each<[Question, string, string]>([
   expect(sayAnswer(question, typed)).toBe(words);
 });
 
-test.each<[Question, string]>([
-  [number, "Outside of 12–15 bar: counts as failed."],
-  [{ ...asked, type: "number", min: 0 }, "Below 0: counts as failed."],
-  [{ ...asked, type: "number", unit: "°C", max: -18 }, "Above -18 °C: counts as failed."],
-])("a number outside of the limits of %j fails: %s", (question, words) => {
-  expect(explainFailing(question)).toBe(words);
+test.each<[Question, string, string]>([
+  [number, "7", "Outside of 12–15 bar: counts as failed."],
+  [{ ...asked, type: "number", min: 0 }, "-1", "Below 0: counts as failed."],
+  [{ ...asked, type: "number", unit: "°C", max: -18 }, "-17", "Above -18 °C: counts as failed."],
+  [{ ...asked, type: "rating", min: 3, max: 5 }, "2", "Below 3 stars: counts as failed."],
+  [
+    { ...asked, type: "choice", options: ["intact", "broken"], fails: ["broken"] },
+    "broken",
+    "broken: counts as failed.",
+  ],
+])("the question %j says of the answer %j that it fails: %s", (question, typed, words) => {
+  expect(explainFailing(question, typed)).toBe(words);
 });
 
 test.each<[Question, string]>([
@@ -33,6 +39,7 @@ test.each<[Question, string]>([
   [{ ...asked, type: "number", unit: "°C", max: -18 }, "at most -18 °C"],
   [{ ...asked, type: "number" }, ""],
   [{ ...asked, type: "rating", max: 5 }, ""],
+  [{ ...asked, type: "rating", min: 3, max: 5 }, "at least 3 stars"],
 ])("the limits of %j are %j", (question, words) => {
   expect(nameLimits(question)).toBe(words);
 });

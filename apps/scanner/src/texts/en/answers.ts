@@ -21,6 +21,7 @@ export const answerTexts = {
   choose: "Choose …",
   stars: (count: number, max: number) =>
     count === 1 ? `1 star of ${max}` : `${count} stars of ${max}`,
+  starUnit: " stars",
   from: (day: string) => `from ${day}`,
   to: (day: string) => `until ${day}`,
   length: (length: number, max: number) => `${length} of ${max} characters`,
