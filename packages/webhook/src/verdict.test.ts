@@ -53,15 +53,29 @@ test("a verdict of a stock says what was booked and what is in hand", () => {
 });
 
 test("a verdict says who has a thing, and whose the next ones will be", () => {
-  const loan = { holder: "Ada Lovelace", due: "2026-12-06T23:00:00.000Z", overdue: true };
-  const lending = { action: "lend", holder: "Ada Lovelace", due: loan.due, until: hand.until };
+  const loan = {
+    holder: "Ada Lovelace",
+    due: "2026-12-06T23:00:00.000Z",
+    dueDay: "2026-12-06",
+    overdue: true,
+  };
+  const lending = {
+    action: "lend",
+    holder: "Ada Lovelace",
+    due: loan.due,
+    dueDay: loan.dueDay,
+    until: hand.until,
+  };
   const lent = { ...verdict, loan: { ...loan, more: 1 }, hand: { ...lending, more: 1 } };
   expect(parseVerdict(JSON.stringify({ verdict: lent }))).toEqual({
     ...verdict,
     loan,
     hand: lending,
   });
-  const doubtful = { ...verdict, loan: { holder: "Ada", due: "soon", overdue: "yes" } };
+  const doubtful = {
+    ...verdict,
+    loan: { holder: "Ada", due: "soon", dueDay: "2026-12-06", overdue: "yes" },
+  };
   expect(parseVerdict(JSON.stringify({ verdict: doubtful }))!.loan).toEqual({ holder: "Ada" });
 });
 
@@ -106,6 +120,7 @@ const anyHand = {
   place: anyText,
   holder: anyText,
   due: anyText,
+  dueDay: fc.oneof(fc.constant("2026-11-22"), anyText),
   quantity: anyNumber,
 };
 
@@ -123,7 +138,7 @@ test("a verdict has short texts and few facts, whatever a receiver sends", () =>
     hand: fc.oneof(fc.anything(), fc.record(anyHand, { requiredKeys: ["action"] })),
     loan: fc.oneof(fc.anything(), fc.record({ holder: anyText, due: anyText, overdue: anyText })),
   });
-  const texts = ["unit", "place", "from", "action", "until", "holder", "due"];
+  const texts = ["unit", "place", "from", "action", "until", "holder", "due", "dueDay"];
   fc.assert(
     fc.property(any, (sent) => {
       const parsed = parseVerdict(JSON.stringify({ verdict: sent }));

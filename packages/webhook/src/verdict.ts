@@ -1,4 +1,4 @@
-import { type Ask, readAsk } from "./ask.ts";
+import { type Ask, isDate, readAsk } from "./ask.ts";
 import {
   cutText,
   parseJson,
@@ -61,13 +61,17 @@ export type Booking = {
   unnamed?: number;
 };
 
-/** Who has a thing, and when it is due, in ISO 8601. */
-export type Loan = { holder?: string; due?: string; overdue?: true };
+/**
+ * Who has a thing, and when it is due, in ISO 8601. `dueDay`, `YYYY-MM-DD`, is the day of the
+ * receiver at whose end it is due; there is none if it is due during a day.
+ */
+export type Loan = { holder?: string; due?: string; dueDay?: string; overdue?: true };
 
 /**
  * The things that a sender has in hand: the next scans are booked at this place, the next one in
- * this quantity, or for this person until a time when they are due. `until` is when it is put down
- * if nothing is scanned. Both times are in ISO 8601.
+ * this quantity, or for this person until a time when they are due, with the
+ * day as in a loan. `until` is when it is put down if nothing is scanned. Both times are in ISO
+ * 8601.
  */
 export type Hand = {
   action: string;
@@ -76,6 +80,7 @@ export type Hand = {
   quantity?: number;
   holder?: string;
   due?: string;
+  dueDay?: string;
   until: string;
 };
 
@@ -164,11 +169,14 @@ function readLoan(loan: unknown): Loan | undefined {
   return read;
 }
 
-function readHolder(object: unknown): { holder?: string; due?: string } {
-  const read: { holder?: string; due?: string } = {};
+function readHolder(object: unknown): Pick<Loan, "holder" | "due" | "dueDay"> {
+  const read: Pick<Loan, "holder" | "due" | "dueDay"> = {};
   const [holder, due] = [readText(object, "holder"), readTime(object, "due")];
   if (holder) read.holder = holder;
-  if (due !== undefined) read.due = due;
+  if (due === undefined) return read;
+  read.due = due;
+  const dueDay = readField(object, "dueDay");
+  if (isDate(dueDay)) read.dueDay = dueDay;
   return read;
 }
 

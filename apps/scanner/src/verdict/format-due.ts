@@ -26,11 +26,15 @@ function format(time: Date, now: number, more: Intl.DateTimeFormatOptions): stri
   return new Intl.DateTimeFormat(undefined, options).format(time);
 }
 
-/** Returns how many days a thing is late, counted as days of the calendar. */
-export function countDaysLate(due: string, now = Date.now()): number {
+/**
+ * Returns how many days a thing is late, counted as days of the calendar, from its day if it has
+ * one.
+ */
+export function countDaysLate(due: string, dueDay?: string, now = Date.now()): number {
   const toDay = (time: number) => {
     const day = new Date(time);
     return Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) / 86_400_000;
   };
-  return Math.max(0, toDay(now) - toDay(Date.parse(due) - 1));
+  const from = dueDay ? Date.parse(dueDay) / 86_400_000 : toDay(Date.parse(due) - 1);
+  return Math.max(0, toDay(now) - from);
 }

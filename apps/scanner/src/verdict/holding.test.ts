@@ -28,7 +28,7 @@ const inHand = learnFromVerdict(undefined, toVerdict({ hand }), scan)!;
 test("a place stays in hand for as long as the receiver says, measured by this device's clock", () => {
   expect(inHand.hand).toEqual({
     ...{ action: "add", place: "Shelf A", from: undefined, quantity: undefined },
-    ...{ holder: undefined, due: undefined },
+    ...{ holder: undefined, due: undefined, dueDay: undefined },
     until: now + 120_000,
   });
   const endless = toVerdict({ hand: { ...hand, until: "2036-01-01" } });
@@ -64,9 +64,10 @@ test("things may be booked without a place", () => {
 
 test("a person stays in hand as a place does, and a thing that was lent is a thing", () => {
   const due = "2026-05-19T22:00:00Z";
-  const lending = { action: "lend", holder: "Ada Lovelace", due, until: hand.until };
+  const dueDay = "2026-05-19";
+  const lending = { action: "lend", holder: "Ada Lovelace", due, dueDay, until: hand.until };
   const holder = learnFromVerdict(undefined, toVerdict({ hand: lending }), scan)!;
-  expect(holder.hand).toMatchObject({ action: "lend", holder: "Ada Lovelace", due });
+  expect(holder.hand).toMatchObject({ action: "lend", holder: "Ada Lovelace", due, dueDay });
   const loan = { holder: "Ada Lovelace", due };
   const lent = learnFromVerdict(undefined, toVerdict({ loan }), scan)!;
   expect(lent).toMatchObject({ hand: undefined, isPlaceless: false });

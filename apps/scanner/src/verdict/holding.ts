@@ -31,9 +31,10 @@ export type Held = {
   place?: string | undefined;
   from?: string | undefined;
   quantity?: number | undefined;
-  /** The person who gets the next things, and when these are due, in ISO 8601. */
+  /** The person who gets the next things, and when these are due, as in a verdict. */
   holder?: string | undefined;
   due?: string | undefined;
+  dueDay?: string | undefined;
   until: number;
 };
 
@@ -63,9 +64,9 @@ export function learnFromVerdict(
   const until = scan.at + Math.min(Math.max(idleMs, 0), maxIdleMs);
   const isOver = hand !== undefined && until <= now;
   if (before && isOver) return before;
-  const { action, place, from, quantity, holder, due } = hand ?? {};
+  const { action, place, from, quantity, holder, due, dueDay } = hand ?? {};
   const held =
-    !action || isOver ? undefined : { action, place, from, quantity, holder, due, until };
+    !action || isOver ? undefined : { action, place, from, quantity, holder, due, dueDay, until };
   // A refused scan and the code of a place use no quantity up, so the typed one is for the thing
   // that follows, unless it was scanned before this answer arrived.
   const isUnused = verdict.result === "no" || (!booking && !loan && quantity === undefined);

@@ -28,6 +28,16 @@ test("a day is the same wherever the phone is", () => {
 test.each([
   [{ holder: "Ada Lovelace", due: at(2026, 12, 7) }, /^Ada Lovelace has it, back by .*6.*\.$/],
   [{ due: at(2026, 12, 7) }, /^It is lent, back by .*6.*\.$/],
+  // The end of this day of the hub is another time than the end of the phone's.
+  [{ due: at(2026, 12, 7, 9), dueDay: "2026-12-06" }, /^It is lent, back by .*6[^:]*\.$/],
+  [
+    { due: at(2026, 11, 21, 20), dueDay: "2026-11-21", overdue: true as const },
+    /^It is lent\. Late: it was due on .*21[^:]*, 8 days ago\.$/,
+  ],
+  [
+    { due: at(2026, 11, 22, 9), dueDay: "2026-11-21", overdue: true as const },
+    /^It is lent\. Late: it was due on .*21[^:]*, 8 days ago\.$/,
+  ],
   [{ holder: "Ada Lovelace" }, /^Ada Lovelace has it\.$/],
   [
     { holder: "Ada Lovelace", due: at(2026, 11, 29), overdue: true as const },
