@@ -49,7 +49,7 @@ export function inspectionConformance(subject: Subject): void {
       const early = await scan("inspect", "DRILL");
       expect(early).toMatchObject({ result: "look", code: "not-due", ask: { before: true } });
       expect(await finish(early, "fail")).toMatchObject({
-        ...{ result: "look", code: "failed", text: "Drill: Cable intact?: fail. It has failed." },
+        ...{ result: "look", code: "failed", text: "Drill: Cable intact? fail. It has failed." },
       });
       expect(await careOf("Drill")).toMatchObject({ status: "failed", dueAt });
       const again = await scan("inspect", "DRILL");
@@ -100,7 +100,7 @@ export function inspectionConformance(subject: Subject): void {
       const questions = [{ key: "cable", label: "Tyres?", type: "choice", options: ["fail"] }];
       await changeRules({ questions });
       expect(await finish(asked, "fail")).toMatchObject({
-        ...{ code: "failed", text: "Drill: Cable intact?: fail. It has failed." },
+        ...{ code: "failed", text: "Drill: Cable intact? fail. It has failed." },
       });
       expect((await scan("inspect", "DRILL")).ask!.questions).toEqual(questions);
       await changeRules({});

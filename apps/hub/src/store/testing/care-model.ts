@@ -133,11 +133,13 @@ export function createCareModel(people: readonly string[], things: readonly stri
       return "failed";
     }
     const hand = takeHand(now, { inbox, user });
-    if (value === "no" || isOther(find("tools", thing), before)) return "lent-to-other";
+    const turn = find("tools", thing);
+    const isLent = turn?.status === "lent";
+    if (value === "no" || (isLent && isOther(turn, before))) return "lent-to-other";
     hand.holder ??= to;
     if (blocked.has(thing)) return "blocked";
     lend(now, thing, to!, user);
-    return "handed-over";
+    return isLent ? "handed-over" : "lent";
   }
 
   function setDue(now: number, register: string, thing: string, dueAt: number): string {
