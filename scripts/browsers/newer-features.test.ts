@@ -40,6 +40,7 @@ const safeUses: Record<string, string> = {
   ".command": "our own name",
   ".entry": "our own name",
   ".interval": "our own name",
+  ".isComposing": "of keyboard events, which is old",
   ".range": "our own name",
   ".readText": "our own name",
   ".skipped": "our own name",

@@ -9,7 +9,7 @@ export function nameLimits(question: Question): string {
   return max === undefined ? "" : answerTexts.atMost(max, unit);
 }
 
-/** Returns the sentence about an answer that counts as failed: it is out of limits, or an option. */
+/** Returns why an answer counts as failed: it is out of limits, or an option that fails. */
 export function explainFailing(question: Question, typed: string): string {
   if (question.type === "choice") return answerTexts.failed(typed);
   const { min, max, unit } = readLimits(question);
