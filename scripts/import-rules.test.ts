@@ -53,8 +53,8 @@ const roomOrders: Record<string, readonly string[]> = {
   `.match(/\S+/g)!,
   "packages/webhook/src": `
     index.ts needs-answers.ts send-answers.ts request-below.ts send.ts receive.ts node.ts
-    node-fetch.ts node-content.ts nfc-scan.ts parse-scan.ts receiver-url.ts scan-schema.ts serialize-scan.ts
-    outcome.ts may-have-stored.ts identifier.ts scan.ts verdict.ts check-answers.ts ask.ts
+    node-fetch.ts node-content.ts nfc-scan.ts parse-scan.ts receiver-url.ts scan-schema.ts
+    serialize-scan.ts outcome.ts may-have-stored.ts identifier.ts scan.ts verdict.ts check-answers.ts ask.ts
     read-fields.ts basic-authentication.ts browser-options.ts read-body.ts decode-text.ts
     parse-url.ts
   `.match(/\S+/g)!,
