@@ -9,7 +9,7 @@ import { formatBasicChallenge, parseBasic, receiverHeaders, verdictType } from "
 type Verdict = Record<string, unknown> & { code: string };
 type Answers = Record<string, unknown>;
 
-/** What the receiver says about a code, without the movement that it adds. */
+/** The verdict of the receiver about a code, without the movement that it adds. */
 export type Decision = (answers: Answers | undefined) => Verdict;
 
 export type AskingReceiver = {

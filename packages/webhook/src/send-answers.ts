@@ -8,7 +8,7 @@ import {
 import type { Receiver } from "./send.ts";
 import { parseVerdict, type Verdict } from "./verdict.ts";
 
-/** What became of answers: a verdict, a refusal, or nobody knows. */
+/** The outcome of sending answers: a verdict, a refusal, or none that is known. */
 export type AnswersOutcome = { kind: "verdict"; verdict: Verdict } | Refusal | Unanswered;
 
 /** The refusals of answers that are final: the time is over, or somebody else has answered. */

@@ -30,7 +30,7 @@ export type Verdict = {
   counts?: { inside: number; capacity?: number };
   /** The movement of a quantity in a stock. */
   booking?: Booking;
-  /** Who has the thing, and until when. */
+  /** The loan of the thing: its holder, and until when. */
   loan?: Loan;
   /** The things that the sender has in hand for the next scans. */
   hand?: Hand;

@@ -27,7 +27,7 @@ export type CarePlan = {
   byKey: ReadonlyMap<string, EntryRecord>;
 };
 
-/** Who gets a thing by a list, and when it is due. */
+/** The person who gets a thing by a list, and the date when it is due. */
 type PlannedCare = { row: ReadRow; holder: Person | undefined; dueAt: number | undefined };
 
 /** A person of the list, or of the register that has the people. `id` is absent for a new one. */

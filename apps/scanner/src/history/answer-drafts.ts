@@ -20,7 +20,7 @@ export type AnswerDraft = {
   title?: string | undefined;
   text: string;
   ask: Ask;
-  /** What was typed, by the keys of the questions. */
+  /** The typed texts, by the keys of the questions. */
   typed: Record<string, string>;
   /** When the questions arrived, in milliseconds since 1970. */
   askedAt: number;

@@ -196,7 +196,7 @@ const resultSchema = createChoiceSchema(
 
 const placeNameSchema = entryNameSchema("Of a stock: where, and where it was taken away.");
 
-// Of a union, Fastify would convert a number to a text.
+// In a union, Fastify would convert a number to a text.
 const answerSchema = Type.Unsafe<string | number>({ type: ["string", "number"] });
 
 /** The answers to the questions of a verdict, by their keys. */

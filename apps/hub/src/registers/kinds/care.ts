@@ -1,7 +1,7 @@
 import type { Entry, PlacedState, State } from "../register.ts";
 import type { Decision, NewState, Occasion, Undoable, UndoOccasion } from "./kind.ts";
 
-// What loans and inspections share: a thing has one state, at no place, and maybe a date.
+// Loans and inspections share this: a thing has one state, at no place, and maybe a date.
 
 /** How long questions can be answered, in milliseconds. */
 const askedMs = 7 * 86_400_000;

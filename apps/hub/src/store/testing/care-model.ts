@@ -30,7 +30,7 @@ type Question = {
   answers?: string;
 };
 
-/** What a movement did, so that it can be undone. */
+/** The effect of a movement, by which it can be undone. */
 type Effect = { register: string; thing: string; before: Turn | undefined; after: Turn };
 
 const dayMs = 86_400_000;

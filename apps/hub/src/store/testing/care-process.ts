@@ -4,7 +4,7 @@
 import { openStore } from "../open.ts";
 import { answersTo, scanOf } from "./care-acts.ts";
 
-/** What a process is told to send. */
+/** The requests that a process sends. */
 export type CareTask = { mode: "killed" | "reports"; user: string; cable: "pass" | "fail" } & (
   | { lends: string[] }
   | { register: number; answers: number[] }
